@@ -1,0 +1,88 @@
+import type { CredentialProvider } from "../credentials/credential-provider.js";
+import type { ApiResponse } from "./call.js";
+import type { CallOptions, Duration } from "./call-options.js";
+import type { Clock } from "./clock.js";
+import type { OperationDescriptor } from "./operation-descriptor.js";
+
+declare const granted: unique symbol;
+
+/**
+ * What the resources of one client share: server, credentials, pacing, hooks. Made by `createCore`.
+ *
+ * @typeParam Granted - the scopes that were requested; contravariant, so that a resource of a client without a scope
+ * is not one with it (ACC-2).
+ */
+export interface Core<in Granted extends string = never> {
+  readonly [granted]?: (scope: Granted) => void;
+  readonly clock: Clock;
+  /** One logical call, in the order of the client's design, up to the parsed answer. */
+  execute(descriptor: OperationDescriptor, input: Input, options?: ExecuteOptions): Promise<ApiResponse<unknown>>;
+}
+
+/**
+ * What a caller gave: the members of the parameters and of the body; or a bare string, which stands for the
+ * operation's only path parameter.
+ */
+export type Input = string | Readonly<Record<string, unknown>> | undefined;
+
+/** Call options and what the traits of an operation add to them. */
+export interface ExecuteOptions extends CallOptions {
+  /** Sent in the descriptor's `idempotencyHeader`; every repeat carries the same one (IDM-3). */
+  readonly idempotencyKey?: string;
+  /** Sent in the descriptor's `conditionHeader`; strong, checked before anything is sent (ETG-4). */
+  readonly ifMatch?: string;
+  /** The intent that a keyed create belongs to, for errors. */
+  readonly intent?: string;
+}
+
+/** What every client takes, whatever its contract. */
+export interface ClientOptions {
+  /** Default: the global `fetch`. It is always called with `redirect: "manual"` (TOK-4). */
+  readonly fetch?: (request: Request) => Promise<Response>;
+  /** Default: the platform's clocks and timers. */
+  readonly clock?: Clock;
+  /** Deadline of calls that give none. Default: one minute. */
+  readonly deadline?: Duration;
+  readonly retry?: RetryOptions;
+  /** Added to every request to the API (not to the token endpoint). */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Bounds of repeats; see the repeat table of the client's design. */
+export interface RetryOptions {
+  /** The most requests for one logical call, the first included. Default 4; 1 turns repeats off. */
+  readonly attempts?: number;
+  /** Milliseconds: the upper bound of the first wait, doubled each time (full jitter). Default 500. */
+  readonly baseDelay?: number;
+  /** Milliseconds: the upper bound of every wait. Default 20 000. */
+  readonly maxDelay?: number;
+}
+
+/** What the generated code knows of the contract and hands to the core, once. */
+export interface CoreSetup {
+  readonly contract: ContractFacts;
+  /** Absolute URL of the server that paths are joined to. */
+  readonly serverUrl: string;
+  /** Scheme name → what supplies it. A scheme that is absent has no credential: calls that need it fail before sending. */
+  readonly credentials: Readonly<Record<string, CredentialProvider>>;
+}
+
+/** The parts of the contract that the runtime works by; a constant in the generated code. */
+export interface ContractFacts {
+  readonly title: string;
+  /** `info.version`. */
+  readonly version: string;
+  /** How this contract words its problems; absent when it has no Problem Details. */
+  readonly problem?: ProblemFacts;
+  /** Names of members that are masked wherever they could be shown, as the schema marks them. */
+  readonly sensitive?: readonly string[];
+}
+
+/** Problem codes of the contract (RFC 9457 extension members) and what the client does on them. */
+export interface ProblemFacts {
+  /** Codes with a meaning for the client's next step. */
+  readonly codes: Readonly<Record<string, ProblemMeaning>>;
+}
+
+/** The next steps that differ by code and not by status alone. */
+export type ProblemMeaning = "idempotency-conflict" | "ambiguous-outcome" | "feature-disabled" | "operation-expired";
