@@ -1,0 +1,24 @@
+/** The client as text, complete, in memory. Filled by `emit`, read by `write`. */
+export interface EmittedClient {
+  /** Sorted by path. The manifest is not among them: `write` makes it. */
+  readonly files: readonly EmittedFile[];
+  /** What the manifest records of the contract and of how the client was generated; JSON values, no times, no machine. */
+  readonly facts: EmittedFacts;
+}
+
+/** One file: a relative path with `/` between folders, and its whole text. */
+export interface EmittedFile {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** The part of `manifest.json` that does not follow from the files. */
+export interface EmittedFacts {
+  /** Name of the client class. */
+  readonly name: string;
+  readonly contract: { readonly title: string; readonly version: string; readonly digest: string };
+  /** Options that shaped the output, by name. */
+  readonly options: Readonly<Record<string, string | number | boolean | null>>;
+  /** Contract identity → emitted name, so that names stay when the contract grows. */
+  readonly names: Readonly<Record<string, string>>;
+}

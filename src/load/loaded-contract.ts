@@ -1,0 +1,35 @@
+/** A contract that was read, bundled into one document, validated and hashed. Filled by `load`, read by `model`. */
+export interface LoadedContract {
+  /**
+   * The bundled document as plain JSON values: every `$ref` in it points into itself (`#/…`). Key order is that of
+   * the source and means nothing; whoever iterates, sorts. Objects may be shared, but never form a cycle.
+   */
+  readonly document: JsonObject;
+  /** Minor version of the OpenAPI Specification it is written in. */
+  readonly dialect: "3.0" | "3.1" | "3.2";
+  /** SHA-256 (hex) over the canonical JSON of the document: the same for every key order and every split into files. */
+  readonly digest: string;
+  /** What the user named, for messages only; it never reaches an emitted file. */
+  readonly source: string;
+  /** Where the document was fetched from, when it came over HTTP. Relative server URLs are resolved against it. */
+  readonly retrievedFrom?: string;
+  /** Where a JSON pointer of the document stands in its source, for messages. Computed on demand. */
+  locate(pointer: string): SourceLocation;
+  /** Warnings that do not stop a generation, ready to print. */
+  readonly warnings: readonly string[];
+}
+
+/** A place in a source that a person can go to. `line` and `column` are 1-based. */
+export interface SourceLocation {
+  readonly file: string;
+  readonly pointer: string;
+  readonly line?: number;
+  readonly column?: number;
+  /** A code frame: the line in question with its neighbours, ready to print. */
+  readonly frame?: string;
+}
+
+export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
+export interface JsonObject {
+  readonly [name: string]: Json;
+}

@@ -1,0 +1,22 @@
+/** Exit codes that are the user's to mend (`cabinetry --help`): 2 usage or config, 3 the contract. */
+export type UserExitCode = 2 | 3;
+
+/**
+ * Something that the person at the keyboard can mend. Printed without a stack trace, on one screen:
+ * what happened, where, and what to do.
+ */
+export class UserError extends Error {
+  override readonly name = "UserError";
+  readonly exitCode: UserExitCode;
+  /** What to do about it; whole sentences. */
+  readonly remedy: string;
+  /** Where: a place in the contract with its code frame, or a path or URL; ready to print, possibly several lines. */
+  readonly where: string | undefined;
+
+  constructor(exitCode: UserExitCode, what: string, hint: { remedy: string; where?: string; cause?: unknown }) {
+    super(what, hint.cause === undefined ? undefined : { cause: hint.cause });
+    this.exitCode = exitCode;
+    this.remedy = hint.remedy;
+    this.where = hint.where;
+  }
+}
