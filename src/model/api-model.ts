@@ -1,0 +1,201 @@
+/*
+ * The model: what Cabinetry understood of a contract. Types only. Filled by the builders of `model`, read by `plan`,
+ * `diff` and `report`. Nothing after `model` knows OpenAPI's spellings; nothing here knows TypeScript.
+ * Every list is in a canonical order (by name, or as the contract orders where order means something), so that the
+ * order of keys in the document never shows.
+ */
+import type { SchemaModel, SchemaNode } from "./schema-model.js";
+
+/** Filled by `buildModel`; the root. */
+export interface ApiModel {
+  readonly contract: ContractModel;
+  /** In the contract's order: the first is the default. Filled by the servers builder, read by `plan/connection`. */
+  readonly servers: readonly ServerModel[];
+  /** Sorted by scheme name. */
+  readonly securitySchemes: readonly SecuritySchemeModel[];
+  /** Every named schema: components, and inline schemas that got a name from where they stand. Sorted by name. */
+  readonly schemas: readonly SchemaModel[];
+  /** Sorted by path, then method. */
+  readonly operations: readonly OperationModel[];
+  /** Webhooks and callbacks: what the API sends to the caller's server. Sorted by name. */
+  readonly webhooks: readonly WebhookModel[];
+}
+
+/** `info` and what identifies the document. */
+export interface ContractModel {
+  readonly title: string;
+  /** `info.version`. */
+  readonly version: string;
+  readonly description?: string;
+  readonly dialect: "3.0" | "3.1" | "3.2";
+  readonly digest: string;
+}
+
+/** A server (OpenAPI, Server Object). Relative URLs stay relative: the client resolves them against its base URL. */
+export interface ServerModel {
+  readonly url: string;
+  readonly description?: string;
+  readonly variables: readonly ServerVariableModel[];
+}
+
+export interface ServerVariableModel {
+  readonly name: string;
+  readonly default: string;
+  /** Allowed values; empty when any is. */
+  readonly values: readonly string[];
+  readonly description?: string;
+}
+
+/** OpenAPI, Security Scheme Object. */
+export type SecuritySchemeModel = { readonly name: string; readonly description?: string; readonly origin: Origin } & (
+  | { readonly kind: "bearer"; readonly format?: string }
+  | { readonly kind: "basic" }
+  | { readonly kind: "http"; readonly scheme: string }
+  | { readonly kind: "apiKey"; readonly in: "header" | "query" | "cookie"; readonly parameter: string }
+  | {
+      readonly kind: "oauth2";
+      readonly flows: readonly OAuthFlowModel[];
+      /** Every scope of every flow, sorted by name. */
+      readonly scopes: readonly ScopeModel[];
+    }
+  | { readonly kind: "openIdConnect"; readonly url: string }
+  | { readonly kind: "mutualTLS" }
+);
+
+export interface OAuthFlowModel {
+  readonly kind: "implicit" | "password" | "clientCredentials" | "authorizationCode" | "deviceAuthorization";
+  readonly tokenUrl?: string;
+  readonly refreshUrl?: string;
+  readonly authorizationUrl?: string;
+}
+
+export interface ScopeModel {
+  readonly name: string;
+  readonly description: string;
+}
+
+/** One operation of `paths`. */
+export interface OperationModel {
+  /** Names made once, by `model/names`: `{ resource: "cabinets", method: "list" }`. Unique over the model. */
+  readonly name: OperationName;
+  /** As the contract has it, for messages and `api.md`. */
+  readonly operationId?: string;
+  /** Upper case. */
+  readonly method: string;
+  /** Path template as in the contract. */
+  readonly path: string;
+  /** Servers of the operation or its path item when they replace the contract's. */
+  readonly servers?: readonly ServerModel[];
+  readonly summary?: string;
+  readonly description?: string;
+  readonly deprecated: boolean;
+  readonly tags: readonly string[];
+  /** Path-level parameters included and overridden; sorted by place (path, query, header, cookie), then as written. */
+  readonly parameters: readonly ParameterModel[];
+  readonly body?: BodyModel;
+  /** Sorted: codes, ranges, `default`. */
+  readonly answers: readonly AnswerModel[];
+  /** Security alternatives, the root's when the operation has none of its own. Empty: anonymous. */
+  readonly security: readonly SecurityAlternativeModel[];
+  /** Links of the answers (OpenAPI, Link Object) that name an operation of this document. */
+  readonly links: readonly LinkModel[];
+  readonly origin: Origin;
+}
+
+export interface OperationName {
+  /** Member of the client, camel case: `cabinets`. */
+  readonly resource: string;
+  /** Method of the resource, camel case: `list`. */
+  readonly method: string;
+}
+
+/** One alternative: every scheme in it is needed. Sorted by scheme. */
+export type SecurityAlternativeModel = readonly { readonly scheme: string; readonly scopes: readonly string[] }[];
+
+/** OpenAPI, Parameter Object. Accept, Content-Type and Authorization header parameters are left out, as it says. */
+export interface ParameterModel {
+  readonly name: string;
+  readonly in: "path" | "query" | "header" | "cookie";
+  readonly required: boolean;
+  readonly deprecated: boolean;
+  readonly description?: string;
+  readonly schema: SchemaNode;
+  /** Effective, defaults of the place filled in. `querystring` is the whole query of OpenAPI 3.2. */
+  readonly style: "simple" | "label" | "matrix" | "form" | "spaceDelimited" | "pipeDelimited" | "deepObject" | "cookie";
+  readonly explode: boolean;
+  readonly allowReserved: boolean;
+  /** When described by `content`: its media type. */
+  readonly content?: string;
+  readonly sensitive: boolean;
+  readonly origin: Origin;
+}
+
+/** OpenAPI, Request Body Object. */
+export interface BodyModel {
+  readonly required: boolean;
+  readonly description?: string;
+  /** In the contract's canonical order: JSON first, then as sorted by media type. */
+  readonly content: readonly MediaModel[];
+  readonly origin: Origin;
+}
+
+/** OpenAPI, Media Type Object. */
+export interface MediaModel {
+  /** Lower case, parameters kept: `application/json; charset=utf-8`. */
+  readonly mediaType: string;
+  /** Absent when the contract gives none: any bytes. For streams of items (`itemSchema`) the schema of one item. */
+  readonly schema?: SchemaNode;
+  readonly encoding: Readonly<Record<string, EncodingModel>>;
+}
+
+export interface EncodingModel {
+  readonly contentType?: string;
+  readonly style?: string;
+  readonly explode?: boolean;
+  readonly allowReserved?: boolean;
+}
+
+/** OpenAPI, Response Object. */
+export interface AnswerModel {
+  /** `200`, `4XX` or `default`. */
+  readonly status: string;
+  readonly description?: string;
+  readonly headers: readonly HeaderModel[];
+  readonly content: readonly MediaModel[];
+  readonly origin: Origin;
+}
+
+export interface HeaderModel {
+  /** As written; compare without case (RFC 9110 section 5.1). */
+  readonly name: string;
+  readonly required: boolean;
+  readonly description?: string;
+  readonly schema?: SchemaNode;
+}
+
+/** A link from an answer to another operation. */
+export interface LinkModel {
+  readonly name: string;
+  /** Status of the answer that carries it. */
+  readonly status: string;
+  readonly target: OperationName;
+  /** Parameter (perhaps `header.If-Match`, `path.id`) → runtime expression or constant, sorted by name. */
+  readonly parameters: Readonly<Record<string, string>>;
+}
+
+/** A request that the API makes to its user's server: a webhook, or a callback of an operation. */
+export interface WebhookModel {
+  readonly name: string;
+  readonly method: string;
+  /** The operation a callback belongs to. */
+  readonly callbackOf?: OperationName;
+  readonly summary?: string;
+  readonly description?: string;
+  readonly body?: BodyModel;
+  readonly origin: Origin;
+}
+
+/** Where a node of the model stands in the contract: a JSON pointer (RFC 6901) into the bundled document. */
+export interface Origin {
+  readonly pointer: string;
+}

@@ -1,0 +1,100 @@
+/*
+ * Schemas in one normal form, whatever the dialect: OpenAPI 3.0's `nullable` and boolean `exclusiveMinimum`, 3.1's
+ * type arrays, `$defs` and boolean schemas all end up here. Types only.
+ */
+import type { Origin } from "./api-model.js";
+import type { Json } from "../load/loaded-contract.js";
+
+/** A schema with a name of its own. Filled by `model/schema`, read by `plan/types` and `diff`. */
+export interface SchemaModel {
+  /** Pascal case, unique over the model, a TypeScript identifier that shadows no global. */
+  readonly name: string;
+  /** As the contract has it (`#/components/schemas/<key>`); absent for an inline schema named from where it stands. */
+  readonly key?: string;
+  /** Name of the component-level schema or operation that an inline schema stands in: they share a file. */
+  readonly owner?: string;
+  readonly node: SchemaNode;
+}
+
+/** One schema. `doc` and `constraints` never change the set of shapes; `type` does. */
+export interface SchemaNode {
+  readonly type: SchemaType;
+  readonly doc: SchemaDoc;
+  /** Sent by the server only / by the client only (OpenAPI, `readOnly`, `writeOnly`). */
+  readonly access?: "readOnly" | "writeOnly";
+  /** `format: password`, `writeOnly` text, `x-sensitive`, or named in the config: masked wherever it could be shown. */
+  readonly sensitive: boolean;
+  /** Assertions that types do not express, by JSON Schema keyword, values as written: `{ minLength: 1 }`. */
+  readonly constraints: Readonly<Record<string, Json>>;
+  readonly origin: Origin;
+}
+
+/** What people are told about a schema. */
+export interface SchemaDoc {
+  readonly title?: string;
+  readonly description?: string;
+  readonly deprecated: boolean;
+  readonly default?: Json;
+  readonly examples: readonly Json[];
+}
+
+/** The set of values, structurally. */
+export type SchemaType =
+  /** No assertion at all: `{}` or `true`. */
+  | { readonly kind: "any" }
+  /** Nothing is valid: `false`. */
+  | { readonly kind: "never" }
+  | { readonly kind: "null" }
+  | { readonly kind: "boolean" }
+  | { readonly kind: "string"; readonly format?: string; readonly contentMediaType?: string; readonly contentEncoding?: string }
+  | { readonly kind: "number"; readonly integer: boolean; readonly format?: string }
+  /** Raw bytes: `type: string, format: binary` (3.0), or a schema-less binary media type (3.1). */
+  | { readonly kind: "binary" }
+  /** `const`, or an enum of one. */
+  | { readonly kind: "literal"; readonly value: Json }
+  /** Values in the contract's order, duplicates removed; at least two, scalars. */
+  | { readonly kind: "enum"; readonly values: readonly (string | number | boolean | null)[] }
+  | { readonly kind: "array"; readonly items: SchemaNode }
+  /** `prefixItems`; `rest` undefined: closed (`items: false`). `minItems` counts how many are certain. */
+  | { readonly kind: "tuple"; readonly items: readonly SchemaNode[]; readonly certain: number; readonly rest?: SchemaNode }
+  | ObjectType
+  | UnionType
+  /** `allOf`, and siblings of a `$ref`: every member holds. At least two members. */
+  | { readonly kind: "intersection"; readonly members: readonly SchemaNode[] }
+  /** A named schema of the model. */
+  | { readonly kind: "ref"; readonly name: string };
+
+/** An object; with no properties and an `additional` schema it is a map. */
+export interface ObjectType {
+  readonly kind: "object";
+  /** Sorted by name. */
+  readonly properties: readonly PropertyModel[];
+  /**
+   * What other members may be: `closed` (`additionalProperties: false`), `unsaid` (the keyword is absent: allowed,
+   * never promised), or a schema that they match.
+   */
+  readonly additional: "closed" | "unsaid" | SchemaNode;
+  /** `patternProperties`, sorted by pattern. */
+  readonly patterns: readonly { readonly pattern: string; readonly schema: SchemaNode }[];
+}
+
+export interface PropertyModel {
+  readonly name: string;
+  readonly required: boolean;
+  readonly schema: SchemaNode;
+}
+
+/** `oneOf`, `anyOf`, type arrays, `nullable`: at least two members, nested unions of the same form flattened. */
+export interface UnionType {
+  readonly kind: "union";
+  readonly form: "oneOf" | "anyOf" | "types";
+  readonly members: readonly SchemaNode[];
+  readonly discriminator?: DiscriminatorModel;
+}
+
+/** OpenAPI, Discriminator Object, the implicit mapping made explicit. */
+export interface DiscriminatorModel {
+  readonly property: string;
+  /** Sorted by value: literal → name of the member schema. */
+  readonly mapping: readonly { readonly value: string; readonly schema: string }[];
+}

@@ -1,0 +1,56 @@
+/*
+ * TypeScript declarations as data. Types only. Filled by `plan/types`, printed by `emit/types`; nobody else makes
+ * TypeScript types, so that every decision about them can be tested without printing.
+ */
+
+/** A TypeScript type expression. */
+export type TypePlan =
+  | { readonly kind: "keyword"; readonly name: "string" | "number" | "boolean" | "null" | "unknown" | "never" | "undefined" }
+  /** A literal as TypeScript source: `"queued"`, `42`, `true`; escaped already. */
+  | { readonly kind: "literal"; readonly text: string }
+  /** A name that the file declares or imports, with its type arguments. */
+  | { readonly kind: "name"; readonly name: string; readonly arguments?: readonly TypePlan[] }
+  | { readonly kind: "array"; readonly items: TypePlan }
+  | {
+      readonly kind: "tuple";
+      readonly items: readonly { readonly type: TypePlan; readonly optional: boolean }[];
+      readonly rest?: TypePlan;
+    }
+  | { readonly kind: "object"; readonly members: readonly MemberPlan[] }
+  | { readonly kind: "union"; readonly members: readonly TypePlan[] }
+  | { readonly kind: "intersection"; readonly members: readonly TypePlan[] };
+
+/** A member of an interface or object type. */
+export type MemberPlan =
+  | {
+      readonly kind: "property";
+      /** The wire name; the printer quotes it where TypeScript needs that. */
+      readonly name: string;
+      readonly optional: boolean;
+      readonly type: TypePlan;
+      readonly doc: DocPlan;
+    }
+  | { readonly kind: "index"; readonly type: TypePlan; readonly doc: DocPlan };
+
+/** A doc comment, as text: paragraphs and tags in order; the printer escapes and wraps. Empty: no comment. */
+export interface DocPlan {
+  /** Markdown paragraphs. */
+  readonly text: readonly string[];
+  /** `{ tag: "deprecated", text: "" }`. */
+  readonly tags: readonly { readonly tag: string; readonly text: string }[];
+}
+
+/** One exported declaration. */
+export type DeclarationPlan = { readonly name: string; readonly doc: DocPlan } & (
+  | { readonly kind: "interface"; readonly extends: readonly TypePlan[]; readonly members: readonly MemberPlan[] }
+  | { readonly kind: "alias"; readonly type: TypePlan }
+);
+
+/** A file of declarations. Imports follow from the names it uses and does not declare. */
+export interface ModelFilePlan {
+  /** Under `models/`, without extension, kebab case: `cabinet-page`. */
+  readonly file: string;
+  readonly declarations: readonly DeclarationPlan[];
+  /** Names that it uses from other model files, sorted: file → names. */
+  readonly imports: readonly { readonly file: string; readonly names: readonly string[] }[];
+}
