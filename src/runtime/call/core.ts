@@ -2,6 +2,7 @@ import type { CredentialProvider } from "../credentials/credential-provider.js";
 import type { ApiResponse } from "./call.js";
 import type { CallOptions, Duration } from "./call-options.js";
 import type { Clock } from "./clock.js";
+import type { Limits } from "./limits.js";
 import type { OperationDescriptor } from "./operation-descriptor.js";
 
 declare const granted: unique symbol;
@@ -15,6 +16,8 @@ declare const granted: unique symbol;
 export interface Core<in Granted extends string = never> {
   readonly [granted]?: (scope: Granted) => void;
   readonly clock: Clock;
+  /** Obeys the server's limits; absent when the contract states none. */
+  readonly limits?: Limits;
   /** One logical call, in the order of the client's design, up to the parsed answer. */
   execute(descriptor: OperationDescriptor, input: Input, options?: ExecuteOptions): Promise<ApiResponse<unknown>>;
 }
@@ -33,6 +36,11 @@ export interface ExecuteOptions extends CallOptions {
   readonly ifMatch?: string;
   /** The intent that a keyed create belongs to, for errors. */
   readonly intent?: string;
+  /**
+   * Absolute URL of a next page, sent in place of the one built from path and query (a link that the server gave).
+   * The core refuses another origin than the server's.
+   */
+  readonly target?: string;
 }
 
 /** What every client takes, whatever its contract. */
@@ -65,6 +73,8 @@ export interface CoreSetup {
   readonly serverUrl: string;
   /** Scheme name → what supplies it. A scheme that is absent has no credential: calls that need it fail before sending. */
   readonly credentials: Readonly<Record<string, CredentialProvider>>;
+  /** Called once with the core that is being made, because limits are read through it (`obeyLimits`). */
+  readonly limits?: (core: Core) => Limits;
 }
 
 /** The parts of the contract that the runtime works by; a constant in the generated code. */
