@@ -1,3 +1,7 @@
+import type { Core, ExecuteOptions, Input } from "./core.js";
+import type { OperationDescriptor } from "./operation-descriptor.js";
+import { toCall } from "./to-call.js";
+
 /**
  * The promise of one logical call. Await it for the value; `withResponse()` for the value with status and headers.
  */
@@ -16,4 +20,18 @@ export interface ApiResponse<Value> {
   readonly attempts: number;
   /** Milliseconds spent waiting between attempts. */
   readonly waited: number;
+}
+
+/**
+ * Starts one logical call.
+ *
+ * @typeParam Value - what the contract says comes back; the generated code names it, nothing checks it at run time
+ */
+export function call<Value>(
+  core: Core,
+  descriptor: OperationDescriptor,
+  input?: Input,
+  options?: ExecuteOptions,
+): Call<Value> {
+  return toCall(core.execute(descriptor, input, options) as Promise<ApiResponse<Value>>);
 }

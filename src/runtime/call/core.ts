@@ -1,7 +1,9 @@
 import type { CredentialProvider } from "../credentials/credential-provider.js";
+import type { ProblemMembers } from "../errors/problem.js";
 import type { ApiResponse } from "./call.js";
 import type { CallOptions, Duration } from "./call-options.js";
 import type { Clock } from "./clock.js";
+import type { Hooks, Logger, Report } from "./events.js";
 import type { Limits } from "./limits.js";
 import type { OperationDescriptor } from "./operation-descriptor.js";
 
@@ -16,10 +18,18 @@ declare const granted: unique symbol;
 export interface Core<in Granted extends string = never> {
   readonly [granted]?: (scope: Granted) => void;
   readonly clock: Clock;
+  /** Tells the caller's hooks and logger; what it is given must be fit for a log. */
+  readonly report: Report;
+  /** Deadline in milliseconds of calls that give none. */
+  readonly defaultDeadline: number;
   /** Obeys the server's limits; absent when the contract states none. */
   readonly limits?: Limits;
   /** One logical call, in the order of the client's design, up to the parsed answer. */
-  execute(descriptor: OperationDescriptor, input: Input, options?: ExecuteOptions): Promise<ApiResponse<unknown>>;
+  execute(
+    descriptor: OperationDescriptor,
+    input: Input,
+    options?: ExecuteOptions,
+  ): Promise<ApiResponse<unknown>>;
 }
 
 /**
@@ -41,6 +51,13 @@ export interface ExecuteOptions extends CallOptions {
    * The core refuses another origin than the server's.
    */
   readonly target?: string;
+  /**
+   * Milliseconds on the clock's monotonic scale: a deadline that several calls share (a wait with its polls, a
+   * modification with its rounds). The earlier of it and `deadline` counts.
+   */
+  readonly deadlineAt?: number;
+  /** Hand out a binary answer as a stream of bytes and not as a Blob. */
+  readonly asStream?: boolean;
 }
 
 /** What every client takes, whatever its contract. */
@@ -54,6 +71,29 @@ export interface ClientOptions {
   readonly retry?: RetryOptions;
   /** Added to every request to the API (not to the token endpoint). */
   readonly headers?: Readonly<Record<string, string>>;
+  /** Called for each event, attempt by attempt. */
+  readonly hooks?: Hooks;
+  /** Takes structured entries, already redacted. */
+  readonly logger?: Logger;
+  /** What hooks and logger may show beside the built-in allow-list. */
+  readonly show?: ShowOptions;
+  /** The trace that a call belongs to (W3C Trace Context); asked once per attempt. */
+  readonly traceContext?: () => TraceContext | undefined;
+}
+
+/** Names that may be shown in events; those that the contract marks as sensitive stay hidden all the same. */
+export interface ShowOptions {
+  /** Header names, any case. */
+  readonly headers?: readonly string[];
+  /** Parameter names on the wire. */
+  readonly parameters?: readonly string[];
+}
+
+/** The headers of W3C Trace Context. */
+export interface TraceContext {
+  /** `00-<trace-id>-<parent-id>-<flags>` */
+  readonly traceparent: string;
+  readonly tracestate?: string;
 }
 
 /** Bounds of repeats; see the repeat table of the client's design. */
@@ -90,9 +130,17 @@ export interface ContractFacts {
 
 /** Problem codes of the contract (RFC 9457 extension members) and what the client does on them. */
 export interface ProblemFacts {
+  /** Names of the extension members, where the contract calls them otherwise than `code`, `retryable`, `traceId`. */
+  readonly members?: ProblemMembers;
   /** Codes with a meaning for the client's next step. */
   readonly codes: Readonly<Record<string, ProblemMeaning>>;
 }
 
 /** The next steps that differ by code and not by status alone. */
-export type ProblemMeaning = "idempotency-conflict" | "ambiguous-outcome" | "feature-disabled" | "operation-expired";
+export type ProblemMeaning =
+  | "idempotency-conflict"
+  | "ambiguous-outcome"
+  | "feature-disabled"
+  | "operation-expired"
+  | "access-denied"
+  | "resource-problem";

@@ -60,13 +60,7 @@ export interface ParameterDescriptor {
 }
 
 export type ParameterStyle =
-  | "simple"
-  | "label"
-  | "matrix"
-  | "form"
-  | "spaceDelimited"
-  | "pipeDelimited"
-  | "deepObject";
+  "simple" | "label" | "matrix" | "form" | "spaceDelimited" | "pipeDelimited" | "deepObject";
 
 /** The request body (OpenAPI, Request Body Object). */
 export interface BodyDescriptor {

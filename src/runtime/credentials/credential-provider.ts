@@ -1,3 +1,6 @@
+import type { Clock } from "../call/clock.js";
+import type { Report } from "../call/events.js";
+
 /** A secret, or where to get it when it is needed. Never kept in a readable property. */
 export type SecretSource = string | (() => string | Promise<string>);
 
@@ -10,6 +13,10 @@ export interface CredentialTarget {
 
 /** What a provider may use of the call it serves: the same abort and the same deadline span it. */
 export interface CredentialContext {
+  readonly clock: Clock;
+  /** The client's `fetch`; requests must say `redirect: "manual"` themselves (TOK-4). */
+  readonly fetch: (request: Request) => Promise<Response>;
+  readonly report: Report;
   readonly signal: AbortSignal;
   /** Milliseconds on the clock of the client after which the call has no time left. */
   readonly deadlineAt: number;
