@@ -1,0 +1,52 @@
+import type { Clock } from "../call/clock.js";
+import type { RetryOptions } from "../call/core.js";
+import type { SecretSource } from "../credentials/credential-provider.js";
+
+/** How the contract's token endpoint is asked (RFC 8693 section 2.1); a constant of the generated code. */
+export interface TokenExchangeConfig {
+  /** Absolute URL of the token endpoint; https, or http to a loopback address (TOK-4). */
+  readonly tokenUrl: string;
+  /** `urn:ietf:params:oauth:grant-type:token-exchange` */
+  readonly grantType: string;
+  /**
+   * What kind of secret the access key is. `<vendor>` in it stands for the service's own URN namespace word and is
+   * replaced by `vendor` (TOK-2).
+   */
+  readonly subjectTokenType: string;
+  /** The namespace identifier (RFC 8141 section 2) in place of `<vendor>`, when generation was told it. */
+  readonly vendor?: string;
+  /** `urn:ietf:params:oauth:token-type:access_token` */
+  readonly requestedTokenType: string;
+  /** What the token is for: absolute URI of the API. Absent: the field is not sent. */
+  readonly resource?: string;
+  /** Fields that the contract requires of the answer beside those that RFC 8693 requires: `expires_in`, `scope`. */
+  readonly answerFields?: readonly string[];
+}
+
+/** What the caller of a client gives for the exchange; the rest of the client's options may lie beside it. */
+export interface TokenExchangeOptions<Scope extends string = string> {
+  /** The access key, or where to get it; asked anew for every exchange, never kept in a readable property (TOK-7). */
+  readonly accessKey: SecretSource;
+  /** What the token is requested for (ACC-2). */
+  readonly scopes: readonly Scope[];
+  /** The word for `<vendor>` in the type of the access key, when generation was not told it (TOK-2). */
+  readonly vendor?: string;
+  /** Told of every exchange, also of one in the background that failed. Never told of the token itself. */
+  readonly onToken?: (event: TokenEvent) => void;
+  readonly fetch?: (request: Request) => Promise<Response>;
+  readonly clock?: Clock;
+  readonly retry?: RetryOptions;
+}
+
+/** One exchange, as it may be logged. */
+export type TokenEvent =
+  | {
+      readonly type: "exchanged";
+      readonly background: boolean;
+      /** Milliseconds that the token lives; absent when the server does not say. */
+      readonly lifetime?: number;
+      readonly granted: readonly string[];
+      /** Requested and not granted: calls that need them fail before they are sent. */
+      readonly missing: readonly string[];
+    }
+  | { readonly type: "failed"; readonly background: boolean; readonly error: unknown };
