@@ -8,7 +8,7 @@ export interface ClientEvents {
   readonly retry: RetryEvent;
   /** A call ended in an error. */
   readonly failure: FailureEvent;
-  /** A token was obtained. */
+  /** A token was obtained, or could not be. */
   readonly token: TokenEvent;
   /** A page of a sequence arrived. */
   readonly page: PageEvent;
@@ -63,7 +63,7 @@ export interface FailureEvent extends OperationEvent {
   readonly error: Readonly<Record<string, unknown>>;
 }
 
-/** See {@link ClientEvents}. */
+/** See {@link ClientEvents}. With `error` the exchange failed; in the background nobody else learns of it. */
 export interface TokenEvent {
   /** Why a token was needed: none yet, the last one runs out, or the server refused it. */
   readonly reason: "first" | "refresh" | "refused";
@@ -71,8 +71,10 @@ export interface TokenEvent {
   readonly granted: readonly string[];
   /** Scopes that were requested and not granted. */
   readonly missing: readonly string[];
-  /** Lifetime in seconds, as the server gave it. */
-  readonly expiresIn: number;
+  /** Lifetime in seconds, as the server gave it; absent when it gave none. */
+  readonly expiresIn?: number;
+  /** What the error's `toJSON` shows. */
+  readonly error?: Readonly<Record<string, unknown>>;
 }
 
 /** See {@link ClientEvents}. */
