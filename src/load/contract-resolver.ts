@@ -1,0 +1,128 @@
+import { posix, resolve } from "node:path";
+import { BaseResolver, ResolveError, Source, type Document } from "@redocly/openapi-core";
+import { FetchFailure, fetchDocument, type FetchSettings } from "./fetch-document.js";
+import type { LoadLimits } from "./load-limits.js";
+import type { Origins } from "./origins.js";
+import { parseDocument } from "./parse-document.js";
+import { readGitFile, readTextFile, ReadFailure } from "./read-local.js";
+
+/**
+ * Resolves the `$ref`s of a contract for the bundler, under the policy for untrusted contracts: a contract from the
+ * network refers to the network alone and never to a file here; one from a git revision stays in that revision.
+ * Every refusal becomes a problem at the `$ref` that asked for it.
+ */
+export class ContractResolver extends BaseResolver {
+  readonly #fetching: FetchSettings;
+  readonly #limits: LoadLimits;
+  readonly #origins: Origins;
+  readonly #documents = new Map<string, Document>();
+  #read = 0;
+
+  constructor(fetching: FetchSettings, origins: Origins) {
+    super();
+    this.#fetching = fetching;
+    this.#limits = fetching.limits;
+    this.#origins = origins;
+  }
+
+  /** Makes the root known, so that a file that refers back to it meets the very same document. */
+  adopt(document: Document): void {
+    this.#documents.set(document.source.absoluteRef, document);
+    this.cache.set(document.source.absoluteRef, Promise.resolve(document));
+  }
+
+  /** The parsed document that a problem was found in. */
+  documentOf(source: Source): Document | undefined {
+    return this.#documents.get(source.absoluteRef);
+  }
+
+  override resolveExternalRef(base: string | null, ref: string): string {
+    if (isUrl(ref)) return ref;
+    if (base !== null && isUrl(base)) return resolveUrl(ref, base);
+    // A reference is a URI reference (RFC 3986): a blank in a file name may be written %20.
+    const path = decodePath(ref);
+    const git = base === null ? undefined : gitParts(base);
+    if (git !== undefined) return gitName(git.revision, posix.join(posix.dirname(git.path), path));
+    return base === null ? resolve(path) : resolve(base, "..", path);
+  }
+
+  override async loadExternalRef(absoluteRef: string): Promise<Source> {
+    this.#read += 1;
+    try {
+      if (this.#read > this.#limits.documents) {
+        throw new ReadFailure(`The contract is split into more than ${this.#limits.documents} documents.`, "");
+      }
+      return await this.#readSource(absoluteRef);
+    } catch (error) {
+      throw new ResolveError(error instanceof Error ? error : new Error(String(error)));
+    }
+  }
+
+  async #readSource(absoluteRef: string): Promise<Source> {
+    if (isUrl(absoluteRef)) {
+      if (!URL.canParse(absoluteRef)) throw new FetchFailure("This is not a URL.", "");
+      const { url, text, mimeType } = await fetchDocument(new URL(absoluteRef), this.#fetching);
+      // Relative references count from where the document was found, not from where it was asked for (RFC 3986, 5.1.3).
+      return new Source(url.href, text, mimeType);
+    }
+    const git = gitParts(absoluteRef);
+    const bytes = this.#limits.documentBytes;
+    const text =
+      git === undefined
+        ? await readTextFile(absoluteRef, bytes)
+        : await readGitFile(git.revision, git.path, bytes);
+    return new Source(absoluteRef, text);
+  }
+
+  override parseDocument(source: Source): Document {
+    const document = { source, parsed: this.#isStructured(source) ? this.#parse(source) : source.body };
+    this.#documents.set(source.absoluteRef, document);
+    return document;
+  }
+
+  #parse(source: Source): unknown {
+    try {
+      return parseDocument(source, this.#limits, this.#origins);
+    } catch (error) {
+      throw new ResolveError(error instanceof Error ? error : new Error(String(error)));
+    }
+  }
+
+  /** An `externalValue` may be any text; only what says that it is YAML or JSON is parsed. */
+  #isStructured(source: Source): boolean {
+    const path = isUrl(source.absoluteRef) ? new URL(source.absoluteRef).pathname : source.absoluteRef;
+    return /\.(?:ya?ml|json)$/iu.test(path) || /json|yaml|openapi/iu.test(source.mimeType ?? "");
+  }
+}
+
+/** The name of a file of a git revision among the documents of a contract. */
+export function gitName(revision: string, path: string): string {
+  return `git:${revision}:${path}`;
+}
+
+function gitParts(absoluteRef: string): { revision: string; path: string } | undefined {
+  const [, revision, path] = /^git:([^:]+):(.+)$/u.exec(absoluteRef) ?? [];
+  return revision === undefined || path === undefined ? undefined : { revision, path };
+}
+
+function isUrl(ref: string): boolean {
+  return /^(?:[a-z][a-z0-9+.-]+:\/\/|data:|file:)/iu.test(ref);
+}
+
+/**
+ * What a document from the network refers to is a URL, whatever it looks like: `git:…` or `c:/…` must not be taken for
+ * a file afterwards, so every other scheme keeps the form of a URL and is refused as one.
+ */
+function resolveUrl(ref: string, base: string): string {
+  if (!URL.canParse(ref, base)) return "invalid://";
+  const url = new URL(ref, base);
+  return isUrl(url.href) ? url.href : `${url.protocol}//`;
+}
+
+function decodePath(ref: string): string {
+  try {
+    return decodeURIComponent(ref);
+  } catch {
+    return ref;
+  }
+}

@@ -1,0 +1,174 @@
+import { displayUrl } from "./contract-reference.js";
+import { decodeUtf8 } from "./decode-utf8.js";
+import type { LoadLimits } from "./load-limits.js";
+import { mayCarryHeaders, refusalOf, type NetworkPolicy } from "./network-policy.js";
+
+/** What came back for one document. `url` is where it was found in the end, after redirects. */
+export interface FetchedDocument {
+  readonly url: URL;
+  readonly text: string;
+  readonly mimeType: string | undefined;
+}
+
+/** Why a document could not be fetched. The message is one sentence that names the URL; `status` when there was one. */
+export class FetchFailure extends Error {
+  override readonly name = "FetchFailure";
+  readonly status: number | undefined;
+  readonly remedy: string;
+
+  constructor(message: string, remedy: string, status?: number) {
+    super(message);
+    this.remedy = remedy;
+    this.status = status;
+  }
+}
+
+/** How documents are fetched: who may be asked, what it may cost, and what the user sends along. */
+export interface FetchSettings {
+  readonly policy: NetworkPolicy;
+  readonly limits: LoadLimits;
+  /** Header fields for the named origin, for example for a contract that is not public. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/**
+ * Fetches one document: every redirect checked anew against the policy, one time limit over all of it, the body cut
+ * off at the size limit while it arrives (a compressed body counts as it unpacks).
+ *
+ * @throws FetchFailure in every case that ends without a text.
+ */
+export async function fetchDocument(start: URL, settings: FetchSettings): Promise<FetchedDocument> {
+  const { limits } = settings;
+  const signal = AbortSignal.timeout(limits.fetchMilliseconds);
+  let url = start;
+  for (let hop = 0; hop <= limits.redirects; hop += 1) {
+    refuseForbidden(url, start, settings.policy);
+    const response = await send(url, settings, signal);
+    const next = redirectTarget(response, url);
+    if (next === undefined) return await readResponse(response, url, limits, signal);
+    await response.body?.cancel();
+    url = next;
+  }
+  throw new FetchFailure(
+    `${displayUrl(start)} was redirected more than ${limits.redirects} times.`,
+    "Name the URL of the document itself.",
+  );
+}
+
+function refuseForbidden(url: URL, start: URL, policy: NetworkPolicy): void {
+  const refusal = refusalOf(policy, url);
+  if (refusal === undefined) return;
+  const how = url === start ? "" : `${displayUrl(start)} redirects to ${displayUrl(url)}. `;
+  throw new FetchFailure(`${how}${refusal}`, "Name a URL that needs no other host, or allow the host.");
+}
+
+async function send(url: URL, settings: FetchSettings, signal: AbortSignal): Promise<Response> {
+  const headers = new Headers({ accept: "application/yaml, application/json;q=0.9, */*;q=0.5" });
+  if (mayCarryHeaders(settings.policy, url)) {
+    for (const [name, value] of Object.entries(settings.headers)) headers.set(name, value);
+  }
+  try {
+    return await fetch(url, { headers, signal, redirect: "manual" });
+  } catch (error) {
+    throw connectionFailure(url, error, settings.limits);
+  }
+}
+
+function redirectTarget(response: Response, from: URL): URL | undefined {
+  if (![301, 302, 303, 307, 308].includes(response.status)) return undefined;
+  const location = response.headers.get("location");
+  if (location === null || !URL.canParse(location, from.href)) {
+    throw new FetchFailure(
+      `${displayUrl(from)} answered ${response.status} without a usable Location.`,
+      "Name the URL of the document itself.",
+      response.status,
+    );
+  }
+  return new URL(location, from);
+}
+
+async function readResponse(
+  response: Response,
+  url: URL,
+  limits: LoadLimits,
+  signal: AbortSignal,
+): Promise<FetchedDocument> {
+  if (!response.ok) {
+    await response.body?.cancel();
+    throw new FetchFailure(
+      `${displayUrl(url)} answered ${`${response.status} ${response.statusText}`.trim()}.`,
+      remedyForStatus(response.status),
+      response.status,
+    );
+  }
+  try {
+    const text = await readBody(response, url, limits.documentBytes);
+    return { url, text, mimeType: response.headers.get("content-type") ?? undefined };
+  } catch (error) {
+    if (error instanceof FetchFailure) throw error;
+    throw connectionFailure(url, signal.aborted ? signal.reason : error, limits);
+  }
+}
+
+async function readBody(response: Response, url: URL, limit: number): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  if (response.body !== null) {
+    for await (const chunk of response.body as ReadableStream<Uint8Array>) {
+      bytes += chunk.byteLength;
+      if (bytes > limit) {
+        throw new FetchFailure(
+          `${displayUrl(url)} is larger than ${limit} bytes.`,
+          "This is more than any contract needs; check the URL.",
+        );
+      }
+      chunks.push(chunk);
+    }
+  }
+  const text = decodeUtf8(Buffer.concat(chunks));
+  if (text !== undefined) return text;
+  throw new FetchFailure(`${displayUrl(url)} is not UTF-8 text.`, "Publish the contract in UTF-8.");
+}
+
+function remedyForStatus(status: number): string {
+  if (status === 401 || status === 403) return "The contract is protected: download it and name the file instead.";
+  if (status === 404) return "Check the path: it must be the API's URL, or that of the document itself.";
+  if (status >= 500) return "The server failed: try again later, or name a downloaded copy.";
+  return "Open the URL in a browser to see what it answers.";
+}
+
+function connectionFailure(url: URL, error: unknown, limits: LoadLimits): FetchFailure {
+  if (error instanceof Error && error.name === "TimeoutError") {
+    const seconds = limits.fetchMilliseconds / 1000;
+    return new FetchFailure(
+      `${displayUrl(url)} did not answer completely within ${seconds} s.`,
+      "Try again, or name a downloaded copy of the contract.",
+    );
+  }
+  const { code, message } = innermost(error);
+  if (code === "ENOTFOUND" || code === "EAI_AGAIN") {
+    return new FetchFailure(`There is no host ${url.hostname}.`, "Check the spelling, and that DNS works here.");
+  }
+  if (code === "ECONNREFUSED") {
+    return new FetchFailure(
+      `Nothing answers at ${url.host}: the connection was refused.`,
+      "Check the port, and that the server runs.",
+    );
+  }
+  if (/CERT|SSL|TLS|SELF_SIGNED|UNABLE_TO_VERIFY|ALTNAME/u.test(code)) {
+    return new FetchFailure(
+      `The TLS certificate of ${url.host} was not accepted: ${message}.`,
+      "TLS is always verified. For a private authority set NODE_EXTRA_CA_CERTS to its certificate.",
+    );
+  }
+  return new FetchFailure(`${displayUrl(url)} could not be fetched: ${message}.`, "Check the URL and the network.");
+}
+
+/** `fetch` wraps what went wrong; happy eyeballs wraps it once more. The innermost error says it. */
+function innermost(error: unknown): { code: string; message: string } {
+  if (error instanceof AggregateError && error.errors.length > 0) return innermost(error.errors[0]);
+  if (error instanceof Error && error.cause !== undefined) return innermost(error.cause);
+  if (!(error instanceof Error)) return { code: "", message: "unknown failure" };
+  const code = "code" in error && typeof error.code === "string" ? error.code : "";
+  return { code, message: error.message.replace(/\.$/u, "") };
+}

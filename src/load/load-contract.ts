@@ -1,0 +1,120 @@
+import { createHash } from "node:crypto";
+import {
+  bundleDocument,
+  createConfig,
+  getTypes,
+  detectSpec,
+  lintDocument,
+  type Document,
+  type NormalizedProblem,
+} from "@redocly/openapi-core";
+import { canonicalJson } from "../text/canonical-json.js";
+import { UserError } from "../text/user-error.js";
+import { readContractReference } from "./contract-reference.js";
+import { ContractResolver } from "./contract-resolver.js";
+import { defaultLimits, type LoadLimits } from "./load-limits.js";
+import type { JsonObject, LoadedContract } from "./loaded-contract.js";
+import { locatorFor } from "./locate.js";
+import { normaliseBundle } from "./normalise-bundle.js";
+import { Origins } from "./origins.js";
+import { parseRoot } from "./parse-root.js";
+import { describeProblems, displayName } from "./problem-frames.js";
+import { readDialect } from "./read-dialect.js";
+import { readRoot } from "./read-root.js";
+import { repairStructure } from "./repair-structure.js";
+import { judge, structuralRules } from "./structural-rules.js";
+import { summariseWarnings } from "./summarise-warnings.js";
+
+/** How a contract is read. Everything has a default: `{}` reads under the strictest policy. */
+export interface LoadOptions {
+  /** Hosts besides the named one that `$ref`s and redirects may reach, as `host` or `host:port`. */
+  readonly allowHosts?: readonly string[];
+  /** Header fields for the named origin alone, for a contract that is not public. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Colours in code frames. Default false. */
+  readonly color?: boolean;
+  /** What the contract may cost; each has a default. */
+  readonly limits?: Partial<LoadLimits>;
+  /** Read for the reference `-`. Default: standard input. */
+  readonly input?: AsyncIterable<unknown>;
+}
+
+/**
+ * Reads a contract: fetches it with all that it refers to, checks its structure, bundles it into one document and
+ * hashes that.
+ *
+ * @param reference CONTRACT of the command line: a URL of an API or a document, a file, `-`, `git:REV:PATH`, the
+ *   folder of a generated client
+ * @throws UserError (2) when the reference cannot be understood; (3) when the contract cannot be read, parsed,
+ *   resolved or generated from, with all problems of the document at once.
+ */
+export async function loadContract(reference: string, options: LoadOptions = {}): Promise<LoadedContract> {
+  const named = readContractReference(reference);
+  const limits = { ...defaultLimits, ...options.limits };
+  const policy = {
+    allowHosts: options.allowHosts ?? [],
+    ...("url" in named ? { named: named.url } : {}),
+  };
+  const fetching = { policy, limits, headers: options.headers ?? {} };
+  const color = options.color ?? false;
+
+  const { source, retrievedFrom } = await readRoot(named, fetching, options.input ?? process.stdin);
+  const origins = new Origins();
+  const parsed = parseRoot(source, limits, origins, color);
+  const { dialect, root } = readDialect(parsed, displayName(source));
+  const spelling = completeVersion(root, dialect);
+
+  const resolver = new ContractResolver(fetching, origins);
+  const document = { source, parsed: root };
+  resolver.adopt(document);
+  const { bundle, warnings } = await checkAndBundle(document, resolver, color);
+  const normalised = normaliseBundle(bundle, displayName(source));
+  return {
+    document: normalised.document,
+    dialect,
+    digest: createHash("sha256").update(canonicalJson(normalised.document)).digest("hex"),
+    source: displayName(source),
+    ...(retrievedFrom === undefined ? {} : { retrievedFrom: retrievedFrom.href }),
+    locate: locatorFor(normalised.document, origins, source),
+    warnings: [...spelling, ...warnings, ...normalised.warnings],
+  };
+}
+
+/** `openapi: 3.1` without a patch number, or as a YAML number, is common and clear: it is written out for the bundler. */
+function completeVersion(root: Record<string, unknown>, dialect: LoadedContract["dialect"]): string[] {
+  const version = root["openapi"];
+  if (typeof version === "string" && version.startsWith(`${dialect}.`)) return [];
+  root["openapi"] = `${dialect}.0`;
+  return [`"openapi: ${String(version)}" is read as ${dialect}.0; the version is written in full and as a text.`];
+}
+
+async function checkAndBundle(
+  document: Document<Record<string, unknown>>,
+  resolver: ContractResolver,
+  color: boolean,
+): Promise<{ bundle: JsonObject; warnings: string[] }> {
+  const config = await createConfig({ rules: { ...structuralRules } });
+  const found = await lintDocument({ document, config, externalRefResolver: resolver });
+  refuse(found.filter((problem) => judge(problem) === "error"), color, document);
+  repairStructure(found, resolver);
+  const bundled = await bundleDocument({
+    document,
+    config,
+    externalRefResolver: resolver,
+    types: getTypes(detectSpec(document.parsed)),
+  });
+  refuse(bundled.problems.filter((problem) => problem.severity === "error"), color, document);
+  const concerns = [...found, ...bundled.problems].filter((problem) => judge(problem) !== "elsewhere");
+  return { bundle: bundled.bundle.parsed as JsonObject, warnings: summariseWarnings(concerns) };
+}
+
+function refuse(problems: readonly NormalizedProblem[], color: boolean, document: Document): void {
+  if (problems.length === 0) return;
+  const dangling = problems.some(({ message }) => message.startsWith("Can't resolve $ref"));
+  throw new UserError(3, `${displayName(document.source)} is not a contract that a client can be generated from.`, {
+    where: describeProblems(problems, color),
+    remedy: dangling
+      ? "Mend the contract. A $ref is resolved from the file that it stands in; other hosts need --allow-host."
+      : "Mend the contract, or tell those who publish it.",
+  });
+}

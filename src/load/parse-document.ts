@@ -1,0 +1,56 @@
+import { parseYaml, type Source } from "@redocly/openapi-core";
+import type { Json } from "./loaded-contract.js";
+import type { LoadLimits } from "./load-limits.js";
+import type { Origins } from "./origins.js";
+import { plainTree } from "./plain-tree.js";
+
+/** A document is neither YAML nor JSON. `line` and `column` are 1-based, and absent when the parser gave up early. */
+export class SyntaxFailure extends Error {
+  override readonly name = "SyntaxFailure";
+  readonly source: Source;
+  readonly line: number | undefined;
+  readonly column: number | undefined;
+
+  constructor(message: string, source: Source, line?: number, column?: number) {
+    super(message);
+    this.source = source;
+    this.line = line;
+    this.column = column;
+  }
+}
+
+/**
+ * A document's text as a plain tree with sorted keys; `null` when it is empty.
+ *
+ * @throws SyntaxFailure when it is neither YAML nor JSON, TreeFailure when it passes a limit.
+ */
+export function parseDocument(source: Source, limits: LoadLimits, origins: Origins): Json {
+  return plainTree(parse(source, limits), limits, (node, keys) => {
+    origins.remember(node, { source, keys });
+  });
+}
+
+function parse(source: Source, limits: LoadLimits): unknown {
+  // JSON is YAML, but the parser of the platform reads it some ten times faster: 13 MB in 0.1 s instead of 1.5 s.
+  // What it refuses goes to the YAML parser, which is more lenient and says where it stumbled.
+  if (/^\s*[[{]/u.test(source.body)) {
+    try {
+      return JSON.parse(source.body);
+    } catch {
+      // Not JSON after all.
+    }
+  }
+  try {
+    return parseYaml(source.body, { filename: source.absoluteRef, maxDepth: limits.depth });
+  } catch (error) {
+    throw syntaxFailure(error, source);
+  }
+}
+
+function syntaxFailure(error: unknown, source: Source): SyntaxFailure {
+  const [first = ""] = (error instanceof Error ? error.message : String(error)).split("\n");
+  const [, line, column] = /\((\d+):(\d+)\)\s*$/u.exec(first) ?? [];
+  const reason = first.replace(/\s*(?:in ".*")?\s*\(\d+:\d+\)\s*$/u, "");
+  if (line === undefined || column === undefined) return new SyntaxFailure(reason, source);
+  return new SyntaxFailure(reason, source, Number(line), Number(column));
+}

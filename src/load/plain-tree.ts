@@ -1,0 +1,74 @@
+import { compareCodeUnits } from "../text/canonical-json.js";
+import type { Json, JsonObject } from "./loaded-contract.js";
+import type { LoadLimits } from "./load-limits.js";
+
+/** A parsed document costs too much, or is no tree. The message is a whole sentence. */
+export class TreeFailure extends Error {
+  override readonly name = "TreeFailure";
+}
+
+/** Told of every object and array of the copy, with the keys that lead to it. */
+export type OnNode = (node: object, keys: readonly string[]) => void;
+
+/**
+ * A parsed document as a plain tree: keys sorted (so that nothing after this can depend on their order, not even the
+ * bundler's choice of names), YAML aliases written out, so that no two places share an object.
+ * Limits are counted while copying: an alias bomb of a few hundred bytes stops here, and so does an alias that
+ * contains itself.
+ *
+ * @throws TreeFailure when a limit is passed, an alias contains itself, or a key is no text.
+ */
+export function plainTree(parsed: unknown, limits: LoadLimits, onNode: OnNode): Json {
+  const open = new Set<object>();
+  const keys: string[] = [];
+  let values = 0;
+  return copy(parsed);
+
+  function copy(value: unknown): Json {
+    values += 1;
+    if (values > limits.values) {
+      throw new TreeFailure(
+        `The document has more than ${limits.values} values once its YAML aliases are written out.`,
+      );
+    }
+    if (typeof value !== "object" || value === null) return scalar(value);
+    if (open.has(value)) throw new TreeFailure("A YAML alias contains itself.");
+    if (open.size >= limits.depth) {
+      throw new TreeFailure(`The document is nested deeper than ${limits.depth} levels.`);
+    }
+    open.add(value);
+    const node = Array.isArray(value) ? copyArray(value) : copyObject(value);
+    open.delete(value);
+    return node;
+  }
+
+  function copyArray(items: readonly unknown[]): Json {
+    const node: Json[] = [];
+    onNode(node, [...keys]);
+    items.forEach((item, index) => {
+      keys.push(String(index));
+      node.push(copy(item));
+      keys.pop();
+    });
+    return node;
+  }
+
+  function copyObject(source: object): JsonObject {
+    const node: Record<string, Json> = {};
+    onNode(node, [...keys]);
+    for (const key of Object.keys(source).sort(compareCodeUnits)) {
+      keys.push(key);
+      const value = copy((source as Record<string, unknown>)[key]);
+      keys.pop();
+      // `__proto__` is a legal name in a contract; plain assignment would change the prototype instead.
+      Object.defineProperty(node, key, { value, enumerable: true, writable: true, configurable: true });
+    }
+    return node;
+  }
+}
+
+function scalar(value: unknown): null | boolean | number | string {
+  if (value === null || value === undefined) return null;
+  if (typeof value === "string" || typeof value === "boolean" || typeof value === "number") return value;
+  throw new TreeFailure(`The document holds a value that JSON does not know (${typeof value}).`);
+}

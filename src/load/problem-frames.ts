@@ -1,0 +1,71 @@
+import { relative } from "node:path";
+import { getCodeframe, getLineColLocation, type NormalizedProblem, type Source } from "@redocly/openapi-core";
+import { displayUrl } from "./contract-reference.js";
+import type { SourceLocation } from "./loaded-contract.js";
+
+/** A place in a source, before its line is known. */
+export interface Place {
+  readonly source: Source;
+  /** As the bundler's library writes it: `#/` for the root, nothing percent-encoded. */
+  readonly pointer: string;
+  readonly onKey?: boolean;
+}
+
+/** Problems beyond this number are listed without their code frames. */
+const framesShown = 20;
+
+/** All problems of a contract, ready to print: the same problem met on two ways is said once. */
+export function describeProblems(problems: readonly NormalizedProblem[], color: boolean): string {
+  const unique = new Map<string, NormalizedProblem>();
+  for (const problem of problems) {
+    const at = problem.location[0];
+    const key = `${at?.source.absoluteRef ?? ""} ${JSON.stringify(at?.pointer ?? at?.start)} ${problem.message}`;
+    if (!unique.has(key)) unique.set(key, problem);
+  }
+  return [...unique.values()].map((problem, index) => describe(problem, color, index < framesShown)).join("\n\n");
+}
+
+function describe(problem: NormalizedProblem, color: boolean, withFrame: boolean): string {
+  const suggestion = problem.suggest[0];
+  const message = suggestion === undefined ? problem.message : `${problem.message} Did you mean ${suggestion}?`;
+  const at = problem.location[0];
+  if (at === undefined) return message;
+  const { file, line, column, pointer, frame } =
+    at.pointer === undefined
+      ? frameAtLine(at.source, at.start.line, at.start.col, color)
+      : locatePlace({ source: at.source, pointer: at.pointer, onKey: at.reportOnKey ?? false }, color);
+  const place = [line === undefined ? file : `${file}:${line}:${column ?? 1}`, pointer].filter(Boolean).join(" ");
+  return [`${place}\n  ${message}`, withFrame && frame !== undefined ? `\n${frame}` : ""].join("");
+}
+
+/** Finds line, column and code frame of a place. The source is parsed for positions only now: most runs need none. */
+export function locatePlace(place: Place, color = false): SourceLocation {
+  const file = displayName(place.source);
+  const pointer = place.pointer === "#/" ? "#" : place.pointer;
+  try {
+    const found = getLineColLocation({
+      source: place.source,
+      pointer: place.pointer,
+      ...(place.onKey === undefined ? {} : { reportOnKey: place.onKey }),
+    });
+    const { line, col } = found.start;
+    return { file, pointer, line, column: col, frame: getCodeframe(found, color) };
+  } catch {
+    // Positions come from a second, older YAML parser; what only the first one reads has no line.
+    return { file, pointer };
+  }
+}
+
+/** A place that is known by its line, as a syntax error is. */
+export function frameAtLine(source: Source, line: number, column: number, color = false): SourceLocation {
+  const frame = getCodeframe({ source, pointer: undefined, start: { line, col: column } }, color);
+  return { file: displayName(source), pointer: "", line, column, frame };
+}
+
+/** A source as messages name it: a URL without secrets, a path as the user would write it from here. */
+export function displayName(source: Source): string {
+  if (/^https?:/u.test(source.absoluteRef)) return displayUrl(new URL(source.absoluteRef));
+  if (source.absoluteRef.startsWith("git:")) return source.absoluteRef;
+  const path = relative(process.cwd(), source.absoluteRef);
+  return path.startsWith("../../") ? source.absoluteRef : path;
+}

@@ -1,0 +1,115 @@
+import { execFile } from "node:child_process";
+import { lstat, readFile, stat } from "node:fs/promises";
+import { basename, posix } from "node:path";
+import { promisify } from "node:util";
+import { decodeUtf8 } from "./decode-utf8.js";
+
+/** Why something on this machine could not be read: one sentence and what to do about it. */
+export class ReadFailure extends Error {
+  override readonly name = "ReadFailure";
+  readonly remedy: string;
+
+  constructor(message: string, remedy: string) {
+    super(message);
+    this.remedy = remedy;
+  }
+}
+
+/**
+ * Reads one file as text.
+ *
+ * @throws ReadFailure when it is missing, a folder, not a regular file (a device would never end), not readable, too
+ *   large, or not UTF-8.
+ */
+export async function readTextFile(path: string, byteLimit: number): Promise<string> {
+  const bytes = await readBytes(path, byteLimit);
+  return requireUtf8(bytes, basename(path));
+}
+
+async function readBytes(path: string, byteLimit: number): Promise<Uint8Array> {
+  try {
+    const facts = await stat(path);
+    if (facts.isDirectory()) throw new ReadFailure(`${path} is a folder.`, "Name a file in it.");
+    if (!facts.isFile()) throw new ReadFailure(`${path} is not a regular file.`, "Name a file, or - for stdin.");
+    refuseLarge(facts.size, path, byteLimit);
+    return await readFile(path);
+  } catch (error) {
+    if (error instanceof ReadFailure) throw error;
+    throw await explainReadError(path, error);
+  }
+}
+
+async function explainReadError(path: string, error: unknown): Promise<ReadFailure> {
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  if (code === "ENOENT" || code === "ENOTDIR") {
+    const dangling = await lstat(path).then(
+      () => true,
+      () => false,
+    );
+    if (dangling) return new ReadFailure(`${path} is a link to something that does not exist.`, "Mend the link.");
+    return new ReadFailure(`There is no file ${path}.`, "Check the path; it counts from the current folder.");
+  }
+  if (code === "EACCES" || code === "EPERM") {
+    return new ReadFailure(`${path} may not be read by this user.`, "Change its permissions.");
+  }
+  const reason = error instanceof Error ? error.message : "unknown failure";
+  return new ReadFailure(`${path} could not be read: ${reason}.`, "Check the file.");
+}
+
+/**
+ * Reads a stream to its end, for a contract on standard input.
+ *
+ * @throws ReadFailure when it is longer than the limit, or not UTF-8.
+ */
+export async function readStream(input: AsyncIterable<unknown>, byteLimit: number): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of input) {
+    const buffer = typeof chunk === "string" ? Buffer.from(chunk) : Buffer.from(chunk as Uint8Array);
+    bytes += buffer.byteLength;
+    refuseLarge(bytes, "Standard input", byteLimit);
+    chunks.push(buffer);
+  }
+  return requireUtf8(Buffer.concat(chunks), "Standard input");
+}
+
+/**
+ * Reads a file of a git revision, without a checkout. `path` counts from the current folder.
+ *
+ * @throws ReadFailure when git is missing, this is no repository, or the revision has no such file.
+ */
+export async function readGitFile(revision: string, path: string, byteLimit: number): Promise<string> {
+  const object = `${revision}:${posix.isAbsolute(path) ? path.slice(1) : `./${path}`}`;
+  try {
+    const run = promisify(execFile);
+    const { stdout } = await run("git", ["show", "--end-of-options", object], {
+      encoding: "buffer",
+      maxBuffer: byteLimit,
+    });
+    return requireUtf8(stdout, `${revision}:${path}`);
+  } catch (error) {
+    if (error instanceof ReadFailure) throw error;
+    const code = error instanceof Error && "code" in error ? error.code : undefined;
+    if (code === "ENOENT") throw new ReadFailure("git is not installed here.", "Install git, or name a file.");
+    if (code === "ERR_CHILD_PROCESS_STDIO_MAXBUFFER") refuseLarge(Infinity, `${revision}:${path}`, byteLimit);
+    const said = error instanceof Error && "stderr" in error ? String(error.stderr).trim() : "";
+    throw new ReadFailure(
+      `git could not show ${revision}:${path}${said === "" ? "" : ` (${said.replace(/^fatal: /u, "")})`}.`,
+      "Check the revision and the path, which counts from this folder; a shallow clone may lack the revision.",
+    );
+  }
+}
+
+function refuseLarge(bytes: number, what: string, byteLimit: number): void {
+  if (bytes <= byteLimit) return;
+  throw new ReadFailure(
+    `${what} is larger than ${byteLimit} bytes.`,
+    "This is more than any contract needs; check the path.",
+  );
+}
+
+function requireUtf8(bytes: Uint8Array, what: string): string {
+  const text = decodeUtf8(bytes);
+  if (text !== undefined) return text;
+  throw new ReadFailure(`${what} is not UTF-8 text.`, "Save it in UTF-8.");
+}

@@ -1,0 +1,58 @@
+import type { Document, NormalizedProblem } from "@redocly/openapi-core";
+import { pointerKeys } from "../text/json-pointer.js";
+import { judge } from "./structural-rules.js";
+import type { ContractResolver } from "./contract-resolver.js";
+
+const jsonTypes = new Set(["array", "boolean", "integer", "null", "number", "object", "string"]);
+
+/**
+ * Takes values of a wrong type out of the parsed documents, before they are bundled, as `judge` decided: later rooms
+ * then never meet a value whose type OpenAPI does not allow.
+ */
+export function repairStructure(problems: readonly NormalizedProblem[], resolver: ContractResolver): void {
+  const marked: { holder: object; key: string }[] = [];
+  for (const problem of problems) {
+    const verdict = judge(problem);
+    if (verdict !== "ignore-value" && verdict !== "write-as-text") continue;
+    for (const at of problem.location) {
+      const document = resolver.documentOf(at.source);
+      if (at.pointer === undefined || document === undefined) continue;
+      const place = findHolder(document, pointerKeys(at.pointer));
+      if (place === undefined) continue;
+      if (verdict === "write-as-text") writeAsText(place);
+      else if (!isKnownType(place)) marked.push(place);
+    }
+  }
+  // From the back, so that the indexes of a list stay true while items are taken out.
+  marked.sort((left, right) => Number(right.key) - Number(left.key));
+  for (const { holder, key } of marked) takeOut(holder, key);
+}
+
+function findHolder(document: Document, keys: readonly string[]): { holder: object; key: string } | undefined {
+  const key = keys.at(-1);
+  let holder: unknown = document.parsed;
+  for (const step of keys.slice(0, -1)) {
+    if (typeof holder !== "object" || holder === null) return undefined;
+    holder = (holder as Record<string, unknown>)[step];
+  }
+  return typeof holder === "object" && holder !== null && key !== undefined ? { holder, key } : undefined;
+}
+
+function writeAsText({ holder, key }: { holder: object; key: string }): void {
+  const values = holder as Record<string, unknown>;
+  const value = values[key];
+  if (typeof value === "number" || typeof value === "boolean") values[key] = String(value);
+}
+
+/** 3.0 documents often use the types of 3.1 (`null`, a list of types). The model knows them all. */
+function isKnownType({ holder, key }: { holder: object; key: string }): boolean {
+  if (key !== "type") return false;
+  const value = (holder as Record<string, unknown>)[key];
+  const types: unknown[] = Array.isArray(value) ? value : [value];
+  return types.length > 0 && types.every((type) => typeof type === "string" && jsonTypes.has(type));
+}
+
+function takeOut(holder: object, key: string): void {
+  if (Array.isArray(holder)) holder.splice(Number(key), 1);
+  else Reflect.deleteProperty(holder, key);
+}

@@ -1,0 +1,82 @@
+import type { NormalizedProblem } from "@redocly/openapi-core";
+import { pointerKeys } from "../text/json-pointer.js";
+
+/** The bundler validates nothing; these of its rules decide whether a document has the shape of OpenAPI at all. */
+export const structuralRules = {
+  struct: "error",
+  "no-unresolved-refs": "error",
+  "spec-components-invalid-map-name": "error",
+} as const;
+
+/**
+ * What a structural problem means for a generation. Published contracts are rarely without a flaw, and refusing one for
+ * a flaw that no client would show helps nobody; but no value of a wrong shape reaches the model:
+ *
+ * - `error`: the shape is needed (a schema that is a text, a parameter without `in`, a reference to nothing).
+ * - `ignore-value`: the value has the wrong type and nothing needs it: it is taken out, with a warning.
+ * - `write-as-text`: a number or boolean where a text belongs, as in `version: 1.0`: taken as a text, with a warning.
+ * - `warning`: unknown keywords, missing descriptions, unusual component names: nothing is changed.
+ * - `elsewhere`: not decided here, because the rule knows less than OpenAPI says.
+ */
+export type Verdict = "error" | "ignore-value" | "write-as-text" | "warning" | "elsewhere";
+
+/** Objects that document rather than describe a call; `servers` can be given by configuration instead. */
+const dispensable = new Set([
+  "Contact",
+  "Example",
+  "ExamplesMap",
+  "ExternalDocs",
+  "License",
+  "Link",
+  "LinksMap",
+  "Logo",
+  "Server",
+  "ServerList",
+  "ServerVariable",
+  "ServerVariablesMap",
+  "Tag",
+  "TagList",
+  "TagGroup",
+  "TagGroups",
+  "Xml",
+]);
+
+/** Fields without which an object cannot be used, by the place of the object. */
+const needed: readonly (readonly [field: RegExp, place: RegExp])[] = [
+  [/^info$/u, /^#\/?$/u],
+  [/^(?:title|version)$/u, /^#\/info$/u],
+  [/^(?:name|in)$/u, /\/parameters\/[^/]+$/u],
+  [/^(?:type|in|name|scheme|flows)$/u, /\/securitySchemes\/[^/]+$/u],
+  [/^propertyName$/u, /\/discriminator$/u],
+];
+
+/** Decides one problem of the structural rules. */
+export function judge(problem: NormalizedProblem): Verdict {
+  const pointer = problem.location[0]?.pointer ?? "#/";
+  if (problem.ruleId === "no-unresolved-refs") {
+    // A mapping may also name a schema (`dog: Dog`), which this rule takes for a file: see discriminator-mappings.
+    return /\/discriminator\/mapping\/[^/]+$/u.test(pointer) ? "elsewhere" : "error";
+  }
+  return problem.ruleId === "struct" ? judgeStructure(problem.message, pointer) : "warning";
+}
+
+function judgeStructure(message: string, pointer: string): Verdict {
+  const [, node] = /^Expected type `(\w+)` \((?:object|array)\)/u.exec(message) ?? [];
+  if (node !== undefined) return dispensable.has(node) ? "ignore-value" : "error";
+  if (/^Expected type `string` but got `(?:integer|number|boolean)`/u.test(message)) return "write-as-text";
+  if (/^Expected type `/u.test(message) || /^The value of the /u.test(message)) {
+    return isNeeded(pointer) ? "error" : "ignore-value";
+  }
+  if (/can be one of the following only/u.test(message)) return isNeeded(pointer) ? "error" : "ignore-value";
+  const [, missing] = /^The field `(.+)` must be present on this level/u.exec(message) ?? [];
+  if (missing === undefined) return "warning";
+  if (missing === "url" && /\/servers\/[^/]+$/u.test(pointer)) return "ignore-value";
+  return needed.some(([field, place]) => field.test(missing) && place.test(pointer)) ? "error" : "warning";
+}
+
+/** True when the pointer names a field without which its object cannot be used. */
+function isNeeded(pointer: string): boolean {
+  const field = pointerKeys(pointer).at(-1) ?? "";
+  const place = pointer.slice(0, pointer.lastIndexOf("/"));
+  return needed.some(([name, where]) => name.test(field) && where.test(place));
+}

@@ -1,0 +1,31 @@
+import type { NormalizedProblem } from "@redocly/openapi-core";
+import { displayName } from "./problem-frames.js";
+import { judge } from "./structural-rules.js";
+
+/**
+ * Problems that do not stop a generation, ready to print: one line for each kind, with how often and where first, since
+ * a published contract may hold the same flaw a hundred times.
+ */
+export function summariseWarnings(problems: readonly NormalizedProblem[]): string[] {
+  const kinds = new Map<string, { first: NormalizedProblem; places: Set<string> }>();
+  for (const problem of problems) {
+    const kind = kinds.get(problem.message) ?? { first: problem, places: new Set() };
+    kind.places.add(place(problem));
+    kinds.set(problem.message, kind);
+  }
+  return [...kinds.values()].map(({ first, places }) => {
+    const count = places.size === 1 ? "" : `, and ${places.size - 1} more`;
+    return `${first.message.replace(/\.?$/u, ".")}${consequence(first)} (${place(first)}${count})`;
+  });
+}
+
+function consequence(problem: NormalizedProblem): string {
+  const verdict = judge(problem);
+  if (verdict === "ignore-value") return " The value is ignored.";
+  return verdict === "write-as-text" ? " It is taken as a text." : "";
+}
+
+function place(problem: NormalizedProblem): string {
+  const at = problem.location[0];
+  return at === undefined ? "the document" : `${displayName(at.source)} ${at.pointer ?? ""}`.trimEnd();
+}

@@ -1,0 +1,30 @@
+/**
+ * A JSON value as text that does not depend on the order in which its keys were written: every object's keys are
+ * sorted by code unit (the property order of RFC 8785), without white space. Used wherever a hash must not change
+ * when a document was merely shuffled.
+ *
+ * @throws TypeError when the value holds something that JSON cannot say (a function, a symbol, a bigint).
+ */
+export function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
+  if (typeof value !== "object" || value === null) return scalar(value);
+  const members = Object.entries(value)
+    .filter(([, member]) => member !== undefined)
+    .sort(([left], [right]) => compareCodeUnits(left, right))
+    .map(([key, member]) => `${JSON.stringify(key)}:${canonicalJson(member)}`);
+  return `{${members.join(",")}}`;
+}
+
+/** Order of two strings by UTF-16 code unit: the same on every machine, in every locale. */
+export function compareCodeUnits(left: string, right: string): number {
+  if (left === right) return 0;
+  return left < right ? -1 : 1;
+}
+
+function scalar(value: unknown): string {
+  // YAML can say .nan and .inf, JSON cannot; they keep a distinct text so that they still count in a hash.
+  if (typeof value === "number" && !Number.isFinite(value)) return JSON.stringify(String(value));
+  const text = typeof value === "bigint" ? undefined : (JSON.stringify(value) as string | undefined);
+  if (text === undefined) throw new TypeError(`A ${typeof value} cannot be written as JSON.`);
+  return text;
+}

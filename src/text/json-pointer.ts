@@ -1,0 +1,40 @@
+/** One key as a segment of a JSON pointer (RFC 6901): `~` and `/` escaped, nothing percent-encoded. */
+export function escapePointerSegment(key: string): string {
+  return key.replaceAll("~", "~0").replaceAll("/", "~1");
+}
+
+/** Builds a JSON pointer in URI fragment form, as this project writes it: `#`, then one `/segment` a key. */
+export function toPointer(keys: readonly string[]): string {
+  return `#${keys.map((key) => `/${escapePointerSegment(key)}`).join("")}`;
+}
+
+/**
+ * The keys of a JSON pointer as this project writes it (see `toPointer`): nothing in it is percent-encoded, so a `%` in
+ * a key stays a `%`. `#` and `#/` mean the whole document.
+ */
+export function pointerKeys(pointer: string): string[] {
+  const path = pointer.replace(/^#?\/?/u, "");
+  return path === "" ? [] : path.split("/").map(unescapePointerSegment);
+}
+
+/**
+ * The keys of the fragment of a `$ref` as its author wrote it: percent-encoding is undone where it is well formed, as
+ * RFC 6901 section 6 asks; a stray `%` stays as it is.
+ */
+export function fragmentKeys(fragment: string): string[] {
+  const path = fragment.replace(/^#?\/?/u, "");
+  return path === "" ? [] : path.split("/").map((segment) => unescapePointerSegment(decodePercent(segment)));
+}
+
+function unescapePointerSegment(segment: string): string {
+  return segment.replaceAll("~1", "/").replaceAll("~0", "~");
+}
+
+function decodePercent(segment: string): string {
+  if (!segment.includes("%")) return segment;
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
