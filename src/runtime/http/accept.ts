@@ -1,0 +1,14 @@
+import type { AnswerDescriptor } from "../call/operation-descriptor.js";
+
+/**
+ * Value of `Accept`: every media type that the contract describes, in its order, those of success first, so that a
+ * server which chooses by order chooses what the caller wants.
+ *
+ * @returns `*` + `/*` when the contract describes no content
+ */
+export function writeAccept(answers: readonly AnswerDescriptor[]): string {
+  const success = answers.filter(({ status }) => status.startsWith("2"));
+  const others = answers.filter(({ status }) => !status.startsWith("2"));
+  const types = [...success, ...others].flatMap(({ content }) => content.map(({ mediaType }) => mediaType));
+  return types.length === 0 ? "*/*" : [...new Set(types)].join(", ");
+}

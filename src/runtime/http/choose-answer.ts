@@ -1,0 +1,30 @@
+import type { AnswerDescriptor, MediaDescriptor } from "../call/operation-descriptor.js";
+import { isJson, matchesRange, readMediaType } from "./media-type.js";
+
+/** The answer that the contract describes for a status: by code, else by range, else `default`. */
+export function chooseAnswer(
+  answers: readonly AnswerDescriptor[],
+  status: number,
+): AnswerDescriptor | undefined {
+  const range = `${String(Math.floor(status / 100))}XX`;
+  return (
+    answers.find((answer) => answer.status === String(status)) ??
+    answers.find((answer) => answer.status.toUpperCase() === range) ??
+    answers.find((answer) => answer.status === "default")
+  );
+}
+
+/**
+ * The description that fits what the server sent: by exact type, then by range, then JSON of any name where the
+ * contract says JSON of another. A server that names no type sent what comes first.
+ */
+export function chooseMedia(
+  content: readonly MediaDescriptor[],
+  contentType: string | null,
+): MediaDescriptor | undefined {
+  const actual = readMediaType(contentType)?.essence;
+  if (actual === undefined) return content[0];
+  const exact = content.find(({ mediaType }) => readMediaType(mediaType)?.essence === actual);
+  const ranged = content.find(({ mediaType }) => matchesRange(mediaType, actual));
+  return exact ?? ranged ?? (isJson(actual) ? content.find(({ codec }) => codec === "json") : undefined);
+}
