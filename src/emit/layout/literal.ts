@@ -1,0 +1,76 @@
+import { builders } from "prettier/doc";
+import type { Json } from "../../load/loaded-contract.js";
+import { type Doc, enclosed } from "./layout.js";
+import { propertyName, stringLiteral } from "./string-literal.js";
+
+const { fill, group, ifBreak, indent, line, softline } = builders;
+
+/** A JSON value as a TypeScript expression, broken where prettier breaks it. Members stay in the order given. */
+export function literal(value: Json): Doc {
+  if (typeof value === "string") return stringLiteral(value);
+  if (typeof value === "number") return numberLiteral(value);
+  if (value === null || typeof value === "boolean") return String(value);
+  return isList(value) ? arrayLiteral(value) : objectLiteral(Object.entries(value));
+}
+
+/** A number as prettier writes it; what JSON cannot say (YAML's `.nan`, `.inf`) by its global name. */
+export function numberLiteral(value: number): string {
+  if (Object.is(value, -0)) return "-0";
+  return String(value).replace("e+", "e");
+}
+
+function isList(value: Json): value is readonly Json[] {
+  return Array.isArray(value);
+}
+
+function objectLiteral(members: readonly (readonly [string, Json])[]): Doc {
+  const printed = members.map(([name, value]) => member(name, value));
+  return group(enclosed("{", printed, "}", { padded: true, trailing: "," }));
+}
+
+/** A scalar that does not fit after its name goes on the next line, as in prettier's assignments. */
+function member(name: string, value: Json): Doc {
+  // A plain `__proto__` would set the prototype instead of a member (ECMA-262, B.3.1).
+  const key = name === "__proto__" ? '["__proto__"]' : propertyName(name);
+  if (typeof value === "string")
+    return group([key, ":", group(indent([isShort(key) ? " " : line, literal(value)]))]);
+  return group([key, ": ", literal(value)]);
+}
+
+/** Prettier never breaks after a key that is no wider than the indentation it would save. */
+function isShort(key: string): boolean {
+  return key.length < 5;
+}
+
+function arrayLiteral(values: readonly Json[]): Doc {
+  if (values.length > 0 && values.every((value) => typeof value === "number")) return numbers(values);
+  const printed = values.map((value) => group(literal(value)));
+  return group(enclosed("[", printed, "]", { trailing: "," }), { shouldBreak: breaksAlways(values) });
+}
+
+/** Prettier fills lines with numbers instead of giving each its own. */
+function numbers(values: readonly number[]): Doc {
+  const id = Symbol("numbers");
+  const parts = values.flatMap((value, index): Doc[] => {
+    const last = index === values.length - 1;
+    return last
+      ? [[numberLiteral(value), ifBreak(",", "", { groupId: id })]]
+      : [[numberLiteral(value), ","], line];
+  });
+  return group(["[", indent([softline, fill(parts)]), softline, "]"], { id });
+}
+
+/** Prettier keeps a list of several objects, or several lists, of more than one member each, on several lines. */
+function breaksAlways(values: readonly Json[]): boolean {
+  const sizes = values.map((value) => {
+    if (typeof value !== "object" || value === null) return undefined;
+    return isList(value)
+      ? { list: true, size: value.length }
+      : { list: false, size: Object.keys(value).length };
+  });
+  const first = sizes[0];
+  return (
+    values.length > 1 &&
+    sizes.every((size) => size !== undefined && size.size > 1 && size.list === first?.list)
+  );
+}

@@ -1,0 +1,34 @@
+/** What must not stand in source text as it is: controls, line separators, direction overrides, lone surrogates. */
+const UNSAFE = /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu;
+
+/**
+ * A string as a TypeScript literal, in the quotes that prettier prefers: double, or single where that saves escapes.
+ * Whatever could end a line or turn the reading direction is written as an escape.
+ */
+export function stringLiteral(text: string): string {
+  const doubles = text.split('"').length - 1;
+  const singles = text.split("'").length - 1;
+  const quote = doubles > singles ? "'" : '"';
+  const escaped = text
+    .replaceAll("\\", "\\\\")
+    .replaceAll(quote, `\\${quote}`)
+    .replace(UNSAFE, escapeCharacter);
+  return `${quote}${escaped}${quote}`;
+}
+
+/** The name of a property as an object type or literal writes it: quoted only where TypeScript needs it. */
+export function propertyName(name: string): string {
+  return /^[A-Za-z_$][A-Za-z0-9_$]*$/.test(name) ? name : stringLiteral(name);
+}
+
+const SHORT: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };
+
+function escapeCharacter(character: string): string {
+  const short = SHORT[character];
+  if (short !== undefined) return short;
+  return Array.from({ length: character.length }, (_, index) => unit(character.charCodeAt(index))).join("");
+}
+
+function unit(code: number): string {
+  return `\\u${code.toString(16).padStart(4, "0")}`;
+}
