@@ -1,5 +1,4 @@
-import type { Clock } from "../call/clock.js";
-import type { RetryOptions } from "../call/core.js";
+import type { ClientOptions } from "../call/core.js";
 import type { SecretSource } from "../credentials/credential-provider.js";
 
 /** How the contract's token endpoint is asked (RFC 8693 section 2.1); a constant of the generated code. */
@@ -23,30 +22,15 @@ export interface TokenExchangeConfig {
   readonly answerFields?: readonly string[];
 }
 
-/** What the caller of a client gives for the exchange; the rest of the client's options may lie beside it. */
-export interface TokenExchangeOptions<Scope extends string = string> {
+/** What the caller of a client gives for the exchange, and those options of the client that the exchange obeys. */
+export interface TokenExchangeOptions<Scope extends string = string> extends Pick<
+  ClientOptions,
+  "fetch" | "clock" | "retry" | "hooks" | "logger"
+> {
   /** The access key, or where to get it; asked anew for every exchange, never kept in a readable property (TOK-7). */
   readonly accessKey: SecretSource;
   /** What the token is requested for (ACC-2). */
   readonly scopes: readonly Scope[];
   /** The word for `<vendor>` in the type of the access key, when generation was not told it (TOK-2). */
   readonly vendor?: string;
-  /** Told of every exchange, also of one in the background that failed. Never told of the token itself. */
-  readonly onToken?: (event: TokenEvent) => void;
-  readonly fetch?: (request: Request) => Promise<Response>;
-  readonly clock?: Clock;
-  readonly retry?: RetryOptions;
 }
-
-/** One exchange, as it may be logged. */
-export type TokenEvent =
-  | {
-      readonly type: "exchanged";
-      readonly background: boolean;
-      /** Milliseconds that the token lives; absent when the server does not say. */
-      readonly lifetime?: number;
-      readonly granted: readonly string[];
-      /** Requested and not granted: calls that need them fail before they are sent. */
-      readonly missing: readonly string[];
-    }
-  | { readonly type: "failed"; readonly background: boolean; readonly error: unknown };
