@@ -76,10 +76,10 @@ export interface BodyDescriptor {
   readonly ids?: readonly string[];
 }
 
-/** One answer the contract describes, by status code. */
+/** Answers that the contract describes alike, by status code. */
 export interface AnswerDescriptor {
-  /** `200`, a range `4XX`, or `default` (OpenAPI, Responses Object). */
-  readonly status: string;
+  /** Each `200`, a range `4XX`, or `default` (OpenAPI, Responses Object). */
+  readonly statuses: readonly string[];
   /** Empty: no content. */
   readonly content: readonly MediaDescriptor[];
 }
@@ -89,6 +89,11 @@ export interface MediaDescriptor {
   /** As in the contract, ranges included: `application/json`, `image/*`. */
   readonly mediaType: string;
   readonly codec: Codec;
+  /**
+   * JSON answers: places of 64-bit integers that are bigints in the client's types, so that none is rounded; steps
+   * joined by `/`, `*` for every element or member: `items/*` followed by `/total`.
+   */
+  readonly bigints?: readonly string[];
   /** Form and multipart bodies: how each member is written (OpenAPI, Encoding Object). */
   readonly encoding?: Readonly<Record<string, EncodingDescriptor>>;
 }

@@ -7,8 +7,12 @@ import type { AnswerDescriptor } from "../call/operation-descriptor.js";
  * @returns `*` + `/*` when the contract describes no content
  */
 export function writeAccept(answers: readonly AnswerDescriptor[]): string {
-  const success = answers.filter(({ status }) => status.startsWith("2"));
-  const others = answers.filter(({ status }) => !status.startsWith("2"));
+  const success = answers.filter(isSuccess);
+  const others = answers.filter((answer) => !isSuccess(answer));
   const types = [...success, ...others].flatMap(({ content }) => content.map(({ mediaType }) => mediaType));
   return types.length === 0 ? "*/*" : [...new Set(types)].join(", ");
+}
+
+function isSuccess({ statuses }: AnswerDescriptor): boolean {
+  return statuses.some((status) => status.startsWith("2"));
 }

@@ -8,9 +8,9 @@ export function chooseAnswer(
 ): AnswerDescriptor | undefined {
   const range = `${String(Math.floor(status / 100))}XX`;
   return (
-    answers.find((answer) => answer.status === String(status)) ??
-    answers.find((answer) => answer.status.toUpperCase() === range) ??
-    answers.find((answer) => answer.status === "default")
+    answers.find((answer) => answer.statuses.includes(String(status))) ??
+    answers.find((answer) => answer.statuses.includes(range)) ??
+    answers.find((answer) => answer.statuses.includes("default"))
   );
 }
 
