@@ -1,0 +1,295 @@
+import { inspect } from "node:util";
+import { afterEach, describe, expect, it } from "vitest";
+import type { ClientEvents } from "../../../src/runtime/call/events.js";
+import type { CredentialProvider } from "../../../src/runtime/credentials/credential-provider.js";
+import { ApiError } from "../../../src/runtime/errors/api-error.js";
+import { tokenExchange } from "../../../src/runtime/token/token-exchange.js";
+import type { TokenExchangeOptions } from "../../../src/runtime/token/token-exchange-config.js";
+import { VirtualClock } from "../virtual-clock.js";
+import { grant, startTokenEndpoint } from "./token-endpoint.js";
+import type { Answer, TokenEndpoint } from "./token-endpoint.js";
+
+const key = "key+with/odd=signs";
+const hour = 3_600_000;
+
+let endpoint: TokenEndpoint;
+afterEach(() => endpoint.close());
+
+async function given(answer?: Answer, options: Partial<TokenExchangeOptions> = {}) {
+  endpoint = await startTokenEndpoint(answer);
+  const clock = new VirtualClock({ skip: 25_000, random: () => 0 });
+  const events: ClientEvents["token"][] = [];
+  const provider = tokenExchange(
+    {
+      tokenUrl: endpoint.url,
+      grantType: "urn:ietf:params:oauth:grant-type:token-exchange",
+      subjectTokenType: "urn:<vendor>:params:oauth:token-type:external-access-credential",
+      requestedTokenType: "urn:ietf:params:oauth:token-type:access_token",
+      resource: "https://api.example/v1/external",
+      answerFields: ["expires_in", "scope", "resource"],
+    },
+    {
+      accessKey: key,
+      scopes: ["cabinet:read", "cabinet:deals:read"],
+      vendor: "acme",
+      clock,
+      hooks: { token: (event) => events.push(event) },
+      ...options,
+    },
+  );
+  return { provider, clock, events };
+}
+
+async function apply(
+  provider: CredentialProvider,
+  clock: VirtualClock,
+  { scopes = ["cabinet:read"], signal = new AbortController().signal, within = 60_000 } = {},
+) {
+  const headers = new Headers();
+  const url = new URL("https://api.example/v1/external/cabinets");
+  const applied = await provider.apply({ url, headers }, scopes, {
+    signal,
+    deadlineAt: clock.monotonic() + within,
+  });
+  return { authorization: headers.get("authorization"), applied };
+}
+
+describe("token exchange", () => {
+  it("[TOK-1] posts the six fields as a form", async () => {
+    const { provider, clock } = await given();
+    await apply(provider, clock);
+    expect(endpoint.asks).toEqual([
+      {
+        contentType: "application/x-www-form-urlencoded",
+        form: {
+          grant_type: "urn:ietf:params:oauth:grant-type:token-exchange",
+          subject_token_type: "urn:acme:params:oauth:token-type:external-access-credential",
+          subject_token: key,
+          requested_token_type: "urn:ietf:params:oauth:token-type:access_token",
+          resource: "https://api.example/v1/external",
+          scope: "cabinet:read cabinet:deals:read",
+        },
+      },
+    ]);
+  });
+
+  it("[TOK-5] one exchange serves however many calls wait, and those after", async () => {
+    const { provider, clock } = await given();
+    const together = await Promise.all(Array.from({ length: 20 }, () => apply(provider, clock)));
+    const after = await apply(provider, clock);
+    expect(new Set([...together, after].map((one) => one.authorization))).toEqual(
+      new Set(["Bearer token-0"]),
+    );
+    expect(endpoint.asks).toHaveLength(1);
+  });
+
+  it("[TOK-5] a token past 70 hundredths of its life serves while a new one is fetched behind it", async () => {
+    const { provider, clock } = await given();
+    await apply(provider, clock);
+    await clock.advance(hour * 0.69);
+    expect((await apply(provider, clock)).authorization).toBe("Bearer token-0");
+    expect(endpoint.asks).toHaveLength(1);
+    await clock.advance(hour * 0.02);
+    expect((await apply(provider, clock)).authorization).toBe("Bearer token-0");
+    await expect.poll(async () => (await apply(provider, clock)).authorization).toBe("Bearer token-1");
+    expect(endpoint.asks).toHaveLength(2);
+  });
+
+  it("[TOK-5] a token at the end of its life is never used: the call waits for a new one", async () => {
+    const { provider, clock } = await given();
+    await apply(provider, clock);
+    await clock.advance(hour - 29_000);
+    expect((await apply(provider, clock)).authorization).toBe("Bearer token-1");
+  });
+
+  it("a failed renewal in the background fails no call, is told to the hook and not tried again at once", async () => {
+    const { provider, clock, events } = await given((response, _, index) => {
+      if (index === 0) return void response.end(grant(0));
+      response.statusCode = 400;
+      response.end('{"error":"invalid_grant"}');
+    });
+    await apply(provider, clock);
+    await clock.advance(hour * 0.8);
+    expect((await apply(provider, clock)).authorization).toBe("Bearer token-0");
+    await expect.poll(() => events.length).toBe(2);
+    expect(events[1]).toMatchObject({
+      reason: "refresh",
+      error: { name: "TokenExchangeError", oauthError: "invalid_grant" },
+    });
+    expect((await apply(provider, clock)).authorization).toBe("Bearer token-0");
+    expect(endpoint.asks).toHaveLength(2);
+  });
+
+  it("[TOK-6] an old 401 cannot throw away a newer token", async () => {
+    const { provider, clock } = await given();
+    const one = await apply(provider, clock);
+    const other = await apply(provider, clock);
+    expect(one.applied.refused?.()).toBe(true);
+    expect((await apply(provider, clock)).authorization).toBe("Bearer token-1");
+    expect(other.applied.refused?.()).toBe(true);
+    expect((await apply(provider, clock)).authorization).toBe("Bearer token-1");
+    expect(endpoint.asks).toHaveLength(2);
+  });
+
+  it("a waiter that aborts leaves the exchange to the others", async () => {
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    const { provider, clock } = await given(async (response, _, index) => {
+      await held;
+      response.end(grant(index));
+    });
+    const leaving = new AbortController();
+    const one = apply(provider, clock, { signal: leaving.signal });
+    const other = apply(provider, clock);
+    await expect.poll(() => endpoint.asks.length).toBe(1);
+    leaving.abort(new Error("enough"));
+    await expect(one).rejects.toMatchObject({ kind: "aborted", cause: new Error("enough") });
+    release();
+    expect((await other).authorization).toBe("Bearer token-0");
+    expect(endpoint.asks).toHaveLength(1);
+  });
+
+  it("the last waiter that leaves ends the exchange", async () => {
+    let gone = false;
+    const { provider, clock } = await given((response) => void response.on("close", () => (gone = true)));
+    const waiting = apply(provider, clock, { within: 30_000 });
+    const outcome = expect(waiting).rejects.toMatchObject({ kind: "deadline" });
+    await expect.poll(() => endpoint.asks.length).toBe(1);
+    await clock.advance(30_000);
+    await outcome;
+    await expect.poll(() => gone).toBe(true);
+  });
+
+  it("[ACC-2] fewer scopes than requested: kept, told, and a call beyond them is refused", async () => {
+    const { provider, clock, events } = await given(
+      (response) => void response.end(grant(0, { scope: "cabinet:read" })),
+    );
+    expect((await apply(provider, clock)).authorization).toBe("Bearer token-0");
+    expect(events).toEqual([
+      { reason: "first", granted: ["cabinet:read"], missing: ["cabinet:deals:read"], expiresIn: 3600 },
+    ]);
+    expect(provider.scopes?.()).toEqual(new Set(["cabinet:read"]));
+    await expect(apply(provider, clock, { scopes: ["cabinet:deals:read"] })).rejects.toMatchObject({
+      kind: "scope",
+      missing: ["cabinet:deals:read"],
+    });
+  });
+
+  it("repeats what may pass and counts on the waits of the server", async () => {
+    const { provider, clock } = await given((response, _, index) => {
+      if (index === 0) return void response.destroy();
+      if (index === 1) return void response.writeHead(503, { "retry-after": "7" }).end();
+      response.end(grant(index));
+    });
+    expect((await apply(provider, clock)).authorization).toBe("Bearer token-2");
+    expect(clock.sleeps).toContain(7000);
+  });
+
+  it("a pause longer than the deadline fails at once with the time to come back", async () => {
+    const { provider, clock } = await given(
+      (response) => void response.writeHead(429, { "retry-after": "120" }).end(),
+    );
+    await expect(apply(provider, clock)).rejects.toMatchObject({
+      kind: "rate-limited",
+      retryAt: new Date(clock.now() + 120_000),
+    });
+    expect(endpoint.asks).toHaveLength(1);
+  });
+
+  it("[TOK-4] a redirect is not followed", async () => {
+    const { provider, clock } = await given((response) => {
+      response.writeHead(307, { location: `${endpoint.url}/elsewhere` }).end();
+    });
+    await expect(apply(provider, clock)).rejects.toMatchObject({ kind: "token-exchange", status: 307 });
+    expect(endpoint.asks).toHaveLength(1);
+  });
+
+  it.each([
+    [
+      "an RFC 6749 error",
+      400,
+      '{"error":"invalid_target","error_description":"no"}',
+      { oauthError: "invalid_target" },
+    ],
+    [
+      "Problem Details",
+      403,
+      '{"title":"No","status":403,"code":"key_revoked","traceId":"t1","retryable":false}',
+      { code: "key_revoked", traceId: "t1" },
+    ],
+    ["HTML", 403, "<html>proxy</html>", { status: 403 }],
+    ["nothing", 401, "", { status: 401 }],
+    ["a token of another type", 200, grant(0, { issued_token_type: "urn:x" }), { status: 200 }],
+    ["truncated JSON", 200, grant(0).slice(0, 40), { status: 200 }],
+  ])("[TOK-8] %s is one typed error", async (_, status, body, want) => {
+    const { provider, clock } = await given((response) => void response.writeHead(status).end(body));
+    await expect(apply(provider, clock)).rejects.toMatchObject({ kind: "token-exchange", ...want });
+  });
+
+  it("[TOK-7] shows neither key nor token, not even when the server echoes the key", async () => {
+    const { provider, clock, events } = await given((response, ask, index) => {
+      if (index === 0) return void response.end(grant(0));
+      response.statusCode = 400;
+      response.end(JSON.stringify({ error: ask.form["subject_token"], error_description: `bad ${key}` }));
+    });
+    const { applied } = await apply(provider, clock);
+    applied.refused?.();
+    const error: unknown = await apply(provider, clock).catch((caught: unknown) => caught);
+    if (!(error instanceof ApiError)) throw new Error("no error");
+    const shown = [provider, error, applied, events].flatMap((one) => [
+      inspect(one, { depth: 9, showHidden: true }),
+      JSON.stringify(one),
+    ]);
+    const all = [...shown, String(error), error.message, JSON.stringify(error.body)].join("\n");
+    expect(all).toContain("TokenExchangeError");
+    for (const secret of [key, encodeURIComponent(key), "token-0"]) expect(all).not.toContain(secret);
+  });
+
+  it("[TOK-7] asks the source of the key anew for every exchange", async () => {
+    const keys = ["first", "second"];
+    const { provider, clock } = await given(undefined, {
+      accessKey: () => Promise.resolve(keys.shift() ?? ""),
+    });
+    (await apply(provider, clock)).applied.refused?.();
+    (await apply(provider, clock)).applied.refused?.();
+    expect(endpoint.asks.map((ask) => ask.form["subject_token"])).toEqual(["first", "second"]);
+    await expect(apply(provider, clock)).rejects.toMatchObject({ kind: "authentication" });
+  });
+});
+
+describe("what can be told before any exchange", () => {
+  it.each([
+    ["[TOK-2] no vendor word", {}, { vendor: undefined }, /Pass `vendor/],
+    ["[TOK-2] a vendor word that is none", {}, { vendor: "a b" }, /namespace identifier/],
+    [
+      "[TOK-4] plain http to another machine",
+      { tokenUrl: "http://api.example/oauth/token" },
+      {},
+      /unprotected/,
+    ],
+    [
+      "[TOK-4] credentials in the address",
+      { tokenUrl: "https://a:b@api.example/oauth/token" },
+      {},
+      /user name/,
+    ],
+    ["no absolute address", { tokenUrl: "/oauth/token" }, {}, /no absolute/],
+    ["no scopes", {}, { scopes: [] }, /`scopes` is empty/],
+    ["a scope with a space", {}, { scopes: ["a b"] }, /no scope/],
+  ])("%s", async (_, config, options, want) => {
+    endpoint = await startTokenEndpoint();
+    const { vendor, ...rest } = { vendor: "acme" as string | undefined, ...options };
+    const make = () =>
+      tokenExchange(
+        {
+          tokenUrl: "https://api.example/oauth/token",
+          grantType: "g",
+          subjectTokenType: "urn:<vendor>:x",
+          requestedTokenType: "r",
+          ...config,
+        },
+        { accessKey: key, scopes: ["cabinet:read"], ...(vendor !== undefined && { vendor }), ...rest },
+      );
+    expect(make).toThrow(want);
+  });
+});
