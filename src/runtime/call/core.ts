@@ -104,6 +104,10 @@ export interface RetryOptions {
   readonly baseDelay?: number;
   /** Milliseconds: the upper bound of every wait. Default 20 000. */
   readonly maxDelay?: number;
+  /**
+   * The most time that one attempt may take; then its answer counts as lost. Default: what is left of the deadline.
+   */
+  readonly attemptTimeout?: Duration;
 }
 
 /** What the generated code knows of the contract and hands to the core, once. */

@@ -1,5 +1,5 @@
 import { inspectSymbol } from "../secrets/inspect-symbol.js";
-import type { AnswerFacts, ErrorFacts } from "./error-facts.js";
+import type { AnswerFacts, CallFacts, ErrorFacts } from "./error-facts.js";
 import type { Problem } from "./problem.js";
 
 /** Marks errors of generated clients, so that guards work across copies of the runtime in one process. */
@@ -21,6 +21,8 @@ export interface ErrorWording {
 export abstract class ApiError extends Error {
   /** Tells subclasses apart without `instanceof`. */
   abstract readonly kind: string;
+  /** What happened, in one sentence. */
+  readonly happened: string;
   /** What to do next. */
   readonly remedy: string;
   /** Operation name, `cabinets.list`; absent outside of a call. */
@@ -41,16 +43,17 @@ export abstract class ApiError extends Error {
   readonly retryable?: boolean;
   /** Identifies the request for the people who run the server. */
   readonly traceId?: string;
-  readonly #answer: AnswerFacts | undefined;
+  readonly #facts: ErrorFacts;
 
   constructor(wording: ErrorWording, facts: ErrorFacts) {
     super(wordMessage(wording, facts), facts.cause === undefined ? undefined : { cause: facts.cause });
     Object.defineProperty(this, mark, { value: true });
     Object.defineProperty(this, "name", { value: wording.name, configurable: true });
+    this.happened = facts.happened ?? wording.happened;
     this.remedy = facts.remedy ?? wording.remedy;
     this.attempts = facts.attempts ?? 0;
     this.waited = facts.waited ?? 0;
-    this.#answer = facts.answer;
+    this.#facts = facts;
     if (facts.call !== undefined) {
       this.operation = facts.call.operation;
       this.method = facts.call.method;
@@ -66,17 +69,27 @@ export abstract class ApiError extends Error {
 
   /** Problem Details of the answer, when it had them. Its `detail` can hold values of the call: not for logs. */
   get problem(): Problem | undefined {
-    return this.#answer?.problem;
+    return this.#facts.answer?.problem;
   }
 
   /** Parsed error body of a contract without Problem Details. Not for logs. */
   get body(): unknown {
-    return this.#answer?.body;
+    return this.#facts.answer?.body;
   }
 
   /** Response headers that may be shown; empty without an answer. */
   get headers(): Readonly<Record<string, string>> {
-    return this.#answer?.headers ?? {};
+    return this.#facts.answer?.headers ?? {};
+  }
+
+  /**
+   * The same error, said of a call: for what was raised where the call was not known. A copy, because one failed token
+   * exchange is raised by every call that waited for it.
+   */
+  during(call: CallFacts, attempts: number, waited: number): this {
+    if (this.operation !== undefined) return this;
+    const Kind = this.constructor as new (facts: ErrorFacts) => this;
+    return new Kind({ ...this.#facts, call, attempts, waited });
   }
 
   /** What may be logged, as plain data. */

@@ -8,15 +8,12 @@ import { ArgumentError } from "../errors/argument-error.js";
  */
 export function writeJson(value: unknown, where: string): string {
   const mark = `${crypto.randomUUID()}:`;
-  let marked = false;
   const text = stringify(value, where, (member) => {
     if (typeof member === "number" && !Number.isFinite(member))
       throw unwritable(where, "holds NaN or an infinity");
-    if (typeof member !== "bigint") return member;
-    marked = true;
-    return mark + member.toString();
+    return typeof member === "bigint" ? mark + member.toString() : member;
   });
-  return marked ? text.replace(new RegExp(`"${mark}(-?\\d+)"`, "g"), "$1") : text;
+  return text.includes(mark) ? text.replace(new RegExp(`"${mark}(-?\\d+)"`, "g"), "$1") : text;
 }
 
 function stringify(value: unknown, where: string, replace: (member: unknown) => unknown): string {
