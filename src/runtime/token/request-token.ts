@@ -1,16 +1,24 @@
+import { backoff } from "../call/backoff.js";
 import type { Clock } from "../call/clock.js";
-import type { RetryOptions } from "../call/core.js";
 import type { SecretSource } from "../credentials/credential-provider.js";
 import { AuthenticationError } from "../errors/authentication-error.js";
 import type { CallFacts } from "../errors/error-facts.js";
 import { RateLimitedError } from "../errors/rate-limited-error.js";
 import { TransportError } from "../errors/transport-error.js";
-import { backOff, defaultRetry } from "../waiting/back-off.js";
 import type { SharedContext } from "../waiting/shared-work.js";
 import { classifyTokenAnswer } from "./classify-token-answer.js";
 import type { TokenOutcome } from "./classify-token-answer.js";
 import type { TokenGrant } from "./read-token-answer.js";
 import type { TokenExchangeConfig } from "./token-exchange-config.js";
+
+/** Bounds of one exchange. Milliseconds. */
+export interface ExchangeBounds {
+  readonly attempts: number;
+  readonly baseDelay: number;
+  readonly maxDelay: number;
+  /** Absent: an attempt may take as long as somebody waits for it. */
+  readonly attemptTimeout?: number;
+}
 
 /** Everything that one exchange needs, checked. */
 export interface TokenRequest {
@@ -21,7 +29,7 @@ export interface TokenRequest {
   readonly scopes: readonly string[];
   readonly send: (request: Request) => Promise<Response>;
   readonly clock: Clock;
-  readonly retry: RetryOptions;
+  readonly retry: ExchangeBounds;
 }
 
 /** A grant, and when it was asked for: its lifetime counts from then, so never too long. */
@@ -37,14 +45,13 @@ export interface DatedGrant extends TokenGrant {
  * when the server asks for a longer pause than there is time; AuthenticationError when there is no access key
  */
 export async function requestToken(request: TokenRequest, context: SharedContext): Promise<DatedGrant> {
-  const attempts = request.retry.attempts ?? defaultRetry.attempts;
   for (let attempt = 1; ; attempt += 1) {
     const key = await readKey(request.key);
     const askedAt = request.clock.monotonic();
     const outcome = await sendOnce(request, key, context.signal);
     if (outcome.kind === "granted") return { ...outcome.grant, askedAt };
-    if (outcome.kind === "refused" || attempt >= attempts) throw outcome.error;
-    const wait = Math.max(outcome.after ?? 0, backOff(attempt, request.clock.random(), request.retry));
+    if (outcome.kind === "refused" || attempt >= request.retry.attempts) throw outcome.error;
+    const wait = Math.max(outcome.after ?? 0, backoff(attempt, request.retry, request.clock.random()));
     if (request.clock.monotonic() + wait > context.latestDeadline()) throw tooLate(outcome, request);
     await request.clock.sleep(wait, context.signal);
   }
@@ -52,12 +59,13 @@ export async function requestToken(request: TokenRequest, context: SharedContext
 
 async function sendOnce(request: TokenRequest, key: string, signal: AbortSignal): Promise<TokenOutcome> {
   const call: CallFacts = { operation: "token exchange", method: "POST", path: request.url.pathname };
+  const attempt = startAttempt(request, signal);
   const message = new Request(request.url, {
     method: "POST",
     headers: { accept: "application/json", "content-type": "application/x-www-form-urlencoded" },
     body: formOf(request, key).toString(),
     redirect: "manual",
-    signal,
+    signal: attempt.signal,
   });
   try {
     const answer = await request.send(message);
@@ -68,7 +76,31 @@ async function sendOnce(request: TokenRequest, key: string, signal: AbortSignal)
     signal.throwIfAborted();
     const happened = "The token endpoint was not reached, or its answer was lost.";
     return { kind: "again", error: new TransportError({ call, cause, happened }) };
+  } finally {
+    attempt.end();
   }
+}
+
+/** The signal of one attempt: aborted with the exchange, or when the attempt takes too long. */
+function startAttempt(
+  { clock, retry }: TokenRequest,
+  exchange: AbortSignal,
+): { readonly signal: AbortSignal; end(): void } {
+  const controller = new AbortController();
+  const stop = (): void => {
+    controller.abort(exchange.reason);
+  };
+  if (exchange.aborted) stop();
+  exchange.addEventListener("abort", stop, { once: true });
+  if (retry.attemptTimeout !== undefined)
+    clock.sleep(retry.attemptTimeout, controller.signal).then(stop, () => undefined);
+  return {
+    signal: controller.signal,
+    end: () => {
+      exchange.removeEventListener("abort", stop);
+      controller.abort();
+    },
+  };
 }
 
 /** The six fields of the exchange (TOK-1, RFC 8693 section 2.1). */

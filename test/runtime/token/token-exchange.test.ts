@@ -185,6 +185,18 @@ describe("token exchange", () => {
     expect(clock.sleeps).toContain(7000);
   });
 
+  it("gives up on an attempt that hangs, when the client bounds attempts", async () => {
+    const hanging: Answer = (response, _, index) => {
+      if (index > 0) response.end(grant(index));
+    };
+    const { provider, clock } = await given(hanging, { retry: { attemptTimeout: "30s" } });
+    const waiting = apply(provider, clock);
+    await expect.poll(() => endpoint.asks.length).toBe(1);
+    await clock.advance(30_000);
+    expect((await waiting).authorization).toBe("Bearer token-1");
+    expect(clock.sleeping).toBe(0);
+  });
+
   it("a pause longer than the deadline fails at once with the time to come back", async () => {
     const { provider, clock } = await given(
       (response) => void response.writeHead(429, { "retry-after": "120" }).end(),

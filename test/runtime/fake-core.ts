@@ -1,0 +1,58 @@
+import type { ApiResponse } from "../../src/runtime/call/call.js";
+import type { ClientEvents } from "../../src/runtime/call/events.js";
+import type { Core, ExecuteOptions, Input } from "../../src/runtime/call/core.js";
+import type { Limits } from "../../src/runtime/call/limits.js";
+import type { OperationDescriptor } from "../../src/runtime/call/operation-descriptor.js";
+import { VirtualClock } from "./virtual-clock.js";
+
+/** One logical call as a feature made it. */
+export interface MadeCall {
+  readonly name: string;
+  readonly input: Input;
+  readonly options: ExecuteOptions;
+}
+
+/** What a fake core answers one call with: a value, or a value with headers and status. Throw for an error. */
+export type FakeAnswer = (call: MadeCall, index: number) => Promise<FakeResponse> | FakeResponse;
+
+export interface FakeResponse {
+  readonly value: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly status?: number;
+}
+
+/** A core that sends nothing: what it was called with is in `calls`, what it was told in `events`. */
+export interface FakeCore extends Core {
+  readonly clock: VirtualClock;
+  readonly calls: MadeCall[];
+  readonly events: { [Name in keyof ClientEvents]: [Name, ClientEvents[Name]] }[keyof ClientEvents][];
+}
+
+export function fakeCore(
+  answer: FakeAnswer,
+  { clock = new VirtualClock(), limits }: { clock?: VirtualClock; limits?: Limits } = {},
+): FakeCore {
+  const calls: MadeCall[] = [];
+  const events: FakeCore["events"] = [];
+  return {
+    clock,
+    calls,
+    events,
+    defaultDeadline: 60_000,
+    ...(limits !== undefined && { limits }),
+    report: (name, event) => events.push([name, event] as FakeCore["events"][number]),
+    execute: async (descriptor: OperationDescriptor, input: Input, options: ExecuteOptions = {}) => {
+      const call: MadeCall = { name: descriptor.name, input, options };
+      calls.push(call);
+      const { value, headers = {}, status = 200 } = await answer(call, calls.length - 1);
+      const response: ApiResponse<unknown> = {
+        value,
+        status,
+        headers: new Headers(headers),
+        attempts: 1,
+        waited: 0,
+      };
+      return response;
+    },
+  };
+}

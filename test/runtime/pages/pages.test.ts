@@ -1,0 +1,215 @@
+import { describe, expect, it } from "vitest";
+import type { OperationDescriptor } from "../../../src/runtime/call/operation-descriptor.js";
+import type { PagingDescriptor } from "../../../src/runtime/pages/paging-descriptor.js";
+import { pages } from "../../../src/runtime/pages/pages.js";
+import type { SequencePage } from "../../../src/runtime/pages/pages.js";
+import { fakeCore } from "../fake-core.js";
+import type { FakeAnswer } from "../fake-core.js";
+
+const list: OperationDescriptor = {
+  name: "cabinets.list",
+  method: "GET",
+  path: "/cabinets",
+  parameters: [
+    { name: "limit", in: "query" },
+    { name: "after-cursor", key: "cursor", in: "query" },
+  ],
+  answers: [],
+  repeat: "read",
+};
+const listPaging: PagingDescriptor = {
+  items: "items",
+  next: "nextCursor",
+  cursor: { in: "query", name: "after-cursor" },
+};
+
+/** Three pages of two, by cursor `c1`, `c2`. */
+const threePages: FakeAnswer = ({ input }) => {
+  const cursor = typeof input === "object" ? input["cursor"] : undefined;
+  const index = typeof cursor === "string" ? Number(cursor.slice(1)) : 0;
+  return {
+    value: { items: [index * 2, index * 2 + 1], nextCursor: index === 2 ? null : `c${String(index + 1)}` },
+  };
+};
+
+async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
+  const found: Item[] = [];
+  for await (const item of items) found.push(item);
+  return found;
+}
+
+describe("pages", () => {
+  it("[RES-3] walks items and ends at a cursor that is null", async () => {
+    const core = fakeCore(threePages);
+    expect(await all(pages<number, unknown>(core, list, listPaging, { limit: 2 }))).toEqual([
+      0, 1, 2, 3, 4, 5,
+    ]);
+    expect(core.calls.map((call) => call.input)).toEqual([
+      { limit: 2 },
+      { limit: 2, cursor: "c1" },
+      { limit: 2, cursor: "c2" },
+    ]);
+  });
+
+  it("gives pages with their own cursor, and asks for none that nobody walks to", async () => {
+    const core = fakeCore(threePages);
+    const seen: SequencePage<number, unknown>[] = [];
+    for await (const page of pages<number, unknown>(core, list, listPaging).pages()) {
+      seen.push(page);
+      if (seen.length === 2) break;
+    }
+    expect(seen.map(({ items, cursor }) => ({ items, cursor }))).toEqual([
+      { items: [0, 1], cursor: undefined },
+      { items: [2, 3], cursor: "c1" },
+    ]);
+    expect(core.calls).toHaveLength(2);
+    expect(core.events.map(([, event]) => event)).toEqual([
+      { operation: "cabinets.list", index: 0, items: 2 },
+      { operation: "cabinets.list", index: 1, items: 2 },
+    ]);
+  });
+
+  it("resumes after the page that a bookmark is from, in another client", async () => {
+    const [first] = await all(
+      pages<number, unknown>(fakeCore(threePages), list, listPaging, { limit: 2 }).pages(),
+    );
+    const again = pages<number, unknown>(fakeCore(threePages), list, listPaging, { limit: 2 });
+    expect(await all(again.from(first?.bookmark ?? ""))).toEqual([2, 3, 4, 5]);
+  });
+
+  it("begins at a raw cursor in the input", async () => {
+    const walk = pages<number, unknown>(fakeCore(threePages), list, listPaging, { cursor: "c2" }).pages();
+    expect(await all(walk)).toEqual([
+      { items: [4, 5], page: { items: [4, 5], nextCursor: null }, cursor: "c2", bookmark: undefined },
+    ]);
+  });
+
+  it("[ACC-8] refuses a bookmark of other filters before anything is sent", async () => {
+    const [first] = await all(
+      pages<number, unknown>(fakeCore(threePages), list, listPaging, { limit: 2 }).pages(),
+    );
+    const core = fakeCore(threePages);
+    const other = pages<number, unknown>(core, list, listPaging, { limit: 3 }).from(first?.bookmark ?? "");
+    await expect(all(other)).rejects.toMatchObject({ kind: "argument" });
+    await expect(all(other.from("nonsense"))).rejects.toMatchObject({ kind: "argument" });
+    expect(core.calls).toEqual([]);
+  });
+
+  it("[GEN-2] keeps the filters of the start when the caller changes the input under way", async () => {
+    const core = fakeCore(threePages);
+    const input = { limit: 2, filter: { names: ["a"] } };
+    const walk = pages<number, unknown>(core, list, listPaging, input);
+    input.limit = 9;
+    input.filter.names.push("b");
+    await all(walk);
+    expect(core.calls.map((call) => call.input)).toMatchObject(
+      Array.from({ length: 3 }, () => ({ limit: 2, filter: { names: ["a"] } })),
+    );
+  });
+
+  it("[RES-3] raises when the server repeats a cursor", async () => {
+    const core = fakeCore(({ input }) => ({
+      value: { items: [0], nextCursor: typeof input === "object" && input["cursor"] === "b" ? "a" : "b" },
+    }));
+    await expect(all(pages(core, list, listPaging, { cursor: "a" }))).rejects.toMatchObject({
+      kind: "unexpected-response",
+      message: expect.stringContaining("same cursor twice") as string,
+    });
+    expect(core.calls).toHaveLength(2);
+  });
+
+  it.each([
+    ["no list", { nextCursor: null }, /no list of items in "items"/],
+    ["a cursor that is an object", { items: [], nextCursor: {} }, /neither text nor a number/],
+  ])("raises on a page with %s", async (_, value, want) => {
+    await expect(
+      all(
+        pages(
+          fakeCore(() => ({ value })),
+          list,
+          listPaging,
+        ),
+      ),
+    ).rejects.toThrow(want);
+  });
+
+  it("refuses input that cannot be copied", () => {
+    expect(() => pages(fakeCore(threePages), list, listPaging, { limit: () => 1 })).toThrow(
+      /cannot be copied/,
+    );
+  });
+
+  it("[RES-5] puts the cursor where the contract has it: deep in a body", async () => {
+    const search: OperationDescriptor = { ...list, body: { from: "members", content: [] } };
+    const core = fakeCore((_, index) => ({
+      value: { rows: [index], page: { next: index === 0 ? "n" : "" } },
+    }));
+    const paging: PagingDescriptor = {
+      items: "rows",
+      next: "page/next",
+      cursor: { in: "body", name: "page/cursor" },
+    };
+    expect(await all(pages(core, search, paging, { page: { size: 5 }, q: "x" }))).toEqual([0, 1]);
+    expect(core.calls[1]?.input).toEqual({ q: "x", page: { size: 5, cursor: "n" } });
+  });
+});
+
+describe("other ways to page", () => {
+  it.each<[string, PagingDescriptor, FakeAnswer, unknown[]]>([
+    [
+      "numbers, until a page is empty",
+      { style: "number", items: "", number: { in: "query", name: "page" } },
+      (_, index) => ({ value: index < 2 ? [index] : [] }),
+      [{}, { page: 2 }, { page: 3 }],
+    ],
+    [
+      "numbers from 0, with the number of pages",
+      { style: "number", items: "items", number: { in: "query", name: "page" }, first: 0, total: "pages" },
+      () => ({ value: { items: [1], pages: 2 } }),
+      [{}, { page: 1 }],
+    ],
+    [
+      "an offset, with the number of items",
+      { style: "offset", items: "items", offset: { in: "query", name: "skip" }, total: "count" },
+      () => ({ value: { items: [1, 2], count: 4 } }),
+      [{}, { skip: 2 }],
+    ],
+    [
+      "the last item and has-more",
+      {
+        style: "last-item",
+        items: "data",
+        id: "id",
+        after: { in: "query", name: "starting_after" },
+        more: "has_more",
+      },
+      (_, index) => ({ value: { data: [{ id: `i${String(index)}` }], has_more: index === 0 } }),
+      [{}, { starting_after: "i0" }],
+    ],
+  ])("%s", async (_, paging, answer, want) => {
+    const core = fakeCore(answer);
+    await all(pages(core, { ...list, parameters: [] }, paging));
+    expect(core.calls.map((call) => call.input)).toEqual(want);
+  });
+
+  it("a link in the header goes to the core as it stands", async () => {
+    const core = fakeCore((_, index) => ({
+      value: [index],
+      headers:
+        index === 0
+          ? { link: '</last>; rel="last", </list?page=2&x=a,b>; title="a, b"; rel="prev next"' }
+          : {},
+    }));
+    expect(await all(pages(core, list, { style: "link", items: "" }, { limit: 1 }))).toEqual([0, 1]);
+    expect(core.calls.map((call) => call.options.target)).toEqual([undefined, "/list?page=2&x=a,b"]);
+    expect(core.calls[1]?.input).toEqual({ limit: 1 });
+  });
+
+  it("a link in the body that leads back raises", async () => {
+    const core = fakeCore(() => ({ value: { items: [1], next: "https://api.example/list?page=1" } }));
+    await expect(all(pages(core, list, { style: "link", items: "items", next: "next" }))).rejects.toThrow(
+      /twice/,
+    );
+    expect(core.calls).toHaveLength(2);
+  });
+});
