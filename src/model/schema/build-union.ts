@@ -1,0 +1,117 @@
+import type { Json, JsonObject } from "../../load/loaded-contract.js";
+import { byText, pascal, words } from "../../text/words.js";
+import {
+  isObject,
+  listMember,
+  member,
+  objectMember,
+  sortedMembers,
+  textMember,
+} from "../document/json-members.js";
+import type { DiscriminatorModel, SchemaNode } from "../schema-model.js";
+import { bareNode } from "./schema-nodes.js";
+import { beside, type BuildSchema, type SchemaPlace } from "./schema-place.js";
+
+/** Literal → name of the member schema, for a union whose members are references. */
+export type ReadDiscriminator = (json: JsonObject, place: SchemaPlace) => DiscriminatorModel | undefined;
+
+/**
+ * The alternatives of `oneOf` or `anyOf` as one schema: alternatives of the same form inside an inline alternative are
+ * drawn up, a single one stands for itself.
+ */
+export function buildUnion(
+  form: "oneOf" | "anyOf",
+  json: JsonObject,
+  place: SchemaPlace,
+  build: BuildSchema,
+  readDiscriminator: ReadDiscriminator,
+): SchemaNode {
+  const parts = listMember(json, form);
+  const real = parts.filter((part) => !isNull(part)).length;
+  const members = parts.map((part, index) => {
+    const typed = inheritType(json, part);
+    // With one real alternative beside null the name is the whole's own, unless the whole has it already.
+    const suffix = real === 1 && !place.named ? "" : alternativeName(typed, index);
+    return build(typed, beside(place, suffix, form, String(index)));
+  });
+  const flat = members.flatMap((node) => {
+    const { type } = node;
+    const nested = type.kind === "union" && (type.form === form || type.form === "types");
+    return nested && type.discriminator === undefined ? type.members : [node];
+  });
+  const [first, ...others] = distinct(flat);
+  if (first === undefined) return bareNode({ kind: "any" }, place);
+  if (others.length === 0) return first;
+  const discriminator = readDiscriminator(json, place);
+  const type = { kind: "union", form, members: [first, ...others] } as const;
+  return bareNode(discriminator === undefined ? type : { ...type, discriminator }, place);
+}
+
+/** An alternative without a type of its own has the type that stands beside the alternatives. */
+function inheritType(json: JsonObject, part: Json): Json {
+  const type = member(json, "type");
+  if (type === undefined || !isObject(part)) return part;
+  const own = ["type", "$ref", "const", "enum", "allOf", "anyOf", "oneOf"].some(
+    (keyword) => member(part, keyword) !== undefined,
+  );
+  return own ? part : { type, ...part };
+}
+
+function isNull(part: Json): boolean {
+  return isObject(part) && member(part, "type") === "null";
+}
+
+/** `Title` of the alternative, else the literal that tells it apart, else its number. */
+function alternativeName(part: Json, index: number): string {
+  if (!isObject(part)) return `Option${String(index + 1)}`;
+  const title = pascal(words(textMember(part, "title") ?? ""));
+  if (title !== "" && title.length <= 40) return title;
+  for (const [, schema] of sortedMembers(objectMember(part, "properties"))) {
+    const literal = isObject(schema) ? onlyLiteral(schema) : undefined;
+    const name = pascal(words(literal ?? ""));
+    if (name !== "" && name.length <= 40) return name;
+  }
+  return `Option${String(index + 1)}`;
+}
+
+function onlyLiteral(schema: JsonObject): string | undefined {
+  const values = listMember(schema, "enum");
+  const value = member(schema, "const") ?? (values.length === 1 ? values[0] : undefined);
+  return typeof value === "string" ? value : undefined;
+}
+
+function distinct(nodes: readonly SchemaNode[]): readonly SchemaNode[] {
+  const seen = new Map<string, SchemaNode>();
+  for (const node of nodes) {
+    const { type } = node;
+    const whole = type.kind === "ref" || type.kind === "null" || type.kind === "literal";
+    const key = whole ? JSON.stringify(type) : `${type.kind} ${node.origin.pointer}`;
+    if (!seen.has(key)) seen.set(key, node);
+  }
+  return [...seen.values()];
+}
+
+/**
+ * The discriminator of a union, its implicit values made explicit: a member that no mapping names answers to the key
+ * of its component.
+ *
+ * @param members - component keys of the members, as referred to.
+ * @param mapping - the explicit mapping: value → component key.
+ * @param nameOf - component key → name of the schema.
+ */
+export function discriminatorOf(
+  property: string,
+  members: readonly string[],
+  mapping: readonly { readonly value: string; readonly key: string }[],
+  nameOf: (key: string) => string | undefined,
+): DiscriminatorModel | undefined {
+  const explicit = mapping.filter(({ key }) => members.includes(key));
+  const named = new Set(explicit.map(({ key }) => key));
+  const implicit = members.filter((key) => !named.has(key)).map((key) => ({ value: key, key }));
+  const all = [...explicit, ...implicit].flatMap(({ value, key }) => {
+    const schema = nameOf(key);
+    return schema === undefined ? [] : [{ value, schema }];
+  });
+  if (all.length === 0) return undefined;
+  return { property, mapping: all.sort((left, right) => byText(left.value, right.value)) };
+}

@@ -1,0 +1,59 @@
+import type { Json } from "../../load/loaded-contract.js";
+import { isObject, listMember, textMember } from "../document/json-members.js";
+import type { References } from "./references.js";
+
+/** Asks whether a reference closes a circle in which no property and no item stands: a schema made of itself. */
+export interface EndlessReferences {
+  /**
+   * @param within - pointer of the reference target that the reference is an immediate part of.
+   * @param target - pointer that it points at.
+   */
+  has(within: string | undefined, target: string): boolean;
+}
+
+/**
+ * Finds the references that make a schema consist of itself (`A: { allOf: [A] }`, `A: B` with `B: A`). They assert
+ * nothing (a value is valid if it is valid), and TypeScript refuses such types; the one that closes a circle is left
+ * out. Walks the targets in sorted order, so that the same one is found whatever the order of the document.
+ *
+ * @param edges - further targets that a target stands for: a base and its heirs.
+ * @param ignore - references that are answered with something else: an heir's own base.
+ */
+export function findEndlessReferences(
+  references: References,
+  edges: (pointer: string) => readonly string[],
+  ignore: (from: string, target: string) => boolean,
+): EndlessReferences {
+  const closing = new Set<string>();
+  const state = new Map<string, "open" | "done">();
+  const enter = (pointer: string): void => {
+    state.set(pointer, "open");
+    const next = [...immediate(references.find(pointer)?.json, pointer, references), ...edges(pointer)];
+    for (const target of next) {
+      if (ignore(pointer, target)) continue;
+      if (state.get(target) === "open") closing.add(edge(pointer, target));
+      if (!state.has(target)) enter(target);
+    }
+    state.set(pointer, "done");
+  };
+  for (const pointer of [...references.targets].sort()) if (!state.has(pointer)) enter(pointer);
+  return { has: (within, target) => within !== undefined && closing.has(edge(within, target)) };
+}
+
+/** Targets that the schema at `pointer` refers to, or contains, for the very same value. */
+function immediate(json: Json | undefined, pointer: string, references: References): readonly string[] {
+  if (!isObject(json)) return [];
+  const reference = textMember(json, "$ref") ?? textMember(json, "$dynamicRef");
+  const referred = reference === undefined ? [] : [references.resolve(reference, pointer).pointer];
+  const parts = ["allOf", "anyOf", "oneOf"].flatMap((keyword) =>
+    listMember(json, keyword).flatMap((part, index) => {
+      const place = `${pointer}/${keyword}/${String(index)}`;
+      return references.targets.has(place) ? [place] : immediate(part, place, references);
+    }),
+  );
+  return [...referred, ...parts];
+}
+
+function edge(from: string, target: string): string {
+  return `${from} ${target}`;
+}

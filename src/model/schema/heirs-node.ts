@@ -1,0 +1,25 @@
+import type { SchemaNode } from "../schema-model.js";
+import type { NamedBase } from "./schema-index.js";
+import { bareNode } from "./schema-nodes.js";
+
+/**
+ * A base as what it stands for elsewhere: any one of its heirs, told apart by its discriminator.
+ *
+ * @param shared - the base's own schema; its words are kept.
+ * @param nameOf - component key → name.
+ */
+export function heirsNode(
+  base: NamedBase,
+  shared: SchemaNode,
+  nameOf: ReadonlyMap<string, string>,
+): SchemaNode {
+  const place = { pointer: shared.origin.pointer, name: base.baseName, named: true, owner: base.baseName };
+  const mapping = base.heirs.map(({ value, key }) => {
+    return { value, schema: key === base.key ? base.baseName : (nameOf.get(key) ?? key) };
+  });
+  const members = [...new Set(mapping.map(({ schema }) => schema))]
+    .sort()
+    .map((name) => bareNode({ kind: "ref", name }, place));
+  const discriminator = { property: base.property, mapping };
+  return { ...shared, constraints: {}, type: { kind: "union", form: "oneOf", members, discriminator } };
+}

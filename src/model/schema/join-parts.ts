@@ -1,0 +1,124 @@
+import type { ObjectType, PropertyModel, SchemaNode, SchemaType } from "../schema-model.js";
+import { mergeDocs } from "./schema-doc.js";
+import { bareNode } from "./schema-nodes.js";
+import type { SchemaPlace } from "./schema-place.js";
+
+/**
+ * Several assertions about one value as one schema: what says nothing is left out, what says the same twice is said
+ * once, inline objects become one, and only what remains is an intersection.
+ */
+export function joinParts(parts: readonly SchemaNode[], place: SchemaPlace): SchemaNode {
+  const flat = parts.flatMap((part) => (part.type.kind === "intersection" ? part.type.members : [part]));
+  const telling = withoutVague(mergeObjects(mergeScalars(withoutAny(flat))));
+  const [first, ...others] = telling;
+  if (first === undefined) return parts[0] ?? bareNode({ kind: "any" }, place);
+  if (others.length === 0) return withConstraints(first, parts);
+  return bareNode({ kind: "intersection", members: telling }, place);
+}
+
+function withoutAny(parts: readonly SchemaNode[]): readonly SchemaNode[] {
+  return parts.filter((part) => part.type.kind !== "any");
+}
+
+/** Constraints and words of parts that became one, earlier ones first. */
+function withConstraints(node: SchemaNode, parts: readonly SchemaNode[]): SchemaNode {
+  const others = parts.filter((part) => part !== node);
+  return others.reduce<SchemaNode>(
+    (joined, part) => ({
+      ...joined,
+      doc: mergeDocs(joined.doc, part.doc),
+      sensitive: joined.sensitive || part.sensitive,
+      constraints: { ...part.constraints, ...joined.constraints },
+    }),
+    node,
+  );
+}
+
+/** Strings and numbers: a literal says more than its type, and two of one type are one. */
+function mergeScalars(parts: readonly SchemaNode[]): readonly SchemaNode[] {
+  const literal = parts.find(({ type }) => type.kind === "literal" || type.kind === "enum");
+  const kept: SchemaNode[] = [];
+  for (const part of parts) {
+    const { type } = part;
+    if (
+      literal !== undefined &&
+      (type.kind === "string" || type.kind === "number" || type.kind === "boolean")
+    )
+      continue;
+    const index = kept.findIndex((other) => sameScalar(other.type, type));
+    const other = kept[index];
+    if (other === undefined) kept.push(part);
+    else kept[index] = { ...withConstraints(other, [part]), type: mergedScalar(other.type, type) };
+  }
+  return kept;
+}
+
+function sameScalar(left: SchemaType, right: SchemaType): boolean {
+  if (left.kind === "ref" && right.kind === "ref") return left.name === right.name;
+  if (left.kind === "literal" && right.kind === "literal") return left.value === right.value;
+  return left.kind === right.kind && ["boolean", "null", "number", "string"].includes(left.kind);
+}
+
+function mergedScalar(left: SchemaType, right: SchemaType): SchemaType {
+  if (left.kind === "number" && right.kind === "number")
+    return { ...right, ...left, integer: left.integer || right.integer };
+  return left.kind === "string" ? { ...right, ...left } : left;
+}
+
+/** Inline objects whose members do not clash are one object. */
+function mergeObjects(parts: readonly SchemaNode[]): readonly SchemaNode[] {
+  const kept: SchemaNode[] = [];
+  for (const part of parts) {
+    const index = kept.findIndex((other) => mergedObject(other.type, part.type) !== undefined);
+    const other = kept[index];
+    const merged = other === undefined ? undefined : mergedObject(other.type, part.type);
+    if (other === undefined || merged === undefined) kept.push(part);
+    else kept[index] = { ...withConstraints(other, [part]), type: merged };
+  }
+  return kept;
+}
+
+function mergedObject(left: SchemaType, right: SchemaType): ObjectType | undefined {
+  if (left.kind !== "object" || right.kind !== "object") return undefined;
+  const properties = mergedProperties(left.properties, right.properties);
+  const additional = left.additional === "unsaid" ? right.additional : left.additional;
+  const open =
+    left.additional === "unsaid" || right.additional === "unsaid" || left.additional === right.additional;
+  if (properties === undefined || !open) return undefined;
+  return { kind: "object", properties, additional, patterns: [...left.patterns, ...right.patterns] };
+}
+
+/** Undefined when both describe one property differently. That one merely requires what the other describes is fine. */
+function mergedProperties(
+  left: readonly PropertyModel[],
+  right: readonly PropertyModel[],
+): readonly PropertyModel[] | undefined {
+  const merged = new Map(left.map((property) => [property.name, property]));
+  for (const property of right) {
+    const other = merged.get(property.name);
+    if (other === undefined) merged.set(property.name, property);
+    else {
+      const required = other.required || property.required;
+      if (isBare(property)) merged.set(property.name, { ...other, required });
+      else if (isBare(other)) merged.set(property.name, { ...property, required });
+      else return undefined;
+    }
+  }
+  return [...merged.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/** Required, but described elsewhere. */
+function isBare(property: PropertyModel): boolean {
+  return property.schema.type.kind === "any" && property.schema.doc.description === undefined;
+}
+
+/** An object of which nothing is known adds nothing to what the others say. */
+function withoutVague(parts: readonly SchemaNode[]): readonly SchemaNode[] {
+  const vague = (node: SchemaNode) =>
+    node.type.kind === "object" &&
+    node.type.properties.length === 0 &&
+    node.type.patterns.length === 0 &&
+    typeof node.type.additional === "string";
+  const telling = parts.filter((part) => !vague(part));
+  return telling.length > 0 ? telling : parts.slice(0, 1);
+}

@@ -1,0 +1,95 @@
+import type { Json, JsonObject } from "../../load/loaded-contract.js";
+import { fragmentKeys, toPointer } from "../../text/json-pointer.js";
+import { UserError } from "../../text/user-error.js";
+import { isObject, member, textMember } from "../document/json-members.js";
+
+/** A schema that a reference points at. */
+export interface ReferenceTarget {
+  readonly json: Json;
+  /** `#/components/schemas/Cabinet`, in one spelling whatever the reference's. */
+  readonly pointer: string;
+}
+
+/** The references of a document. */
+export interface References {
+  /**
+   * Finds what `$ref` points at: a JSON pointer, an `$anchor` (`#name`), an `$id`.
+   *
+   * @param from - pointer of the schema that holds the reference, for the message.
+   * @throws UserError (exit 3) when nothing stands there.
+   */
+  resolve(reference: string, from: string): ReferenceTarget;
+  /** The same, for what may point at nothing: the values of a discriminator's mapping. */
+  find(reference: string): ReferenceTarget | undefined;
+  /** Pointers of everything that any `$ref` of the document points at. */
+  readonly targets: ReadonlySet<string>;
+}
+
+/** Indexes the references of a document: one walk over it. */
+export function indexReferences(document: JsonObject): References {
+  const anchors = new Map<string, ReferenceTarget>();
+  const references = new Set<string>();
+  walk(document, "#", (json, pointer) => {
+    for (const keyword of ["$anchor", "$dynamicAnchor"])
+      note(anchors, `#${textMember(json, keyword) ?? ""}`, json, pointer);
+    note(anchors, textMember(json, "$id") ?? "#", json, pointer);
+    for (const keyword of ["$ref", "$dynamicRef"]) {
+      const reference = textMember(json, keyword);
+      if (reference !== undefined) references.add(reference);
+    }
+  });
+  const find = (reference: string) => anchors.get(reference) ?? followPointer(document, reference);
+  const found = [...references].map((reference) => find(reference)?.pointer);
+  return {
+    find,
+    targets: new Set(found.filter((pointer) => pointer !== undefined)),
+    resolve(reference, from) {
+      const target = find(reference);
+      if (target !== undefined) return target;
+      throw new UserError(3, `The reference ${JSON.stringify(reference)} points at nothing.`, {
+        where: `at ${from}`,
+        remedy: "Point it at a schema that the document has.",
+      });
+    },
+  };
+}
+
+function note(anchors: Map<string, ReferenceTarget>, name: string, json: JsonObject, pointer: string): void {
+  if (name !== "#" && !anchors.has(name)) anchors.set(name, { json, pointer });
+}
+
+function followPointer(document: JsonObject, reference: string): ReferenceTarget | undefined {
+  if (!reference.startsWith("#")) return undefined;
+  const keys = fragmentKeys(reference);
+  let json: Json | undefined = document;
+  for (const key of keys) json = childOf(json, key);
+  return json === undefined ? undefined : { json, pointer: toPointer(keys) };
+}
+
+function childOf(json: Json | undefined, key: string): Json | undefined {
+  if (isList(json)) return /^(?:0|[1-9]\d*)$/.test(key) ? json[Number(key)] : undefined;
+  return isObject(json) ? member(json, key) : undefined;
+}
+
+/** Examples and literal values are data: a `$ref` in them refers to nothing. */
+const DATA: ReadonlySet<string> = new Set(["example", "examples", "default", "const", "enum"]);
+
+function walk(json: Json, pointer: string, visit: (json: JsonObject, pointer: string) => void): void {
+  if (isList(json)) {
+    json.forEach((item, index) => {
+      walk(item, `${pointer}/${String(index)}`, visit);
+    });
+    return;
+  }
+  if (!isObject(json)) return;
+  visit(json, pointer);
+  for (const key of Object.keys(json).sort()) {
+    // A property may be *named* `default`; then an object of schemas is around it.
+    if (DATA.has(key) && !pointer.endsWith("/properties")) continue;
+    walk(json[key] ?? null, `${pointer}${toPointer([key]).slice(1)}`, visit);
+  }
+}
+
+function isList(json: Json | undefined): json is readonly Json[] {
+  return Array.isArray(json);
+}

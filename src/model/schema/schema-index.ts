@@ -1,0 +1,94 @@
+import type { Json, JsonObject } from "../../load/loaded-contract.js";
+import { isObject, listMember, objectMember, textMember } from "../document/json-members.js";
+import type { DiscriminatorModel } from "../schema-model.js";
+import { discriminatorOf } from "./build-union.js";
+import { type EndlessReferences, findEndlessReferences } from "./endless-references.js";
+import {
+  componentKey,
+  componentPointer,
+  findInheritance,
+  type InheritanceBase,
+  readMapping,
+} from "./inheritance.js";
+import { indexReferences, type References } from "./references.js";
+import { createSchemaNames, nameComponents, type SchemaNames } from "./schema-names.js";
+import type { SchemaNote } from "./schema-note.js";
+import type { SchemaPlace } from "./schema-place.js";
+
+/** What is known of a document's schemas before any of them is built. */
+export interface SchemaIndex {
+  /** Component key → schema, as in the document. */
+  readonly components: JsonObject;
+  /** Component key → name. */
+  readonly byKey: ReadonlyMap<string, string>;
+  readonly names: SchemaNames;
+  readonly references: References;
+  readonly endless: EndlessReferences;
+  /** Pointer of a component → the base it is to its heirs, and the name of what they share. */
+  readonly bases: ReadonlyMap<string, NamedBase>;
+}
+
+export interface NamedBase extends InheritanceBase {
+  /** `PetBase`: what the heirs share; `Pet` is any of them. */
+  readonly baseName: string;
+}
+
+/** @param reserved - type names that belong to the client itself. */
+export function indexSchemas(
+  document: JsonObject,
+  reserved: ReadonlySet<string>,
+  notes: SchemaNote[],
+): SchemaIndex {
+  const components = objectMember(objectMember(document, "components"), "schemas") ?? {};
+  const references = indexReferences(document);
+  const names = createSchemaNames(reserved);
+  const byKey = nameComponents(Object.keys(components), names, notes);
+  const bases = new Map(
+    [...findInheritance(document, references)].map(([pointer, base]): [string, NamedBase] => {
+      return [pointer, { ...base, baseName: names.claim(`${byKey.get(base.key) ?? base.key}Base`) }];
+    }),
+  );
+  const endless = findEndlessReferences(
+    references,
+    (pointer) =>
+      (bases.get(pointer)?.heirs ?? [])
+        .map((heir) => componentPointer(heir.key))
+        .filter((to) => to !== pointer),
+    (from, target) => extendsBase(bases.get(target), from),
+  );
+  return { components, byKey, names, references, endless, bases };
+}
+
+/** The base that a reference means when it stands directly in the `allOf` of one of its heirs, or of a step between. */
+export function baseAt(index: SchemaIndex, target: string, place: SchemaPlace): NamedBase | undefined {
+  const base = index.bases.get(target);
+  const part = /^(.*)\/allOf\/\d+$/.exec(place.pointer);
+  return part?.[1] !== undefined && extendsBase(base, part[1]) ? base : undefined;
+}
+
+/** Any component that extends a base shares with it; nobody else can: the base itself is all of its heirs. */
+function extendsBase(base: InheritanceBase | undefined, pointer: string): boolean {
+  const key = componentKey(pointer);
+  return base !== undefined && key !== undefined && base.family.includes(key);
+}
+
+/** The discriminator of a union of component references, if it has one. */
+export function readDiscriminator(
+  index: SchemaIndex,
+  json: JsonObject,
+  place: SchemaPlace,
+): DiscriminatorModel | undefined {
+  const discriminator = objectMember(json, "discriminator");
+  const property = textMember(discriminator, "propertyName");
+  if (discriminator === undefined || property === undefined) return undefined;
+  const members = [...listMember(json, "oneOf"), ...listMember(json, "anyOf")].flatMap((part: Json) => {
+    const reference = isObject(part) ? textMember(part, "$ref") : undefined;
+    const key =
+      reference === undefined
+        ? undefined
+        : componentKey(index.references.resolve(reference, place.pointer).pointer);
+    return key === undefined ? [] : [key];
+  });
+  const mapping = readMapping(objectMember(discriminator, "mapping"), index.references);
+  return discriminatorOf(property, members, mapping, (key) => index.byKey.get(key));
+}

@@ -1,0 +1,47 @@
+import type { Json } from "../../load/loaded-contract.js";
+import type { SchemaNode, SchemaType } from "../schema-model.js";
+import { NO_DOC } from "./schema-doc.js";
+import type { SchemaPlace } from "./schema-place.js";
+
+/** A schema of a type and of nothing else. */
+export function bareNode(type: SchemaType, place: SchemaPlace): SchemaNode {
+  return { type, doc: NO_DOC, sensitive: false, constraints: {}, origin: { pointer: place.pointer } };
+}
+
+/** Literals as one type: a literal, or an enum when there are several and all are scalars. */
+export function literalsNode(values: readonly Json[], place: SchemaPlace): SchemaNode {
+  const distinct = [...new Map(values.map((value) => [JSON.stringify(value), value])).values()];
+  const [first] = distinct;
+  if (first === undefined) return bareNode({ kind: "never" }, place);
+  if (distinct.length === 1) return literalNode(first, place);
+  const scalars = distinct.filter(isScalar);
+  if (scalars.length === distinct.length) return bareNode({ kind: "enum", values: scalars }, place);
+  const members = distinct.map((value) => literalNode(value, place));
+  return bareNode({ kind: "union", form: "types", members }, place);
+}
+
+function literalNode(value: Json, place: SchemaPlace): SchemaNode {
+  return bareNode(value === null ? { kind: "null" } : { kind: "literal", value }, place);
+}
+
+function isScalar(value: Json): value is string | number | boolean | null {
+  return typeof value !== "object" || value === null;
+}
+
+/** `T` or null; what allows null already stays as it is. */
+export function nullableNode(node: SchemaNode, place: SchemaPlace): SchemaNode {
+  const { type } = node;
+  if (type.kind === "any" || type.kind === "null") return node;
+  if (type.kind === "enum") {
+    if (type.values.includes(null)) return node;
+    return { ...node, type: { kind: "enum", values: [...type.values, null] } };
+  }
+  if (type.kind === "literal" && isScalar(type.value)) {
+    return { ...node, type: { kind: "enum", values: [type.value, null] } };
+  }
+  const nothing = bareNode({ kind: "null" }, place);
+  if (type.kind !== "union")
+    return bareNode({ kind: "union", form: "types", members: [node, nothing] }, place);
+  if (type.members.some((member) => member.type.kind === "null")) return node;
+  return { ...node, type: { ...type, members: [...type.members, nothing] } };
+}
