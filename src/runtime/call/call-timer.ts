@@ -18,7 +18,7 @@ export interface CallTimer {
 /**
  * Starts the time of a call.
  *
- * @param deadlineAt - milliseconds on the monotonic clock
+ * @param deadlineAt - milliseconds on the monotonic clock; infinity for none
  * @param caller - the caller's signal; one that is aborted already aborts at once
  */
 export function startTimer(clock: Clock, deadlineAt: number, caller?: AbortSignal): CallTimer {
@@ -35,12 +35,14 @@ export function startTimer(clock: Clock, deadlineAt: number, caller?: AbortSigna
   if (caller?.aborted === true) abort();
   else caller?.addEventListener("abort", abort, { once: true });
 
-  clock.sleep(Math.max(0, deadlineAt - clock.monotonic()), alarm.signal).then(
-    () => {
-      finish("deadline", new DeadlineError());
-    },
-    () => undefined,
-  );
+  if (Number.isFinite(deadlineAt)) {
+    clock.sleep(Math.max(0, deadlineAt - clock.monotonic()), alarm.signal).then(
+      () => {
+        finish("deadline", new DeadlineError());
+      },
+      () => undefined,
+    );
+  }
   return {
     signal: controller.signal,
     deadlineAt,

@@ -5,7 +5,7 @@ import { type GivenParameter, writeUrl } from "../http/write-url.js";
 import { checkIds } from "./check-ids.js";
 import type { ExecuteOptions, Input } from "./core.js";
 import type { OperationDescriptor } from "./operation-descriptor.js";
-import { splitInput } from "./split-input.js";
+import { type SplitInput, splitInput } from "./split-input.js";
 import { writeHeaders } from "./write-headers.js";
 
 /** One logical call, serialised once; attempts differ by credentials alone. */
@@ -29,7 +29,7 @@ export function prepareCall(
   descriptor: OperationDescriptor,
   input: Input,
   options: ExecuteOptions,
-): PreparedCall {
+): PreparedCall & { readonly split: SplitInput } {
   const split = splitInput(descriptor, input);
   checkIds(descriptor, split);
   const headers = writeHeaders(descriptor, split.given, options, clientHeaders, options.headers ?? {});
@@ -46,6 +46,7 @@ export function prepareCall(
     url: options.target === undefined ? url : linkedUrl(options.target, url),
     headers,
     given: split.given,
+    split,
     ...(body !== undefined && { body }),
   };
 }

@@ -23,7 +23,6 @@ export interface Failure {
  * nothing.
  *
  * @param now - milliseconds since the epoch, for a `Retry-After` that is a date
- * @throws whatever the platform throws when the connection is lost while the body is read
  */
 export async function readFailure(
   response: Response,
@@ -34,7 +33,8 @@ export async function readFailure(
   const { status, headers } = response;
   const contentType = headers.get("content-type");
   const media = chooseMedia(chooseAnswer(descriptor.answers, status)?.content ?? [], contentType);
-  const text = await readText(response);
+  // The status says enough when the connection is lost after it.
+  const text = await readText(response).catch(() => "");
   const json = isJson(readMediaType(contentType)?.essence ?? "") || media?.codec === "json";
   const body = json
     ? tryJson(text, media?.bigints)

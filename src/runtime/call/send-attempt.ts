@@ -6,7 +6,7 @@ import { safeHeaders } from "../secrets/safe-headers.js";
 import { untilAborted } from "./call-timer.js";
 import type { Connection } from "./connection.js";
 import type { Fault } from "./fault.js";
-import type { AnswerDescriptor, OperationDescriptor } from "./operation-descriptor.js";
+import type { OperationDescriptor } from "./operation-descriptor.js";
 import { type Failure, readFailure } from "./read-failure.js";
 import { transportFault } from "./transport-fault.js";
 
@@ -53,7 +53,7 @@ async function readResponse(
   response: Response,
 ): Promise<AttemptResult> {
   const { descriptor } = attempt;
-  if (!isSuccess(response.status, descriptor)) {
+  if (!wentWell(response.status, descriptor)) {
     const failure = await readFailure(
       response,
       descriptor,
@@ -62,7 +62,7 @@ async function readResponse(
     );
     return { kind: "failed", fault: failure.fault, failure };
   }
-  const content = successAnswer(descriptor, response.status)?.content ?? [];
+  const content = chooseAnswer(descriptor.answers, response.status)?.content ?? [];
   const done = { kind: "done", response } as const;
   if (content.length === 0 || descriptor.method === "HEAD" || hasNoContent(response.status)) {
     await response.body?.cancel();
@@ -87,22 +87,11 @@ function unreadable(response: Response, why: string): AttemptResult {
 }
 
 /** 2xx, and 304 where the contract describes it (a conditional read by an added header). */
-function isSuccess(status: number, descriptor: OperationDescriptor): boolean {
-  if (status === 304) return descriptor.answers.some((answer) => answer.status === "304");
+function wentWell(status: number, descriptor: OperationDescriptor): boolean {
+  if (status === 304) return descriptor.answers.some((answer) => answer.statuses.includes("304"));
   return status >= 200 && status < 300;
 }
 
 function hasNoContent(status: number): boolean {
   return status === 204 || status === 205 || status === 304;
-}
-
-/**
- * A success of a code that the contract does not name is read like the first one that it does: the server may have
- * added it since, and a change that was made must not end in an error.
- */
-function successAnswer(descriptor: OperationDescriptor, status: number): AnswerDescriptor | undefined {
-  return (
-    chooseAnswer(descriptor.answers, status) ??
-    descriptor.answers.find((answer) => answer.status.startsWith("2"))
-  );
 }

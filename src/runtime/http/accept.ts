@@ -1,4 +1,5 @@
 import type { AnswerDescriptor } from "../call/operation-descriptor.js";
+import { isSuccess } from "./choose-answer.js";
 
 /**
  * Value of `Accept`: every media type that the contract describes, in its order, those of success first, so that a
@@ -11,8 +12,4 @@ export function writeAccept(answers: readonly AnswerDescriptor[]): string {
   const others = answers.filter((answer) => !isSuccess(answer));
   const types = [...success, ...others].flatMap(({ content }) => content.map(({ mediaType }) => mediaType));
   return types.length === 0 ? "*/*" : [...new Set(types)].join(", ");
-}
-
-function isSuccess({ statuses }: AnswerDescriptor): boolean {
-  return statuses.some((status) => status.startsWith("2"));
 }

@@ -1,17 +1,27 @@
 import type { AnswerDescriptor, MediaDescriptor } from "../call/operation-descriptor.js";
 import { isJson, matchesRange, readMediaType } from "./media-type.js";
 
-/** The answer that the contract describes for a status: by code, else by range, else `default`. */
+/**
+ * The answer that the contract describes for a status: by code, else by range, else `default`.
+ *
+ * A success that neither code nor range names is read like the first success that the contract does name: contracts
+ * use `default` for errors, and a change that was made must not end in one.
+ */
 export function chooseAnswer(
   answers: readonly AnswerDescriptor[],
   status: number,
 ): AnswerDescriptor | undefined {
   const range = `${String(Math.floor(status / 100))}XX`;
-  return (
+  const named =
     answers.find((answer) => answer.statuses.includes(String(status))) ??
-    answers.find((answer) => answer.statuses.includes(range)) ??
-    answers.find((answer) => answer.statuses.includes("default"))
-  );
+    answers.find((answer) => answer.statuses.includes(range));
+  const success = status >= 200 && status < 300 ? answers.find(isSuccess) : undefined;
+  return named ?? success ?? answers.find((answer) => answer.statuses.includes("default"));
+}
+
+/** Whether an answer is for a 2xx status. */
+export function isSuccess({ statuses }: AnswerDescriptor): boolean {
+  return statuses.some((status) => status.startsWith("2"));
 }
 
 /**
