@@ -1,12 +1,12 @@
 import type { CallOptions } from "../call/call-options.js";
 import type { Core, ExecuteOptions, Input } from "../call/core.js";
 import type { OperationDescriptor } from "../call/operation-descriptor.js";
-import { ArgumentError } from "../errors/argument-error.js";
 import type { CallFacts } from "../errors/error-facts.js";
 import { UnexpectedResponseError } from "../errors/unexpected-response-error.js";
 import { fingerprint } from "../values/fingerprint.js";
 import { inputMembers } from "../values/input-members.js";
 import { memberAt } from "../values/member-at.js";
+import { snapshot } from "../values/snapshot.js";
 import { readBookmark, writeBookmark } from "./bookmark.js";
 import { nextPosition } from "./next-position.js";
 import type { Position } from "./next-position.js";
@@ -47,7 +47,7 @@ export function pages<Item, Page>(
   input?: Input,
   options: CallOptions = {},
 ): PageSequence<Item, Page> {
-  const walk: Walk = { core, descriptor, paging, input: copyOf(descriptor, input), options };
+  const walk: Walk = { core, descriptor, paging, input: snapshot(inputMembers(descriptor, input)), options };
   return new Sequence<Item, Page>(walk, undefined);
 }
 
@@ -141,20 +141,6 @@ function itemsOf(
     descriptor,
     `The page has no list of items${paging.items === "" ? "" : ` in "${paging.items}"`}.`,
   );
-}
-
-function copyOf(descriptor: OperationDescriptor, input: Input): Members {
-  try {
-    return structuredClone(inputMembers(descriptor, input));
-  } catch (cause) {
-    if (cause instanceof ArgumentError) throw cause;
-    throw new ArgumentError({
-      call: factsOf(descriptor),
-      cause,
-      happened: "The input of a page sequence holds something that cannot be copied.",
-      remedy: "Give plain data: filters are fixed when the sequence begins.",
-    });
-  }
 }
 
 function unexpected(descriptor: OperationDescriptor, happened: string): UnexpectedResponseError {

@@ -133,12 +133,6 @@ describe("pages", () => {
     ).rejects.toThrow(want);
   });
 
-  it("refuses input that cannot be copied", () => {
-    expect(() => pages(fakeCore(threePages), list, listPaging, { limit: () => 1 })).toThrow(
-      /cannot be copied/,
-    );
-  });
-
   it("[RES-5] puts the cursor where the contract has it: deep in a body", async () => {
     const search: OperationDescriptor = { ...list, body: { from: "members", content: [] } };
     const core = fakeCore((_, index) => ({

@@ -1,0 +1,17 @@
+import type { Call } from "../call/call.js";
+import type { KeyedOptions } from "../call/call-options.js";
+import type { Core, Input } from "../call/core.js";
+import type { OperationDescriptor } from "../call/operation-descriptor.js";
+import { toCall } from "../call/to-call.js";
+import { executeKeyed } from "./execute-keyed.js";
+
+/** A create that carries an idempotency key and answers with its result (not with a background operation). */
+export function keyed<Value>(
+  core: Core,
+  descriptor: OperationDescriptor,
+  input?: Input,
+  options: KeyedOptions = {},
+): Call<Value> {
+  const answer = executeKeyed(core, descriptor, input, options);
+  return toCall(answer.then((response) => ({ ...response, value: response.value as Value })));
+}
