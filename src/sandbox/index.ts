@@ -1,0 +1,25 @@
+/** The sandbox: a local server that behaves as the external API's contract says. */
+export { startSandbox } from "./start-sandbox.js";
+export { createManualClock, systemClock, type Clock, type ManualClock } from "./clock.js";
+export type { KeyRequest, Sandbox, UpstreamContext } from "./sandbox.js";
+export {
+  allFeatures,
+  baselineLimits,
+  defaultTiming,
+  type FeatureName,
+  type OperationTiming,
+  type SandboxFeatures,
+  type SandboxLimits,
+  type SandboxOptions,
+} from "./sandbox-options.js";
+export { scopes, type Scope } from "./access/scope.js";
+export { cabinetRights, type CabinetRight } from "./access/right.js";
+export type { CabinetMode, IssuedKey } from "./access/credential-store.js";
+export type { PlatformUser, Right } from "./access/user-directory.js";
+export type { PlannedFailure } from "./operations/operation-store.js";
+export type { PlannedAmbiguity } from "./state/upstream-writes.js";
+export type { Cabinet, Deal, Project } from "./state/models.js";
+export type { Answer } from "./server/answer.js";
+export type { InterceptedRequest, Interceptor, Interference } from "./server/interceptor.js";
+export type { RecordedRequest } from "./server/recorded-request.js";
+export type { FaultEvent, RequestEvent, SandboxEvent } from "./server/sandbox-event.js";

@@ -1,0 +1,119 @@
+import { randomUUID } from "node:crypto";
+import type { AccessGuard } from "../access/access-guard.js";
+import { problemCatalog } from "../problems/problem-catalog.js";
+import { Refusal } from "../problems/refusal.js";
+import type { OperationTiming, SandboxLimits } from "../sandbox-options.js";
+import {
+  endOf,
+  type OperationError,
+  type OperationOutcome,
+  type OperationPlan,
+  type OperationRecord,
+} from "./operation-record.js";
+
+/** A failure that is waiting for the next background operation. */
+export interface PlannedFailure extends OperationError {
+  /** Whether the work is done all the same; then only the report says that it failed. */
+  readonly applied: boolean;
+}
+
+/** The background operations. Nothing runs by timer: whatever is due is done when somebody looks. */
+export interface OperationStore {
+  /** Executes what is due, and drops what is no longer kept. @param now epoch milliseconds */
+  settle(now: number): void;
+  create(plan: OperationPlan, now: number): OperationRecord;
+  /** @throws Refusal `operation_not_found` or `operation_expired` (OPS-6) */
+  find(operationId: string, userId: string, now: number): OperationRecord;
+  /** The operations of a key that have not ended. */
+  active(credentialId: string, now: number): OperationRecord[];
+  /** The next operation that is created fails. */
+  planFailure(failure: PlannedFailure): void;
+}
+
+const day = 86_400_000;
+
+/**
+ * @param guard checks the access model again when an operation executes (ACC-6)
+ * @param timing read when an operation is created
+ * @param limits read when an operation is created
+ */
+export function createOperationStore(
+  guard: AccessGuard,
+  timing: Readonly<OperationTiming>,
+  limits: Readonly<SandboxLimits>,
+): OperationStore {
+  const records = new Map<string, OperationRecord>();
+  const failures: PlannedFailure[] = [];
+  const planned = new Map<OperationRecord, PlannedFailure>();
+
+  function settle(now: number): void {
+    const due = [...records.values()].filter(
+      (record) => record.outcome === undefined && record.executesAt <= now,
+    );
+    for (const record of due.sort((a, b) => a.executesAt - b.executesAt)) {
+      record.outcome = execute(record, guard, planned.get(record));
+      planned.delete(record);
+    }
+    for (const record of records.values()) {
+      if (record.expiresAt <= now && record.outcome?.kind === "rows")
+        record.outcome = { kind: "rows", rows: [] };
+    }
+  }
+
+  return {
+    settle,
+    create: (plan, now) => {
+      const executesAt = now + timing.queuedMs;
+      const endsAt = executesAt + timing.runningMs;
+      const expiresAt = now + limits.operationRetentionDays * day;
+      const times = { createdAt: now, executesAt, endsAt, expiresAt };
+      const record: OperationRecord = { operationId: randomUUID(), plan, ...times, outcome: undefined };
+      records.set(record.operationId, record);
+      const failure = failures.shift();
+      if (failure !== undefined) planned.set(record, failure);
+      settle(now);
+      return record;
+    },
+    find: (operationId, userId, now) => {
+      const record = records.get(operationId);
+      if (record?.plan.credential.userId !== userId)
+        throw new Refusal("operation_not_found", "No such operation.");
+      if (record.expiresAt <= now) {
+        throw new Refusal(
+          "operation_expired",
+          `Operations are kept for ${limits.operationRetentionDays} days.`,
+        );
+      }
+      return record;
+    },
+    active: (credentialId, now) =>
+      [...records.values()].filter(
+        (record) => record.plan.credential.credentialId === credentialId && endOf(record) > now,
+      ),
+    planFailure: (failure) => void failures.push(failure),
+  };
+}
+
+function execute(
+  record: OperationRecord,
+  guard: AccessGuard,
+  failure: PlannedFailure | undefined,
+): OperationOutcome {
+  const { plan, executesAt, endsAt } = record;
+  try {
+    guard.checkUser(plan.credential.userId);
+    guard.checkAllowlist(plan.credential, plan.cabinetId);
+    guard.checkCabinetRight(plan.credential.userId, plan.cabinetId, plan.scope);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return { kind: "failed", error: toOperationError(error), at: executesAt };
+  }
+  if (failure === undefined) return { kind: "rows", rows: plan.execute(executesAt) };
+  if (failure.applied) plan.execute(executesAt);
+  const { code, message, retryable } = failure;
+  return { kind: "failed", error: { code, message, retryable }, at: endsAt };
+}
+
+function toOperationError({ code, message }: Refusal): OperationError {
+  return { code, message, retryable: problemCatalog[code].retryable };
+}

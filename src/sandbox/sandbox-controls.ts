@@ -1,0 +1,76 @@
+import type { Deployment, Platform } from "./platform.js";
+import type { Sandbox, UpstreamContext } from "./sandbox.js";
+import type { CabinetState } from "./state/cabinet-state.js";
+import type { TokenIssuer } from "./token/token-issuer.js";
+
+/** The levers of a sandbox that no client has. */
+export type SandboxControls = Pick<
+  Sandbox,
+  | "issueKey"
+  | "revokeKey"
+  | "revokeTokens"
+  | "withdrawRight"
+  | "grantRight"
+  | "setLimits"
+  | "setFeatures"
+  | "failNextOperation"
+  | "makeNextWriteAmbiguous"
+  | "inspectUpstream"
+>;
+
+/** @param ownerId the user for whom keys are issued, and whose rights change, unless another is named */
+export function createControls(
+  platform: Platform,
+  deployment: Deployment,
+  tokens: TokenIssuer,
+  ownerId: string,
+): SandboxControls {
+  const { clock, credentials, operations, upstream, users, writes } = platform;
+  /** Whatever is due at this moment happens under the rights that hold until now. */
+  const settle = () => {
+    operations.settle(clock.now());
+  };
+  return {
+    issueKey: ({ scopes, mode, userId = ownerId }) => {
+      if (!users.users.some((user) => user.userId === userId)) throw new Error(`There is no user ${userId}`);
+      return credentials.issue({ scopes, mode, userId });
+    },
+    revokeKey: (credentialId) => {
+      credentials.revoke(credentialId);
+    },
+    revokeTokens: () => {
+      tokens.revokeAll();
+    },
+    withdrawRight: (right, userId = ownerId) => {
+      settle();
+      users.withdraw(userId, right);
+    },
+    grantRight: (right, userId = ownerId) => {
+      settle();
+      users.grant(userId, right);
+    },
+    setLimits: (limits) => void Object.assign(deployment.limits, limits),
+    setFeatures: (features) => void Object.assign(deployment.features, features),
+    failNextOperation: (failure) => {
+      operations.planFailure(failure);
+    },
+    makeNextWriteAmbiguous: (planned) => {
+      writes.planAmbiguity(planned);
+    },
+    inspectUpstream: () => {
+      settle();
+      return [...upstream.cabinets.values()].flatMap(describeContexts);
+    },
+  };
+}
+
+function describeContexts({ cabinet, contexts }: CabinetState): UpstreamContext[] {
+  return contexts.map(({ namespaceId, placementId, name, projects, deals }) => ({
+    cabinet,
+    namespaceId,
+    placementId,
+    name,
+    projects: [...projects.values()].map(({ project }) => project),
+    deals: [...deals],
+  }));
+}

@@ -1,0 +1,17 @@
+/** What is sent back, before it is serialised. */
+export interface Answer {
+  readonly status: number;
+  /** With the names that the contract writes, `Content-Type` included. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** A JSON value. */
+  readonly body: unknown;
+}
+
+/** A JSON answer. @param headers headers besides `Content-Type` */
+export function answerJson(
+  status: number,
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): Answer {
+  return { status, headers: { "Content-Type": "application/json", ...headers }, body };
+}

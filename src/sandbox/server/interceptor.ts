@@ -1,0 +1,38 @@
+import type { Answer } from "./answer.js";
+
+/** What an interceptor may know about a request; nothing of it is sensitive. */
+export interface InterceptedRequest {
+  /** The operation of the contract. */
+  readonly operationId: string;
+  readonly method: "GET" | "POST";
+  /** The path template. */
+  readonly path: string;
+  /** The key of the intent; undefined without the header. */
+  readonly idempotencyKey: string | undefined;
+}
+
+/**
+ * What happens instead of the answer: another answer, which need not follow the contract, text as it is, or a
+ * connection that is cut without one.
+ */
+export type Interference =
+  | { readonly kind: "answer"; readonly answer: Answer }
+  | {
+      readonly kind: "text";
+      readonly status: number;
+      readonly headers: Readonly<Record<string, string>>;
+      readonly text: string;
+    }
+  | { readonly kind: "disconnect" };
+
+/**
+ * The one place where faults come in. A delay is a promise that takes its time; `undefined` lets the request go on.
+ * What interferes `before` leaves no effect; what interferes `after` hides an effect that has happened.
+ */
+export interface Interceptor {
+  before?(request: InterceptedRequest): Promise<Interference | undefined> | Interference | undefined;
+  after?(
+    request: InterceptedRequest,
+    answer: Answer,
+  ): Promise<Interference | undefined> | Interference | undefined;
+}

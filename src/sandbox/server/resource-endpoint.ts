@@ -1,0 +1,78 @@
+import type { AccessGuard } from "../access/access-guard.js";
+import type { Caller } from "../access/caller.js";
+import type { Clock } from "../clock.js";
+import type { ContractOperation } from "../contract/contract-operation.js";
+import type { RequestValidator } from "../contract/request-validator.js";
+import { checkFeatures } from "../limits/feature-guard.js";
+import type { RequestRate } from "../limits/request-rate.js";
+import type { OperationStore } from "../operations/operation-store.js";
+import { Refusal } from "../problems/refusal.js";
+import type { SandboxFeatures, SandboxLimits } from "../sandbox-options.js";
+import type { TokenIssuer } from "../token/token-issuer.js";
+import type { Answer } from "./answer.js";
+import type { Handler } from "./handler.js";
+import { headerOf, type Incoming } from "./incoming.js";
+import { readJsonBody } from "./read-json-body.js";
+
+/** What stands between a request and its handler. */
+export interface ResourceGates {
+  readonly clock: Clock;
+  readonly tokens: TokenIssuer;
+  readonly rate: RequestRate;
+  readonly guard: AccessGuard;
+  readonly features: Readonly<SandboxFeatures>;
+  readonly limits: Readonly<SandboxLimits>;
+  readonly operations: OperationStore;
+}
+
+/** Answers the requests of one operation. */
+export type Endpoint = (incoming: Incoming, identify: (caller: Caller) => void) => Promise<Answer>;
+
+/**
+ * A resource endpoint: token, rate, access model, features, form of the request, and then the handler.
+ * @returns a function that throws Refusal when the request is not carried out
+ */
+export function createResourceEndpoint(
+  operation: ContractOperation,
+  validator: RequestValidator,
+  handler: Handler,
+  gates: ResourceGates,
+): Endpoint {
+  return async (incoming, identify) => {
+    const caller = await gates.tokens.verify(readBearerToken(incoming));
+    identify(caller);
+    const now = gates.clock.now();
+    // Whatever is due has happened before this request looks at anything.
+    gates.operations.settle(now);
+    gates.rate.count(caller.credential.credentialId, operation.method);
+    gates.guard.checkUser(caller.credential.userId);
+    gates.guard.checkScope(caller, operation.scopes);
+    checkFeatures(gates.features, operation.features);
+    const body = readBody(operation, incoming, gates.limits.maxRequestBodyBytes);
+    checkPrecondition(operation, incoming);
+    const parameters = validator.parameters(incoming);
+    validator.body(body);
+    return handler({ operation, caller, parameters, body, now });
+  };
+}
+
+/** RFC 6750 section 2.1; the scheme's case does not matter. */
+function readBearerToken(incoming: Incoming): string {
+  const token = /^bearer +([\w.~+/=-]+)$/i.exec(headerOf(incoming, "authorization") ?? "")?.[1];
+  if (token === undefined) throw new Refusal("token_missing", "Send a JWT as Bearer token.");
+  return token;
+}
+
+function readBody({ bodyMediaType }: ContractOperation, incoming: Incoming, limit: number): unknown {
+  return bodyMediaType === undefined ? undefined : readJsonBody(incoming, bodyMediaType, limit);
+}
+
+/** The contract requires `If-Match`; leaving it out and weakening it have problems of their own (ETG-2, ETG-4). */
+function checkPrecondition({ parameters }: ContractOperation, incoming: Incoming): void {
+  if (!parameters.some(({ name }) => name === "If-Match")) return;
+  const ifMatch = headerOf(incoming, "if-match");
+  if (ifMatch === undefined) {
+    throw new Refusal("precondition_required", "Send the strong ETag of the resource in If-Match.");
+  }
+  if (ifMatch.startsWith("W/")) throw new Refusal("weak_etag", "If-Match must be a strong entity tag.");
+}

@@ -1,0 +1,27 @@
+/** What the sandbox says to its log. No event holds a key, a JWT, a body or contact data (SEC-1). */
+export type SandboxEvent = RequestEvent | FaultEvent;
+
+/** A request was answered, or its connection was cut. */
+export interface RequestEvent {
+  readonly kind: "request";
+  /** Epoch milliseconds of the sandbox's clock. */
+  readonly time: number;
+  readonly method: string;
+  /** The path template; the address itself may hold identifiers. */
+  readonly path: string;
+  /** The HTTP status; 0 when the connection was cut. */
+  readonly status: number;
+  /** The code of the problem; undefined for a success. */
+  readonly code: string | undefined;
+  readonly traceId: string;
+}
+
+/** The sandbox itself did wrong: an answer that does not follow the contract, or an error that nobody expected. */
+export interface FaultEvent {
+  readonly kind: "fault";
+  readonly time: number;
+  readonly operationId: string;
+  /** What is wrong, without any value of a request or an answer. */
+  readonly message: string;
+  readonly traceId: string;
+}

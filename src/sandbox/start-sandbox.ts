@@ -1,0 +1,76 @@
+import { scopes } from "./access/scope.js";
+import { systemClock } from "./clock.js";
+import { createAnswerValidator } from "./contract/answer-validator.js";
+import { readContract, type Contract } from "./contract/read-contract.js";
+import { createSchemaCompiler } from "./contract/schema-compiler.js";
+import { createPlatform, type Deployment } from "./platform.js";
+import { createControls } from "./sandbox-controls.js";
+import type { Sandbox } from "./sandbox.js";
+import { allFeatures, baselineLimits, defaultTiming, type SandboxOptions } from "./sandbox-options.js";
+import { buildEndpoints } from "./server/build-endpoints.js";
+import { buildServer } from "./server/build-server.js";
+import { holdRequests, listen } from "./server/http-server.js";
+import { createJournal } from "./server/journal.js";
+import { createTokenIssuer } from "./token/token-issuer.js";
+
+/** A URN namespace identifier in lower case (RFC 8141 section 2). */
+const vendorForm = /^[a-z0-9][a-z0-9-]{0,31}$/;
+
+/**
+ * Starts the reference server of the contract, with everything in memory and the same data every time.
+ * @throws RangeError for a vendor word that is none, and the error of Node when the port cannot be had
+ */
+export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+  const { clock = systemClock, host = "127.0.0.1", port = 0 } = options;
+  const contract = await readContract();
+  const deployment = readDeployment(options, contract);
+  const platform = createPlatform(clock, deployment);
+  const [owner] = platform.users.users;
+  if (owner === undefined) throw new Error("The seed has no user");
+
+  const http = await listen(port, host);
+  const release = holdRequests(http.server);
+  const baseUrl = options.publicBaseUrl ?? http.origin;
+  const apiUrl = baseUrl + contract.basePath;
+  const tokens = await createTokenIssuer(baseUrl, apiUrl, clock);
+  const journal = createJournal(options.log);
+  const compilers = {
+    parameters: createSchemaCompiler(contract, { coerce: true }),
+    bodies: createSchemaCompiler(contract, { coerce: false }),
+  };
+  const answers = createAnswerValidator(contract, compilers.parameters, compilers.bodies);
+  const { log, record } = journal;
+  const exchange = { clock, baseUrl, answers, interceptor: options.interceptor ?? {}, log, record };
+  const endpoints = buildEndpoints(contract, compilers, platform, deployment, tokens, apiUrl);
+  const server = buildServer(http.server, contract, endpoints, exchange, deployment.limits);
+  await server.ready();
+  release();
+
+  const controls = createControls(platform, deployment, tokens, owner.userId);
+  let closing: Promise<void> | undefined;
+  return {
+    baseUrl,
+    apiUrl,
+    tokenUrl: `${baseUrl}/oauth/token`,
+    contractUrl: `${apiUrl}/openapi.yaml`,
+    vendor: deployment.vendor,
+    users: platform.users.users,
+    requests: journal.requests,
+    faults: journal.faults,
+    ...controls.issueKey({ scopes, mode: "all_current" }),
+    ...controls,
+    close: () => (closing ??= http.close()),
+  };
+}
+
+function readDeployment(options: SandboxOptions, contract: Contract): Deployment {
+  const { vendor = "sandbox", contractVersion = contract.version } = options;
+  if (!vendorForm.test(vendor)) throw new RangeError(`The vendor word must match ${vendorForm.source}`);
+  return {
+    vendor,
+    contractVersion,
+    limits: { ...baselineLimits, ...options.limits },
+    features: { ...allFeatures, ...options.features },
+    timing: { ...defaultTiming, ...options.timing },
+  };
+}
