@@ -48,6 +48,9 @@ async function apply(
   const headers = new Headers();
   const url = new URL("https://api.example/v1/external/cabinets");
   const applied = await provider.apply({ url, headers }, scopes, {
+    clock,
+    fetch: (request) => fetch(request),
+    report: () => undefined,
     signal,
     deadlineAt: clock.monotonic() + within,
   });

@@ -1,0 +1,58 @@
+/** The few commands of Redis that the stores use, on a map, with expiry by the given clock. */
+export class FakeRedis {
+  readonly sent: string[][] = [];
+  readonly #now: () => number;
+  readonly #keys = new Map<string, { value: string; until: number }>();
+
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  /** Shape of node-redis. */
+  sendCommand(args: string[]): Promise<unknown> {
+    this.sent.push(args);
+    const [command, key, ...rest] = args;
+    if (command === undefined || key === undefined) throw new Error("ERR wrong number of arguments");
+    return Promise.resolve(this.#run(command, key, rest));
+  }
+
+  #run(command: string, key: string, rest: readonly string[]): unknown {
+    const found = this.#find(key);
+    switch (command) {
+      case "GET":
+        return found?.value ?? null;
+      case "DEL":
+        return this.#keys.delete(key) ? 1 : 0;
+      case "SET":
+        return this.#set(key, rest);
+      case "INCR": {
+        const value = String(Number(found?.value ?? "0") + 1);
+        this.#keys.set(key, { value, until: found?.until ?? Number.POSITIVE_INFINITY });
+        return Number(value);
+      }
+      case "PEXPIRE":
+        if (found !== undefined) found.until = this.#now() + Number(rest[0]);
+        return found === undefined ? 0 : 1;
+      case "PERSIST":
+        if (found !== undefined) found.until = Number.POSITIVE_INFINITY;
+        return found === undefined ? 0 : 1;
+      default:
+        throw new Error(`ERR unknown command '${command}'`);
+    }
+  }
+
+  #set(key: string, [value = "", ...options]: readonly string[]): unknown {
+    const exists = this.#find(key) !== undefined;
+    if ((options.includes("NX") && exists) || (options.includes("XX") && !exists)) return null;
+    const at = options.indexOf("PX");
+    const until = at === -1 ? Number.POSITIVE_INFINITY : this.#now() + Number(options[at + 1]);
+    this.#keys.set(key, { value, until });
+    return "OK";
+  }
+
+  #find(key: string): { value: string; until: number } | undefined {
+    const found = this.#keys.get(key);
+    if (found !== undefined && found.until <= this.#now()) this.#keys.delete(key);
+    return this.#keys.get(key);
+  }
+}

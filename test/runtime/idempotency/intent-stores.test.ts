@@ -1,0 +1,153 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { fileIntentStore } from "../../../src/runtime/idempotency/file-intent-store.js";
+import type { IntentClaim, IntentStore } from "../../../src/runtime/idempotency/intent-store.js";
+import { memoryIntentStore } from "../../../src/runtime/idempotency/memory-intent-store.js";
+import { redisIntentStore } from "../../../src/runtime/idempotency/redis-intent-store.js";
+import { FakeRedis } from "./fake-redis.js";
+
+let directory: string;
+beforeAll(async () => (directory = await mkdtemp(join(tmpdir(), "intents-"))));
+afterAll(() => rm(directory, { recursive: true }));
+
+let time = 1000;
+const now = (): number => time;
+const claim = (idempotencyKey: string): IntentClaim => ({ idempotencyKey, fingerprint: "f", claimedAt: 1 });
+
+describe.each<[string, () => Promise<IntentStore>]>([
+  ["memory", () => Promise.resolve(memoryIntentStore(now))],
+  ["file", async () => fileIntentStore(await mkdtemp(join(directory, "one-")), now)],
+  ["Redis", () => Promise.resolve(redisIntentStore(new FakeRedis(now)))],
+])("%s intent store", (_, make) => {
+  it("gives an intent to one of many who claim it at once", async () => {
+    const store = await make();
+    const keys = Array.from({ length: 12 }, (__, index) => `k${String(index)}`);
+    const records = await Promise.all(keys.map((key) => store.claim("nightly", claim(key))));
+    expect(new Set(records.map((record) => record.idempotencyKey)).size).toBe(1);
+    expect(records[0]).toEqual({ ...claim(records[0]?.idempotencyKey ?? ""), state: "open" });
+    expect(await store.read("nightly")).toEqual(records[0]);
+    expect(await store.read("other")).toBeUndefined();
+  });
+
+  it("keeps a state without an end until it is released, by its own key alone", async () => {
+    const store = await make();
+    await store.claim("i", claim("a"));
+    await store.mark("i", "a", "ambiguous");
+    await store.mark("i", "foreign", "done");
+    await store.release("i", "foreign");
+    time += 1e12;
+    expect(await store.claim("i", claim("b"))).toEqual({ ...claim("a"), state: "ambiguous" });
+    await store.release("i", "a");
+    expect(await store.read("i")).toBeUndefined();
+    expect(await store.claim("i", claim("b"))).toEqual({ ...claim("b"), state: "open" });
+  });
+
+  it("frees what is done when its time is over, and not before", async () => {
+    const store = await make();
+    await store.claim("i", claim("a"));
+    await store.mark("i", "a", "done", 500);
+    time += 499;
+    expect(await store.read("i")).toEqual({ ...claim("a"), state: "done" });
+    time += 1;
+    expect(await store.claim("i", claim("b"))).toEqual({ ...claim("b"), state: "open" });
+  });
+
+  it("keeps for good what was done for a while and is locked now", async () => {
+    const store = await make();
+    await store.claim("i", claim("a"));
+    await store.mark("i", "a", "done", 500);
+    await store.mark("i", "a", "ambiguous");
+    time += 1000;
+    expect(await store.read("i")).toEqual({ ...claim("a"), state: "ambiguous" });
+  });
+});
+
+describe("file intent store", () => {
+  it("[IDM-4] holds among processes, and keeps a hash and a key for its owner's eyes alone", async () => {
+    const shared = join(directory, "processes");
+    const script = `
+      import { fileIntentStore } from "./src/runtime/idempotency/file-intent-store.ts";
+      const store = fileIntentStore(process.argv[1]);
+      const claims = Array.from({ length: 20 }, (_, index) => "intent " + index);
+      const keys = await Promise.all(claims.map(async (intent) => (await store.claim(intent, {
+        idempotencyKey: process.argv[2] + intent, fingerprint: "f", claimedAt: 1 })).idempotencyKey));
+      console.log(JSON.stringify(keys));`;
+    const run = (name: string) =>
+      promisify(execFile)(process.execPath, [
+        "--import",
+        "tsx",
+        "--input-type=module",
+        "-e",
+        script,
+        shared,
+        name,
+      ]);
+    const [one, other] = await Promise.all([run("one "), run("other ")]);
+    const keys = JSON.parse(one.stdout) as string[];
+    expect(JSON.parse(other.stdout)).toEqual(keys);
+    expect(keys).toHaveLength(20);
+    const [folder = ""] = await readdir(shared);
+    const names = await readdir(join(shared, folder));
+    expect(folder).toMatch(/^[0-9a-f]{64}$/);
+    expect(names).toEqual(["000000000001.json"]);
+    const path = join(shared, folder, "000000000001.json");
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+    expect(await readFile(path, "utf8")).not.toContain('"intent');
+  });
+
+  it("is not misled by what a crash left behind, and clears old versions away", async () => {
+    const store = fileIntentStore(join(directory, "crash"), now);
+    await store.claim("i", claim("a"));
+    const [folder = ""] = await readdir(join(directory, "crash"));
+    await writeFile(join(directory, "crash", folder, ".half-written"), '{"rec');
+    await store.mark("i", "a", "ambiguous");
+    await store.release("i", "a");
+    expect(await readdir(join(directory, "crash", folder))).toEqual([".half-written", "000000000003.json"]);
+    expect(await store.read("i")).toBeUndefined();
+  });
+
+  it("raises on a damaged record instead of taking the intent for free", async () => {
+    const store = fileIntentStore(join(directory, "damaged"), now);
+    await store.claim("i", claim("a"));
+    const [folder = ""] = await readdir(join(directory, "damaged"));
+    for (const text of [
+      "{",
+      "[]",
+      '{"record":{"idempotencyKey":"a"}}',
+      '{"record":{"idempotencyKey":"a","fingerprint":"f","claimedAt":1,"state":"?"}}',
+    ]) {
+      await writeFile(join(directory, "damaged", folder, "000000000001.json"), text);
+      await expect(store.claim("i", claim("b"))).rejects.toThrow("A stored intent is damaged");
+    }
+  });
+});
+
+describe("Redis intent store", () => {
+  it.each<[string, (fake: FakeRedis) => Parameters<typeof redisIntentStore>[0]]>([
+    [
+      "ioredis",
+      (fake) => ({
+        call: (command, ...args) => fake.sendCommand([command, ...args]),
+        sendCommand: () => Promise.reject(new Error("takes a Command")),
+      }),
+    ],
+    ["Bun", (fake) => ({ send: (command, args) => fake.sendCommand([command, ...args]) })],
+    [
+      "a client that returns bytes",
+      (fake) => ({
+        sendCommand: async (args) => {
+          const reply = await fake.sendCommand(args);
+          return typeof reply === "string" ? new TextEncoder().encode(reply) : reply;
+        },
+      }),
+    ],
+  ])("works with %s", async (_, wrap) => {
+    const store = redisIntentStore(wrap(new FakeRedis(now)), "p:");
+    await store.claim("i", claim("a"));
+    expect(await store.claim("i", claim("b"))).toEqual({ ...claim("a"), state: "open" });
+  });
+});

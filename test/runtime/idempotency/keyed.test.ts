@@ -1,0 +1,167 @@
+import { describe, expect, it } from "vitest";
+import type { KeyedOptions } from "../../../src/runtime/call/call-options.js";
+import type { OperationDescriptor } from "../../../src/runtime/call/operation-descriptor.js";
+import { AmbiguousOutcomeError } from "../../../src/runtime/errors/ambiguous-outcome-error.js";
+import { ArgumentError } from "../../../src/runtime/errors/argument-error.js";
+import { OutcomeUnknownError } from "../../../src/runtime/errors/outcome-unknown-error.js";
+import { keepIntents } from "../../../src/runtime/idempotency/intents-of.js";
+import { keyed } from "../../../src/runtime/idempotency/keyed.js";
+import { memoryIntentStore } from "../../../src/runtime/idempotency/memory-intent-store.js";
+import { resolveIntent } from "../../../src/runtime/idempotency/resolve-intent.js";
+import { VirtualClock } from "../virtual-clock.js";
+import { fakeCore } from "../fake-core.js";
+import type { FakeAnswer, FakeCore } from "../fake-core.js";
+
+const create: OperationDescriptor = {
+  name: "projects.create",
+  method: "POST",
+  path: "/cabinets/{cabinetId}/projects",
+  parameters: [{ name: "cabinetId", in: "path", required: true }],
+  body: { from: "members", content: [{ mediaType: "application/json", codec: "json" }] },
+  answers: [],
+  repeat: "keyed",
+  idempotencyHeader: "Idempotency-Key",
+};
+const input = { cabinetId: "9007199254740993", reason: "r", phones: ["+100"] };
+const done: FakeAnswer = () => ({ value: "created", status: 201 });
+
+/** Two processes, one after the other, on one durable store. */
+function processes(...answers: FakeAnswer[]): FakeCore[] {
+  const clock = new VirtualClock();
+  const intents = memoryIntentStore(() => clock.now());
+  return answers.map((answer) => {
+    const core = fakeCore(answer, { clock });
+    keepIntents(core, { intents, intentRetention: "7d" });
+    return core;
+  });
+}
+
+function keysOf(...cores: FakeCore[]): (string | undefined)[] {
+  return cores.flatMap((core) => core.calls.map((call) => call.options.idempotencyKey));
+}
+
+const run = (core: FakeCore, options: KeyedOptions, given: object = input) =>
+  keyed<string>(core, create, given as Record<string, unknown>, options);
+
+const raise =
+  (error: Error): FakeAnswer =>
+  () => {
+    throw error;
+  };
+
+describe("keyed", () => {
+  it("sends a fresh UUID for each create without key or intent, and the caller's key as it is", async () => {
+    const core = fakeCore(done);
+    expect(await run(core, {})).toBe("created");
+    expect((await run(core, {}).withResponse()).status).toBe(201);
+    await run(core, { idempotencyKey: "mine" });
+    const [one, other, own] = keysOf(core);
+    expect(one).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4/);
+    expect(other).not.toBe(one);
+    expect(own).toBe("mine");
+  });
+
+  it("[IDM-4] a process that restarts repeats a lost intent with the same key", async () => {
+    const [before, after] = processes(raise(new OutcomeUnknownError()), done) as [FakeCore, FakeCore];
+    await expect(run(before, { intent: "nightly" })).rejects.toMatchObject({ kind: "outcome-unknown" });
+    expect(await run(after, { intent: "nightly" })).toBe("created");
+    const [first, second] = keysOf(before, after);
+    expect(second).toBe(first);
+    expect(after.calls[0]?.options).toMatchObject({ intent: "nightly", deadlineAt: 60_000 });
+  });
+
+  it("[IDM-1] the order of members makes no other payload; neither does a repeat of what is done", async () => {
+    const [core] = processes(done) as [FakeCore];
+    await run(core, { intent: "i" });
+    await run(core, { intent: "i" }, { phones: ["+100"], reason: "r", cabinetId: "9007199254740993" });
+    const [first, second] = keysOf(core);
+    expect(second).toBe(first);
+  });
+
+  it.each([
+    ["[IDM-2] other data", { ...input, reason: "other" }],
+    ["[ACC-8] another context", { ...input, cabinetId: "1" }],
+  ])("%s under the same intent is refused before sending", async (_, other) => {
+    const [core] = processes(done) as [FakeCore];
+    await run(core, { intent: "i" });
+    await expect(run(core, { intent: "i" }, other)).rejects.toMatchObject({ kind: "idempotency-conflict" });
+    expect(core.calls).toHaveLength(1);
+  });
+
+  it("[IDM-5] an ambiguous outcome locks the intent, in the next process too, until the caller says it did not happen", async () => {
+    const [before, after] = processes(raise(new AmbiguousOutcomeError()), done) as [FakeCore, FakeCore];
+    await expect(run(before, { intent: "i" })).rejects.toMatchObject({ kind: "ambiguous-outcome" });
+    await expect(run(after, { intent: "i" })).rejects.toMatchObject({ kind: "ambiguous-outcome" });
+    expect(after.calls).toHaveLength(0);
+    expect(await resolveIntent(after, "i", "did-not-happen")).toBe(true);
+    await run(after, { intent: "i" });
+    const [first, second] = keysOf(before, after);
+    expect(second).not.toBe(first);
+  });
+
+  it("[IDM-5] an intent that the caller says has happened is never sent again", async () => {
+    const [core] = processes(raise(new AmbiguousOutcomeError())) as [FakeCore];
+    await expect(run(core, { intent: "i" })).rejects.toMatchObject({ kind: "ambiguous-outcome" });
+    await resolveIntent(core, "i", "happened");
+    await expect(run(core, { intent: "i" })).rejects.toThrow("settled by hand");
+    expect(core.calls).toHaveLength(1);
+    expect(await resolveIntent(core, "free", "happened")).toBe(false);
+  });
+
+  it("a create that was refused frees its intent for corrected data", async () => {
+    const [refused, again] = processes(raise(new ArgumentError()), done) as [FakeCore, FakeCore];
+    await expect(run(refused, { intent: "i" })).rejects.toMatchObject({ kind: "argument" });
+    expect(await run(again, { intent: "i" }, { ...input, reason: "corrected" })).toBe("created");
+  });
+
+  it("a refusal frees nothing that an earlier process may have done", async () => {
+    const [lost, refused] = processes(raise(new OutcomeUnknownError()), raise(new ArgumentError())) as [
+      FakeCore,
+      FakeCore,
+    ];
+    await expect(run(lost, { intent: "i" })).rejects.toThrow();
+    await expect(run(refused, { intent: "i" })).rejects.toMatchObject({ kind: "argument" });
+    await expect(run(refused, { intent: "i" }, { ...input, reason: "x" })).rejects.toMatchObject({
+      kind: "idempotency-conflict",
+    });
+  });
+
+  it("[OPS-6] a lost intent past retention is not repeated, because the server has forgotten its key", async () => {
+    const [before, after] = processes(raise(new OutcomeUnknownError()), done) as [FakeCore, FakeCore];
+    await expect(run(before, { intent: "i" })).rejects.toThrow();
+    await before.clock.advance(7 * 86_400_000);
+    await expect(run(after, { intent: "i" })).rejects.toThrow("longer ago than the server keeps keys");
+    expect(after.calls).toHaveLength(0);
+  });
+
+  it("what the caller changes while the key is claimed is not sent", async () => {
+    const [core] = processes(done) as [FakeCore];
+    const given = { ...input, phones: ["+100"] };
+    const call = run(core, { intent: "i" }, given);
+    given.phones.push("+200");
+    await call;
+    expect(core.calls[0]?.input).toEqual(input);
+  });
+
+  it("refuses an intent beside a key, an empty one, and a payload that cannot be compared", async () => {
+    const core = fakeCore(done);
+    for (const options of [{ intent: "i", idempotencyKey: "k" }, { intent: "" }]) {
+      await expect(run(core, options)).rejects.toMatchObject({ kind: "argument" });
+    }
+    const stream = { ...input, file: new ReadableStream() };
+    await expect(run(core, { intent: "i" }, stream)).rejects.toThrow('"members/file" is neither plain data');
+    expect(core.calls).toHaveLength(0);
+  });
+
+  it("a store that hangs is bounded by the deadline", async () => {
+    const core = fakeCore(done);
+    const never = () => new Promise<never>(() => undefined);
+    keepIntents(core, { intents: { claim: never, read: never, mark: never, release: never } });
+    const outcome = expect(run(core, { intent: "i", deadline: "5s" })).rejects.toMatchObject({
+      kind: "deadline",
+    });
+    await core.clock.asleep();
+    await core.clock.advance(5000);
+    await outcome;
+  });
+});
