@@ -5,9 +5,12 @@
 
 /** A TypeScript type expression. */
 export type TypePlan =
-  | { readonly kind: "keyword"; readonly name: "string" | "number" | "boolean" | "null" | "unknown" | "never" | "undefined" }
-  /** A literal as TypeScript source: `"queued"`, `42`, `true`; escaped already. */
-  | { readonly kind: "literal"; readonly text: string }
+  | {
+      readonly kind: "keyword";
+      readonly name: "string" | "number" | "boolean" | "null" | "unknown" | "never" | "undefined";
+    }
+  /** The type of one value: `"queued"`, `42`, `true`; the printer quotes and escapes. */
+  | { readonly kind: "literal"; readonly value: string | number | boolean }
   /** A name that the file declares or imports, with its type arguments. */
   | { readonly kind: "name"; readonly name: string; readonly arguments?: readonly TypePlan[] }
   | { readonly kind: "array"; readonly items: TypePlan }
@@ -42,7 +45,11 @@ export interface DocPlan {
 
 /** One exported declaration. */
 export type DeclarationPlan = { readonly name: string; readonly doc: DocPlan } & (
-  | { readonly kind: "interface"; readonly extends: readonly TypePlan[]; readonly members: readonly MemberPlan[] }
+  | {
+      readonly kind: "interface";
+      readonly extends: readonly TypePlan[];
+      readonly members: readonly MemberPlan[];
+    }
   | { readonly kind: "alias"; readonly type: TypePlan }
 );
 

@@ -1,0 +1,55 @@
+import type { SchemaModel, SchemaNode } from "../../model/schema-model.js";
+import type { MemberPlan, ModelFilePlan, TypePlan } from "../type-plan.js";
+import { planDeclaration } from "./plan-declaration.js";
+import { planModelFiles } from "./plan-model-files.js";
+import { planType } from "./plan-type.js";
+import { resolveMembers } from "./resolve-members.js";
+import { catalogSchemas } from "./schema-catalog.js";
+import { type Direction, type SchemaUsage, traceDirections } from "./schema-usage.js";
+
+export type { Direction, SchemaUsage } from "./schema-usage.js";
+
+/** The TypeScript types of a model. */
+export interface ModelTypes {
+  /** Sorted by file. */
+  readonly files: readonly ModelFilePlan[];
+  /** The type of a schema as a request sends it or an answer brings it. */
+  typeOf(node: SchemaNode, direction: Direction): TypePlan;
+  /**
+   * The members of a plain object, through references and `allOf`, sorted by name. Undefined when the schema is not an
+   * object, or one that may have members of any name: such a value cannot be spread among others.
+   */
+  propertiesOf(node: SchemaNode, direction: Direction): readonly MemberPlan[] | undefined;
+  /** The file (as in `files`) that declares a name; undefined when none does. */
+  fileOf(name: string): string | undefined;
+}
+
+/**
+ * Decides every type: names, files, interfaces and aliases, two shapes where the directions differ.
+ *
+ * @param usage - the schemas that operations start from; what they reach is followed here.
+ * @param reserved - names that belong to the client itself.
+ */
+export function planModelTypes(
+  schemas: readonly SchemaModel[],
+  usage: SchemaUsage,
+  reserved: ReadonlySet<string> = new Set(),
+): ModelTypes {
+  const byName = new Map(schemas.map((schema) => [schema.name, schema]));
+  const catalog = catalogSchemas(byName, traceDirections(byName, usage), reserved);
+  const declared = catalog.variants.map((variant) => ({
+    variant,
+    declaration: planDeclaration(variant, catalog),
+  }));
+  const { files, fileOf } = planModelFiles(declared);
+  const view = (direction: Direction) => ({ direction, open: direction === "answer" });
+  return {
+    files,
+    fileOf: (name) => fileOf.get(name),
+    typeOf: (node, direction) => planType(node, view(direction), catalog),
+    propertiesOf: (node, direction) => {
+      const members = resolveMembers(node, view(direction), catalog);
+      return members?.some((member) => member.kind === "index") === true ? undefined : members;
+    },
+  };
+}

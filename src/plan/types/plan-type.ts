@@ -1,0 +1,172 @@
+import type { Json } from "../../load/loaded-contract.js";
+import type { ObjectType, PropertyModel, SchemaNode } from "../../model/schema-model.js";
+import type { MemberPlan, TypePlan } from "../type-plan.js";
+import { indexMember } from "./index-member.js";
+import { narrowedMembers } from "./narrow-union.js";
+import { resolveMembers } from "./resolve-members.js";
+import type { SchemaCatalog } from "./schema-catalog.js";
+import { schemaDoc } from "./schema-doc.js";
+import { accessOf, type Direction } from "./schema-usage.js";
+import {
+  intersectionType,
+  literalsType,
+  mapType,
+  nameType,
+  NEVER,
+  NULL,
+  unionType,
+  UNKNOWN,
+} from "./type-builders.js";
+
+/** From where a type is looked at. */
+export interface TypeView {
+  readonly direction: Direction;
+  /** Whether enums admit values that the contract does not name. */
+  readonly open: boolean;
+}
+
+/** The TypeScript type of a schema; named schemas by name. */
+export function planType(node: SchemaNode, view: TypeView, catalog: SchemaCatalog): TypePlan {
+  const { type } = node;
+  const plan = (part: SchemaNode) => planType(part, view, catalog);
+  switch (type.kind) {
+    case "any":
+      return UNKNOWN;
+    case "never":
+      return NEVER;
+    case "null":
+      return NULL;
+    case "boolean":
+    case "number":
+    case "string":
+      return { kind: "keyword", name: type.kind };
+    case "binary":
+      return binaryType(view.direction);
+    case "literal":
+      return valueType(type.value);
+    case "enum":
+      return literalsType(type.values, view.open);
+    case "array":
+      return { kind: "array", items: plan(type.items) };
+    case "tuple": {
+      const items = type.items.map((item, index) => ({ type: plan(item), optional: index >= type.certain }));
+      return { kind: "tuple", items, ...(type.rest === undefined ? {} : { rest: plan(type.rest) }) };
+    }
+    case "object":
+      return objectType(type, view, catalog);
+    case "union":
+      return planUnion(node, view, catalog);
+    case "intersection":
+      return intersectionType(withoutMet(type.members, view, catalog).map(plan));
+    case "ref":
+      return nameType(catalog.variant(type.name, view.direction)?.name ?? type.name);
+  }
+}
+
+/** Alternatives; several literals side by side are an enum in all but name. */
+function planUnion(node: SchemaNode, view: TypeView, catalog: SchemaCatalog): TypePlan {
+  const { type } = node;
+  if (type.kind !== "union") return planType(node, view, catalog);
+  const literals = type.members.filter(
+    (member) => member.type.kind === "literal" || member.type.kind === "null",
+  );
+  if (view.open && literals.length > 1 && literals.length === type.members.length) {
+    const values = literals.map((member) => (member.type.kind === "literal" ? member.type.value : null));
+    const scalars = values.filter((value) => typeof value !== "object" || value === null);
+    if (scalars.length === values.length) return literalsType(scalars, true);
+  }
+  return unionType(narrowedMembers(type, view, catalog));
+}
+
+/**
+ * The members of an intersection without those that only require what the others require anyway: `required` beside a
+ * `oneOf` whose alternatives all have the member.
+ */
+function withoutMet(
+  members: readonly SchemaNode[],
+  view: TypeView,
+  catalog: SchemaCatalog,
+): readonly SchemaNode[] {
+  return members.filter(({ type }) => {
+    if (type.kind !== "object" || type.additional !== "unsaid" || type.patterns.length > 0) return true;
+    const others = members.filter((other) => other.type !== type);
+    return !type.properties.every(({ name, schema, required }) => {
+      const bare = schema.type.kind === "any" && required;
+      return bare && others.some((other) => alwaysHas(other, name, view, catalog));
+    });
+  });
+}
+
+/** Whether every value of a schema certainly has a member; for alternatives: each of them. */
+function alwaysHas(node: SchemaNode, name: string, view: TypeView, catalog: SchemaCatalog): boolean {
+  const { type } = node;
+  if (type.kind === "union") return type.members.every((member) => alwaysHas(member, name, view, catalog));
+  if (type.kind === "ref") {
+    const target = catalog.variant(type.name, view.direction);
+    if (target?.schema.node.type.kind === "union")
+      return alwaysHas(target.schema.node, name, target, catalog);
+  }
+  const members = resolveMembers(node, view, catalog) ?? [];
+  return members.some((member) => member.kind === "property" && member.name === name && !member.optional);
+}
+
+/** What runtimes take and give for bytes. */
+function binaryType(direction: Direction): TypePlan {
+  const names = direction === "answer" ? ["Blob"] : ["Blob", "ArrayBuffer", "Uint8Array"];
+  return unionType(names.map(nameType));
+}
+
+/** The members that a direction has, then whatever else the contract describes. */
+export function objectMembers(
+  type: ObjectType,
+  view: TypeView,
+  catalog: SchemaCatalog,
+): readonly MemberPlan[] {
+  const visible = type.properties.filter((property) => isVisible(property, view.direction, catalog));
+  const members = visible.map((property): MemberPlan => {
+    return {
+      kind: "property",
+      name: property.name,
+      optional: !property.required,
+      type: planType(property.schema, view, catalog),
+      doc: schemaDoc(property.schema),
+    };
+  });
+  const index = indexMember(type, members, (node) => planType(node, view, catalog));
+  return index === undefined ? members : [...members, index];
+}
+
+/** A server ignores what is read-only, and never sends what is write-only (OpenAPI, Schema Object). */
+function isVisible(property: PropertyModel, direction: Direction, catalog: SchemaCatalog): boolean {
+  return accessOf(property.schema, catalog.schemas) !== (direction === "request" ? "readOnly" : "writeOnly");
+}
+
+function objectType(type: ObjectType, view: TypeView, catalog: SchemaCatalog): TypePlan {
+  const members = objectMembers(type, view, catalog);
+  if (members.length > 0) return { kind: "object", members };
+  return mapType(type.additional === "closed" && type.properties.length === 0 ? NEVER : UNKNOWN);
+}
+
+/** The type of exactly one JSON value. */
+function valueType(value: Json): TypePlan {
+  if (value === null) return NULL;
+  if (typeof value !== "object") return { kind: "literal", value };
+  if (isList(value))
+    return { kind: "tuple", items: value.map((item) => ({ type: valueType(item), optional: false })) };
+  const members = Object.entries(value)
+    .sort(([left], [right]) => (left < right ? -1 : 1))
+    .map(([name, member]): MemberPlan => {
+      return {
+        kind: "property",
+        name,
+        optional: false,
+        type: valueType(member),
+        doc: { text: [], tags: [] },
+      };
+    });
+  return members.length === 0 ? mapType(NEVER) : { kind: "object", members };
+}
+
+function isList(value: Json): value is readonly Json[] {
+  return Array.isArray(value);
+}

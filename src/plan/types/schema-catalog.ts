@@ -1,0 +1,69 @@
+import type { SchemaModel } from "../../model/schema-model.js";
+import type { Direction, SchemaDirections } from "./schema-usage.js";
+
+/** One declaration that a schema gets: it has two where the directions differ and both are used. */
+export interface Variant {
+  readonly schema: SchemaModel;
+  /** Name of the declaration. */
+  readonly name: string;
+  readonly direction: Direction;
+  /** Whether values come from the server: enums are open then, because a new value is not an error. */
+  readonly open: boolean;
+}
+
+/** Which declaration stands for which schema. */
+export interface SchemaCatalog {
+  readonly schemas: ReadonlyMap<string, SchemaModel>;
+  /** In the order of the schemas, the answer's shape first. */
+  readonly variants: readonly Variant[];
+  /** The declaration to use for a schema in a direction; undefined for a name that is no schema's. */
+  variant(name: string, direction: Direction): Variant | undefined;
+}
+
+/**
+ * Decides the declarations and names the additional ones `<Name>Input`.
+ *
+ * @param reserved - names that no additional declaration may get.
+ */
+export function catalogSchemas(
+  schemas: ReadonlyMap<string, SchemaModel>,
+  directions: SchemaDirections,
+  reserved: ReadonlySet<string>,
+): SchemaCatalog {
+  const taken = new Set([...schemas.keys(), ...reserved].map((name) => name.toLowerCase()));
+  const byName = new Map<string, Readonly<Record<Direction, Variant>>>();
+  for (const [name, schema] of schemas) {
+    const { request, answer } = directions.reached(name);
+    const single: Variant = {
+      schema,
+      name,
+      direction: request && !answer ? "request" : "answer",
+      open: answer || !request,
+    };
+    if (!request || !answer || !directions.differs(name)) {
+      byName.set(name, { request: single, answer: single });
+      continue;
+    }
+    const input: Variant = {
+      schema,
+      name: freeName(`${name}Input`, taken),
+      direction: "request",
+      open: false,
+    };
+    taken.add(input.name.toLowerCase());
+    byName.set(name, { request: input, answer: single });
+  }
+  return {
+    schemas,
+    variants: [...byName.values()].flatMap(({ answer, request }) =>
+      answer === request ? [answer] : [answer, request],
+    ),
+    variant: (name, direction) => byName.get(name)?.[direction],
+  };
+}
+
+function freeName(wished: string, taken: ReadonlySet<string>): string {
+  let name = wished;
+  for (let count = 2; taken.has(name.toLowerCase()); count++) name = `${wished}${String(count)}`;
+  return name;
+}

@@ -1,0 +1,105 @@
+import type { SchemaModel, SchemaNode } from "../../model/schema-model.js";
+
+/** Which way a value travels: from the client, or to it. */
+export type Direction = "request" | "answer";
+
+/** The schemas that operations start from: parameters and bodies, answers and their headers (and what webhooks bring). */
+export interface SchemaUsage {
+  readonly request: readonly SchemaNode[];
+  readonly answer: readonly SchemaNode[];
+}
+
+/** What a direction means for each named schema. */
+export interface SchemaDirections {
+  /** Reached by a request, by an answer, by both, or by neither. */
+  reached(name: string): { readonly request: boolean; readonly answer: boolean };
+  /** Whether `readOnly` or `writeOnly`, in it or below it, gives it two shapes. */
+  differs(name: string): boolean;
+}
+
+/** Follows every reference from the roots of each direction. */
+export function traceDirections(
+  schemas: ReadonlyMap<string, SchemaModel>,
+  usage: SchemaUsage,
+): SchemaDirections {
+  const links = new Map([...schemas].map(([name, { node }]) => [name, referredNames(node)]));
+  const request = closure(usage.request.flatMap(referredNames), links);
+  const answer = closure(usage.answer.flatMap(referredNames), links);
+  const differing = differingNames(schemas, links);
+  return {
+    reached: (name) => ({ request: request.has(name), answer: answer.has(name) }),
+    differs: (name) => differing.has(name),
+  };
+}
+
+/** Names of all schemas that a schema refers to, itself left out. */
+export function referredNames(node: SchemaNode): readonly string[] {
+  return node.type.kind === "ref" ? [node.type.name] : partsOf(node).flatMap(referredNames);
+}
+
+/** The schemas that stand directly in a schema. */
+export function partsOf({ type }: SchemaNode): readonly SchemaNode[] {
+  switch (type.kind) {
+    case "array":
+      return [type.items];
+    case "tuple":
+      return type.rest === undefined ? type.items : [...type.items, type.rest];
+    case "object":
+      return [
+        ...type.properties.map(({ schema }) => schema),
+        ...(typeof type.additional === "string" ? [] : [type.additional]),
+        ...type.patterns.map(({ schema }) => schema),
+      ];
+    case "union":
+    case "intersection":
+      return type.members;
+    default:
+      return [];
+  }
+}
+
+/** `readOnly` or `writeOnly` of a property, said beside a reference or by the schema that it refers to. */
+export function accessOf(node: SchemaNode, schemas: ReadonlyMap<string, SchemaModel>): SchemaNode["access"] {
+  if (node.access !== undefined || node.type.kind !== "ref") return node.access;
+  const target = schemas.get(node.type.name);
+  return target === undefined ? undefined : accessOf(target.node, schemas);
+}
+
+function closure(
+  roots: readonly string[],
+  links: ReadonlyMap<string, readonly string[]>,
+): ReadonlySet<string> {
+  const reached = new Set<string>();
+  const waiting = [...roots];
+  for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+    if (reached.has(name)) continue;
+    reached.add(name);
+    waiting.push(...(links.get(name) ?? []));
+  }
+  return reached;
+}
+
+function differingNames(
+  schemas: ReadonlyMap<string, SchemaModel>,
+  links: ReadonlyMap<string, readonly string[]>,
+): ReadonlySet<string> {
+  const users = new Map<string, string[]>();
+  for (const [name, targets] of links) {
+    for (const target of targets) {
+      const known = users.get(target);
+      if (known === undefined) users.set(target, [name]);
+      else known.push(name);
+    }
+  }
+  const own = [...schemas].filter(([, { node }]) => hasAccess(node, schemas)).map(([name]) => name);
+  return closure(own, users);
+}
+
+function hasAccess(node: SchemaNode, schemas: ReadonlyMap<string, SchemaModel>): boolean {
+  const { type } = node;
+  const properties = type.kind === "object" ? type.properties : [];
+  return (
+    properties.some(({ schema }) => accessOf(schema, schemas) !== undefined) ||
+    partsOf(node).some((part) => hasAccess(part, schemas))
+  );
+}

@@ -1,0 +1,130 @@
+import type { TypePlan } from "../type-plan.js";
+
+export const UNKNOWN: TypePlan = { kind: "keyword", name: "unknown" };
+export const NEVER: TypePlan = { kind: "keyword", name: "never" };
+export const NULL: TypePlan = { kind: "keyword", name: "null" };
+const EMPTY: TypePlan = { kind: "object", members: [] };
+
+/** `{ [name: string]: T }`. */
+export function mapType(type: TypePlan): TypePlan {
+  return { kind: "object", members: [{ kind: "index", type, doc: { text: [], tags: [] } }] };
+}
+
+/** A type by a name that the file declares, imports, or has from the platform. */
+export function nameType(name: string): TypePlan {
+  return { kind: "name", name };
+}
+
+/**
+ * Any string beside known ones: `string & {}` keeps the known ones in completion, which plain `string` would swallow.
+ */
+function openType(name: "string" | "number"): TypePlan {
+  return { kind: "intersection", members: [{ kind: "keyword", name }, EMPTY] };
+}
+
+/**
+ * A union in its shortest form: nested unions drawn up, the same said once, `unknown` swallows all, `never` nothing.
+ * Literals beside their own type stay visible; the open rest and null come last.
+ */
+export function unionType(members: readonly TypePlan[]): TypePlan {
+  const flat = members.flatMap((member) => (member.kind === "union" ? member.members : [member]));
+  if (flat.some((member) => isKeyword(member, "unknown"))) return UNKNOWN;
+  const distinct = distinctTypes(flat.filter((member) => !isKeyword(member, "never")));
+  const ordered = joinBooleans(openKeywords(distinct)).sort((left, right) => rank(left) - rank(right));
+  const [only] = ordered;
+  if (only === undefined) return NEVER;
+  return ordered.length === 1 ? only : { kind: "union", members: ordered };
+}
+
+/** An intersection in its shortest form: the same said once, what says more wins where that is certain. */
+export function intersectionType(members: readonly TypePlan[]): TypePlan {
+  const flat = members.flatMap((member) =>
+    member.kind === "intersection" && !isOpen(member) ? member.members : [member],
+  );
+  const distinct = distinctTypes(flat);
+  const telling = distinct.filter((member, index) =>
+    distinct.every(
+      (other, at) =>
+        at === index || !isAssignable(other, member) || (isAssignable(member, other) && index < at),
+    ),
+  );
+  const [only] = telling;
+  if (only === undefined) return UNKNOWN;
+  return telling.length === 1 ? only : { kind: "intersection", members: telling };
+}
+
+/**
+ * Whether every value of `source` is certainly one of `target`; false also when that cannot be told without looking
+ * names up.
+ */
+export function isAssignable(source: TypePlan, target: TypePlan): boolean {
+  if (sameType(source, target) || isKeyword(target, "unknown") || isKeyword(source, "never")) return true;
+  if (source.kind === "union") return source.members.every((member) => isAssignable(member, target));
+  if (target.kind === "union") return target.members.some((member) => isAssignable(source, member));
+  const wide = target.kind === "keyword" ? target.name : isOpen(target) ? openKeyword(target) : undefined;
+  if (source.kind === "literal") return typeof source.value === wide;
+  if (isOpen(source)) return target.kind === "keyword" && openKeyword(source) === target.name;
+  if (source.kind === "keyword" && isOpen(target)) return source.name === openKeyword(target);
+  if (source.kind === "intersection") return source.members.some((member) => isAssignable(member, target));
+  return source.kind === "array" && target.kind === "array" && isAssignable(source.items, target.items);
+}
+
+/** Whether two types are written alike. */
+export function sameType(left: TypePlan, right: TypePlan): boolean {
+  return left === right || JSON.stringify(left) === JSON.stringify(right);
+}
+
+function isKeyword(type: TypePlan, name: string): boolean {
+  return type.kind === "keyword" && type.name === name;
+}
+
+function openKeyword(type: TypePlan): string | undefined {
+  const first = type.kind === "intersection" ? type.members[0] : undefined;
+  return first?.kind === "keyword" ? first.name : undefined;
+}
+
+/** `string & {}` or `number & {}`. */
+export function isOpen(type: TypePlan): boolean {
+  const second = type.kind === "intersection" ? type.members[1] : undefined;
+  return openKeyword(type) !== undefined && second?.kind === "object" && second.members.length === 0;
+}
+
+function distinctTypes(types: readonly TypePlan[]): readonly TypePlan[] {
+  return [...new Map(types.map((type) => [JSON.stringify(type), type])).values()];
+}
+
+/** `"a" | string` is `string` to TypeScript; written `"a" | (string & {})` it still tells what is known. */
+function openKeywords(types: readonly TypePlan[]): readonly TypePlan[] {
+  return distinctTypes(
+    types.map((type) => {
+      if (type.kind !== "keyword" || (type.name !== "string" && type.name !== "number")) return type;
+      const beside = types.some(
+        (other) => (other.kind === "literal" && typeof other.value === type.name) || isOpen(other),
+      );
+      return beside ? openType(type.name) : type;
+    }),
+  );
+}
+
+function joinBooleans(types: readonly TypePlan[]): TypePlan[] {
+  const literals = types.filter((type) => type.kind === "literal" && typeof type.value === "boolean");
+  const keyword = types.some((type) => isKeyword(type, "boolean"));
+  if (literals.length < 2 && !keyword) return [...types];
+  const others = types.filter((type) => !literals.includes(type) && !isKeyword(type, "boolean"));
+  return [...others, { kind: "keyword", name: "boolean" }];
+}
+
+function rank(type: TypePlan): number {
+  if (isKeyword(type, "null")) return 2;
+  if (isKeyword(type, "undefined")) return 3;
+  return isOpen(type) ? 1 : 0;
+}
+
+/** Literals as a type; open: other strings (numbers) than the known ones are possible. */
+export function literalsType(values: readonly (string | number | boolean | null)[], open: boolean): TypePlan {
+  const literals = values.map((value): TypePlan => (value === null ? NULL : { kind: "literal", value }));
+  const rest = (["string", "number"] as const)
+    .filter((name) => open && values.some((value) => typeof value === name))
+    .map((name): TypePlan => openType(name));
+  return unionType([...literals, ...rest]);
+}
