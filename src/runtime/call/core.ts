@@ -56,6 +56,8 @@ export interface ExecuteOptions extends CallOptions {
    * modification with its rounds). The earlier of it and `deadline` counts.
    */
   readonly deadlineAt?: number;
+  /** The most requests for this call, when that is fewer than the client's bound: a poll has a pace of its own. */
+  readonly attempts?: number;
   /** Hand out a binary answer as a stream of bytes and not as a Blob. */
   readonly asStream?: boolean;
 }

@@ -78,6 +78,7 @@ async function execute(
       descriptor,
       prepared,
       asStream: options.asStream === true,
+      attempts: Math.min(connection.retry.attempts, options.attempts ?? Number.POSITIVE_INFINITY),
       record,
       timer,
     });

@@ -22,6 +22,8 @@ export interface RunningCall {
   readonly descriptor: OperationDescriptor;
   readonly prepared: PreparedCall;
   readonly asStream: boolean;
+  /** The most requests, the first included. */
+  readonly attempts: number;
   readonly record: CallRecord;
   readonly timer: CallTimer;
 }
@@ -125,7 +127,7 @@ async function afterFailure(
   const step = nextStep(fault, {
     column: record.column,
     counted: record.counted,
-    attempts: retry.attempts,
+    attempts: running.attempts,
     renewed: record.renewed,
     renewable,
     repeatable: prepared.body?.repeatable !== false,
