@@ -107,6 +107,8 @@ export interface OperationName {
   readonly resource: string;
   /** Method of the resource, camel case: `list`. */
   readonly method: string;
+  /** What the names of the operation's own types start with, Pascal case: `CabinetsList`. */
+  readonly type: string;
 }
 
 /** One alternative: every scheme in it is needed. Sorted by scheme. */

@@ -38,3 +38,8 @@ function decodePercent(segment: string): string {
     return segment;
   }
 }
+
+/** One or more steps further: `appendPointer("#/paths", "/pets")` is `#/paths/~1pets`. */
+export function appendPointer(pointer: string, ...keys: readonly (string | number)[]): string {
+  return keys.reduce<string>((path, key) => `${path}/${escapePointerSegment(String(key))}`, pointer);
+}

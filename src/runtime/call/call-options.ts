@@ -26,3 +26,6 @@ export interface ConditionalOptions<Of extends string = string> extends CallOpti
   /** The strong validator that a read of the same resource handed out. */
   readonly ifMatch: StrongETag<Of>;
 }
+
+/** The input of an operation that takes nothing yet: when the contract adds a parameter, calls stay as they are. */
+export type NoInput = Readonly<Record<string, never>>;

@@ -20,8 +20,8 @@ export interface ModifyDescriptor {
   readonly carry?: readonly string[];
 }
 
-/** What a rebuild gives: the change's input, without what is carried over from the read. */
-export type Rebuilt<ChangeInput, Carried extends PropertyKey = never> = Omit<ChangeInput, Carried>;
+/** Builds a change from what was just read; undefined when nothing is left to change. */
+export type Rebuild<Value, Change> = (now: Value) => Change | undefined | Promise<Change | undefined>;
 
 /** Options of a modification; signal and deadline span all of its rounds. */
 export interface ModifyOptions extends CallOptions {
@@ -42,7 +42,7 @@ export function modify<Value, Of extends string, Change extends object>(
   core: Core,
   descriptor: ModifyDescriptor,
   input: Input,
-  rebuild: (now: Value) => Change | undefined | Promise<Change | undefined>,
+  rebuild: Rebuild<Value, Change>,
   options: ModifyOptions = {},
 ): Call<Versioned<Value, Of>> {
   return toCall(runRounds<Value, Of>(core, descriptor, input, rebuild, options));
@@ -52,7 +52,7 @@ async function runRounds<Value, Of extends string>(
   core: Core,
   descriptor: ModifyDescriptor,
   input: Input,
-  rebuild: (now: Value) => object | undefined | Promise<object | undefined>,
+  rebuild: Rebuild<Value, object>,
   options: ModifyOptions,
 ): Promise<ApiResponse<Versioned<Value, Of>>> {
   const { rounds = 3, deadline, ...shared } = options;

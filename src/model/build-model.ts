@@ -1,0 +1,65 @@
+import type { LoadedContract } from "../load/loaded-contract.js";
+import { pascal, words } from "../text/words.js";
+import type { ApiModel, ContractModel, OperationName } from "./api-model.js";
+import { objectMember, textMember } from "./document/json-members.js";
+import { nameOperations } from "./names/operation-names.js";
+import { buildOperation } from "./operations/build-operation.js";
+import { listRawOperations } from "./operations/list-raw-operations.js";
+import { indexOperations } from "./operations/operation-context.js";
+import { createSchemaBuilder } from "./schema/build-schemas.js";
+import { buildSecuritySchemes } from "./security/build-security-schemes.js";
+import { buildServers } from "./servers/build-servers.js";
+import { buildWebhooks } from "./webhooks/build-webhooks.js";
+
+/** What shapes a model beside the contract. */
+export interface ModelOptions {
+  /** Operation names of an earlier generation, by identity (`GET /pets`); they are kept. */
+  readonly keptNames?: ReadonlyMap<string, OperationName>;
+  /** Type names that belong to the client itself; no schema gets one of them. */
+  readonly reservedNames?: ReadonlySet<string>;
+}
+
+/**
+ * Understands a contract: one normal form for every dialect, every name made.
+ *
+ * @throws UserError (exit 3) on what no client can be made from; it names the place.
+ */
+export function buildModel(contract: LoadedContract, options: ModelOptions = {}): ApiModel {
+  const { document, dialect } = contract;
+  const raw = listRawOperations(document);
+  const names = nameOperations(raw, options.keptNames);
+  const index = indexOperations(names);
+  const reserved = new Set([...(options.reservedNames ?? []), ...ownTypeNames([...names.values()])]);
+  const schemas = createSchemaBuilder(document, dialect, reserved);
+  const operations = raw.flatMap((operation) => {
+    const name = names.get(operation);
+    if (name === undefined) return [];
+    return [buildOperation({ document, schemas, typeName: name.type }, operation, name, index)];
+  });
+  const webhooks = buildWebhooks(document, schemas, names);
+  return {
+    contract: buildContract(contract),
+    servers: buildServers(document),
+    securitySchemes: buildSecuritySchemes(document),
+    schemas: schemas.finish(),
+    operations,
+    webhooks,
+  };
+}
+
+/** Names that the planned classes and input types of the operations will have. */
+function ownTypeNames(names: readonly OperationName[]): readonly string[] {
+  return names.flatMap((name) => [`${pascal(words(name.resource))}Resource`, `${name.type}Input`]);
+}
+
+function buildContract({ document, dialect, digest }: LoadedContract): ContractModel {
+  const info = objectMember(document, "info");
+  const description = textMember(info, "description");
+  return {
+    title: textMember(info, "title") ?? "API",
+    version: textMember(info, "version") ?? "0",
+    ...(description === undefined ? {} : { description }),
+    dialect,
+    digest,
+  };
+}

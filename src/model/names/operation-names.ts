@@ -1,0 +1,126 @@
+import { listMember, textMember } from "../document/json-members.js";
+import type { RawOperation } from "../operations/list-raw-operations.js";
+import type { OperationName } from "../api-model.js";
+import { byText, camel, pascal, words } from "../../text/words.js";
+import { singular } from "./singular.js";
+
+/** Members that a client or a resource has of its own, or that would make it something else (`then`: a promise). */
+const RESERVED = new Set(["constructor", "then", "toJSON", "toString", "valueOf", "modify", "resume", "prototype"]);
+
+/**
+ * Names every operation, once: `{ resource, method }`, unique over the contract.
+ *
+ * The resource is the first tag, else what comes before the dot or slash of an operationId, else the first segment of
+ * the path that is a word. The method is the operationId without the words of the resource (`listCabinets` of
+ * `Cabinets` is `list`), else verb and path. A name depends on its own operation alone, so that adding another never
+ * changes it, except where two would be equal: then the one that stood there before (`kept`) or whose operationId
+ * sorts first keeps it, and the other takes its whole operationId.
+ *
+ * @param kept - names of an earlier generation by operation identity ({@link operationIdentity}); they win.
+ */
+export function nameOperations(
+  operations: readonly RawOperation[],
+  kept: ReadonlyMap<string, OperationName> = new Map(),
+): ReadonlyMap<RawOperation, OperationName> {
+  const names = new Map<RawOperation, OperationName>();
+  const taken = new Set<string>();
+  const claim = (operation: RawOperation, name: OperationName): boolean => {
+    const key = `${name.resource}.${name.method}`.toLowerCase();
+    if (taken.has(key)) return false;
+    taken.add(key);
+    names.set(operation, name);
+    return true;
+  };
+  for (const operation of operations) {
+    const name = kept.get(operationIdentity(operation));
+    if (name !== undefined) claim(operation, name);
+  }
+  const waiting = operations
+    .filter((operation) => !names.has(operation))
+    .sort((left, right) => byText(sortKey(left), sortKey(right)));
+  for (const operation of waiting) {
+    const claimed = candidates(operation).some((name) => claim(operation, name));
+    if (!claimed) claimNumbered(operation, claim);
+  }
+  return names;
+}
+
+/** What identifies an operation between versions of a contract: its method and path. */
+export function operationIdentity(operation: { readonly method: string; readonly path: string }): string {
+  return `${operation.method} ${operation.path}`;
+}
+
+/** Exact fits of a tag before singular ones, so that `getPets` and `getPet` of `Pets` never depend on their order. */
+function sortKey(operation: RawOperation): string {
+  return `${textMember(operation.json, "operationId") ?? "\uffff"} ${operationIdentity(operation)}`;
+}
+
+/** Names to try, best first. */
+function candidates(operation: RawOperation): readonly OperationName[] {
+  const resource = resourceWords(operation);
+  const id = words(textMember(operation.json, "operationId") ?? "");
+  const long = [operation.method.toLowerCase(), ...words(operation.path)];
+  const methods = id.length > 0 ? [withoutResource(id, resource), id, long] : [fromPath(operation, resource), long];
+  return methods.map((method) => operationName(memberName(resource), memberName(method)));
+}
+
+/** Two paths may differ in nothing but characters that are no letters; numbers are the last resort. */
+function claimNumbered(
+  operation: RawOperation,
+  claim: (operation: RawOperation, name: OperationName) => boolean,
+): void {
+  const [last] = candidates(operation).slice(-1);
+  if (last === undefined) return;
+  for (let number = 2; !claim(operation, operationName(last.resource, `${last.method}${number}`)); number += 1);
+}
+
+/** A name with the start of its types: `cabinets`, `list` → `CabinetsList`. */
+export function operationName(resource: string, method: string): OperationName {
+  return { resource, method, type: pascal([...words(resource), ...words(method)]) };
+}
+
+function resourceWords(operation: RawOperation): readonly string[] {
+  const [tag] = listMember(operation.json, "tags");
+  const tagWords = typeof tag === "string" ? words(tag) : [];
+  if (tagWords.length > 0) return tagWords;
+  const [, before] = /^(.+)[./][^./]+$/.exec(textMember(operation.json, "operationId") ?? "") ?? [];
+  if (before !== undefined && words(before).length > 0) return words(before);
+  const segment = operation.path.split("/").find((part) => /^\p{L}/u.test(part) && !/^v\d+$/.test(part));
+  return segment === undefined ? ["root"] : words(segment);
+}
+
+/**
+ * `list cabinets` of `cabinets` → `list`; `get cabinet settings` of `cabinets` → `get settings`;
+ * `pets list` of `pets` → `list`; anything that would leave nothing stays whole.
+ */
+function withoutResource(id: readonly string[], resource: readonly string[]): readonly string[] {
+  const spellings = [resource, singular(resource)];
+  for (const noun of spellings) {
+    if (startsWith(id, noun, 0) && id.length > noun.length) return id.slice(noun.length);
+  }
+  for (const noun of spellings) {
+    const [verb] = id;
+    if (verb !== undefined && startsWith(id, noun, 1)) return [verb, ...id.slice(1 + noun.length)];
+  }
+  return id;
+}
+
+function startsWith(list: readonly string[], part: readonly string[], at: number): boolean {
+  return part.every((word, index) => list[at + index] === word);
+}
+
+/** Without an operationId: `GET /pets/{petId}/photos` of `pets` → `get photos by pet id`. */
+function fromPath(operation: RawOperation, resource: readonly string[]): readonly string[] {
+  const segments = operation.path.split("/").filter((segment) => segment !== "");
+  const nouns = segments.filter((segment) => !segment.includes("{")).flatMap((segment) => words(segment));
+  const parameters = segments.flatMap((segment) => segment.match(/\{[^}]+\}/g) ?? []).map((name) => words(name));
+  const rest = startsWith(nouns, resource, 0) ? nouns.slice(resource.length) : nouns;
+  const by = parameters.flatMap((name, index) => [index === 0 ? "by" : "and", ...name]);
+  return [operation.method.toLowerCase(), ...rest, ...by];
+}
+
+function memberName(parts: readonly string[]): string {
+  const name = camel(parts);
+  const identifier = /^[\p{ID_Start}_$]/u.test(name) ? name : `_${name}`;
+  return RESERVED.has(identifier) ? `${identifier}_` : identifier;
+}

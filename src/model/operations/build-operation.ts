@@ -1,0 +1,40 @@
+import type { OperationModel, OperationName } from "../api-model.js";
+import { flagMember, listMember, textMember } from "../document/json-members.js";
+import { buildSecurity } from "../security/build-security.js";
+import { buildServers } from "../servers/build-servers.js";
+import { buildAnswers, buildLinks } from "./build-answers.js";
+import { buildBody } from "./build-body.js";
+import { buildParameters } from "./build-parameters.js";
+import type { RawOperation } from "./list-raw-operations.js";
+import type { OperationContext, OperationIndex } from "./operation-context.js";
+
+/** One operation of `paths` in the model's form. */
+export function buildOperation(
+  context: OperationContext,
+  operation: RawOperation,
+  name: OperationName,
+  index: OperationIndex,
+): OperationModel {
+  const operationId = textMember(operation.json, "operationId");
+  const summary = textMember(operation.json, "summary") ?? textMember(operation.pathItem, "summary");
+  const description = textMember(operation.json, "description") ?? textMember(operation.pathItem, "description");
+  const servers = [operation.json, operation.pathItem].map(buildServers).find((list) => list.length > 0);
+  const body = buildBody(context, operation);
+  return {
+    name,
+    ...(operationId === undefined ? {} : { operationId }),
+    method: operation.method,
+    path: operation.path,
+    ...(servers === undefined ? {} : { servers }),
+    ...(summary === undefined ? {} : { summary }),
+    ...(description === undefined ? {} : { description }),
+    deprecated: flagMember(operation.json, "deprecated") === true,
+    tags: listMember(operation.json, "tags").filter((tag) => typeof tag === "string"),
+    parameters: buildParameters(context, operation),
+    ...(body === undefined ? {} : { body }),
+    answers: buildAnswers(context, operation),
+    security: buildSecurity(context.document, operation.json),
+    links: buildLinks(context, operation, index),
+    origin: { pointer: operation.pointer },
+  };
+}

@@ -1,0 +1,28 @@
+import type { JsonObject } from "../../load/loaded-contract.js";
+import type { ServerModel } from "../api-model.js";
+import { isObject, listMember, objectMember, sortedMembers, textMember } from "../document/json-members.js";
+
+/** The servers that a document, path item or operation states itself, in its order (OpenAPI, Server Object). */
+export function buildServers(owner: JsonObject): readonly ServerModel[] {
+  return listMember(owner, "servers")
+    .filter(isObject)
+    .map((json) => {
+      const description = textMember(json, "description");
+      return {
+        url: textMember(json, "url") ?? "/",
+        ...(description === undefined ? {} : { description }),
+        variables: sortedMembers(objectMember(json, "variables")).flatMap(([name, variable]) => {
+          if (!isObject(variable)) return [];
+          const text = textMember(variable, "description");
+          return [
+            {
+              name,
+              default: textMember(variable, "default") ?? "",
+              values: listMember(variable, "enum").filter((value) => typeof value === "string"),
+              ...(text === undefined ? {} : { description: text }),
+            },
+          ];
+        }),
+      };
+    });
+}

@@ -1,0 +1,60 @@
+import type { Json, JsonObject } from "../../load/loaded-contract.js";
+import { appendPointer } from "../../text/json-pointer.js";
+import { byText, pascal, words } from "../../text/words.js";
+import type { OperationName, WebhookModel } from "../api-model.js";
+import { isObject, objectMember, sortedMembers, textMember } from "../document/json-members.js";
+import { resolveReference } from "../document/resolve-reference.js";
+import { buildBody } from "../operations/build-body.js";
+import { listOfPathItem, type RawOperation } from "../operations/list-raw-operations.js";
+import type { SchemaBuilder } from "../schema/build-schemas.js";
+
+/**
+ * What the API sends to its user's server: `webhooks` of the document and `callbacks` of operations, sorted by name.
+ * Two requests under one name (two methods, two expressions) are both kept.
+ */
+export function buildWebhooks(
+  document: JsonObject,
+  schemas: SchemaBuilder,
+  operations: ReadonlyMap<RawOperation, OperationName>,
+): readonly WebhookModel[] {
+  const build = (raw: RawOperation, name: string, callbackOf?: OperationName): WebhookModel => {
+    const prefix = callbackOf?.type ?? "";
+    const typeName = `${prefix}${pascal(words(name))}${callbackOf === undefined ? "Webhook" : "Callback"}`;
+    const body = buildBody({ document, schemas, typeName }, raw);
+    const summary = textMember(raw.json, "summary");
+    const description = textMember(raw.json, "description");
+    return {
+      name,
+      method: raw.method,
+      ...(callbackOf === undefined ? {} : { callbackOf }),
+      ...(summary === undefined ? {} : { summary }),
+      ...(description === undefined ? {} : { description }),
+      ...(body === undefined ? {} : { body }),
+      origin: { pointer: raw.pointer },
+    };
+  };
+  const webhooks = sortedMembers(objectMember(document, "webhooks"), "without-extensions").flatMap(([name, item]) =>
+    listOfPathItem(document, name, item, appendPointer("#/webhooks", name)).map((raw) => build(raw, name)),
+  );
+  const callbacks = [...operations].flatMap(([operation, owner]) =>
+    listCallbacks(document, operation).map(({ name, raw }) => build(raw, name, owner)),
+  );
+  return [...webhooks, ...callbacks].sort(
+    (left, right) => byText(left.name, right.name) || byText(left.origin.pointer, right.origin.pointer),
+  );
+}
+
+/** OpenAPI, Callback Object: runtime expression → path item. */
+function listCallbacks(
+  document: JsonObject,
+  operation: RawOperation,
+): readonly { readonly name: string; readonly raw: RawOperation }[] {
+  const pointer = appendPointer(operation.pointer, "callbacks");
+  return sortedMembers(objectMember(operation.json, "callbacks")).flatMap(([name, json]: readonly [string, Json]) => {
+    const callback = resolveReference(document, json, appendPointer(pointer, name));
+    if (callback === undefined || !isObject(callback.json)) return [];
+    return sortedMembers(callback.json, "without-extensions").flatMap(([expression, item]) =>
+      listOfPathItem(document, expression, item, appendPointer(callback.pointer, expression)).map((raw) => ({ name, raw })),
+    );
+  });
+}

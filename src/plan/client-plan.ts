@@ -1,0 +1,194 @@
+/*
+ * The plan: everything that was decided about a client, as data. Types only. Filled by the builders of `plan`, printed
+ * by `emit`; templates and printers decide nothing.
+ */
+import type { DeclarationPlan, DocPlan, ModelFilePlan, TypePlan } from "./type-plan.js";
+import type { OperationTraits, ContractTraits } from "./traits/trait.js";
+
+/** Filled by `planClient`; the root. */
+export interface ClientPlan {
+  /** Class of the client, Pascal case: `ExternalApi`. */
+  readonly name: string;
+  readonly contract: ContractPlan;
+  readonly connection: ConnectionPlan;
+  /** Sorted by name. */
+  readonly resources: readonly ResourcePlan[];
+  readonly models: readonly ModelFilePlan[];
+  /** Webhook and callback payload types, by name; empty when the contract has none. */
+  readonly webhooks: readonly WebhookPlan[];
+  /** Modules of the runtime that generated code imports, without extension; their own imports come along. */
+  readonly runtimeModules: readonly string[];
+  /** What was recognised, with reasons; read by `inspect`. */
+  readonly traits: { readonly contract: ContractTraits; readonly operations: readonly RecognisedOperation[] };
+  /** Contract identity → emitted name, for the manifest: `GET /cabinets` → `cabinets.list`. */
+  readonly names: Readonly<Record<string, string>>;
+}
+
+export interface ContractPlan {
+  readonly title: string;
+  readonly version: string;
+  readonly description: string;
+  readonly digest: string;
+  /** Initialiser of the generated `contract` constant, JSON values (`ContractFacts` of the runtime). */
+  readonly facts: JsonValue;
+  /** Problem codes that the contract names, sorted. */
+  readonly codes: readonly string[];
+  /** Scopes that callers may request, sorted; empty: the client has no scopes in its types. */
+  readonly scopes: readonly { readonly name: string; readonly description: string }[];
+}
+
+/** JSON values as the plan carries them into constants. */
+export type JsonValue =
+  | null
+  | boolean
+  | number
+  | string
+  | readonly JsonValue[]
+  | { readonly [name: string]: JsonValue | undefined };
+
+/** How the client reaches the server and proves who it is. */
+export interface ConnectionPlan {
+  readonly server: ServerPlan;
+  readonly credentials: readonly CredentialPlan[];
+  /** Initialiser of `obeyLimits`, and the resource module that holds the capabilities descriptor. */
+  readonly limits?: { readonly descriptor: DescriptorReference; readonly places: JsonValue };
+}
+
+export interface ServerPlan {
+  /** Path or absolute URL template of the contract's first server. */
+  readonly url: string;
+  /** False: `baseUrl` must be given, because the contract names no host. */
+  readonly absolute: boolean;
+  readonly variables: readonly {
+    readonly name: string;
+    readonly default: string;
+    readonly values: readonly string[];
+    readonly description: string;
+  }[];
+}
+
+/** One security scheme and what supplies it. */
+export type CredentialPlan = { readonly scheme: string; readonly description: string } & (
+  | { readonly kind: "tokenExchange"; readonly exchange: TokenExchangePlan }
+  | { readonly kind: "bearer" }
+  | { readonly kind: "token" }
+  | { readonly kind: "basic" }
+  | { readonly kind: "apiKey"; readonly in: "header" | "query" | "cookie"; readonly parameter: string }
+);
+
+/** RFC 8693, as the contract words it (TOK-1). */
+export interface TokenExchangePlan {
+  /** Server of the token operation when it is not the contract's, and its path. */
+  readonly server: string | undefined;
+  readonly path: string;
+  readonly grantType: string;
+  /** `<vendor>` in it stands for the word that the contract leaves open (TOK-2). */
+  readonly subjectTokenType: string;
+  readonly vendor: string | undefined;
+  readonly requestedTokenType: string | undefined;
+}
+
+/** A constant of an `operations/` module. */
+export interface DescriptorReference {
+  /** Resource file: `cabinets`. */
+  readonly file: string;
+  /** Constant: `list`. */
+  readonly constant: string;
+}
+
+/** One resource: a class, its inputs and its descriptors. */
+export interface ResourcePlan {
+  /** Member of the client: `cabinets`. */
+  readonly member: string;
+  /** `CabinetsResource`. */
+  readonly className: string;
+  /** Kebab case, without extension; the same in `resources/`, `operations/` and `inputs/`. */
+  readonly file: string;
+  readonly methods: readonly MethodPlan[];
+  readonly descriptors: readonly DescriptorPlan[];
+  readonly inputs: readonly DeclarationPlan[];
+  readonly imports: {
+    readonly resource: readonly ImportPlan[];
+    readonly operations: readonly ImportPlan[];
+    readonly inputs: readonly ImportPlan[];
+  };
+}
+
+/** One import declaration; `from` is relative to the client's root, without extension. */
+export interface ImportPlan {
+  readonly from: string;
+  /** `import * as alias`; otherwise `names`. */
+  readonly namespace?: string;
+  readonly names: readonly { readonly name: string; readonly type: boolean }[];
+}
+
+/** One method: a signature and one delegating call. */
+export interface MethodPlan {
+  readonly name: string;
+  readonly doc: DocPlan;
+  /** Type of `this`, which carries the scopes that are needed (ACC-2). */
+  readonly self?: TypePlan;
+  readonly parameters: readonly {
+    readonly name: string;
+    readonly type: TypePlan;
+    /** `name?: T`. */
+    readonly optional: boolean;
+    /** `name: T = {}`. */
+    readonly defaultEmpty: boolean;
+  }[];
+  readonly returns: TypePlan;
+  readonly call: {
+    readonly callee: string;
+    readonly typeArguments: readonly TypePlan[];
+    /** Expressions as source, in order: `this.#core`, `operations.list`, `input`. */
+    readonly arguments: readonly string[];
+  };
+  /** For `api.md`: the line that lists the method. */
+  readonly listing: { readonly verb: string; readonly path: string; readonly scopes: string; readonly summary: string };
+}
+
+/** One exported constant of an `operations/` module. */
+export interface DescriptorPlan {
+  readonly constant: string;
+  readonly doc: DocPlan;
+  /** Runtime type it is checked against: `OperationDescriptor`. */
+  readonly satisfies: string;
+  /** A member whose value is a {@link ConstantReference} names another constant. */
+  readonly value: DescriptorValue;
+}
+
+/** Another constant in a descriptor's initialiser: of the same module, or of that of another resource. */
+export interface ConstantReference {
+  readonly $constant: string;
+  /** Member of the client whose operations module has it; absent: this one. */
+  readonly $resource?: string;
+}
+
+export type DescriptorValue =
+  | null
+  | boolean
+  | number
+  | string
+  | ConstantReference
+  | readonly DescriptorValue[]
+  | { readonly [name: string]: DescriptorValue | undefined };
+
+export interface WebhookPlan {
+  readonly name: string;
+  readonly doc: DocPlan;
+  readonly payload: TypePlan;
+}
+
+/** An operation and what was recognised in it. */
+export interface RecognisedOperation {
+  /** `cabinets.list` */
+  readonly name: string;
+  readonly method: string;
+  readonly path: string;
+  readonly pointer: string;
+  /** Sets of scopes, any one of which is enough. */
+  readonly scopes: readonly (readonly string[])[];
+  readonly traits: OperationTraits;
+  /** Undefined: it has no method of its own, for the reason given. */
+  readonly omitted?: string;
+}

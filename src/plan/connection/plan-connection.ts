@@ -1,0 +1,82 @@
+import type { ApiModel, SecuritySchemeModel, ServerModel } from "../../model/api-model.js";
+import { UserError } from "../../text/user-error.js";
+import type { ConnectionPlan, CredentialPlan, ServerPlan } from "../client-plan.js";
+import { constantName, resourceFile } from "../names.js";
+import type { PlannedOperation } from "../methods/planned-operation.js";
+import { planTokenExchange } from "./plan-token-exchange.js";
+
+/** How the client reaches the server, and what it needs of its user to prove who it is. */
+export function planConnection(
+  model: ApiModel,
+  operations: readonly PlannedOperation[],
+  vendor: string | undefined,
+): ConnectionPlan {
+  const used = new Set(operations.flatMap(({ model: { security } }) => security.flat().map(({ scheme }) => scheme)));
+  const exchange = operations.find(({ traits }) => traits.tokenExchange !== undefined);
+  const credentials = model.securitySchemes
+    .filter((scheme) => used.has(scheme.name))
+    .flatMap((scheme) => planCredential(scheme, exchange, vendor) ?? []);
+  const capabilities = operations.find(({ traits }) => traits.capabilities !== undefined);
+  const facts = capabilities?.traits.capabilities?.facts;
+  return {
+    server: planServer(model.servers),
+    credentials,
+    ...(capabilities === undefined || facts === undefined
+      ? {}
+      : {
+          limits: {
+            descriptor: {
+              file: resourceFile(capabilities.model.name.resource),
+              constant: constantName(capabilities.model.name.method),
+            },
+            places: { limits: facts.limits, features: facts.features, contractVersion: facts.contractVersion },
+          },
+        }),
+  };
+}
+
+/** The contract's first server; `/` when it names none (OpenAPI Object, `servers`). */
+function planServer(servers: readonly ServerModel[]): ServerPlan {
+  const [server] = servers;
+  const url = server?.url ?? "/";
+  return {
+    url,
+    absolute: /^[a-z][a-z0-9+.-]*:\/\//i.test(url),
+    variables: (server?.variables ?? []).map(({ name, default: initial, values, description }) => ({
+      name,
+      default: initial,
+      values,
+      description: description ?? "",
+    })),
+  };
+}
+
+function planCredential(
+  scheme: SecuritySchemeModel,
+  exchange: PlannedOperation | undefined,
+  vendor: string | undefined,
+): CredentialPlan | undefined {
+  const base = { scheme: scheme.name, description: scheme.description ?? "" };
+  if (exchange !== undefined && exchange.traits.tokenExchange?.facts.scheme === scheme.name) {
+    return { ...base, kind: "tokenExchange", exchange: planTokenExchange(exchange, vendor) };
+  }
+  switch (scheme.kind) {
+    case "bearer":
+      return { ...base, kind: "bearer" };
+    case "basic":
+      return { ...base, kind: "basic" };
+    case "apiKey":
+      return { ...base, kind: "apiKey", in: scheme.in, parameter: scheme.parameter };
+    case "oauth2":
+    case "openIdConnect":
+      return { ...base, kind: "token" };
+    case "mutualTLS":
+      // The platform's fetch presents the client certificate; nothing is added to the request.
+      return undefined;
+    case "http":
+      throw new UserError(3, `The security scheme "${scheme.name}" uses HTTP authentication "${scheme.scheme}".`, {
+        where: `at ${scheme.origin.pointer}`,
+        remedy: "Cabinetry knows `bearer` and `basic`; describe the scheme as an apiKey in a header, or leave it out.",
+      });
+  }
+}

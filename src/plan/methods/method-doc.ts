@@ -1,0 +1,62 @@
+import type { OperationModel } from "../../model/api-model.js";
+import { place } from "../reading/answers.js";
+import type { OperationTraits } from "../traits/trait.js";
+import type { DocPlan } from "../type-plan.js";
+
+/** Error classes by the status that leads to them (design of the client: "Errors"). */
+const ERRORS: readonly (readonly [RegExp, string])[] = [
+  [/^401$/, "AuthenticationError"],
+  [/^403$/, "AccessDeniedError"],
+  [/^404$/, "ResourceProblemError"],
+  [/^412$/, "StaleETagError"],
+  [/^413$/, "RequestTooLargeError"],
+  [/^428$/, "PreconditionRequiredError"],
+  [/^429$/, "RateLimitedError"],
+];
+
+/**
+ * What a caller reads on hover: summary, description, verb and path with scopes, and which errors to expect.
+ *
+ * @param extra - paragraphs about what this form of the call adds
+ */
+export function methodDoc(
+  operation: OperationModel,
+  traits: OperationTraits,
+  scopes: readonly (readonly string[])[],
+  extra: readonly string[] = [],
+): DocPlan {
+  const { summary, description } = operation;
+  const text = [summary === undefined ? undefined : sentence(summary), description, ...extra].filter(
+    (paragraph) => paragraph !== undefined && paragraph.trim() !== "",
+  ) as readonly string[];
+  const wire = `\`${place(operation)}\`${scopeText(scopes)}`;
+  const errors = errorText(operation, traits);
+  return {
+    text: [...(description === summary ? text.slice(0, 1) : text), `${wire}.`],
+    tags: [
+      ...(errors === "" ? [] : [{ tag: "throws", text: errors }]),
+      ...(operation.deprecated ? [{ tag: "deprecated", text: "" }] : []),
+    ],
+  };
+}
+
+/** `, scope `cabinet:read``; alternatives joined by "or". */
+export function scopeText(scopes: readonly (readonly string[])[]): string {
+  if (scopes.length === 0) return "";
+  const alternatives = scopes.map((scope) => scope.map((name) => `\`${name}\``).join(" and "));
+  const plural = scopes.length > 1 || (scopes[0]?.length ?? 0) > 1;
+  return `, scope${plural ? "s" : ""} ${alternatives.join(" or ")}`;
+}
+
+function errorText(operation: OperationModel, traits: OperationTraits): string {
+  const statuses = operation.answers.map((answer) => answer.status);
+  const named = ERRORS.filter(([status]) => statuses.some((candidate) => status.test(candidate))).map(([, name]) => name);
+  const keyed = traits.idempotentCreate === undefined ? [] : ["IdempotencyConflictError", "AmbiguousOutcomeError"];
+  const unknown = traits.safe === undefined ? ["OutcomeUnknownError"] : [];
+  const all = [...named, ...keyed, ...unknown];
+  return all.length === 0 ? "" : `${all.map((name) => `\`${name}\``).join(", ")}, and what every call may raise.`;
+}
+
+function sentence(text: string): string {
+  return /[.!?:]\s*$/.test(text) ? text.trim() : `${text.trim()}.`;
+}

@@ -1,0 +1,197 @@
+import type { MethodPlan } from "../client-plan.js";
+import { constantName, resourceClassName } from "../names.js";
+import { fullName } from "../reading/answers.js";
+import type { SchemaReader } from "../reading/schema-reader.js";
+import { selfType } from "../scopes/scope-alternatives.js";
+import type { TypePlan } from "../type-plan.js";
+import type { ModelTypes } from "../types/plan-model-types.js";
+import { answerType } from "./answer-type.js";
+import { backgroundConstant } from "./background-constant.js";
+import { methodDoc, scopeText } from "./method-doc.js";
+import { planModify } from "./plan-modify.js";
+import { planResume } from "./plan-resume.js";
+import type { FindOperation, PlannedOperation } from "./planned-operation.js";
+
+/** What the planners of methods look things up in; read only. */
+export interface MethodSources {
+  readonly types: ModelTypes;
+  readonly reader: SchemaReader;
+  readonly find: FindOperation;
+  readonly all: readonly PlannedOperation[];
+}
+
+/** The methods of a resource that an operation gives: its own, and `modify` or `resume` where its traits allow one. */
+export function planMethods(operation: PlannedOperation, sources: MethodSources): readonly MethodPlan[] {
+  const own = planMethod(operation, sources);
+  const modify = planModify(operation, sources);
+  const resume = planResume(operation, sources);
+  return [own, modify, resume].filter((method) => method !== undefined);
+}
+
+function planMethod(operation: PlannedOperation, sources: MethodSources): MethodPlan {
+  const form = chooseForm(operation, sources);
+  const { model, traits, scopes, input } = operation;
+  const self = selfType(resourceClassName(model.name.resource), scopes);
+  return {
+    name: model.name.method,
+    doc: methodDoc(model, traits, scopes, form.notes),
+    ...(self === undefined ? {} : { self }),
+    parameters: [inputParameter(input), { ...form.options, defaultEmpty: false }],
+    returns: form.returns,
+    call: {
+      callee: form.callee,
+      typeArguments: form.typeArguments,
+      arguments: ["this.#core", `operations.${constantName(model.name.method)}`, ...form.extra, "input", "options"],
+    },
+    listing: {
+      verb: model.method,
+      path: model.path,
+      scopes: scopeText(scopes).replace(/^, scopes? /, ""),
+      summary: model.summary ?? "",
+    },
+  };
+}
+
+/** The first parameter of every method. */
+export function inputParameter(input: PlannedOperation["input"]): MethodPlan["parameters"][number] {
+  const type: TypePlan = input.type ?? { kind: "name", name: "NoInput" };
+  return { name: "input", type, optional: input.optional, defaultEmpty: false };
+}
+
+/** What differs between the kinds of calls. */
+interface CallForm {
+  readonly callee: string;
+  readonly typeArguments: readonly TypePlan[];
+  readonly returns: TypePlan;
+  readonly options: { readonly name: "options"; readonly type: TypePlan; readonly optional: boolean };
+  /** Arguments between descriptor and input. */
+  readonly extra: readonly string[];
+  readonly notes: readonly string[];
+}
+
+function chooseForm(operation: PlannedOperation, sources: MethodSources): CallForm {
+  const { traits } = operation;
+  if (traits.background !== undefined && traits.idempotentCreate !== undefined) return backgroundForm(operation, sources);
+  if (traits.conditionalChange !== undefined) return changeForm(operation, sources);
+  if (traits.idempotentCreate !== undefined) return keyedForm(operation, sources);
+  if (traits.pagination !== undefined) return pagesForm(operation, sources);
+  if (traits.versionedRead !== undefined) return versionedForm(operation, sources);
+  const value = valueType(operation, sources);
+  return { ...plain("call", [value], call(value)), options: optional("CallOptions") };
+}
+
+function backgroundForm(operation: PlannedOperation, sources: MethodSources): CallForm {
+  const { background } = operation.traits;
+  const row = background?.facts.result === undefined ? undefined : rowType(background.facts.result.operation, sources);
+  const typeArguments = row === undefined ? [] : [row];
+  const handle: TypePlan = { kind: "name", name: "OperationHandle", arguments: typeArguments };
+  return {
+    ...plain("startOperation", typeArguments, call(handle)),
+    options: optional("KeyedOptions"),
+    extra: [backgroundConstant(operation, sources.all)],
+    notes: ["Starts a background operation: the handle waits for its end, and another process can resume it from its id."],
+  };
+}
+
+function changeForm(operation: PlannedOperation, sources: MethodSources): CallForm {
+  const read = operation.traits.conditionalChange?.facts.read;
+  const of = read === undefined ? [] : [nameLiteral(fullName({ name: read }))];
+  const value = valueType(operation, sources);
+  const options: TypePlan = { kind: "name", name: "ConditionalOptions", arguments: of };
+  const keyed: TypePlan = { kind: "intersection", members: [options, { kind: "name", name: "KeyedOptions" }] };
+  const typed = hasETag(operation) && of.length > 0;
+  return {
+    ...(typed
+      ? plain("changeVersioned", [value, ...of], call({ kind: "name", name: "Versioned", arguments: [value, ...of] }))
+      : plain("change", [value], call(value))),
+    options: { name: "options", type: operation.traits.idempotentCreate ? keyed : options, optional: false },
+    notes: [
+      read === undefined
+        ? "Needs the strong ETag of a read."
+        : `Needs the strong ETag that \`${fullName({ name: read })}\` gives.`,
+    ],
+  };
+}
+
+function keyedForm(operation: PlannedOperation, sources: MethodSources): CallForm {
+  const value = valueType(operation, sources);
+  return {
+    ...plain("keyed", [value], call(value)),
+    options: optional("KeyedOptions"),
+    notes: ["Happens once, however often it is sent: every repeat carries the same idempotency key."],
+  };
+}
+
+function pagesForm(operation: PlannedOperation, sources: MethodSources): CallForm {
+  const page = valueType(operation, sources);
+  const item = itemType(operation, sources);
+  return {
+    ...plain("pages", [item, page], { kind: "name", name: "PageSequence", arguments: [item, page] }),
+    options: optional("CallOptions"),
+    extra: [`operations.${pagingConstant(operation)}`],
+    notes: [],
+  };
+}
+
+function versionedForm(operation: PlannedOperation, sources: MethodSources): CallForm {
+  const value = valueType(operation, sources);
+  const of = nameLiteral(fullName(operation.model));
+  return {
+    ...plain("readVersioned", [value, of], call({ kind: "name", name: "Versioned", arguments: [value, of] })),
+    options: optional("CallOptions"),
+    notes: ["The value comes with its strong ETag, which a change must present."],
+  };
+}
+
+function plain(
+  callee: string,
+  typeArguments: readonly TypePlan[],
+  returns: TypePlan,
+): Pick<CallForm, "callee" | "typeArguments" | "returns" | "extra" | "notes"> {
+  return { callee, typeArguments, returns, extra: [], notes: [] };
+}
+
+function optional(name: string): CallForm["options"] {
+  return { name: "options", type: { kind: "name", name }, optional: true };
+}
+
+function call(value: TypePlan): TypePlan {
+  return { kind: "name", name: "Call", arguments: [value] };
+}
+
+function nameLiteral(name: string): TypePlan {
+  return { kind: "literal", value: name };
+}
+
+function valueType(operation: PlannedOperation, sources: MethodSources): TypePlan {
+  return answerType(operation.model, sources.types, sources.reader);
+}
+
+function hasETag(operation: PlannedOperation): boolean {
+  return operation.model.answers.some(
+    (answer) => answer.status.startsWith("2") && answer.headers.some((header) => header.name.toLowerCase() === "etag"),
+  );
+}
+
+/** `listPaging`: the constant beside the descriptor. */
+export function pagingConstant(operation: PlannedOperation): string {
+  return `${operation.model.name.method}Paging`;
+}
+
+/** The type of one item of a paged operation. */
+export function itemType(operation: PlannedOperation, { types, reader }: Pick<MethodSources, "types" | "reader">): TypePlan {
+  const media = operation.model.answers
+    .filter((answer) => answer.status.startsWith("2"))
+    .flatMap((answer) => answer.content)
+    .find((content) => content.schema !== undefined);
+  const items = operation.traits.pagination?.facts.items;
+  const list =
+    media?.schema === undefined || items === undefined ? undefined : reader.property(media.schema, items)?.schema;
+  const type = list === undefined ? undefined : reader.resolve(list).type;
+  return type?.kind === "array" ? types.typeOf(type.items, "answer") : { kind: "keyword", name: "unknown" };
+}
+
+function rowType(result: { readonly resource: string; readonly method: string }, sources: MethodSources): TypePlan | undefined {
+  const operation = sources.find(result);
+  return operation?.traits.pagination === undefined ? undefined : itemType(operation, sources);
+}

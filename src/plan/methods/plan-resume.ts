@@ -1,0 +1,43 @@
+import type { MethodPlan } from "../client-plan.js";
+import { resourceClassName } from "../names.js";
+import { selfType } from "../scopes/scope-alternatives.js";
+import type { TypePlan } from "../type-plan.js";
+import { backgroundConstant, distinctBackgrounds } from "./background-constant.js";
+import { methodDoc, scopeText } from "./method-doc.js";
+import { itemType, type MethodSources } from "./plan-methods.js";
+import type { PlannedOperation } from "./planned-operation.js";
+
+/** `resume`, beside the status operation: goes on with a background operation from its id (OPS-5). */
+export function planResume(operation: PlannedOperation, sources: MethodSources): MethodPlan | undefined {
+  const [create] = distinctBackgrounds(sources.all, operation.model.name);
+  const background = create?.traits.background;
+  if (create === undefined || background === undefined) return undefined;
+  const { model, scopes } = operation;
+  const result = background.facts.result === undefined ? undefined : sources.find(background.facts.result.operation);
+  const typeArguments = result?.traits.pagination === undefined ? [] : [itemType(result, sources)];
+  const self = selfType(resourceClassName(model.name.resource), scopes);
+  const text: TypePlan = { kind: "keyword", name: "string" };
+  return {
+    name: "resume",
+    doc: methodDoc(
+      { ...model, summary: "Go on with a background operation", description: "", answers: [] },
+      operation.traits,
+      scopes,
+      ["From its id alone, in this process or another. Nothing is sent until the handle is used."],
+    ),
+    ...(self === undefined ? {} : { self }),
+    parameters: [{ name: "id", type: text, optional: false, defaultEmpty: false }],
+    returns: { kind: "name", name: "OperationHandle", arguments: typeArguments },
+    call: {
+      callee: "resumeOperation",
+      typeArguments,
+      arguments: ["this.#core", `operations.${backgroundConstant(create, sources.all)}`, "id"],
+    },
+    listing: {
+      verb: model.method,
+      path: model.path,
+      scopes: scopeText(scopes).replace(/^, scopes? /, ""),
+      summary: "Go on with a background operation from its id",
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import { kebab, pascal, words } from "../text/words.js";
+
+/** `cabinets` → `CabinetsResource`: the suffix keeps resources apart from models of the same name, whatever comes. */
+export function resourceClassName(resource: string): string {
+  return `${pascal(words(resource))}Resource`;
+}
+
+/** `analyticsConfig` → `analytics-config`. */
+export function resourceFile(resource: string): string {
+  return kebab(words(resource));
+}
+
+/** ECMAScript reserved words, and those that strict mode and modules add (ECMA-262 section 12.7.2). */
+const RESERVED = new Set(
+  ("arguments await break case catch class const continue debugger default delete do else enum eval export extends " +
+    "false finally for function if implements import in instanceof interface let new null package private protected " +
+    "public return static super switch this throw true try typeof var void while with yield").split(" "),
+);
+
+/** A method's name as that of a constant: `import` → `import_`. */
+export function constantName(method: string): string {
+  return RESERVED.has(method) ? `${method}_` : method;
+}

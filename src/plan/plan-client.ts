@@ -1,0 +1,168 @@
+import type { ApiModel, OperationModel } from "../model/api-model.js";
+import { pascal, words } from "../text/words.js";
+import type { ClientPlan, ContractPlan, RecognisedOperation, WebhookPlan } from "./client-plan.js";
+import { planConnection } from "./connection/plan-connection.js";
+import { planInput } from "./inputs/plan-input.js";
+import { backgroundConstant } from "./methods/background-constant.js";
+import type { MethodSources } from "./methods/plan-methods.js";
+import type { PlannedOperation } from "./methods/planned-operation.js";
+import { resourceFile } from "./names.js";
+import { planResources } from "./plan-resources.js";
+import { fullName, place } from "./reading/answers.js";
+import { createSchemaReader } from "./reading/schema-reader.js";
+import { requiredModules } from "./required-modules.js";
+import { scopeAlternatives } from "./scopes/scope-alternatives.js";
+import { recogniseContract, recogniseOperation } from "./traits/recognise-traits.js";
+import type { ContractTraits } from "./traits/trait.js";
+import { type ModelTypes, planModelTypes } from "./types/plan-model-types.js";
+
+/** What shapes a plan beside the model. */
+export interface PlanOptions {
+  /** Class of the client; default: from the contract's title. */
+  readonly name?: string;
+  /** The word that the contract's token exchange leaves open (TOK-2). */
+  readonly vendor?: string;
+}
+
+/**
+ * Decides everything about a client: pure, the same plan for the same model.
+ *
+ * @throws UserError (exit 2) when configuration is missing, (exit 3) when the contract asks for what no client can do.
+ */
+export function planClient(model: ApiModel, options: PlanOptions = {}): ClientPlan {
+  const reader = createSchemaReader(model.schemas);
+  const types = planModelTypes(model.schemas, schemaRoots(model));
+  const scopes = listScopes(model);
+  const known = new Set(scopes.map((scope) => scope.name));
+  const planned = model.operations.map((operation): PlannedOperation => {
+    const traits = recogniseOperation(operation, model, reader);
+    return {
+      model: operation,
+      traits,
+      input: planInput(operation, traits, types, reader),
+      scopes: scopeAlternatives(operation, known),
+    };
+  });
+  const emitted = planned.filter(({ traits }) => traits.tokenExchange === undefined);
+  const sources: MethodSources = {
+    types,
+    reader,
+    all: emitted,
+    find: (name) => emitted.find((one) => fullName(one.model) === fullName({ name })),
+  };
+  const contractTraits = recogniseContract(model, reader);
+  const name = options.name ?? clientName(model.contract.title);
+  const connection = planConnection(model, planned, options.vendor);
+  const resources = planResources(emitted, sources, nameModules(emitted, types, scopes.length > 0));
+  const contract = planContract(model, contractTraits, scopes);
+  return {
+    name,
+    contract,
+    connection,
+    resources,
+    models: types.files,
+    webhooks: planWebhooks(model, types),
+    runtimeModules: requiredModules(resources, connection),
+    traits: { contract: contractTraits, operations: planned.map(recognised) },
+    names: Object.fromEntries(emitted.map((one) => [place(one.model), fullName(one.model)])),
+  };
+}
+
+/** `Swagger Petstore - OpenAPI 3.0` → `SwaggerPetstore`: the title's words, those about OpenAPI itself left out. */
+export function clientName(title: string): string {
+  const said = words(title.replace(/\bopen\s?api\b.*$/i, "").replace(/\bserver-to-server\b|\bfor\b.*$/gi, ""));
+  const name = pascal(said.length > 0 ? said : words(title));
+  if (name === "") return "ApiClient";
+  return /^[\p{ID_Start}_$]/u.test(name) ? name : `Api${name}`;
+}
+
+function planContract(
+  { contract }: ApiModel,
+  traits: ContractTraits,
+  scopes: ContractPlan["scopes"],
+): ContractPlan {
+  const { title, version, description, digest } = contract;
+  return {
+    title,
+    version,
+    description: description ?? "",
+    digest,
+    facts: {
+      title,
+      version,
+      problem: traits.problem === undefined ? undefined : { codes: traits.problem.facts.meanings },
+      sensitive: traits.sensitive?.facts,
+    },
+    codes: traits.problem?.facts.codes ?? [],
+    scopes,
+  };
+}
+
+/** Scopes that some operation needs, sorted, with what the scheme says of them. */
+function listScopes(model: ApiModel): ContractPlan["scopes"] {
+  const needed = new Set(model.operations.flatMap(({ security }) => security.flat().flatMap(({ scopes }) => scopes)));
+  const described = model.securitySchemes.flatMap((scheme) => (scheme.kind === "oauth2" ? scheme.scopes : []));
+  const descriptions = new Map(described.map(({ name, description }) => [name, description]));
+  return [...needed].sort().map((name) => ({ name, description: descriptions.get(name) ?? "" }));
+}
+
+/** The schemas that travel each way; what the API sends to its user's server flows to the user. */
+function schemaRoots(model: ApiModel): Parameters<typeof planModelTypes>[1] {
+  const contentOf = (content: readonly { readonly schema?: OperationModel["parameters"][number]["schema"] }[]) =>
+    content.flatMap((media) => media.schema ?? []);
+  return {
+    request: model.operations.flatMap((operation) => [
+      ...operation.parameters.map((parameter) => parameter.schema),
+      ...contentOf(operation.body?.content ?? []),
+    ]),
+    answer: [
+      ...model.operations.flatMap((operation) =>
+        operation.answers.flatMap((answer) => [...contentOf(answer.content), ...contentOf(answer.headers)]),
+      ),
+      ...model.webhooks.flatMap((webhook) => contentOf(webhook.body?.content ?? [])),
+    ],
+  };
+}
+
+/** Where each name of the client's own is declared: models, inputs, scopes, and constants that resources share. */
+function nameModules(
+  operations: readonly PlannedOperation[],
+  types: ModelTypes,
+  hasScopes: boolean,
+): ReadonlyMap<string, string> {
+  const models = types.files.flatMap((file) =>
+    file.declarations.map((declaration) => [declaration.name, `models/${file.file}`] as const),
+  );
+  const inputs = operations.flatMap(({ model, input }) =>
+    input.declaration === undefined
+      ? []
+      : [[input.declaration.name, `inputs/${resourceFile(model.name.resource)}`] as const],
+  );
+  const backgrounds = operations.flatMap((operation) => {
+    const status = operation.traits.background?.facts.status;
+    if (status === undefined) return [];
+    return [[backgroundConstant(operation, operations), `operations/${resourceFile(status.resource)}`] as const];
+  });
+  return new Map([...models, ...inputs, ...backgrounds, ...(hasScopes ? [["Scope", "scopes"] as const] : [])]);
+}
+
+function planWebhooks(model: ApiModel, types: ModelTypes): readonly WebhookPlan[] {
+  return model.webhooks.flatMap((webhook) => {
+    const schema = webhook.body?.content.find((media) => media.schema !== undefined)?.schema;
+    if (schema === undefined) return [];
+    const text = [webhook.summary, webhook.description].filter((one) => one !== undefined);
+    return [{ name: webhook.name, doc: { text, tags: [] }, payload: types.typeOf(schema, "answer") }];
+  });
+}
+
+function recognised({ model, traits, scopes }: PlannedOperation): RecognisedOperation {
+  return {
+    name: fullName(model),
+    method: model.method,
+    path: model.path,
+    pointer: model.origin.pointer,
+    scopes,
+    traits,
+    ...(traits.tokenExchange === undefined ? {} : { omitted: "The client exchanges tokens by itself." }),
+  };
+}

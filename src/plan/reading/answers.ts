@@ -1,0 +1,46 @@
+import type { AnswerModel, HeaderModel, MediaModel, OperationModel, ParameterModel } from "../../model/api-model.js";
+
+/** Whether an answer tells of success: 2xx, or `default` where the contract lists no 2xx at all. */
+export function successAnswers(operation: OperationModel): readonly AnswerModel[] {
+  const success = operation.answers.filter((answer) => answer.status.startsWith("2"));
+  return success.length > 0 ? success : operation.answers.filter((answer) => answer.status === "default");
+}
+
+/** Media types that carry JSON: `application/json` and `+json` (RFC 6839 section 3.1). */
+export function isJsonMedia(mediaType: string): boolean {
+  return /^[^;]*[/+]json\s*(?:;|$)/.test(mediaType);
+}
+
+/** The JSON content of an answer, when it has some. */
+export function jsonContent(answer: AnswerModel | undefined): MediaModel | undefined {
+  return answer?.content.find((media) => isJsonMedia(media.mediaType));
+}
+
+/** The first success answer with JSON. */
+export function jsonAnswer(operation: OperationModel): MediaModel | undefined {
+  return successAnswers(operation)
+    .map(jsonContent)
+    .find((media) => media !== undefined);
+}
+
+/** A header of an answer; names are compared without case (RFC 9110 section 5.1). */
+export function findHeader(answer: AnswerModel | undefined, name: string): HeaderModel | undefined {
+  return answer?.headers.find((header) => header.name.toLowerCase() === name.toLowerCase());
+}
+
+/** A header parameter, compared without case. */
+export function findHeaderParameter(operation: OperationModel, name: string): ParameterModel | undefined {
+  return operation.parameters.find(
+    (parameter) => parameter.in === "header" && parameter.name.toLowerCase() === name.toLowerCase(),
+  );
+}
+
+/** `cabinets.list` */
+export function fullName(operation: { readonly name: { readonly resource: string; readonly method: string } }): string {
+  return `${operation.name.resource}.${operation.name.method}`;
+}
+
+/** `GET /cabinets` */
+export function place(operation: { readonly method: string; readonly path: string }): string {
+  return `${operation.method} ${operation.path}`;
+}

@@ -1,0 +1,146 @@
+/*
+ * The names of the runtime that generated code uses, and the modules that export them. Values are looked up in the
+ * types of the runtime's own modules, and types are named once below, so that a renamed export breaks the build here.
+ */
+import type * as apiKey from "../runtime/credentials/api-key.js";
+import type * as basic from "../runtime/credentials/basic.js";
+import type * as bearer from "../runtime/credentials/bearer.js";
+import type * as call from "../runtime/call/call.js";
+import type { Call } from "../runtime/call/call.js";
+import type { CallOptions, ConditionalOptions, KeyedOptions, NoInput } from "../runtime/call/call-options.js";
+import type { ClientOptions, ContractFacts, Core } from "../runtime/call/core.js";
+import type * as createCore from "../runtime/call/create-core.js";
+import type { OperationDescriptor } from "../runtime/call/operation-descriptor.js";
+import type * as resolveServer from "../runtime/call/resolve-server.js";
+import type { ServerOptions } from "../runtime/call/resolve-server.js";
+import type { BasicCredential } from "../runtime/credentials/basic.js";
+import type { SecretSource } from "../runtime/credentials/credential-provider.js";
+import type * as tokenFrom from "../runtime/credentials/token-from.js";
+import type { TokenCallback } from "../runtime/credentials/token-from.js";
+import type * as changeVersioned from "../runtime/etag/change-versioned.js";
+import type * as modify from "../runtime/etag/modify.js";
+import type { ModifyDescriptor, ModifyOptions, Rebuild } from "../runtime/etag/modify.js";
+import type * as readVersioned from "../runtime/etag/read-versioned.js";
+import type { Versioned } from "../runtime/etag/strong-etag.js";
+import type * as intentsOf from "../runtime/idempotency/intents-of.js";
+import type { IntentOptions } from "../runtime/idempotency/intents-of.js";
+import type * as keyed from "../runtime/idempotency/keyed.js";
+import type * as obeyLimits from "../runtime/limits/obey-limits.js";
+import type { CapabilitiesDescriptor } from "../runtime/limits/capabilities-descriptor.js";
+import type { BackgroundDescriptor } from "../runtime/operations/background-descriptor.js";
+import type { OperationHandle } from "../runtime/operations/operation-handle.js";
+import type * as resumeOperation from "../runtime/operations/resume-operation.js";
+import type * as startOperation from "../runtime/operations/start-operation.js";
+import type * as pages from "../runtime/pages/pages.js";
+import type { PageSequence } from "../runtime/pages/pages.js";
+import type { PagingDescriptor } from "../runtime/pages/paging-descriptor.js";
+import type * as tokenExchange from "../runtime/token/token-exchange.js";
+import type { TokenExchangeOptions } from "../runtime/token/token-exchange-config.js";
+
+interface Modules {
+  readonly "call/call": typeof call;
+  readonly "call/create-core": typeof createCore;
+  readonly "call/resolve-server": typeof resolveServer;
+  readonly "credentials/api-key": typeof apiKey;
+  readonly "credentials/basic": typeof basic;
+  readonly "credentials/bearer": typeof bearer;
+  readonly "credentials/token-from": typeof tokenFrom;
+  readonly "etag/change-versioned": typeof changeVersioned;
+  readonly "etag/modify": typeof modify;
+  readonly "etag/read-versioned": typeof readVersioned;
+  readonly "idempotency/intents-of": typeof intentsOf;
+  readonly "idempotency/keyed": typeof keyed;
+  readonly "limits/obey-limits": typeof obeyLimits;
+  readonly "operations/resume-operation": typeof resumeOperation;
+  readonly "operations/start-operation": typeof startOperation;
+  readonly "pages/pages": typeof pages;
+  readonly "token/token-exchange": typeof tokenExchange;
+}
+
+/** The module that exports a value; wrong names do not compile. */
+function value<Path extends keyof Modules>(path: Path, _name: keyof Modules[Path]): string {
+  return path;
+}
+
+/** Every type that generated code names; here only to be named. */
+export type NamedTypes = [
+  BasicCredential,
+  BackgroundDescriptor,
+  Call<unknown>,
+  CallOptions,
+  CapabilitiesDescriptor,
+  ClientOptions,
+  ConditionalOptions,
+  ContractFacts,
+  Core,
+  IntentOptions,
+  KeyedOptions,
+  ModifyDescriptor,
+  ModifyOptions,
+  NoInput,
+  OperationDescriptor,
+  OperationHandle<unknown>,
+  PageSequence<unknown, unknown>,
+  PagingDescriptor,
+  Rebuild<unknown, object>,
+  SecretSource,
+  ServerOptions,
+  TokenCallback,
+  TokenExchangeOptions,
+  Versioned<unknown>,
+];
+
+/** An export of the runtime: its module under `runtime/`, without extension, and whether it is only a type. */
+export interface RuntimeName {
+  readonly module: string;
+  readonly type: boolean;
+}
+
+/** Where generated code imports a name of the runtime from: the module under `runtime/`, without extension. */
+export const runtimeNames: ReadonlyMap<string, RuntimeName> = new Map<string, RuntimeName>([
+  ...Object.entries({
+    apiKey: value("credentials/api-key", "apiKey"),
+    basic: value("credentials/basic", "basic"),
+    bearer: value("credentials/bearer", "bearer"),
+    call: value("call/call", "call"),
+    changeVersioned: value("etag/change-versioned", "changeVersioned"),
+    createCore: value("call/create-core", "createCore"),
+    keepIntents: value("idempotency/intents-of", "keepIntents"),
+    keyed: value("idempotency/keyed", "keyed"),
+    modify: value("etag/modify", "modify"),
+    obeyLimits: value("limits/obey-limits", "obeyLimits"),
+    pages: value("pages/pages", "pages"),
+    readVersioned: value("etag/read-versioned", "readVersioned"),
+    resolveServer: value("call/resolve-server", "resolveServer"),
+    resumeOperation: value("operations/resume-operation", "resumeOperation"),
+    startOperation: value("operations/start-operation", "startOperation"),
+    tokenExchange: value("token/token-exchange", "tokenExchange"),
+    tokenFrom: value("credentials/token-from", "tokenFrom"),
+  }).map(([name, module]) => [name, { module, type: false }] as const),
+  ...Object.entries({
+    BackgroundDescriptor: "operations/background-descriptor",
+    BasicCredential: "credentials/basic",
+    Call: "call/call",
+    CallOptions: "call/call-options",
+    CapabilitiesDescriptor: "limits/capabilities-descriptor",
+    ClientOptions: "call/core",
+    ConditionalOptions: "call/call-options",
+    ContractFacts: "call/core",
+    Core: "call/core",
+    IntentOptions: "idempotency/intents-of",
+    KeyedOptions: "call/call-options",
+    ModifyDescriptor: "etag/modify",
+    ModifyOptions: "etag/modify",
+    NoInput: "call/call-options",
+    OperationDescriptor: "call/operation-descriptor",
+    OperationHandle: "operations/operation-handle",
+    PageSequence: "pages/pages",
+    PagingDescriptor: "pages/paging-descriptor",
+    Rebuild: "etag/modify",
+    SecretSource: "credentials/credential-provider",
+    ServerOptions: "call/resolve-server",
+    TokenCallback: "credentials/token-from",
+    TokenExchangeOptions: "token/token-exchange-config",
+    Versioned: "etag/strong-etag",
+  }).map(([name, module]) => [name, { module, type: true }] as const),
+]);

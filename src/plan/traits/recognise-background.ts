@@ -1,0 +1,133 @@
+import type { LinkModel, OperationModel, OperationName } from "../../model/api-model.js";
+import type { PropertyModel } from "../../model/schema-model.js";
+import { findHeader, fullName, jsonAnswer, jsonContent } from "../reading/answers.js";
+import type { SchemaReader } from "../reading/schema-reader.js";
+import type { BackgroundOperation, Trait } from "./trait.js";
+
+const SUCCEEDED = /^(?:succeeded|success|successful|completed?|done|finished)$/i;
+const FAILED = /^(?:failed|failure|error|errored|cancell?ed|aborted|expired|rejected)$/i;
+
+/**
+ * The durable thing behind a 202 (OPS-1, OPS-2): a write that answers 202 with `Location`, and the operation that tells
+ * its state: the target of a link of that answer, else the only GET with one path parameter whose answer has an enum of
+ * states. Its result operation is the target of a link of the status answer, else a GET right below the status path.
+ */
+export function recogniseBackground(
+  operation: OperationModel,
+  operations: readonly OperationModel[],
+  reader: SchemaReader,
+): Trait<BackgroundOperation> | undefined {
+  const accepted = operation.answers.find((answer) => answer.status === "202");
+  if (operation.method === "GET" || findHeader(accepted, "Location") === undefined) return undefined;
+  const found = findStatus(operation, operations, reader);
+  const [parameter] = found?.status.parameters.filter((candidate) => candidate.in === "path") ?? [];
+  const states = found === undefined ? undefined : findStates(found.status, reader);
+  if (found === undefined || parameter === undefined || states === undefined) return undefined;
+  const { status, why } = found;
+  const id = findId(operation, status, parameter.name, reader);
+  const result = findResult(status, operations);
+  const error = findError(status, reader);
+  return {
+    facts: {
+      status: status.name,
+      statusParameter: parameter.name,
+      ...(id === undefined ? {} : { id }),
+      state: states,
+      ...(error === undefined ? {} : { error }),
+      ...(result === undefined ? {} : { result }),
+    },
+    reason:
+      `It answers 202 with "Location"; ${fullName(status)} tells its state ("${states.member}"), ${why}` +
+      (result === undefined ? "." : `; ${fullName({ name: result.operation })} reads its result.`),
+  };
+}
+
+function findStatus(
+  operation: OperationModel,
+  operations: readonly OperationModel[],
+  reader: SchemaReader,
+): { readonly status: OperationModel; readonly why: string } | undefined {
+  const candidates = operations.filter((candidate) => isStatus(candidate, reader));
+  const linked = operation.links
+    .filter((link) => link.status === "202")
+    .map((link) => candidates.find((candidate) => isSame(candidate.name, link.target)))
+    .find((candidate) => candidate !== undefined);
+  if (linked !== undefined) return { status: linked, why: "a link of the answer says so" };
+  const [only] = candidates;
+  return only !== undefined && candidates.length === 1
+    ? { status: only, why: "the only operation that does" }
+    : undefined;
+}
+
+function isStatus(operation: OperationModel, reader: SchemaReader): boolean {
+  const path = operation.parameters.filter((parameter) => parameter.in === "path");
+  return operation.method === "GET" && path.length === 1 && findStates(operation, reader) !== undefined;
+}
+
+/** The member whose values are states, both of success and of failure. */
+function findStates(status: OperationModel, reader: SchemaReader): BackgroundOperation["state"] | undefined {
+  for (const property of answerProperties(status, reader)) {
+    const values = reader.values(property.schema).filter((value) => typeof value === "string");
+    const succeeded = values.filter((value) => SUCCEEDED.test(value));
+    const failed = values.filter((value) => FAILED.test(value));
+    if (succeeded.length > 0 && failed.length > 0) return { member: property.name, succeeded, failed };
+  }
+  return undefined;
+}
+
+/** A member `error` that is an object with a code or a message. */
+function findError(status: OperationModel, reader: SchemaReader): string | undefined {
+  return answerProperties(status, reader).find(
+    (property) =>
+      /^error$/i.test(property.name) &&
+      (reader.properties(property.schema) ?? []).some((member) => /^(?:code|message)$/.test(member.name)),
+  )?.name;
+}
+
+/** Where the 202 body has the id: as a link says, else the member with the parameter's name. */
+function findId(
+  operation: OperationModel,
+  status: OperationModel,
+  parameter: string,
+  reader: SchemaReader,
+): string | undefined {
+  const link = operation.links.find((candidate) => isSame(candidate.target, status.name));
+  const expression = linkedParameter(link, parameter);
+  const [, pointer] = /^\$response\.body#\/(.+)$/.exec(expression ?? "") ?? [];
+  if (pointer !== undefined) return pointer;
+  const accepted = jsonContent(operation.answers.find((answer) => answer.status === "202"))?.schema;
+  return accepted === undefined ? undefined : reader.property(accepted, parameter)?.name;
+}
+
+function linkedParameter(link: LinkModel | undefined, parameter: string): string | undefined {
+  return link?.parameters[`path.${parameter}`] ?? link?.parameters[parameter];
+}
+
+function findResult(
+  status: OperationModel,
+  operations: readonly OperationModel[],
+): BackgroundOperation["result"] | undefined {
+  const linked = status.links
+    .map((link) => operations.find((candidate) => isSame(candidate.name, link.target)))
+    .find((candidate) => candidate?.method === "GET");
+  const below = operations.find(
+    (candidate) =>
+      candidate.method === "GET" &&
+      candidate.path.startsWith(`${status.path}/`) &&
+      /^results?$/.test(candidate.path.slice(status.path.length + 1)),
+  );
+  const result = linked ?? below;
+  const [parameter] = result?.parameters.filter((candidate) => candidate.in === "path") ?? [];
+  return result === undefined || parameter === undefined
+    ? undefined
+    : { operation: result.name, parameter: parameter.name };
+}
+
+function answerProperties(operation: OperationModel, reader: SchemaReader): readonly PropertyModel[] {
+  const schema = jsonAnswer(operation)?.schema;
+  return schema === undefined ? [] : (reader.properties(schema) ?? []);
+}
+
+function isSame(left: OperationName, right: OperationName): boolean {
+  return left.resource === right.resource && left.method === right.method;
+}

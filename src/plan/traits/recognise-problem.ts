@@ -1,0 +1,47 @@
+import type { ApiModel } from "../../model/api-model.js";
+import type { SchemaNode } from "../../model/schema-model.js";
+import { byText } from "../../text/words.js";
+import type { SchemaReader } from "../reading/schema-reader.js";
+import type { Problem, Trait } from "./trait.js";
+
+/** Codes whose next step differs, by how contracts word them. */
+const MEANINGS: readonly (readonly [RegExp, string])[] = [
+  [/^idempotency[_-]?key[_-]?(?:conflict|reused?|mismatch)$/i, "idempotency-conflict"],
+  [/^ambiguous[_-]?(?:upstream[_-]?)?outcome$/i, "ambiguous-outcome"],
+  [/^feature[_-]?(?:disabled|off|not[_-]?enabled)$/i, "feature-disabled"],
+  [/^operation[_-]?expired$/i, "operation-expired"],
+];
+
+/** Problem Details (RFC 9457): some answer has `application/problem+json`; its codes are collected from every schema. */
+export function recogniseProblem(model: ApiModel, reader: SchemaReader): Trait<Problem> | undefined {
+  const schemas = model.operations
+    .flatMap((operation) => operation.answers)
+    .flatMap((answer) => answer.content)
+    .filter((media) => media.mediaType.startsWith("application/problem+json"));
+  if (schemas.length === 0) return undefined;
+  const codes = [...new Set(schemas.flatMap((media) => (media.schema ? codesOf(media.schema, reader) : [])))].sort(byText);
+  const meanings = codes.flatMap((code) => {
+    const [, meaning] = MEANINGS.find(([wording]) => wording.test(code)) ?? [];
+    return meaning === undefined ? [] : [[code, meaning] as const];
+  });
+  return {
+    facts: { codes, meanings: Object.fromEntries(meanings) },
+    reason:
+      `Errors are application/problem+json (RFC 9457)` +
+      (codes.length === 0 ? "; no codes are named." : `; ${codes.length} codes are named.`),
+  };
+}
+
+/** Codes that a problem schema fixes (`const`, `enum`) or shows (`examples`), through its alternatives. */
+function codesOf(schema: SchemaNode, reader: SchemaReader, depth = 0): readonly string[] {
+  const { type } = reader.resolve(schema);
+  if (type.kind === "union" && depth < 5) return type.members.flatMap((member) => codesOf(member, reader, depth + 1));
+  const members =
+    type.kind === "intersection"
+      ? type.members.flatMap((member) => reader.property(member, "code") ?? [])
+      : (reader.property(schema, "code") ?? []);
+  return [members].flat().flatMap((code) => {
+    const node = reader.resolve(code.schema);
+    return [...reader.values(node), ...node.doc.examples].filter((value) => typeof value === "string");
+  });
+}

@@ -1,0 +1,24 @@
+import type { OperationModel } from "../../model/api-model.js";
+import { findHeaderParameter } from "../reading/answers.js";
+import type { Trait } from "./trait.js";
+
+/** Methods that are safe by definition (RFC 9110 section 9.2.1), and QUERY (RFC 9110's newer sibling). */
+const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS", "TRACE", "QUERY"]);
+
+/** An operation that may be repeated at will: a safe method, or a POST that only reads. */
+export function recogniseSafe(operation: OperationModel): Trait<object> | undefined {
+  if (SAFE_METHODS.has(operation.method)) {
+    return { facts: {}, reason: `${operation.method} is a safe method (RFC 9110 section 9.2.1).` };
+  }
+  if (operation.method !== "POST" || findHeaderParameter(operation, "Idempotency-Key") !== undefined) return undefined;
+  const scopes = operation.security.flat().flatMap((need) => need.scopes);
+  if (scopes.length === 0 || !scopes.every((scope) => /[:.]read$/.test(scope))) return undefined;
+  return {
+    facts: {},
+    reason: `A POST that only reads: it has no Idempotency-Key and needs only ${quoted(scopes)}, which may read and no more.`,
+  };
+}
+
+function quoted(scopes: readonly string[]): string {
+  return [...new Set(scopes)].map((scope) => `"${scope}"`).join(", ");
+}

@@ -1,0 +1,33 @@
+/**
+ * The words of a name, lower case, whatever its spelling: `listPetsByID2`, `list-pets`, `pets/list`, `Список питомцев`.
+ * A digit run stays with the word before it. Characters that are neither letters nor digits only separate.
+ */
+export function words(name: string): readonly string[] {
+  return (
+    name
+      .normalize("NFC")
+      .match(/\p{Lu}+(?!\p{Ll})[\p{N}]*|\p{Lu}?[\p{Ll}\p{Lm}\p{Lo}\p{M}]+[\p{N}]*|\p{Lt}[\p{Ll}]*|[\p{N}]+|\p{Lu}/gu)
+      ?.map((word) => word.toLowerCase()) ?? []
+  );
+}
+
+/** `list cabinets` → `ListCabinets`. */
+export function pascal(parts: readonly string[]): string {
+  return parts.map((part) => part.slice(0, 1).toUpperCase() + part.slice(1)).join("");
+}
+
+/** `list cabinets` → `listCabinets`. */
+export function camel(parts: readonly string[]): string {
+  const name = pascal(parts);
+  return name.slice(0, 1).toLowerCase() + name.slice(1);
+}
+
+/** `list cabinets` → `list-cabinets`. */
+export function kebab(parts: readonly string[]): string {
+  return parts.join("-");
+}
+
+/** Text compared by code units: the one order that no locale changes. */
+export function byText(left: string, right: string): number {
+  return left < right ? -1 : left > right ? 1 : 0;
+}
