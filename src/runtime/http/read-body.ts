@@ -62,7 +62,7 @@ export async function readText(response: Response): Promise<string> {
   return decoderFor(charset).decode(bytes);
 }
 
-function decoderFor(charset: string): TextDecoder {
+function decoderFor(charset: string): { decode(bytes: ArrayBuffer): string } {
   try {
     return new TextDecoder(charset);
   } catch {

@@ -1,0 +1,615 @@
+import { createServer } from "node:net";
+import type { AddressInfo } from "node:net";
+import { afterEach, describe, expect, it } from "vitest";
+import { call } from "../../../src/runtime/call/call.js";
+import type { ClientOptions, Core, CoreSetup } from "../../../src/runtime/call/core.js";
+import { createCore } from "../../../src/runtime/call/create-core.js";
+import type { OperationDescriptor } from "../../../src/runtime/call/operation-descriptor.js";
+import { stream } from "../../../src/runtime/call/stream.js";
+import { bearer } from "../../../src/runtime/credentials/bearer.js";
+import type { CredentialProvider } from "../../../src/runtime/credentials/credential-provider.js";
+import { tokenFrom } from "../../../src/runtime/credentials/token-from.js";
+import { isAbortedError } from "../../../src/runtime/errors/aborted-error.js";
+import { isAccessDeniedError } from "../../../src/runtime/errors/access-denied-error.js";
+import { isAmbiguousOutcomeError } from "../../../src/runtime/errors/ambiguous-outcome-error.js";
+import { isApiError } from "../../../src/runtime/errors/api-error.js";
+import { isArgumentError } from "../../../src/runtime/errors/argument-error.js";
+import { isAuthenticationError } from "../../../src/runtime/errors/authentication-error.js";
+import { isDeadlineError } from "../../../src/runtime/errors/deadline-error.js";
+import { isIdempotencyConflictError } from "../../../src/runtime/errors/idempotency-conflict-error.js";
+import { isOutcomeUnknownError } from "../../../src/runtime/errors/outcome-unknown-error.js";
+import { isProblem } from "../../../src/runtime/errors/problem-error.js";
+import { isRateLimitedError } from "../../../src/runtime/errors/rate-limited-error.js";
+import { isRequestTooLargeError } from "../../../src/runtime/errors/request-too-large-error.js";
+import { isResourceProblemError } from "../../../src/runtime/errors/resource-problem-error.js";
+import { isResponseError } from "../../../src/runtime/errors/response-error.js";
+import { isScopeError } from "../../../src/runtime/errors/scope-error.js";
+import { isTransportError } from "../../../src/runtime/errors/transport-error.js";
+import { isUnexpectedResponseError } from "../../../src/runtime/errors/unexpected-response-error.js";
+import { VirtualClock } from "../virtual-clock.js";
+import {
+  hangUp,
+  json,
+  problem,
+  type Reply,
+  silence,
+  startTestServer,
+  type TestServer,
+} from "./test-server.js";
+
+const servers: TestServer[] = [];
+afterEach(async () => {
+  await Promise.all(servers.splice(0).map((server) => server.close()));
+});
+
+async function serve(...replies: readonly Reply[]): Promise<TestServer> {
+  const server = await startTestServer(...replies);
+  servers.push(server);
+  return server;
+}
+
+const contract: CoreSetup["contract"] = {
+  title: "Cabinets",
+  version: "1",
+  problem: {
+    codes: {
+      idempotency_key_conflict: "idempotency-conflict",
+      ambiguous_upstream_outcome: "ambiguous-outcome",
+    },
+  },
+};
+
+const ok = [{ statuses: ["200"], content: [{ mediaType: "application/json", codec: "json" }] }] as const;
+const read: OperationDescriptor = {
+  name: "cabinets.get",
+  method: "GET",
+  path: "/cabinets/{cabinetId}",
+  parameters: [
+    { name: "cabinetId", in: "path", required: true, id: true },
+    { name: "limit", in: "query" },
+  ],
+  answers: ok,
+  repeat: "read",
+};
+const keyed: OperationDescriptor = {
+  name: "deals.import",
+  method: "POST",
+  path: "/imports",
+  body: { from: "members", required: true, content: [{ mediaType: "application/json", codec: "json" }] },
+  answers: ok,
+  repeat: "keyed",
+  idempotencyHeader: "Idempotency-Key",
+};
+const write: OperationDescriptor = {
+  name: "notes.add",
+  method: "POST",
+  path: "/notes",
+  body: { from: "members", required: true, content: [{ mediaType: "application/json", codec: "json" }] },
+  answers: ok,
+  repeat: "write",
+};
+
+function coreFor(serverUrl: string, options: ClientOptions = {}, setup: Partial<CoreSetup> = {}): Core {
+  return createCore(
+    { contract, serverUrl, credentials: {}, ...setup },
+    { clock: new VirtualClock({ skip: 20_000 }), ...options },
+  );
+}
+
+async function caught(promise: Promise<unknown>): Promise<unknown> {
+  return promise.then(
+    (value) => {
+      throw new Error(`resolved with ${JSON.stringify(value)}`);
+    },
+    (error: unknown) => error,
+  );
+}
+
+describe("a call", () => {
+  it("sends one request and parses the answer", async () => {
+    const server = await serve(json({ name: "One", added: true }));
+    const core = coreFor(`${server.url}/v1/external`);
+    const answer = await call(core, read, { cabinetId: "9007199254740993", limit: 5 }).withResponse();
+    expect(answer).toMatchObject({
+      value: { name: "One", added: true },
+      status: 200,
+      attempts: 1,
+      waited: 0,
+    });
+    expect(server.received.map(({ method, target }) => `${method} ${target}`)).toEqual([
+      "GET /v1/external/cabinets/9007199254740993?limit=5",
+    ]);
+    expect(server.received[0]!.headers.accept).toBe("application/json");
+  });
+
+  it("takes a bare string for the only path parameter", async () => {
+    const server = await serve(json(1));
+    expect(await call(coreFor(server.url), read, "a/b c")).toBe(1);
+    expect(server.received[0]!.target).toBe("/cabinets/a%2Fb%20c");
+  });
+
+  it("leaves nothing behind on the clock or the caller's signal", async () => {
+    const server = await serve(json(1));
+    const clock = new VirtualClock();
+    const abort = new AbortController();
+    await call(coreFor(server.url, { clock }), read, "1", { signal: abort.signal });
+    expect(clock.sleeping).toBe(0);
+  });
+
+  it.each([
+    { given: "the value alone", use: (one: ReturnType<typeof call>) => one as Promise<unknown> },
+    { given: "the response alone", use: (one: ReturnType<typeof call>) => one.withResponse() },
+  ])("rejects once and leaves nothing unhandled with $given", async ({ use }) => {
+    const unhandled: unknown[] = [];
+    const note = (reason: unknown): number => unhandled.push(reason);
+    process.on("unhandledRejection", note);
+    const server = await serve(problem(400));
+    await caught(use(call(coreFor(server.url), read, "1")));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    process.off("unhandledRejection", note);
+    expect(unhandled).toEqual([]);
+    expect(server.received).toHaveLength(1);
+  });
+});
+
+describe("before anything is sent", () => {
+  const refused: readonly { given: string; descriptor: OperationDescriptor; input: unknown; says: string }[] =
+    [
+      {
+        given: "[GEN-1] a number for an identifier",
+        descriptor: read,
+        input: { cabinetId: 12 },
+        says: "cabinetId",
+      },
+      { given: "[GEN-1] a bare number for an identifier", descriptor: read, input: 12, says: "a number" },
+      { given: "a missing path parameter", descriptor: read, input: {}, says: '"cabinetId" is required' },
+      { given: "an unknown member", descriptor: read, input: { cabinetId: "1", limt: 3 }, says: '"limt"' },
+      { given: "a step up in the path", descriptor: read, input: "..", says: "another path" },
+      {
+        given: "an empty path parameter",
+        descriptor: { ...read, parameters: [{ name: "cabinetId", in: "path" }] },
+        input: "",
+        says: "empty",
+      },
+      { given: "a cyclic body", descriptor: write, input: cyclic(), says: "JSON" },
+      { given: "NaN in the body", descriptor: write, input: { a: Number.NaN }, says: "NaN" },
+      {
+        given: "[GEN-1] a number for an identifier deep in the body",
+        descriptor: { ...write, body: { ...write.body!, ids: ["filter/dealIds/*"] } },
+        input: { filter: { dealIds: ["1", 2] } },
+        says: "filter/dealIds/*",
+      },
+    ];
+  it.each(refused)("refuses $given", async ({ descriptor, input, says }) => {
+    const server = await serve(json(1));
+    const error = await caught(call(coreFor(server.url), descriptor, input as never));
+    expect(isArgumentError(error) && error.message).toContain(says);
+    expect(isArgumentError(error) && error.operation).toBe(descriptor.name);
+    expect(server.received).toEqual([]);
+  });
+
+  it.each(["Authorization", "content-type", "idempotency-KEY", "Cookie"])(
+    "refuses the added header %s",
+    async (name) => {
+      const error = await caught(
+        call(coreFor("http://127.0.0.1:9"), keyed, { a: 1 }, { headers: { [name]: "secret-value" } }),
+      );
+      expect(isArgumentError(error) && error.message).toContain(name);
+      expect(String(error)).not.toContain("secret-value");
+    },
+  );
+
+  it("refuses a header value with a line break without showing it", async () => {
+    const error = await caught(
+      call(coreFor("http://127.0.0.1:9"), read, "1", { headers: { "x-note": "secret\r\nx: y" } }),
+    );
+    expect(isArgumentError(error) && error.message).toContain("x-note");
+    expect(String(error)).not.toContain("secret");
+  });
+
+  it("[ACC-2] raises ScopeError for a scope that was not granted", async () => {
+    const server = await serve(json(1));
+    const provider: CredentialProvider = { ...bearer("t"), scopes: () => new Set(["cabinet:read"]) };
+    const core = coreFor(server.url, {}, { credentials: { accessToken: provider } });
+    const error = await caught(
+      call(core, { ...read, security: [{ accessToken: ["cabinet:deals:write"] }] }, "1"),
+    );
+    expect(isScopeError(error) && error.missing).toEqual(["cabinet:deals:write"]);
+    expect(server.received).toEqual([]);
+  });
+
+  it("picks the alternative whose scopes were granted", async () => {
+    const server = await serve(json(1));
+    const provider: CredentialProvider = { ...bearer("t"), scopes: () => new Set(["b"]) };
+    const core = coreFor(server.url, {}, { credentials: { accessToken: provider } });
+    await call(core, { ...read, security: [{ accessToken: ["a"] }, { accessToken: ["b"] }] }, "1");
+    expect(server.received[0]!.headers.authorization).toBe("Bearer t");
+  });
+
+  it("[CAP-2] refuses a body that is larger than the limit, in bytes and not in characters", async () => {
+    const server = await serve(json(1));
+    const limits = () => ({
+      maxBodyBytes: () => Promise.resolve(12),
+      pace: () => Promise.resolve(),
+      refused: () => undefined,
+      claimSlot: () => Promise.reject(new Error("not asked for")),
+      retention: () => Promise.resolve(undefined),
+    });
+    const core = coreFor(server.url, {}, { limits });
+    const error = await caught(call(core, write, { a: "éééé" }));
+    expect(isRequestTooLargeError(error) && [error.bytes, error.maxBytes]).toEqual([16, 12]);
+    await call(core, write, { a: "éé" });
+    expect(server.received).toHaveLength(1);
+  });
+
+  it("[TOK-4] sends no credential over plain http to another machine", async () => {
+    const fetched: Request[] = [];
+    const core = coreFor(
+      "http://platform.example",
+      { fetch: (request) => (fetched.push(request), Promise.resolve(new Response("1"))) },
+      { credentials: { key: bearer("secret-token") } },
+    );
+    const error = await caught(call(core, { ...read, security: [{ key: [] }] }, "1"));
+    expect(isAuthenticationError(error) && error.message).toContain("https");
+    expect(fetched).toEqual([]);
+  });
+});
+
+function cyclic(): object {
+  const a: { self?: unknown } = {};
+  a.self = a;
+  return a;
+}
+
+describe("repeats", () => {
+  it("repeats a read whose answer was lost, and counts", async () => {
+    const server = await serve(hangUp, { status: 503, body: "<html>" }, json(1));
+    const clock = new VirtualClock({ skip: 20_000 });
+    const answer = await call(coreFor(server.url, { clock }), read, "1").withResponse();
+    expect(answer).toMatchObject({ value: 1, attempts: 3, waited: 250 + 500 });
+  });
+
+  it("[IDM-3] repeats a keyed create byte for byte with the same key", async () => {
+    const server = await serve(hangUp, problem(500, { retryable: true }), json({ operationId: "7" }));
+    await call(coreFor(server.url), keyed, { b: 1, a: "é" });
+    const bodies = server.received.map(({ body }) => body.toString());
+    const keys = server.received.map(({ headers }) => headers["idempotency-key"]);
+    expect(bodies).toEqual(Array<string>(3).fill('{"b":1,"a":"é"}'));
+    expect(new Set(keys).size).toBe(1);
+    expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it("[IDM-3] says that the outcome is unknown, with key and intent, when repeats are used up", async () => {
+    const server = await serve(hangUp);
+    const error = await caught(
+      call(
+        coreFor(server.url, { retry: { attempts: 2 } }),
+        keyed,
+        { a: 1 },
+        { idempotencyKey: "k-1", intent: "nightly" },
+      ),
+    );
+    expect(isOutcomeUnknownError(error) && [error.idempotencyKey, error.intent, error.attempts]).toEqual([
+      "k-1",
+      "nightly",
+      2,
+    ]);
+    expect(isOutcomeUnknownError(error) && isTransportError(error.cause)).toBe(true);
+  });
+
+  it("does not repeat another write whose answer was lost", async () => {
+    const server = await serve(hangUp, json(1));
+    const error = await caught(call(coreFor(server.url), write, { a: 1 }));
+    expect(isOutcomeUnknownError(error)).toBe(true);
+    expect(server.received).toHaveLength(1);
+  });
+
+  it("repeats any write that never left this machine", async () => {
+    const port = await freePort();
+    const error = await caught(call(coreFor(`http://127.0.0.1:${String(port)}`), write, { a: 1 }));
+    expect(isTransportError(error) && [error.attempts, error.happened]).toEqual([
+      4,
+      "The server was not reached; nothing was sent.",
+    ]);
+  });
+
+  it("[CAP-6] waits as long as a 429 says and goes on", async () => {
+    const server = await serve(problem(429, {}, { "retry-after": "7" }), json(1));
+    const answer = await call(coreFor(server.url), write, { a: 1 }).withResponse();
+    expect(answer).toMatchObject({ value: 1, attempts: 2, waited: 7000 });
+  });
+
+  it("[CAP-6] fails at once with retryAt when the deadline is nearer", async () => {
+    const server = await serve(problem(429, {}, { "retry-after": "120" }));
+    const error = await caught(call(coreFor(server.url), read, "1", { deadline: "30s" }));
+    expect(isRateLimitedError(error) && error.retryAt?.toISOString()).toBe("2026-11-20T00:02:00.000Z");
+    expect(server.received).toHaveLength(1);
+  });
+
+  it("[ERR-6] raises a server-side failure that is not retryable", async () => {
+    const server = await serve(problem(500, { code: "boom", retryable: false, traceId: "t-1" }), json(1));
+    const error = await caught(call(coreFor(server.url), read, "1"));
+    expect(isProblem(error, "boom") && [error.status, error.traceId, error.attempts]).toEqual([
+      500,
+      "t-1",
+      1,
+    ]);
+  });
+
+  it("[IDM-2] raises a key conflict as such", async () => {
+    const server = await serve(problem(409, { code: "idempotency_key_conflict", retryable: true }));
+    expect(isIdempotencyConflictError(await caught(call(coreFor(server.url), keyed, { a: 1 })))).toBe(true);
+    expect(server.received).toHaveLength(1);
+  });
+
+  it("[IDM-5] never repeats an ambiguous outcome", async () => {
+    const server = await serve(problem(503, { code: "ambiguous_upstream_outcome", retryable: true }));
+    expect(isAmbiguousOutcomeError(await caught(call(coreFor(server.url), keyed, { a: 1 })))).toBe(true);
+    expect(server.received).toHaveLength(1);
+  });
+
+  it("does not repeat a body that was a stream", async () => {
+    const server = await serve(problem(500, { retryable: true }), json(1));
+    const descriptor: OperationDescriptor = {
+      ...write,
+      body: { from: "body", content: [{ mediaType: "application/octet-stream", codec: "binary" }] },
+    };
+    const error = await caught(call(coreFor(server.url), descriptor, { body: new Blob(["abc"]).stream() }));
+    expect(isProblem(error)).toBe(true);
+    expect(server.received.map(({ body }) => body.toString())).toEqual(["abc"]);
+  });
+});
+
+describe("credentials", () => {
+  it("[TOK-6] obtains a new one after a 401 and replays once, outside the budget", async () => {
+    const server = await serve(problem(401), json(1));
+    const asked: boolean[] = [];
+    const provider = tokenFrom(({ refused }) => (asked.push(refused), `token-${String(asked.length)}`));
+    const core = coreFor(server.url, { retry: { attempts: 1 } }, { credentials: { oauth: provider } });
+    const answer = await call(core, { ...write, security: [{ oauth: [] }] }, { a: 1 }).withResponse();
+    expect(answer).toMatchObject({ value: 1, attempts: 2, waited: 0 });
+    expect(asked).toEqual([false, true]);
+    expect(server.received.map(({ headers }) => headers.authorization)).toEqual([
+      "Bearer token-1",
+      "Bearer token-2",
+    ]);
+  });
+
+  it("[TOK-6] raises when the new one is refused as well", async () => {
+    const server = await serve(problem(401));
+    const provider = tokenFrom(() => "t");
+    const error = await caught(
+      call(
+        coreFor(server.url, {}, { credentials: { oauth: provider } }),
+        { ...read, security: [{ oauth: [] }] },
+        "1",
+      ),
+    );
+    expect(isAuthenticationError(error) && error.message).toContain("a new one as well");
+    expect(server.received).toHaveLength(2);
+  });
+
+  it("[TOK-4] follows no redirect", async () => {
+    const other = await serve(json(1));
+    const server = await serve({ status: 307, headers: { location: `${other.url}/elsewhere` } });
+    const error = await caught(
+      call(
+        coreFor(server.url, {}, { credentials: { key: bearer("t") } }),
+        { ...read, security: [{ key: [] }] },
+        "1",
+      ),
+    );
+    expect(isUnexpectedResponseError(error) && error.message).toContain("redirect");
+    expect(other.received).toEqual([]);
+  });
+
+  it("[TOK-7] tells of a failing secret function without its message", async () => {
+    const provider = bearer(() => Promise.reject(new Error("secret-in-message")));
+    const error = await caught(
+      call(
+        coreFor("http://127.0.0.1:9", {}, { credentials: { key: provider } }),
+        { ...read, security: [{ key: [] }] },
+        "1",
+      ),
+    );
+    expect(isAuthenticationError(error) && JSON.stringify(error)).not.toContain("secret-in-message");
+  });
+});
+
+describe("the end of a call's time", () => {
+  it("raises DeadlineError for a read that was not answered in time", async () => {
+    const server = await serve(silence);
+    const clock = new VirtualClock();
+    const ended = caught(call(coreFor(server.url, { clock }), read, "1", { deadline: "10s" }));
+    await waitUntil(() => server.received.length === 1);
+    await clock.advance(10_000);
+    expect(isDeadlineError(await ended)).toBe(true);
+    expect(clock.sleeping).toBe(0);
+  });
+
+  it("says that the outcome of a write in flight is unknown", async () => {
+    const server = await serve(silence);
+    const clock = new VirtualClock();
+    const ended = caught(call(coreFor(server.url, { clock }), write, { a: 1 }, { deadline: "10s" }));
+    await waitUntil(() => server.received.length === 1);
+    await clock.advance(10_000);
+    const error = await ended;
+    expect(isOutcomeUnknownError(error) && isDeadlineError(error.cause)).toBe(true);
+  });
+
+  it("ends a wait at once on abort and keeps the caller's reason", async () => {
+    const server = await serve(problem(429, {}, { "retry-after": "20" }));
+    const clock = new VirtualClock();
+    const abort = new AbortController();
+    const ended = caught(call(coreFor(server.url, { clock }), read, "1", { signal: abort.signal }));
+    await clock.asleep(2);
+    const reason = new Error("shutting down");
+    abort.abort(reason);
+    const error = await ended;
+    expect(isAbortedError(error) && error.cause).toBe(reason);
+    expect(clock.sleeping).toBe(0);
+  });
+
+  it("sends nothing for a signal that is aborted already", async () => {
+    const server = await serve(json(1));
+    const error = await caught(
+      call(coreFor(server.url), write, { a: 1 }, { signal: AbortSignal.abort("no") }),
+    );
+    expect(isAbortedError(error) && error.cause).toBe("no");
+    expect(server.received).toEqual([]);
+  });
+
+  it("counts a lost attempt by its own timeout", async () => {
+    const server = await serve(silence, json(1));
+    const clock = new VirtualClock();
+    const answer = call(
+      coreFor(server.url, { clock, retry: { attemptTimeout: "5s" } }),
+      read,
+      "1",
+    ).withResponse();
+    await waitUntil(() => server.received.length === 1);
+    await clock.advance(5000);
+    await clock.asleep(1, 500);
+    await clock.advance(500);
+    expect(await answer).toMatchObject({ value: 1, attempts: 2 });
+  });
+});
+
+describe("error answers", () => {
+  it("[ERR-1] [ERR-4] access denied: says what to check", async () => {
+    const server = await serve(problem(403, { code: "scope_missing", detail: "user 79001234567" }));
+    const error = await caught(call(coreFor(server.url), read, "1"));
+    expect(isAccessDeniedError(error) && error.message).toBe(
+      "cabinets.get (GET /cabinets/{cabinetId}): Access was denied. Check the scope, the allowlist of the key and the current rights of its user. [status 403, code scope_missing]",
+    );
+    expect(isAccessDeniedError(error) && error.problem?.detail).toBe("user 79001234567");
+  });
+
+  it("[ERR-5] names the identifiers that were sent, by name", async () => {
+    const server = await serve(problem(404, { code: "cabinet_not_found" }));
+    const descriptor: OperationDescriptor = {
+      ...read,
+      parameters: [
+        ...read.parameters!,
+        { name: "namespaceId", in: "query", id: true },
+        { name: "placementId", in: "query", id: true },
+      ],
+    };
+    const error = await caught(
+      call(coreFor(server.url), descriptor, { cabinetId: "424242", namespaceId: "535353" }),
+    );
+    expect(isResourceProblemError(error) && error.identifiers).toEqual(["cabinetId", "namespaceId"]);
+    expect(JSON.stringify(error) + String(error)).not.toMatch(/424242|535353/);
+  });
+
+  it.each([
+    {
+      given: "a proxy's HTML",
+      reply: { status: 500, headers: { "content-type": "text/html" }, body: "<h1>no</h1>" },
+    },
+    { given: "nothing", reply: { status: 500 } },
+    {
+      given: "truncated JSON",
+      reply: { status: 500, headers: { "content-type": "application/json" }, body: '{"co' },
+    },
+    {
+      given: "a problem that is a list",
+      reply: { status: 500, headers: { "content-type": "application/problem+json" }, body: "[]" },
+    },
+  ])("[ERR-7] $given", async ({ reply }) => {
+    const server = await serve(reply);
+    const error = await caught(call(coreFor(server.url), read, "1"));
+    expect(isUnexpectedResponseError(error) && error.status).toBe(500);
+    expect(isApiError(error) && error.headers["date"]).toBeDefined();
+  });
+
+  it("[ERR-8] carries an unknown code through", async () => {
+    const server = await serve(problem(422, { code: "from_the_future" }));
+    const error = await caught(call(coreFor(server.url), read, "1"));
+    expect(isProblem(error) && error.problem.code).toBe("from_the_future");
+  });
+
+  it("keeps a declared body of another shape on `body`, and shows it nowhere", async () => {
+    const server = await serve(json({ message: "card 4242 was declined" }, 402));
+    const descriptor: OperationDescriptor = {
+      ...read,
+      answers: [...ok, { statuses: ["default"], content: ok[0].content }],
+    };
+    const error = await caught(
+      call(coreFor(server.url, {}, { contract: { title: "t", version: "1" } }), descriptor, "1"),
+    );
+    expect(isResponseError(error) && error.body).toEqual({ message: "card 4242 was declined" });
+    expect(JSON.stringify(error) + String(error)).not.toContain("4242");
+  });
+
+  it.each([
+    {
+      given: "HTML where JSON was promised",
+      reply: { headers: { "content-type": "text/html" }, body: "<p>log in" },
+    },
+    { given: "no JSON", reply: { headers: { "content-type": "application/json" }, body: "{" } },
+    { given: "an empty body", reply: { headers: { "content-type": "application/json" } } },
+  ])("a success that cannot be read: $given", async ({ reply }) => {
+    const server = await serve(reply);
+    const error = await caught(call(coreFor(server.url), read, "1"));
+    expect(isUnexpectedResponseError(error) && error.status).toBe(200);
+    expect(server.received).toHaveLength(1);
+  });
+});
+
+describe("streams", () => {
+  const download: OperationDescriptor = {
+    ...read,
+    answers: [{ statuses: ["200"], content: [{ mediaType: "application/octet-stream", codec: "binary" }] }],
+  };
+
+  it("hands out a binary answer as it arrives, past the deadline", async () => {
+    const server = await serve((_, response) => {
+      response.writeHead(200, { "content-type": "application/octet-stream" });
+      response.write("first,");
+      setTimeout(() => response.end("second"), 30);
+    });
+    const clock = new VirtualClock();
+    const bytes = await stream(coreFor(server.url, { clock }), download, "1", { deadline: "5s" });
+    await clock.advance(60_000);
+    expect(await new Response(bytes).text()).toBe("first,second");
+    expect(clock.sleeping).toBe(0);
+  });
+
+  it("raises a typed error when the connection breaks off", async () => {
+    const server = await serve((_, response) => {
+      response.writeHead(200, { "content-type": "application/octet-stream" });
+      response.write("first,");
+      setTimeout(() => response.destroy(), 30);
+    });
+    const bytes = await stream(coreFor(server.url), download, "1");
+    const error = await caught(new Response(bytes).text());
+    expect(isTransportError(error) && error.operation).toBe("cabinets.get");
+  });
+
+  it("ends a stream on the caller's abort", async () => {
+    const server = await serve((_, response) => {
+      response.writeHead(200, { "content-type": "application/octet-stream" });
+      response.write("first,");
+    });
+    const abort = new AbortController();
+    const bytes = await stream(coreFor(server.url), download, "1", { signal: abort.signal });
+    setTimeout(() => {
+      abort.abort("enough");
+    }, 20);
+    const error = await caught(new Response(bytes).text());
+    expect(isAbortedError(error) && error.cause).toBe("enough");
+  });
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+async function waitUntil(condition: () => boolean): Promise<void> {
+  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 5));
+}

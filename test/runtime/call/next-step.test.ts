@@ -1,0 +1,123 @@
+import { describe, expect, it } from "vitest";
+import { backoff } from "../../../src/runtime/call/backoff.js";
+import type { Fault } from "../../../src/runtime/call/fault.js";
+import { nextStep, type Progress } from "../../../src/runtime/call/next-step.js";
+
+const start: Progress = {
+  column: "read",
+  counted: 1,
+  attempts: 4,
+  renewed: false,
+  renewable: false,
+  repeatable: true,
+  uncertain: false,
+  remaining: 60_000,
+  backoff: 500,
+};
+const lost: Fault = { kind: "lost" };
+const refused: Fault = { kind: "refused", status: 401 };
+
+describe("nextStep", () => {
+  const cases: readonly { given: string; fault: Fault; progress: Partial<Progress>; want: object }[] = [
+    { given: "a first lost read", fault: lost, progress: {}, want: { kind: "repeat", after: 500 } },
+    { given: "attempts used up", fault: lost, progress: { counted: 4 }, want: { kind: "raise" } },
+    {
+      given: "attempts used up on a keyed create [IDM-3]",
+      fault: lost,
+      progress: { counted: 4, column: "keyed" },
+      want: { kind: "unknown" },
+    },
+    {
+      given: "retryable 5xx used up on a keyed create",
+      fault: { kind: "answered", status: 500, retryable: true },
+      progress: { counted: 4, column: "keyed" },
+      want: { kind: "unknown" },
+    },
+    {
+      given: "never sent, used up on a keyed create: nothing is open",
+      fault: { kind: "unsent" },
+      progress: { counted: 4, column: "keyed" },
+      want: { kind: "raise" },
+    },
+    {
+      given: "never sent, but an earlier attempt was lost",
+      fault: { kind: "unsent" },
+      progress: { counted: 4, column: "keyed", uncertain: true },
+      want: { kind: "unknown" },
+    },
+    {
+      given: "a business answer after a lost attempt settles it",
+      fault: { kind: "answered", status: 422 },
+      progress: { counted: 2, column: "keyed", uncertain: true },
+      want: { kind: "raise" },
+    },
+    {
+      given: "a wait beyond the deadline [CAP-6]",
+      fault: { kind: "answered", status: 429, retryAfter: 60_000 },
+      progress: {},
+      want: { kind: "raise" },
+    },
+    {
+      given: "a wait that the server asked for, longer than the client's own bound",
+      fault: { kind: "answered", status: 429, retryAfter: 45_000 },
+      progress: {},
+      want: { kind: "repeat", after: 45_000 },
+    },
+    {
+      given: "a gateway that asks for less than the growing wait",
+      fault: { kind: "lost", status: 503, retryAfter: 100 },
+      progress: {},
+      want: { kind: "repeat", after: 500 },
+    },
+    {
+      given: "a body that cannot be sent again, on a read",
+      fault: lost,
+      progress: { repeatable: false },
+      want: { kind: "raise" },
+    },
+    {
+      given: "a body that cannot be sent again, on a keyed create",
+      fault: lost,
+      progress: { repeatable: false, column: "keyed" },
+      want: { kind: "unknown" },
+    },
+    { given: "401 [TOK-6]", fault: refused, progress: { renewable: true }, want: { kind: "renew" } },
+    {
+      given: "401 with the budget used up: the replay is outside of it [TOK-6]",
+      fault: refused,
+      progress: { renewable: true, counted: 4 },
+      want: { kind: "renew" },
+    },
+    {
+      given: "401 again [TOK-6]",
+      fault: refused,
+      progress: { renewable: true, renewed: true },
+      want: { kind: "raise" },
+    },
+    { given: "401 with nothing newer to be had", fault: refused, progress: {}, want: { kind: "raise" } },
+    {
+      given: "a lost change with a validator",
+      fault: lost,
+      progress: { column: "conditional" },
+      want: { kind: "unknown" },
+    },
+  ];
+
+  it.each(cases)("$given", ({ fault, progress, want }) => {
+    expect(nextStep(fault, { ...start, ...progress })).toEqual(want);
+  });
+});
+
+describe("backoff", () => {
+  const bounds = { baseDelay: 500, maxDelay: 3000 };
+  it.each([
+    { attempt: 1, random: 0, want: 0 },
+    { attempt: 1, random: 0.5, want: 250 },
+    { attempt: 2, random: 0.5, want: 500 },
+    { attempt: 3, random: 0.999, want: 1998 },
+    { attempt: 4, random: 0.5, want: 1500 },
+    { attempt: 2000, random: 0.5, want: 1500 },
+  ])("attempt $attempt with $random waits $want", ({ attempt, random, want }) => {
+    expect(backoff(attempt, bounds, random)).toBeCloseTo(want, 6);
+  });
+});

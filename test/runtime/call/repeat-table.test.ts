@@ -1,0 +1,109 @@
+import { describe, expect, it } from "vitest";
+import type { Fault } from "../../../src/runtime/call/fault.js";
+import type { RepeatClass } from "../../../src/runtime/call/operation-descriptor.js";
+import { decideRepeat, type Verdict } from "../../../src/runtime/call/repeat-table.js";
+
+const columns: readonly RepeatClass[] = ["read", "keyed", "conditional", "write"];
+
+/** The table of the client's design, row by row; cells in the order of `columns`. */
+const rows: readonly { readonly row: string; readonly fault: Fault; readonly cells: readonly Verdict[] }[] = [
+  {
+    row: "never left this machine",
+    fault: { kind: "unsent" },
+    cells: ["repeat", "repeat", "repeat", "repeat"],
+  },
+  {
+    row: "response lost in transport",
+    fault: { kind: "lost" },
+    cells: ["repeat", "repeat", "unknown", "unknown"],
+  },
+  {
+    row: "response lost at a gateway (502 without a problem)",
+    fault: { kind: "lost", status: 502 },
+    cells: ["repeat", "repeat", "unknown", "unknown"],
+  },
+  {
+    row: "401",
+    fault: { kind: "refused", status: 401 },
+    cells: ["renew", "renew", "renew", "renew"],
+  },
+  {
+    row: "429 with Retry-After",
+    fault: { kind: "answered", status: 429, retryAfter: 3000 },
+    cells: ["pause", "pause", "pause", "pause"],
+  },
+  {
+    row: "429 with retryable false",
+    fault: { kind: "answered", status: 429, retryable: false },
+    cells: ["pause", "pause", "pause", "pause"],
+  },
+  {
+    row: "503 problem with Retry-After and retryable",
+    fault: { kind: "answered", status: 503, retryable: true, retryAfter: 3000 },
+    cells: ["pause", "pause", "pause", "pause"],
+  },
+  {
+    row: "503 problem with Retry-After, not retryable",
+    fault: { kind: "answered", status: 503, retryable: false, retryAfter: 3000 },
+    cells: ["raise", "raise", "raise", "raise"],
+  },
+  {
+    row: "other 5xx problem, retryable true",
+    fault: { kind: "answered", status: 500, retryable: true },
+    cells: ["repeat", "repeat", "repeat", "repeat"],
+  },
+  {
+    row: "5xx problem, retryable false",
+    fault: { kind: "answered", status: 500, retryable: false },
+    cells: ["raise", "raise", "raise", "raise"],
+  },
+  {
+    row: "5xx, retryable absent",
+    fault: { kind: "answered", status: 500 },
+    cells: ["raise", "raise", "raise", "raise"],
+  },
+  {
+    row: "409 idempotency conflict",
+    fault: { kind: "answered", status: 409, meaning: "idempotency-conflict", retryable: true },
+    cells: ["raise", "raise", "raise", "raise"],
+  },
+  {
+    row: "409 with another code",
+    fault: { kind: "answered", status: 409, code: "busy" },
+    cells: ["raise", "raise", "raise", "raise"],
+  },
+  {
+    row: "409 with another code, retryable (still in progress)",
+    fault: { kind: "answered", status: 409, code: "busy", retryable: true },
+    cells: ["raise", "repeat", "raise", "raise"],
+  },
+  {
+    row: "412",
+    fault: { kind: "answered", status: 412, retryable: true },
+    cells: ["raise", "raise", "raise", "raise"],
+  },
+  {
+    row: "428",
+    fault: { kind: "answered", status: 428 },
+    cells: ["raise", "raise", "raise", "raise"],
+  },
+  {
+    row: "ambiguous outcome, even where the server says retryable",
+    fault: { kind: "answered", status: 502, meaning: "ambiguous-outcome", retryable: true },
+    cells: ["raise", "raise", "raise", "raise"],
+  },
+  {
+    row: "other 4xx",
+    fault: { kind: "answered", status: 422, retryable: true },
+    cells: ["raise", "raise", "raise", "raise"],
+  },
+];
+
+describe.each(rows)("[ERR-2] [ERR-3] [ERR-6] $row", ({ fault, cells }) => {
+  it.each(columns.map((column, index) => ({ column, want: cells[index] })))(
+    "$column: $want",
+    ({ column, want }) => {
+      expect(decideRepeat(fault, column)).toBe(want);
+    },
+  );
+});

@@ -1,0 +1,194 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { ParameterDescriptor, ParameterStyle } from "../../../src/runtime/call/operation-descriptor.js";
+import { expandHeader } from "../../../src/runtime/http/expand-header.js";
+import { expandPath } from "../../../src/runtime/http/expand-path.js";
+import { expandQuery } from "../../../src/runtime/http/expand-query.js";
+import { percentEncode } from "../../../src/runtime/http/percent-encode.js";
+import { writeCookies } from "../../../src/runtime/http/write-cookies.js";
+import { isArgumentError } from "../../../src/runtime/errors/argument-error.js";
+
+/** The example values of OpenAPI 3.1.1, section 4.8.12.4 "Style Examples". */
+const empty = "";
+const primitive = "blue";
+const list = ["blue", "black", "brown"];
+const members = { R: 100, G: 200, B: 150 };
+
+interface Row {
+  readonly style: ParameterStyle;
+  readonly explode: boolean;
+  readonly want: readonly (string | undefined)[];
+}
+
+/** `want`: empty, primitive, list, members; undefined where OpenAPI gives no meaning. */
+const pathRows: readonly Row[] = [
+  {
+    style: "matrix",
+    explode: false,
+    want: [";color", ";color=blue", ";color=blue,black,brown", ";color=R,100,G,200,B,150"],
+  },
+  {
+    style: "matrix",
+    explode: true,
+    want: [";color", ";color=blue", ";color=blue;color=black;color=brown", ";R=100;G=200;B=150"],
+  },
+  { style: "label", explode: false, want: [".", ".blue", ".blue,black,brown", ".R,100,G,200,B,150"] },
+  { style: "label", explode: true, want: [".", ".blue", ".blue.black.brown", ".R=100.G=200.B=150"] },
+  { style: "simple", explode: false, want: ["", "blue", "blue,black,brown", "R,100,G,200,B,150"] },
+  { style: "simple", explode: true, want: ["", "blue", "blue,black,brown", "R=100,G=200,B=150"] },
+];
+const queryRows: readonly Row[] = [
+  {
+    style: "form",
+    explode: false,
+    want: ["color=", "color=blue", "color=blue,black,brown", "color=R,100,G,200,B,150"],
+  },
+  {
+    style: "form",
+    explode: true,
+    want: ["color=", "color=blue", "color=blue&color=black&color=brown", "R=100&G=200&B=150"],
+  },
+  {
+    style: "spaceDelimited",
+    explode: false,
+    want: [undefined, undefined, "color=blue%20black%20brown", "color=R%20100%20G%20200%20B%20150"],
+  },
+  {
+    style: "pipeDelimited",
+    explode: false,
+    want: [undefined, undefined, "color=blue%7Cblack%7Cbrown", "color=R%7C100%7CG%7C200%7CB%7C150"],
+  },
+  {
+    style: "deepObject",
+    explode: true,
+    want: [undefined, undefined, undefined, "color%5BR%5D=100&color%5BG%5D=200&color%5BB%5D=150"],
+  },
+];
+const values = [empty, primitive, list, members];
+
+function cells(rows: readonly Row[]) {
+  return rows.flatMap(({ style, explode, want }) =>
+    want.flatMap((text, index) =>
+      text === undefined ? [] : [{ style, explode, value: values[index], want: text }],
+    ),
+  );
+}
+
+function query(
+  style: ParameterStyle | undefined,
+  explode: boolean | undefined,
+  value: unknown,
+  allowReserved?: true,
+): string {
+  const given = {
+    name: "color",
+    ...(style && { style }),
+    ...(explode !== undefined && { explode }),
+    ...(allowReserved && { allowReserved }),
+  };
+  return expandQuery(given, value)
+    .map((pair) => pair.join("="))
+    .join("&");
+}
+
+describe("path parameters (OpenAPI 3.1.1, Style Examples)", () => {
+  it.each(cells(pathRows))("$style, explode $explode: $value is $want", ({ style, explode, value, want }) => {
+    expect(expandPath({ name: "color", in: "path", style, explode }, value)).toBe(want);
+  });
+  it("has style simple without explode by default", () => {
+    expect(expandPath({ name: "color", in: "path" }, members)).toBe("R,100,G,200,B,150");
+  });
+  it("percent-encodes names, elements and members, not the separators", () => {
+    const parameter: ParameterDescriptor = { name: "a b", in: "path", style: "matrix", explode: false };
+    expect(expandPath(parameter, ["x,y", "ü/"])).toBe(";a%20b=x%2Cy,%C3%BC%2F");
+  });
+});
+
+describe("query parameters (OpenAPI 3.1.1, Style Examples)", () => {
+  it.each(cells(queryRows))(
+    "$style, explode $explode: $value is $want",
+    ({ style, explode, value, want }) => {
+      expect(query(style, explode, value)).toBe(want);
+    },
+  );
+  const others: readonly {
+    given: string;
+    style?: ParameterStyle;
+    explode?: boolean;
+    value: unknown;
+    want: string;
+  }[] = [
+    { given: "the default", value: list, want: "color=blue&color=black&color=brown" },
+    { given: "an empty list", value: [], want: "" },
+    { given: "an empty list, not exploded", explode: false, value: [], want: "" },
+    { given: "an empty object", style: "deepObject", value: {}, want: "" },
+    { given: "members that are null or undefined", value: { R: null, G: undefined, B: 1 }, want: "B=1" },
+    { given: "a bigint", value: 9007199254740993n, want: "color=9007199254740993" },
+    {
+      given: "deeper objects and lists in deepObject",
+      style: "deepObject",
+      value: { a: { b: 1 }, c: ["x", "y"] },
+      want: "color%5Ba%5D%5Bb%5D=1&color%5Bc%5D%5B0%5D=x&color%5Bc%5D%5B1%5D=y",
+    },
+    {
+      given: "spaceDelimited exploded, which is form",
+      style: "spaceDelimited",
+      explode: true,
+      value: ["a", "b"],
+      want: "color=a&color=b",
+    },
+    { given: "separators inside of elements", explode: false, value: ["a,b", "c"], want: "color=a%2Cb,c" },
+    { given: "what encodeURIComponent leaves", value: "!'()*", want: "color=%21%27%28%29%2A" },
+  ];
+  it.each(others)("$given", ({ style, explode, value, want }) => {
+    expect(query(style, explode, value)).toBe(want);
+  });
+  it("keeps reserved characters and triplets with allowReserved, except those that end a value", () => {
+    expect(query("form", true, "a/b?c:d%20e&f=g#h+i", true)).toBe("color=a/b?c:d%20e%26f%3Dg%23h%2Bi");
+  });
+});
+
+describe("values without a text", () => {
+  it.each([
+    { given: "NaN", value: Number.NaN },
+    { given: "a function", value: () => 1 },
+    { given: "a date", value: new Date(0) },
+    { given: "a map", value: new Map() },
+    { given: "a list in a list", value: [["a"]] },
+    { given: "half of a surrogate pair", value: "\uD800" },
+  ])("refuses $given", ({ value }) => {
+    expect(() => query("form", true, value)).toThrow(expect.toSatisfy(isArgumentError));
+  });
+});
+
+describe("header and cookie parameters", () => {
+  it.each([
+    { explode: false, value: members, want: "R,100,G,200,B,150" },
+    { explode: true, value: members, want: "R=100,G=200,B=150" },
+    { explode: false, value: list, want: "blue,black,brown" },
+    { explode: false, value: "a b%", want: "a b%" },
+  ])("header, explode $explode: $want", ({ explode, value, want }) => {
+    expect(expandHeader({ name: "x", in: "header", explode }, value)).toBe(want);
+  });
+  it("writes cookies into one header", () => {
+    expect(
+      writeCookies([
+        [{ name: "session", in: "cookie" }, "a;b"],
+        [{ name: "ids", in: "cookie", explode: false }, [1, 2]],
+      ]),
+    ).toBe("session=a%3Bb; ids=1%2C2");
+    expect(writeCookies([])).toBeUndefined();
+  });
+});
+
+describe("percentEncode", () => {
+  it("gives back any well-formed text when decoded", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "grapheme" }), (text) => {
+        const encoded = percentEncode(text);
+        expect(encoded).toMatch(/^(?:[A-Za-z0-9._~-]|%[0-9A-F]{2})*$/);
+        expect(decodeURIComponent(encoded)).toBe(text);
+      }),
+    );
+  });
+});

@@ -1,0 +1,178 @@
+import { describe, expect, it } from "vitest";
+import type { MediaDescriptor } from "../../../src/runtime/call/operation-descriptor.js";
+import type { PreparedBody } from "../../../src/runtime/http/prepared-body.js";
+import { writeBody } from "../../../src/runtime/http/write-body.js";
+
+async function text(body: PreparedBody): Promise<string> {
+  return new Response(body.content).text();
+}
+
+/** Reads a form as a client of the platform would; deprecated for servers only. */
+async function readForm(body: PreparedBody): Promise<FormData> {
+  const response: { formData(): Promise<FormData> } = new Response(body.content, {
+    headers: { "content-type": body.contentType! },
+  });
+  return response.formData();
+}
+
+const jsonMedia: MediaDescriptor = { mediaType: "application/json", codec: "json" };
+const formMedia: MediaDescriptor = { mediaType: "application/x-www-form-urlencoded", codec: "form" };
+
+describe("JSON bodies", () => {
+  it.each([
+    { given: { a: [1, null, "é"] }, want: '{"a":[1,null,"é"]}' },
+    {
+      given: { n: 9007199254740993n, s: "9007199254740993" },
+      want: '{"n":9007199254740993,"s":"9007199254740993"}',
+    },
+    { given: null, want: "null" },
+    { given: "text", want: '"text"' },
+    { given: { at: new Date(0) }, want: '{"at":"1970-01-01T00:00:00.000Z"}' },
+  ])("writes $want", async ({ given, want }) => {
+    const body = writeBody(jsonMedia, given);
+    expect(await text(body)).toBe(want);
+    expect(body).toMatchObject({
+      contentType: "application/json",
+      bytes: Buffer.byteLength(want),
+      repeatable: true,
+    });
+  });
+  it.each([
+    [undefined],
+    [() => 1],
+    [{ a: Infinity }],
+    [
+      {
+        toJSON: () => {
+          throw new Error("secret");
+        },
+      },
+    ],
+  ])("refuses %o without showing more", (value) => {
+    expect(() => writeBody(jsonMedia, value)).toThrow(/"body"/);
+    expect(() => writeBody(jsonMedia, value)).not.toThrow(/secret/);
+  });
+});
+
+describe("form bodies (OpenAPI, Encoding Object)", () => {
+  const cases: readonly {
+    given: string;
+    encoding?: MediaDescriptor["encoding"];
+    value: object;
+    want: string;
+  }[] = [
+    { given: "text", value: { a: "x y&z", b: true, c: null, d: undefined }, want: "a=x%20y%26z&b=true" },
+    { given: "a list", value: { a: ["x", "y"] }, want: "a=x&a=y" },
+    { given: "an object, as JSON", value: { a: { b: 1 } }, want: "a=%7B%22b%22%3A1%7D" },
+    {
+      given: "deepObject",
+      encoding: { a: { style: "deepObject", explode: true } },
+      value: { a: { b: 1, c: [2] } },
+      want: "a%5Bb%5D=1&a%5Bc%5D%5B0%5D=2",
+    },
+    {
+      given: "a list that is not exploded",
+      encoding: { a: { explode: false } },
+      value: { a: ["x", "y"] },
+      want: "a=x,y",
+    },
+    {
+      given: "a list as JSON",
+      encoding: { a: { contentType: "application/json" } },
+      value: { a: ["x"] },
+      want: "a=%5B%22x%22%5D",
+    },
+    {
+      given: "reserved characters",
+      encoding: { a: { allowReserved: true } },
+      value: { a: "x/y" },
+      want: "a=x/y",
+    },
+  ];
+  it.each(cases)("$given: $want", async ({ encoding, value, want }) => {
+    expect(await text(writeBody({ ...formMedia, ...(encoding && { encoding }) }, value))).toBe(want);
+  });
+  it("refuses a body that is no object", () => {
+    expect(() => writeBody(formMedia, "a=1")).toThrow("no object");
+  });
+});
+
+describe("multipart bodies (RFC 7578)", () => {
+  const media: MediaDescriptor = {
+    mediaType: "multipart/form-data",
+    codec: "multipart",
+    encoding: {
+      meta: { contentType: "application/vnd.meta+json" },
+      photo: { contentType: "image/png, image/jpeg" },
+    },
+  };
+
+  it("is read back by the platform as it was written", async () => {
+    const body = writeBody(media, {
+      name: 'quo"te\n',
+      tags: ["a", "b"],
+      meta: { x: 1 },
+      photo: new Uint8Array([1, 2, 3]),
+      file: new File(["hello"], "ü.txt", { type: "text/plain" }),
+    });
+    expect(body).toMatchObject({ repeatable: true });
+    const form = await readForm(body);
+    expect(form.getAll("tags")).toEqual(["a", "b"]);
+    expect([...form.keys()]).toHaveLength(6);
+    const photo = form.get("photo");
+    expect(photo instanceof File && [photo.type, photo.size, photo.name]).toEqual(["image/png", 3, "photo"]);
+    const file = form.get("file");
+    expect(file instanceof File && [file.type, await file.text(), file.name]).toEqual([
+      "text/plain",
+      "hello",
+      "ü.txt",
+    ]);
+  });
+
+  it("writes these very bytes", async () => {
+    const body = writeBody(media, { meta: { x: 1 }, n: 5 });
+    const boundary = /boundary=(.+)$/.exec(body.contentType!)![1]!;
+    const want =
+      `--${boundary}\r\nContent-Disposition: form-data; name="meta"\r\nContent-Type: application/vnd.meta+json\r\n\r\n{"x":1}\r\n` +
+      `--${boundary}\r\nContent-Disposition: form-data; name="n"\r\n\r\n5\r\n--${boundary}--\r\n`;
+    expect(await text(body)).toBe(want);
+    expect(await text(body)).toBe(want);
+    expect(body.bytes).toBe(want.length);
+  });
+
+  it("streams when a part is a stream, and cannot be repeated then", async () => {
+    const body = writeBody(media, { a: 1, file: new Blob(["streamed"]).stream() });
+    expect([body.repeatable, body.bytes]).toEqual([false, undefined]);
+    expect(await text(body)).toContain(
+      'name="file"; filename="file"\r\nContent-Type: application/octet-stream\r\n\r\nstreamed\r\n',
+    );
+  });
+});
+
+describe("text, bytes and lines", () => {
+  const binary: MediaDescriptor = { mediaType: "image/*", codec: "binary" };
+  it("copies bytes, so that later changes do not reach a repeat", async () => {
+    const bytes = new Uint8Array([65, 66, 67]).subarray(1);
+    const body = writeBody({ mediaType: "application/octet-stream", codec: "binary" }, bytes);
+    bytes[0] = 90;
+    expect(await text(body)).toBe("BC");
+  });
+  it.each([
+    { given: new Blob(["x"], { type: "image/webp" }), want: "image/webp" },
+    { given: new Blob(["x"]), want: "application/octet-stream" },
+    { given: new ArrayBuffer(1), want: "application/octet-stream" },
+  ])("names $want where the contract has a range", ({ given, want }) => {
+    expect(writeBody(binary, given).contentType).toBe(want);
+  });
+  it("refuses what has no bytes", () => {
+    expect(() => writeBody(binary, { a: 1 })).toThrow("no bytes");
+  });
+  it("writes one line a value", async () => {
+    expect(await text(writeBody({ mediaType: "application/x-ndjson", codec: "lines" }, [{ a: 1 }, 2]))).toBe(
+      '{"a":1}\n2\n',
+    );
+  });
+  it("writes text as it is", async () => {
+    expect(await text(writeBody({ mediaType: "text/csv", codec: "text" }, "a,b"))).toBe("a,b");
+  });
+});

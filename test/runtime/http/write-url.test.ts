@@ -1,0 +1,86 @@
+import { describe, expect, it } from "vitest";
+import type {
+  OperationDescriptor,
+  ParameterDescriptor,
+} from "../../../src/runtime/call/operation-descriptor.js";
+import { type GivenParameter, writeUrl } from "../../../src/runtime/http/write-url.js";
+
+const id: ParameterDescriptor = { name: "id", in: "path" };
+
+function url(
+  path: string,
+  given: readonly GivenParameter[],
+  server = "https://h/v1/external",
+  own?: string,
+): string {
+  const descriptor: OperationDescriptor = {
+    name: "x",
+    method: "GET",
+    path,
+    answers: [],
+    repeat: "read",
+    ...(own !== undefined && { server: own }),
+  };
+  return writeUrl(server, descriptor, given).href;
+}
+
+describe("writeUrl", () => {
+  const cases: readonly { given: string; want: string; got: () => string }[] = [
+    {
+      given: "a path below the server's",
+      want: "https://h/v1/external/cabinets",
+      got: () => url("/cabinets", []),
+    },
+    {
+      given: "a server with a slash at its end",
+      want: "https://h/v1/cabinets",
+      got: () => url("/cabinets", [], "https://h/v1/"),
+    },
+    {
+      given: "an operation with a server of its own",
+      want: "https://h/oauth/token",
+      got: () => url("/oauth/token", [], "https://h/v1/external", "/"),
+    },
+    {
+      given: "a path parameter inside of a segment",
+      want: "https://h/v1/external/a%3Ab:verb",
+      got: () => url("/{id}:verb", [[id, "a:b"]]),
+    },
+    {
+      given: "a value with slashes",
+      want: "https://h/v1/external/x/..%2F..%2Fadmin",
+      got: () => url("/x/{id}", [[id, "../../admin"]]),
+    },
+    {
+      given: "three dots, which are a name",
+      want: "https://h/v1/external/x/...",
+      got: () => url("/x/{id}", [[id, "..."]]),
+    },
+    {
+      given: "a query in the template and in the server",
+      want: "https://h/v1?a=1&b=2&limit=3",
+      got: () => url("?b=2", [[{ name: "limit", in: "query" }, 3]], "https://h/v1?a=1"),
+    },
+    {
+      given: "a parameter described by content",
+      want: "https://h/v1/external/c?filter=%7B%22a%22%3A%5B1%5D%7D",
+      got: () => url("/c", [[{ name: "filter", in: "query", content: "application/json" }, { a: [1] }]]),
+    },
+    {
+      given: "an exploded matrix",
+      want: "https://h/v1/external/m;id=1;id=2",
+      got: () => url("/m{id}", [[{ ...id, style: "matrix", explode: true }, [1, 2]]]),
+    },
+  ];
+  it.each(cases)("$given: $want", ({ want, got }) => {
+    expect(got()).toBe(want);
+  });
+
+  it.each([".", "..", "%2e", ".%2E"])("refuses the path value %s, alone in its segment", (value) => {
+    const path = value.includes("%") ? `/x/${value}/{id}` : "/x/{id}";
+    expect(() => url(path, [[id, value.includes("%") ? "1" : value]])).toThrow("another path");
+  });
+  it("refuses an empty list in a path", () => {
+    expect(() => url("/x/{id}", [[id, []]])).toThrow("missing or empty");
+  });
+});
