@@ -1,8 +1,7 @@
 import { scopes } from "./access/scope.js";
 import { systemClock } from "./clock.js";
-import { createAnswerValidator } from "./contract/answer-validator.js";
-import { readContract, type Contract } from "./contract/read-contract.js";
-import { createSchemaCompiler } from "./contract/schema-compiler.js";
+import { loadContract } from "./contract/checked-contract.js";
+import type { Contract } from "./contract/read-contract.js";
 import { createPlatform, type Deployment } from "./platform.js";
 import { createControls } from "./sandbox-controls.js";
 import type { Sandbox } from "./sandbox.js";
@@ -22,7 +21,8 @@ const vendorForm = /^[a-z0-9][a-z0-9-]{0,31}$/;
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const { clock = systemClock, host = "127.0.0.1", port = 0 } = options;
-  const contract = await readContract();
+  const checked = await loadContract();
+  const { contract, answers } = checked;
   const deployment = readDeployment(options, contract);
   const platform = createPlatform(clock, deployment);
   const [owner] = platform.users.users;
@@ -34,14 +34,9 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const apiUrl = baseUrl + contract.basePath;
   const tokens = await createTokenIssuer(baseUrl, apiUrl, clock);
   const journal = createJournal(options.log);
-  const compilers = {
-    parameters: createSchemaCompiler(contract, { coerce: true }),
-    bodies: createSchemaCompiler(contract, { coerce: false }),
-  };
-  const answers = createAnswerValidator(contract, compilers.parameters, compilers.bodies);
   const { log, record } = journal;
   const exchange = { clock, baseUrl, answers, interceptor: options.interceptor ?? {}, log, record };
-  const endpoints = buildEndpoints(contract, compilers, platform, deployment, tokens, apiUrl);
+  const endpoints = buildEndpoints(checked, platform, deployment, tokens, apiUrl);
   const server = buildServer(http.server, contract, endpoints, exchange, deployment.limits);
   await server.ready();
   release();

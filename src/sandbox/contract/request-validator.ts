@@ -34,14 +34,18 @@ export function createRequestValidator(
   parameters: SchemaCompiler,
   bodies: SchemaCompiler,
 ): RequestValidator {
-  const inPath = compileGroup(operation, "path", parameters);
-  const inQuery = compileGroup(operation, "query", parameters);
-  const inHeaders = compileGroup(operation, "header", parameters);
+  // Compiled at the first request: a test that starts a sandbox rarely calls every operation.
+  const compiled = new Map<ParameterObject["in"], ValidateFunction>();
+  const group = (place: ParameterObject["in"]) => {
+    const validate = compiled.get(place) ?? compileGroup(operation, place, parameters);
+    compiled.set(place, validate);
+    return validate;
+  };
   return {
     parameters: (raw) => ({
-      ...check("path", inPath, raw.path),
-      ...check("query", inQuery, raw.query),
-      ...check("headers", inHeaders, pickHeaders(operation, raw.headers)),
+      ...check("path", group("path"), raw.path),
+      ...check("query", group("query"), raw.query),
+      ...check("headers", group("header"), pickHeaders(operation, raw.headers)),
     }),
     body: (body) => {
       if (operation.bodyMediaType === undefined) return;

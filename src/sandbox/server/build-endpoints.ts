@@ -1,6 +1,5 @@
+import type { CheckedContract } from "../contract/checked-contract.js";
 import type { Contract } from "../contract/read-contract.js";
-import { createRequestValidator } from "../contract/request-validator.js";
-import type { SchemaCompiler } from "../contract/schema-compiler.js";
 import { createPollFloor } from "../limits/poll-floor.js";
 import { createRequestRate } from "../limits/request-rate.js";
 import { createIdempotencyStore } from "../operations/idempotency-store.js";
@@ -21,20 +20,13 @@ import type { Handlers } from "./handler.js";
 import { createResourceEndpoint, type Endpoint } from "./resource-endpoint.js";
 import { createTokenEndpoint } from "./token-endpoint.js";
 
-/** The compilers of the contract's schemas: one coerces, for parameters, the other does not, for bodies. */
-export interface Compilers {
-  readonly parameters: SchemaCompiler;
-  readonly bodies: SchemaCompiler;
-}
-
 /**
  * The endpoints of all operations, by operationId.
  * @param apiUrl `{api_url}`
  * @throws Error when handlers and contract do not name the same operations
  */
 export function buildEndpoints(
-  contract: Contract,
-  compilers: Compilers,
+  { contract, requestsOf }: CheckedContract,
   platform: Platform,
   deployment: Deployment,
   tokens: TokenIssuer,
@@ -58,8 +50,7 @@ export function buildEndpoints(
   for (const [operationId, handler] of Object.entries(handlers)) {
     const operation = contract.operations.find((candidate) => candidate.operationId === operationId);
     if (operation === undefined) throw new Error(`The contract lacks the operation ${operationId}`);
-    const validator = createRequestValidator(operation, compilers.parameters, compilers.bodies);
-    endpoints.set(operationId, createResourceEndpoint(operation, validator, handler, gates));
+    endpoints.set(operationId, createResourceEndpoint(operation, requestsOf(operation), handler, gates));
   }
   return endpoints;
 }

@@ -52,7 +52,7 @@ export function buildServer(
   server.setErrorHandler((error, request, reply) => {
     const message = error instanceof Error ? error.message : "an unknown error";
     const traceId = readTraceId(request.headers["traceparent"]);
-    exchange.log({ kind: "fault", time: exchange.clock.now(), operationId: "", message, traceId });
+    exchange.log({ kind: "fault", time: exchange.clock.now(), operationId: "unrouted", message, traceId });
     sendProblem(request, reply, "internal_error", problemCatalog.internal_error, "Sandbox fault.", baseUrl);
   });
   server.setNotFoundHandler(refuse("not_found", "See openapi.yaml for the addresses."));
