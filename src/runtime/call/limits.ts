@@ -14,14 +14,22 @@ export interface Limits {
   maxBodyBytes(context: WaitContext): Promise<number | undefined>;
   /**
    * Waits until one more request of this operation may be sent; called before every attempt. Raises
-   * `FeatureDisabledError` when the server has switched the operation off (CAP-3), `DeadlineError` when its turn
+   * `FeatureDisabledError` when the server has switched the operation off (CAP-3), `RateLimitedError` when its turn
    * would come too late.
    */
   pace(operation: PacedOperation, context: WaitContext): Promise<void>;
   /** Tells of a 429 (CAP-6). `retryAfter`: milliseconds, when the server gave any. */
   refused(operation: PacedOperation, retryAfter: number | undefined): void;
   /** Waits for a place among the background operations that may run at once. */
-  claimSlot(operation: PacedOperation, context: WaitContext): Promise<OperationSlot>;
+  claimSlot(context: WaitContext): Promise<OperationSlot>;
+  /** Tells what a poll saw of a background operation; its place is free once it has ended. */
+  operationSeen(operationId: string, ended: boolean): void;
+  /**
+   * What the server says of itself, read at first use.
+   *
+   * @param anew - ask again whatever is known
+   */
+  capabilities(context: WaitContext, anew?: boolean): Promise<Capabilities>;
   /** Milliseconds that the server keeps operations, results and idempotency keys; undefined when it does not say. */
   retention(context: WaitContext): Promise<number | undefined>;
 }
@@ -36,10 +44,24 @@ export interface PacedOperation {
 
 /** A place among the background operations that may run at once (CAP-2). */
 export interface OperationSlot {
-  /** The create was answered: `ended` resolves once a terminal state was seen, polling on behalf of who waits for a place. */
-  holdUntil(ended: (context: WaitContext) => Promise<void>): void;
-  /** Still running: a shared store may lease a place for a while only. */
-  renew(): void;
-  /** Nothing runs behind this place any more, or nothing ever did. More than once does no harm. */
+  /**
+   * The create was answered: the place is taken until a terminal state of that operation was seen.
+   *
+   * @param untilEnded - polls until then; used while somebody waits for a place
+   */
+  holdFor(operationId: string, untilEnded: (context: WaitContext) => Promise<void>): void;
+  /** Nothing was started. More than once, or after `holdFor`, does no harm. */
   release(): void;
+}
+
+/** What the server says of its contract, features and limits (CAP-1 to CAP-4); what it does not say is absent. */
+export interface Capabilities {
+  readonly contractVersion?: string;
+  readonly features: Readonly<Record<string, boolean>>;
+  readonly readsPerMinute?: number;
+  readonly writesPerMinute?: number;
+  readonly concurrentOperations?: number;
+  /** Milliseconds. */
+  readonly retention?: number;
+  readonly maxBodyBytes?: number;
 }

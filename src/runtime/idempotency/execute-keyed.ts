@@ -1,7 +1,6 @@
 import type { ApiResponse } from "../call/call.js";
 import type { KeyedOptions } from "../call/call-options.js";
 import type { Core, ExecuteOptions, Input } from "../call/core.js";
-import { readDuration } from "../call/duration.js";
 import type { WaitContext } from "../call/limits.js";
 import type { OperationDescriptor } from "../call/operation-descriptor.js";
 import { isAmbiguousOutcomeError } from "../errors/ambiguous-outcome-error.js";
@@ -9,11 +8,13 @@ import { ArgumentError } from "../errors/argument-error.js";
 import { fingerprint } from "../values/fingerprint.js";
 import { inputMembers } from "../values/input-members.js";
 import { snapshot } from "../values/snapshot.js";
+import { waitContext } from "../waiting/wait-context.js";
 import { waitFor } from "../waiting/wait-for.js";
 import { checkClaim } from "./check-claim.js";
 import type { IntentRecord } from "./intent-store.js";
 import { intentsOf } from "./intents-of.js";
 import { nothingHappened } from "./nothing-happened.js";
+import { retentionOf } from "./retention-of.js";
 
 /**
  * One create that carries an idempotency key (IDM-1 to IDM-5): the caller's key, the key of the intent, or a fresh one.
@@ -26,11 +27,14 @@ export async function executeKeyed(
   descriptor: OperationDescriptor,
   input: Input,
   options: KeyedOptions,
+  context: WaitContext = waitContext(core, options),
 ): Promise<ApiResponse<unknown>> {
   const { intent, idempotencyKey, ...rest } = options;
+  const { deadlineAt } = context;
   if (intent === undefined) {
     return core.execute(descriptor, input, {
       ...rest,
+      deadlineAt,
       idempotencyKey: idempotencyKey ?? crypto.randomUUID(),
     });
   }
@@ -41,7 +45,6 @@ export async function executeKeyed(
     );
   }
   const members = snapshot(inputMembers(descriptor, input));
-  const context = contextOf(core, options);
   const claim = {
     idempotencyKey: crypto.randomUUID(),
     fingerprint: await fingerprintOf(descriptor, members),
@@ -56,14 +59,9 @@ export async function executeKeyed(
     ...rest,
     intent,
     idempotencyKey: record.idempotencyKey,
-    deadlineAt: context.deadlineAt,
+    deadlineAt,
   };
   return settle(core, intent, { record, fresh, retention }, () => core.execute(descriptor, members, execute));
-}
-
-/** Milliseconds that the server keeps keys, as the caller or the server's limits say; undefined when nobody does. */
-export async function retentionOf(core: Core, context: WaitContext): Promise<number | undefined> {
-  return intentsOf(core).retention ?? (await core.limits?.retention(context));
 }
 
 interface Claimed {
@@ -101,14 +99,6 @@ async function fingerprintOf(descriptor: OperationDescriptor, members: object): 
     const reason = cause instanceof Error ? cause.message : "the input cannot be read";
     throw argumentError(descriptor, `With an intent the payload must be comparable: ${reason}.`);
   }
-}
-
-function contextOf(core: Core, options: KeyedOptions): WaitContext {
-  const deadline = options.deadline === undefined ? core.defaultDeadline : readDuration(options.deadline);
-  return {
-    signal: options.signal ?? new AbortController().signal,
-    deadlineAt: core.clock.monotonic() + deadline,
-  };
 }
 
 function argumentError({ name, method, path }: OperationDescriptor, happened: string): ArgumentError {

@@ -1,7 +1,7 @@
 import type { IntentRecord, IntentState, IntentStore } from "./intent-store.js";
 import { readIntentRecord } from "./read-intent-record.js";
-import { sendToRedis, textReply } from "./redis-client.js";
-import type { RedisClient } from "./redis-client.js";
+import { sendToRedis, textReply } from "../redis/redis-client.js";
+import type { RedisClient } from "../redis/redis-client.js";
 
 /** What has become of a claim; says whose it is, so that a late word on an older claim is not taken for this one's. */
 interface StoredState {

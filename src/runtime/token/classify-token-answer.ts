@@ -1,4 +1,4 @@
-import type { AnswerFacts, CallFacts } from "../errors/error-facts.js";
+import type { AnswerFacts } from "../errors/error-facts.js";
 import { looksLikeProblem, readProblem } from "../errors/problem.js";
 import { TokenExchangeError } from "../errors/token-exchange-error.js";
 import { safeHeaders } from "../secrets/safe-headers.js";
@@ -18,7 +18,6 @@ export type TokenOutcome =
 
 /** What an answer is judged by. */
 export interface TokenQuestion {
-  readonly call: CallFacts;
   readonly config: Pick<TokenExchangeConfig, "requestedTokenType" | "resource" | "answerFields">;
   readonly scopes: readonly string[];
   /** Milliseconds since the Unix epoch. */
@@ -43,14 +42,14 @@ export function classifyTokenAnswer(answer: TokenAnswerParts, question: TokenQue
   if (status >= 200 && status < 300) {
     const read = readTokenAnswer(body, question.config, question.scopes);
     if (read.ok) return { kind: "granted", grant: read.grant };
-    return { kind: "refused", error: exchangeError(answer, undefined, question.call, read.reason) };
+    return { kind: "refused", error: exchangeError(answer, undefined, read.reason) };
   }
   if (status < 200 || (status >= 300 && status < 400)) {
     const reason =
       "The token endpoint answered with a redirect, which is not followed: it would carry the access key away.";
-    return { kind: "refused", error: exchangeError(answer, body, question.call, reason) };
+    return { kind: "refused", error: exchangeError(answer, body, reason) };
   }
-  const error = exchangeError(answer, body, question.call);
+  const error = exchangeError(answer, body);
   if (!mayPass(status, error)) return { kind: "refused", error };
   const after = readRetryAfter(answer.headers, question.now);
   return { kind: "again", error, ...(after !== undefined && { after }) };
@@ -61,12 +60,8 @@ function mayPass(status: number, error: TokenExchangeError): boolean {
   return status === 429 || status >= 500 || (error.oauthError !== undefined && passing.has(error.oauthError));
 }
 
-function exchangeError(
-  answer: TokenAnswerParts,
-  body: unknown,
-  call: CallFacts,
-  happened?: string,
-): TokenExchangeError {
+/** Names no operation: the core adds the one that needed the token, and whether its outcome is open. */
+function exchangeError(answer: TokenAnswerParts, body: unknown, happened?: string): TokenExchangeError {
   const problem = looksLikeProblem(body) ? readProblem(body) : undefined;
   const given = textAt(body, "error");
   const oauthError = given !== undefined && oauthCode.test(given) ? given : undefined;
@@ -78,7 +73,6 @@ function exchangeError(
   };
   const reason = happened ?? reasonOf(oauthError);
   return new TokenExchangeError({
-    call,
     answer: facts,
     ...(oauthError !== undefined && { oauthError }),
     ...(reason !== undefined && { happened: reason }),

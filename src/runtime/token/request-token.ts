@@ -2,7 +2,6 @@ import { backoff } from "../call/backoff.js";
 import type { Clock } from "../call/clock.js";
 import type { SecretSource } from "../credentials/credential-provider.js";
 import { AuthenticationError } from "../errors/authentication-error.js";
-import type { CallFacts } from "../errors/error-facts.js";
 import { RateLimitedError } from "../errors/rate-limited-error.js";
 import { TransportError } from "../errors/transport-error.js";
 import type { SharedContext } from "../waiting/shared-work.js";
@@ -58,7 +57,6 @@ export async function requestToken(request: TokenRequest, context: SharedContext
 }
 
 async function sendOnce(request: TokenRequest, key: string, signal: AbortSignal): Promise<TokenOutcome> {
-  const call: CallFacts = { operation: "token exchange", method: "POST", path: request.url.pathname };
   const attempt = startAttempt(request, signal);
   const message = new Request(request.url, {
     method: "POST",
@@ -70,12 +68,12 @@ async function sendOnce(request: TokenRequest, key: string, signal: AbortSignal)
   try {
     const answer = await request.send(message);
     const text = withoutKey(await answer.text(), key);
-    const question = { call, config: request.config, scopes: request.scopes, now: request.clock.now() };
+    const question = { config: request.config, scopes: request.scopes, now: request.clock.now() };
     return classifyTokenAnswer({ status: answer.status, headers: answer.headers, text }, question);
   } catch (cause) {
     signal.throwIfAborted();
     const happened = "The token endpoint was not reached, or its answer was lost.";
-    return { kind: "again", error: new TransportError({ call, cause, happened }) };
+    return { kind: "again", error: new TransportError({ cause, happened }) };
   } finally {
     attempt.end();
   }
