@@ -5,11 +5,14 @@ import { propertyName } from "../layout/string-literal.js";
 import { commentDoc } from "./comment-doc.js";
 import { typeDoc } from "./type-doc.js";
 
-const { group } = builders;
+const { group, indent, softline } = builders;
+
+/** Prettier breaks inside the brackets as the last resort of a line that is too long. */
+const INDEX: Doc = group(["[", indent([softline, "name: string"]), softline, "]"]);
 
 /** A member with its comment, without the semicolon after it. */
 export function memberDoc(member: MemberPlan): Doc {
-  const name = member.kind === "index" ? "[name: string]" : propertyName(member.name);
+  const name = member.kind === "index" ? INDEX : propertyName(member.name);
   const mark = member.kind === "property" && member.optional ? "?" : "";
-  return [commentDoc(member.doc), group([name, mark, ": ", typeDoc(member.type)])];
+  return [commentDoc(member.doc), name, mark, ": ", typeDoc(member.type)];
 }

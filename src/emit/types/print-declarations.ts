@@ -4,7 +4,7 @@ import { type Doc, enclosed, layout, type LayoutPlace } from "../layout/layout.j
 import { stringLiteral } from "../layout/string-literal.js";
 import { commentDoc } from "./comment-doc.js";
 import { memberDoc } from "./member-doc.js";
-import { typeDoc } from "./type-doc.js";
+import { hugsUnion, typeDoc } from "./type-doc.js";
 
 const { group, hardline, indent, indentIfBreak, join, line, lineSuffixBoundary } = builders;
 
@@ -54,7 +54,7 @@ export function declarationDoc(declaration: DeclarationPlan): Doc {
 
 function aliasDoc(name: string, type: TypePlan): Doc {
   const head = ["export type ", name, " ="];
-  if (type.kind === "union" && !isHugged(type)) {
+  if (type.kind === "union" && !hugsUnion(type.members)) {
     return [group([group(head), group(indent([line, typeDoc(type, "alias")]))]), ";"];
   }
   const id = Symbol("alias");
@@ -68,16 +68,6 @@ function aliasDoc(name: string, type: TypePlan): Doc {
     ]),
     ";",
   ];
-}
-
-function isHugged(type: Extract<TypePlan, { kind: "union" }>): boolean {
-  const objects = type.members.filter((member) => member.kind === "object");
-  return (
-    objects.length === 1 &&
-    type.members.every(
-      (member) => member.kind === "object" || (member.kind === "keyword" && member.name === "null"),
-    )
-  );
 }
 
 /** `Name extends A`; several parents go on lines of their own when they do not fit. */

@@ -56,11 +56,11 @@ function hugs(type: TypePlan): boolean {
   return type.kind === "union" && hugsUnion(type.members);
 }
 
-/** An object and nothing but null beside it. */
-function hugsUnion(members: readonly TypePlan[]): boolean {
-  const objects = members.filter((member) => member.kind === "object");
+/** An object or a name, and nothing but null beside it: prettier keeps them on one line, however long. */
+export function hugsUnion(members: readonly TypePlan[]): boolean {
+  const hugged = members.filter((member) => member.kind === "object" || member.kind === "name");
   const nulls = members.filter((member) => member.kind === "keyword" && member.name === "null");
-  return objects.length === 1 && objects.length + nulls.length === members.length;
+  return hugged.length === 1 && hugged.length + nulls.length === members.length;
 }
 
 /** A type in front of `[]` or beside `&`: what binds weaker gets parentheses. */
@@ -123,9 +123,8 @@ function tupleDoc(type: Extract<TypePlan, { kind: "tuple" }>): Doc {
     const inner = item.optional ? operand(item.type) : typeDoc(item.type, only ? "argument" : "element");
     return group(item.optional ? [inner, "?"] : inner);
   });
-  if (type.rest === undefined) return group(enclosed("[", items, "]", { trailing: "," }));
-  const rest = group(["...", operand(type.rest), "[]"]);
-  return group(enclosed("[", [...items, rest], "]"));
+  const rest: readonly Doc[] = type.rest === undefined ? [] : [group(["...", operand(type.rest), "[]"])];
+  return group(enclosed("[", [...items, ...rest], "]", { trailing: "," }));
 }
 
 /** An object type; comments among its members force it onto several lines. */
