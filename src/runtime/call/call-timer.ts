@@ -35,8 +35,10 @@ export function startTimer(clock: Clock, deadlineAt: number, caller?: AbortSigna
   if (caller?.aborted === true) abort();
   else caller?.addEventListener("abort", abort, { once: true });
 
-  if (Number.isFinite(deadlineAt)) {
-    clock.sleep(Math.max(0, deadlineAt - clock.monotonic()), alarm.signal).then(
+  const remaining = deadlineAt - clock.monotonic();
+  if (remaining <= 0) finish("deadline", new DeadlineError());
+  else if (Number.isFinite(remaining)) {
+    clock.sleep(remaining, alarm.signal).then(
       () => {
         finish("deadline", new DeadlineError());
       },

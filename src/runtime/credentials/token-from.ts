@@ -37,7 +37,8 @@ export function tokenFrom(callback: TokenCallback): CredentialProvider {
   async function obtain(context: CredentialContext): Promise<HeldToken> {
     const startedAt = context.clock.monotonic();
     const given = await callback({ refused });
-    const { token, expiresIn, scopes } = typeof given === "string" ? { token: given } : readSupplied(given);
+    const supplied: SuppliedToken = typeof given === "string" ? { token: given } : readSupplied(given);
+    const { token, expiresIn, scopes } = supplied;
     if (typeof token !== "string" || !/^[\x21-\x7E]+$/.test(token)) throw new AuthenticationError(noToken);
     held = {
       token,

@@ -1,6 +1,7 @@
 import { inspectSymbol } from "../secrets/inspect-symbol.js";
 import type { AnswerFacts, CallFacts, ErrorFacts } from "./error-facts.js";
 import type { Problem } from "./problem.js";
+import { shownText } from "./shown-text.js";
 
 /** Marks errors of generated clients, so that guards work across copies of the runtime in one process. */
 const mark: unique symbol = Symbol.for("cabinetry.error");
@@ -124,8 +125,8 @@ function wordMessage(wording: ErrorWording, facts: ErrorFacts): string {
   const traceId = problem?.traceId ?? traceOf(facts.answer);
   const asides = [
     ...(facts.answer === undefined ? [] : [`status ${String(facts.answer.status)}`]),
-    ...(problem?.code === undefined ? [] : [`code ${problem.code}`]),
-    ...(traceId === undefined ? [] : [`trace ${traceId}`]),
+    ...(problem?.code === undefined ? [] : [`code ${shownText(problem.code)}`]),
+    ...(traceId === undefined ? [] : [`trace ${shownText(traceId)}`]),
     ...(facts.attempts === undefined || facts.attempts < 2 ? [] : [`${String(facts.attempts)} attempts`]),
   ];
   const aside = asides.length === 0 ? "" : ` [${asides.join(", ")}]`;

@@ -1,5 +1,6 @@
 import { ApiError, isApiError } from "./api-error.js";
 import type { ErrorFacts } from "./error-facts.js";
+import { shownText } from "./shown-text.js";
 
 /** What a failed background operation says of itself (OPS-3). */
 export interface OperationFailure {
@@ -22,7 +23,7 @@ export class OperationFailedError extends ApiError {
     super(
       {
         name: "OperationFailedError",
-        happened: `The background operation failed${failure.code === undefined ? "" : ` (${failure.code})`}.`,
+        happened: `The background operation failed${failure.code === undefined ? "" : ` (${shownText(failure.code)})`}.`,
         remedy:
           failure.retryable === true
             ? "Start it again with a new intent."

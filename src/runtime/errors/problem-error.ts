@@ -1,6 +1,7 @@
 import { ApiError, isApiError } from "./api-error.js";
 import type { AnswerFacts, ErrorFacts } from "./error-facts.js";
 import type { Problem } from "./problem.js";
+import { shownText } from "./shown-text.js";
 
 /**
  * The server answered with Problem Details that ask for no more specific step.
@@ -18,7 +19,10 @@ export class ProblemError<Code extends string = string> extends ApiError {
     super(
       {
         name: "ProblemError",
-        happened: problem.title === undefined ? "The server answered with a problem." : `${problem.title}.`,
+        happened:
+          problem.title === undefined
+            ? "The server answered with a problem."
+            : `${shownText(problem.title).replace(/\.$/, "")}.`,
         remedy:
           problem.retryable === true
             ? "The same request may be repeated later."

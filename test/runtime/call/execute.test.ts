@@ -228,12 +228,15 @@ describe("before anything is sent", () => {
 
   it("[CAP-2] refuses a body that is larger than the limit, in bytes and not in characters", async () => {
     const server = await serve(json(1));
+    const unused = () => Promise.reject(new Error("not asked for"));
     const limits = () => ({
       maxBodyBytes: () => Promise.resolve(12),
       pace: () => Promise.resolve(),
       refused: () => undefined,
-      claimSlot: () => Promise.reject(new Error("not asked for")),
-      retention: () => Promise.resolve(undefined),
+      operationSeen: () => undefined,
+      claimSlot: unused,
+      capabilities: unused,
+      retention: unused,
     });
     const core = coreFor(server.url, {}, { limits });
     const error = await caught(call(core, write, { a: "éééé" }));

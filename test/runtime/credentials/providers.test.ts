@@ -1,0 +1,175 @@
+import { inspect } from "node:util";
+import { describe, expect, it } from "vitest";
+import { createReport } from "../../../src/runtime/call/create-report.js";
+import { apiKey } from "../../../src/runtime/credentials/api-key.js";
+import { basic } from "../../../src/runtime/credentials/basic.js";
+import { bearer } from "../../../src/runtime/credentials/bearer.js";
+import type {
+  CredentialContext,
+  CredentialProvider,
+} from "../../../src/runtime/credentials/credential-provider.js";
+import { type SuppliedToken, tokenFrom } from "../../../src/runtime/credentials/token-from.js";
+import { isAuthenticationError } from "../../../src/runtime/errors/authentication-error.js";
+import { mayCarryCredentials } from "../../../src/runtime/http/credential-target.js";
+import { VirtualClock } from "../virtual-clock.js";
+
+function contextOn(clock: VirtualClock): CredentialContext {
+  return {
+    clock,
+    fetch,
+    report: createReport(clock, undefined, undefined),
+    signal: new AbortController().signal,
+    deadlineAt: 60_000,
+  };
+}
+
+async function apply(provider: CredentialProvider, url = "https://h/x?a=%20b", clock = new VirtualClock()) {
+  const target = { url: new URL(url), headers: new Headers({ cookie: "s=1" }) };
+  const applied = await provider.apply(target, [], contextOn(clock));
+  return { href: target.url.href, headers: Object.fromEntries(target.headers), applied };
+}
+
+describe("static credentials", () => {
+  it("bearer", async () => {
+    expect((await apply(bearer("t-1"))).headers["authorization"]).toBe("Bearer t-1");
+  });
+  it("basic, in UTF-8 (RFC 7617 section 2.1)", async () => {
+    const { headers } = await apply(basic({ username: "test", password: () => Promise.resolve("123£") }));
+    expect(headers["authorization"]).toBe("Basic dGVzdDoxMjPCow==");
+  });
+  it("basic with a key alone", async () => {
+    expect((await apply(basic({ username: "sk_1", password: "" }))).headers["authorization"]).toBe(
+      "Basic c2tfMTo=",
+    );
+  });
+  it("basic refuses a colon in the name", async () => {
+    await expect(apply(basic({ username: "a:b", password: "c" }))).rejects.toSatisfy(isAuthenticationError);
+  });
+  it("an API key in a header", async () => {
+    expect((await apply(apiKey({ in: "header", name: "X-Key", value: "k" }))).headers["x-key"]).toBe("k");
+  });
+  it("an API key in the query, beside what is there", async () => {
+    expect((await apply(apiKey({ in: "query", name: "api key", value: "k&=" }))).href).toBe(
+      "https://h/x?a=%20b&api%20key=k%26%3D",
+    );
+    expect((await apply(apiKey({ in: "query", name: "key", value: "k" }), "https://h/x")).href).toBe(
+      "https://h/x?key=k",
+    );
+  });
+  it("an API key in a cookie, beside others", async () => {
+    expect((await apply(apiKey({ in: "cookie", name: "sid", value: "a;b" }))).headers["cookie"]).toBe(
+      "s=1; sid=a%3Bb",
+    );
+  });
+  it.each(["", "line\r\nbreak-hunter2", "\u{1F600}-hunter2"])(
+    "[TOK-7] refuses %j without showing it",
+    async (value) => {
+      const error: unknown = await apply(bearer(value)).catch((thrown: unknown) => thrown);
+      expect(isAuthenticationError(error)).toBe(true);
+      expect(inspect(error) + JSON.stringify(error) + String(error)).not.toContain("hunter2");
+    },
+  );
+  it("asks a function for every attempt", async () => {
+    let count = 0;
+    const provider = bearer(() => `t-${String((count += 1))}`);
+    await apply(provider);
+    expect((await apply(provider)).headers["authorization"]).toBe("Bearer t-2");
+  });
+  it("[TOK-7] shows nothing of a secret when it is printed", () => {
+    const all = [
+      bearer("secret"),
+      basic({ username: "u", password: "secret" }),
+      apiKey({ in: "query", name: "k", value: "secret" }),
+    ];
+    expect(inspect(all, { depth: 9, showHidden: true }) + JSON.stringify(all)).not.toContain("secret");
+  });
+});
+
+describe("tokenFrom", () => {
+  it("asks once however many calls wait", async () => {
+    let release: (token: string) => void = () => undefined;
+    let asked = 0;
+    const provider = tokenFrom(() => {
+      asked += 1;
+      return new Promise((resolve) => (release = resolve));
+    });
+    const waiting = Promise.all([apply(provider), apply(provider), apply(provider)]);
+    await Promise.resolve();
+    release("t");
+    expect((await waiting).map(({ headers }) => headers["authorization"])).toEqual([
+      "Bearer t",
+      "Bearer t",
+      "Bearer t",
+    ]);
+    expect(asked).toBe(1);
+  });
+
+  it("asks again shortly before the token runs out, by the monotonic clock", async () => {
+    const clock = new VirtualClock();
+    let asked = 0;
+    const provider = tokenFrom((): SuppliedToken => ({ token: `t-${String((asked += 1))}`, expiresIn: 60 }));
+    const at = async (milliseconds: number): Promise<string | undefined> => {
+      await clock.advance(milliseconds - clock.monotonic());
+      return (await apply(provider, "https://h", clock)).headers["authorization"];
+    };
+    expect([await at(0), await at(49_999), await at(50_000), await at(99_000)]).toEqual([
+      "Bearer t-1",
+      "Bearer t-1",
+      "Bearer t-2",
+      "Bearer t-2",
+    ]);
+  });
+
+  it("[TOK-6] throws away only the token that was refused, never a newer one", async () => {
+    const refusals: boolean[] = [];
+    const provider = tokenFrom(({ refused }) => (refusals.push(refused), `t-${String(refusals.length)}`));
+    const first = await apply(provider);
+    const alsoFirst = await apply(provider);
+    expect(first.applied.refused?.()).toBe(true);
+    expect((await apply(provider)).headers["authorization"]).toBe("Bearer t-2");
+    expect(alsoFirst.applied.refused?.()).toBe(true);
+    expect((await apply(provider)).headers["authorization"]).toBe("Bearer t-2");
+    expect(refusals).toEqual([false, true]);
+  });
+
+  it("forgets a failure: the next call asks again", async () => {
+    let asked = 0;
+    const provider = tokenFrom(() => (++asked === 1 ? Promise.reject(new Error("down")) : "t"));
+    await expect(apply(provider)).rejects.toThrow("down");
+    expect((await apply(provider)).headers["authorization"]).toBe("Bearer t");
+  });
+
+  it("[ACC-2] knows the scopes that came with the token", async () => {
+    const provider = tokenFrom(() => ({ token: "t", scopes: ["a"] }));
+    expect(provider.scopes?.()).toBeUndefined();
+    await apply(provider);
+    expect([...(provider.scopes?.() ?? [])]).toEqual(["a"]);
+  });
+
+  it.each([
+    { token: "t", expiresIn: 0 },
+    { token: "t", expiresIn: Number.NaN },
+    { token: "" },
+    { token: "a b" },
+  ])("refuses %j", async (given) => {
+    await expect(apply(tokenFrom(() => given))).rejects.toSatisfy(isAuthenticationError);
+  });
+});
+
+describe("[TOK-4] where credentials may go", () => {
+  it.each([
+    ["https://platform.example", true],
+    ["http://localhost:8080", true],
+    ["http://api.localhost", true],
+    ["http://127.0.0.1:1", true],
+    ["http://127.9.9.9", true],
+    ["http://[::1]:8080", true],
+    ["http://platform.example", false],
+    ["http://127.0.0.1.evil.example", false],
+    ["http://localhost.evil.example", false],
+    ["http://10.0.0.1", false],
+    ["ftp://localhost", false],
+  ])("%s: %s", (url, want) => {
+    expect(mayCarryCredentials(new URL(url))).toBe(want);
+  });
+});

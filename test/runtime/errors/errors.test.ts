@@ -1,0 +1,191 @@
+import { readdirSync } from "node:fs";
+import { inspect } from "node:util";
+import { describe, expect, it } from "vitest";
+import { ApiError, isApiError } from "../../../src/runtime/errors/api-error.js";
+import { ArgumentError, isArgumentError } from "../../../src/runtime/errors/argument-error.js";
+import type { ErrorFacts } from "../../../src/runtime/errors/error-facts.js";
+import { OperationFailedError } from "../../../src/runtime/errors/operation-failed-error.js";
+import { OutcomeUnknownError } from "../../../src/runtime/errors/outcome-unknown-error.js";
+import { looksLikeProblem, readProblem } from "../../../src/runtime/errors/problem.js";
+import { isProblem, ProblemError } from "../../../src/runtime/errors/problem-error.js";
+import { RateLimitedError } from "../../../src/runtime/errors/rate-limited-error.js";
+import { TokenExchangeError } from "../../../src/runtime/errors/token-exchange-error.js";
+import { TransportError } from "../../../src/runtime/errors/transport-error.js";
+
+const call = { operation: "cabinets.get", method: "GET", path: "/cabinets/{cabinetId}" };
+const answer = {
+  status: 422,
+  headers: { "x-request-id": "r-1" },
+  problem: {
+    type: "about:blank",
+    title: "Invalid",
+    code: "bad",
+    retryable: false,
+    traceId: "t-1",
+    detail: "phone 7900 is wrong",
+    extensions: { phone: "7900" },
+  },
+};
+
+describe("every error class", async () => {
+  const folder = new URL("../../../src/runtime/errors/", import.meta.url);
+  const files = readdirSync(folder).filter((name) => name.endsWith("-error.ts") && name !== "api-error.ts");
+  const modules = await Promise.all(
+    files.map(async (name) => ({
+      name,
+      exports: (await import(new URL(name, folder).href)) as Readonly<Record<string, unknown>>,
+    })),
+  );
+
+  it("has a kind of its own", () => {
+    const kinds = modules.map(({ name }) => makeError(name).kind);
+    expect(new Set(kinds).size).toBe(files.length);
+    expect(files.length).toBeGreaterThanOrEqual(20);
+  });
+
+  function makeError(name: string): ApiError {
+    const found = modules.find((module) => module.name === name)!;
+    const Kind = Object.values(found.exports).find(
+      (one) => typeof one === "function" && one.prototype instanceof ApiError,
+    ) as new (facts: ErrorFacts & { operationId: string }) => ApiError;
+    return new Kind({
+      call,
+      answer,
+      attempts: 3,
+      waited: 250,
+      operationId: "op-1",
+      cause: new Error("cause 7900"),
+    });
+  }
+
+  it.each(files)("%s says what happened and what to do, and shows no payload", (name) => {
+    const error = makeError(name);
+    const shown = [error.message, String(error), inspect(error), JSON.stringify(error)].join("\n");
+    expect(shown).not.toContain("7900");
+    expect(error.message).toContain("cabinets.get (GET /cabinets/{cabinetId}): ");
+    expect(error.message).toMatch(/\[status 422, code bad, trace t-1, 3 attempts\]$/);
+    expect([error.happened.length > 5, error.remedy.length > 10]).toEqual([true, true]);
+    expect(error).toMatchObject({
+      operation: "cabinets.get",
+      attempts: 3,
+      waited: 250,
+      status: 422,
+      traceId: "t-1",
+    });
+    expect(error.name).toBe(error.constructor.name);
+    expect(isApiError(error)).toBe(true);
+  });
+
+  it.each(files)("%s keeps its class and facts when it is said of a call", (name) => {
+    const facts = { answer, operationId: "op-1", happened: "It happened." };
+    const found = modules.find((module) => module.name === name)!;
+    const Kind = Object.values(found.exports).find(
+      (one) => typeof one === "function" && one.prototype instanceof ApiError,
+    ) as new (facts: ErrorFacts) => ApiError;
+    const located = new Kind(facts).during(call, 2, 10);
+    expect(located).toBeInstanceOf(Kind);
+    expect(located).toMatchObject({ operation: "cabinets.get", attempts: 2, waited: 10, status: 422 });
+    expect(located.during({ ...call, operation: "other" }, 9, 9)).toBe(located);
+  });
+});
+
+describe("guards", () => {
+  it("narrow errors of another copy of the runtime", () => {
+    const foreign = Object.assign(new Error("x"), { kind: "argument" });
+    expect(isArgumentError(foreign)).toBe(false);
+    Object.defineProperty(foreign, Symbol.for("cabinetry.error"), { value: true });
+    expect(isArgumentError(foreign)).toBe(true);
+  });
+  it("[ERR-2] [ERR-8] isProblem goes by the code, whatever the class", () => {
+    const error = new ProblemError({ answer });
+    expect([isProblem(error), isProblem(error, "bad"), isProblem(error, "other")]).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    expect(isProblem(new RateLimitedError({ answer }), "bad")).toBe(true);
+    expect([isProblem(new ArgumentError()), isProblem("bad"), isProblem(undefined)]).toEqual([
+      false,
+      false,
+      false,
+    ]);
+  });
+});
+
+describe("what is on them", () => {
+  it("does not let a server forge a log entry", () => {
+    const problem = {
+      type: "about:blank",
+      title: "Bad\nERROR forged\u2028",
+      code: "x".repeat(300),
+      extensions: {},
+    };
+    const error = new ProblemError({ answer: { status: 400, headers: {}, problem } });
+    expect(error.message).toMatch(/^Bad ERROR forged\. /);
+    expect(error.message.length).toBeLessThan(400);
+  });
+  it("shows name and code of a platform's cause, never its message", () => {
+    const cause = new TypeError("fetch failed for https://h/?api_key=secret", {
+      cause: Object.assign(new Error("x"), { code: "ECONNRESET" }),
+    });
+    const json = JSON.parse(JSON.stringify(new TransportError({ cause }))) as Record<string, unknown>;
+    expect(json["cause"]).toEqual({ name: "TypeError", code: "ECONNRESET" });
+    expect(inspect(new TransportError({ cause }))).not.toContain("secret");
+  });
+  it("keeps what the subclass adds", () => {
+    const error = new OutcomeUnknownError({ idempotencyKey: "k", intent: "i" }).during(call, 4, 0);
+    expect([error.idempotencyKey, error.intent]).toEqual(["k", "i"]);
+    expect(new RateLimitedError({ retryAt: new Date(0) }).during(call, 1, 0).retryAt).toEqual(new Date(0));
+    expect(new TokenExchangeError({ oauthError: "invalid_grant" }).during(call, 0, 0).oauthError).toBe(
+      "invalid_grant",
+    );
+  });
+  it("[OPS-3] keeps the failure of an operation, its message out of sight", () => {
+    const error = new OperationFailedError({
+      operationId: "7",
+      failure: { code: "quota", message: "phone 7900", retryable: true },
+    });
+    expect([error.code, error.retryable, error.failure.message]).toEqual(["quota", true, "phone 7900"]);
+    expect(inspect(error) + JSON.stringify(error)).not.toContain("7900");
+  });
+});
+
+describe("readProblem (RFC 9457 section 3)", () => {
+  it("[ERR-1] reads the standard members, the contract's and the rest", () => {
+    expect(
+      readProblem({ ...answer.problem, extensions: undefined, instance: "/x", status: 422, errors: [1] }),
+    ).toEqual({
+      type: "about:blank",
+      title: "Invalid",
+      status: 422,
+      detail: "phone 7900 is wrong",
+      instance: "/x",
+      code: "bad",
+      retryable: false,
+      traceId: "t-1",
+      extensions: { errors: [1], extensions: undefined },
+    });
+  });
+  it("leaves out members of the wrong type", () => {
+    expect(readProblem({ type: 1, title: null, status: "400", retryable: "yes", code: 7 })).toEqual({
+      type: "about:blank",
+      extensions: {},
+    });
+  });
+  it("reads members under the names that the contract gives them", () => {
+    expect(
+      readProblem({ error_code: "x", trace: "t" }, { code: "error_code", traceId: "trace" }),
+    ).toMatchObject({ code: "x", traceId: "t" });
+  });
+  it.each([[[]], ["text"], [null], [1]])("%j is none", (body) => {
+    expect(readProblem(body)).toBeUndefined();
+    expect(looksLikeProblem(body)).toBe(false);
+  });
+  it("recognises the shape of one that is not labelled", () => {
+    expect([
+      looksLikeProblem({ code: "x" }),
+      looksLikeProblem({ title: "x", status: 1 }),
+      looksLikeProblem({ message: "x" }),
+    ]).toEqual([true, true, false]);
+  });
+});

@@ -1,0 +1,210 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { call } from "../../../src/runtime/call/call.js";
+import type { Core } from "../../../src/runtime/call/core.js";
+import { createCore } from "../../../src/runtime/call/create-core.js";
+import type { OperationDescriptor } from "../../../src/runtime/call/operation-descriptor.js";
+import { isArgumentError } from "../../../src/runtime/errors/argument-error.js";
+import { isDeadlineError } from "../../../src/runtime/errors/deadline-error.js";
+import { isOutcomeUnknownError } from "../../../src/runtime/errors/outcome-unknown-error.js";
+import { isPreconditionRequiredError } from "../../../src/runtime/errors/precondition-required-error.js";
+import { isStaleETagError } from "../../../src/runtime/errors/stale-etag-error.js";
+import { isUnexpectedResponseError } from "../../../src/runtime/errors/unexpected-response-error.js";
+import { changeVersioned } from "../../../src/runtime/etag/change-versioned.js";
+import { modify } from "../../../src/runtime/etag/modify.js";
+import { parseStrongETag } from "../../../src/runtime/etag/parse-strong-etag.js";
+import { readVersioned } from "../../../src/runtime/etag/read-versioned.js";
+import { hangUp, json, problem, type Reply, startTestServer, type TestServer } from "../call/test-server.js";
+import { VirtualClock } from "../virtual-clock.js";
+
+const servers: TestServer[] = [];
+afterEach(async () => {
+  await Promise.all(servers.splice(0).map((server) => server.close()));
+});
+
+interface Served {
+  readonly server: TestServer;
+  readonly core: Core;
+  readonly clock: VirtualClock;
+}
+
+async function serveOn(clock: VirtualClock, ...replies: readonly Reply[]): Promise<Served> {
+  const server = await startTestServer(...replies);
+  servers.push(server);
+  const setup = { contract: { title: "t", version: "1" }, serverUrl: server.url, credentials: {} };
+  return { server, core: createCore(setup, { clock }), clock };
+}
+
+function serve(...replies: readonly Reply[]): Promise<Served> {
+  return serveOn(new VirtualClock({ skip: 20_000 }), ...replies);
+}
+
+const content = [{ mediaType: "application/json", codec: "json" }] as const;
+const read: OperationDescriptor = {
+  name: "settings.get",
+  method: "GET",
+  path: "/cabinets/{cabinetId}/settings",
+  parameters: [
+    { name: "cabinetId", in: "path", id: true },
+    { name: "namespaceId", in: "query", id: true },
+  ],
+  answers: [{ statuses: ["200"], content }],
+  repeat: "read",
+};
+const change: OperationDescriptor = {
+  name: "settings.update",
+  method: "POST",
+  path: "/settings/updates",
+  body: { from: "members", required: true, content },
+  answers: [{ statuses: ["200"], content }],
+  repeat: "conditional",
+  conditionHeader: "If-Match",
+};
+
+interface Settings {
+  readonly n: number;
+}
+
+const state = (n: number, etag = `"v${String(n)}"`): Reply => json({ n }, 200, { etag });
+
+async function caught(promise: Promise<unknown>): Promise<unknown> {
+  return promise.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+}
+
+describe("parseStrongETag", () => {
+  it.each(['"a1b2"', '""', '"with/slash!"'])("[ETG-4] takes %s", (text) => {
+    expect(parseStrongETag(text)).toBe(text);
+  });
+  it.each(['W/"a"', "a1b2", '"a', '"a"b"', '"a b"', ""])("[ETG-4] refuses %s", (text) => {
+    expect(() => parseStrongETag(text)).toThrow(expect.toSatisfy(isArgumentError));
+  });
+});
+
+describe("readVersioned", () => {
+  it("[ETG-1] hands the validator out with the value", async () => {
+    const { core } = await serve(state(1));
+    expect(await readVersioned<Settings, "settings.get">(core, read, "7")).toEqual({
+      value: { n: 1 },
+      etag: '"v1"',
+    });
+  });
+  it.each([
+    { given: "weak", reply: state(1, 'W/"v1"'), says: "a weak validator" },
+    { given: "missing", reply: json({ n: 1 }), says: "without the validator" },
+    { given: "malformed", reply: state(1, "v1"), says: "a malformed one" },
+  ])("[ETG-4] raises when the validator is $given", async ({ reply, says }) => {
+    const { core } = await serve(reply);
+    const error = await caught(readVersioned(core, read, "7"));
+    expect(isUnexpectedResponseError(error) && error.message).toContain(says);
+  });
+});
+
+describe("changeVersioned", () => {
+  it("[ETG-2] sends the validator and hands out the new one", async () => {
+    const { core, server } = await serve(state(2));
+    const changed = await changeVersioned<Settings, "settings.get">(
+      core,
+      change,
+      { n: 2 },
+      { ifMatch: parseStrongETag('"v1"') },
+    );
+    expect(changed).toEqual({ value: { n: 2 }, etag: '"v2"' });
+    expect(server.received[0]!.headers["if-match"]).toBe('"v1"');
+  });
+  it("[ETG-2] is refused before sending without a validator", async () => {
+    const { core, server } = await serve(state(2));
+    expect(isPreconditionRequiredError(await caught(call(core, change, { n: 2 })))).toBe(true);
+    expect(server.received).toEqual([]);
+  });
+  it("[ETG-4] is refused before sending with a weak one", async () => {
+    const { core, server } = await serve(state(2));
+    expect(isArgumentError(await caught(call(core, change, { n: 2 }, { ifMatch: 'W/"v1"' })))).toBe(true);
+    expect(server.received).toEqual([]);
+  });
+  it("[ETG-3] raises StaleETagError on 412, whatever the body", async () => {
+    const { core } = await serve({ status: 412 });
+    const error = await caught(changeVersioned(core, change, { n: 2 }, { ifMatch: parseStrongETag('"v1"') }));
+    expect(isStaleETagError(error) && [error.status, error.operation]).toEqual([412, "settings.update"]);
+  });
+  it("says that the change was made when the new validator is missing", async () => {
+    const { core } = await serve(json({ n: 2 }));
+    const error = await caught(changeVersioned(core, change, { n: 2 }, { ifMatch: parseStrongETag('"v1"') }));
+    expect(isUnexpectedResponseError(error) && error.remedy).toContain("The change was made");
+  });
+});
+
+describe("modify", () => {
+  const pair = { read, change };
+
+  it("[ETG-3] rereads and rebuilds after 412, from what it read last", async () => {
+    const { core, server } = await serve(state(1), problem(412), state(5), state(6));
+    const seen: number[] = [];
+    const result = await modify<Settings, "settings.get", object>(
+      core,
+      pair,
+      { cabinetId: "7", namespaceId: "9" },
+      (now) => {
+        seen.push(now.n);
+        return { reason: "test", n: now.n + 1 };
+      },
+    );
+    expect(result).toEqual({ value: { n: 6 }, etag: '"v6"' });
+    expect(seen).toEqual([1, 5]);
+    const changes = server.received.filter(({ method }) => method === "POST");
+    expect(
+      changes.map(({ headers, body }) => [headers["if-match"], JSON.parse(body.toString()) as unknown]),
+    ).toEqual([
+      ['"v1"', { cabinetId: "7", reason: "test", n: 2 }],
+      ['"v5"', { cabinetId: "7", reason: "test", n: 6 }],
+    ]);
+  });
+
+  it("carries the context over when it is told to", async () => {
+    const { core, server } = await serve(state(1), state(2));
+    const carry = ["cabinetId", "namespaceId"];
+    await modify(core, { ...pair, carry }, { cabinetId: "7", namespaceId: "9" }, () => ({ n: 2 }));
+    expect(JSON.parse(server.received[1]!.body.toString())).toEqual({
+      cabinetId: "7",
+      namespaceId: "9",
+      n: 2,
+    });
+  });
+
+  it("[ETG-3] gives up after three rounds", async () => {
+    const { core, server } = await serve(...Array.from({ length: 4 }, () => [state(1), problem(412)]).flat());
+    const error = await caught(modify(core, pair, "7", () => ({ n: 2 })));
+    expect(isStaleETagError(error)).toBe(true);
+    expect(server.received).toHaveLength(6);
+  });
+
+  it("changes nothing when the rebuild gives nothing", async () => {
+    const { core, server } = await serve(state(1));
+    expect(await modify(core, pair, "7", () => undefined)).toEqual({ value: { n: 1 }, etag: '"v1"' });
+    expect(server.received).toHaveLength(1);
+  });
+
+  it("does not try a lost change again", async () => {
+    const { core, server } = await serve(state(1), hangUp);
+    expect(isOutcomeUnknownError(await caught(modify(core, pair, "7", () => ({ n: 2 }))))).toBe(true);
+    expect(server.received).toHaveLength(2);
+  });
+
+  it("has one deadline over all rounds", async () => {
+    const overtaken = Array.from({ length: 9 }, () => [state(1), problem(412)]).flat();
+    const { core, clock, server } = await serveOn(new VirtualClock(), ...overtaken);
+    const slow = async (): Promise<object> => {
+      await clock.advance(20_000);
+      return { n: 2 };
+    };
+    const error = await caught(modify(core, pair, "7", slow, { deadline: "50s", rounds: 9 }));
+    expect(isDeadlineError(error)).toBe(true);
+    expect(server.received).toHaveLength(5);
+  });
+
+  it("refuses a number of rounds that is none", async () => {
+    const { core } = await serve(state(1));
+    expect(isArgumentError(await caught(modify(core, pair, "7", () => ({}), { rounds: 0 })))).toBe(true);
+  });
+});

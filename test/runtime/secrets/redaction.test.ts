@@ -1,0 +1,185 @@
+import { inspect } from "node:util";
+import { afterEach, describe, expect, it } from "vitest";
+import { call } from "../../../src/runtime/call/call.js";
+import { createCore } from "../../../src/runtime/call/create-core.js";
+import type { LogEntry } from "../../../src/runtime/call/events.js";
+import type { OperationDescriptor } from "../../../src/runtime/call/operation-descriptor.js";
+import { apiKey } from "../../../src/runtime/credentials/api-key.js";
+import { bearer } from "../../../src/runtime/credentials/bearer.js";
+import { maskMembers } from "../../../src/runtime/secrets/mask-members.js";
+import { safeHeaders } from "../../../src/runtime/secrets/safe-headers.js";
+import { showParameters } from "../../../src/runtime/secrets/show-parameters.js";
+import { hangUp, json, problem, startTestServer, type TestServer } from "../call/test-server.js";
+import { VirtualClock } from "../virtual-clock.js";
+
+const servers: TestServer[] = [];
+afterEach(async () => {
+  await Promise.all(servers.splice(0).map((server) => server.close()));
+});
+
+describe("safeHeaders", () => {
+  const headers = new Headers({
+    "content-type": "a/b",
+    "x-own": "1",
+    authorization: "Bearer s",
+    "set-cookie": "s=1",
+    "x-request-id": "r",
+  });
+  it("shows the allow-list alone", () => {
+    expect(safeHeaders(headers)).toEqual({ "content-type": "a/b", "x-request-id": "r" });
+  });
+  it("shows what the caller adds, credentials never", () => {
+    expect(safeHeaders(headers, ["X-Own", "Authorization", "set-cookie"])).toEqual({
+      "content-type": "a/b",
+      "x-own": "1",
+      "x-request-id": "r",
+    });
+  });
+});
+
+describe("maskMembers", () => {
+  it("masks at any depth, without regard to case, and leaves the original alone", () => {
+    const given = { name: "n", contacts: [{ Phone: "+7900", kind: "home" }], phone: { deep: 1 } };
+    expect(maskMembers(given, ["phone"])).toEqual({
+      name: "n",
+      contacts: [{ Phone: "[hidden]", kind: "home" }],
+      phone: "[hidden]",
+    });
+    expect(given.contacts[0]?.Phone).toBe("+7900");
+  });
+  it("comes out of a cycle", () => {
+    const cyclic: { self?: unknown } = {};
+    cyclic.self = cyclic;
+    expect(JSON.stringify(maskMembers(cyclic, []))).toContain("[hidden]");
+  });
+});
+
+describe("showParameters", () => {
+  it("shows amounts, hides the rest, and never shows what is marked", () => {
+    const given = [
+      [{ name: "limit" }, 5],
+      [{ name: "cabinetId" }, "12"],
+      [{ name: "filter" }, { phone: "1", kind: "k" }],
+      [{ name: "token", sensitive: true }, "s"],
+      [{ name: "phone" }, "1"],
+    ] as const;
+    expect(showParameters(given, ["filter", "token", "phone"], ["phone"])).toEqual({
+      limit: 5,
+      cabinetId: "[hidden]",
+      filter: { phone: "[hidden]", kind: "k" },
+      token: "[hidden]",
+      phone: "[hidden]",
+    });
+  });
+});
+
+describe("[SEC-1] [TOK-7] everything that a client tells of its calls", () => {
+  const search: OperationDescriptor = {
+    name: "deals.search",
+    method: "POST",
+    path: "/cabinets/{cabinetId}/deals",
+    security: [{ key: [], token: [] }],
+    parameters: [
+      { name: "cabinetId", in: "path", id: true },
+      { name: "limit", in: "query" },
+      { name: "X-Session", in: "header", key: "session", sensitive: true },
+    ],
+    body: { from: "members", content: [{ mediaType: "application/json", codec: "json" }] },
+    answers: [{ statuses: ["200"], content: [{ mediaType: "application/json", codec: "json" }] }],
+    repeat: "read",
+  };
+
+  it("holds no key, token, identifier, phone number or payload", async () => {
+    const server = await startTestServer(
+      hangUp,
+      problem(
+        500,
+        { retryable: true, detail: "secret-detail", phone: "secret-phone" },
+        { "set-cookie": "secret=1" },
+      ),
+      json({ phone: "secret-answer" }),
+      problem(422, { code: "bad", detail: "secret-detail" }),
+    );
+    servers.push(server);
+    const told: unknown[] = [];
+    const entries: LogEntry[] = [];
+    const core = createCore(
+      {
+        contract: { title: "t", version: "1", problem: { codes: {} }, sensitive: ["phone"] },
+        serverUrl: server.url,
+        credentials: {
+          key: apiKey({ in: "query", name: "api_key", value: "secret-key" }),
+          token: bearer("secret-token"),
+        },
+      },
+      {
+        clock: new VirtualClock({ skip: 20_000 }),
+        hooks: {
+          request: (event) => told.push(event),
+          response: (event) => told.push(event),
+          retry: (event) => told.push(event),
+          failure: (event) => told.push(event),
+        },
+        logger: (entry) => entries.push(entry),
+        show: { headers: ["authorization", "x-session", "set-cookie"], parameters: ["X-Session", "phone"] },
+        traceContext: () => ({ traceparent: "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01" }),
+      },
+    );
+    const input = { cabinetId: "secret-id", limit: 5, session: "secret-session", phone: "secret-phone" };
+    await call(core, search, input);
+    const error: unknown = await call(core, search, input).catch((thrown: unknown) => thrown);
+
+    expect(server.received[0]!.target).toContain("api_key=secret-key");
+    expect(server.received[0]!.headers).toMatchObject({
+      authorization: "Bearer secret-token",
+      "x-session": "secret-session",
+    });
+    expect(server.received[0]!.headers["traceparent"]).toMatch(/^00-0af7/);
+    const everything = [told, entries, error, core].map(
+      (one) => inspect(one, { depth: 12, showHidden: true }) + JSON.stringify(one) + String(one),
+    );
+    expect(everything.join()).not.toMatch(/secret[-=]/);
+    expect(entries.map(({ level, event }) => `${level} ${event}`)).toEqual([
+      "debug request",
+      "warn retry",
+      "debug request",
+      "debug response",
+      "warn retry",
+      "debug request",
+      "debug response",
+      "debug request",
+      "debug response",
+      "error failure",
+    ]);
+    expect(told[0]).toMatchObject({
+      operation: "deals.search",
+      attempt: 1,
+      path: "/cabinets/{cabinetId}/deals",
+      parameters: { cabinetId: "[hidden]", limit: 5 },
+      bytes: 24,
+    });
+  });
+
+  it("is told quietly: a hook or logger that throws changes nothing", async () => {
+    const server = await startTestServer(json(1));
+    servers.push(server);
+    const fail = (): never => {
+      throw new Error("hook");
+    };
+    const core = createCore(
+      {
+        contract: { title: "t", version: "1" },
+        serverUrl: server.url,
+        credentials: { key: bearer("a"), token: bearer("b") },
+      },
+      {
+        hooks: {
+          request: fail,
+          response: () => void Promise.reject(new Error("late")).catch(() => undefined),
+        },
+        logger: fail,
+      },
+    );
+    expect(await call(core, search, { cabinetId: "1" })).toBe(1);
+  });
+});
