@@ -1,0 +1,350 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { OperationDescriptor } from "../../../src/runtime/call/operation-descriptor.js";
+import type { Limits, WaitContext } from "../../../src/runtime/call/limits.js";
+import type { CapabilitiesDescriptor } from "../../../src/runtime/limits/capabilities-descriptor.js";
+import { connectLimits } from "../../../src/runtime/limits/connect-limits.js";
+import { memoryPacingStore } from "../../../src/runtime/limits/memory-pacing-store.js";
+import { obeyLimits } from "../../../src/runtime/limits/obey-limits.js";
+import { paceWindow } from "../../../src/runtime/limits/pace-window.js";
+import type { PacingStore } from "../../../src/runtime/limits/pacing-store.js";
+import { redisPacingStore } from "../../../src/runtime/limits/redis-pacing-store.js";
+import { isSameVersion } from "../../../src/runtime/limits/same-version.js";
+import { fakeCore } from "../fake-core.js";
+import type { FakeAnswer, FakeCore } from "../fake-core.js";
+import { FakeRedis } from "../idempotency/fake-redis.js";
+import { VirtualClock } from "../virtual-clock.js";
+
+const ask: OperationDescriptor = {
+  name: "capabilities.get",
+  method: "GET",
+  path: "/capabilities",
+  answers: [],
+  repeat: "read",
+};
+const descriptor: CapabilitiesDescriptor = {
+  operation: ask,
+  contractVersion: "2026-08-09.5",
+  version: "contractVersion",
+  features: "features",
+  gates: { "cabinets.list": ["readsEnabled"] },
+  limits: {
+    readsPerMinute: "limits/readRequestsPerMinute",
+    writesPerMinute: "limits/postRequestsPerMinute",
+    concurrentOperations: "limits/maxConcurrentOperations",
+    retentionDays: "limits/operationRetentionDays",
+    maxBodyBytes: "limits/maxRequestBodyBytes",
+  },
+};
+const stated = {
+  contractVersion: "2026-08-09.5",
+  features: { readsEnabled: true },
+  limits: {
+    readRequestsPerMinute: 3,
+    postRequestsPerMinute: 1,
+    maxConcurrentOperations: 2,
+    operationRetentionDays: 7,
+    maxRequestBodyBytes: 1_048_576,
+  },
+};
+const list = { name: "cabinets.list", method: "GET" };
+const update = { name: "settings.update", method: "POST" };
+
+function given(
+  answer: FakeAnswer = () => ({ value: stated }),
+  { skip = 1e6, pacing }: { skip?: number; pacing?: PacingStore } = {},
+): { core: FakeCore; limits: Limits; clock: VirtualClock } {
+  const clock = new VirtualClock({ skip, random: () => 0 });
+  const core = fakeCore(answer, { clock });
+  return { core, clock, limits: obeyLimits(descriptor, pacing === undefined ? {} : { pacing })(core) };
+}
+
+function within(
+  clock: VirtualClock,
+  milliseconds: number,
+  signal = new AbortController().signal,
+): WaitContext {
+  return { signal, deadlineAt: clock.monotonic() + milliseconds };
+}
+
+const hour = 3_600_000;
+
+describe("what the server allows", () => {
+  it("[CAP-2] is read once at first use, by however many calls, and obeyed as stated", async () => {
+    const { core, limits, clock } = given();
+    const all = await Promise.all([
+      limits.maxBodyBytes(within(clock, hour)),
+      limits.retention(within(clock, hour)),
+    ]);
+    expect(all).toEqual([1_048_576, 7 * 86_400_000]);
+    expect(core.calls.map((call) => call.name)).toEqual(["capabilities.get"]);
+  });
+
+  it.each([
+    ["nothing", {}],
+    ["wrong types", { limits: { maxRequestBodyBytes: "1", operationRetentionDays: 0 }, features: [1] }],
+    ["no object", "text"],
+  ])("[CAP-2] nothing is invented when the server says %s", async (_, value) => {
+    const { limits, clock } = given(() => ({ value }));
+    const context = within(clock, hour);
+    expect(await limits.maxBodyBytes(context)).toBeUndefined();
+    expect(await limits.retention(context)).toBeUndefined();
+    for (let turn = 0; turn < 20; turn += 1) await limits.pace(update, context);
+    expect(clock.monotonic()).toBe(0);
+    const slots = await Promise.all(Array.from({ length: 9 }, () => limits.claimSlot(context)));
+    expect(slots).toHaveLength(9);
+  });
+
+  it("[CAP-2] reads and writes are paced apart, each minute by itself", async () => {
+    const { limits, clock } = given(undefined, { skip: 0 });
+    const at: Record<string, number[]> = { GET: [], POST: [] };
+    const all = [list, list, list, list, update, update].map(async (operation) => {
+      await limits.pace(operation, within(clock, hour));
+      at[operation.method]?.push(clock.monotonic());
+    });
+    await clock.asleep(2, 60_000);
+    await clock.advance(60_000);
+    await Promise.all(all);
+    expect(at).toEqual({ GET: [0, 0, 0, 60_000], POST: [0, 60_000] });
+  });
+
+  it("a turn after the deadline fails at once with the time to come back", async () => {
+    const { limits, clock } = given();
+    await limits.pace(update, within(clock, hour));
+    await expect(limits.pace(update, within(clock, 30_000))).rejects.toMatchObject({
+      kind: "rate-limited",
+      retryAt: new Date(clock.now() + 60_000),
+    });
+    expect(clock.monotonic()).toBe(0);
+  });
+
+  it("a wait for a turn ends at once on abort, and the next in line gets it", async () => {
+    const { limits, clock } = given(undefined, { skip: 0 });
+    await limits.pace(update, within(clock, hour));
+    const leaving = new AbortController();
+    const one = limits.pace(update, within(clock, hour, leaving.signal));
+    const next = limits.pace(update, within(clock, hour));
+    await clock.asleep(1, 60_000);
+    leaving.abort();
+    await expect(one).rejects.toMatchObject({ kind: "aborted" });
+    await clock.asleep(1, 60_000);
+    await clock.advance(60_000);
+    await next;
+    expect(clock.sleeping).toBe(0);
+  });
+
+  it("[CAP-6] a 429 holds the lane for as long as the server says, then asks for the limits anew", async () => {
+    let reads = 3;
+    const { core, limits, clock } = given(() => ({ value: { limits: { readRequestsPerMinute: reads } } }));
+    await limits.pace(list, within(clock, hour));
+    limits.refused(list, 20_000);
+    reads = 1;
+    await limits.pace(update, within(clock, hour));
+    expect(clock.monotonic()).toBe(0);
+    await limits.pace(list, within(clock, hour));
+    expect(clock.monotonic()).toBe(20_000);
+    await limits.pace(list, within(clock, hour));
+    expect(core.calls).toHaveLength(2);
+    expect(clock.monotonic()).toBe(80_000);
+  });
+
+  it("limits that cannot be read hold up no call, and are not asked for again at once", async () => {
+    const { core, limits, clock } = given(() => {
+      throw new Error("down");
+    });
+    await limits.pace(list, within(clock, hour));
+    await limits.pace(list, within(clock, hour));
+    expect(core.calls).toHaveLength(1);
+    await clock.advance(30_000);
+    await limits.pace(list, within(clock, hour));
+    expect(core.calls).toHaveLength(2);
+    await expect(limits.capabilities(within(clock, hour), true)).rejects.toThrow("down");
+  });
+
+  it("asking for the limits does not wait for the limits", async () => {
+    const { core, limits, clock } = given();
+    await limits.pace({ name: ask.name, method: "GET" }, within(clock, hour));
+    expect(core.calls).toHaveLength(0);
+  });
+});
+
+describe("features and version", () => {
+  it("[CAP-3] a feature that is off stops the call, after it was asked for again", async () => {
+    let on = false;
+    const { core, limits, clock } = given(() => ({ value: { features: { readsEnabled: on } } }));
+    const pace = () => limits.pace(list, within(clock, hour));
+    await expect(pace()).rejects.toMatchObject({ kind: "feature-disabled" });
+    await limits.pace(update, within(clock, hour));
+    expect(core.calls).toHaveLength(1);
+    on = true;
+    await expect(pace()).rejects.toThrow("readsEnabled");
+    await clock.advance(30_000);
+    await pace();
+    expect(core.calls).toHaveLength(2);
+  });
+
+  it("[CAP-3] connect reads them at the start", async () => {
+    const { limits, clock } = given();
+    const core = fakeCore(() => ({ value: stated }), { clock, limits });
+    expect(await connectLimits(core)).toMatchObject({ features: { readsEnabled: true }, readsPerMinute: 3 });
+    expect(await connectLimits(fakeCore(() => ({ value: 0 })))).toBeUndefined();
+  });
+
+  it("[CAP-4] another contract version is told once, and breaks nothing", async () => {
+    const { core, limits, clock } = given(() => ({ value: { ...stated, contractVersion: "2026-09-01" } }));
+    await limits.pace(list, within(clock, hour));
+    await limits.capabilities(within(clock, hour), true);
+    expect(core.events).toEqual([["contract", { expected: "2026-08-09.5", actual: "2026-09-01" }]]);
+  });
+
+  it.each([
+    ["2026-08-09.5", "2026-8-9.05", true],
+    ["v1.2", "1.2", true],
+    ["2026-08-09.5", "2026-08-09.50", false],
+    ["1.2", "1.2.0", false],
+    ["1.0.0-rc.1", "1.0.0", false],
+  ])("[CAP-4] %s and %s are the same: %s", (one, other, want) => {
+    expect(isSameVersion(one, other)).toBe(want);
+  });
+});
+
+describe("places for background operations", () => {
+  it("[CAP-2] holds no more than allowed until a terminal state was seen", async () => {
+    const { limits, clock } = given();
+    const context = within(clock, hour);
+    const never = () => new Promise<void>(() => undefined);
+    (await limits.claimSlot(context)).holdFor("a", never);
+    (await limits.claimSlot(context)).holdFor("b", never);
+    let claimed = false;
+    const third = limits.claimSlot(context).then(() => (claimed = true));
+    limits.operationSeen("a", false);
+    limits.operationSeen("elsewhere", true);
+    await clock.advance(10_000);
+    expect(claimed).toBe(false);
+    limits.operationSeen("b", true);
+    await third;
+  });
+
+  it("polls the operations that hold a place while somebody waits for one", async () => {
+    const { limits, clock } = given(undefined, { skip: 0 });
+    const context = within(clock, hour);
+    const polled: string[] = [];
+    for (const id of ["a", "b"]) {
+      (await limits.claimSlot(context)).holdFor(id, async (waiting) => {
+        polled.push(id);
+        await clock.sleep(500, waiting.signal);
+        if (id === "b") throw new Error("gone for good");
+        await clock.sleep(hour, waiting.signal);
+      });
+    }
+    expect(polled).toEqual([]);
+    const third = limits.claimSlot(context);
+    await clock.asleep(2, 500);
+    expect(polled).toEqual(["a", "b"]);
+    await clock.advance(500);
+    await third;
+    expect(clock.sleeping).toBe(0);
+  });
+
+  it("a create that failed gives its place back; a repeated one takes no second", async () => {
+    const { limits, clock } = given();
+    const context = within(clock, 1000);
+    const never = () => new Promise<void>(() => undefined);
+    for (let time = 0; time < 5; time += 1) (await limits.claimSlot(context)).release();
+    for (let time = 0; time < 5; time += 1) {
+      const slot = await limits.claimSlot(context);
+      slot.holdFor("same", never);
+      slot.release();
+    }
+    await limits.claimSlot(context);
+    await expect(limits.claimSlot(context)).rejects.toThrow("Every background operation");
+  });
+});
+
+describe.each<[string, (clock: VirtualClock) => PacingStore]>([
+  ["memory", (clock) => memoryPacingStore(clock)],
+  ["Redis", (clock) => redisPacingStore(new FakeRedis(() => clock.now()), "p:", () => clock.now())],
+])("%s pacing store", (_, make) => {
+  it("[CAP-2] never lets a minute hold more turns than the limit, whenever they are asked for", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 2, max: 40 }),
+        fc.array(fc.integer({ min: 0, max: 9000 }), { maxLength: 150 }),
+        async (limit, gaps) => {
+          const clock = new VirtualClock({ startsAt: 17 });
+          const store = make(clock);
+          const taken: number[] = [];
+          for (const gap of gaps) {
+            await clock.advance(gap % 3 === 0 ? 0 : gap);
+            if ((await store.takeTurn("reads", limit)) === 0) taken.push(clock.monotonic());
+          }
+          for (const from of taken) {
+            expect(taken.filter((at) => at >= from && at < from + 60_000).length).toBeLessThanOrEqual(limit);
+          }
+        },
+      ),
+      { numRuns: 25 },
+    );
+  });
+
+  it("has a turn again when it says so", async () => {
+    const clock = new VirtualClock();
+    const store = make(clock);
+    let wait = 0;
+    for (let turn = 0; turn < 100 && wait === 0; turn += 1) wait = await store.takeTurn("writes", 12);
+    expect(wait).toBeGreaterThan(0);
+    expect(await store.takeTurn("reads", 12)).toBe(0);
+    await clock.advance(wait);
+    expect(await store.takeTurn("writes", 12)).toBe(0);
+  });
+
+  it("gives away as many places as there are", async () => {
+    const store = make(new VirtualClock());
+    expect([
+      await store.takePlace("a", 2),
+      await store.takePlace("b", 2),
+      await store.takePlace("c", 2),
+    ]).toEqual([true, true, false]);
+    await store.keepPlace("a");
+    await store.leavePlace("nobody");
+    await store.leavePlace("a");
+    await store.leavePlace("a");
+    expect([await store.takePlace("c", 2), await store.takePlace("d", 2)]).toEqual([true, false]);
+  });
+});
+
+describe("Redis pacing store", () => {
+  it("a fleet shares turns and places, and a crashed process keeps a place no longer than its lease", async () => {
+    const clock = new VirtualClock();
+    const redis = new FakeRedis(() => clock.now());
+    const [one, other] = [
+      redisPacingStore(redis, "p:", () => clock.now()),
+      redisPacingStore(redis, "p:", () => clock.now()),
+    ];
+    const turns = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? one : other).takeTurn("writes", 12)),
+    );
+    expect(turns.filter((wait) => wait === 0)).toHaveLength(2);
+    await one.takePlace("a", 1);
+    await clock.advance(599_999);
+    expect(await other.takePlace("b", 1)).toBe(false);
+    await one.keepPlace("a");
+    await clock.advance(599_999);
+    expect(await other.takePlace("b", 1)).toBe(false);
+    await clock.advance(1);
+    expect(await other.takePlace("b", 1)).toBe(true);
+    await one.leavePlace("a");
+    expect(await one.takePlace("c", 1)).toBe(false);
+  });
+
+  it("windows leave room for the limit and no more", () => {
+    expect([1, 2, 6, 12, 60, 300].map(paceWindow)).toEqual([
+      { length: 120_000, turns: 1 },
+      { length: 60_000, turns: 1 },
+      { length: 12_000, turns: 1 },
+      { length: 12_000, turns: 2 },
+      { length: 12_000, turns: 10 },
+      { length: 12_000, turns: 50 },
+    ]);
+  });
+});

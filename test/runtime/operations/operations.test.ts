@@ -1,0 +1,318 @@
+import { inspect } from "node:util";
+import { describe, expect, it } from "vitest";
+import type { OperationDescriptor } from "../../../src/runtime/call/operation-descriptor.js";
+import { OutcomeUnknownError } from "../../../src/runtime/errors/outcome-unknown-error.js";
+import { RateLimitedError } from "../../../src/runtime/errors/rate-limited-error.js";
+import { ResourceProblemError } from "../../../src/runtime/errors/resource-problem-error.js";
+import { TransportError } from "../../../src/runtime/errors/transport-error.js";
+import { UnexpectedResponseError } from "../../../src/runtime/errors/unexpected-response-error.js";
+import { keepIntents } from "../../../src/runtime/idempotency/intents-of.js";
+import type { BackgroundDescriptor } from "../../../src/runtime/operations/background-descriptor.js";
+import { resumeOperation } from "../../../src/runtime/operations/resume-operation.js";
+import { startOperation } from "../../../src/runtime/operations/start-operation.js";
+import { fakeCore } from "../fake-core.js";
+import type { FakeAnswer, FakeCore } from "../fake-core.js";
+import { VirtualClock } from "../virtual-clock.js";
+
+const read = (name: string, path: string): OperationDescriptor => ({
+  name,
+  method: "GET",
+  path,
+  parameters: [{ name: "operationId", in: "path", required: true }],
+  answers: [],
+  repeat: "read",
+});
+const exportDeals: OperationDescriptor = {
+  name: "deals.export",
+  method: "POST",
+  path: "/exports",
+  body: { from: "members", content: [] },
+  answers: [],
+  repeat: "keyed",
+  idempotencyHeader: "Idempotency-Key",
+};
+const background: BackgroundDescriptor = {
+  status: read("operations.get", "/operations/{operationId}"),
+  idParameter: "operationId",
+  id: "operationId",
+  state: "status",
+  states: { succeeded: ["succeeded"], failed: ["failed"] },
+  error: { code: "error/code", message: "error/message", retryable: "error/retryable" },
+  result: {
+    operation: read("operations.getResult", "/operations/{operationId}/result"),
+    paging: { items: "rows", next: "next", cursor: { in: "query", name: "cursor" } },
+    pageSize: "pageSize",
+  },
+};
+
+/** A clock on which every wait that is shorter than a deadline passes at once; `at` is when each call was made. */
+function given(answer: FakeAnswer, random = 0): { core: FakeCore; at: number[] } {
+  const clock = new VirtualClock({ skip: 59_000, random: () => random });
+  const at: number[] = [];
+  const core = fakeCore(
+    (call, index) => {
+      at.push(clock.monotonic());
+      return answer(call, index);
+    },
+    { clock },
+  );
+  return { core, at };
+}
+
+const states =
+  (...words: string[]): FakeAnswer =>
+  (_, index) => ({ value: { status: words[Math.min(index, words.length - 1)] } });
+
+const resume = (core: FakeCore) => resumeOperation<{ row: number }>(core, background, "op-1");
+
+describe("startOperation", () => {
+  it("[OPS-1] gives the id of the body and asks for the state no earlier than Retry-After says", async () => {
+    const { core, at } = given((call) =>
+      call.name === "deals.export"
+        ? { value: { operationId: "op-7" }, status: 202, headers: { "retry-after": "5" } }
+        : { value: { status: "succeeded" } },
+    );
+    const call = startOperation(core, exportDeals, background, { reason: "r" });
+    const handle = await call;
+    expect((await call.withResponse()).status).toBe(202);
+    expect(handle.id).toBe("op-7");
+    await handle.wait();
+    expect(at).toEqual([0, 5000]);
+    expect(core.calls[1]?.input).toEqual({ operationId: "op-7" });
+    expect(core.calls[0]?.options.idempotencyKey).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it.each([
+    ["https://api.example/v1/operations/op%2F8?x=1", "op/8"],
+    ["/v1/operations/op-8", "op-8"],
+  ])("reads the id from Location %s when the body has none", async (location, want) => {
+    const { core } = given(() => ({ value: undefined, status: 202, headers: { location } }));
+    expect((await startOperation(core, exportDeals, background, {})).id).toBe(want);
+  });
+
+  it.each([undefined, "/elsewhere/op-8", "/operations/", "/operations/op-8/result", "/operations/%zz"])(
+    "raises when the answer has no id (Location %s)",
+    async (location) => {
+      const { core } = given(() => ({ value: {}, headers: location === undefined ? {} : { location } }));
+      await expect(startOperation(core, exportDeals, background, {})).rejects.toThrow("gave no id");
+    },
+  );
+
+  it("[IDM-4] carries the intent to the create", async () => {
+    const { core } = given((_, index) => {
+      if (index === 0) throw new OutcomeUnknownError();
+      return { value: { operationId: "op-1" } };
+    });
+    const start = () => startOperation(core, exportDeals, background, {}, { intent: "nightly" });
+    await expect(start()).rejects.toMatchObject({ kind: "outcome-unknown" });
+    await start();
+    expect(core.calls[1]?.options.idempotencyKey).toBe(core.calls[0]?.options.idempotencyKey);
+  });
+});
+
+describe("wait", () => {
+  it("[OPS-2] goes on over states that it does not know, and tells of each", async () => {
+    const { core } = given(states("queued", "on-hold", "running", "succeeded"));
+    const seen: string[] = [];
+    const last = await resume(core).wait({ onProgress: (state) => seen.push(state.status) });
+    expect(seen).toEqual(["queued", "on-hold", "running", "succeeded"]);
+    expect(last).toEqual({ status: "succeeded", outcome: "succeeded", operation: { status: "succeeded" } });
+    expect(core.events.map(([name]) => name)).toEqual(["poll", "poll", "poll", "poll"]);
+  });
+
+  it("[OPS-3] raises what a failed operation says of itself, without showing its message", async () => {
+    const error = { code: "upstream_rejected", message: "number +100 refused", retryable: false };
+    const { core } = given(() => ({ value: { status: "failed", error } }));
+    const raised: unknown = await resume(core)
+      .wait()
+      .catch((caught: unknown) => caught);
+    expect(raised).toMatchObject({
+      kind: "operation-failed",
+      operationId: "op-1",
+      code: "upstream_rejected",
+      failure: error,
+    });
+    expect(inspect(raised) + JSON.stringify(raised)).not.toContain("+100");
+  });
+
+  it.each([
+    ["two seconds apart without jitter", 0, {}, [0, 2000, 4000]],
+    ["jitter only adds", 0.5, {}, [0, 2200, 4400]],
+    ["Retry-After raises it", 0, { "retry-after": "7" }, [0, 7000, 14_000]],
+    ["Retry-After below the floor does not lower it", 0, { "retry-after": "0" }, [0, 2000, 4000]],
+  ])("[OPS-4] polls %s", async (_, random, headers, want) => {
+    const { core, at } = given(
+      (__, index) => ({ value: { status: index === 2 ? "succeeded" : "running" }, headers }),
+      random,
+    );
+    await resume(core).wait();
+    expect(at).toEqual(want);
+  });
+
+  it("[OPS-4] shares the polls among all who wait, whatever handle they have", async () => {
+    const { core, at } = given(states("running", "running", "succeeded"));
+    await Promise.all([
+      resume(core).wait(),
+      resume(core).wait(),
+      resume(core).status(),
+      resume(core).status(),
+    ]);
+    expect(at).toEqual([0, 2000, 4000]);
+  });
+
+  it("[OPS-4] a loop over status() polls no faster", async () => {
+    const { core, at } = given(states("running", "running", "succeeded"));
+    const handle = resume(core);
+    while ((await handle.status()).outcome === "pending");
+    expect((await handle.status()).status).toBe("succeeded");
+    expect(at).toEqual([0, 2000, 4000]);
+  });
+
+  it("each poll is one request: the core does not repeat it inside the floor", async () => {
+    const { core } = given(states("succeeded"));
+    await resume(core).wait();
+    expect(core.calls[0]?.options).toMatchObject({ attempts: 1, deadlineAt: 60_000 });
+  });
+
+  it.each<[string, () => Error, number[]]>([
+    ["no answer", () => new TransportError(), [0, 4000, 12_000]],
+    [
+      "a failure of the server",
+      () => new UnexpectedResponseError({ answer: { status: 503, headers: {} } }),
+      [0, 4000, 12_000],
+    ],
+  ])("goes on over %s, ever slower", async (_, error, want) => {
+    const { core, at } = given((__, index) => {
+      if (index < 2) throw error();
+      return { value: { status: "succeeded" } };
+    });
+    await resume(core).wait();
+    expect(at).toEqual(want);
+  });
+
+  it("[CAP-6] a poll that is refused for its rate waits as long as the server says", async () => {
+    const { core, at } = given((_, index) => {
+      if (index === 0) throw new RateLimitedError({ retryAt: new Date(core.clock.now() + 45_000) });
+      return { value: { status: "succeeded" } };
+    });
+    await resume(core).wait();
+    expect(at).toEqual([0, 45_000]);
+  });
+
+  it("gives up after ten failed polls in a row", async () => {
+    const { core, at } = given(() => {
+      throw new TransportError();
+    });
+    await expect(resume(core).wait()).rejects.toMatchObject({ kind: "transport" });
+    expect(at).toHaveLength(10);
+  });
+
+  it("raises at once what will not pass", async () => {
+    const { core, at } = given(() => {
+      throw new ResourceProblemError({ answer: { status: 404, headers: {} } });
+    });
+    await expect(resume(core).wait()).rejects.toMatchObject({ kind: "resource-problem" });
+    expect(at).toHaveLength(1);
+  });
+
+  it("[OPS-5] an abort ends the wait at once and leaves the others waiting", async () => {
+    const clock = new VirtualClock();
+    const core = fakeCore(states("running", "succeeded"), { clock });
+    const leaving = new AbortController();
+    const one = resume(core).wait({ signal: leaving.signal });
+    const other = resume(core).wait();
+    await clock.asleep();
+    leaving.abort("enough");
+    await expect(one).rejects.toMatchObject({ kind: "aborted", cause: "enough" });
+    await clock.advance(10_000);
+    expect((await other).status).toBe("succeeded");
+    expect(clock.sleeping).toBe(0);
+  });
+
+  it("fails at once when no poll is due before the deadline", async () => {
+    const { core, at } = given(() => ({ value: { status: "running" }, headers: { "retry-after": "3600" } }));
+    await expect(resume(core).wait({ deadline: "10m" })).rejects.toMatchObject({ kind: "deadline" });
+    expect(at).toEqual([0]);
+    expect(core.clock.monotonic()).toBe(0);
+  });
+
+  it("an error in onProgress ends the wait", async () => {
+    const { core } = given(states("running"));
+    const fail = () => {
+      throw new RangeError("mine");
+    };
+    await expect(resume(core).wait({ onProgress: fail })).rejects.toThrow("mine");
+  });
+
+  it("raises on an answer without a state", async () => {
+    const { core } = given(() => ({ value: { state: "running" } }));
+    await expect(resume(core).status()).rejects.toMatchObject({ kind: "unexpected-response" });
+  });
+});
+
+describe("a handle", () => {
+  it("[OPS-5] iterates over states up to the last, and shows its id alone", async () => {
+    const { core } = given(states("running", "failed"));
+    const seen: string[] = [];
+    const handle = resume(core);
+    for await (const state of handle) seen.push(state.outcome);
+    expect(seen).toEqual(["pending", "failed"]);
+    expect(JSON.stringify(handle)).toBe('{"id":"op-1"}');
+    expect(inspect(handle, { depth: 5, showHidden: true })).toBe('OperationHandle {"id":"op-1"}');
+  });
+
+  it("[RES-4] walks the result by its own cursor and page size", async () => {
+    const { core } = given((_, index) => ({
+      value: { rows: [{ row: index }], next: index === 0 ? "c" : null },
+    }));
+    const rows: number[] = [];
+    for await (const { row } of resume(core).results({ pageSize: 250 })) rows.push(row);
+    expect(rows).toEqual([0, 1]);
+    expect(core.calls.map((call) => call.input)).toEqual([
+      { operationId: "op-1", pageSize: 250 },
+      { operationId: "op-1", pageSize: 250, cursor: "c" },
+    ]);
+  });
+
+  it("[OPS-6] an operation that is gone has expired, its result too", async () => {
+    const { core } = given(() => {
+      throw new UnexpectedResponseError({ answer: { status: 410, headers: {} } });
+    });
+    await expect(resume(core).wait()).rejects.toMatchObject({
+      kind: "operation-expired",
+      operation: "operations.get",
+    });
+    const result = resume(core).results()[Symbol.asyncIterator]().next();
+    await expect(result).rejects.toMatchObject({
+      kind: "operation-expired",
+      operation: "operations.getResult",
+    });
+  });
+
+  it("[OPS-6] a 404 means expired once retention is over, and not before", async () => {
+    const { core } = given((call) => {
+      if (call.name === "deals.export") return { value: { operationId: "op-1" } };
+      throw new ResourceProblemError({ answer: { status: 404, headers: {} } });
+    });
+    keepIntents(core, { intentRetention: "7d" });
+    const handle = await startOperation(core, exportDeals, background, {});
+    await expect(handle.wait()).rejects.toMatchObject({ kind: "resource-problem" });
+    await core.clock.advance(7 * 86_400_000);
+    await expect(handle.wait()).rejects.toMatchObject({ kind: "operation-expired" });
+  });
+
+  it("[GEN-1] refuses an id that is no text", () => {
+    const { core } = given(states("running"));
+    expect(() => resumeOperation(core, background, JSON.parse("7") as string)).toThrow(
+      "string that is not empty",
+    );
+    expect(() => resumeOperation(core, background, "")).toThrow("string that is not empty");
+  });
+
+  it("says so when the contract has no result", () => {
+    const { core } = given(states("running"));
+    const { result, ...without } = background;
+    expect(result).toBeDefined();
+    expect(() => resumeOperation(core, without, "op").results()).toThrow("no result");
+  });
+});
