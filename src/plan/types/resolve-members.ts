@@ -2,7 +2,7 @@ import type { SchemaNode } from "../../model/schema-model.js";
 import type { MemberPlan } from "../type-plan.js";
 import { mergeMembers } from "./merge-members.js";
 import { objectMembers, type TypeView } from "./plan-type.js";
-import type { SchemaCatalog } from "./schema-catalog.js";
+import type { SchemaCatalog, Variant } from "./schema-catalog.js";
 
 /**
  * All members of an object schema, through references and `allOf`, sorted by name, an index signature last; undefined
@@ -17,7 +17,7 @@ export function resolveMembers(
   if (type.kind === "object") return objectMembers(type, view, catalog);
   if (type.kind === "ref") {
     const variant = catalog.variant(type.name, view.direction);
-    return variant === undefined ? undefined : resolveMembers(variant.schema.node, variant, catalog);
+    return variant === undefined ? undefined : variantMembers(variant, catalog);
   }
   if (type.kind !== "intersection") return undefined;
   const parts: (readonly MemberPlan[])[] = [];
@@ -27,4 +27,15 @@ export function resolveMembers(
     parts.push(members);
   }
   return mergeMembers(parts);
+}
+
+/** Bases are asked for by every heir; a variant belongs to one catalog, so that it can stand for both. */
+const known = new WeakMap<Variant, { readonly members: readonly MemberPlan[] | undefined }>();
+
+function variantMembers(variant: Variant, catalog: SchemaCatalog): readonly MemberPlan[] | undefined {
+  const before = known.get(variant);
+  if (before !== undefined) return before.members;
+  const members = resolveMembers(variant.schema.node, variant, catalog);
+  known.set(variant, { members });
+  return members;
 }

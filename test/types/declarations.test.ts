@@ -1,0 +1,348 @@
+import { describe, expect, test } from "vitest";
+import { expectPrettierStable } from "../emit/layout/prettier-stable.js";
+import { compile } from "./compile.js";
+import { emitTypes, type Given } from "./emit-types.js";
+
+const text = { type: "string" };
+const ref = (key: string) => ({ $ref: `#/components/schemas/${key}` });
+
+interface Case {
+  readonly title: string;
+  readonly given: Given;
+  readonly want: string;
+}
+
+const CASES: readonly Case[] = [
+  {
+    title: "members are sorted, required ones certain, names kept as on the wire",
+    given: { schemas: { Cabinet: { properties: { "x-b": text, a_c: text }, required: ["a_c"] } } },
+    want: `export interface Cabinet {\n  a_c: string;\n  "x-b"?: string;\n}\n`,
+  },
+  {
+    title: "a null is said by nullable (3.0) and by a type array (3.1) alike",
+    given: {
+      schemas: {
+        A: { type: "string", nullable: true },
+        B: { type: ["string", "null"] },
+        C: { anyOf: [text, { type: "null" }] },
+        D: { enum: ["x", null] },
+        E: { allOf: [ref("A")], nullable: true },
+      },
+      request: ["A", "B", "C", "D", "E"],
+    },
+    want: [
+      "export type A = string | null;\n",
+      "export type B = string | null;\n",
+      "export type C = string | null;\n",
+      'export type D = "x" | null;\n',
+      "export type E = A | null;\n",
+    ].join("\n"),
+  },
+  {
+    title: "[GEN-3] an enum is open in answers, closed in requests, open where both use it",
+    given: {
+      schemas: { Both: { enum: ["a", "b"] }, In: { enum: [1, 2] }, Out: { enum: [1, 2] } },
+      request: ["Both", "In"],
+      answer: ["Both", "Out"],
+    },
+    want: [
+      'export type Both = "a" | "b" | (string & {});\n',
+      "export type In = 1 | 2;\n",
+      "export type Out = 1 | 2 | (number & {});\n",
+    ].join("\n"),
+  },
+  {
+    title: "a constant is never open, and may be an object or a list",
+    given: { schemas: { A: { const: "a" }, B: { const: { x: [1, null] } }, C: { enum: [true] } } },
+    want: 'export type A = "a";\n\nexport type B = { x: [1, null] };\n\nexport type C = true;\n',
+  },
+  {
+    title: "objects without members are maps, closed ones empty, described ones of their schema",
+    given: {
+      schemas: {
+        Any: { type: "object" },
+        Closed: { type: "object", additionalProperties: false },
+        Map: { additionalProperties: { type: "integer" } },
+        Named: { patternProperties: { "^x-": text }, additionalProperties: false },
+      },
+    },
+    want: [
+      "export type AnyModel = { [name: string]: unknown };\n",
+      "export type Closed = { [name: string]: never };\n",
+      "export type MapModel = { [name: string]: number };\n",
+      "export type Named = { [name: string]: string };\n",
+    ].join("\n"),
+  },
+  {
+    title: "members beside a map widen its index",
+    given: { schemas: { Bag: { properties: { id: { type: "integer" } }, additionalProperties: text } } },
+    want: "export interface Bag {\n  /** Integer. */\n  id?: number;\n  [name: string]: string | number | undefined;\n}\n",
+  },
+  {
+    title: "tuples: what minItems promises is certain, the rest optional; closed or with a rest",
+    given: {
+      schemas: {
+        Pair: { prefixItems: [text, { type: "number" }], minItems: 2, items: false },
+        Loose: { prefixItems: [text], items: { type: "number" } },
+      },
+    },
+    want: "export type Loose = [string?, ...number[]];\n\n/** Minimum items: 2. */\nexport type Pair = [string, number];\n",
+  },
+  {
+    title: "inline objects get the name of their place",
+    given: {
+      schemas: {
+        Deal: {
+          properties: {
+            buyer: { properties: { name: text } },
+            lines: { type: "array", items: { properties: { id: text } } },
+            notes: { additionalProperties: { properties: { by: text } } },
+            maybe: { oneOf: [{ type: "null" }, { properties: { x: text } }] },
+          },
+        },
+      },
+    },
+    want: [
+      "export interface Deal {\n  buyer?: DealBuyer;\n  lines?: DealLinesItem[];\n  maybe?: DealMaybe | null;",
+      "  notes?: { [name: string]: DealNotesValue };\n}\n",
+      "export interface DealBuyer {\n  name?: string;\n}\n",
+      "export interface DealLinesItem {\n  id?: string;\n}\n",
+      "export interface DealMaybe {\n  x?: string;\n}\n",
+      "export interface DealNotesValue {\n  by?: string;\n}\n",
+    ].join("\n"),
+  },
+  {
+    title: "allOf extends; what is only required takes its type from the sibling",
+    given: {
+      schemas: {
+        Base: { properties: { id: text } },
+        Full: { allOf: [ref("Base"), { properties: { name: text } }], required: ["id"] },
+      },
+    },
+    want: "export interface Base {\n  id?: string;\n}\n\nexport interface Full extends Base {\n  id: string;\n  name?: string;\n}\n",
+  },
+  {
+    title: "allOf whose members clash repeats them all",
+    given: {
+      schemas: {
+        Base: { properties: { id: text, kind: text } },
+        Other: {
+          allOf: [ref("Base"), { properties: { id: { type: "integer" }, kind: { const: "other" } } }],
+        },
+      },
+    },
+    want: [
+      "export interface Base {\n  id?: string;\n  kind?: string;\n}\n",
+      'export interface Other {\n  /** Integer. */\n  id?: string & number;\n  kind?: "other";\n}\n',
+    ].join("\n"),
+  },
+  {
+    title: "allOf of what is no object is an intersection",
+    given: {
+      schemas: {
+        Id: text,
+        Tagged: { allOf: [ref("Either"), { properties: { tag: text } }] },
+        Either: { oneOf: [ref("A"), ref("B")] },
+        A: { properties: { a: text } },
+        B: { properties: { b: text } },
+      },
+    },
+    want: [
+      "export interface A {\n  a?: string;\n}\n",
+      "export interface B {\n  b?: string;\n}\n",
+      "export type Either = A | B;\n",
+      "export type Id = string;\n",
+      "export type Tagged = Either & { tag?: string };\n",
+    ].join("\n"),
+  },
+  {
+    title: "readOnly and writeOnly give two shapes, also to what holds them, and to nothing else",
+    given: {
+      schemas: {
+        User: {
+          properties: {
+            id: { type: "string", readOnly: true },
+            secret: { type: "string", writeOnly: true },
+            name: text,
+          },
+        },
+        Team: { properties: { lead: ref("User") } },
+        Other: { properties: { name: text } },
+      },
+      request: ["Team", "Other"],
+      answer: ["Team", "Other"],
+    },
+    want: [
+      "export interface Other {\n  name?: string;\n}\n",
+      "export interface Team {\n  lead?: User;\n}\n",
+      "export interface TeamInput {\n  lead?: UserInput;\n}\n",
+      "export interface User {\n  /** Read-only. */\n  id?: string;\n  name?: string;\n}\n",
+      "export interface UserInput {\n  name?: string;\n  /** Write-only. */\n  secret?: string;\n}\n",
+    ].join("\n"),
+  },
+  {
+    title: "bytes are taken in every form and given as a Blob",
+    given: {
+      schemas: {
+        In: { type: "string", format: "binary" },
+        Out: { type: "string", contentMediaType: "image/png" },
+      },
+      request: ["In"],
+      answer: ["Out"],
+    },
+    want: "export type In = Blob | ArrayBuffer | Uint8Array;\n\nexport type Out = Blob;\n",
+  },
+  {
+    title:
+      "a discriminator narrows by the literals of its mapping, explicit and implicit, unless they are there",
+    given: {
+      schemas: {
+        Pet: {
+          oneOf: [ref("Cat"), ref("Dog"), ref("Bird")],
+          discriminator: { propertyName: "kind", mapping: { feline: ref("Cat").$ref, lion: "Cat" } },
+        },
+        Cat: { properties: { kind: text }, required: ["kind"] },
+        Dog: { properties: { kind: { const: "Dog" } }, required: ["kind"] },
+        Bird: { properties: { wings: { type: "integer" } } },
+      },
+    },
+    want: [
+      "export interface Bird {\n  /** Integer. */\n  wings?: number;\n}\n",
+      "export interface Cat {\n  kind: string;\n}\n",
+      'export interface Dog {\n  kind: "Dog";\n}\n',
+      'export type Pet =\n  (Cat & { kind: "feline" | "lion" }) | Dog | (Bird & { kind: "Bird" });\n',
+    ].join("\n"),
+  },
+  {
+    title: "a base with a discriminator is any of its heirs, who extend what they share",
+    given: {
+      schemas: {
+        Pet: {
+          properties: { kind: text },
+          required: ["kind"],
+          discriminator: { propertyName: "kind", mapping: { dog: ref("Dog").$ref } },
+        },
+        Dog: { allOf: [ref("Pet"), { properties: { bark: { type: "boolean" } } }] },
+        Cat: { allOf: [ref("Pet")] },
+      },
+    },
+    want: [
+      "export type Cat = PetBase;\n",
+      "export interface Dog extends PetBase {\n  bark?: boolean;\n}\n",
+      'export type Pet = (Cat & { kind: "Cat" }) | (Dog & { kind: "dog" });\n\nexport interface PetBase {\n  kind: string;\n}\n',
+    ].join("\n"),
+  },
+  {
+    title: "alternatives that only require members are told in words",
+    given: {
+      schemas: {
+        Contact: {
+          properties: { mail: text, phone: text },
+          anyOf: [{ required: ["mail"] }, { required: ["phone"] }],
+        },
+      },
+    },
+    want: "/** At least one of: `mail`, `phone`. */\nexport interface Contact {\n  mail?: string;\n  phone?: string;\n}\n",
+  },
+  {
+    title: "recursion of every kind",
+    given: {
+      schemas: {
+        Tree: { properties: { children: { type: "array", items: ref("Tree") }, parent: ref("Tree") } },
+        Nested: { type: "array", items: ref("Nested") },
+        Self: { allOf: [ref("Self"), { properties: { x: text } }] },
+        Ping: ref("Pong"),
+        Pong: ref("Ping"),
+      },
+    },
+    want: [
+      "export type Nested = Nested[];\n",
+      "export type Ping = Pong;\n",
+      "export type Pong = unknown;\n",
+      "export interface Self {\n  x?: string;\n}\n",
+      "export interface Tree {\n  children?: Tree[];\n  parent?: Tree;\n}\n",
+    ].join("\n"),
+  },
+  {
+    title: "names: reserved ones, ones that differ by case alone, digits, other scripts",
+    given: {
+      schemas: {
+        Error: text,
+        "foo-bar": text,
+        FooBar: text,
+        "404": text,
+        Кабинет: text,
+        "%%": text,
+        Client: text,
+      },
+      reserved: ["Client"],
+    },
+    want: [
+      "export type ClientModel = string;\n",
+      "export type ErrorModel = string;\n",
+      "export type FooBar = string;\n",
+      "export type FooBar2 = string;\n",
+      "export type Model404 = string;\n",
+      "export type Unnamed = string;\n",
+      "export type Кабинет = string;\n",
+    ].join("\n"),
+  },
+  {
+    title:
+      "what is told: description, format, constraints, default, example, deprecation; no secret's example",
+    given: {
+      schemas: {
+        Page: {
+          properties: {
+            at: { type: "string", format: "date-time", description: "When it was made." },
+            limit: { type: "integer", minimum: 1, maximum: 9, default: 5, example: 3, deprecated: true },
+            pin: { type: "string", format: "password", example: "0000", default: "1234" },
+          },
+        },
+      },
+    },
+    want: [
+      "export interface Page {",
+      "  /** When it was made. Format: date-time. */",
+      "  at?: string;",
+      "  /**",
+      "   * Integer. Minimum: 1. Maximum: 9. Default: `5`. Example: `3`.",
+      "   *",
+      "   * @deprecated",
+      "   */",
+      "  limit?: number;",
+      "  /** Format: password. */",
+      "  pin?: string;",
+      "}\n",
+    ].join("\n"),
+  },
+];
+
+describe("declarations", () => {
+  test.each(CASES)("$title", async ({ given, want }) => {
+    const { files, all } = emitTypes(given);
+    expect(all).toBe(want);
+    for (const file of files.values()) await expectPrettierStable(file);
+  });
+
+  test("all of them compile under the strictest options", () => {
+    const files = CASES.flatMap(({ given }, index) =>
+      [...emitTypes(given).files].map(([path, text]) => [`case${String(index)}/${path}`, text] as const),
+    );
+    expect(compile(new Map(files))).toEqual([]);
+  });
+});
+
+test("narrowing by a discriminator works in TypeScript", () => {
+  const { files } = emitTypes({
+    schemas: {
+      Pet: { oneOf: [ref("Cat"), ref("Dog")], discriminator: { propertyName: "kind" } },
+      Cat: { properties: { kind: text, lives: { type: "integer" } }, required: ["kind", "lives"] },
+      Dog: { properties: { kind: text, bark: text }, required: ["kind", "bark"] },
+    },
+  });
+  const use = (member: string) =>
+    `import type { Pet } from "./pet.js";\ndeclare const pet: Pet;\nif (pet.kind === "Cat") { const x = pet.${member}; void x; }\n`;
+  expect(compile(new Map([...files, ["use.ts", use("lives")]]))).toEqual([]);
+  expect(compile(new Map([...files, ["use.ts", use("bark")]])).join()).toContain("TS2339");
+});
