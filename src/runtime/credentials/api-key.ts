@@ -10,7 +10,7 @@ export interface ApiKeyCredential {
   readonly value: SecretSource;
 }
 
-/** An API key in a header, the query or a cookie; asked for every attempt. */
+/** An API key in a header, the query or a cookie; a function is asked for every attempt, once more after a refusal. */
 export function apiKey({ in: place, name, value }: ApiKeyCredential): CredentialProvider {
   return {
     async apply({ headers, url }) {
@@ -29,7 +29,7 @@ export function apiKey({ in: place, name, value }: ApiKeyCredential): Credential
           break;
         }
       }
-      return {};
+      return { refused: () => typeof value === "function" };
     },
   };
 }

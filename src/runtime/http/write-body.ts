@@ -14,7 +14,7 @@ import { writeMultipart } from "./write-multipart.js";
 export function writeBody(media: MediaDescriptor, value: unknown): PreparedBody {
   switch (media.codec) {
     case "json":
-      return textBody(writeJson(value, "body"), media.mediaType);
+      return textBody(writeJson(value, "body"), concrete(media.mediaType) ?? "application/json");
     case "form":
       return textBody(writeForm(media, objectBody(media, value)), media.mediaType);
     case "multipart":

@@ -329,6 +329,28 @@ describe("repeats", () => {
     expect(server.received).toHaveLength(1);
   });
 
+  it("[CAP-6] tells of retryAt for a gateway that asks for more time than there is", async () => {
+    const server = await serve({ status: 503, headers: { "retry-after": "3600" }, body: "<html>" });
+    const error = await caught(call(coreFor(server.url), read, "1"));
+    expect(isRateLimitedError(error) && error.retryAt?.toISOString()).toBe("2026-11-20T01:00:00.000Z");
+    expect(server.received).toHaveLength(1);
+  });
+
+  it("[IDM-3] says that the outcome is unknown when a lost create is turned away afterwards", async () => {
+    const server = await serve(hangUp, problem(403, { code: "access_denied" }));
+    const error = await caught(call(coreFor(server.url), keyed, { a: 1 }));
+    expect(isOutcomeUnknownError(error) && isAccessDeniedError(error.cause)).toBe(true);
+  });
+
+  it("[IDM-3] says that the outcome is unknown when the time of a lost create is over", async () => {
+    const server = await serve(hangUp);
+    const clock = new VirtualClock();
+    const ended = caught(call(coreFor(server.url, { clock }), keyed, { a: 1 }, { deadline: 200 }));
+    const error = await ended;
+    expect(isOutcomeUnknownError(error) && isTransportError(error.cause)).toBe(true);
+    expect(server.received).toHaveLength(1);
+  });
+
   it("[ERR-6] raises a server-side failure that is not retryable", async () => {
     const server = await serve(problem(500, { code: "boom", retryable: false, traceId: "t-1" }), json(1));
     const error = await caught(call(coreFor(server.url), read, "1"));
@@ -376,6 +398,14 @@ describe("credentials", () => {
       "Bearer token-1",
       "Bearer token-2",
     ]);
+  });
+
+  it("does not replay a static credential that was refused", async () => {
+    const server = await serve(problem(401));
+    const core = coreFor(server.url, {}, { credentials: { key: bearer("t") } });
+    const error = await caught(call(core, { ...read, security: [{ key: [] }] }, "1"));
+    expect(isAuthenticationError(error) && error.attempts).toBe(1);
+    expect(server.received).toHaveLength(1);
   });
 
   it("[TOK-6] raises when the new one is refused as well", async () => {

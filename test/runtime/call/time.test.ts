@@ -1,0 +1,99 @@
+import { describe, expect, it, vi } from "vitest";
+import type { Duration } from "../../../src/runtime/call/call-options.js";
+import { startTimer, untilAborted } from "../../../src/runtime/call/call-timer.js";
+import { readDuration } from "../../../src/runtime/call/duration.js";
+import { systemClock } from "../../../src/runtime/call/system-clock.js";
+import { addTrace } from "../../../src/runtime/call/trace-headers.js";
+import { isArgumentError } from "../../../src/runtime/errors/argument-error.js";
+import { VirtualClock } from "../virtual-clock.js";
+
+describe("readDuration", () => {
+  it.each<[Duration, number]>([
+    [250, 250],
+    ["250ms", 250],
+    ["30s", 30_000],
+    ["1.5m", 90_000],
+    ["2h", 7_200_000],
+    ["7d", 604_800_000],
+  ])("%s is %d ms", (given, want) => {
+    expect(readDuration(given)).toBe(want);
+  });
+  it.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY, "10", "10 s", "s", "-5s", ""])(
+    "refuses %s",
+    (given) => {
+      expect(() => readDuration(given as Duration)).toThrow(expect.toSatisfy(isArgumentError));
+    },
+  );
+});
+
+describe("startTimer", () => {
+  it("is over at once when the deadline has passed already", () => {
+    const timer = startTimer(new VirtualClock(), 0);
+    expect([timer.signal.aborted, timer.endedBy()]).toEqual([true, "deadline"]);
+  });
+  it("keeps who ended it first", async () => {
+    const clock = new VirtualClock();
+    const caller = new AbortController();
+    const timer = startTimer(clock, 100, caller.signal);
+    caller.abort("mine");
+    await clock.advance(200);
+    expect([timer.endedBy(), timer.signal.reason]).toEqual(["caller", "mine"]);
+  });
+  it("lets go of the clock and of the caller's signal", () => {
+    const clock = new VirtualClock();
+    const caller = new AbortController();
+    const remove = vi.spyOn(caller.signal, "removeEventListener");
+    const timer = startTimer(clock, 100, caller.signal);
+    timer.end();
+    caller.abort();
+    expect([clock.sleeping, remove.mock.calls.length, timer.signal.aborted]).toEqual([0, 1, false]);
+  });
+});
+
+describe("untilAborted", () => {
+  it("ends although the work goes on", async () => {
+    const abort = new AbortController();
+    const ended = untilAborted(new Promise(() => undefined), abort.signal);
+    abort.abort(new Error("stop"));
+    await expect(ended).rejects.toThrow("stop");
+  });
+});
+
+describe("systemClock", () => {
+  it("sleeps, and ends the sleep at once on abort", async () => {
+    await systemClock.sleep(1);
+    const abort = new AbortController();
+    const asleep = systemClock.sleep(60_000, abort.signal);
+    abort.abort(new Error("stop"));
+    await expect(asleep).rejects.toThrow("stop");
+    await expect(systemClock.sleep(60_000, AbortSignal.abort(new Error("before")))).rejects.toThrow("before");
+  });
+  it("sleeps longer than a platform timer can, in pieces", async () => {
+    vi.useFakeTimers();
+    let awake = false;
+    const month = 30 * 86_400_000;
+    const asleep = systemClock.sleep(month).then(() => (awake = true));
+    await vi.advanceTimersByTimeAsync(month - 1000);
+    expect(awake).toBe(false);
+    await vi.advanceTimersByTimeAsync(2000);
+    await asleep;
+    expect(awake).toBe(true);
+    vi.useRealTimers();
+  });
+});
+
+describe("addTrace (W3C Trace Context)", () => {
+  const traceparent = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
+  it.each([
+    { given: undefined, want: {} },
+    { given: { traceparent }, want: { traceparent } },
+    { given: { traceparent, tracestate: "a=1" }, want: { traceparent, tracestate: "a=1" } },
+    { given: { traceparent: "mine" }, want: {} },
+    { given: { traceparent, tracestate: "a\n=1" }, want: { traceparent } },
+    { given: { traceparent: `${traceparent}\r\nx: y` }, want: {} },
+  ])("$given", ({ given, want }) => {
+    const headers = new Headers();
+    addTrace(headers, given);
+    expect(Object.fromEntries(headers)).toEqual(want);
+  });
+});
