@@ -87,7 +87,9 @@ describe("the access model", () => {
     expect(() => sandbox.issueKey({ scopes: [], mode: "all_current", userId: "nobody" })).toThrow(
       "There is no user",
     );
-    expect(() => { sandbox.revokeKey("nothing"); }).toThrow("There is no credential");
+    expect(() => {
+      sandbox.revokeKey("nothing");
+    }).toThrow("There is no credential");
   });
 });
 

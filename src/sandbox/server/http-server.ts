@@ -1,5 +1,5 @@
 import { createServer, type RequestListener, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
 
 /** A server that listens before anything can answer, so that its address is known to whatever will. */
 export interface HttpServer {
@@ -20,6 +20,7 @@ const grace = 2000;
  */
 export async function listen(port: number, host: string): Promise<HttpServer> {
   const server = createServer();
+  const unused = trackUnusedSockets(server);
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen({ port, host }, () => {
@@ -28,7 +29,7 @@ export async function listen(port: number, host: string): Promise<HttpServer> {
     });
   });
   const origin = `http://${host.includes(":") ? `[${host}]` : host}:${(server.address() as AddressInfo).port}`;
-  return { server, origin, close: () => closeServer(server) };
+  return { server, origin, close: () => closeServer(server, unused) };
 }
 
 /** Lets requests wait that come in before the handlers are there. @returns what hands them over */
@@ -42,13 +43,27 @@ export function holdRequests(server: Server): () => void {
   };
 }
 
-/** Connections that are kept alive are closed as soon as they have nothing to do; the rest gets a grace. */
-async function closeServer(server: Server): Promise<void> {
+/** Sockets on which no request has come in yet; Node does not count them as idle. */
+function trackUnusedSockets(server: Server): ReadonlySet<Socket> {
+  const unused = new Set<Socket>();
+  server.on("connection", (socket: Socket) => {
+    unused.add(socket);
+    socket.once("close", () => unused.delete(socket));
+  });
+  server.on("request", ({ socket }) => {
+    unused.delete(socket);
+  });
+  return unused;
+}
+
+/** Connections are closed as soon as they have nothing to do; requests in progress get a grace. */
+async function closeServer(server: Server, unused: ReadonlySet<Socket>): Promise<void> {
   const closed = new Promise<void>((resolve) => {
     server.close(() => {
       resolve();
     });
   });
+  for (const socket of unused) socket.destroy();
   const idle = setInterval(() => {
     server.closeIdleConnections();
   }, 20);
