@@ -10,6 +10,8 @@ import { isSuccess } from "./choose-answer.js";
 export function writeAccept(answers: readonly AnswerDescriptor[]): string {
   const success = answers.filter(isSuccess);
   const others = answers.filter((answer) => !isSuccess(answer));
-  const types = [...success, ...others].flatMap(({ content }) => content.map(({ mediaType }) => mediaType));
+  const types = [...success, ...others].flatMap(({ content }) =>
+    content.map(({ mediaType }) => mediaType),
+  );
   return types.length === 0 ? "*/*" : [...new Set(types)].join(", ");
 }

@@ -9,7 +9,9 @@ export function bytesValue(value: unknown): Blob | undefined {
 }
 
 /** Whether a value is a stream of bytes, also one of another realm or of Node's own `stream/web`. */
-export function isByteStream(value: unknown): value is ReadableStream<Uint8Array> {
+export function isByteStream(
+  value: unknown,
+): value is ReadableStream<Uint8Array> {
   return (
     typeof value === "object" &&
     value !== null &&

@@ -1,4 +1,7 @@
-import type { AnswerDescriptor, MediaDescriptor } from "../call/operation-descriptor.js";
+import type {
+  AnswerDescriptor,
+  MediaDescriptor,
+} from "../call/operation-descriptor.js";
 import { isJson, matchesRange, readMediaType } from "./media-type.js";
 
 /**
@@ -15,8 +18,13 @@ export function chooseAnswer(
   const named =
     answers.find((answer) => answer.statuses.includes(String(status))) ??
     answers.find((answer) => answer.statuses.includes(range));
-  const success = status >= 200 && status < 300 ? answers.find(isSuccess) : undefined;
-  return named ?? success ?? answers.find((answer) => answer.statuses.includes("default"));
+  const success =
+    status >= 200 && status < 300 ? answers.find(isSuccess) : undefined;
+  return (
+    named ??
+    success ??
+    answers.find((answer) => answer.statuses.includes("default"))
+  );
 }
 
 /** Whether an answer is for a 2xx status. */
@@ -34,7 +42,15 @@ export function chooseMedia(
 ): MediaDescriptor | undefined {
   const actual = readMediaType(contentType)?.essence;
   if (actual === undefined) return content[0];
-  const exact = content.find(({ mediaType }) => readMediaType(mediaType)?.essence === actual);
-  const ranged = content.find(({ mediaType }) => matchesRange(mediaType, actual));
-  return exact ?? ranged ?? (isJson(actual) ? content.find(({ codec }) => codec === "json") : undefined);
+  const exact = content.find(
+    ({ mediaType }) => readMediaType(mediaType)?.essence === actual,
+  );
+  const ranged = content.find(({ mediaType }) =>
+    matchesRange(mediaType, actual),
+  );
+  return (
+    exact ??
+    ranged ??
+    (isJson(actual) ? content.find(({ codec }) => codec === "json") : undefined)
+  );
 }

@@ -8,7 +8,10 @@ import { type PlainValue, plainValue } from "./plain-value.js";
  * @returns percent-encoded text to put in place of `{name}`
  * @throws ArgumentError when the value has no such form
  */
-export function expandPath(parameter: ParameterDescriptor, value: unknown): string {
+export function expandPath(
+  parameter: ParameterDescriptor,
+  value: unknown,
+): string {
   const plain = plainValue(value, parameter.name);
   const explode = parameter.explode ?? false;
   switch (parameter.style) {
@@ -22,7 +25,11 @@ export function expandPath(parameter: ParameterDescriptor, value: unknown): stri
 }
 
 /** `{x}` and the inside of the others: `3,4,5`, `R,100,G,200`; exploded members `R=100,G=200`. */
-function joined(plain: PlainValue, explode: boolean, separator: string): string {
+function joined(
+  plain: PlainValue,
+  explode: boolean,
+  separator: string,
+): string {
   switch (plain.kind) {
     case "one":
       return percentEncode(plain.text);
@@ -31,7 +38,9 @@ function joined(plain: PlainValue, explode: boolean, separator: string): string 
     case "members": {
       const between = explode ? "=" : separator;
       return plain.members
-        .map(([name, text]) => percentEncode(name) + between + percentEncode(text))
+        .map(
+          ([name, text]) => percentEncode(name) + between + percentEncode(text),
+        )
         .join(separator);
     }
   }
@@ -42,12 +51,15 @@ function dotted(plain: PlainValue, explode: boolean): string {
 }
 
 function matrix(name: string, plain: PlainValue, explode: boolean): string {
-  const pair = (left: string, right: string): string => (right === "" ? `;${left}` : `;${left}=${right}`);
+  const pair = (left: string, right: string): string =>
+    right === "" ? `;${left}` : `;${left}=${right}`;
   if (explode && plain.kind === "list") {
     return plain.texts.map((text) => pair(name, percentEncode(text))).join("");
   }
   if (explode && plain.kind === "members") {
-    return plain.members.map(([member, text]) => pair(percentEncode(member), percentEncode(text))).join("");
+    return plain.members
+      .map(([member, text]) => pair(percentEncode(member), percentEncode(text)))
+      .join("");
   }
   return pair(name, joined(plain, false, ","));
 }

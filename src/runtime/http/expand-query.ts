@@ -1,7 +1,12 @@
 import { ArgumentError } from "../errors/argument-error.js";
 import type { ParameterStyle } from "../call/operation-descriptor.js";
 import { type Allowed, percentEncode } from "./percent-encode.js";
-import { membersOf, type PlainValue, plainValue, scalarText } from "./plain-value.js";
+import {
+  membersOf,
+  type PlainValue,
+  plainValue,
+  scalarText,
+} from "./plain-value.js";
 
 /** How a value is written into a query or a form (OpenAPI, Style Values). */
 export interface QueryStyle {
@@ -21,8 +26,12 @@ export type EncodedPair = readonly [name: string, value: string];
  *
  * @throws ArgumentError when the value has no such form
  */
-export function expandQuery(query: QueryStyle, value: unknown): readonly EncodedPair[] {
-  const allowed: Allowed = query.allowReserved === true ? "reserved" : "unreserved";
+export function expandQuery(
+  query: QueryStyle,
+  value: unknown,
+): readonly EncodedPair[] {
+  const allowed: Allowed =
+    query.allowReserved === true ? "reserved" : "unreserved";
   const name = percentEncode(query.name);
   if (query.style === "deepObject") {
     return deepPairs(query.name, value).map(([path, text]) => [
@@ -45,14 +54,21 @@ const separators: Readonly<Partial<Record<ParameterStyle, string>>> = {
   pipeDelimited: "%7C",
 };
 
-function exploded(name: string, plain: PlainValue, allowed: Allowed): readonly EncodedPair[] {
+function exploded(
+  name: string,
+  plain: PlainValue,
+  allowed: Allowed,
+): readonly EncodedPair[] {
   switch (plain.kind) {
     case "one":
       return [[name, percentEncode(plain.text, allowed)]];
     case "list":
       return plain.texts.map((text) => [name, percentEncode(text, allowed)]);
     case "members":
-      return plain.members.map(([member, text]) => [percentEncode(member), percentEncode(text, allowed)]);
+      return plain.members.map(([member, text]) => [
+        percentEncode(member),
+        percentEncode(text, allowed),
+      ]);
   }
 }
 
@@ -71,7 +87,11 @@ function insideTexts(plain: PlainValue): readonly string[] {
  * `filter[a]=1&filter[b][c]=2`. OpenAPI defines one level; deeper ones and lists (`ids[0]=1`) follow the same pattern,
  * which is what servers that take `deepObject` read.
  */
-function deepPairs(path: string, value: unknown, depth = 0): readonly EncodedPair[] {
+function deepPairs(
+  path: string,
+  value: unknown,
+  depth = 0,
+): readonly EncodedPair[] {
   if (value === undefined || value === null) return [];
   if (depth > 32) {
     throw new ArgumentError({
@@ -79,5 +99,7 @@ function deepPairs(path: string, value: unknown, depth = 0): readonly EncodedPai
     });
   }
   if (typeof value !== "object") return [[path, scalarText(value, path)]];
-  return membersOf(value, path).flatMap(([name, member]) => deepPairs(`${path}[${name}]`, member, depth + 1));
+  return membersOf(value, path).flatMap(([name, member]) =>
+    deepPairs(`${path}[${name}]`, member, depth + 1),
+  );
 }

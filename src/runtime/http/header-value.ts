@@ -7,7 +7,9 @@ import { ArgumentError } from "../errors/argument-error.js";
  */
 export function checkHeader(name: string, value: string): void {
   if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name)) {
-    throw new ArgumentError({ happened: `${JSON.stringify(name)} is no header name.` });
+    throw new ArgumentError({
+      happened: `${JSON.stringify(name)} is no header name.`,
+    });
   }
   if (!/^[\t\x20-\x7E\x80-\xFF]*$/.test(value)) {
     throw new ArgumentError({

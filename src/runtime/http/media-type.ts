@@ -8,12 +8,17 @@ export interface MediaType {
 
 /** Reads a `Content-Type`; undefined when there is none or it is malformed. */
 export function readMediaType(text: string | null): MediaType | undefined {
-  const [essence = "", ...parameters] = (text ?? "").split(";").map((part) => part.trim());
+  const [essence = "", ...parameters] = (text ?? "")
+    .split(";")
+    .map((part) => part.trim());
   if (!/^[^\s/]+\/[^\s/]+$/.test(essence)) return undefined;
   const charset = parameters
     .map((parameter) => /^charset="?([^"]+)"?$/i.exec(parameter)?.[1])
     .find((value) => value !== undefined);
-  return { essence: essence.toLowerCase(), ...(charset !== undefined && { charset: charset.toLowerCase() }) };
+  return {
+    essence: essence.toLowerCase(),
+    ...(charset !== undefined && { charset: charset.toLowerCase() }),
+  };
 }
 
 /** Whether a media type falls under a range of the contract: `image/*`, `*` + `/*`, `application/json`. */
@@ -26,5 +31,9 @@ export function matchesRange(range: string, essence: string): boolean {
 
 /** `application/json` and every type with the structured suffix `+json` (RFC 6839). */
 export function isJson(essence: string): boolean {
-  return essence === "application/json" || essence === "text/json" || essence.endsWith("+json");
+  return (
+    essence === "application/json" ||
+    essence === "text/json" ||
+    essence.endsWith("+json")
+  );
 }

@@ -9,11 +9,16 @@ export type Allowed = "unreserved" | "reserved";
  *
  * @throws ArgumentError when the text holds half of a surrogate pair, which has no encoding
  */
-export function percentEncode(value: string, allowed: Allowed = "unreserved"): string {
+export function percentEncode(
+  value: string,
+  allowed: Allowed = "unreserved",
+): string {
   try {
     if (allowed === "unreserved") return strict(value);
-    return value.replace(/%[0-9A-Fa-f]{2}|[:/?@!$'()*,;]|[^:/?@!$'()*,;%]+|%/g, (part) =>
-      /^(?:%[0-9A-Fa-f]{2}|[:/?@!$'()*,;])$/.test(part) ? part : strict(part),
+    return value.replace(
+      /%[0-9A-Fa-f]{2}|[:/?@!$'()*,;]|[^:/?@!$'()*,;%]+|%/g,
+      (part) =>
+        /^(?:%[0-9A-Fa-f]{2}|[:/?@!$'()*,;])$/.test(part) ? part : strict(part),
     );
   } catch {
     throw new ArgumentError({

@@ -4,7 +4,10 @@ import { ArgumentError } from "../errors/argument-error.js";
 export type PlainValue =
   | { readonly kind: "one"; readonly text: string }
   | { readonly kind: "list"; readonly texts: readonly string[] }
-  | { readonly kind: "members"; readonly members: readonly (readonly [name: string, text: string])[] };
+  | {
+      readonly kind: "members";
+      readonly members: readonly (readonly [name: string, text: string])[];
+    };
 
 /**
  * Takes a value apart for styles that know one level (RFC 6570 section 2.3). Members and elements that are null or
@@ -15,14 +18,24 @@ export type PlainValue =
  */
 export function plainValue(value: unknown, where: string): PlainValue {
   if (Array.isArray(value)) {
-    const present = value.filter((element: unknown) => element !== undefined && element !== null);
-    return { kind: "list", texts: present.map((element: unknown) => scalarText(element, where)) };
+    const present = value.filter(
+      (element: unknown) => element !== undefined && element !== null,
+    );
+    return {
+      kind: "list",
+      texts: present.map((element: unknown) => scalarText(element, where)),
+    };
   }
   if (typeof value === "object" && value !== null) {
-    const present = membersOf(value, where).filter(([, member]) => member !== undefined && member !== null);
+    const present = membersOf(value, where).filter(
+      ([, member]) => member !== undefined && member !== null,
+    );
     return {
       kind: "members",
-      members: present.map(([name, member]) => [name, scalarText(member, `${where}.${name}`)]),
+      members: present.map(([name, member]) => [
+        name,
+        scalarText(member, `${where}.${name}`),
+      ]),
     };
   }
   return { kind: "one", text: scalarText(value, where) };
@@ -52,9 +65,13 @@ export function membersOf(
  */
 export function scalarText(value: unknown, where: string): string {
   if (typeof value === "string") return value;
-  if (typeof value === "boolean" || typeof value === "bigint") return String(value);
+  if (typeof value === "boolean" || typeof value === "bigint")
+    return String(value);
   if (typeof value === "number" && Number.isFinite(value)) return String(value);
-  const what = typeof value === "number" ? "not a finite number" : `of type ${typeof value}`;
+  const what =
+    typeof value === "number"
+      ? "not a finite number"
+      : `of type ${typeof value}`;
   throw new ArgumentError({
     happened: `"${where}" is ${what}, which cannot be written as text here.`,
     remedy:

@@ -11,7 +11,12 @@ export interface PreparedBody {
 
 /** A body of text. */
 export function textBody(content: string, contentType: string): PreparedBody {
-  return { content, contentType, bytes: new TextEncoder().encode(content).byteLength, repeatable: true };
+  return {
+    content,
+    contentType,
+    bytes: new TextEncoder().encode(content).byteLength,
+    repeatable: true,
+  };
 }
 
 /** A body of bytes that are at hand. */
@@ -20,6 +25,9 @@ export function blobBody(content: Blob, contentType: string): PreparedBody {
 }
 
 /** A body that is read while it is sent. */
-export function streamBody(content: ReadableStream<Uint8Array>, contentType: string): PreparedBody {
+export function streamBody(
+  content: ReadableStream<Uint8Array>,
+  contentType: string,
+): PreparedBody {
   return { content, contentType, repeatable: false };
 }

@@ -24,7 +24,8 @@ export async function readBody(
   asStream: boolean,
   watch: StreamWatch,
 ): Promise<BodyResult> {
-  const bytes = (): ReadableStream<Uint8Array> => watchStream(response.body ?? new Blob([]).stream(), watch);
+  const bytes = (): ReadableStream<Uint8Array> =>
+    watchStream(response.body ?? new Blob([]).stream(), watch);
   switch (media.codec) {
     case "json":
       return parseJson(await readText(response), media.bigints);
@@ -44,8 +45,12 @@ export async function readBody(
   }
 }
 
-function parseJson(text: string, bigints: readonly string[] | undefined): BodyResult {
-  if (text === "" || text === "\uFEFF") return { kind: "unreadable", why: "its body is empty" };
+function parseJson(
+  text: string,
+  bigints: readonly string[] | undefined,
+): BodyResult {
+  if (text === "" || text === "\uFEFF")
+    return { kind: "unreadable", why: "its body is empty" };
   try {
     return { kind: "value", value: readJson(text, bigints) };
   } catch {
@@ -56,7 +61,8 @@ function parseJson(text: string, bigints: readonly string[] | undefined): BodyRe
 
 /** Text in the charset that the answer names; UTF-8 when it names none or one that the platform does not know. */
 export async function readText(response: Response): Promise<string> {
-  const charset = readMediaType(response.headers.get("content-type"))?.charset ?? "utf-8";
+  const charset =
+    readMediaType(response.headers.get("content-type"))?.charset ?? "utf-8";
   if (charset === "utf-8" || charset === "utf8") return response.text();
   const bytes = await response.arrayBuffer();
   return decoderFor(charset).decode(bytes);
@@ -77,14 +83,22 @@ function formMembers(text: string): Readonly<Record<string, unknown>> {
     members.set(name, [...(members.get(name) ?? []), value]);
   });
   return Object.fromEntries(
-    [...members].map(([name, values]) => [name, values.length === 1 ? values[0] : values]),
+    [...members].map(([name, values]) => [
+      name,
+      values.length === 1 ? values[0] : values,
+    ]),
   );
 }
 
 async function readMultipart(response: Response): Promise<BodyResult> {
   const bytes = await response.arrayBuffer();
   try {
-    return { kind: "value", value: await new Response(bytes, { headers: response.headers }).formData() };
+    return {
+      kind: "value",
+      value: await new Response(bytes, {
+        headers: response.headers,
+      }).formData(),
+    };
   } catch {
     return { kind: "unreadable", why: "its body is no multipart form" };
   }

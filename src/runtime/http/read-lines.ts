@@ -18,10 +18,16 @@ export async function* readLines(
   }
 }
 
-function parseLine(line: string, number: number, bigints: readonly string[] | undefined): unknown {
+function parseLine(
+  line: string,
+  number: number,
+  bigints: readonly string[] | undefined,
+): unknown {
   try {
     return readJson(line, bigints);
   } catch {
-    throw new UnexpectedResponseError({ happened: `Line ${String(number)} of the answer is no JSON.` });
+    throw new UnexpectedResponseError({
+      happened: `Line ${String(number)} of the answer is no JSON.`,
+    });
   }
 }

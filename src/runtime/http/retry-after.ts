@@ -6,7 +6,10 @@
  * @param now - milliseconds since the epoch
  * @returns at least 0; undefined when there is none or it cannot be read
  */
-export function readRetryAfter(headers: Headers, now: number): number | undefined {
+export function readRetryAfter(
+  headers: Headers,
+  now: number,
+): number | undefined {
   const text = headers.get("retry-after")?.trim();
   if (text === undefined || text === "") return undefined;
   if (/^\d+(?:\.\d+)?$/.test(text)) return Number(text) * 1000;

@@ -2,7 +2,12 @@ import type { MediaDescriptor } from "../call/operation-descriptor.js";
 import { ArgumentError } from "../errors/argument-error.js";
 import { bytesValue, isByteStream } from "./bytes-value.js";
 import { writeJson } from "./json-text.js";
-import { blobBody, type PreparedBody, streamBody, textBody } from "./prepared-body.js";
+import {
+  blobBody,
+  type PreparedBody,
+  streamBody,
+  textBody,
+} from "./prepared-body.js";
 import { writeForm } from "./write-form.js";
 import { writeMultipart } from "./write-multipart.js";
 
@@ -11,12 +16,21 @@ import { writeMultipart } from "./write-multipart.js";
  *
  * @throws ArgumentError when the value cannot be written in that media type
  */
-export function writeBody(media: MediaDescriptor, value: unknown): PreparedBody {
+export function writeBody(
+  media: MediaDescriptor,
+  value: unknown,
+): PreparedBody {
   switch (media.codec) {
     case "json":
-      return textBody(writeJson(value, "body"), concrete(media.mediaType) ?? "application/json");
+      return textBody(
+        writeJson(value, "body"),
+        concrete(media.mediaType) ?? "application/json",
+      );
     case "form":
-      return textBody(writeForm(media, objectBody(media, value)), media.mediaType);
+      return textBody(
+        writeForm(media, objectBody(media, value)),
+        media.mediaType,
+      );
     case "multipart":
       return writeMultipart(media, objectBody(media, value));
     case "text":
@@ -32,13 +46,17 @@ export function writeBody(media: MediaDescriptor, value: unknown): PreparedBody 
 
 function writeText(media: MediaDescriptor, value: unknown): PreparedBody {
   if (typeof value === "string")
-    return textBody(value, concrete(media.mediaType) ?? "text/plain;charset=UTF-8");
+    return textBody(
+      value,
+      concrete(media.mediaType) ?? "text/plain;charset=UTF-8",
+    );
   return writeBinary(media, value);
 }
 
 function writeBinary(media: MediaDescriptor, value: unknown): PreparedBody {
   const bytes = bytesValue(value);
-  const contentType = concrete(media.mediaType) ?? (bytes?.type || "application/octet-stream");
+  const contentType =
+    concrete(media.mediaType) ?? (bytes?.type || "application/octet-stream");
   if (bytes !== undefined) return blobBody(bytes, contentType);
   if (isByteStream(value)) return streamBody(value, contentType);
   if (typeof value === "string") return textBody(value, contentType);
@@ -47,11 +65,15 @@ function writeBinary(media: MediaDescriptor, value: unknown): PreparedBody {
 
 function writeLines(media: MediaDescriptor, value: unknown): PreparedBody {
   if (!Array.isArray(value)) throw unwritable(media, "the body is no list");
-  return textBody(value.map((line: unknown) => `${writeJson(line, "body")}\n`).join(""), media.mediaType);
+  return textBody(
+    value.map((line: unknown) => `${writeJson(line, "body")}\n`).join(""),
+    media.mediaType,
+  );
 }
 
 function objectBody(media: MediaDescriptor, value: unknown): object {
-  if (typeof value === "object" && value !== null && !Array.isArray(value)) return value;
+  if (typeof value === "object" && value !== null && !Array.isArray(value))
+    return value;
   throw unwritable(media, "the body is no object");
 }
 
@@ -61,5 +83,7 @@ function concrete(mediaType: string): string | undefined {
 }
 
 function unwritable(media: MediaDescriptor, why: string): ArgumentError {
-  return new ArgumentError({ happened: `The body cannot be written as ${media.mediaType}: ${why}.` });
+  return new ArgumentError({
+    happened: `The body cannot be written as ${media.mediaType}: ${why}.`,
+  });
 }

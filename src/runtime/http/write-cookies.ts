@@ -8,15 +8,24 @@ import { expandQuery } from "./expand-query.js";
  * @returns undefined when nothing is to be sent
  */
 export function writeCookies(
-  cookies: readonly (readonly [parameter: ParameterDescriptor, value: unknown])[],
+  cookies: readonly (readonly [
+    parameter: ParameterDescriptor,
+    value: unknown,
+  ])[],
 ): string | undefined {
   const pairs = cookies.flatMap(([{ name, explode, style }, value]) =>
     expandQuery(
-      { name, ...(style !== undefined && { style }), ...(explode !== undefined && { explode }) },
+      {
+        name,
+        ...(style !== undefined && { style }),
+        ...(explode !== undefined && { explode }),
+      },
       value,
     ),
   );
   // A comma between elements is no cookie-octet; encoded, servers that split by the style decode it first.
-  const written = pairs.map(([name, value]) => `${name}=${value.replaceAll(",", "%2C")}`);
+  const written = pairs.map(
+    ([name, value]) => `${name}=${value.replaceAll(",", "%2C")}`,
+  );
   return written.length === 0 ? undefined : written.join("; ");
 }

@@ -1,4 +1,7 @@
-import type { EncodingDescriptor, MediaDescriptor } from "../call/operation-descriptor.js";
+import type {
+  EncodingDescriptor,
+  MediaDescriptor,
+} from "../call/operation-descriptor.js";
 import { type EncodedPair, expandQuery } from "./expand-query.js";
 import { writeJson } from "./json-text.js";
 import { isJson, readMediaType } from "./media-type.js";
@@ -15,14 +18,24 @@ import { membersOf, scalarText } from "./plain-value.js";
 export function writeForm(media: MediaDescriptor, body: object): string {
   return membersOf(body, "body")
     .filter(([, member]) => member !== undefined && member !== null)
-    .flatMap(([name, member]) => formPairs(name, member, media.encoding?.[name]))
+    .flatMap(([name, member]) =>
+      formPairs(name, member, media.encoding?.[name]),
+    )
     .map(([name, value]) => `${name}=${value}`)
     .join("&");
 }
 
-function formPairs(name: string, value: unknown, encoding: EncodingDescriptor = {}): readonly EncodedPair[] {
+function formPairs(
+  name: string,
+  value: unknown,
+  encoding: EncodingDescriptor = {},
+): readonly EncodedPair[] {
   const { style, explode, allowReserved, contentType } = encoding;
-  if (style !== undefined || explode !== undefined || allowReserved !== undefined) {
+  if (
+    style !== undefined ||
+    explode !== undefined ||
+    allowReserved !== undefined
+  ) {
     return expandQuery({ name, ...encoding }, value);
   }
   if (contentType === undefined && Array.isArray(value)) {

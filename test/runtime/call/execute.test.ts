@@ -400,6 +400,14 @@ describe("credentials", () => {
     ]);
   });
 
+  it("[TOK-6] leaves the whole budget to what happens after the replay", async () => {
+    const server = await serve(problem(401), hangUp, json(1));
+    const provider = tokenFrom(() => "t");
+    const core = coreFor(server.url, { retry: { attempts: 2 } }, { credentials: { oauth: provider } });
+    const answer = await call(core, { ...read, security: [{ oauth: [] }] }, "1").withResponse();
+    expect(answer).toMatchObject({ value: 1, attempts: 3 });
+  });
+
   it("does not replay a static credential that was refused", async () => {
     const server = await serve(problem(401));
     const core = coreFor(server.url, {}, { credentials: { key: bearer("t") } });

@@ -72,6 +72,15 @@ describe("writeUrl", () => {
       got: () => url("/m{id}", [[{ ...id, style: "matrix", explode: true }, [1, 2]]]),
     },
   ];
+  it.each([
+    { path: "@evil.example/x", want: "https://h/@evil.example/x" },
+    { path: ".evil.example", want: "https://h/.evil.example" },
+    { path: "//evil.example/x", want: "https://h//evil.example/x" },
+    { path: "/a#b", want: "https://h/a%23b" },
+  ])("stays on the server's host with the path $path", ({ path, want }) => {
+    expect(url(path, [], "https://h")).toBe(want);
+  });
+
   it.each(cases)("$given: $want", ({ want, got }) => {
     expect(got()).toBe(want);
   });
