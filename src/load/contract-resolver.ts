@@ -50,7 +50,10 @@ export class ContractResolver extends BaseResolver {
     this.#read += 1;
     try {
       if (this.#read > this.#limits.documents) {
-        throw new ReadFailure(`The contract is split into more than ${this.#limits.documents} documents.`, "");
+        throw new ReadFailure(
+          `The contract is split into more than ${this.#limits.documents} documents.`,
+          "",
+        );
       }
       return await this.#readSource(absoluteRef);
     } catch (error) {

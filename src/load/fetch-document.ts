@@ -131,7 +131,8 @@ async function readBody(response: Response, url: URL, limit: number): Promise<st
 }
 
 function remedyForStatus(status: number): string {
-  if (status === 401 || status === 403) return "The contract is protected: download it and name the file instead.";
+  if (status === 401 || status === 403)
+    return "The contract is protected: download it and name the file instead.";
   if (status === 404) return "Check the path: it must be the API's URL, or that of the document itself.";
   if (status >= 500) return "The server failed: try again later, or name a downloaded copy.";
   return "Open the URL in a browser to see what it answers.";
@@ -147,7 +148,10 @@ function connectionFailure(url: URL, error: unknown, limits: LoadLimits): FetchF
   }
   const { code, message } = innermost(error);
   if (code === "ENOTFOUND" || code === "EAI_AGAIN") {
-    return new FetchFailure(`There is no host ${url.hostname}.`, "Check the spelling, and that DNS works here.");
+    return new FetchFailure(
+      `There is no host ${url.hostname}.`,
+      "Check the spelling, and that DNS works here.",
+    );
   }
   if (code === "ECONNREFUSED") {
     return new FetchFailure(
@@ -161,7 +165,10 @@ function connectionFailure(url: URL, error: unknown, limits: LoadLimits): FetchF
       "TLS is always verified. For a private authority set NODE_EXTRA_CA_CERTS to its certificate.",
     );
   }
-  return new FetchFailure(`${displayUrl(url)} could not be fetched: ${message}.`, "Check the URL and the network.");
+  return new FetchFailure(
+    `${displayUrl(url)} could not be fetched: ${message}.`,
+    "Check the URL and the network.",
+  );
 }
 
 /** `fetch` wraps what went wrong; happy eyeballs wraps it once more. The innermost error says it. */

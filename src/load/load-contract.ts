@@ -68,7 +68,7 @@ export async function loadContract(reference: string, options: LoadOptions = {})
   const document = { source, parsed: root };
   resolver.adopt(document);
   const { bundle, warnings } = await checkAndBundle(document, resolver, color);
-  const normalised = normaliseBundle(bundle, displayName(source));
+  const normalised = normaliseBundle(bundle);
   return {
     document: normalised.document,
     dialect,
@@ -85,7 +85,9 @@ function completeVersion(root: Record<string, unknown>, dialect: LoadedContract[
   const version = root["openapi"];
   if (typeof version === "string" && version.startsWith(`${dialect}.`)) return [];
   root["openapi"] = `${dialect}.0`;
-  return [`"openapi: ${String(version)}" is read as ${dialect}.0; the version is written in full and as a text.`];
+  return [
+    `"openapi: ${String(version)}" is read as ${dialect}.0; the version is written in full and as a text.`,
+  ];
 }
 
 async function checkAndBundle(
@@ -95,7 +97,11 @@ async function checkAndBundle(
 ): Promise<{ bundle: JsonObject; warnings: string[] }> {
   const config = await createConfig({ rules: { ...structuralRules } });
   const found = await lintDocument({ document, config, externalRefResolver: resolver });
-  refuse(found.filter((problem) => judge(problem) === "error"), color, document);
+  refuse(
+    found.filter((problem) => judge(problem) === "error"),
+    color,
+    document,
+  );
   repairStructure(found, resolver);
   const bundled = await bundleDocument({
     document,
@@ -103,7 +109,11 @@ async function checkAndBundle(
     externalRefResolver: resolver,
     types: getTypes(detectSpec(document.parsed)),
   });
-  refuse(bundled.problems.filter((problem) => problem.severity === "error"), color, document);
+  refuse(
+    bundled.problems.filter((problem) => problem.severity === "error"),
+    color,
+    document,
+  );
   const concerns = [...found, ...bundled.problems].filter((problem) => judge(problem) !== "elsewhere");
   return { bundle: bundled.bundle.parsed as JsonObject, warnings: summariseWarnings(concerns) };
 }
@@ -111,10 +121,14 @@ async function checkAndBundle(
 function refuse(problems: readonly NormalizedProblem[], color: boolean, document: Document): void {
   if (problems.length === 0) return;
   const dangling = problems.some(({ message }) => message.startsWith("Can't resolve $ref"));
-  throw new UserError(3, `${displayName(document.source)} is not a contract that a client can be generated from.`, {
-    where: describeProblems(problems, color),
-    remedy: dangling
-      ? "Mend the contract. A $ref is resolved from the file that it stands in; other hosts need --allow-host."
-      : "Mend the contract, or tell those who publish it.",
-  });
+  throw new UserError(
+    3,
+    `${displayName(document.source)} is not a contract that a client can be generated from.`,
+    {
+      where: describeProblems(problems, color),
+      remedy: dangling
+        ? "Mend the contract. A $ref is resolved from the file that it stands in; other hosts need --allow-host."
+        : "Mend the contract, or tell those who publish it.",
+    },
+  );
 }

@@ -34,5 +34,7 @@ export function mayCarryHeaders(policy: NetworkPolicy, target: URL): boolean {
 }
 
 function isAllowed(allowHosts: readonly string[], target: URL): boolean {
-  return allowHosts.some((host) => host.toLowerCase() === target.host || host.toLowerCase() === target.hostname);
+  return allowHosts.some(
+    (host) => host.toLowerCase() === target.host || host.toLowerCase() === target.hostname,
+  );
 }

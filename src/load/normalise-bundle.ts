@@ -6,6 +6,6 @@ export interface NormalisedBundle {
   readonly warnings: readonly string[];
 }
 
-export function normaliseBundle(bundle: JsonObject, _where: string): NormalisedBundle {
+export function normaliseBundle(bundle: JsonObject): NormalisedBundle {
   return { document: bundle, warnings: [] };
 }

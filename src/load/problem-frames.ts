@@ -22,19 +22,24 @@ export function describeProblems(problems: readonly NormalizedProblem[], color: 
     const key = `${at?.source.absoluteRef ?? ""} ${JSON.stringify(at?.pointer ?? at?.start)} ${problem.message}`;
     if (!unique.has(key)) unique.set(key, problem);
   }
-  return [...unique.values()].map((problem, index) => describe(problem, color, index < framesShown)).join("\n\n");
+  return [...unique.values()]
+    .map((problem, index) => describe(problem, color, index < framesShown))
+    .join("\n\n");
 }
 
 function describe(problem: NormalizedProblem, color: boolean, withFrame: boolean): string {
   const suggestion = problem.suggest[0];
-  const message = suggestion === undefined ? problem.message : `${problem.message} Did you mean ${suggestion}?`;
+  const message =
+    suggestion === undefined ? problem.message : `${problem.message} Did you mean ${suggestion}?`;
   const at = problem.location[0];
   if (at === undefined) return message;
   const { file, line, column, pointer, frame } =
     at.pointer === undefined
       ? frameAtLine(at.source, at.start.line, at.start.col, color)
       : locatePlace({ source: at.source, pointer: at.pointer, onKey: at.reportOnKey ?? false }, color);
-  const place = [line === undefined ? file : `${file}:${line}:${column ?? 1}`, pointer].filter(Boolean).join(" ");
+  const place = [line === undefined ? file : `${file}:${line}:${column ?? 1}`, pointer]
+    .filter(Boolean)
+    .join(" ");
   return [`${place}\n  ${message}`, withFrame && frame !== undefined ? `\n${frame}` : ""].join("");
 }
 

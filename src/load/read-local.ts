@@ -30,7 +30,8 @@ async function readBytes(path: string, byteLimit: number): Promise<Uint8Array> {
   try {
     const facts = await stat(path);
     if (facts.isDirectory()) throw new ReadFailure(`${path} is a folder.`, "Name a file in it.");
-    if (!facts.isFile()) throw new ReadFailure(`${path} is not a regular file.`, "Name a file, or - for stdin.");
+    if (!facts.isFile())
+      throw new ReadFailure(`${path} is not a regular file.`, "Name a file, or - for stdin.");
     refuseLarge(facts.size, path, byteLimit);
     return await readFile(path);
   } catch (error) {
@@ -46,7 +47,8 @@ async function explainReadError(path: string, error: unknown): Promise<ReadFailu
       () => true,
       () => false,
     );
-    if (dangling) return new ReadFailure(`${path} is a link to something that does not exist.`, "Mend the link.");
+    if (dangling)
+      return new ReadFailure(`${path} is a link to something that does not exist.`, "Mend the link.");
     return new ReadFailure(`There is no file ${path}.`, "Check the path; it counts from the current folder.");
   }
   if (code === "EACCES" || code === "EPERM") {
@@ -90,7 +92,8 @@ export async function readGitFile(revision: string, path: string, byteLimit: num
   } catch (error) {
     if (error instanceof ReadFailure) throw error;
     const code = error instanceof Error && "code" in error ? error.code : undefined;
-    if (code === "ENOENT") throw new ReadFailure("git is not installed here.", "Install git, or name a file.");
+    if (code === "ENOENT")
+      throw new ReadFailure("git is not installed here.", "Install git, or name a file.");
     if (code === "ERR_CHILD_PROCESS_STDIO_MAXBUFFER") refuseLarge(Infinity, `${revision}:${path}`, byteLimit);
     const said = error instanceof Error && "stderr" in error ? String(error.stderr).trim() : "";
     throw new ReadFailure(

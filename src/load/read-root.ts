@@ -33,7 +33,12 @@ export async function readRoot(
       case "document":
         return found(await fetchDocument(reference.url, fetching));
       case "stdin":
-        return { source: new Source(resolve("standard input"), await readStream(input, fetching.limits.documentBytes)) };
+        return {
+          source: new Source(
+            resolve("standard input"),
+            await readStream(input, fetching.limits.documentBytes),
+          ),
+        };
       case "git": {
         const text = await readGitFile(reference.revision, reference.path, fetching.limits.documentBytes);
         return { source: new Source(gitName(reference.revision, reference.path), text) };

@@ -28,7 +28,10 @@ export function repairStructure(problems: readonly NormalizedProblem[], resolver
   for (const { holder, key } of marked) takeOut(holder, key);
 }
 
-function findHolder(document: Document, keys: readonly string[]): { holder: object; key: string } | undefined {
+function findHolder(
+  document: Document,
+  keys: readonly string[],
+): { holder: object; key: string } | undefined {
   const key = keys.at(-1);
   let holder: unknown = document.parsed;
   for (const step of keys.slice(0, -1)) {

@@ -1,0 +1,82 @@
+import type { EmittedClient } from "../emit/emitted-client.js";
+import { compareCodeUnits } from "../text/canonical-json.js";
+import { contentHash, normaliseLineEndings } from "./content-hash.js";
+import { manifestName, manifestText, readListedFiles, type ListedFiles } from "./manifest.js";
+import { foldPath, pathFault } from "./output-path.js";
+import { readBelow } from "./read-folder.js";
+
+/** How one path of the folder stands to the client. The names are those of `WriteOutcome`. */
+export type Standing = "created" | "changed" | "unchanged" | "stale" | "edited";
+
+/** One path, how it stands, and the text that it is to have; `text` is undefined for what is to be deleted. */
+export interface ComparedFile {
+  readonly path: string;
+  readonly standing: Standing;
+  readonly text: string | undefined;
+}
+
+/**
+ * Compares a client with the folder that it is to be written to. Only paths of the client and of the last manifest are
+ * looked at; every other file in the folder is nobody's business here.
+ *
+ * @param folder undefined when there is no such folder yet
+ * @throws Error when the client holds a path that must never be written (a fault of the plan).
+ * @throws UserError (2) when something that is no file is in the way.
+ */
+export async function compareFolder(
+  folder: string | undefined,
+  client: EmittedClient,
+): Promise<ComparedFile[]> {
+  const wanted = new Map(client.files.map(({ path, text }) => [path, text]));
+  refuseFaultyPaths(client.files.map(({ path }) => path));
+  const manifest = manifestText(client);
+  const read = async (path: string) => (folder === undefined ? undefined : await readBelow(folder, path));
+
+  const oldManifest = await read(manifestName);
+  const listed = oldManifest === undefined ? undefined : readListedFiles(oldManifest);
+  const known = foldedHashes(listed);
+  const compared: ComparedFile[] = [];
+  for (const [path, text] of wanted) {
+    const standing = compareWanted(await read(path), text, known.get(foldPath(path)));
+    compared.push({ path, standing, text });
+  }
+  for (const [path, hash] of listed ?? []) {
+    if (wanted.has(path)) continue;
+    const current = await read(path);
+    if (current === undefined) continue;
+    compared.push({ path, standing: contentHash(current) === hash ? "stale" : "edited", text: undefined });
+  }
+  // A manifest is no code that somebody improves by hand: an unknown one is another program's, or damaged.
+  const ownManifest = listed === undefined ? undefined : contentHash(oldManifest ?? "");
+  compared.push({
+    path: manifestName,
+    standing: compareWanted(oldManifest, manifest, ownManifest),
+    text: manifest,
+  });
+  return compared.sort((left, right) => compareCodeUnits(left.path, right.path));
+}
+
+function compareWanted(current: string | undefined, text: string, knownHash: string | undefined): Standing {
+  if (current === undefined) return "created";
+  if (normaliseLineEndings(current) === text) return "unchanged";
+  return contentHash(current) === knownHash ? "changed" : "edited";
+}
+
+/** Hashes by folded path: where case is ignored, a file that changed only the case of its name is still the listed one. */
+function foldedHashes(listed: ListedFiles | undefined): Map<string, string> {
+  return new Map([...(listed ?? [])].map(([path, hash]) => [foldPath(path), hash]));
+}
+
+function refuseFaultyPaths(paths: readonly string[]): void {
+  const taken = new Map<string, string>([[foldPath(manifestName), manifestName]]);
+  for (const path of paths) {
+    const fault = pathFault(path);
+    if (fault !== undefined)
+      throw new Error(`The client holds the path ${JSON.stringify(path)}, which ${fault}.`);
+    const other = taken.get(foldPath(path));
+    if (other !== undefined) {
+      throw new Error(`The client holds ${path} and ${other}, one file where file names ignore case.`);
+    }
+    taken.set(foldPath(path), path);
+  }
+}

@@ -1,0 +1,70 @@
+import type { EmittedClient, EmittedFacts } from "../emit/emitted-client.js";
+import { compareCodeUnits } from "../text/canonical-json.js";
+import { product } from "../text/product.js";
+import { contentHash } from "./content-hash.js";
+import { pathFault } from "./output-path.js";
+
+/** The manifest's name in the output folder. It lists every other file, and never itself. */
+export const manifestName = "manifest.json";
+
+/** Grows when a reader of older manifests would misread a newer one. */
+const schemaVersion = 1;
+
+/** `manifest.json`: what made the client, from what, and every file with its hash. No times, no machine. */
+export interface Manifest {
+  readonly schemaVersion: number;
+  readonly generator: { readonly name: string; readonly version: string };
+  readonly name: EmittedFacts["name"];
+  readonly contract: EmittedFacts["contract"];
+  readonly options: EmittedFacts["options"];
+  readonly names: EmittedFacts["names"];
+  /** Path → `contentHash`. */
+  readonly files: Readonly<Record<string, string>>;
+}
+
+/** The manifest of a client as text: sorted, and formatted as prettier would leave it. */
+export function manifestText({ facts, files }: EmittedClient): string {
+  const manifest: Manifest = {
+    schemaVersion,
+    generator: product(),
+    name: facts.name,
+    contract: facts.contract,
+    options: sorted(facts.options),
+    names: sorted(facts.names),
+    files: sorted(Object.fromEntries(files.map(({ path, text }) => [path, contentHash(text)]))),
+  };
+  return `${JSON.stringify(manifest, null, 2)}\n`;
+}
+
+/** What is known of the last generation: path → hash. */
+export type ListedFiles = ReadonlyMap<string, string>;
+
+/**
+ * The files that a manifest lists. Undefined when the text is no manifest of Cabinetry: damaged, of another program
+ * (web apps have a `manifest.json` too), of a newer Cabinetry, or naming a path outside its folder.
+ */
+export function readListedFiles(text: string): ListedFiles | undefined {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  if (!isRecord(parsed) || parsed["schemaVersion"] !== schemaVersion) return undefined;
+  if (!isRecord(parsed["generator"]) || parsed["generator"]["name"] !== product().name) return undefined;
+  if (!isRecord(parsed["files"])) return undefined;
+  const listed = new Map<string, string>();
+  for (const [path, hash] of Object.entries(parsed["files"])) {
+    if (typeof hash !== "string" || pathFault(path) !== undefined) return undefined;
+    listed.set(path, hash);
+  }
+  return listed;
+}
+
+function sorted<Value>(values: Readonly<Record<string, Value>>): Record<string, Value> {
+  return Object.fromEntries(Object.entries(values).sort(([left], [right]) => compareCodeUnits(left, right)));
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

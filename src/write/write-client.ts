@@ -1,0 +1,88 @@
+import { mkdir, rmdir } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import type { EmittedClient } from "../emit/emitted-client.js";
+import { UserError } from "../text/user-error.js";
+import { compareFolder, type ComparedFile, type Standing } from "./compare-folder.js";
+import { errorCode, findFolder, reasonOf } from "./read-folder.js";
+import { replaceFiles } from "./replace-files.js";
+import type { WriteOutcome } from "./write-outcome.js";
+
+/** How a client is written. */
+export interface WriteOptions {
+  /** Overwrite and delete also what was changed by hand, and what stands in the way. Default false. */
+  readonly force?: boolean | undefined;
+  /** Only compare: nothing is written, and hand-edited files are reported instead of refused. Default false. */
+  readonly check?: boolean | undefined;
+}
+
+/**
+ * Writes a client into a folder, or compares it with one: the only writer of output. Writes only what differs, deletes
+ * only what the last manifest lists and nobody edited, leaves every other file alone, and does all of it or nothing.
+ *
+ * @throws UserError (2) naming all hand-edited files when there are any (without `force`), or saying why the folder
+ *   cannot be written to. Nothing was written then.
+ */
+export async function writeClient(
+  directory: string,
+  client: EmittedClient,
+  options: WriteOptions = {},
+): Promise<WriteOutcome> {
+  const folder = await findFolder(directory);
+  const compared = await compareFolder(folder, client);
+  const outcome = summarise(compared);
+  if (options.check === true || outcome.upToDate) return outcome;
+  if (outcome.edited.length > 0 && options.force !== true) throw refuseEdited(directory, outcome.edited);
+  const differing = compared.filter(({ standing }) => standing !== "unchanged");
+  await replace(directory, folder, differing);
+  return outcome;
+}
+
+function summarise(compared: readonly ComparedFile[]): WriteOutcome {
+  const paths = (wanted: Standing) =>
+    compared.filter(({ standing }) => standing === wanted).map(({ path }) => path);
+  return {
+    created: paths("created"),
+    changed: paths("changed"),
+    unchanged: paths("unchanged"),
+    stale: paths("stale"),
+    edited: paths("edited"),
+    upToDate: compared.every(({ standing }) => standing === "unchanged"),
+  };
+}
+
+function refuseEdited(directory: string, edited: readonly string[]): UserError {
+  const files = edited.length === 1 ? "A file is" : `${edited.length} files are`;
+  return new UserError(2, `${files} not as Cabinetry left them, and would be overwritten.`, {
+    where: edited.map((path) => join(directory, path)).join("\n"),
+    remedy:
+      "Nothing was written. Move your changes elsewhere (the next generation would lose them), choose another folder, or overwrite with --force.",
+  });
+}
+
+async function replace(
+  directory: string,
+  folder: string | undefined,
+  files: readonly ComparedFile[],
+): Promise<void> {
+  const place = folder ?? resolve(directory);
+  let made: string | undefined;
+  try {
+    made = await mkdir(place, { recursive: true });
+    await replaceFiles(place, files);
+  } catch (error) {
+    await removeMade(place, made);
+    if (errorCode(error) === undefined) throw error;
+    throw new UserError(2, `The client could not be written to ${directory}: ${reasonOf(error)}.`, {
+      remedy: "Everything is as it was. Check permissions and free space, or choose another folder with -o.",
+      cause: error,
+    });
+  }
+}
+
+/** Undoes `mkdir`, from the output folder up to the first folder that it had to make. */
+async function removeMade(place: string, made: string | undefined): Promise<void> {
+  if (made === undefined) return;
+  for (let folder = place; folder.length >= made.length; folder = dirname(folder)) {
+    await rmdir(folder).catch(() => undefined);
+  }
+}
