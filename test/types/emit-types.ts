@@ -18,11 +18,18 @@ export function documentOf(schemas: JsonObject): JsonObject {
   return { openapi: "3.1.0", info: { title: "Given", version: "1" }, paths: {}, components: { schemas } };
 }
 
-/** Model, plan and print at once. Every file by its path; all declarations together under `all`. */
-export function emitTypes(given: Given): {
+/** What came of a contract's schemas. */
+export interface EmittedTypes {
+  /** Path → text. */
   readonly files: ReadonlyMap<string, string>;
+  /** All declarations, without imports. */
   readonly all: string;
-} {
+  /** Where the request's type of a component is declared. */
+  fileOf(key: string): { readonly name: string; readonly file: string };
+}
+
+/** Model, plan and print at once. */
+export function emitTypes(given: Given): EmittedTypes {
   const reserved = new Set(given.reserved);
   const builder = createSchemaBuilder(documentOf(given.schemas), given.dialect ?? "3.1", reserved);
   const schemas = builder.finish();
@@ -36,5 +43,14 @@ export function emitTypes(given: Given): {
   const types = planModelTypes(schemas, { request: roots(given.request), answer: roots(answer) }, reserved);
   const files = new Map(types.files.map((plan) => [`${plan.file}.ts`, printModelFile(plan, "js")]));
   const all = [...files.values()].map((text) => text.replace(/^import[^;]*;\n+/gm, "")).join("\n");
-  return { files, all };
+  const fileOf = (key: string) => {
+    const schema = schemas.find((candidate) => candidate.key === key);
+    const type =
+      schema === undefined
+        ? undefined
+        : types.typeOf({ ...schema.node, type: { kind: "ref", name: schema.name } }, "request");
+    if (type?.kind !== "name") throw new Error(`No component has the key ${key}.`);
+    return { name: type.name, file: types.fileOf(type.name) ?? "" };
+  };
+  return { files, all, fileOf };
 }

@@ -34,5 +34,6 @@ export function widenIndex(index: TypePlan, members: readonly MemberPlan[]): Typ
   const absent = properties.some(({ optional }) => optional);
   const missing: readonly TypePlan[] = absent ? [{ kind: "keyword", name: "undefined" }] : [];
   const wide = unionType([index, ...others, ...missing]);
-  return wide.kind === "union" && wide.members.length > FEW + missing.length ? UNKNOWN : wide;
+  const crowded = wide.kind === "union" && wide.members.length > FEW + missing.length;
+  return crowded && others.length > 0 ? UNKNOWN : wide;
 }
