@@ -4,7 +4,9 @@ import type { Lane, PacingStore } from "./pacing-store.js";
 const minute = 60_000;
 
 /** Pacing of this process alone: exact, no minute ever holds more turns than the limit allows. */
-export function memoryPacingStore(clock: Pick<Clock, "monotonic">): PacingStore {
+export function memoryPacingStore(
+  clock: Pick<Clock, "monotonic">,
+): PacingStore {
   const taken: Record<Lane, number[]> = { reads: [], writes: [] };
   const places = new Set<string>();
   return {
@@ -15,7 +17,9 @@ export function memoryPacingStore(clock: Pick<Clock, "monotonic">): PacingStore 
       // The turn that must be a minute old before there is room for another.
       const limiting = recent[recent.length - perMinute];
       if (limiting === undefined) recent.push(now);
-      return Promise.resolve(limiting === undefined ? 0 : limiting + minute - now);
+      return Promise.resolve(
+        limiting === undefined ? 0 : limiting + minute - now,
+      );
     },
     takePlace: (holder, most) => {
       const free = places.size < most;

@@ -1,5 +1,11 @@
 import type { Core } from "../call/core.js";
-import type { Capabilities, Limits, OperationSlot, PacedOperation, WaitContext } from "../call/limits.js";
+import type {
+  Capabilities,
+  Limits,
+  OperationSlot,
+  PacedOperation,
+  WaitContext,
+} from "../call/limits.js";
 import { FeatureDisabledError } from "../errors/feature-disabled-error.js";
 import { SharedWork } from "../waiting/shared-work.js";
 import type { CapabilitiesDescriptor } from "./capabilities-descriptor.js";
@@ -20,14 +26,22 @@ export interface LimitOptions {
 const patience = 30_000;
 
 /** A place that nobody counts: the server states no number of background operations. */
-const uncounted: OperationSlot = { holdFor: () => undefined, release: () => undefined };
+const uncounted: OperationSlot = {
+  holdFor: () => undefined,
+  release: () => undefined,
+};
 
 /** Plugs into `CoreSetup.limits`: reads what the server allows at first use, and obeys it (CAP-2 to CAP-4, CAP-6). */
 export function obeyLimits(
   descriptor: CapabilitiesDescriptor,
   options: LimitOptions = {},
 ): (core: Core) => Limits {
-  return (core) => new ServerLimits(core, descriptor, options.pacing ?? memoryPacingStore(core.clock));
+  return (core) =>
+    new ServerLimits(
+      core,
+      descriptor,
+      options.pacing ?? memoryPacingStore(core.clock),
+    );
 }
 
 /** What was read, and when. */
@@ -51,7 +65,11 @@ class ServerLimits implements Limits {
   #quietUntil = Number.NEGATIVE_INFINITY;
   #reportedVersion: string | undefined;
 
-  constructor(core: Core, descriptor: CapabilitiesDescriptor, store: PacingStore) {
+  constructor(
+    core: Core,
+    descriptor: CapabilitiesDescriptor,
+    store: PacingStore,
+  ) {
     this.#core = core;
     this.#descriptor = descriptor;
     this.#pacer = new Pacer(core.clock, store);
@@ -59,7 +77,10 @@ class ServerLimits implements Limits {
     this.#reading = new SharedWork(core.clock, async ({ signal }) => {
       // Its own time: it ends earlier when nobody waits for it any more.
       const deadlineAt = core.clock.monotonic() + core.defaultDeadline;
-      const { value } = await core.execute(descriptor.operation, undefined, { signal, deadlineAt });
+      const { value } = await core.execute(descriptor.operation, undefined, {
+        signal,
+        deadlineAt,
+      });
       return this.#learn(readCapabilities(descriptor, value));
     });
   }
@@ -75,10 +96,15 @@ class ServerLimits implements Limits {
   async pace(operation: PacedOperation, context: WaitContext): Promise<void> {
     // Asking for the limits cannot wait for them; it keeps to those that are known.
     const asking = operation.name === this.#descriptor.operation.name;
-    const capabilities = asking ? (this.#known?.capabilities ?? nothingSaid) : await this.#atHand(context);
+    const capabilities = asking
+      ? (this.#known?.capabilities ?? nothingSaid)
+      : await this.#atHand(context);
     await this.#checkFeatures(operation, capabilities, context);
     const lane = laneOf(operation);
-    const perMinute = lane === "reads" ? capabilities.readsPerMinute : capabilities.writesPerMinute;
+    const perMinute =
+      lane === "reads"
+        ? capabilities.readsPerMinute
+        : capabilities.writesPerMinute;
     await this.#pacer.take(lane, perMinute, context);
   }
 
@@ -87,19 +113,27 @@ class ServerLimits implements Limits {
     this.#pacer.hold(laneOf(operation), wait);
     // Paced as the limits say and refused all the same: they may have been lowered. Asked when the pause is over.
     if (operation.name === this.#descriptor.operation.name) return;
-    this.#refreshAt = Math.min(this.#refreshAt, this.#core.clock.monotonic() + wait);
+    this.#refreshAt = Math.min(
+      this.#refreshAt,
+      this.#core.clock.monotonic() + wait,
+    );
   }
 
   async claimSlot(context: WaitContext): Promise<OperationSlot> {
     const { concurrentOperations } = await this.#atHand(context);
-    return concurrentOperations === undefined ? uncounted : this.#places.claim(concurrentOperations, context);
+    return concurrentOperations === undefined
+      ? uncounted
+      : this.#places.claim(concurrentOperations, context);
   }
 
   operationSeen(operationId: string, ended: boolean): void {
     this.#places.seen(operationId, ended);
   }
 
-  async capabilities(context: WaitContext, anew = false): Promise<Capabilities> {
+  async capabilities(
+    context: WaitContext,
+    anew = false,
+  ): Promise<Capabilities> {
     if (!anew && this.#known !== undefined) return this.#known.capabilities;
     return (await this.#reading.join(context)).capabilities;
   }
@@ -114,13 +148,17 @@ class ServerLimits implements Limits {
   }
 
   /** For calls that only want to keep to the limits: when those cannot be read, the server's 429 has the last word. */
-  async #refreshed(otherwise: Capabilities, context: WaitContext): Promise<Capabilities> {
+  async #refreshed(
+    otherwise: Capabilities,
+    context: WaitContext,
+  ): Promise<Capabilities> {
     const { clock } = this.#core;
     if (clock.monotonic() < this.#quietUntil) return otherwise;
     try {
       return await this.capabilities(context, true);
     } catch (error) {
-      if (context.signal.aborted || clock.monotonic() >= context.deadlineAt) throw error;
+      if (context.signal.aborted || clock.monotonic() >= context.deadlineAt)
+        throw error;
       this.#quietUntil = clock.monotonic() + patience;
       return otherwise;
     }
@@ -132,22 +170,36 @@ class ServerLimits implements Limits {
     this.#refreshAt = Number.POSITIVE_INFINITY;
     const { contractVersion: expected } = this.#descriptor;
     const { contractVersion: actual } = capabilities;
-    if (expected === undefined || actual === undefined || isSameVersion(expected, actual)) return reading;
-    if (actual !== this.#reportedVersion) this.#core.report("contract", { expected, actual });
+    if (
+      expected === undefined ||
+      actual === undefined ||
+      isSameVersion(expected, actual)
+    )
+      return reading;
+    if (actual !== this.#reportedVersion)
+      this.#core.report("contract", { expected, actual });
     this.#reportedVersion = actual;
     return reading;
   }
 
   /** A feature that is off is asked for again before a call fails for it, unless that was just done (CAP-3). */
-  async #checkFeatures(operation: PacedOperation, known: Capabilities, context: WaitContext): Promise<void> {
+  async #checkFeatures(
+    operation: PacedOperation,
+    known: Capabilities,
+    context: WaitContext,
+  ): Promise<void> {
     const needed = this.#descriptor.gates?.[operation.name] ?? [];
     const off = ({ features }: Capabilities): readonly string[] =>
       needed.filter((name) => features[name] === false);
     if (off(known).length === 0) return;
     const age = this.#core.clock.monotonic() - (this.#known?.at ?? 0);
-    const still = off(age < patience ? known : await this.#refreshed(known, context));
+    const still = off(
+      age < patience ? known : await this.#refreshed(known, context),
+    );
     if (still.length === 0) return;
-    throw new FeatureDisabledError({ happened: `The server has switched this off: ${still.join(", ")}.` });
+    throw new FeatureDisabledError({
+      happened: `The server has switched this off: ${still.join(", ")}.`,
+    });
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Clock } from "../call/clock.js";
 import type { OperationSlot, WaitContext } from "../call/limits.js";
 import { Turns } from "../waiting/turns.js";
-import { pause, waitFor } from "../waiting/wait-for.js";
+import { waitFor } from "../waiting/wait-for.js";
 import type { PacingStore } from "./pacing-store.js";
 
 /** Milliseconds after which a full store is asked again: another process may have left a place. */
@@ -33,9 +33,22 @@ export class OperationPlaces {
    */
   async claim(most: number, context: WaitContext): Promise<OperationSlot> {
     const holder = crypto.randomUUID();
-    await this.#turns.inTurn(context, this.#clock, async () => {
-      while (!(await this.#store.takePlace(holder, most))) await this.#untilOneLeaves(context);
-    });
+    const over = new AbortController();
+    const watching = { signal: over.signal, deadlineAt: context.deadlineAt };
+    const watched = new Set<Held>();
+    try {
+      await this.#turns.inTurn(context, this.#clock, async () => {
+        while (!(await this.#store.takePlace(holder, most))) {
+          for (const [operationId, held] of this.#held) {
+            if (!watched.has(held)) this.#watch(operationId, held, watching);
+            watched.add(held);
+          }
+          await this.#untilChanged(context);
+        }
+      });
+    } finally {
+      over.abort();
+    }
     return this.#slot(holder);
   }
 
@@ -55,6 +68,7 @@ export class OperationPlaces {
         if (!holds || this.#held.has(operationId)) return;
         holds = false;
         this.#held.set(operationId, { holder, untilEnded });
+        this.#changed();
       },
       release: () => {
         if (!holds) return;
@@ -73,38 +87,44 @@ export class OperationPlaces {
   #giveBack(holder: string): void {
     quietly(
       this.#store.leavePlace(holder).then(() => {
-        for (const look of this.#watchers) look();
+        this.#changed();
       }),
     );
   }
 
-  async #untilOneLeaves(context: WaitContext): Promise<void> {
-    const over = new AbortController();
-    const watching = { signal: over.signal, deadlineAt: context.deadlineAt };
+  #changed(): void {
+    for (const look of this.#watchers) look();
+  }
+
+  /** Until a place was left here or given to an operation; or for a while, because other processes tell nobody. */
+  async #untilChanged(context: WaitContext): Promise<void> {
     let look = (): void => undefined;
-    const left = new Promise<void>((resolve) => {
+    const changed = new Promise<void>((resolve) => {
       look = resolve;
     });
     this.#watchers.add(look);
-    for (const [operationId, held] of this.#held) this.#watch(operationId, held, watching);
-    const again = recheck * (1 + this.#clock.random());
-    const asked = pause(again, { ...watching, deadlineAt: Number.POSITIVE_INFINITY }, this.#clock);
+    const over = new AbortController();
+    const again = this.#clock
+      .sleep(recheck * (1 + this.#clock.random()), over.signal)
+      .catch(() => undefined);
     try {
-      await waitFor(Promise.race([left, asked]), context, this.#clock, {
+      await waitFor(Promise.race([changed, again]), context, this.#clock, {
         happened: "Every background operation that may run at once is running.",
         remedy: "Wait for one of them, or give a longer deadline.",
       });
     } finally {
       this.#watchers.delete(look);
       over.abort();
-      asked.catch(() => undefined);
     }
   }
 
   #watch(operationId: string, held: Held, watching: WaitContext): void {
     held.untilEnded(watching).catch(() => {
       // Cannot be asked for any more (expired, no longer allowed): it must not keep its place for ever.
-      if (!watching.signal.aborted && this.#clock.monotonic() < watching.deadlineAt)
+      if (
+        !watching.signal.aborted &&
+        this.#clock.monotonic() < watching.deadlineAt
+      )
         this.#leave(operationId, held);
     });
   }

@@ -16,5 +16,7 @@ export interface PaceWindow {
 export function paceWindow(perMinute: number): PaceWindow {
   const windows = Math.max(1, Math.min(5, perMinute - 1));
   const turns = Math.floor(perMinute / (windows + 1));
-  return turns === 0 ? { length: 2 * minute, turns: 1 } : { length: minute / windows, turns };
+  return turns === 0
+    ? { length: 2 * minute, turns: 1 }
+    : { length: minute / windows, turns };
 }

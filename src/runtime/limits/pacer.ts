@@ -9,7 +9,10 @@ import type { Lane, PacingStore } from "./pacing-store.js";
 export class Pacer {
   readonly #clock: Clock;
   readonly #store: PacingStore;
-  readonly #turns: Readonly<Record<Lane, Turns>> = { reads: new Turns(), writes: new Turns() };
+  readonly #turns: Readonly<Record<Lane, Turns>> = {
+    reads: new Turns(),
+    writes: new Turns(),
+  };
   /** Milliseconds on the monotonic clock until which the server asked for a pause. */
   readonly #heldUntil: Record<Lane, number> = { reads: 0, writes: 0 };
 
@@ -20,7 +23,10 @@ export class Pacer {
 
   /** The server asked everyone in the lane to wait that many milliseconds. */
   hold(lane: Lane, milliseconds: number): void {
-    this.#heldUntil[lane] = Math.max(this.#heldUntil[lane], this.#clock.monotonic() + milliseconds);
+    this.#heldUntil[lane] = Math.max(
+      this.#heldUntil[lane],
+      this.#clock.monotonic() + milliseconds,
+    );
   }
 
   /**
@@ -29,13 +35,21 @@ export class Pacer {
    * @param perMinute - undefined: the server states no rate, only its pauses count
    * @throws RateLimitedError at once when the turn would come after the deadline; AbortedError; DeadlineError
    */
-  async take(lane: Lane, perMinute: number | undefined, context: WaitContext): Promise<void> {
+  async take(
+    lane: Lane,
+    perMinute: number | undefined,
+    context: WaitContext,
+  ): Promise<void> {
     await this.#turns[lane].inTurn(context, this.#clock, async () => {
       for (;;) {
         const held = this.#heldUntil[lane] - this.#clock.monotonic();
-        const wait = held > 0 || perMinute === undefined ? held : await this.#store.takeTurn(lane, perMinute);
+        const wait =
+          held > 0 || perMinute === undefined
+            ? held
+            : await this.#store.takeTurn(lane, perMinute);
         if (wait <= 0) return;
-        if (this.#clock.monotonic() + wait > context.deadlineAt) throw this.#tooLate(wait);
+        if (this.#clock.monotonic() + wait > context.deadlineAt)
+          throw this.#tooLate(wait);
         await pause(wait, context, this.#clock);
       }
     });
@@ -43,7 +57,8 @@ export class Pacer {
 
   #tooLate(wait: number): RateLimitedError {
     return new RateLimitedError({
-      happened: "The rate that the server allows leaves no turn before the deadline.",
+      happened:
+        "The rate that the server allows leaves no turn before the deadline.",
       retryAt: new Date(this.#clock.now() + wait),
     });
   }

@@ -28,13 +28,22 @@ export function redisPacingStore(
       const index = Math.floor(now() / length);
       const key = `${prefix}${lane}:${String(length)}:${String(index)}`;
       const count = Number(await sendToRedis(client, "INCR", key));
-      if (count === 1) await sendToRedis(client, "PEXPIRE", key, String(2 * length));
+      if (count === 1)
+        await sendToRedis(client, "PEXPIRE", key, String(2 * length));
       return count <= turns ? 0 : Math.max(1, (index + 1) * length - now());
     },
     async takePlace(holder, most) {
       for (let place = 0; place < most; place += 1) {
         const key = `${prefix}place:${String(place)}`;
-        const won = await sendToRedis(client, "SET", key, holder, "NX", "PX", String(lease));
+        const won = await sendToRedis(
+          client,
+          "SET",
+          key,
+          holder,
+          "NX",
+          "PX",
+          String(lease),
+        );
         if (textReply(won) === undefined) continue;
         held.set(holder, key);
         return true;
@@ -49,7 +58,8 @@ export function redisPacingStore(
     async leavePlace(holder) {
       const key = held.get(holder);
       held.delete(holder);
-      if (key !== undefined && (await holderOf(key)) === holder) await sendToRedis(client, "DEL", key);
+      if (key !== undefined && (await holderOf(key)) === holder)
+        await sendToRedis(client, "DEL", key);
     },
   };
 }

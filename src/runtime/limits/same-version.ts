@@ -4,7 +4,10 @@
  */
 export function isSameVersion(one: string, other: string): boolean {
   const [left, right] = [partsOf(one), partsOf(other)];
-  return left.length === right.length && left.every((part, index) => part === right[index]);
+  return (
+    left.length === right.length &&
+    left.every((part, index) => part === right[index])
+  );
 }
 
 function partsOf(version: string): readonly string[] {

@@ -6,10 +6,10 @@ import type { MemberPath } from "../values/member-at.js";
 export interface BackgroundDescriptor {
   /** Reads the state of one operation. */
   readonly status: OperationDescriptor;
-  /** Member of the inputs of `status` and `result` that takes the operation's id. */
+  /** Member of the input of `status` that takes the operation's id; that of `result` too, unless it says otherwise. */
   readonly idParameter: string;
-  /** Where the answer that starts an operation has the id. Without it the last step of `Location` is read (OPS-1). */
-  readonly id: MemberPath;
+  /** Where the answer that starts an operation has the id. What is not there is read from `Location` (OPS-1). */
+  readonly id?: MemberPath;
   /** Where a status answer has the state. */
   readonly state: MemberPath;
   /** Terminal states; every other one, known or not, goes on (OPS-2). */
@@ -31,6 +31,8 @@ export interface BackgroundDescriptor {
 export interface ResultDescriptor {
   readonly operation: OperationDescriptor;
   readonly paging: PagingDescriptor;
+  /** Member of the input that takes the operation's id, when it is another than for `status`. */
+  readonly idParameter?: string;
   /** Member of the input that takes the size of a page. */
   readonly pageSize?: string;
 }

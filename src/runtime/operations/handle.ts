@@ -70,14 +70,9 @@ export class Handle<Row, Operation> implements OperationHandle<Row, Operation> {
       });
     }
     const size = sizeMember === undefined || pageSize === undefined ? {} : { [sizeMember]: pageSize };
+    const input = { [result.idParameter ?? idParameter]: this.id, ...size };
     const core = expiryAware(this.#core, (error, descriptor) => this.#expiredOr(error, descriptor));
-    return pages<Row, unknown>(
-      core,
-      result.operation,
-      result.paging,
-      { [idParameter]: this.id, ...size },
-      options,
-    );
+    return pages<Row, unknown>(core, result.operation, result.paging, input, options);
   }
 
   /** Waits until it has ended, however it did. Not for callers: a place among those that may run at once waits by it. */

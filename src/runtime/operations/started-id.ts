@@ -7,7 +7,8 @@ export function startedId(
   background: BackgroundDescriptor,
   response: ApiResponse<unknown>,
 ): string | undefined {
-  return textAt(response.value, background.id) ?? idInLocation(background, response.headers.get("location"));
+  const inBody = background.id === undefined ? undefined : textAt(response.value, background.id);
+  return inBody ?? idInLocation(background, response.headers.get("location"));
 }
 
 /** Reads the id where the path of the status operation has its parameter: `/operations/{operationId}`. */

@@ -9,12 +9,13 @@ const watches = new WeakMap<Core, Map<string, OperationWatch>>();
 export function watchOf(core: Core, background: BackgroundDescriptor, id: string): OperationWatch {
   const known = watches.get(core) ?? new Map<string, OperationWatch>();
   watches.set(core, known);
-  const found = known.get(id);
+  const key = `${background.status.name} ${id}`;
+  const found = known.get(key);
   if (found !== undefined) return found;
   for (const [other, watch] of known) {
     if (watch.idle) known.delete(other);
   }
   const watch = new OperationWatch(core, background, id);
-  known.set(id, watch);
+  known.set(key, watch);
   return watch;
 }

@@ -3,6 +3,7 @@ import type { OperationDescriptor } from "../../../src/runtime/call/operation-de
 import type { PagingDescriptor } from "../../../src/runtime/pages/paging-descriptor.js";
 import { pages } from "../../../src/runtime/pages/pages.js";
 import type { SequencePage } from "../../../src/runtime/pages/pages.js";
+import { memberAt } from "../../../src/runtime/values/member-at.js";
 import { fakeCore } from "../fake-core.js";
 import type { FakeAnswer } from "../fake-core.js";
 
@@ -25,7 +26,7 @@ const listPaging: PagingDescriptor = {
 
 /** Three pages of two, by cursor `c1`, `c2`. */
 const threePages: FakeAnswer = ({ input }) => {
-  const cursor = typeof input === "object" ? input["cursor"] : undefined;
+  const cursor = memberAt(input, "cursor");
   const index = typeof cursor === "string" ? Number(cursor.slice(1)) : 0;
   return {
     value: { items: [index * 2, index * 2 + 1], nextCursor: index === 2 ? null : `c${String(index + 1)}` },
@@ -109,7 +110,7 @@ describe("pages", () => {
 
   it("[RES-3] raises when the server repeats a cursor", async () => {
     const core = fakeCore(({ input }) => ({
-      value: { items: [0], nextCursor: typeof input === "object" && input["cursor"] === "b" ? "a" : "b" },
+      value: { items: [0], nextCursor: memberAt(input, "cursor") === "b" ? "a" : "b" },
     }));
     await expect(all(pages(core, list, listPaging, { cursor: "a" }))).rejects.toMatchObject({
       kind: "unexpected-response",

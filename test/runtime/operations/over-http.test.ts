@@ -1,0 +1,310 @@
+import { createHash } from "node:crypto";
+import { createServer } from "node:http";
+import type { IncomingHttpHeaders, ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, describe, expect, it } from "vitest";
+import type { ClientOptions, Core } from "../../../src/runtime/call/core.js";
+import { createCore } from "../../../src/runtime/call/create-core.js";
+import type { OperationDescriptor } from "../../../src/runtime/call/operation-descriptor.js";
+import { keepIntents } from "../../../src/runtime/idempotency/intents-of.js";
+import { keyed } from "../../../src/runtime/idempotency/keyed.js";
+import { memoryIntentStore } from "../../../src/runtime/idempotency/memory-intent-store.js";
+import type { IntentStore } from "../../../src/runtime/idempotency/intent-store.js";
+import type { CapabilitiesDescriptor } from "../../../src/runtime/limits/capabilities-descriptor.js";
+import { obeyLimits } from "../../../src/runtime/limits/obey-limits.js";
+import type { BackgroundDescriptor } from "../../../src/runtime/operations/background-descriptor.js";
+import { resumeOperation } from "../../../src/runtime/operations/resume-operation.js";
+import { startOperation } from "../../../src/runtime/operations/start-operation.js";
+import { pages } from "../../../src/runtime/pages/pages.js";
+import { tokenExchange } from "../../../src/runtime/token/token-exchange.js";
+import { VirtualClock } from "../virtual-clock.js";
+
+const key = "the-access-key";
+const answers: OperationDescriptor["answers"] = [
+  { statuses: ["2XX"], content: [{ mediaType: "application/json", codec: "json" }] },
+];
+const security: OperationDescriptor["security"] = [{ token: ["read"] }];
+const operationId = { name: "operationId", in: "path", required: true } as const;
+const ask: OperationDescriptor = {
+  name: "capabilities.get",
+  method: "GET",
+  path: "/capabilities",
+  security: [{ token: [] }],
+  answers,
+  repeat: "read",
+};
+const start: OperationDescriptor = {
+  name: "deals.export",
+  method: "POST",
+  path: "/exports",
+  security,
+  body: { from: "members", required: true, content: [{ mediaType: "application/json", codec: "json" }] },
+  answers,
+  repeat: "keyed",
+  idempotencyHeader: "Idempotency-Key",
+};
+const status: OperationDescriptor = {
+  name: "operations.get",
+  method: "GET",
+  path: "/operations/{operationId}",
+  security,
+  parameters: [operationId],
+  answers,
+  repeat: "read",
+};
+const result: OperationDescriptor = {
+  ...status,
+  name: "operations.getResult",
+  path: "/operations/{operationId}/result",
+  parameters: [operationId, { name: "pageSize", in: "query" }, { name: "cursor", in: "query" }],
+};
+const background: BackgroundDescriptor = {
+  status,
+  idParameter: "operationId",
+  id: "operationId",
+  state: "status",
+  states: { succeeded: ["succeeded"], failed: ["failed"] },
+  result: {
+    operation: result,
+    pageSize: "pageSize",
+    paging: { items: "rows", next: "next", cursor: { in: "query", name: "cursor" } },
+  },
+};
+const limits: CapabilitiesDescriptor = {
+  operation: ask,
+  limits: {
+    readsPerMinute: "limits/reads",
+    concurrentOperations: "limits/operations",
+    maxBodyBytes: "limits/bytes",
+  },
+};
+
+interface Seen {
+  readonly route: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+type Route = (response: ServerResponse, seen: Seen, count: number) => void;
+
+const json =
+  (value: unknown, code = 200, headers = {}): Route =>
+  (response) => {
+    response.writeHead(code, { "content-type": "application/json", ...headers }).end(JSON.stringify(value));
+  };
+
+/** The default behaviour of each route; a test replaces what it is about. `count` is how often the route was asked before. */
+const service: Readonly<Record<string, Route>> = {
+  "POST /oauth/token": (response, seen, count) => {
+    json({
+      access_token: `jwt-${String(count)}`,
+      issued_token_type: "urn:access",
+      token_type: "Bearer",
+      expires_in: 3600,
+      scope: "read",
+    })(response, seen, count);
+  },
+  "GET /capabilities": json({ limits: { reads: 300, operations: 1, bytes: 100 } }),
+  "POST /exports": (response, seen, count) => {
+    json({ operationId: `op-${String(count)}` }, 202, { "retry-after": "2" })(response, seen, count);
+  },
+  "GET /operations/op-0": (response, seen, count) => {
+    json({ status: count < 2 ? "running" : "succeeded" })(response, seen, count);
+  },
+  "GET /operations/op-1": json({ status: "succeeded" }),
+  "GET /operations/op-0/result?pageSize=2": json({ rows: [1, 2], next: "a/b?&=" }),
+  "GET /operations/op-0/result?pageSize=2&cursor=a%2Fb%3F%26%3D": json({ rows: [3], next: null }),
+};
+
+const closers: (() => void)[] = [];
+afterEach(() => {
+  for (const close of closers.splice(0)) close();
+});
+
+async function given(routes: Readonly<Record<string, Route>> = {}) {
+  const seen: Seen[] = [];
+  const server = createServer((request, response) => {
+    let body = "";
+    request.on("data", (chunk: Buffer) => (body += chunk.toString()));
+    request.on("end", () => {
+      const route = `${request.method ?? ""} ${request.url ?? ""}`;
+      const one: Seen = { route, headers: request.headers, body };
+      const count = seen.filter((other) => other.route === route).length;
+      seen.push(one);
+      ({ ...service, ...routes })[route]?.(response, one, count);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  closers.push(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const url = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
+  const clock = new VirtualClock({ skip: 59_000, random: () => 0 });
+  return { url, seen, clock, routes: () => seen.map(({ route }) => route) };
+}
+
+function connect(url: string, clock: VirtualClock, intents?: IntentStore): Core {
+  const options: ClientOptions & { accessKey: string; scopes: string[] } = {
+    clock,
+    accessKey: key,
+    scopes: ["read"],
+  };
+  const exchange = tokenExchange(
+    {
+      tokenUrl: `${url}/oauth/token`,
+      grantType: "exchange",
+      subjectTokenType: "urn:key",
+      requestedTokenType: "urn:access",
+    },
+    options,
+  );
+  const core = createCore(
+    {
+      contract: { title: "Cabinets", version: "1", problem: { codes: { ambiguous: "ambiguous-outcome" } } },
+      serverUrl: url,
+      credentials: { token: exchange },
+      limits: obeyLimits(limits),
+    },
+    options,
+  );
+  keepIntents(core, intents === undefined ? {} : { intents });
+  return core;
+}
+
+describe("a background operation over HTTP", () => {
+  it("[OPS-5] runs from the create to the last row, and the key goes to the token endpoint alone", async () => {
+    const { url, seen, clock, routes } = await given();
+    const job = await startOperation<number>(connect(url, clock), start, background, { reason: "r" });
+    await job.wait();
+    // Another process, later.
+    const rows: number[] = [];
+    const resumed = resumeOperation<number>(connect(url, clock), background, job.id);
+    for await (const row of resumed.results({ pageSize: 2 })) rows.push(row);
+    expect(rows).toEqual([1, 2, 3]);
+    expect(routes().slice(0, 6)).toEqual([
+      "POST /oauth/token",
+      "GET /capabilities",
+      "POST /exports",
+      "GET /operations/op-0",
+      "GET /operations/op-0",
+      "GET /operations/op-0",
+    ]);
+    for (const one of seen.filter(({ route }) => route !== "POST /oauth/token")) {
+      expect(one.headers.authorization).toMatch(/^Bearer jwt-\d$/);
+      expect(JSON.stringify(one)).not.toContain(key);
+    }
+  });
+
+  it("[IDM-3] repeats a create whose answer was lost, byte for byte and with its key", async () => {
+    const { url, seen, clock } = await given({
+      "POST /exports": (response, one, count) => {
+        if (count === 0) response.destroy();
+        else json({ operationId: "op-0" }, 202)(response, one, count);
+      },
+    });
+    await startOperation(connect(url, clock), start, background, { reason: "r", big: 9007199254740993n });
+    const [first, second] = seen.filter(({ route }) => route === "POST /exports");
+    expect(second?.body).toBe('{"reason":"r","big":9007199254740993}');
+    const hash = (one: Seen | undefined) =>
+      createHash("sha256")
+        .update(one?.body ?? "")
+        .digest("hex");
+    expect(hash(second)).toBe(hash(first));
+    expect(second?.headers["idempotency-key"]).toBe(first?.headers["idempotency-key"]);
+  });
+
+  it("[IDM-4] [IDM-5] a lost outcome keeps its key for the next process; an ambiguous one locks the intent", async () => {
+    let answer: Route = (response) => response.destroy();
+    const { url, seen, clock } = await given({
+      "POST /exports": (response, one, count) => {
+        answer(response, one, count);
+      },
+    });
+    const intents = memoryIntentStore(() => clock.now());
+    const run = () =>
+      startOperation(connect(url, clock, intents), start, background, { reason: "r" }, { intent: "nightly" });
+    await expect(run()).rejects.toMatchObject({ kind: "outcome-unknown", intent: "nightly" });
+    answer = (response) => {
+      const problem = { type: "about:blank", title: "?", status: 502, code: "ambiguous", retryable: false };
+      response.writeHead(502, { "content-type": "application/problem+json" }).end(JSON.stringify(problem));
+    };
+    await expect(run()).rejects.toMatchObject({ kind: "ambiguous-outcome" });
+    const before = seen.filter(({ route }) => route === "POST /exports");
+    expect(new Set(before.map(({ headers }) => headers["idempotency-key"])).size).toBe(1);
+    await expect(run()).rejects.toMatchObject({ kind: "ambiguous-outcome" });
+    expect(seen.filter(({ route }) => route === "POST /exports")).toHaveLength(before.length);
+  });
+
+  it("[CAP-2] a second start waits until the first has ended, without anybody waiting for that one", async () => {
+    const { url, clock, routes } = await given();
+    const core = connect(url, clock);
+    const first = await startOperation(core, start, background, { reason: "1" });
+    const second = await startOperation(core, start, background, { reason: "2" }, { deadline: "1h" });
+    expect([first.id, second.id]).toEqual(["op-0", "op-1"]);
+    expect(routes().filter((route) => route !== "POST /oauth/token")).toEqual([
+      "GET /capabilities",
+      "POST /exports",
+      "GET /operations/op-0",
+      "GET /operations/op-0",
+      "GET /operations/op-0",
+      "POST /exports",
+    ]);
+    await second.wait();
+  });
+
+  it("[CAP-2] refuses a body over the stated size before sending it", async () => {
+    const { url, clock, routes } = await given();
+    const call = keyed(connect(url, clock), start, { reason: "r".repeat(100) });
+    await expect(call).rejects.toMatchObject({ kind: "request-too-large", maxBytes: 100 });
+    expect(routes()).not.toContain("POST /exports");
+  });
+
+  it("[TOK-6] a token refused in the middle is exchanged once and the request replayed", async () => {
+    const { url, seen, clock, routes } = await given({
+      "GET /operations/op-1": (response, one, count) => {
+        if (one.headers.authorization === "Bearer jwt-0") response.writeHead(401).end();
+        else json({ status: "succeeded" })(response, one, count);
+      },
+    });
+    await resumeOperation(connect(url, clock), background, "op-1").wait();
+    expect(routes().filter((route) => route === "POST /oauth/token")).toHaveLength(2);
+    expect(seen.at(-1)?.headers.authorization).toBe("Bearer jwt-1");
+  });
+
+  it("a create whose first answer was lost is not taken for refused when the token endpoint then fails", async () => {
+    const { url, clock } = await given({
+      "POST /oauth/token": (response, one, count) => {
+        if (count === 0) service["POST /oauth/token"]?.(response, one, count);
+        else response.writeHead(400).end('{"error":"invalid_grant"}');
+      },
+      "POST /exports": (response, _, count) => {
+        if (count === 0) response.destroy();
+        else response.writeHead(401).end();
+      },
+    });
+    const core = connect(url, clock);
+    const call = keyed(core, start, { reason: "r" }, { intent: "once" });
+    await expect(call).rejects.toMatchObject({ kind: "outcome-unknown", cause: { kind: "token-exchange" } });
+    await expect(keyed(core, start, { reason: "other" }, { intent: "once" })).rejects.toMatchObject({
+      kind: "idempotency-conflict",
+    });
+  });
+
+  it("follows a link to the next page on the same server, and to no other", async () => {
+    const list: OperationDescriptor = { ...ask, name: "things.list", path: "/things" };
+    const { url, clock } = await given({
+      "GET /things": json([1], 200, { link: '</things?after=x%2Fy>; rel="next"' }),
+      "GET /things?after=x%2Fy": json([2], 200, { link: '<https://elsewhere.example/things>; rel="next"' }),
+    });
+    const items: number[] = [];
+    const walk = async () => {
+      for await (const item of pages<number, number[]>(connect(url, clock), list, {
+        style: "link",
+        items: "",
+      }))
+        items.push(item);
+    };
+    await expect(walk()).rejects.toThrow("another origin");
+    expect(items).toEqual([1, 2]);
+  });
+});
