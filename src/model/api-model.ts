@@ -19,6 +19,8 @@ export interface ApiModel {
   readonly operations: readonly OperationModel[];
   /** Webhooks and callbacks: what the API sends to the caller's server. Sorted by name. */
   readonly webhooks: readonly WebhookModel[];
+  /** What should be known about how the contract was understood, with the place: for `inspect` and warnings. */
+  readonly notes: readonly { readonly text: string; readonly pointer: string }[];
 }
 
 /** `info` and what identifies the document. */

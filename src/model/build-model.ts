@@ -44,6 +44,7 @@ export function buildModel(contract: LoadedContract, options: ModelOptions = {})
     schemas: schemas.finish(),
     operations,
     webhooks,
+    notes: schemas.notes,
   };
 }
 

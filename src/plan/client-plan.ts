@@ -2,7 +2,8 @@
  * The plan: everything that was decided about a client, as data. Types only. Filled by the builders of `plan`, printed
  * by `emit`; templates and printers decide nothing.
  */
-import type { DeclarationPlan, DocPlan, ModelFilePlan, TypePlan } from "./type-plan.js";
+import type { DeclarationPlan, DocPlan, MemberPlan, ModelFilePlan, TypePlan } from "./type-plan.js";
+import type { RuntimeExport } from "./public-runtime.js";
 import type { OperationTraits, ContractTraits } from "./traits/trait.js";
 
 /** Filled by `planClient`; the root. */
@@ -16,8 +17,13 @@ export interface ClientPlan {
   readonly models: readonly ModelFilePlan[];
   /** Webhook and callback payload types, by name; empty when the contract has none. */
   readonly webhooks: readonly WebhookPlan[];
-  /** Modules of the runtime that generated code imports, without extension; their own imports come along. */
+  readonly webhookImports: readonly ImportPlan[];
+  /** Options that shaped the plan, for the manifest. */
+  readonly options: Readonly<Record<string, string>>;
+  /** Modules of the runtime that the client has, without extension; what they import comes along with them. */
   readonly runtimeModules: readonly string[];
+  /** What the client's index hands on of them. */
+  readonly runtimeExports: readonly RuntimeExport[];
   /** What was recognised, with reasons; read by `inspect`. */
   readonly traits: { readonly contract: ContractTraits; readonly operations: readonly RecognisedOperation[] };
   /** Contract identity → emitted name, for the manifest: `GET /cabinets` → `cabinets.list`. */
@@ -30,7 +36,7 @@ export interface ContractPlan {
   readonly description: string;
   readonly digest: string;
   /** Initialiser of the generated `contract` constant, JSON values (`ContractFacts` of the runtime). */
-  readonly facts: JsonValue;
+  readonly facts: Readonly<Record<string, JsonValue | undefined>>;
   /** Problem codes that the contract names, sorted. */
   readonly codes: readonly string[];
   /** Scopes that callers may request, sorted; empty: the client has no scopes in its types. */
@@ -50,8 +56,19 @@ export type JsonValue =
 export interface ConnectionPlan {
   readonly server: ServerPlan;
   readonly credentials: readonly CredentialPlan[];
-  /** Initialiser of `obeyLimits`, and the resource module that holds the capabilities descriptor. */
-  readonly limits?: { readonly descriptor: DescriptorReference; readonly places: JsonValue };
+  /** The constant that tells where limits are, and the operations module that has it. */
+  readonly limits?: DescriptorReference;
+  /** Whether intents are kept: the contract has keyed creates. */
+  readonly intents: boolean;
+  /** What the client's user gives: interfaces of the runtime that are extended, and members of its own. */
+  readonly options: {
+    readonly parents: readonly string[];
+    readonly members: readonly MemberPlan[];
+    /** Whether a client can be made without any. */
+    readonly allOptional: boolean;
+  };
+  /** Imports of the module that connects. */
+  readonly imports: readonly ImportPlan[];
 }
 
 export interface ServerPlan {
@@ -85,7 +102,9 @@ export interface TokenExchangePlan {
   /** `<vendor>` in it stands for the word that the contract leaves open (TOK-2). */
   readonly subjectTokenType: string;
   readonly vendor: string | undefined;
-  readonly requestedTokenType: string | undefined;
+  readonly requestedTokenType: string;
+  /** Fields that the contract requires of the answer. */
+  readonly answerFields: readonly string[];
 }
 
 /** A constant of an `operations/` module. */
@@ -151,17 +170,17 @@ export interface MethodPlan {
 export interface DescriptorPlan {
   readonly constant: string;
   readonly doc: DocPlan;
-  /** Runtime type it is checked against: `OperationDescriptor`. */
-  readonly satisfies: string;
-  /** A member whose value is a {@link ConstantReference} names another constant. */
-  readonly value: DescriptorValue;
+  /** Its type, of the runtime: `OperationDescriptor`. */
+  readonly type: string;
+  /** Members of the initialiser, in order; one that is undefined is left out. */
+  readonly value: Readonly<Record<string, DescriptorValue | undefined>>;
 }
 
 /** Another constant in a descriptor's initialiser: of the same module, or of that of another resource. */
 export interface ConstantReference {
   readonly $constant: string;
-  /** Member of the client whose operations module has it; absent: this one. */
-  readonly $resource?: string;
+  /** Alias of the operations module that has it; absent: this one. */
+  readonly $module?: string;
 }
 
 export type DescriptorValue =

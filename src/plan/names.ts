@@ -21,3 +21,8 @@ const RESERVED = new Set(
 export function constantName(method: string): string {
   return RESERVED.has(method) ? `${method}_` : method;
 }
+
+/** What another resource's operations module is called where it is imported. */
+export function operationsAlias(resource: string): string {
+  return `${resource}Operations`;
+}

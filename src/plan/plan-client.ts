@@ -2,11 +2,13 @@ import type { ApiModel, OperationModel } from "../model/api-model.js";
 import { pascal, words } from "../text/words.js";
 import type { ClientPlan, ContractPlan, RecognisedOperation, WebhookPlan } from "./client-plan.js";
 import { planConnection } from "./connection/plan-connection.js";
+import { planImports } from "./imports/plan-imports.js";
 import { planInput } from "./inputs/plan-input.js";
 import { backgroundConstant } from "./methods/background-constant.js";
 import type { MethodSources } from "./methods/plan-methods.js";
 import type { PlannedOperation } from "./methods/planned-operation.js";
 import { resourceFile } from "./names.js";
+import { planPublicRuntime } from "./public-runtime.js";
 import { planResources } from "./plan-resources.js";
 import { fullName, place } from "./reading/answers.js";
 import { createSchemaReader } from "./reading/schema-reader.js";
@@ -14,6 +16,7 @@ import { requiredModules } from "./required-modules.js";
 import { scopeAlternatives } from "./scopes/scope-alternatives.js";
 import { recogniseContract, recogniseOperation } from "./traits/recognise-traits.js";
 import type { ContractTraits } from "./traits/trait.js";
+import { namesInType } from "./types/names-in.js";
 import { type ModelTypes, planModelTypes } from "./types/plan-model-types.js";
 
 /** What shapes a plan beside the model. */
@@ -48,12 +51,17 @@ export function planClient(model: ApiModel, options: PlanOptions = {}): ClientPl
     types,
     reader,
     all: emitted,
+    contractVersion: model.contract.version,
     find: (name) => emitted.find((one) => fullName(one.model) === fullName({ name })),
   };
   const contractTraits = recogniseContract(model, reader);
   const name = options.name ?? clientName(model.contract.title);
   const connection = planConnection(model, planned, options.vendor);
-  const resources = planResources(emitted, sources, nameModules(emitted, types, scopes.length > 0));
+  const modules = nameModules(emitted, types, scopes.length > 0);
+  const resources = planResources(emitted, sources, modules);
+  const webhooks = planWebhooks(model, types);
+  const required = requiredModules(resources, connection);
+  const handedOn = planPublicRuntime(new Set(required));
   const contract = planContract(model, contractTraits, scopes);
   return {
     name,
@@ -61,8 +69,11 @@ export function planClient(model: ApiModel, options: PlanOptions = {}): ClientPl
     connection,
     resources,
     models: types.files,
-    webhooks: planWebhooks(model, types),
-    runtimeModules: requiredModules(resources, connection),
+    webhooks,
+    webhookImports: planImports(webhooks.flatMap(({ payload }) => namesInType(payload)), modules, { self: "webhooks" }),
+    options: { name, ...(options.vendor === undefined ? {} : { vendor: options.vendor }) },
+    runtimeModules: [...new Set([...required, ...handedOn.extra, ...handedOn.exports.map(({ module }) => module)])].sort(),
+    runtimeExports: handedOn.exports,
     traits: { contract: contractTraits, operations: planned.map(recognised) },
     names: Object.fromEntries(emitted.map((one) => [place(one.model), fullName(one.model)])),
   };

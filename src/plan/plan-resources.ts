@@ -1,8 +1,9 @@
 import { byText } from "../text/words.js";
-import type { DescriptorPlan, DescriptorValue, ImportPlan, MethodPlan, ResourcePlan } from "./client-plan.js";
+import type { ImportPlan, MethodPlan, ResourcePlan } from "./client-plan.js";
 import { planDescriptors } from "./descriptors/plan-descriptors.js";
 import { type NameModules, planImports } from "./imports/plan-imports.js";
-import { resourceClassName, resourceFile } from "./names.js";
+import { distinctBackgrounds } from "./methods/background-constant.js";
+import { operationsAlias, resourceClassName, resourceFile } from "./names.js";
 import { type MethodSources, planMethods } from "./methods/plan-methods.js";
 import type { PlannedOperation } from "./methods/planned-operation.js";
 import { namesIn, namesInType } from "./types/names-in.js";
@@ -27,6 +28,14 @@ export function planResources(
     .map(([resource, members]) => planResource(resource, members, sources, modules));
 }
 
+const RANKS = [
+  "OperationDescriptor",
+  "PagingDescriptor",
+  "ModifyDescriptor",
+  "CapabilitiesDescriptor",
+  "BackgroundDescriptor",
+];
+
 function planResource(
   member: string,
   operations: readonly PlannedOperation[],
@@ -37,11 +46,14 @@ function planResource(
   const methods = operations
     .flatMap((operation) => planMethods(operation, sources))
     .sort((left, right) => byText(left.name, right.name));
-  const descriptors = operations.flatMap((operation) => planDescriptors(operation, sources));
+  const descriptors = operations
+    .flatMap((operation) => planDescriptors(operation, sources))
+    // Constants name others, which must stand before them: operations, then pages, then what is made of both.
+    .sort((left, right) => RANKS.indexOf(left.type) - RANKS.indexOf(right.type));
   const inputs = operations
     .flatMap(({ input }) => input.declaration ?? [])
     .sort((left, right) => byText(left.name, right.name));
-  const others = [...new Set(descriptors.flatMap(({ value }) => otherResources(value)))].sort(byText);
+  const others = [...new Set(operations.flatMap((operation) => otherResources(operation, sources)))].sort(byText);
   return {
     member,
     className: resourceClassName(member),
@@ -55,7 +67,7 @@ function planResource(
         namespaces: [namespace(`operations/${file}`, "operations")],
       }),
       operations: planImports(
-        descriptors.map((descriptor) => descriptor.satisfies),
+        descriptors.map((descriptor) => descriptor.type),
         modules,
         {
           self: `operations/${file}`,
@@ -65,11 +77,6 @@ function planResource(
       inputs: planImports(inputs.flatMap(namesIn), modules, { self: `inputs/${file}` }),
     },
   };
-}
-
-/** What another resource's operations module is called where it is imported. */
-export function operationsAlias(resource: string): string {
-  return `${resource}Operations`;
 }
 
 function namespace(from: string, alias: string): ImportPlan {
@@ -87,14 +94,12 @@ function namesInMethod(method: MethodPlan): readonly string[] {
   return [method.call.callee, ...constants, ...types.flatMap(namesInType)];
 }
 
-function otherResources(value: DescriptorPlan["value"] | undefined): readonly string[] {
-  if (typeof value !== "object" || value === null) return [];
-  if (isList(value)) return value.flatMap(otherResources);
-  const resource = "$resource" in value ? value.$resource : undefined;
-  if (typeof resource === "string") return [resource];
-  return Object.values(value).flatMap((member: DescriptorValue | undefined) => otherResources(member));
-}
-
-function isList(value: object): value is readonly DescriptorValue[] {
-  return Array.isArray(value);
+/** Resources whose descriptors the constants of an operation name: of its read, its result. */
+function otherResources({ model, traits }: PlannedOperation, sources: MethodSources): readonly string[] {
+  const results = distinctBackgrounds(sources.all, model.name).flatMap(
+    (create) => create.traits.background?.facts.result?.operation ?? [],
+  );
+  return [traits.conditionalChange?.facts.read, ...results]
+    .flatMap((name) => name?.resource ?? [])
+    .filter((resource) => resource !== model.name.resource);
 }

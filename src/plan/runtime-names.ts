@@ -12,9 +12,9 @@ import type { ClientOptions, ContractFacts, Core } from "../runtime/call/core.js
 import type * as createCore from "../runtime/call/create-core.js";
 import type { OperationDescriptor } from "../runtime/call/operation-descriptor.js";
 import type * as resolveServer from "../runtime/call/resolve-server.js";
-import type { ServerOptions } from "../runtime/call/resolve-server.js";
+import type { ServerFacts, ServerOptions } from "../runtime/call/resolve-server.js";
 import type { BasicCredential } from "../runtime/credentials/basic.js";
-import type { SecretSource } from "../runtime/credentials/credential-provider.js";
+import type { CredentialProvider, SecretSource } from "../runtime/credentials/credential-provider.js";
 import type * as tokenFrom from "../runtime/credentials/token-from.js";
 import type { TokenCallback } from "../runtime/credentials/token-from.js";
 import type * as changeVersioned from "../runtime/etag/change-versioned.js";
@@ -27,6 +27,7 @@ import type { IntentOptions } from "../runtime/idempotency/intents-of.js";
 import type * as keyed from "../runtime/idempotency/keyed.js";
 import type * as obeyLimits from "../runtime/limits/obey-limits.js";
 import type { CapabilitiesDescriptor } from "../runtime/limits/capabilities-descriptor.js";
+import type { LimitOptions } from "../runtime/limits/obey-limits.js";
 import type { BackgroundDescriptor } from "../runtime/operations/background-descriptor.js";
 import type { OperationHandle } from "../runtime/operations/operation-handle.js";
 import type * as resumeOperation from "../runtime/operations/resume-operation.js";
@@ -73,8 +74,10 @@ export type NamedTypes = [
   ConditionalOptions,
   ContractFacts,
   Core,
+  CredentialProvider,
   IntentOptions,
   KeyedOptions,
+  LimitOptions,
   ModifyDescriptor,
   ModifyOptions,
   NoInput,
@@ -84,6 +87,7 @@ export type NamedTypes = [
   PagingDescriptor,
   Rebuild<unknown, object>,
   SecretSource,
+  ServerFacts,
   ServerOptions,
   TokenCallback,
   TokenExchangeOptions,
@@ -111,6 +115,7 @@ export const runtimeNames: ReadonlyMap<string, RuntimeName> = new Map<string, Ru
     obeyLimits: value("limits/obey-limits", "obeyLimits"),
     pages: value("pages/pages", "pages"),
     readVersioned: value("etag/read-versioned", "readVersioned"),
+    resolveEndpoint: value("call/resolve-server", "resolveEndpoint"),
     resolveServer: value("call/resolve-server", "resolveServer"),
     resumeOperation: value("operations/resume-operation", "resumeOperation"),
     startOperation: value("operations/start-operation", "startOperation"),
@@ -127,8 +132,10 @@ export const runtimeNames: ReadonlyMap<string, RuntimeName> = new Map<string, Ru
     ConditionalOptions: "call/call-options",
     ContractFacts: "call/core",
     Core: "call/core",
+    CredentialProvider: "credentials/credential-provider",
     IntentOptions: "idempotency/intents-of",
     KeyedOptions: "call/call-options",
+    LimitOptions: "limits/obey-limits",
     ModifyDescriptor: "etag/modify",
     ModifyOptions: "etag/modify",
     NoInput: "call/call-options",
@@ -138,6 +145,7 @@ export const runtimeNames: ReadonlyMap<string, RuntimeName> = new Map<string, Ru
     PagingDescriptor: "pages/paging-descriptor",
     Rebuild: "etag/modify",
     SecretSource: "credentials/credential-provider",
+    ServerFacts: "call/resolve-server",
     ServerOptions: "call/resolve-server",
     TokenCallback: "credentials/token-from",
     TokenExchangeOptions: "token/token-exchange-config",

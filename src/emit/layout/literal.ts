@@ -3,10 +3,22 @@ import type { Json } from "../../load/loaded-contract.js";
 import { type Doc, enclosed } from "./layout.js";
 import { propertyName, stringLiteral } from "./string-literal.js";
 
-const { fill, group, ifBreak, indent, line, softline } = builders;
+const { fill, group, hardline, ifBreak, indent, join, line, softline } = builders;
 
-/** A JSON value as a TypeScript expression, broken where prettier breaks it. Members stay in the order given. */
-export function literal(value: Json): Doc {
+/** An expression that stands in a literal as it is: the name of a constant, `cabinets.list`. */
+export class Source {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+/** A JSON value in which names of constants may stand. */
+export type Literal = Json | Source | readonly Literal[] | { readonly [name: string]: Literal };
+
+/** A value as a TypeScript expression, broken where prettier breaks it. Members stay in the order given. */
+export function literal(value: Literal): Doc {
+  if (value instanceof Source) return value.text;
   if (typeof value === "string") return stringLiteral(value);
   if (typeof value === "number") return numberLiteral(value);
   if (value === null || typeof value === "boolean") return String(value);
@@ -19,17 +31,23 @@ export function numberLiteral(value: number): string {
   return String(value).replace("e+", "e");
 }
 
-function isList(value: Json): value is readonly Json[] {
+/** The same, an object's members always on lines of their own: prettier keeps that where it finds it. */
+export function expandedLiteral(members: Readonly<Record<string, Literal>>): Doc {
+  const printed = Object.entries(members).map(([name, value]): Doc => [member(name, value), ","]);
+  return printed.length === 0 ? "{}" : ["{", indent([hardline, join(hardline, printed)]), hardline, "}"];
+}
+
+function isList(value: Literal): value is readonly Literal[] {
   return Array.isArray(value);
 }
 
-function objectLiteral(members: readonly (readonly [string, Json])[]): Doc {
+function objectLiteral(members: readonly (readonly [string, Literal])[]): Doc {
   const printed = members.map(([name, value]) => member(name, value));
   return group(enclosed("{", printed, "}", { padded: true, trailing: "," }));
 }
 
 /** A scalar that does not fit after its name goes on the next line, as in prettier's assignments. */
-function member(name: string, value: Json): Doc {
+function member(name: string, value: Literal): Doc {
   // A plain `__proto__` would set the prototype instead of a member (ECMA-262, B.3.1).
   const key = name === "__proto__" ? '["__proto__"]' : propertyName(name);
   if (typeof value === "string")
@@ -42,7 +60,7 @@ function isShort(key: string): boolean {
   return key.length < 5;
 }
 
-function arrayLiteral(values: readonly Json[]): Doc {
+function arrayLiteral(values: readonly Literal[]): Doc {
   if (values.length > 0 && values.every((value) => typeof value === "number")) return numbers(values);
   const printed = values.map((value) => group(literal(value)));
   return group(enclosed("[", printed, "]", { trailing: "," }), { shouldBreak: breaksAlways(values) });
@@ -61,9 +79,9 @@ function numbers(values: readonly number[]): Doc {
 }
 
 /** Prettier keeps a list of several objects, or several lists, of more than one member each, on several lines. */
-function breaksAlways(values: readonly Json[]): boolean {
+function breaksAlways(values: readonly Literal[]): boolean {
   const sizes = values.map((value) => {
-    if (typeof value !== "object" || value === null) return undefined;
+    if (typeof value !== "object" || value === null || value instanceof Source) return undefined;
     return isList(value)
       ? { list: true, size: value.length }
       : { list: false, size: Object.keys(value).length };

@@ -29,10 +29,10 @@ export interface References {
 export function indexReferences(document: JsonObject): References {
   const anchors = new Map<string, ReferenceTarget>();
   const references = new Set<string>();
-  walk(document, "#", (json, pointer) => {
+  walk(document, [], (json, keys) => {
     for (const keyword of ["$anchor", "$dynamicAnchor"])
-      note(anchors, `#${textMember(json, keyword) ?? ""}`, json, pointer);
-    note(anchors, textMember(json, "$id") ?? "#", json, pointer);
+      note(anchors, `#${textMember(json, keyword) ?? ""}`, json, keys);
+    note(anchors, textMember(json, "$id") ?? "#", json, keys);
     for (const keyword of ["$ref", "$dynamicRef"]) {
       const reference = textMember(json, keyword);
       if (reference !== undefined) references.add(reference);
@@ -54,8 +54,13 @@ export function indexReferences(document: JsonObject): References {
   };
 }
 
-function note(anchors: Map<string, ReferenceTarget>, name: string, json: JsonObject, pointer: string): void {
-  if (name !== "#" && !anchors.has(name)) anchors.set(name, { json, pointer });
+function note(
+  anchors: Map<string, ReferenceTarget>,
+  name: string,
+  json: JsonObject,
+  keys: readonly string[],
+): void {
+  if (name !== "#" && !anchors.has(name)) anchors.set(name, { json, pointer: toPointer(keys) });
 }
 
 function followPointer(document: JsonObject, reference: string): ReferenceTarget | undefined {
@@ -74,19 +79,24 @@ function childOf(json: Json | undefined, key: string): Json | undefined {
 /** Examples and literal values are data: a `$ref` in them refers to nothing. */
 const DATA: ReadonlySet<string> = new Set(["example", "examples", "default", "const", "enum"]);
 
-function walk(json: Json, pointer: string, visit: (json: JsonObject, pointer: string) => void): void {
+/** Visits every object but those in data. `keys` is the way to it and changes as the walk goes on. */
+function walk(json: Json, keys: string[], visit: (json: JsonObject, keys: readonly string[]) => void): void {
   if (isList(json)) {
-    json.forEach((item, index) => {
-      walk(item, `${pointer}/${String(index)}`, visit);
-    });
+    for (const [index, item] of json.entries()) descend(String(index), item);
     return;
   }
   if (!isObject(json)) return;
-  visit(json, pointer);
+  visit(json, keys);
+  // A property may be *named* `default`; then an object of schemas is around it.
+  const properties = keys.at(-1) === "properties";
   for (const key of Object.keys(json).sort()) {
-    // A property may be *named* `default`; then an object of schemas is around it.
-    if (DATA.has(key) && !pointer.endsWith("/properties")) continue;
-    walk(json[key] ?? null, `${pointer}${toPointer([key]).slice(1)}`, visit);
+    if (properties || !DATA.has(key)) descend(key, json[key] ?? null);
+  }
+
+  function descend(key: string, child: Json): void {
+    keys.push(key);
+    walk(child, keys, visit);
+    keys.pop();
   }
 }
 

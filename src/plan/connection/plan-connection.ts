@@ -1,8 +1,11 @@
 import type { ApiModel, SecuritySchemeModel, ServerModel } from "../../model/api-model.js";
 import { UserError } from "../../text/user-error.js";
 import type { ConnectionPlan, CredentialPlan, ServerPlan } from "../client-plan.js";
-import { constantName, resourceFile } from "../names.js";
+import { limitsConstant } from "../descriptors/plan-descriptors.js";
+import { resourceFile } from "../names.js";
 import type { PlannedOperation } from "../methods/planned-operation.js";
+import { planConnectionImports } from "./plan-connection-imports.js";
+import { planOptions } from "./plan-options.js";
 import { planTokenExchange } from "./plan-token-exchange.js";
 
 /** How the client reaches the server, and what it needs of its user to prove who it is. */
@@ -17,22 +20,19 @@ export function planConnection(
     .filter((scheme) => used.has(scheme.name))
     .flatMap((scheme) => planCredential(scheme, exchange, vendor) ?? []);
   const capabilities = operations.find(({ traits }) => traits.capabilities !== undefined);
-  const facts = capabilities?.traits.capabilities?.facts;
-  return {
-    server: planServer(model.servers),
+  const server = planServer(model.servers);
+  const intents = operations.some(({ traits }) => traits.idempotentCreate !== undefined);
+  const scopes = operations.some((operation) => operation.scopes.length > 0);
+  const plan = {
+    server,
     credentials,
-    ...(capabilities === undefined || facts === undefined
+    intents,
+    options: planOptions(server, credentials, { scopes, intents, limits: capabilities !== undefined }),
+    ...(capabilities === undefined
       ? {}
-      : {
-          limits: {
-            descriptor: {
-              file: resourceFile(capabilities.model.name.resource),
-              constant: constantName(capabilities.model.name.method),
-            },
-            places: { limits: facts.limits, features: facts.features, contractVersion: facts.contractVersion },
-          },
-        }),
+      : { limits: { file: resourceFile(capabilities.model.name.resource), constant: limitsConstant(capabilities) } }),
   };
+  return { ...plan, imports: planConnectionImports(plan, scopes) };
 }
 
 /** The contract's first server; `/` when it names none (OpenAPI Object, `servers`). */

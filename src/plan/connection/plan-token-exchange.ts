@@ -22,7 +22,8 @@ export function planTokenExchange(operation: PlannedOperation, vendor: string | 
     path: model.path,
     grantType: facts?.grantType ?? "",
     ...subjectTokenType(facts?.subjectTokenType, vendor, model.origin.pointer),
-    requestedTokenType: facts?.requestedTokenType,
+    requestedTokenType: facts?.requestedTokenType ?? "urn:ietf:params:oauth:token-type:access_token",
+    answerFields: facts?.answerFields ?? [],
   };
 }
 

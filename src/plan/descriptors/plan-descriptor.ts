@@ -33,7 +33,7 @@ export function planDescriptor(
   return {
     constant: constantName(operation.name.method),
     doc: { text: [`\`${operation.method} ${operation.path}\``], tags: [] },
-    satisfies: "OperationDescriptor",
+    type: "OperationDescriptor",
     value,
   };
 }

@@ -1,5 +1,5 @@
 import type { DescriptorPlan, DescriptorValue } from "../client-plan.js";
-import { constantName } from "../names.js";
+import { constantName, operationsAlias } from "../names.js";
 import { backgroundConstant, distinctBackgrounds } from "../methods/background-constant.js";
 import { pagingConstant, type MethodSources } from "../methods/plan-methods.js";
 import { carriedMembers, modifyConstant } from "../methods/plan-modify.js";
@@ -15,6 +15,7 @@ export function planDescriptors(operation: PlannedOperation, sources: MethodSour
     planDescriptor(model, traits, input, sources.reader),
     planPaging(operation),
     planRounds(operation, sources),
+    planLimits(operation, sources),
     ...distinctBackgrounds(sources.all, model.name).map((create) => planBackground(create, operation, sources)),
   ].filter((plan) => plan !== undefined);
 }
@@ -25,7 +26,7 @@ function planPaging(operation: PlannedOperation): DescriptorPlan | undefined {
   return {
     constant: pagingConstant(operation),
     doc: { text: [`How \`${fullName(operation.model)}\` is paged.`], tags: [] },
-    satisfies: "PagingDescriptor",
+    type: "PagingDescriptor",
     value: { items: facts.items, next: facts.next, cursor: { in: facts.cursor.in, name: facts.cursor.name } },
   };
 }
@@ -38,11 +39,33 @@ function planRounds(operation: PlannedOperation, sources: MethodSources): Descri
   return {
     constant: modifyConstant(operation),
     doc: { text: [`The read whose ETag protects \`${fullName(operation.model)}\`.`], tags: [] },
-    satisfies: "ModifyDescriptor",
+    type: "ModifyDescriptor",
     value: {
       read: reference(read.model.name, operation),
       change: reference(operation.model.name, operation),
       carry: carry.length === 0 ? undefined : carry,
+    },
+  };
+}
+
+/** The constant that tells where limits, features and the server's version of the contract are. */
+export function limitsConstant({ model }: PlannedOperation): string {
+  return `${model.name.method}Limits`;
+}
+
+function planLimits(operation: PlannedOperation, sources: MethodSources): DescriptorPlan | undefined {
+  const facts = operation.traits.capabilities?.facts;
+  if (facts === undefined) return undefined;
+  return {
+    constant: limitsConstant(operation),
+    doc: { text: [`Where \`${fullName(operation.model)}\` tells limits and features.`], tags: [] },
+    type: "CapabilitiesDescriptor",
+    value: {
+      operation: reference(operation.model.name, operation),
+      contractVersion: sources.contractVersion,
+      version: facts.contractVersion,
+      features: facts.features,
+      limits: facts.limits,
     },
   };
 }
@@ -58,20 +81,21 @@ function planBackground(
   return {
     constant: backgroundConstant(create, sources.all),
     doc: { text: ["How a background operation is followed to its end."], tags: [] },
-    satisfies: "BackgroundDescriptor",
+    type: "BackgroundDescriptor",
     value: {
       status: reference(status.model.name, status),
-      id: facts.statusParameter,
-      created: facts.id,
-      state: { member: facts.state.member, succeeded: facts.state.succeeded, failed: facts.state.failed },
+      idParameter: facts.statusParameter,
+      id: facts.id ?? facts.statusParameter,
+      state: facts.state.member,
+      states: { succeeded: facts.state.succeeded, failed: facts.state.failed },
       error: facts.error,
       result:
         facts.result === undefined || result?.traits.pagination === undefined
           ? undefined
           : {
               operation: reference(result.model.name, status),
-              id: facts.result.parameter,
               paging: { ...reference(result.model.name, status), $constant: pagingConstant(result) },
+              pageSize: facts.result.pageSize,
             },
     },
   };
@@ -81,6 +105,6 @@ function planBackground(
 function reference(name: OperationName, from: PlannedOperation): Extract<DescriptorValue, { $constant: string }> {
   return {
     $constant: constantName(name.method),
-    ...(name.resource === from.model.name.resource ? {} : { $resource: name.resource }),
+    ...(name.resource === from.model.name.resource ? {} : { $module: operationsAlias(name.resource) }),
   };
 }

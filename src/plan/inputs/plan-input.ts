@@ -32,8 +32,11 @@ export function planInput(
   const base = { optional: required.length === 0, parameters, ...(body === undefined ? {} : { body }) };
   if (all.length === 0 && parts.extends === undefined) return base;
   if (all.length === 0 && parts.extends !== undefined) return { ...base, type: parts.extends };
-  return withDeclaration(operation, base, all, required, parts.extends);
+  return withDeclaration(operation, base, all, required, parts.extends, reader);
 }
+
+/** What may stand bare for an input: an object could not be told from the input itself. */
+const SCALARS = new Set(["string", "number", "boolean", "literal", "enum"]);
 
 function withDeclaration(
   operation: OperationModel,
@@ -41,12 +44,14 @@ function withDeclaration(
   members: readonly MemberPlan[],
   required: readonly MemberPlan[],
   parent: TypePlan | undefined,
+  reader: SchemaReader,
 ): InputPlan {
   const name = `${operation.name.type}Input`;
   const [only] = required;
   const path = base.parameters.find(({ model }) => model.in === "path");
+  const scalar = path !== undefined && SCALARS.has(reader.resolve(path.model.schema).type.kind);
   const bare =
-    required.length === 1 && only?.kind === "property" && path?.key === only.name ? only : undefined;
+    required.length === 1 && only?.kind === "property" && scalar && path.key === only.name ? only : undefined;
   const shorthand = bare === undefined ? {} : { shorthand: { name: bare.name, type: bare.type } };
   // Nothing but that one parameter: the bare value is the input, until the contract grows.
   if (bare !== undefined && members.length === 1 && parent === undefined) {

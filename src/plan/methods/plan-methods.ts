@@ -3,6 +3,7 @@ import { constantName, resourceClassName } from "../names.js";
 import { fullName } from "../reading/answers.js";
 import type { SchemaReader } from "../reading/schema-reader.js";
 import { selfType } from "../scopes/scope-alternatives.js";
+import type { BackgroundOperation } from "../traits/trait.js";
 import type { TypePlan } from "../type-plan.js";
 import type { ModelTypes } from "../types/plan-model-types.js";
 import { answerType } from "./answer-type.js";
@@ -18,6 +19,8 @@ export interface MethodSources {
   readonly reader: SchemaReader;
   readonly find: FindOperation;
   readonly all: readonly PlannedOperation[];
+  /** `info.version` of the contract. */
+  readonly contractVersion: string;
 }
 
 /** The methods of a resource that an operation gives: its own, and `modify` or `resume` where its traits allow one. */
@@ -41,7 +44,7 @@ function planMethod(operation: PlannedOperation, sources: MethodSources): Method
     call: {
       callee: form.callee,
       typeArguments: form.typeArguments,
-      arguments: ["this.#core", `operations.${constantName(model.name.method)}`, ...form.extra, "input", "options"],
+      arguments: [coreOf(self, model.name.resource), `operations.${constantName(model.name.method)}`, ...form.extra, "input", "options"],
     },
     listing: {
       verb: model.method,
@@ -50,6 +53,14 @@ function planMethod(operation: PlannedOperation, sources: MethodSources): Method
       summary: model.summary ?? "",
     },
   };
+}
+
+/**
+ * How a method reaches its core. Where `this` is a union over alternative scopes, TypeScript loses sight of the private
+ * field (`noUnusedLocals` calls it unread), and the class without any scope stands in.
+ */
+export function coreOf(self: TypePlan | undefined, resource: string): string {
+  return self?.kind === "union" ? `(this as ${resourceClassName(resource)}<never>).#core` : "this.#core";
 }
 
 /** The first parameter of every method. */
@@ -82,8 +93,7 @@ function chooseForm(operation: PlannedOperation, sources: MethodSources): CallFo
 
 function backgroundForm(operation: PlannedOperation, sources: MethodSources): CallForm {
   const { background } = operation.traits;
-  const row = background?.facts.result === undefined ? undefined : rowType(background.facts.result.operation, sources);
-  const typeArguments = row === undefined ? [] : [row];
+  const typeArguments = background === undefined ? [] : handleArguments(background.facts, sources);
   const handle: TypePlan = { kind: "name", name: "OperationHandle", arguments: typeArguments };
   return {
     ...plain("startOperation", typeArguments, call(handle)),
@@ -103,7 +113,7 @@ function changeForm(operation: PlannedOperation, sources: MethodSources): CallFo
   return {
     ...(typed
       ? plain("changeVersioned", [value, ...of], call({ kind: "name", name: "Versioned", arguments: [value, ...of] }))
-      : plain("change", [value], call(value))),
+      : plain("call", [value], call(value))),
     options: { name: "options", type: operation.traits.idempotentCreate ? keyed : options, optional: false },
     notes: [
       read === undefined
@@ -191,7 +201,12 @@ export function itemType(operation: PlannedOperation, { types, reader }: Pick<Me
   return type?.kind === "array" ? types.typeOf(type.items, "answer") : { kind: "keyword", name: "unknown" };
 }
 
-function rowType(result: { readonly resource: string; readonly method: string }, sources: MethodSources): TypePlan | undefined {
-  const operation = sources.find(result);
-  return operation?.traits.pagination === undefined ? undefined : itemType(operation, sources);
+/** Type arguments of `OperationHandle`: a row of the result, and the operation as its status tells it. */
+export function handleArguments(facts: BackgroundOperation, sources: MethodSources): readonly TypePlan[] {
+  const result = facts.result === undefined ? undefined : sources.find(facts.result.operation);
+  const status = sources.find(facts.status);
+  return [
+    result?.traits.pagination === undefined ? { kind: "keyword", name: "never" } : itemType(result, sources),
+    status === undefined ? { kind: "keyword", name: "unknown" } : valueType(status, sources),
+  ];
 }

@@ -6,7 +6,7 @@ import { bothAlternatives, selfType, union } from "../scopes/scope-alternatives.
 import type { MemberPlan, TypePlan } from "../type-plan.js";
 import { answerType } from "./answer-type.js";
 import { methodDoc, scopeText } from "./method-doc.js";
-import type { MethodSources } from "./plan-methods.js";
+import { coreOf, type MethodSources } from "./plan-methods.js";
 import type { PlannedOperation } from "./planned-operation.js";
 
 /** Verbs of a change that `modify` takes the place of: `updateSources` → `modifySources`. */
@@ -43,7 +43,7 @@ export function planModify(operation: PlannedOperation, sources: MethodSources):
       callee: "modify",
       typeArguments: [value, of, rebuilt],
       arguments: [
-        "this.#core", `operations.${modifyConstant(operation)}`, "input", "rebuild", "options"],
+        coreOf(self, model.name.resource), `operations.${modifyConstant(operation)}`, "input", "rebuild", "options"],
     },
     listing: {
       verb: `${read.model.method} + ${model.method}`,

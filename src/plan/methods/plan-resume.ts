@@ -4,7 +4,7 @@ import { selfType } from "../scopes/scope-alternatives.js";
 import type { TypePlan } from "../type-plan.js";
 import { backgroundConstant, distinctBackgrounds } from "./background-constant.js";
 import { methodDoc, scopeText } from "./method-doc.js";
-import { itemType, type MethodSources } from "./plan-methods.js";
+import { coreOf, handleArguments, type MethodSources } from "./plan-methods.js";
 import type { PlannedOperation } from "./planned-operation.js";
 
 /** `resume`, beside the status operation: goes on with a background operation from its id (OPS-5). */
@@ -13,8 +13,7 @@ export function planResume(operation: PlannedOperation, sources: MethodSources):
   const background = create?.traits.background;
   if (create === undefined || background === undefined) return undefined;
   const { model, scopes } = operation;
-  const result = background.facts.result === undefined ? undefined : sources.find(background.facts.result.operation);
-  const typeArguments = result?.traits.pagination === undefined ? [] : [itemType(result, sources)];
+  const typeArguments = handleArguments(background.facts, sources);
   const self = selfType(resourceClassName(model.name.resource), scopes);
   const text: TypePlan = { kind: "keyword", name: "string" };
   return {
@@ -31,7 +30,7 @@ export function planResume(operation: PlannedOperation, sources: MethodSources):
     call: {
       callee: "resumeOperation",
       typeArguments,
-      arguments: ["this.#core", `operations.${backgroundConstant(create, sources.all)}`, "id"],
+      arguments: [coreOf(self, model.name.resource), `operations.${backgroundConstant(create, sources.all)}`, "id"],
     },
     listing: {
       verb: model.method,

@@ -6,6 +6,7 @@ import type { BackgroundOperation, Trait } from "./trait.js";
 
 const SUCCEEDED = /^(?:succeeded|success|successful|completed?|done|finished)$/i;
 const FAILED = /^(?:failed|failure|error|errored|cancell?ed|aborted|expired|rejected)$/i;
+const PAGE_SIZE = /^(?:page_?size|per_?page|limit|size)$/i;
 
 /**
  * The durable thing behind a 202 (OPS-1, OPS-2): a write that answers 202 with `Location`, and the operation that tells
@@ -75,13 +76,14 @@ function findStates(status: OperationModel, reader: SchemaReader): BackgroundOpe
   return undefined;
 }
 
-/** A member `error` that is an object with a code or a message. */
-function findError(status: OperationModel, reader: SchemaReader): string | undefined {
-  return answerProperties(status, reader).find(
-    (property) =>
-      /^error$/i.test(property.name) &&
-      (reader.properties(property.schema) ?? []).some((member) => /^(?:code|message)$/.test(member.name)),
-  )?.name;
+/** The member `error`, an object with a code, a message, or word on repeating. */
+function findError(status: OperationModel, reader: SchemaReader): BackgroundOperation["error"] {
+  const error = answerProperties(status, reader).find((property) => /^error$/i.test(property.name));
+  const members = error === undefined ? [] : (reader.properties(error.schema) ?? []);
+  const found = (["code", "message", "retryable"] as const).flatMap((name) =>
+    members.some((member) => member.name === name) ? [[name, `${error?.name ?? ""}/${name}`] as const] : [],
+  );
+  return found.length === 0 ? undefined : Object.fromEntries(found);
 }
 
 /** Where the 202 body has the id: as a link says, else the member with the parameter's name. */
@@ -118,9 +120,13 @@ function findResult(
   );
   const result = linked ?? below;
   const [parameter] = result?.parameters.filter((candidate) => candidate.in === "path") ?? [];
-  return result === undefined || parameter === undefined
-    ? undefined
-    : { operation: result.name, parameter: parameter.name };
+  if (result === undefined || parameter === undefined) return undefined;
+  const size = result.parameters.find(({ in: where, name }) => where === "query" && PAGE_SIZE.test(name));
+  return {
+    operation: result.name,
+    parameter: parameter.name,
+    ...(size === undefined ? {} : { pageSize: size.name }),
+  };
 }
 
 function answerProperties(operation: OperationModel, reader: SchemaReader): readonly PropertyModel[] {

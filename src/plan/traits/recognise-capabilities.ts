@@ -9,7 +9,7 @@ const LIMITS: readonly (readonly [string, RegExp])[] = [
   ["writesPerMinute", /^(?:post|write)_?requests_?per_?minute$/i],
   ["concurrentOperations", /^max_?concurrent_?operations$/i],
   ["retentionDays", /^operation_?retention_?days$/i],
-  ["bodyBytes", /^max_?request_?body_?bytes$/i],
+  ["maxBodyBytes", /^max_?request_?body_?bytes$/i],
 ];
 
 /**

@@ -1,6 +1,6 @@
 import type { ApiModel, OperationModel } from "../../model/api-model.js";
 import type { SchemaNode } from "../../model/schema-model.js";
-import { place } from "../reading/answers.js";
+import { jsonAnswer, place } from "../reading/answers.js";
 import type { SchemaReader } from "../reading/schema-reader.js";
 import type { TokenExchange, Trait } from "./trait.js";
 
@@ -28,10 +28,17 @@ export function recogniseTokenExchange(
       scheme: scheme.name,
       grantType: GRANT,
       subjectTokenType: subjectTokenType(reader, form.schema),
+      answerFields: requiredFields(operation, reader),
       ...(requested === undefined ? {} : { requestedTokenType: requested }),
     },
     reason: `The form of ${place(operation)} has the grant type of RFC 8693; its tokens serve "${scheme.name}", ${scheme.why}.`,
   };
+}
+
+function requiredFields(operation: OperationModel, reader: SchemaReader): readonly string[] {
+  const answer = jsonAnswer(operation)?.schema;
+  const properties = answer === undefined ? [] : (reader.properties(answer) ?? []);
+  return properties.filter(({ required }) => required).map(({ name }) => name);
 }
 
 function findScheme(

@@ -57,9 +57,10 @@ export interface BackgroundOperation {
   readonly id?: string;
   /** Member path of the state in the status answer, and its values by meaning. */
   readonly state: { readonly member: string; readonly succeeded: readonly string[]; readonly failed: readonly string[] };
-  /** Member path of the error of a failed operation. */
-  readonly error?: string;
-  readonly result?: { readonly operation: OperationName; readonly parameter: string };
+  /** Member paths of what a failed operation says of its error, by what the client knows them as. */
+  readonly error?: { readonly code?: string; readonly message?: string; readonly retryable?: string };
+  /** `pageSize`: query parameter that takes the size of a page. */
+  readonly result?: { readonly operation: OperationName; readonly parameter: string; readonly pageSize?: string };
 }
 
 /** RFC 8693 section 2.1: the operation that exchanges tokens, and the values that the contract fixes. */
@@ -70,6 +71,8 @@ export interface TokenExchange {
   /** Fixed value, or a pattern in which words stay open. */
   readonly subjectTokenType: { readonly value: string } | { readonly pattern: string } | undefined;
   readonly requestedTokenType?: string;
+  /** Required members of the answer, sorted (TOK-3). */
+  readonly answerFields: readonly string[];
 }
 
 /** The operation that tells limits and features (CAP-1): member path of each, by what the client does with it. */

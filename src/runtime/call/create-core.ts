@@ -22,7 +22,10 @@ import { systemClock } from "./system-clock.js";
  *
  * @throws ArgumentError for options that cannot be used
  */
-export function createCore(setup: CoreSetup, options: ClientOptions = {}): Core {
+export function createCore<Granted extends string = never>(
+  setup: CoreSetup,
+  options: ClientOptions = {},
+): Core<Granted> {
   const clock = options.clock ?? systemClock;
   const report = createReport(clock, options.hooks, options.logger);
   // Limits are read through the core that they hold back, so they come after it.
@@ -41,7 +44,7 @@ export function createCore(setup: CoreSetup, options: ClientOptions = {}): Core 
     defaultDeadline: readDuration(options.deadline ?? "1m"),
     retry: readRetry(options.retry ?? {}),
   };
-  const plain: Core = {
+  const plain: Core<Granted> = {
     clock,
     report,
     defaultDeadline: connection.defaultDeadline,

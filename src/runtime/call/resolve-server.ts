@@ -41,6 +41,23 @@ export function resolveServer(server: ServerFacts, options: ServerOptions): stri
   return withoutSlash(`${withoutSlash(base.origin + base.pathname)}${path}`);
 }
 
+/**
+ * The absolute URL of an endpoint that has a server of its own, as the token endpoint may.
+ *
+ * @param server - URL reference; undefined: the contract's server
+ * @param serverUrl - what {@link resolveServer} gave for the contract's server
+ */
+export function resolveEndpoint(
+  path: string,
+  server: string | undefined,
+  serverUrl: string,
+  options: ServerOptions,
+): string {
+  if (server === undefined) return `${serverUrl}${path}`;
+  if (options.baseUrl !== undefined) return `${resolveServer({ url: server }, { baseUrl: options.baseUrl })}${path}`;
+  return `${withoutSlash(new URL(server, serverUrl).href)}${path}`;
+}
+
 function fillVariables(server: ServerFacts, given: Readonly<Record<string, string>>): string {
   const known = server.variables ?? {};
   const unknown = Object.keys(given).find((name) => !Object.hasOwn(known, name));

@@ -1,5 +1,6 @@
 import { ArgumentError } from "../errors/argument-error.js";
 import type { GivenParameter } from "../http/write-url.js";
+import { inputMembers } from "../values/input-members.js";
 import type { Input } from "./core.js";
 import type { BodyDescriptor, MediaDescriptor, OperationDescriptor } from "./operation-descriptor.js";
 
@@ -34,18 +35,6 @@ export function splitInput(descriptor: OperationDescriptor, input: Input): Split
   const body = descriptor.body === undefined ? undefined : takeBody(descriptor.body, members);
   refuseUnknown(members);
   return { given, ...(body !== undefined && { body }) };
-}
-
-function inputMembers(descriptor: OperationDescriptor, input: unknown): object {
-  if (input === undefined) return {};
-  if (typeof input === "object" && input !== null) return input;
-  const inPath = (descriptor.parameters ?? []).filter((parameter) => parameter.in === "path");
-  const [only, ...others] = inPath;
-  if (only !== undefined && others.length === 0) return { [only.key ?? only.name]: input };
-  throw new ArgumentError({
-    happened: `The input is of type ${typeof input}; this operation takes an object.`,
-    remedy: "Give an object with the operation's members.",
-  });
 }
 
 /** Takes what belongs to the body out of `members`. */

@@ -6,6 +6,7 @@ import type { OperationDescriptor } from "../call/operation-descriptor.js";
 import { toCall } from "../call/to-call.js";
 import { ArgumentError } from "../errors/argument-error.js";
 import { isStaleETagError } from "../errors/stale-etag-error.js";
+import { inputMembers } from "../values/input-members.js";
 import type { Versioned } from "./strong-etag.js";
 import { versioned } from "./versioned.js";
 
@@ -81,8 +82,6 @@ async function runRounds<Value, Of extends string>(
 function carried({ read, carry }: ModifyDescriptor, input: Input): Readonly<Record<string, unknown>> {
   const inPath = (read.parameters ?? []).filter((parameter) => parameter.in === "path");
   const keys = carry ?? inPath.map(({ key, name }) => key ?? name);
-  const [only] = inPath;
-  if (typeof input === "string") return only === undefined ? {} : { [only.key ?? only.name]: input };
-  const members = Object.entries(input ?? {});
+  const members = Object.entries(inputMembers(read, input));
   return Object.fromEntries(members.filter(([name, value]) => keys.includes(name) && value !== undefined));
 }

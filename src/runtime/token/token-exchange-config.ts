@@ -31,6 +31,6 @@ export interface TokenExchangeOptions<Scope extends string = string> extends Pic
   readonly accessKey: SecretSource;
   /** What the token is requested for (ACC-2). */
   readonly scopes: readonly Scope[];
-  /** The word for `<vendor>` in the type of the access key, when generation was not told it (TOK-2). */
+  /** The word for `<vendor>` in the type of the access key, in place of the one that generation was told (TOK-2). */
   readonly vendor?: string;
 }

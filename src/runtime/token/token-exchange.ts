@@ -62,7 +62,7 @@ export function tokenExchange(
       url: readTokenUrl(config.tokenUrl),
       config: {
         ...config,
-        subjectTokenType: subjectTokenType(config.subjectTokenType, config.vendor ?? options.vendor),
+        subjectTokenType: subjectTokenType(config.subjectTokenType, options.vendor ?? config.vendor),
       },
       key: options.accessKey,
       scopes: [...new Set(options.scopes)],

@@ -1,0 +1,101 @@
+import type { JsonObject } from "../load/loaded-contract.js";
+import type { ClientPlan, ResourcePlan } from "../plan/client-plan.js";
+import { byText } from "../text/words.js";
+import { printApiList, printReadme } from "./documents/documents.js";
+import type { EmittedClient, EmittedFile } from "./emitted-client.js";
+import { readRuntime } from "./runtime/read-runtime.js";
+import { jsonText } from "./snapshot/json-text.js";
+import { clientView } from "./source/client-view.js";
+import { connectView } from "./source/connect-view.js";
+import { contractView } from "./source/contract-view.js";
+import { indexLines, modelLines } from "./source/export-lines.js";
+import { importLines } from "./source/import-lines.js";
+import { operationsView } from "./source/operations-view.js";
+import { resourceView } from "./source/resource-view.js";
+import { printScopes } from "./source/print-scopes.js";
+import { printWebhooks } from "./source/print-webhooks.js";
+import { header, renderTemplate } from "./templates/render-template.js";
+import { type ImportExtension, printDeclaration, printModelFile } from "./types/print-declarations.js";
+
+/** What shapes the text beside the plan. */
+export interface EmitOptions {
+  /** How relative imports end. Default `js`. */
+  readonly importExtension?: ImportExtension;
+}
+
+/**
+ * Turns a plan into files in memory: generated source from templates and printers, the runtime as source, the contract
+ * as it was read. The same plan gives the same bytes.
+ *
+ * @param document - the bundled contract, for the snapshot.
+ */
+export async function emitClient(
+  plan: ClientPlan,
+  document: JsonObject,
+  options: EmitOptions = {},
+): Promise<EmittedClient> {
+  const extension = options.importExtension ?? "js";
+  const files: readonly EmittedFile[] = [
+    ...emitRoot(plan, extension),
+    ...plan.resources.flatMap((resource) => emitResource(plan, resource, extension)),
+    ...emitModels(plan, extension),
+    { path: "README.md", text: printReadme(plan) },
+    { path: "api.md", text: printApiList(plan) },
+    { path: "openapi.json", text: jsonText(document) },
+    ...(await readRuntime(plan.runtimeModules, extension)),
+  ];
+  return {
+    files: [...files].sort((left, right) => byText(left.path, right.path)),
+    facts: {
+      name: plan.name,
+      contract: { title: plan.contract.title, version: plan.contract.version, digest: plan.contract.digest },
+      options: { importExtension: extension, ...plan.options },
+      names: plan.names,
+    },
+  };
+}
+
+function emitRoot(plan: ClientPlan, extension: ImportExtension): readonly EmittedFile[] {
+  const source = (path: string, template: string, view: object): EmittedFile => ({
+    path,
+    text: renderTemplate(template, view),
+  });
+  return [
+    source("client.ts", "client.ts", clientView(plan, extension)),
+    source("connect.ts", "connect.ts", connectView(plan, plan.connection.imports, extension)),
+    source("contract.ts", "contract.ts", contractView(plan, extension)),
+    source("index.ts", "index.ts", { exports: indexLines(plan, extension) }),
+    ...(plan.contract.scopes.length === 0
+      ? []
+      : [source("scopes.ts", "scopes.ts", { declaration: printScopes(plan) })]),
+    ...(plan.webhooks.length === 0 ? [] : [source("webhooks.ts", "inputs.ts", printWebhooks(plan, extension))]),
+  ];
+}
+
+function emitResource(plan: ClientPlan, resource: ResourcePlan, extension: ImportExtension): readonly EmittedFile[] {
+  const { file, inputs, imports } = resource;
+  const scoped = plan.contract.scopes.length > 0;
+  const inputsView = {
+    imports: importLines(imports.inputs, `inputs/${file}`, extension),
+    declarations: inputs.map(printDeclaration),
+  };
+  return [
+    {
+      path: `resources/${file}.ts`,
+      text: renderTemplate("resource.ts", resourceView(resource, scoped, extension)),
+    },
+    { path: `operations/${file}.ts`, text: renderTemplate("operations.ts", operationsView(resource, extension)) },
+    ...(inputs.length === 0 ? [] : [{ path: `inputs/${file}.ts`, text: renderTemplate("inputs.ts", inputsView) }]),
+  ];
+}
+
+function emitModels(plan: ClientPlan, extension: ImportExtension): readonly EmittedFile[] {
+  if (plan.models.length === 0) return [];
+  return [
+    { path: "models/index.ts", text: renderTemplate("models.ts", { exports: modelLines(plan, extension) }) },
+    ...plan.models.map((model) => ({
+      path: `models/${model.file}.ts`,
+      text: `${header}\n\n${printModelFile(model, extension)}`,
+    })),
+  ];
+}

@@ -1,0 +1,49 @@
+import type { ClientPlan } from "../../plan/client-plan.js";
+import { layout } from "../layout/layout.js";
+import { type ImportExtension, printComment } from "../types/print-declarations.js";
+import { connectName, optionsName } from "./connect-view.js";
+import { importLines } from "./import-lines.js";
+import { classHead } from "./resource-view.js";
+
+/** What `client.ts.hbs` prints. */
+export interface ClientView {
+  readonly imports: readonly string[];
+  readonly comment: string;
+  readonly head: string;
+  readonly opening: string;
+  readonly connect: string;
+  readonly resources: readonly { readonly member: string; readonly type: string; readonly className: string }[];
+}
+
+/** Lays the client's class out: one member a resource. */
+export function clientView(plan: ClientPlan, extension: ImportExtension): ClientView {
+  const scoped = plan.contract.scopes.length > 0;
+  const granted = scoped ? "<Granted>" : "";
+  const own = [
+    {
+      from: "connect",
+      names: [
+        { name: connectName(plan), type: false },
+        { name: optionsName(plan), type: true },
+      ],
+    },
+    ...plan.resources.map(({ file, className }) => ({
+      from: `resources/${file}`,
+      names: [{ name: className, type: false }],
+    })),
+    ...(scoped ? [{ from: "scopes", names: [{ name: "Scope", type: true }] }] : []),
+  ];
+  const initial = plan.connection.options.allOptional ? " = {}" : "";
+  return {
+    imports: importLines(own, "client", extension),
+    comment: printComment({ text: clientText(plan), tags: [] }),
+    head: layout(["export class ", classHead(plan.name, scoped), " {"]),
+    opening: `constructor(options: ${optionsName(plan)}${granted}${initial}) {`,
+    connect: connectName(plan),
+    resources: plan.resources.map(({ member, className }) => ({ member, className, type: `${className}${granted}` })),
+  };
+}
+
+function clientText({ contract }: ClientPlan): readonly string[] {
+  return [`Client of ${contract.title}, contract version ${contract.version}.`, contract.description];
+}

@@ -1,0 +1,48 @@
+import { builders } from "prettier/doc";
+import type { MethodPlan, ResourcePlan } from "../../plan/client-plan.js";
+import { type Doc, enclosed, layout } from "../layout/layout.js";
+import { returnCall, signature } from "../layout/signature.js";
+import { printComment } from "../types/print-declarations.js";
+import { typeDoc } from "../types/type-doc.js";
+import type { ImportExtension } from "../types/print-declarations.js";
+import { importLines } from "./import-lines.js";
+
+/** What `resource.ts.hbs` prints. */
+export interface ResourceView {
+  readonly imports: readonly string[];
+  /** `export class CabinetsResource<in Granted extends Scope = Scope> {` */
+  readonly head: string;
+  readonly member: string;
+  /** `Core<Granted>` */
+  readonly core: string;
+  readonly methods: readonly { readonly comment: string; readonly signature: string; readonly call: string }[];
+}
+
+/** Lays a resource's class out. */
+export function resourceView(plan: ResourcePlan, hasScopes: boolean, extension: ImportExtension): ResourceView {
+  return {
+    imports: importLines(plan.imports.resource, `resources/${plan.file}`, extension),
+    head: layout(["export class ", classHead(plan.className, hasScopes), " {"]),
+    member: plan.member,
+    core: hasScopes ? "Core<Granted>" : "Core",
+    methods: plan.methods.map(methodView),
+  };
+}
+
+/** `CabinetsResource<in Granted extends Scope = Scope>`, broken as prettier breaks type parameters. */
+export function classHead(name: string, hasScopes: boolean, variance = "in "): Doc {
+  if (!hasScopes) return name;
+  const parameter = `${variance}Granted extends Scope = Scope`;
+  return [name, builders.group(enclosed("<", [parameter], ">", { trailing: "," }))];
+}
+
+function methodView(method: MethodPlan): ResourceView["methods"][number] {
+  const self = method.self === undefined ? [] : [{ name: "this", type: typeDoc(method.self) }];
+  const parameters = method.parameters.map(({ name, type, optional }) => ({ name, type: typeDoc(type), optional }));
+  const typeArguments = method.call.typeArguments.map((type) => typeDoc(type, "argument"));
+  return {
+    comment: printComment(method.doc, { indent: 2 }),
+    signature: layout(signature(method.name, [...self, ...parameters], typeDoc(method.returns)), { indent: 2 }),
+    call: layout(returnCall(method.call.callee, typeArguments, [...method.call.arguments]), { indent: 4 }),
+  };
+}

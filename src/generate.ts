@@ -1,0 +1,128 @@
+import { emitClient } from "./emit/emit-client.js";
+import type { EmittedFile } from "./emit/emitted-client.js";
+import { loadContract } from "./load/load-contract.js";
+import type { LoadedContract } from "./load/loaded-contract.js";
+import { buildModel } from "./model/build-model.js";
+import { planClient } from "./plan/plan-client.js";
+import { UserError } from "./text/user-error.js";
+import { writeClient } from "./write/write-client.js";
+import type { WriteOutcome } from "./write/write-outcome.js";
+
+/** What `cabinetry generate` is told. */
+export interface GenerateOptions {
+  /** CONTRACT: a URL of an API or a document, a file, `-`. */
+  readonly contract: string;
+  /** Output folder. */
+  readonly out: string;
+  /** Class of the client; default: from the contract's title. */
+  readonly name?: string | undefined;
+  /** The word that the contract's token exchange leaves open (TOK-2). */
+  readonly vendor?: string | undefined;
+  /** Compare only. */
+  readonly check?: boolean | undefined;
+  /** Overwrite what was edited by hand. */
+  readonly force?: boolean | undefined;
+  /** Also write `openapi-types.ts`: what openapi-typescript derives from the contract, for openapi-fetch. */
+  readonly openapiTypes?: boolean | undefined;
+  /** How relative imports end. Default `js`. */
+  readonly importExtension?: "js" | "ts" | "none" | undefined;
+  /** Hosts beside the named one that references may reach. */
+  readonly allowHosts?: readonly string[] | undefined;
+  /** Colours in code frames. */
+  readonly color?: boolean | undefined;
+}
+
+/** A finished step of the work, with the milliseconds that it took. */
+export interface Step {
+  readonly name: "load" | "model" | "plan" | "emit" | "write";
+  readonly text: string;
+  readonly milliseconds: number;
+}
+
+/** What came of a generation. */
+export interface GenerateOutcome extends WriteOutcome {
+  readonly contract: { readonly title: string; readonly version: string; readonly digest: string };
+  readonly name: string;
+  readonly out: string;
+  readonly operations: number;
+  readonly models: number;
+  readonly warnings: readonly string[];
+}
+
+/**
+ * The main job, in order: load → model → plan → emit → write.
+ *
+ * @param onStep - told of each step when it is done.
+ * @throws UserError (exit 2 or 3); nothing was written then.
+ */
+export async function generate(options: GenerateOptions, onStep: (step: Step) => void = () => undefined): Promise<GenerateOutcome> {
+  const timed = stepper(onStep);
+  const { allowHosts, color, name, vendor } = options;
+  const contract = await timed("load", async () => {
+    const loaded = await loadContract(options.contract, { ...(allowHosts && { allowHosts }), ...(color && { color }) });
+    return [loaded, `${loaded.source}, OpenAPI ${loaded.dialect}`];
+  });
+  const model = await timed("model", () => {
+    const built = buildModel(contract);
+    return [built, `${String(built.operations.length)} operations, ${String(built.schemas.length)} schemas`];
+  });
+  const plan = await timed("plan", () => {
+    const planned = planClient(model, { ...(name !== undefined && { name: checkName(name) }), ...(vendor !== undefined && { vendor }) });
+    return [planned, `${planned.name}, ${String(planned.resources.length)} resources`];
+  });
+  const client = await timed("emit", async () => {
+    const emitted = await emitClient(plan, contract.document, { importExtension: options.importExtension ?? "js" });
+    const more = options.openapiTypes === true ? await openapiTypes(contract) : [];
+    const all = { ...emitted, files: [...emitted.files, ...more].sort((left, right) => (left.path < right.path ? -1 : 1)) };
+    return [all, `${String(all.files.length)} files`];
+  });
+  const written = await timed("write", async () => {
+    const outcome = await writeClient(options.out, client, { check: options.check, force: options.force });
+    return [outcome, describe(outcome)];
+  });
+  return {
+    ...written,
+    contract: { title: model.contract.title, version: model.contract.version, digest: contract.digest },
+    name: plan.name,
+    out: options.out,
+    operations: model.operations.length,
+    models: plan.models.flatMap(({ declarations }) => declarations).length,
+    warnings: [...contract.warnings, ...model.notes.map(({ text, pointer }) => `${text} (${pointer})`)],
+  };
+}
+
+type Timed = <Value>(name: Step["name"], work: () => [Value, string] | Promise<[Value, string]>) => Promise<Value>;
+
+function stepper(onStep: (step: Step) => void): Timed {
+  return async (name, work) => {
+    const start = performance.now();
+    const [value, text] = await work();
+    onStep({ name, text, milliseconds: performance.now() - start });
+    return value;
+  };
+}
+
+/** A class name that the caller chose. */
+function checkName(name: string): string {
+  if (/^[A-Z][A-Za-z0-9]*$/.test(name)) return name;
+  throw new UserError(2, `"${name}" cannot be the name of a class.`, {
+    remedy: "Give letters and digits that start with an upper-case letter: --name ExternalApi.",
+  });
+}
+
+/** The bridge to openapi-typescript loads the TypeScript compiler: only when it is asked for. */
+async function openapiTypes({ document }: LoadedContract): Promise<readonly EmittedFile[]> {
+  const { emitOpenapiTypes } = await import("./emit/openapi-types/emit-openapi-types.js");
+  return [await emitOpenapiTypes(document)];
+}
+
+function describe(outcome: WriteOutcome): string {
+  const counts = [
+    [outcome.created.length, "created"],
+    [outcome.changed.length, "changed"],
+    [outcome.stale.length, "removed"],
+    [outcome.unchanged.length, "unchanged"],
+  ] as const;
+  const told = counts.filter(([count]) => count > 0).map(([count, word]) => `${String(count)} ${word}`);
+  return told.length === 0 ? "nothing to write" : told.join(", ");
+}

@@ -1,0 +1,85 @@
+import type { ClientPlan, CredentialPlan, ServerPlan } from "../client-plan.js";
+import type { DocPlan, MemberPlan, TypePlan } from "../type-plan.js";
+import { union } from "../scopes/scope-alternatives.js";
+
+type OptionsPlan = ClientPlan["connection"]["options"];
+
+/** The options that a client's user gives: those of every client, and what this contract's credentials need. */
+export function planOptions(
+  server: ServerPlan,
+  credentials: readonly CredentialPlan[],
+  has: { readonly scopes: boolean; readonly intents: boolean; readonly limits: boolean },
+): OptionsPlan {
+  const exchange = credentials.some(({ kind }) => kind === "tokenExchange");
+  const others = credentials.filter(({ kind }) => kind !== "tokenExchange");
+  const members = [
+    ...(server.absolute ? [] : [baseUrl()]),
+    ...(exchange ? exchangeMembers() : []),
+    ...(has.scopes ? [scopes(exchange)] : []),
+    ...(others.length === 0 ? [] : [given(others)]),
+    ...(server.variables.length === 0 ? [] : [variables(server)]),
+  ];
+  return {
+    parents: [
+      "ClientOptions",
+      "ServerOptions",
+      ...(has.intents ? ["IntentOptions"] : []),
+      ...(has.limits ? ["LimitOptions"] : []),
+    ],
+    members,
+    allOptional: members.every((member) => member.kind === "property" && member.optional),
+  };
+}
+
+function baseUrl(): MemberPlan {
+  return property("baseUrl", TEXT, false, [
+    "Scheme and host of the API, like `https://platform.example`; the contract's path is joined to it.",
+  ]);
+}
+
+function exchangeMembers(): readonly MemberPlan[] {
+  return [
+    property("accessKey", { kind: "name", name: "SecretSource" }, false, [
+      "The access key, or where to get it. It goes to the token endpoint alone and is visible nowhere.",
+    ]),
+    property("vendor", TEXT, true, [
+      "The service's own word in the type of the access key, when it is another than at generation.",
+    ]),
+  ];
+}
+
+function scopes(required: boolean): MemberPlan {
+  const type: TypePlan = { kind: "name", name: "ReadonlyArray", arguments: [{ kind: "name", name: "Granted" }] };
+  return property("scopes", type, !required, [
+    "The scopes that this client needs; a call that needs another does not compile.",
+  ]);
+}
+
+function given(credentials: readonly CredentialPlan[]): MemberPlan {
+  const members = credentials.map((plan) =>
+    property(plan.scheme, credentialType(plan), true, plan.description === "" ? [] : [plan.description]),
+  );
+  return property("credentials", { kind: "object", members }, true, [
+    "Credentials by security scheme; a call whose schemes are all missing fails before it is sent.",
+  ]);
+}
+
+function credentialType(plan: CredentialPlan): TypePlan {
+  if (plan.kind === "basic") return { kind: "name", name: "BasicCredential" };
+  return { kind: "name", name: plan.kind === "token" ? "TokenCallback" : "SecretSource" };
+}
+
+function variables(server: ServerPlan): MemberPlan {
+  const members = server.variables.map(({ name, values, description, default: initial }) => {
+    const type = values.length === 0 ? TEXT : union(values.map((value) => ({ kind: "literal", value })));
+    return property(name, type, true, [description, `Default: \`${initial}\`.`].filter((text) => text !== ""));
+  });
+  return property("serverVariables", { kind: "object", members }, true, ["Variables of the server's address."]);
+}
+
+const TEXT: TypePlan = { kind: "keyword", name: "string" };
+
+function property(name: string, type: TypePlan, optional: boolean, text: readonly string[]): MemberPlan {
+  const doc: DocPlan = { text, tags: [] };
+  return { kind: "property", name, optional, type, doc };
+}

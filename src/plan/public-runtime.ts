@@ -1,0 +1,138 @@
+/*
+ * What a client hands on of the runtime to its user: errors with their guards, options, stores. By module; a module
+ * that a client does not have is left out.
+ */
+
+/** Errors: every client has them all. */
+const ERRORS: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
+  [
+    "Aborted",
+    "AccessDenied",
+    "AmbiguousOutcome",
+    "Argument",
+    "Authentication",
+    "Deadline",
+    "FeatureDisabled",
+    "IdempotencyConflict",
+    "OutcomeUnknown",
+    "PreconditionRequired",
+    "RateLimited",
+    "RequestTooLarge",
+    "ResourceProblem",
+    "Response",
+    "Scope",
+    "StaleETag",
+    "Transport",
+    "UnexpectedResponse",
+  ].map((name) => [`errors/${kebabError(name)}`, [`${name}Error`, `is${name}Error`]]),
+);
+
+/** Values by module. */
+const VALUES: Readonly<Record<string, readonly string[]>> = {
+  ...ERRORS,
+  "errors/api-error": ["ApiError", "isApiError"],
+  "errors/problem-error": ["ProblemError", "isProblem"],
+};
+
+/** Types by module. */
+const TYPES: Readonly<Record<string, readonly string[]>> = {
+  "call/call": ["ApiResponse", "Call"],
+  "call/call-options": ["CallOptions", "Duration", "NoInput"],
+  "call/clock": ["Clock"],
+  "call/core": ["ClientOptions", "Core", "RetryOptions", "ShowOptions", "TraceContext"],
+  "call/events": ["ClientEvents", "Hooks", "LogEntry", "Logger"],
+  "call/resolve-server": ["ServerOptions"],
+  "errors/problem": ["Problem"],
+};
+
+/** What comes with a feature: the module whose presence tells of it, and what is handed on then. */
+const FEATURES: readonly {
+  readonly when: string;
+  readonly values: Readonly<Record<string, readonly string[]>>;
+  readonly types: Readonly<Record<string, readonly string[]>>;
+  /** Modules that nothing else imports: opt-in, reached by their own path. */
+  readonly extra?: readonly string[];
+}[] = [
+  {
+    when: "idempotency/intents-of",
+    values: {
+      "idempotency/memory-intent-store": ["memoryIntentStore"],
+      "idempotency/redis-intent-store": ["redisIntentStore"],
+      "idempotency/resolve-intent": ["resolveIntent"],
+    },
+    types: {
+      "call/call-options": ["KeyedOptions"],
+      "idempotency/intent-store": ["IntentStore"],
+      "idempotency/intents-of": ["IntentOptions"],
+      "idempotency/resolve-intent": ["IntentFinding"],
+    },
+    extra: ["idempotency/file-intent-store"],
+  },
+  {
+    when: "operations/start-operation",
+    values: {
+      "errors/operation-expired-error": ["OperationExpiredError", "isOperationExpiredError"],
+      "errors/operation-failed-error": ["OperationFailedError", "isOperationFailedError"],
+    },
+    types: {
+      "operations/operation-handle": ["OperationHandle", "ResultOptions", "WaitOptions"],
+      "operations/operation-state": ["OperationState"],
+    },
+  },
+  { when: "pages/pages", values: {}, types: { "pages/pages": ["PageSequence", "SequencePage"] } },
+  {
+    when: "etag/read-versioned",
+    values: { "etag/parse-strong-etag": ["parseStrongETag"] },
+    types: {
+      "call/call-options": ["ConditionalOptions"],
+      "etag/modify": ["ModifyOptions", "Rebuild"],
+      "etag/strong-etag": ["StrongETag", "Versioned"],
+    },
+  },
+  {
+    when: "token/token-exchange",
+    values: { "errors/token-exchange-error": ["TokenExchangeError", "isTokenExchangeError"] },
+    types: { "credentials/credential-provider": ["SecretSource"] },
+  },
+  {
+    when: "limits/obey-limits",
+    values: {},
+    types: { "call/limits": ["Capabilities"] },
+  },
+];
+
+/** One module of the runtime and what the client's index exports of it. */
+export interface RuntimeExport {
+  readonly module: string;
+  readonly values: readonly string[];
+  readonly types: readonly string[];
+}
+
+/**
+ * What the index of a client exports of its runtime, sorted by module, and the modules that come along only because of
+ * that.
+ *
+ * @param required - modules that generated code imports.
+ */
+export function planPublicRuntime(required: ReadonlySet<string>): {
+  readonly exports: readonly RuntimeExport[];
+  readonly extra: readonly string[];
+} {
+  const present = FEATURES.filter(({ when }) => required.has(when));
+  const values = [VALUES, ...present.map((feature) => feature.values)];
+  const types = [TYPES, ...present.map((feature) => feature.types)];
+  const modules = [...new Set([...values, ...types].flatMap((table) => Object.keys(table)))].sort();
+  return {
+    exports: modules.map((module) => ({
+      module,
+      values: values.flatMap((table) => table[module] ?? []).sort(),
+      types: types.flatMap((table) => table[module] ?? []).sort(),
+    })),
+    extra: present.flatMap(({ extra }) => extra ?? []),
+  };
+}
+
+/** `StaleETag` → `stale-etag-error`. */
+function kebabError(name: string): string {
+  return `${name.replace("ETag", "Etag").replace(/(?<=[a-z])(?=[A-Z])/g, "-").toLowerCase()}-error`;
+}
