@@ -1,0 +1,229 @@
+import { describe, expect, test } from "vitest";
+import type { Json, JsonObject } from "../../../src/load/loaded-contract.js";
+import { createSchemaBuilder } from "../../../src/model/schema/build-schemas.js";
+import type { SchemaModel } from "../../../src/model/schema-model.js";
+import { UserError } from "../../../src/text/user-error.js";
+
+const text = { type: "string" };
+const ref = (key: string) => ({ $ref: `#/components/schemas/${key}` });
+
+function document(schemas: JsonObject, rest: JsonObject = {}): JsonObject {
+  return { openapi: "3.1.0", info: { title: "Given", version: "1" }, components: { schemas }, ...rest };
+}
+
+function build(
+  schemas: JsonObject,
+  dialect: "3.0" | "3.1" = "3.1",
+  rest: JsonObject = {},
+): readonly SchemaModel[] {
+  return createSchemaBuilder(document(schemas, rest), dialect).finish();
+}
+
+function typeOf(json: Json, dialect: "3.0" | "3.1" = "3.1", others: JsonObject = {}) {
+  const [given] = build({ AAA: json, ...others }, dialect);
+  return given?.node.type;
+}
+
+describe("references", () => {
+  test("an anchor, an id and a pointer lead to the same schema", () => {
+    const target = { $anchor: "cab", $id: "https://x.example/cab", properties: { a: text } };
+    for (const $ref of ["#cab", "https://x.example/cab", "#/components/schemas/Cab"]) {
+      expect(typeOf({ $ref }, "3.1", { Cab: target })).toEqual({ kind: "ref", name: "Cab" });
+    }
+  });
+
+  test("a reference into the middle of a schema names what stands there, once", () => {
+    const schemas = build({
+      Cab: { properties: { owner: { properties: { id: text } } } },
+      Dup: { $ref: "#/components/schemas/Cab/properties/owner" },
+    });
+    expect(schemas.map(({ name }) => name)).toEqual(["Cab", "CabOwner", "Dup"]);
+    expect(schemas[2]?.node.type).toEqual({ kind: "ref", name: "CabOwner" });
+  });
+
+  test("a reference to a scalar in the middle of a schema is as good as repeating it", () => {
+    const schemas = build({
+      Cab: { properties: { id: text } },
+      Dup: { $ref: "#/components/schemas/Cab/properties/id" },
+    });
+    expect(schemas[1]?.node.type).toEqual({ kind: "string" });
+  });
+
+  test("$defs and a reference into paths get the name of their place", () => {
+    const paths = {
+      "/cabs": {
+        get: {
+          responses: { "200": { content: { "application/json": { schema: { properties: { a: text } } } } } },
+        },
+      },
+    };
+    const schemas = build(
+      {
+        Cab: {
+          $defs: { part: { properties: { x: text } } },
+          properties: { part: { $ref: "#/components/schemas/Cab/$defs/part" } },
+        },
+        Way: { $ref: "#/paths/~1cabs/get/responses/200/content/application~1json/schema" },
+      },
+      "3.1",
+      { paths },
+    );
+    expect(schemas.map(({ name }) => name)).toEqual(["Cab", "CabPart", "GetCabsAnswer200", "Way"]);
+  });
+
+  test("siblings of a reference: ignored in 3.0, meant in 3.1", () => {
+    const given = { ...ref("Cab"), description: "Mine.", properties: { b: text } };
+    const Cab = { properties: { a: text } };
+    expect(typeOf(given, "3.0", { Cab })).toEqual({ kind: "ref", name: "Cab" });
+    expect(typeOf(given, "3.1", { Cab })?.kind).toBe("intersection");
+    expect(build({ Cab, Dup: { ...ref("Cab"), description: "Mine." } })[1]?.node).toMatchObject({
+      type: { kind: "ref", name: "Cab" },
+      doc: { description: "Mine." },
+    });
+  });
+
+  test("a reference that leads nowhere is the user's to mend, and says where", () => {
+    const attempt = () => build({ Cab: ref("Cub") });
+    expect(attempt).toThrow(UserError);
+    expect(attempt).toThrow(/"#\/components\/schemas\/Cub" points at nothing/);
+  });
+
+  test("a schema that consists of itself loses the reference that closes the circle, with a note", () => {
+    const builder = createSchemaBuilder(
+      document({ A: { allOf: [ref("B")] }, B: { anyOf: [ref("A"), text] } }),
+      "3.1",
+    );
+    expect(builder.finish().map(({ node }) => node.type.kind)).toEqual(["ref", "union"]);
+    expect(builder.notes).toEqual([
+      {
+        text: 'The reference "#/components/schemas/A" makes a schema consist of itself; it is left out.',
+        pointer: "#/components/schemas/B/anyOf/0",
+      },
+    ]);
+  });
+
+  test("what looks like a reference inside an example is data", () => {
+    expect(() =>
+      build({ Cab: { properties: { a: { ...text, example: { $ref: "#/nowhere" } } } } }),
+    ).not.toThrow();
+  });
+});
+
+describe("normal form", () => {
+  test.each<[string, Json, Json]>([
+    ["nullable", { type: "string", nullable: true }, { type: ["string", "null"] }],
+    ["one of null", { oneOf: [ref("Cab"), { type: "null" }] }, { oneOf: [{ type: "null" }, ref("Cab")] }],
+    ["a single alternative", { oneOf: [ref("Cab")] }, ref("Cab")],
+    ["a single part", { allOf: [ref("Cab")] }, ref("Cab")],
+    ["an enum of one", { enum: ["a"] }, { const: "a" }],
+    ["any", true, {}],
+    ["parts that repeat a type", { allOf: [text, { minLength: 1 }] }, { type: "string", minLength: 1 }],
+    [
+      "parts that are objects",
+      { allOf: [{ properties: { a: text } }, { properties: { b: text } }] },
+      { properties: { a: text, b: text } },
+    ],
+    [
+      "an outer type",
+      { type: "object", oneOf: [ref("Cab"), ref("Cub")] },
+      { oneOf: [ref("Cab"), ref("Cub")] },
+    ],
+    [
+      "a type for all alternatives",
+      { type: "string", oneOf: [{ format: "a" }, { pattern: "b" }] },
+      {
+        oneOf: [
+          { type: "string", format: "a" },
+          { ...text, pattern: "b" },
+        ],
+      },
+    ],
+  ])("%s", (_, left, right) => {
+    const others = { Cab: { properties: { a: text } }, Cub: { properties: { b: text } } };
+    const kinds = (json: Json) => stripped(typeOf(json, "3.1", others));
+    expect(kinds(left)).toEqual(kinds(right));
+  });
+
+  test("OpenAPI 3.0's boolean bounds become numbers", () => {
+    const [given] = build(
+      { A: { type: "number", minimum: 1, exclusiveMinimum: true, maximum: 9, exclusiveMaximum: false } },
+      "3.0",
+    );
+    expect(given?.node.constraints).toEqual({ exclusiveMinimum: 1, maximum: 9 });
+  });
+
+  test.each<[string, JsonObject, boolean]>([
+    ["a password", { type: "string", format: "password" }, true],
+    ["text that is only written", { type: "string", writeOnly: true }, true],
+    ["x-sensitive", { type: "string", "x-sensitive": true }, true],
+    ["anything else", { type: "string" }, false],
+  ])("[SEC-1] sensitive: %s", (_, json, want) => {
+    expect(build({ A: json })[0]?.node.sensitive).toBe(want);
+  });
+
+  test("the order of keys never shows", () => {
+    const given = {
+      B: { properties: { y: { properties: { z: text } }, x: text }, required: ["y"] },
+      A: ref("B"),
+    };
+    const turned = {
+      A: ref("B"),
+      B: { required: ["y"], properties: { x: text, y: { properties: { z: text } } } },
+    };
+    expect(JSON.stringify(build(given))).toBe(JSON.stringify(build(turned)));
+  });
+
+  test.each<[string, Json, RegExp]>([
+    ["a number", 3, /must be an object or a boolean/],
+    ["an unknown type", { type: "text" }, /"text" is not a type/],
+  ])("what is not a schema is refused: %s", (_, json, want) => {
+    expect(() => build({ A: json })).toThrow(want);
+  });
+});
+
+describe("names", () => {
+  test("adding a schema renames no other that is its own identifier", () => {
+    const names = (keys: readonly string[]) =>
+      build(Object.fromEntries(keys.map((key) => [key, text]))).map(
+        ({ key, name }) => `${key ?? ""} → ${name}`,
+      );
+    expect(names(["foo-bar"])).toEqual(["foo-bar → FooBar"]);
+    expect(names(["foo-bar", "FooBar"])).toEqual(["FooBar → FooBar", "foo-bar → FooBar2"]);
+  });
+
+  test("a collision is noted", () => {
+    const builder = createSchemaBuilder(document({ "foo-bar": text, FooBar: text }), "3.1");
+    expect(builder.notes.map((note) => note.text)).toEqual([
+      'The schema "foo-bar" is named FooBar2, because FooBar is another schema\'s name.',
+    ]);
+  });
+
+  test("an inline schema never takes a component's name", () => {
+    const names = build({ Cab: { properties: { owner: { properties: { id: text } } } }, CabOwner: text }).map(
+      ({ name }) => name,
+    );
+    expect(names).toEqual(["Cab", "CabOwner", "CabOwner2"]);
+  });
+
+  test("an answer that several operations share is one schema", () => {
+    const builder = createSchemaBuilder(document({}), "3.1");
+    const json = { properties: { a: text } };
+    const first = builder.node(json, "/components/responses/R/content/x/schema", "FirstAnswer", "First");
+    const second = builder.node(json, "/components/responses/R/content/x/schema", "SecondAnswer", "Second");
+    expect(second).toBe(first);
+    expect(builder.finish().map(({ name, owner }) => [name, owner])).toEqual([["FirstAnswer", "First"]]);
+  });
+});
+
+/** A type without what tells where it stands and how it is described. */
+function stripped(value: unknown): unknown {
+  if (Array.isArray(value))
+    return value.map(stripped).sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
+  if (typeof value !== "object" || value === null) return value;
+  const ignored = ["origin", "doc", "form", "constraints", "sensitive"];
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([key]) => !ignored.includes(key))
+      .map(([key, member]) => [key, stripped(member)]),
+  );
+}
