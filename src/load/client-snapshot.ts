@@ -1,16 +1,18 @@
 import { join } from "node:path";
 import { readTextFile, ReadFailure } from "./read-local.js";
 
+/** Where a client keeps the bundled contract that it was generated from. */
+const snapshot = "openapi.json";
+
 /**
- * The contract snapshot inside the folder of a generated client, as a path below that folder: what its manifest names
- * under `contract.snapshot`.
+ * The contract snapshot inside the folder of a generated client, as a path below that folder.
  *
- * @throws ReadFailure when the folder is no generated client, or its manifest names no snapshot of its own.
+ * @throws ReadFailure when the folder has no manifest, or its manifest lists no snapshot.
  */
 export async function snapshotOf(folder: string, byteLimit: number): Promise<string> {
   const notAClient = new ReadFailure(
     `${folder} is a folder, and not that of a generated client.`,
-    "Name the contract's file in it; the folder of a client that Cabinetry generated with a contract snapshot serves too.",
+    "Name the contract's file in it; the folder of a client that Cabinetry generated serves too.",
   );
   let manifest: unknown;
   try {
@@ -18,11 +20,8 @@ export async function snapshotOf(folder: string, byteLimit: number): Promise<str
   } catch {
     throw notAClient;
   }
-  const snapshot = member(member(manifest, "contract"), "snapshot");
-  const files = member(manifest, "files");
-  // Only a file of the manifest counts: a manifest is input, and must not lead out of its folder.
-  const isListed = typeof snapshot === "string" && member(files, snapshot) !== undefined;
-  if (!isListed || snapshot.split(/[/\\]/u).includes("..")) throw notAClient;
+  // Only what the manifest lists counts: an `openapi.json` beside another program's manifest is a file to be named.
+  if (member(member(manifest, "files"), snapshot) === undefined) throw notAClient;
   return snapshot;
 }
 

@@ -57,8 +57,9 @@ function dialectOf(version: unknown, where: string): LoadedContract["dialect"] {
       where,
     );
   }
-  const [, dialect] = /^(3\.[012])(?:\.|$)/u.exec(String(version)) ?? [];
-  if ((typeof version === "string" || typeof version === "number") && isDialect(dialect)) return dialect;
+  const written = typeof version === "string" || typeof version === "number" ? String(version) : "";
+  const [, dialect] = /^(3\.[012])(?:\.|$)/u.exec(written) ?? [];
+  if (isDialect(dialect)) return dialect;
   throw refusal(
     `OpenAPI ${shown(version)} is not supported.`,
     'Supported are 3.0, 3.1 and 3.2; the version is written in full and as a text, as in openapi: "3.1.0".',

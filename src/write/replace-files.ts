@@ -22,8 +22,11 @@ export async function replaceFiles(folder: string, files: readonly ComparedFile[
       await writeFile(join(stage, `new-${index}`), text ?? "");
     // Old files go first: one may stand where a folder of the new client belongs, or differ by case alone.
     const old = files.filter(({ standing }) => standing !== "created");
+    const places = new Map<string, string>();
     for (const [index, { path }] of old.entries()) {
-      await move(join(folder, path), join(stage, `old-${index}`), undo);
+      const place = join(stage, `old-${index}`);
+      await move(join(folder, path), place, undo);
+      places.set(path, place);
     }
     for (const [index, { path }] of written.entries()) {
       await keepMode(
@@ -47,9 +50,8 @@ async function move(from: string, to: string, undo: Undo[]): Promise<void> {
   undo.push(() => rename(to, from));
 }
 
-async function keepMode(old: string, fresh: string): Promise<void> {
-  const facts = await stat(old).catch(() => undefined);
-  if (facts !== undefined) await chmod(fresh, facts.mode);
+async function keepMode(old: string | undefined, fresh: string): Promise<void> {
+  if (old !== undefined) await chmod(fresh, (await stat(old)).mode);
 }
 
 async function makeFolders(folder: string, path: string, undo: Undo[]): Promise<void> {

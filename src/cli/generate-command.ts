@@ -1,0 +1,104 @@
+import { Command, Option } from "commander";
+// Types only: the generator is slow to load, so it is imported where it starts.
+import type { GenerateOptions } from "../generate.js";
+import { UserError } from "../text/user-error.js";
+import { describeCheck, describeGenerated, generateReport } from "./generate-report.js";
+import { Narrator, type Loudness, type Terminal } from "./terminal.js";
+
+interface GenerateFlags extends Loudness {
+  readonly out?: string;
+  readonly name?: string;
+  readonly vendor?: string;
+  readonly check?: true;
+  readonly force?: true;
+  readonly openapiTypes?: true;
+  readonly importExtension: "js" | "ts" | "none";
+  readonly allowHost: readonly string[];
+  readonly json?: true;
+}
+
+const examples = `
+Examples:
+  $ cabinetry generate https://platform.example/v1/external -o src/external-api
+  $ cabinetry generate openapi.yaml -o src/external-api --vendor acme
+  $ cabinetry generate openapi.yaml -o src/external-api --check`;
+
+/**
+ * `cabinetry generate`: writes a client, or under `--check` compares it with what is there.
+ *
+ * @param finish - told the exit code: 1 when `--check` found a difference.
+ */
+export function generateCommand(terminal: Terminal, finish: (exitCode: 0 | 1) => void): Command {
+  return new Command("generate")
+    .summary("write a client for a contract")
+    .description("Reads a contract and writes a TypeScript client for it. Writes only what differs.")
+    .argument(
+      "[contract]",
+      "URL of an API or a document, a file, git:REV:PATH, a generated client's folder, or -",
+    )
+    .option("-o, --out <dir>", "folder of the client")
+    .option("--name <Name>", "class of the client; default: from the contract's title")
+    .option("--vendor <word>", "vendor word of the token exchange, where the contract leaves it open")
+    .option("--check", "write nothing; exit 1 when the folder is not what would be generated")
+    .addOption(new Option("--force", "overwrite what was edited by hand").conflicts("check"))
+    .option("--openapi-types", "also write openapi-types.ts, the types that openapi-fetch needs")
+    .addOption(
+      new Option("--import-extension <ext>", "how relative imports end")
+        .choices(["js", "ts", "none"])
+        .default("js"),
+    )
+    .option(
+      "--allow-host <host>",
+      "host that the contract's references may reach too (repeatable)",
+      append,
+      [],
+    )
+    .option("--json", "print the result as JSON")
+    .option("-q, --quiet", "print nothing but the result and errors")
+    .addOption(new Option("-v, --verbose", "print every warning").conflicts("quiet"))
+    .addHelpText("after", examples)
+    .action(async (contract: string | undefined, flags: GenerateFlags) => {
+      const narrator = new Narrator(terminal, flags);
+      const options = readOptions(contract, flags, narrator.color);
+      const { generate } = await import("../generate.js");
+      const outcome = await generate(options, ({ name, text, milliseconds }) => {
+        narrator.step(name, text, milliseconds);
+      });
+      narrator.warnings(outcome.warnings);
+      const check = flags.check === true;
+      const text = check ? describeCheck(outcome, terminal) : describeGenerated(outcome);
+      terminal.out.write(flags.json ? `${JSON.stringify(generateReport(outcome, check), null, 2)}\n` : text);
+      finish(check && !outcome.upToDate ? 1 : 0);
+    });
+}
+
+function append(value: string, previous: readonly string[]): readonly string[] {
+  return [...previous, value];
+}
+
+function readOptions(contract: string | undefined, flags: GenerateFlags, color: boolean): GenerateOptions {
+  const { out, name, vendor, check, force, openapiTypes, importExtension, allowHost } = flags;
+  if (contract === undefined) {
+    throw new UserError(2, "generate needs to know the contract.", {
+      remedy:
+        "Name it after the command: cabinetry generate https://host/v1/external -o DIR, or a file's path.",
+    });
+  }
+  if (out === undefined || out === "") {
+    throw new UserError(2, "generate needs to know the folder of the client.", {
+      remedy: "Name it with -o: cabinetry generate CONTRACT -o src/external-api.",
+    });
+  }
+  return {
+    contract,
+    out,
+    name,
+    vendor,
+    check,
+    force,
+    openapiTypes,
+    importExtension,
+    allowHosts: allowHost,
+    color,
+  };
+}

@@ -1,0 +1,86 @@
+import type { GenerateOutcome } from "../generate.js";
+import { colorsFor } from "./colors.js";
+import type { Terminal } from "./terminal.js";
+
+/**
+ * `cabinetry generate --json` on standard output. Paths are relative to `out`, sorted. Under `--check` the lists say what
+ * would happen; otherwise what did. `schemaVersion` counts up when a member changes its meaning; new members may come.
+ */
+export interface GenerateReport {
+  readonly schemaVersion: 1;
+  readonly command: "generate";
+  readonly check: boolean;
+  readonly upToDate: boolean;
+  readonly name: string;
+  readonly out: string;
+  readonly contract: { readonly title: string; readonly version: string; readonly digest: string };
+  readonly operations: number;
+  readonly models: number;
+  readonly files: {
+    readonly created: readonly string[];
+    readonly changed: readonly string[];
+    readonly stale: readonly string[];
+    /** Changed by hand. Without `--check` there are some only under `--force`: they were overwritten. */
+    readonly edited: readonly string[];
+    readonly unchanged: readonly string[];
+  };
+  readonly warnings: readonly string[];
+}
+
+/** The outcome as `--json` prints it. */
+export function generateReport(outcome: GenerateOutcome, check: boolean): GenerateReport {
+  const { upToDate, name, out, contract, operations, models, warnings } = outcome;
+  const { created, changed, stale, edited, unchanged } = outcome;
+  const files = { created, changed, stale, edited, unchanged };
+  return {
+    schemaVersion: 1,
+    command: "generate",
+    check,
+    upToDate,
+    name,
+    out,
+    contract,
+    operations,
+    models,
+    files,
+    warnings,
+  };
+}
+
+/** What was written, as one line for a person. */
+export function describeGenerated(outcome: GenerateOutcome): string {
+  const { contract, name, out, operations, models } = outcome;
+  const counts = [
+    [outcome.created.length, "created"],
+    [outcome.changed.length, "changed"],
+    [outcome.edited.length, "hand-edited and overwritten"],
+    [outcome.stale.length, "removed"],
+    [outcome.unchanged.length, "unchanged"],
+  ] as const;
+  const told = counts.filter(([count]) => count > 0).map(([count, word]) => `${count} ${word}`);
+  const from = `from ${contract.title} ${contract.version}`;
+  return `${name} in ${out}, ${from}: ${count(operations, "operation")}, ${count(models, "model")}; files: ${told.join(", ")}.\n`;
+}
+
+/** What `--check` found, for a person: one block for each kind of difference, every file named. */
+export function describeCheck(outcome: GenerateOutcome, terminal: Terminal): string {
+  const { contract, out } = outcome;
+  const from = `${contract.title} ${contract.version}`;
+  if (outcome.upToDate) return `${out} is up to date with ${from}.\n`;
+  const paint = colorsFor(terminal.out, terminal.environment);
+  const blocks = [
+    [outcome.created, paint.green, "new: the contract gives these, the folder lacks them"],
+    [outcome.changed, paint.yellow, "changed: the contract gives other contents"],
+    [outcome.stale, paint.red, "stale: the contract no longer gives these"],
+    [outcome.edited, paint.magenta, "edited by hand: overwritten only with --force"],
+  ] as const;
+  const told = blocks
+    .filter(([paths]) => paths.length > 0)
+    .map(([paths, color, title]) => [color(title), ...paths.map((path) => `  ${path}`)].join("\n"));
+  const advice = `Run cabinetry generate without --check to bring it up to date, and commit the result.`;
+  return `${out} is not what ${from} gives now.\n\n${told.join("\n\n")}\n\n${advice}\n`;
+}
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? "" : "s"}`;
+}

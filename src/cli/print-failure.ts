@@ -1,0 +1,71 @@
+import { product } from "../text/product.js";
+import { UserError } from "../text/user-error.js";
+import { colorsFor } from "./colors.js";
+import type { Terminal } from "./terminal.js";
+
+/** Exit code of a fault of Cabinetry itself. */
+const ownFault = 4;
+
+/** `--json`, when a command failed. `schemaVersion` counts up when a member changes its meaning. */
+export interface FailureReport {
+  readonly schemaVersion: 1;
+  readonly error: {
+    /** 2: usage or config; 3: the contract; 4: a fault of Cabinetry. */
+    readonly exitCode: 2 | 3 | 4;
+    readonly message: string;
+    readonly where?: string;
+    readonly remedy?: string;
+  };
+}
+
+/**
+ * Tells a person why a command failed, and what to do: on one screen for what they can mend, with a stack trace for a
+ * fault of Cabinetry. Under `--json` the same goes to standard output as `FailureReport`.
+ *
+ * @returns the exit code
+ */
+export function printFailure(error: unknown, terminal: Terminal, json: boolean): 2 | 3 | 4 {
+  const report = failureReport(error);
+  if (json) terminal.out.write(`${JSON.stringify(report, null, 2)}\n`);
+  const paint = colorsFor(terminal.err, terminal.environment);
+  const { message, where, remedy, exitCode } = report.error;
+  const parts = [`${paint.red("error")} ${message}`];
+  if (where !== undefined) parts.push(indent(where));
+  if (remedy !== undefined) parts.push(remedy);
+  if (exitCode === ownFault) parts.push(indent(stackOf(error)), paint.dim(circumstances()));
+  terminal.err.write(`${parts.join("\n\n")}\n`);
+  return exitCode;
+}
+
+function failureReport(error: unknown): FailureReport {
+  if (error instanceof UserError) {
+    const { exitCode, message, where, remedy } = error;
+    return {
+      schemaVersion: 1,
+      error: { exitCode, message, ...(where === undefined ? {} : { where }), remedy },
+    };
+  }
+  return {
+    schemaVersion: 1,
+    error: {
+      exitCode: ownFault,
+      message: "This is a fault of Cabinetry, not of yours.",
+      remedy:
+        "Please report it to Cabinetry's maintainers with the text below and, if you may share it, the contract.",
+    },
+  };
+}
+
+function stackOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const cause = error.cause === undefined ? "" : `\ncaused by ${stackOf(error.cause)}`;
+  return `${error.stack ?? error.message}${cause}`;
+}
+
+function circumstances(): string {
+  return `${product().name} ${product().version}, Node.js ${process.version}, ${process.platform}-${process.arch}`;
+}
+
+function indent(text: string): string {
+  return text.replaceAll(/^(?=.)/gmu, "  ");
+}

@@ -1,0 +1,68 @@
+import { Command, CommanderError } from "commander";
+import { product } from "../text/product.js";
+import { generateCommand } from "./generate-command.js";
+import { printFailure } from "./print-failure.js";
+import { sandboxCommand } from "./sandbox-command.js";
+import type { Terminal } from "./terminal.js";
+
+/**
+ * 0: done, nothing to report. 1: a check found something. 2: wrong usage or config. 3: a contract cannot be read,
+ * parsed, resolved or generated from. 4: a fault of Cabinetry.
+ */
+export type ExitCode = 0 | 1 | 2 | 3 | 4;
+
+const exitCodes = `
+Exit codes:
+  0  done, nothing to report
+  1  a check found something
+  2  wrong usage or config
+  3  a contract cannot be read or generated from
+  4  a fault of Cabinetry itself
+
+Results go to standard output, everything else to standard error.`;
+
+/**
+ * Runs one command line, from its arguments (without `node` and the script) to its exit code. Never throws.
+ */
+export async function runCommandLine(words: readonly string[], terminal: Terminal): Promise<ExitCode> {
+  let exitCode: ExitCode = 0;
+  const program = buildProgram(terminal, (code) => {
+    exitCode = code;
+  });
+  try {
+    if (words.length === 0) {
+      terminal.err.write(program.helpInformation());
+      return 2;
+    }
+    await program.parseAsync(words, { from: "user" });
+    return exitCode;
+  } catch (error) {
+    // Commander has printed its own message, with the nearest valid word; help and version are no errors.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    return printFailure(error, terminal, words.includes("--json"));
+  }
+}
+
+function buildProgram(terminal: Terminal, finish: (exitCode: ExitCode) => void): Command {
+  const program = new Command("cabinetry")
+    .description(
+      "Turns a published OpenAPI contract into a TypeScript client that is safe to run unattended.",
+    )
+    .version(product().version, "-V, --version", "print the version")
+    .helpOption("-h, --help", "print this help")
+    .helpCommand("help [command]", "print the help of a command")
+    .showSuggestionAfterError()
+    .addHelpText("after", exitCodes)
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => void terminal.out.write(text),
+      writeErr: (text) => void terminal.err.write(text),
+      outputError: (text, write) => {
+        write(text.replace(/^error: /u, "error "));
+      },
+    });
+  for (const command of [generateCommand(terminal, finish), sandboxCommand()]) {
+    program.addCommand(command.copyInheritedSettings(program));
+  }
+  return program;
+}
