@@ -1,8 +1,11 @@
 import { readFileSync } from "node:fs";
+import { once } from "node:events";
+import type { ServerResponse } from "node:http";
 import { connect as connectSocket } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { loadContract } from "../../src/sandbox/contract/checked-contract.js";
+import { holdRequests, listen } from "../../src/sandbox/server/http-server.js";
 import {
   createManualClock,
   startSandbox,
@@ -138,6 +141,19 @@ describe("the interceptor", () => {
     expect(sandbox.requests.at(-1)?.status).toBe(503);
   });
 
+  test("that throws is a fault of the sandbox, also after a body was read", async () => {
+    const before = () => {
+      throw new Error("out of order");
+    };
+    const sandbox = await start({ interceptor: { before } });
+    const response = await fetch(sandbox.tokenUrl, {
+      method: "POST",
+      body: new URLSearchParams({ scope: "a" }),
+    });
+    expect(refusal(await receive(response))).toEqual([500, "internal_error"]);
+    expect(sandbox.faults).toMatchObject([{ message: "out of order" }]);
+  });
+
   test("sees the answer, and may change it", async () => {
     const sandbox = await start({
       interceptor: {
@@ -243,6 +259,28 @@ describe("starting and stopping", () => {
     await ended;
     await sandbox.close();
     await expect(fetch(sandbox.contractUrl)).rejects.toThrow("fetch failed");
+  });
+
+  test("lets requests wait that come in before it is ready", async () => {
+    const http = await listen(0, "127.0.0.1");
+    const release = holdRequests(http.server);
+    const early = fetch(http.origin);
+    await once(http.server, "request");
+    http.server.on("request", (_request, response: ServerResponse) => response.end("ready"));
+    release();
+    expect(await (await early).text()).toBe("ready");
+    await http.close();
+  });
+
+  test("takes it calmly when a client goes away in the middle of its body", async () => {
+    const sandbox = await start();
+    const { hostname, port } = new URL(sandbox.baseUrl);
+    const socket = connectSocket(Number(port), hostname);
+    socket.write("POST /v1/external/cabinets/search HTTP/1.1\r\nHost: a\r\nContent-Length: 99\r\n\r\nhalf");
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    socket.destroy();
+    await sandbox.close();
+    expect([sandbox.faults, sandbox.requests]).toEqual([[], []]);
   });
 
   test("time only moves forward", () => {

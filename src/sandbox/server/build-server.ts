@@ -52,8 +52,17 @@ export function buildServer(
   server.setErrorHandler((error, request, reply) => {
     const message = error instanceof Error ? error.message : "an unknown error";
     const traceId = readTraceId(request.headers["traceparent"]);
+    // A client that goes away while it sends its body is nobody's fault, and there is nobody to answer.
+    if (request.raw.readableAborted) return reply.hijack();
     exchange.log({ kind: "fault", time: exchange.clock.now(), operationId: "unrouted", message, traceId });
-    sendProblem(request, reply, "internal_error", problemCatalog.internal_error, "Sandbox fault.", baseUrl);
+    return sendProblem(
+      request,
+      reply,
+      "internal_error",
+      problemCatalog.internal_error,
+      "Sandbox fault.",
+      baseUrl,
+    );
   });
   server.setNotFoundHandler(refuse("not_found", "See openapi.yaml for the addresses."));
   const refuseMethod = refuse("method_not_allowed", "See openapi.yaml for the methods.");

@@ -3,6 +3,7 @@
 /** A 64-bit identifier of the upstream system: a string of digits (GEN-1). */
 export type UpstreamId = string;
 
+/** An account in the upstream system. */
 export interface Cabinet {
   readonly kind: "cabinet";
   readonly cabinetId: UpstreamId;
@@ -10,12 +11,14 @@ export interface Cabinet {
   readonly name: string;
 }
 
+/** Days and times of day, in the cabinet's time zone. */
 export interface WorkingHours {
   readonly days: readonly string[];
   readonly from: string;
   readonly to: string;
 }
 
+/** The settings of a cabinet in one context. */
 export interface CabinetSettings {
   readonly cabinetId: UpstreamId;
   readonly timeZone: string;
@@ -31,6 +34,7 @@ export interface CabinetSettings {
 /** What a client may change of the settings. */
 export type SettingsPatch = Partial<Omit<CabinetSettings, "cabinetId" | "updatedAt">>;
 
+/** How analytics are computed, in one context. */
 export interface AnalyticsConfig {
   readonly cabinetId: UpstreamId;
   readonly attributionModel: string;
@@ -45,8 +49,10 @@ export interface AnalyticsConfig {
 /** What a client may change of the analytics config. */
 export type AnalyticsConfigPatch = Partial<Omit<AnalyticsConfig, "cabinetId" | "updatedAt">>;
 
+/** Whether a project works. */
 export type ProjectState = "active" | "paused" | "archived";
 
+/** A call-tracking project. */
 export interface Project {
   readonly projectId: UpstreamId;
   readonly cabinetId: UpstreamId;
@@ -71,6 +77,7 @@ export type SourceDetails =
   | { readonly kind: "phone_number"; readonly number: string; readonly forwardTo?: string | null }
   | { readonly kind: "ad_campaign"; readonly network: string; readonly campaignId: UpstreamId };
 
+/** Where contacts of a project come from. */
 export interface ProjectSource {
   readonly sourceId: UpstreamId;
   readonly name: string;
@@ -79,12 +86,14 @@ export interface ProjectSource {
   readonly createdAt: string;
 }
 
+/** A source to add. */
 export interface NewProjectSource {
   readonly name: string;
   readonly active?: boolean;
   readonly details: SourceDetails;
 }
 
+/** One change of sources; the contract's discriminated union. */
 export type SourceChange =
   | { readonly action: "add"; readonly source: NewProjectSource }
   | {
@@ -95,20 +104,25 @@ export type SourceChange =
     }
   | { readonly action: "remove"; readonly sourceId: UpstreamId };
 
+/** The sources of a project, which change under an `ETag`. */
 export interface ProjectSources {
   readonly projectId: UpstreamId;
   readonly sources: readonly ProjectSource[];
   readonly updatedAt: string;
 }
 
+/** How far a deal has come. */
 export type DealStage = "new" | "in_progress" | "qualified" | "won" | "lost";
+/** How a contact was made. */
 export type DealChannel = "call" | "callback" | "chat" | "form" | "import";
 
+/** An amount as decimal text, and its currency. */
 export interface Money {
   readonly amount: string;
   readonly currency: string;
 }
 
+/** A contact and what became of it; `contact` and `comment` are sensitive. */
 export interface Deal {
   readonly dealId: UpstreamId;
   readonly cabinetId: UpstreamId;
@@ -126,6 +140,7 @@ export interface Deal {
   readonly closedAt: string | null;
 }
 
+/** Conditions that all have to hold. */
 export interface DealFilter {
   readonly stages?: readonly DealStage[];
   readonly channels?: readonly DealChannel[];

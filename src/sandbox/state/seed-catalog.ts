@@ -68,6 +68,7 @@ export const userCatalog = [
   },
 ] as const;
 
+/** Six projects in each context. */
 export const projectNames = [
   "Spring campaign",
   "Website",
@@ -76,7 +77,9 @@ export const projectNames = [
   "Retargeting",
   "Trade fair",
 ] as const;
+/** Regions of projects (ISO 3166). */
 export const regions = ["DE-BE", "DE-BY", "AT-9", "CH-ZH", "US-CA", "GB"] as const;
+/** Parts of fictional names. */
 export const givenNames = [
   "Amelia",
   "Bruno",
@@ -89,6 +92,7 @@ export const givenNames = [
   "Ines",
   "Jonas",
 ] as const;
+/** Parts of fictional names. */
 export const familyNames = [
   "Albers",
   "Brandt",
@@ -101,7 +105,9 @@ export const familyNames = [
   "Ivanov",
   "Jung",
 ] as const;
+/** Area codes in which 555-0100 to 555-0199 is set aside for fiction. */
 export const areaCodes = ["202", "212", "303", "312", "404", "415", "503", "512", "617", "702"] as const;
+/** Notes of managers; often there is none. */
 export const comments = [
   "Asked for a call in the morning",
   "Compares two offers",
@@ -110,4 +116,5 @@ export const comments = [
   null,
   null,
 ] as const;
+/** Labels of deals. */
 export const tagWords = ["priority", "newsletter", "partner", "returning"] as const;
