@@ -41,7 +41,7 @@ function keysOf(...cores: FakeCore[]): (string | undefined)[] {
 }
 
 const run = (core: FakeCore, options: KeyedOptions, given: object = input) =>
-  keyed<string>(core, create, given as Record<string, unknown>, options);
+  keyed<string>(core, create, given, options);
 
 const raise =
   (error: Error): FakeAnswer =>
