@@ -67,6 +67,10 @@ export function describeCheck(outcome: GenerateOutcome, terminal: Terminal): str
   const { contract, out } = outcome;
   const from = `${contract.title} ${contract.version}`;
   if (outcome.upToDate) return `${out} is up to date with ${from}.\n`;
+  const advice = "Run cabinetry generate without --check to bring it up to date, and commit the result.";
+  if (outcome.created.includes("manifest.json") && outcome.edited.length === 0) {
+    return `${out} holds no client generated from ${from}.\n\n${advice}\n`;
+  }
   const paint = colorsFor(terminal.out, terminal.environment);
   const blocks = [
     [outcome.created, paint.green, "new: the contract gives these, the folder lacks them"],
@@ -77,7 +81,6 @@ export function describeCheck(outcome: GenerateOutcome, terminal: Terminal): str
   const told = blocks
     .filter(([paths]) => paths.length > 0)
     .map(([paths, color, title]) => [color(title), ...paths.map((path) => `  ${path}`)].join("\n"));
-  const advice = `Run cabinetry generate without --check to bring it up to date, and commit the result.`;
   return `${out} is not what ${from} gives now.\n\n${told.join("\n\n")}\n\n${advice}\n`;
 }
 

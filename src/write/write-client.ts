@@ -51,8 +51,11 @@ function summarise(compared: readonly ComparedFile[]): WriteOutcome {
 }
 
 function refuseEdited(directory: string, edited: readonly string[]): UserError {
-  const files = edited.length === 1 ? "A file is" : `${edited.length} files are`;
-  return new UserError(2, `${files} not as Cabinetry left them, and would be overwritten.`, {
+  const what =
+    edited.length === 1
+      ? "A file is not as Cabinetry left it"
+      : `${edited.length} files are not as Cabinetry left them`;
+  return new UserError(2, `${what}, and would be overwritten.`, {
     where: edited.map((path) => join(directory, path)).join("\n"),
     remedy:
       "Nothing was written. Move your changes elsewhere (the next generation would lose them), choose another folder, or overwrite with --force.",
