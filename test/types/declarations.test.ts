@@ -333,6 +333,12 @@ describe("declarations", () => {
   });
 });
 
+test("the order of keys never shows, in examples neither", () => {
+  const left = { Given: { properties: { a: text, b: text }, example: { a: "1", b: "2" } } };
+  const right = { Given: { example: { b: "2", a: "1" }, properties: { b: text, a: text } } };
+  expect(emitTypes({ schemas: left }).all).toBe(emitTypes({ schemas: right }).all);
+});
+
 test("narrowing by a discriminator works in TypeScript", () => {
   const { files } = emitTypes({
     schemas: {

@@ -1,4 +1,5 @@
 import type { Json } from "../../load/loaded-contract.js";
+import { canonicalJson } from "../../text/canonical-json.js";
 import type { SchemaNode } from "../../model/schema-model.js";
 import type { DocPlan } from "../type-plan.js";
 
@@ -113,7 +114,7 @@ function example(node: SchemaNode): readonly string[] {
 }
 
 function short(words: string, value: Json): readonly string[] {
-  const text = JSON.stringify(value);
+  const text = canonicalJson(value);
   return text.length > SHORT ? [] : [`${words}: ${code(text)}`];
 }
 
