@@ -60,9 +60,11 @@ function emitRoot(plan: ClientPlan, extension: ImportExtension): readonly Emitte
     path,
     text: renderTemplate(template, view),
   });
+  // A contract of webhooks alone has nobody to call: types are all there is to emit.
+  const called = plan.resources.length > 0;
   return [
-    source("client.ts", "client.ts", clientView(plan, extension)),
-    source("connect.ts", "connect.ts", connectView(plan, plan.connection.imports, extension)),
+    ...(called ? [source("client.ts", "client.ts", clientView(plan, extension))] : []),
+    ...(called ? [source("connect.ts", "connect.ts", connectView(plan, plan.connection.imports, extension))] : []),
     source("contract.ts", "contract.ts", contractView(plan, extension)),
     source("index.ts", "index.ts", { exports: indexLines(plan, extension) }),
     ...(plan.contract.scopes.length === 0

@@ -1,5 +1,5 @@
 import type { ApiModel, OperationModel } from "../model/api-model.js";
-import { pascal, words } from "../text/words.js";
+import { byText, pascal, words } from "../text/words.js";
 import type { ClientPlan, ContractPlan, RecognisedOperation, WebhookPlan } from "./client-plan.js";
 import { planConnection } from "./connection/plan-connection.js";
 import { planImports } from "./imports/plan-imports.js";
@@ -35,15 +35,13 @@ export interface PlanOptions {
 export function planClient(model: ApiModel, options: PlanOptions = {}): ClientPlan {
   const reader = createSchemaReader(model.schemas);
   const types = planModelTypes(model.schemas, schemaRoots(model));
-  const scopes = listScopes(model);
-  const known = new Set(scopes.map((scope) => scope.name));
   const planned = model.operations.map((operation): PlannedOperation => {
     const traits = recogniseOperation(operation, model, reader);
     return {
       model: operation,
       traits,
       input: planInput(operation, traits, types, reader),
-      scopes: scopeAlternatives(operation, known),
+      scopes: scopeAlternatives(operation),
     };
   });
   const emitted = planned.filter(({ traits }) => traits.tokenExchange === undefined);
@@ -54,6 +52,7 @@ export function planClient(model: ApiModel, options: PlanOptions = {}): ClientPl
     contractVersion: model.contract.version,
     find: (name) => emitted.find((one) => fullName(one.model) === fullName({ name })),
   };
+  const scopes = listScopes(model, planned);
   const contractTraits = recogniseContract(model, reader);
   const name = options.name ?? clientName(model.contract.title);
   const connection = planConnection(model, planned, options.vendor);
@@ -109,12 +108,12 @@ function planContract(
   };
 }
 
-/** Scopes that some operation needs, sorted, with what the scheme says of them. */
-function listScopes(model: ApiModel): ContractPlan["scopes"] {
-  const needed = new Set(model.operations.flatMap(({ security }) => security.flat().flatMap(({ scopes }) => scopes)));
+/** Scopes that some operation cannot do without, sorted, with what the scheme says of them. */
+function listScopes(model: ApiModel, operations: readonly PlannedOperation[]): ContractPlan["scopes"] {
+  const needed = new Set(operations.flatMap(({ scopes }) => scopes.flat()));
   const described = model.securitySchemes.flatMap((scheme) => (scheme.kind === "oauth2" ? scheme.scopes : []));
   const descriptions = new Map(described.map(({ name, description }) => [name, description]));
-  return [...needed].sort().map((name) => ({ name, description: descriptions.get(name) ?? "" }));
+  return [...needed].sort(byText).map((name) => ({ name, description: descriptions.get(name) ?? "" }));
 }
 
 /** The schemas that travel each way; what the API sends to its user's server flows to the user. */

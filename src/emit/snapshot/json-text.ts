@@ -5,7 +5,7 @@ import { byText } from "../../text/words.js";
 const WIDTH = 80;
 
 /**
- * JSON as prettier leaves it: objects always on several lines, lists of scalars on one where they fit. Members sorted
+ * JSON as prettier leaves it: objects always on several lines, lists without them on one where they fit. Members sorted
  * by name, so that the key order of the source never shows.
  */
 export function jsonText(value: Json): string {
@@ -32,11 +32,10 @@ function printObject(value: { readonly [name: string]: Json }, indent: number): 
 function printList(values: readonly Json[], indent: number, column: number): string {
   if (values.length === 0) return "[]";
   const inner = " ".repeat(indent + 2);
-  const scalars = values.every((value) => typeof value !== "object" || value === null || isEmpty(value));
-  const line = `[${values.map((value) => print(value, 0, 0)).join(", ")}]`;
+  const flat = flatList(values);
   // One column for the comma that may follow.
-  if (scalars && column + line.length + 1 <= WIDTH) return line;
-  if (scalars && values.length > 1 && values.every((value) => typeof value === "number")) {
+  if (flat !== undefined && column + flat.length + 1 <= WIDTH) return flat;
+  if (values.length > 1 && values.every((value) => typeof value === "number")) {
     return `[\n${fill(values.map(String), inner)}\n${" ".repeat(indent)}]`;
   }
   const items = values.map((value) => `${inner}${print(value, indent + 2, indent + 2)}`);
@@ -63,6 +62,14 @@ function isList(value: object): value is readonly Json[] {
   return Array.isArray(value);
 }
 
-function isEmpty(value: object): boolean {
-  return Object.keys(value).length === 0;
+/** A list on one line, when nothing in it asks for several: an object with members, or lists of several lists. */
+function flatList(values: readonly Json[]): string | undefined {
+  const printed = values.map((value) => {
+    if (typeof value !== "object" || value === null) return JSON.stringify(value);
+    if (isList(value)) return flatList(value);
+    return Object.keys(value).length === 0 ? "{}" : undefined;
+  });
+  const several = (value: Json): boolean => typeof value === "object" && value !== null && isList(value) && value.length > 1;
+  if (printed.includes(undefined) || (values.length > 1 && values.every(several))) return undefined;
+  return `[${printed.join(", ")}]`;
 }

@@ -9,9 +9,9 @@ import { connectName, optionsName } from "./connect-view.js";
 export function indexLines(plan: ClientPlan, extension: ImportExtension): readonly string[] {
   const line = (names: readonly string[], module: string, type = false): string =>
     exportLine(names, module, extension, type);
+  const called = plan.resources.length > 0;
   return [
-    line([plan.name], "client"),
-    line([connectName(plan), `type ${optionsName(plan)}`], "connect"),
+    ...(called ? [line([plan.name], "client"), line([connectName(plan), `type ${optionsName(plan)}`], "connect")] : []),
     line(["contract", ...(plan.contract.codes.length === 0 ? [] : ["type ProblemCode"])], "contract"),
     ...plan.resources.map(({ className, file }) => line([className], `resources/${file}`)),
     ...plan.resources.flatMap(({ inputs, file }) =>

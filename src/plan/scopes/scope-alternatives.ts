@@ -6,10 +6,8 @@ import type { TypePlan } from "../type-plan.js";
  * The sets of scopes, any one of which is enough for an operation (OpenAPI, Security Requirement Object). Empty: it
  * needs none, or can be called without.
  */
-export function scopeAlternatives(operation: OperationModel, known: ReadonlySet<string>): readonly (readonly string[])[] {
-  const alternatives = operation.security.map((alternative) =>
-    alternative.flatMap(({ scopes }) => scopes.filter((scope) => known.has(scope))),
-  );
+export function scopeAlternatives(operation: OperationModel): readonly (readonly string[])[] {
+  const alternatives = operation.security.map((alternative) => alternative.flatMap(({ scopes }) => scopes));
   return alternatives.some((scopes) => scopes.length === 0) ? [] : distinct(alternatives);
 }
 

@@ -30,7 +30,10 @@ export interface AnswerErrorFacts extends ErrorFacts {
 }
 
 /** The error of an answer, by what the caller does next: first by the meaning of its code, then by its status. */
-export function answerError(failure: Failure, given: AnswerErrorFacts): ApiError {
+export function answerError(
+  failure: Failure,
+  given: AnswerErrorFacts,
+): ApiError {
   const facts = { ...given, answer: failure.answer };
   const { fault } = failure;
   const meant =
@@ -40,7 +43,10 @@ export function answerError(failure: Failure, given: AnswerErrorFacts): ApiError
   return meant ?? errorOfStatus(failure, facts) ?? errorOfBody(failure, facts);
 }
 
-function errorOfMeaning(meaning: ProblemMeaning, facts: AnswerErrorFacts): ApiError {
+function errorOfMeaning(
+  meaning: ProblemMeaning,
+  facts: AnswerErrorFacts,
+): ApiError {
   switch (meaning) {
     case "idempotency-conflict":
       return new IdempotencyConflictError(facts);
@@ -58,11 +64,17 @@ function errorOfMeaning(meaning: ProblemMeaning, facts: AnswerErrorFacts): ApiEr
 }
 
 /** Statuses that mean the same whatever the body. */
-function errorOfStatus(failure: Failure, facts: AnswerErrorFacts): ApiError | undefined {
+function errorOfStatus(
+  failure: Failure,
+  facts: AnswerErrorFacts,
+): ApiError | undefined {
   const { status, problem } = failure.answer;
   switch (status) {
     case 401:
-      return new AuthenticationError({ ...facts, ...(facts.renewed && { happened: refusedAgain }) });
+      return new AuthenticationError({
+        ...facts,
+        ...(facts.renewed && { happened: refusedAgain }),
+      });
     case 412:
       return new StaleETagError(facts);
     case 413:
@@ -75,9 +87,13 @@ function errorOfStatus(failure: Failure, facts: AnswerErrorFacts): ApiError | un
       return problem === undefined ? undefined : new AccessDeniedError(facts);
     case 404:
     case 410:
-      return problem === undefined ? undefined : new ResourceProblemError(facts);
+      return problem === undefined
+        ? undefined
+        : new ResourceProblemError(facts);
     case 503: {
-      const paused = facts.retryAt !== undefined && (problem === undefined || problem.retryable === true);
+      const paused =
+        facts.retryAt !== undefined &&
+        (problem === undefined || problem.retryable === true);
       return paused ? new RateLimitedError(facts) : undefined;
     }
     default:
@@ -85,17 +101,24 @@ function errorOfStatus(failure: Failure, facts: AnswerErrorFacts): ApiError | un
   }
 }
 
-const refusedAgain = "The server refused the credential, and a new one as well.";
+const refusedAgain =
+  "The server refused the credential, and a new one as well.";
 
 function errorOfBody(failure: Failure, facts: AnswerErrorFacts): ApiError {
   const { problem, status } = failure.answer;
-  if (problem !== undefined) return new ProblemError({ ...facts, answer: { ...failure.answer, problem } });
+  if (problem !== undefined)
+    return new ProblemError({
+      ...facts,
+      answer: { ...failure.answer, problem },
+    });
   if (failure.declared) return new ResponseError(facts);
-  if (status >= 300 && status < 400) return new UnexpectedResponseError({ ...facts, ...redirected });
+  if (status >= 300 && status < 400)
+    return new UnexpectedResponseError({ ...facts, ...redirected });
   return new UnexpectedResponseError(facts);
 }
 
 const redirected = {
-  happened: "The server answered with a redirect, which was not followed: credentials go to no other place.",
+  happened:
+    "The server answered with a redirect, which was not followed: credentials go to no other place.",
   remedy: "Correct the base URL of the client.",
 };

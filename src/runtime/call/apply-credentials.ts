@@ -1,4 +1,7 @@
-import type { AppliedCredential, CredentialTarget } from "../credentials/credential-provider.js";
+import type {
+  AppliedCredential,
+  CredentialTarget,
+} from "../credentials/credential-provider.js";
 import { isApiError } from "../errors/api-error.js";
 import { AuthenticationError } from "../errors/authentication-error.js";
 import { mayCarryCredentials } from "../http/credential-target.js";
@@ -18,13 +21,25 @@ export async function applyCredentials(
   connection: Connection,
   timer: CallTimer,
 ): Promise<readonly AppliedCredential[]> {
-  if (needed.length > 0 && !mayCarryCredentials(target.url)) throw new AuthenticationError(insecure);
+  if (needed.length > 0 && !mayCarryCredentials(target.url))
+    throw new AuthenticationError(insecure);
   const { clock, fetch, report } = connection;
-  const context = { signal: timer.signal, deadlineAt: timer.deadlineAt, clock, fetch, report };
+  const context = {
+    signal: timer.signal,
+    deadlineAt: timer.deadlineAt,
+    clock,
+    fetch,
+    report,
+  };
   const applied: AppliedCredential[] = [];
   for (const { provider, scopes } of needed) {
     try {
-      applied.push(await untilAborted(provider.apply(target, scopes, context), timer.signal));
+      applied.push(
+        await untilAborted(
+          provider.apply(target, scopes, context),
+          timer.signal,
+        ),
+      );
     } catch (cause) {
       // What a caller's own callback throws is told by its kind alone: its message can be anything.
       throw isApiError(cause) || timer.signal.aborted
@@ -36,11 +51,13 @@ export async function applyCredentials(
 }
 
 const insecure = {
-  happened: "Credentials are sent over https or to this machine itself, and the address is neither.",
+  happened:
+    "Credentials are sent over https or to this machine itself, and the address is neither.",
   remedy: "Use an https address.",
 };
 
 const noCredential = {
   happened: "The credential could not be obtained: what supplies it failed.",
-  remedy: "See `cause`, and check the function or value that was given to the client.",
+  remedy:
+    "See `cause`, and check the function or value that was given to the client.",
 };

@@ -17,7 +17,10 @@ export function requestEvent(
   return {
     ...record.facts,
     attempt: record.attempts,
-    headers: safeHeaders(prepared.headers, visible(headers, prepared, sensitive)),
+    headers: safeHeaders(
+      prepared.headers,
+      visible(headers, prepared, sensitive),
+    ),
     parameters: showParameters(prepared.given, parameters, sensitive),
     ...(record.bytes !== undefined && { bytes: record.bytes }),
   };
@@ -40,7 +43,11 @@ export function responseEvent(
 }
 
 /** An attempt that will be repeated after `milliseconds`. */
-export function retryEvent(record: CallRecord, fault: Fault, milliseconds: number): RetryEvent {
+export function retryEvent(
+  record: CallRecord,
+  fault: Fault,
+  milliseconds: number,
+): RetryEvent {
   return {
     ...record.facts,
     attempt: record.attempts,
@@ -60,6 +67,8 @@ function visible(
   const marked = prepared.given
     .filter(([parameter]) => parameter.sensitive === true)
     .map(([{ name }]) => name);
-  const hidden = new Set([...marked, ...sensitive].map((name) => name.toLowerCase()));
+  const hidden = new Set(
+    [...marked, ...sensitive].map((name) => name.toLowerCase()),
+  );
   return headers.filter((name) => !hidden.has(name.toLowerCase()));
 }

@@ -10,5 +10,7 @@ export function backoff(
   bounds: { readonly baseDelay: number; readonly maxDelay: number },
   random: number,
 ): number {
-  return random * Math.min(bounds.maxDelay, bounds.baseDelay * 2 ** (attempt - 1));
+  return (
+    random * Math.min(bounds.maxDelay, bounds.baseDelay * 2 ** (attempt - 1))
+  );
 }

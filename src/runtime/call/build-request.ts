@@ -25,6 +25,8 @@ export function buildRequest(
     return new Request(target.url, init);
   } catch {
     // The platform's error could quote the URL, and a key can be in it.
-    throw new ArgumentError({ happened: `The platform's fetch cannot send this ${method} request.` });
+    throw new ArgumentError({
+      happened: `The platform's fetch cannot send this ${method} request.`,
+    });
   }
 }

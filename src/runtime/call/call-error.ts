@@ -19,17 +19,33 @@ type Failed = Extract<AttemptResult, { readonly kind: "failed" }>;
  * @param unknown - the outcome is open: the error carries key and intent, and the failure as its cause
  * @param now - milliseconds since the epoch, from which `retryAt` is counted
  */
-export function failureError(failed: Failed, record: CallRecord, unknown: boolean, now: number): Error {
+export function failureError(
+  failed: Failed,
+  record: CallRecord,
+  unknown: boolean,
+  now: number,
+): Error {
   const error = plainError(failed, record, now);
   return unknown ? unknownOutcome(record, error) : error;
 }
 
-function plainError({ fault, failure, cause }: Failed, record: CallRecord, now: number): Error {
+function plainError(
+  { fault, failure, cause }: Failed,
+  record: CallRecord,
+  now: number,
+): Error {
   const facts = recordFacts(record);
   if (failure === undefined) {
-    return new TransportError({ ...facts, ...(fault.kind === "unsent" && notReached), cause });
+    return new TransportError({
+      ...facts,
+      ...(fault.kind === "unsent" && notReached),
+      cause,
+    });
   }
-  const wait = fault.kind === "answered" || fault.kind === "lost" ? fault.retryAfter : undefined;
+  const wait =
+    fault.kind === "answered" || fault.kind === "lost"
+      ? fault.retryAfter
+      : undefined;
   return answerError(failure, {
     ...facts,
     identifiers: record.identifiers,
@@ -45,7 +61,9 @@ export function unreadableError(
   record: CallRecord,
 ): Error {
   const made =
-    record.column === "read" ? {} : { remedy: "The change was made; read the resource to see its state." };
+    record.column === "read"
+      ? {}
+      : { remedy: "The change was made; read the resource to see its state." };
   return new UnexpectedResponseError({
     ...recordFacts(record),
     answer,
@@ -58,11 +76,18 @@ export function unreadableError(
  * What a call raises for something that was thrown on its way: the end of its time, the caller's abort, or an error
  * that does not know the call yet.
  */
-export function callError(thrown: unknown, record: CallRecord, timer: CallTimer | undefined): unknown {
+export function callError(
+  thrown: unknown,
+  record: CallRecord,
+  timer: CallTimer | undefined,
+): unknown {
   const facts = recordFacts(record);
   const ended = timer?.endedBy();
   const known = isApiError(thrown);
-  if (ended !== undefined && !(known && thrown.operation === record.facts.operation)) {
+  if (
+    ended !== undefined &&
+    !(known && thrown.operation === record.facts.operation)
+  ) {
     const error =
       ended === "deadline"
         ? new DeadlineError(facts)
@@ -71,7 +96,9 @@ export function callError(thrown: unknown, record: CallRecord, timer: CallTimer 
   }
   if (!known) return thrown;
   const located = thrown.during(record.facts, record.attempts, record.waited);
-  return isOpen(record) && thrown.operation === undefined ? unknownOutcome(record, located) : located;
+  return isOpen(record) && thrown.operation === undefined
+    ? unknownOutcome(record, located)
+    : located;
 }
 
 /** Whether something other than an answer, coming now, leaves open what became of a change. */
@@ -79,7 +106,10 @@ function isOpen(record: CallRecord): boolean {
   return record.column !== "read" && (record.inFlight || record.uncertain);
 }
 
-function unknownOutcome(record: CallRecord, cause: unknown): OutcomeUnknownError {
+function unknownOutcome(
+  record: CallRecord,
+  cause: unknown,
+): OutcomeUnknownError {
   const { idempotencyKey, intent } = record;
   return new OutcomeUnknownError({
     ...recordFacts(record),
@@ -90,7 +120,11 @@ function unknownOutcome(record: CallRecord, cause: unknown): OutcomeUnknownError
 }
 
 function recordFacts(record: CallRecord): ErrorFacts {
-  return { call: record.facts, attempts: record.attempts, waited: record.waited };
+  return {
+    call: record.facts,
+    attempts: record.attempts,
+    waited: record.waited,
+  };
 }
 
 const notReached = {

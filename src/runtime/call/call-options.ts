@@ -22,7 +22,9 @@ export interface KeyedOptions extends CallOptions {
 }
 
 /** Options of a change that is protected by a validator (ETG-2). */
-export interface ConditionalOptions<Of extends string = string> extends CallOptions {
+export interface ConditionalOptions<
+  Of extends string = string,
+> extends CallOptions {
   /** The strong validator that a read of the same resource handed out. */
   readonly ifMatch: StrongETag<Of>;
 }

@@ -1,6 +1,9 @@
 import type { CallFacts } from "../errors/error-facts.js";
 import type { ExecuteOptions } from "./core.js";
-import type { OperationDescriptor, RepeatClass } from "./operation-descriptor.js";
+import type {
+  OperationDescriptor,
+  RepeatClass,
+} from "./operation-descriptor.js";
 
 /** How far one logical call has come. The only thing about a call that changes. */
 export interface CallRecord {
@@ -27,10 +30,17 @@ export interface CallRecord {
 }
 
 /** The record of a call that has not begun. */
-export function startRecord(descriptor: OperationDescriptor, options: ExecuteOptions): CallRecord {
+export function startRecord(
+  descriptor: OperationDescriptor,
+  options: ExecuteOptions,
+): CallRecord {
   const { idempotencyKey, intent } = options;
   return {
-    facts: { operation: descriptor.name, method: descriptor.method, path: descriptor.path },
+    facts: {
+      operation: descriptor.name,
+      method: descriptor.method,
+      path: descriptor.path,
+    },
     column: descriptor.repeat,
     ...(idempotencyKey !== undefined && { idempotencyKey }),
     ...(intent !== undefined && { intent }),

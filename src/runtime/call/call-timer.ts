@@ -21,7 +21,11 @@ export interface CallTimer {
  * @param deadlineAt - milliseconds on the monotonic clock; infinity for none
  * @param caller - the caller's signal; one that is aborted already aborts at once
  */
-export function startTimer(clock: Clock, deadlineAt: number, caller?: AbortSignal): CallTimer {
+export function startTimer(
+  clock: Clock,
+  deadlineAt: number,
+  caller?: AbortSignal,
+): CallTimer {
   const controller = new AbortController();
   const alarm = new AbortController();
   let endedBy: "deadline" | "caller" | undefined;
@@ -60,7 +64,10 @@ export function startTimer(clock: Clock, deadlineAt: number, caller?: AbortSigna
 }
 
 /** Settles like `work`, or rejects with the signal's reason as soon as it is aborted, even when `work` goes on. */
-export function untilAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
+export function untilAborted<Value>(
+  work: Promise<Value>,
+  signal: AbortSignal,
+): Promise<Value> {
   return new Promise((resolve, reject) => {
     const abort = (): void => {
       reject(signal.reason as Error);

@@ -33,5 +33,7 @@ export function call<Value>(
   input?: Input,
   options?: ExecuteOptions,
 ): Call<Value> {
-  return toCall(core.execute(descriptor, input, options) as Promise<ApiResponse<Value>>);
+  return toCall(
+    core.execute(descriptor, input, options) as Promise<ApiResponse<Value>>,
+  );
 }

@@ -8,7 +8,10 @@ import type { SplitInput } from "./split-input.js";
  *
  * @throws ArgumentError that names the member, never its value
  */
-export function checkIds(descriptor: OperationDescriptor, input: SplitInput): void {
+export function checkIds(
+  descriptor: OperationDescriptor,
+  input: SplitInput,
+): void {
   for (const [parameter, value] of input.given) {
     if (parameter.id === true) checkId(value, parameter.key ?? parameter.name);
   }
@@ -21,7 +24,11 @@ export function checkIds(descriptor: OperationDescriptor, input: SplitInput): vo
   }
 }
 
-function checkPlace(value: unknown, steps: readonly string[], place: string): void {
+function checkPlace(
+  value: unknown,
+  steps: readonly string[],
+  place: string,
+): void {
   if (value === undefined || value === null) return;
   const [step, ...rest] = steps;
   if (step === undefined) {
@@ -29,7 +36,8 @@ function checkPlace(value: unknown, steps: readonly string[], place: string): vo
     return;
   }
   if (typeof value !== "object") return;
-  const members: readonly unknown[] = step === "*" ? Object.values(value) : [Reflect.get(value, step)];
+  const members: readonly unknown[] =
+    step === "*" ? Object.values(value) : [Reflect.get(value, step)];
   for (const member of members) checkPlace(member, rest, place);
 }
 
@@ -39,7 +47,8 @@ function checkId(value: unknown, name: string): void {
   if (wrong === undefined) return;
   throw new ArgumentError({
     happened: `"${name}" is an identifier and has to be a string that is not empty; it is ${describe(wrong)}.`,
-    remedy: "Pass identifiers as the strings that the server gave: a number cannot hold 64 bits.",
+    remedy:
+      "Pass identifiers as the strings that the server gave: a number cannot hold 64 bits.",
   });
 }
 

@@ -22,18 +22,24 @@ export function chooseSecurity(
   credentials: Readonly<Record<string, CredentialProvider>>,
 ): readonly NeededCredential[] {
   if (alternatives === undefined || alternatives.length === 0) return [];
-  const needing = alternatives.filter((requirement) => Object.keys(requirement).length > 0);
+  const needing = alternatives.filter(
+    (requirement) => Object.keys(requirement).length > 0,
+  );
   const configured = needing.filter((requirement) =>
     Object.keys(requirement).every((name) => Object.hasOwn(credentials, name)),
   );
-  const missing = configured.map((requirement) => missingScopes(requirement, credentials));
+  const missing = configured.map((requirement) =>
+    missingScopes(requirement, credentials),
+  );
   const index = missing.findIndex((scopes) => scopes.length === 0);
   const chosen = configured[index];
   if (chosen !== undefined) return neededBy(chosen, credentials);
   if (needing.length < alternatives.length) return [];
   const [closest] = missing.sort((one, other) => one.length - other.length);
   if (closest !== undefined) throw new ScopeError({ missing: closest });
-  const names = [...new Set(needing.flatMap((requirement) => Object.keys(requirement)))].join(", ");
+  const names = [
+    ...new Set(needing.flatMap((requirement) => Object.keys(requirement))),
+  ].join(", ");
   throw new AuthenticationError({
     happened: `The operation needs a credential that the client was not given (${names}).`,
     remedy: "Give it to the client when it is made.",
@@ -56,6 +62,8 @@ function missingScopes(
 ): readonly string[] {
   return Object.entries(requirement).flatMap(([name, scopes]) => {
     const granted = credentials[name]?.scopes?.();
-    return granted === undefined ? [] : scopes.filter((scope) => !granted.has(scope));
+    return granted === undefined
+      ? []
+      : scopes.filter((scope) => !granted.has(scope));
   });
 }

@@ -5,7 +5,14 @@ import { callError } from "./call-error.js";
 import { startRecord } from "./call-record.js";
 import { type CallTimer, startTimer } from "./call-timer.js";
 import type { Connection, RetryBounds } from "./connection.js";
-import type { ClientOptions, Core, CoreSetup, ExecuteOptions, Input, RetryOptions } from "./core.js";
+import type {
+  ClientOptions,
+  Core,
+  CoreSetup,
+  ExecuteOptions,
+  Input,
+  RetryOptions,
+} from "./core.js";
 import { createReport } from "./create-report.js";
 import { readDuration } from "./duration.js";
 import { identifiersOf } from "./identifiers-of.js";
@@ -48,7 +55,8 @@ export function createCore<Granted extends string = never>(
     clock,
     report,
     defaultDeadline: connection.defaultDeadline,
-    execute: (descriptor, input, callOptions) => execute(connection, descriptor, input, callOptions),
+    execute: (descriptor, input, callOptions) =>
+      execute(connection, descriptor, input, callOptions),
   };
   const limits = setup.limits?.(plain);
   if (limits === undefined) return plain;
@@ -66,7 +74,11 @@ async function execute(
   const record = startRecord(descriptor, options);
   let timer: CallTimer | undefined;
   try {
-    timer = startTimer(connection.clock, deadlineOf(connection, options), options.signal);
+    timer = startTimer(
+      connection.clock,
+      deadlineOf(connection, options),
+      options.signal,
+    );
     const { split, ...prepared } = prepareCall(
       connection.serverUrl,
       connection.headers,
@@ -81,21 +93,32 @@ async function execute(
       descriptor,
       prepared,
       asStream: options.asStream === true,
-      attempts: Math.min(connection.retry.attempts, options.attempts ?? Number.POSITIVE_INFINITY),
+      attempts: Math.min(
+        connection.retry.attempts,
+        options.attempts ?? Number.POSITIVE_INFINITY,
+      ),
       record,
       timer,
     });
   } catch (thrown) {
     const error = callError(thrown, record, timer);
     timer?.end();
-    if (isApiError(error)) connection.report("failure", { ...record.facts, error: error.toJSON() });
+    if (isApiError(error))
+      connection.report("failure", { ...record.facts, error: error.toJSON() });
     throw error;
   }
 }
 
 /** A keyed create always has a key: without one no lost answer could be repeated (IDM-3). */
-function withKey(descriptor: OperationDescriptor, options: ExecuteOptions): ExecuteOptions {
-  if (descriptor.idempotencyHeader === undefined || options.idempotencyKey !== undefined) return options;
+function withKey(
+  descriptor: OperationDescriptor,
+  options: ExecuteOptions,
+): ExecuteOptions {
+  if (
+    descriptor.idempotencyHeader === undefined ||
+    options.idempotencyKey !== undefined
+  )
+    return options;
   return { ...options, idempotencyKey: crypto.randomUUID() };
 }
 
@@ -106,7 +129,8 @@ function deadlineOf(
 ): number {
   const shared = deadlineAt ?? Number.POSITIVE_INFINITY;
   if (deadline === undefined && deadlineAt !== undefined) return shared;
-  const length = deadline === undefined ? defaultDeadline : readDuration(deadline);
+  const length =
+    deadline === undefined ? defaultDeadline : readDuration(deadline);
   return Math.min(shared, clock.monotonic() + length);
 }
 
@@ -126,17 +150,28 @@ function checkServerUrl(serverUrl: string): string {
 }
 
 function readRetry(options: RetryOptions): RetryBounds {
-  const { attempts = 4, baseDelay = 500, maxDelay = 20_000, attemptTimeout } = options;
+  const {
+    attempts = 4,
+    baseDelay = 500,
+    maxDelay = 20_000,
+    attemptTimeout,
+  } = options;
   if (!Number.isInteger(attempts) || attempts < 1) {
-    throw new ArgumentError({ happened: "`retry.attempts` is no whole number of at least 1." });
+    throw new ArgumentError({
+      happened: "`retry.attempts` is no whole number of at least 1.",
+    });
   }
   if (!(baseDelay >= 0 && maxDelay >= 0)) {
-    throw new ArgumentError({ happened: "`retry.baseDelay` and `retry.maxDelay` are no milliseconds." });
+    throw new ArgumentError({
+      happened: "`retry.baseDelay` and `retry.maxDelay` are no milliseconds.",
+    });
   }
   return {
     attempts,
     baseDelay,
     maxDelay,
-    ...(attemptTimeout !== undefined && { attemptTimeout: readDuration(attemptTimeout) }),
+    ...(attemptTimeout !== undefined && {
+      attemptTimeout: readDuration(attemptTimeout),
+    }),
   };
 }

@@ -1,5 +1,11 @@
 import type { Clock } from "./clock.js";
-import type { ClientEvents, Hooks, LogEntry, Logger, Report } from "./events.js";
+import type {
+  ClientEvents,
+  Hooks,
+  LogEntry,
+  Logger,
+  Report,
+} from "./events.js";
 
 const levels: Readonly<Record<keyof ClientEvents, LogEntry["level"]>> = {
   request: "debug",
@@ -13,7 +19,11 @@ const levels: Readonly<Record<keyof ClientEvents, LogEntry["level"]>> = {
 };
 
 /** Makes the function that hands events to hooks and logger. What they throw, or reject with, is swallowed. */
-export function createReport(clock: Clock, hooks: Hooks | undefined, logger: Logger | undefined): Report {
+export function createReport(
+  clock: Clock,
+  hooks: Hooks | undefined,
+  logger: Logger | undefined,
+): Report {
   return (name, event) => {
     quietly(() => hooks?.[name]?.(event));
     if (logger === undefined) return;

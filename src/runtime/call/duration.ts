@@ -15,11 +15,13 @@ const units: Readonly<Record<string, number>> = {
  * @throws ArgumentError when it is not a positive number of milliseconds or a number with a unit (`"250ms"`, `"10m"`)
  */
 export function readDuration(duration: Duration): number {
-  const milliseconds = typeof duration === "number" ? duration : readText(duration);
+  const milliseconds =
+    typeof duration === "number" ? duration : readText(duration);
   if (Number.isFinite(milliseconds) && milliseconds > 0) return milliseconds;
   throw new ArgumentError({
     happened: `${JSON.stringify(duration)} is no length of time.`,
-    remedy: 'Give positive milliseconds, or a number with a unit: "250ms", "30s", "10m", "2h", "7d".',
+    remedy:
+      'Give positive milliseconds, or a number with a unit: "250ms", "30s", "10m", "2h", "7d".',
   });
 }
 

@@ -119,4 +119,7 @@ export interface LogEntry {
 export type Logger = (entry: LogEntry) => void;
 
 /** Tells of one event. */
-export type Report = <Name extends keyof ClientEvents>(name: Name, event: ClientEvents[Name]) => void;
+export type Report = <Name extends keyof ClientEvents>(
+  name: Name,
+  event: ClientEvents[Name],
+) => void;

@@ -10,8 +10,16 @@ import type { ProblemMeaning } from "./core.js";
  */
 export type Fault =
   | { readonly kind: "unsent" }
-  | { readonly kind: "lost"; readonly status?: number; readonly retryAfter?: number }
-  | { readonly kind: "refused"; readonly status: number; readonly code?: string }
+  | {
+      readonly kind: "lost";
+      readonly status?: number;
+      readonly retryAfter?: number;
+    }
+  | {
+      readonly kind: "refused";
+      readonly status: number;
+      readonly code?: string;
+    }
   | AnsweredFault;
 
 /** See {@link Fault}. */

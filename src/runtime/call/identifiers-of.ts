@@ -6,10 +6,17 @@ import type { SplitInput } from "./split-input.js";
  * Names of the members that say which resource is meant, and in which context (ERR-5): path parameters and identifiers,
  * as far as they were given. Names alone, so that an error may show them.
  */
-export function identifiersOf(descriptor: OperationDescriptor, input: SplitInput): readonly string[] {
-  const inParameters = input.given.filter(isIdentifier).map(([{ key, name }]) => key ?? name);
+export function identifiersOf(
+  descriptor: OperationDescriptor,
+  input: SplitInput,
+): readonly string[] {
+  const inParameters = input.given
+    .filter(isIdentifier)
+    .map(([{ key, name }]) => key ?? name);
   const places = descriptor.body?.ids ?? [];
-  const inBody = places.filter((place) => isGiven(input.body?.value, place.split("/"))).map(lastName);
+  const inBody = places
+    .filter((place) => isGiven(input.body?.value, place.split("/")))
+    .map(lastName);
   return [...new Set([...inParameters, ...inBody])];
 }
 
@@ -22,7 +29,10 @@ function isGiven(value: unknown, steps: readonly string[]): boolean {
   const [step, ...rest] = steps;
   if (step === undefined) return true;
   if (typeof value !== "object") return false;
-  if (step === "*") return Object.values(value).some((member: unknown) => isGiven(member, rest));
+  if (step === "*")
+    return Object.values(value).some((member: unknown) =>
+      isGiven(member, rest),
+    );
   return isGiven(Reflect.get(value, step), rest);
 }
 

@@ -49,7 +49,10 @@ export interface OperationSlot {
    *
    * @param untilEnded - polls until then; used while somebody waits for a place
    */
-  holdFor(operationId: string, untilEnded: (context: WaitContext) => Promise<void>): void;
+  holdFor(
+    operationId: string,
+    untilEnded: (context: WaitContext) => Promise<void>,
+  ): void;
   /** Nothing was started. More than once, or after `holdFor`, does no harm. */
   release(): void;
 }

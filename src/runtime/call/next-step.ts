@@ -35,12 +35,17 @@ export function nextStep(fault: Fault, progress: Progress): Step {
   const verdict = decideRepeat(fault, progress.column);
   if (verdict === "unknown") return { kind: "unknown" };
   if (verdict === "renew") {
-    const possible = progress.renewable && !progress.renewed && progress.repeatable;
+    const possible =
+      progress.renewable && !progress.renewed && progress.repeatable;
     return possible ? { kind: "renew" } : surrender(fault, progress);
   }
   if (verdict === "raise") return surrender(fault, progress);
   const after = waitBefore(fault, progress.backoff);
-  if (progress.counted >= progress.attempts || !progress.repeatable || after >= progress.remaining) {
+  if (
+    progress.counted >= progress.attempts ||
+    !progress.repeatable ||
+    after >= progress.remaining
+  ) {
     return surrender(fault, progress);
   }
   return { kind: "repeat", after };
@@ -48,8 +53,13 @@ export function nextStep(fault: Fault, progress: Progress): Step {
 
 /** A wait that the server asked for is waited out whole; it is never shortened by the client's own bounds. */
 function waitBefore(fault: Fault, backoff: number): number {
-  const asked = fault.kind === "lost" || fault.kind === "answered" ? fault.retryAfter : undefined;
-  return fault.kind === "answered" && asked !== undefined ? asked : Math.max(backoff, asked ?? 0);
+  const asked =
+    fault.kind === "lost" || fault.kind === "answered"
+      ? fault.retryAfter
+      : undefined;
+  return fault.kind === "answered" && asked !== undefined
+    ? asked
+    : Math.max(backoff, asked ?? 0);
 }
 
 /**
@@ -57,17 +67,29 @@ function waitBefore(fault: Fault, backoff: number): number {
  * an earlier one did and this one was turned away before the server looked at the key.
  */
 function surrender(fault: Fault, progress: Progress): Step {
-  const open = leavesOpen(fault, progress.column) || (progress.uncertain && turnedAway(fault));
-  return progress.column !== "read" && open ? { kind: "unknown" } : { kind: "raise" };
+  const open =
+    leavesOpen(fault, progress.column) ||
+    (progress.uncertain && turnedAway(fault));
+  return progress.column !== "read" && open
+    ? { kind: "unknown" }
+    : { kind: "raise" };
 }
 
 /** Whether an attempt that failed so may have been carried out all the same. */
 export function leavesOpen(fault: Fault, column: RepeatClass): boolean {
   if (fault.kind === "lost") return true;
-  return column === "keyed" && decideRepeat(fault, column) === "repeat" && fault.kind === "answered";
+  return (
+    column === "keyed" &&
+    decideRepeat(fault, column) === "repeat" &&
+    fault.kind === "answered"
+  );
 }
 
 function turnedAway(fault: Fault): boolean {
   if (fault.kind !== "answered") return true;
-  return fault.status === 403 || fault.status === 429 || (fault.status >= 500 && fault.meaning === undefined);
+  return (
+    fault.status === 403 ||
+    fault.status === 429 ||
+    (fault.status >= 500 && fault.meaning === undefined)
+  );
 }

@@ -60,7 +60,13 @@ export interface ParameterDescriptor {
 }
 
 export type ParameterStyle =
-  "simple" | "label" | "matrix" | "form" | "spaceDelimited" | "pipeDelimited" | "deepObject";
+  | "simple"
+  | "label"
+  | "matrix"
+  | "form"
+  | "spaceDelimited"
+  | "pipeDelimited"
+  | "deepObject";
 
 /** The request body (OpenAPI, Request Body Object). */
 export interface BodyDescriptor {
@@ -102,7 +108,8 @@ export interface MediaDescriptor {
  * `json` value ⇄ JSON text; `form` object ⇄ `application/x-www-form-urlencoded`; `multipart` object → `FormData`;
  * `text` string; `binary` Blob, bytes or stream; `lines` newline-delimited JSON; `events` server-sent events.
  */
-export type Codec = "json" | "form" | "multipart" | "text" | "binary" | "lines" | "events";
+export type Codec =
+  "json" | "form" | "multipart" | "text" | "binary" | "lines" | "events";
 
 /** How one member of a form or multipart body is written (OpenAPI, Encoding Object). */
 export interface EncodingDescriptor {

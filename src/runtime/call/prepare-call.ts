@@ -32,10 +32,23 @@ export function prepareCall(
 ): PreparedCall & { readonly split: SplitInput } {
   const split = splitInput(descriptor, input);
   checkIds(descriptor, split);
-  const headers = writeHeaders(descriptor, split.given, options, clientHeaders, options.headers ?? {});
-  const body = split.body === undefined ? undefined : writeBody(split.body.media, split.body.value);
-  if (body?.contentType !== undefined) headers.set("content-type", body.contentType);
-  if (body !== undefined && (descriptor.method === "GET" || descriptor.method === "HEAD")) {
+  const headers = writeHeaders(
+    descriptor,
+    split.given,
+    options,
+    clientHeaders,
+    options.headers ?? {},
+  );
+  const body =
+    split.body === undefined
+      ? undefined
+      : writeBody(split.body.media, split.body.value);
+  if (body?.contentType !== undefined)
+    headers.set("content-type", body.contentType);
+  if (
+    body !== undefined &&
+    (descriptor.method === "GET" || descriptor.method === "HEAD")
+  ) {
     throw new ArgumentError({
       happened: `The contract gives ${descriptor.method} a body, which fetch cannot send.`,
       remedy: "Leave the body out.",
@@ -56,7 +69,8 @@ function linkedUrl(target: string, own: URL): URL {
   const linked = new URL(target, own);
   if (linked.origin === own.origin) return linked;
   throw new ArgumentError({
-    happened: "The server linked to another origin, where the client's credentials do not belong.",
+    happened:
+      "The server linked to another origin, where the client's credentials do not belong.",
     remedy: "Follow the link yourself, without credentials, if you trust it.",
   });
 }

@@ -1,5 +1,9 @@
 import type { AnswerFacts } from "../errors/error-facts.js";
-import { looksLikeProblem, type Problem, readProblem } from "../errors/problem.js";
+import {
+  looksLikeProblem,
+  type Problem,
+  readProblem,
+} from "../errors/problem.js";
 import { chooseAnswer, chooseMedia } from "../http/choose-answer.js";
 import { readJson } from "../http/json-text.js";
 import { isJson, readMediaType } from "../http/media-type.js";
@@ -32,10 +36,15 @@ export async function readFailure(
 ): Promise<Failure> {
   const { status, headers } = response;
   const contentType = headers.get("content-type");
-  const media = chooseMedia(chooseAnswer(descriptor.answers, status)?.content ?? [], contentType);
+  const media = chooseMedia(
+    chooseAnswer(descriptor.answers, status)?.content ?? [],
+    contentType,
+  );
   // The status says enough when the connection is lost after it.
   const text = await readText(response).catch(() => "");
-  const json = isJson(readMediaType(contentType)?.essence ?? "") || media?.codec === "json";
+  const json =
+    isJson(readMediaType(contentType)?.essence ?? "") ||
+    media?.codec === "json";
   const body = json
     ? tryJson(text, media?.bigints)
     : media?.codec === "text" && text !== ""
@@ -56,7 +65,10 @@ export async function readFailure(
   };
 }
 
-function tryJson(text: string, bigints: readonly string[] | undefined): unknown {
+function tryJson(
+  text: string,
+  bigints: readonly string[] | undefined,
+): unknown {
   try {
     return readJson(text, bigints);
   } catch {
@@ -70,10 +82,13 @@ function problemOf(
   contentType: string | null,
   problems: ProblemFacts | undefined,
 ): Problem | undefined {
-  const labelled = readMediaType(contentType)?.essence === "application/problem+json";
+  const labelled =
+    readMediaType(contentType)?.essence === "application/problem+json";
   const members = problems?.members ?? {};
   if (labelled) return readProblem(body, members);
-  return problems !== undefined && looksLikeProblem(body, members) ? readProblem(body, members) : undefined;
+  return problems !== undefined && looksLikeProblem(body, members)
+    ? readProblem(body, members)
+    : undefined;
 }
 
 function faultOf(
@@ -83,13 +98,20 @@ function faultOf(
   retryAfter: number | undefined,
 ): Fault {
   const code = problem?.code;
-  if (status === 401) return { kind: "refused", status, ...(code !== undefined && { code }) };
+  if (status === 401)
+    return { kind: "refused", status, ...(code !== undefined && { code }) };
   const wait = retryAfter !== undefined && { retryAfter };
-  if (problem === undefined && (status === 502 || status === 503 || status === 504)) {
+  if (
+    problem === undefined &&
+    (status === 502 || status === 503 || status === 504)
+  ) {
     return { kind: "lost", status, ...wait };
   }
   const meanings = problems?.codes ?? {};
-  const meaning = code !== undefined && Object.hasOwn(meanings, code) ? meanings[code] : undefined;
+  const meaning =
+    code !== undefined && Object.hasOwn(meanings, code)
+      ? meanings[code]
+      : undefined;
   return {
     kind: "answered",
     status,

@@ -25,16 +25,25 @@ export function decideRepeat(fault: Fault, column: RepeatClass): Verdict {
       break;
   }
   // Repeating it would do the very thing that the server warns of (IDM-5), whatever else it says.
-  if (fault.meaning === "ambiguous-outcome" || fault.meaning === "idempotency-conflict") return "raise";
+  if (
+    fault.meaning === "ambiguous-outcome" ||
+    fault.meaning === "idempotency-conflict"
+  )
+    return "raise";
   if (fault.status === 429) return "pause";
-  if (fault.status >= 500) return retryServerFault(fault.retryable, fault.retryAfter);
+  if (fault.status >= 500)
+    return retryServerFault(fault.retryable, fault.retryAfter);
   // With a key, a retryable conflict says that the first request is still being worked on.
-  if (fault.status === 409 && column === "keyed" && fault.retryable === true) return "repeat";
+  if (fault.status === 409 && column === "keyed" && fault.retryable === true)
+    return "repeat";
   return "raise";
 }
 
 /** Server-side failures are repeated when the server says so, and not otherwise (ERR-6). */
-function retryServerFault(retryable: boolean | undefined, retryAfter: number | undefined): Verdict {
+function retryServerFault(
+  retryable: boolean | undefined,
+  retryAfter: number | undefined,
+): Verdict {
   if (retryable !== true) return "raise";
   return retryAfter === undefined ? "repeat" : "pause";
 }

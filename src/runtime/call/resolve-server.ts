@@ -26,18 +26,25 @@ export interface ServerFacts {
  *
  * @throws ArgumentError when neither caller nor contract name a host, or a variable is unknown
  */
-export function resolveServer(server: ServerFacts, options: ServerOptions): string {
-  if (options.serverUrl !== undefined) return withoutSlash(checked(options.serverUrl, "serverUrl").href);
+export function resolveServer(
+  server: ServerFacts,
+  options: ServerOptions,
+): string {
+  if (options.serverUrl !== undefined)
+    return withoutSlash(checked(options.serverUrl, "serverUrl").href);
   const url = fillVariables(server, options.serverVariables ?? {});
   if (options.baseUrl === undefined) {
     if (URL.canParse(url)) return withoutSlash(url);
     throw new ArgumentError({
       happened: "The contract names no host, and `baseUrl` is missing.",
-      remedy: "Give `baseUrl`: scheme and host of the API, like https://platform.example.",
+      remedy:
+        "Give `baseUrl`: scheme and host of the API, like https://platform.example.",
     });
   }
   const base = checked(options.baseUrl, "baseUrl");
-  const path = URL.canParse(url) ? new URL(url).pathname : new URL(url, "http://host.invalid").pathname;
+  const path = URL.canParse(url)
+    ? new URL(url).pathname
+    : new URL(url, "http://host.invalid").pathname;
   return withoutSlash(`${withoutSlash(base.origin + base.pathname)}${path}`);
 }
 
@@ -54,20 +61,29 @@ export function resolveEndpoint(
   options: ServerOptions,
 ): string {
   if (server === undefined) return `${serverUrl}${path}`;
-  if (options.baseUrl !== undefined) return `${resolveServer({ url: server }, { baseUrl: options.baseUrl })}${path}`;
+  if (options.baseUrl !== undefined)
+    return `${resolveServer({ url: server }, { baseUrl: options.baseUrl })}${path}`;
   return `${withoutSlash(new URL(server, serverUrl).href)}${path}`;
 }
 
-function fillVariables(server: ServerFacts, given: Readonly<Record<string, string>>): string {
+function fillVariables(
+  server: ServerFacts,
+  given: Readonly<Record<string, string>>,
+): string {
   const known = server.variables ?? {};
-  const unknown = Object.keys(given).find((name) => !Object.hasOwn(known, name));
+  const unknown = Object.keys(given).find(
+    (name) => !Object.hasOwn(known, name),
+  );
   if (unknown !== undefined) {
     throw new ArgumentError({
       happened: `The contract's server has no variable "${unknown}".`,
       remedy: `Its variables: ${Object.keys(known).join(", ") || "none"}.`,
     });
   }
-  return server.url.replace(/\{([^}]+)\}/g, (whole, name: string) => given[name] ?? known[name] ?? whole);
+  return server.url.replace(
+    /\{([^}]+)\}/g,
+    (whole, name: string) => given[name] ?? known[name] ?? whole,
+  );
 }
 
 function checked(text: string, option: string): URL {

@@ -29,14 +29,19 @@ export interface RunningCall {
 }
 
 /** Sends a prepared call until it is answered, cannot be repeated, or its time is over. */
-export async function runCall(running: RunningCall): Promise<ApiResponse<unknown>> {
+export async function runCall(
+  running: RunningCall,
+): Promise<ApiResponse<unknown>> {
   const { connection, descriptor, prepared, record, timer } = running;
   const needed = chooseSecurity(descriptor.security, connection.credentials);
   timer.signal.throwIfAborted();
   await checkSize(running);
   for (;;) {
     await connection.limits()?.pace(descriptor, timer);
-    const target = { url: new URL(prepared.url), headers: new Headers(prepared.headers) };
+    const target = {
+      url: new URL(prepared.url),
+      headers: new Headers(prepared.headers),
+    };
     const applied = await applyCredentials(needed, target, connection, timer);
     addTrace(target.headers, connection.traceContext());
     const result = await attemptOnce(running, target);
@@ -45,19 +50,30 @@ export async function runCall(running: RunningCall): Promise<ApiResponse<unknown
       if (result.streaming) timer.stopDeadline();
       else timer.end();
       const { status, headers } = result.response;
-      return { value: result.value, status, headers, attempts: record.attempts, waited: record.waited };
+      return {
+        value: result.value,
+        status,
+        headers,
+        attempts: record.attempts,
+        waited: record.waited,
+      };
     }
     await afterFailure(running, result, applied);
   }
 }
 
 /** Before the first wait and the first byte (CAP-2); the size of a stream is not known and not checked. */
-async function checkSize({ connection, record, timer }: RunningCall): Promise<void> {
+async function checkSize({
+  connection,
+  record,
+  timer,
+}: RunningCall): Promise<void> {
   const { bytes } = record;
   const limits = connection.limits();
   if (limits === undefined || bytes === undefined) return;
   const maxBytes = await limits.maxBodyBytes(timer);
-  if (maxBytes !== undefined && bytes > maxBytes) throw new RequestTooLargeError({ bytes, maxBytes });
+  if (maxBytes !== undefined && bytes > maxBytes)
+    throw new RequestTooLargeError({ bytes, maxBytes });
 }
 
 async function attemptOnce(
@@ -68,7 +84,12 @@ async function attemptOnce(
   const { clock, report } = connection;
   const since = clock.monotonic();
   const own = startTimer(clock, attemptEnd(running, since), timer.signal);
-  const request = buildRequest(descriptor.method, target, prepared.body, own.signal);
+  const request = buildRequest(
+    descriptor.method,
+    target,
+    prepared.body,
+    own.signal,
+  );
   record.attempts += 1;
   report("request", requestEvent(connection, record, prepared));
   record.inFlight = true;
@@ -98,15 +119,26 @@ async function attemptOnce(
 
 /** Monotonic milliseconds; infinity where the call ends first, whose end must not pass for a lost answer. */
 function attemptEnd({ connection, timer }: RunningCall, since: number): number {
-  const endsAt = since + (connection.retry.attemptTimeout ?? Number.POSITIVE_INFINITY);
+  const endsAt =
+    since + (connection.retry.attemptTimeout ?? Number.POSITIVE_INFINITY);
   return endsAt < timer.deadlineAt ? endsAt : Number.POSITIVE_INFINITY;
 }
 
 /** A body that breaks off while it is handed out. */
-function streamError(error: unknown, record: CallRecord, timer: CallTimer): Error {
-  const failed = { kind: "failed", fault: { kind: "lost" }, cause: error } as const;
+function streamError(
+  error: unknown,
+  record: CallRecord,
+  timer: CallTimer,
+): Error {
+  const failed = {
+    kind: "failed",
+    fault: { kind: "lost" },
+    cause: error,
+  } as const;
   const raised = callError(error, record, timer);
-  return raised instanceof Error && raised !== error ? raised : failureError(failed, record, false, 0);
+  return raised instanceof Error && raised !== error
+    ? raised
+    : failureError(failed, record, false, 0);
 }
 
 /** Raises, or returns when the next attempt is due. */
@@ -123,7 +155,8 @@ async function afterFailure(
   if (fault.kind === "answered" && fault.status === 429)
     connection.limits()?.refused(descriptor, fault.retryAfter);
   // Every credential of the attempt is told, because the server does not say which one it refused.
-  const renewable = refused && applied.map((one) => one.refused?.() ?? false).includes(true);
+  const renewable =
+    refused && applied.map((one) => one.refused?.() ?? false).includes(true);
   const step = nextStep(fault, {
     column: record.column,
     counted: record.counted,

@@ -18,9 +18,18 @@ export type AttemptResult =
       readonly response: Response;
       readonly streaming: boolean;
     }
-  | { readonly kind: "failed"; readonly fault: Fault; readonly failure?: Failure; readonly cause?: unknown }
+  | {
+      readonly kind: "failed";
+      readonly fault: Fault;
+      readonly failure?: Failure;
+      readonly cause?: unknown;
+    }
   /** A success that cannot be read: no use in repeating it, and a change has been made. */
-  | { readonly kind: "unreadable"; readonly answer: AnswerFacts; readonly why: string };
+  | {
+      readonly kind: "unreadable";
+      readonly answer: AnswerFacts;
+      readonly why: string;
+    };
 
 /** What one attempt is made with. */
 export interface Attempt {
@@ -37,11 +46,20 @@ export interface Attempt {
  * Sends one request and reads what comes back. Errors of the transport are results; an abort is left to the caller,
  * who knows whose it was.
  */
-export async function sendAttempt(connection: Connection, attempt: Attempt): Promise<AttemptResult> {
+export async function sendAttempt(
+  connection: Connection,
+  attempt: Attempt,
+): Promise<AttemptResult> {
   try {
-    const response = await untilAborted(connection.fetch(attempt.request), attempt.signal);
+    const response = await untilAborted(
+      connection.fetch(attempt.request),
+      attempt.signal,
+    );
     attempt.answered(response);
-    return await untilAborted(readResponse(connection, attempt, response), attempt.signal);
+    return await untilAborted(
+      readResponse(connection, attempt, response),
+      attempt.signal,
+    );
   } catch (cause) {
     return { kind: "failed", fault: transportFault(cause), cause };
   }
@@ -62,16 +80,24 @@ async function readResponse(
     );
     return { kind: "failed", fault: failure.fault, failure };
   }
-  const content = chooseAnswer(descriptor.answers, response.status)?.content ?? [];
+  const content =
+    chooseAnswer(descriptor.answers, response.status)?.content ?? [];
   const done = { kind: "done", response } as const;
-  if (content.length === 0 || descriptor.method === "HEAD" || hasNoContent(response.status)) {
+  if (
+    content.length === 0 ||
+    descriptor.method === "HEAD" ||
+    hasNoContent(response.status)
+  ) {
     await response.body?.cancel();
     return { ...done, value: undefined, streaming: false };
   }
   const media = chooseMedia(content, response.headers.get("content-type"));
   if (media === undefined) {
     await response.body?.cancel();
-    return unreadable(response, "it has a content type that the contract does not describe");
+    return unreadable(
+      response,
+      "it has a content type that the contract does not describe",
+    );
   }
   const body = await readBody(response, media, attempt.asStream, attempt.watch);
   if (body.kind === "unreadable") return unreadable(response, body.why);
@@ -88,7 +114,8 @@ function unreadable(response: Response, why: string): AttemptResult {
 
 /** 2xx, and 304 where the contract describes it (a conditional read by an added header). */
 function wentWell(status: number, descriptor: OperationDescriptor): boolean {
-  if (status === 304) return descriptor.answers.some((answer) => answer.statuses.includes("304"));
+  if (status === 304)
+    return descriptor.answers.some((answer) => answer.statuses.includes("304"));
   return status >= 200 && status < 300;
 }
 

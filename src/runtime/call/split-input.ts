@@ -2,7 +2,11 @@ import { ArgumentError } from "../errors/argument-error.js";
 import type { GivenParameter } from "../http/write-url.js";
 import { inputMembers } from "../values/input-members.js";
 import type { Input } from "./core.js";
-import type { BodyDescriptor, MediaDescriptor, OperationDescriptor } from "./operation-descriptor.js";
+import type {
+  BodyDescriptor,
+  MediaDescriptor,
+  OperationDescriptor,
+} from "./operation-descriptor.js";
 
 /** What a caller gave, told apart by where it travels. */
 export interface SplitInput {
@@ -21,8 +25,13 @@ export interface GivenBody {
  *
  * @throws ArgumentError for a missing required member and for members that the operation does not have
  */
-export function splitInput(descriptor: OperationDescriptor, input: Input): SplitInput {
-  const entries: readonly (readonly [string, unknown])[] = Object.entries(inputMembers(descriptor, input));
+export function splitInput(
+  descriptor: OperationDescriptor,
+  input: Input,
+): SplitInput {
+  const entries: readonly (readonly [string, unknown])[] = Object.entries(
+    inputMembers(descriptor, input),
+  );
   const members = new Map(entries.filter(([, value]) => value !== undefined));
   const given: GivenParameter[] = [];
   for (const parameter of descriptor.parameters ?? []) {
@@ -30,17 +39,25 @@ export function splitInput(descriptor: OperationDescriptor, input: Input): Split
     const value = members.get(key);
     members.delete(key);
     if (value !== undefined && value !== null) given.push([parameter, value]);
-    else if (parameter.required === true || parameter.in === "path") throw missing(key);
+    else if (parameter.required === true || parameter.in === "path")
+      throw missing(key);
   }
-  const body = descriptor.body === undefined ? undefined : takeBody(descriptor.body, members);
+  const body =
+    descriptor.body === undefined
+      ? undefined
+      : takeBody(descriptor.body, members);
   refuseUnknown(members);
   return { given, ...(body !== undefined && { body }) };
 }
 
 /** Takes what belongs to the body out of `members`. */
-function takeBody(body: BodyDescriptor, members: Map<string, unknown>): GivenBody | undefined {
+function takeBody(
+  body: BodyDescriptor,
+  members: Map<string, unknown>,
+): GivenBody | undefined {
   const media = chooseMedia(body, members);
-  const value = body.from === "body" ? members.get("body") : membersBody(body, members);
+  const value =
+    body.from === "body" ? members.get("body") : membersBody(body, members);
   if (body.from === "body") members.delete("body");
   else members.clear();
   if (value !== undefined) return { media, value };
@@ -48,17 +65,32 @@ function takeBody(body: BodyDescriptor, members: Map<string, unknown>): GivenBod
   return undefined;
 }
 
-function membersBody(body: BodyDescriptor, members: Map<string, unknown>): object | undefined {
-  return members.size === 0 && body.required !== true ? undefined : Object.fromEntries(members);
+function membersBody(
+  body: BodyDescriptor,
+  members: Map<string, unknown>,
+): object | undefined {
+  return members.size === 0 && body.required !== true
+    ? undefined
+    : Object.fromEntries(members);
 }
 
 /** `contentType` chooses where there is a choice; elsewhere it is a member of the body like any other. */
-function chooseMedia(body: BodyDescriptor, members: Map<string, unknown>): MediaDescriptor {
+function chooseMedia(
+  body: BodyDescriptor,
+  members: Map<string, unknown>,
+): MediaDescriptor {
   const [first] = body.content;
   if (first === undefined)
-    throw new ArgumentError({ happened: "The contract names no media type for the body." });
+    throw new ArgumentError({
+      happened: "The contract names no media type for the body.",
+    });
   const wanted = members.get("contentType");
-  if (body.content.length === 1 || body.from === "members" || wanted === undefined) return first;
+  if (
+    body.content.length === 1 ||
+    body.from === "members" ||
+    wanted === undefined
+  )
+    return first;
   members.delete("contentType");
   const chosen = body.content.find(({ mediaType }) => mediaType === wanted);
   if (chosen !== undefined) return chosen;
@@ -70,7 +102,10 @@ function chooseMedia(body: BodyDescriptor, members: Map<string, unknown>): Media
 }
 
 function missing(key: string): ArgumentError {
-  return new ArgumentError({ happened: `"${key}" is required and was not given.`, remedy: `Give "${key}".` });
+  return new ArgumentError({
+    happened: `"${key}" is required and was not given.`,
+    remedy: `Give "${key}".`,
+  });
 }
 
 function refuseUnknown(members: ReadonlyMap<string, unknown>): void {

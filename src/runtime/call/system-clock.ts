@@ -18,7 +18,10 @@ export const systemClock: Clock = {
   },
 };
 
-function sleepOnce(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+function sleepOnce(
+  milliseconds: number,
+  signal: AbortSignal | undefined,
+): Promise<void> {
   return new Promise((resolve, reject) => {
     const abort = (): void => {
       clearTimeout(timer);

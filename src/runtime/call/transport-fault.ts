@@ -25,7 +25,12 @@ export function transportFault(error: unknown): Fault {
 
 function neverLeft(error: unknown, depth: number): boolean {
   if (!(error instanceof Error) || depth > 5) return false;
-  if ("code" in error && typeof error.code === "string" && beforeSending.has(error.code)) return true;
+  if (
+    "code" in error &&
+    typeof error.code === "string" &&
+    beforeSending.has(error.code)
+  )
+    return true;
   // Several addresses were tried: every one of them has to have failed before sending.
   if (error instanceof AggregateError && error.errors.length > 0) {
     return error.errors.every((one) => neverLeft(one, depth + 1));

@@ -48,13 +48,23 @@ export function writeHeaders(
   for (const [parameter, value] of given) {
     if (parameter.in !== "header") continue;
     const { content, name } = parameter;
-    set(name, content === undefined ? expandHeader(parameter, value) : contentText(content, value, name));
+    set(
+      name,
+      content === undefined
+        ? expandHeader(parameter, value)
+        : contentText(content, value, name),
+    );
   }
-  const cookies = writeCookies(given.filter(([parameter]) => parameter.in === "cookie"));
+  const cookies = writeCookies(
+    given.filter(([parameter]) => parameter.in === "cookie"),
+  );
   if (cookies !== undefined) set("cookie", cookies);
   if (descriptor.conditionHeader !== undefined)
     set(descriptor.conditionHeader, readCondition(options.ifMatch));
-  if (descriptor.idempotencyHeader !== undefined && options.idempotencyKey !== undefined) {
+  if (
+    descriptor.idempotencyHeader !== undefined &&
+    options.idempotencyKey !== undefined
+  ) {
     set(descriptor.idempotencyHeader, checkKey(options.idempotencyKey));
   }
   return headers;
@@ -68,7 +78,9 @@ function addHeaders(
   const own = [
     descriptor.conditionHeader,
     descriptor.idempotencyHeader,
-    ...(descriptor.parameters ?? []).filter(({ in: place }) => place === "header").map(({ name }) => name),
+    ...(descriptor.parameters ?? [])
+      .filter(({ in: place }) => place === "header")
+      .map(({ name }) => name),
   ].map((name) => name?.toLowerCase());
   for (const [name, value] of Object.entries(added)) {
     if (reserved.has(name.toLowerCase()) || own.includes(name.toLowerCase())) {

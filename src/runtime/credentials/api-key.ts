@@ -1,5 +1,8 @@
 import { percentEncode } from "../http/percent-encode.js";
-import type { CredentialProvider, SecretSource } from "./credential-provider.js";
+import type {
+  CredentialProvider,
+  SecretSource,
+} from "./credential-provider.js";
 import { readSecret } from "./read-secret.js";
 
 /** An API key and its place (OpenAPI, Security Scheme Object of type `apiKey`). */
@@ -11,7 +14,11 @@ export interface ApiKeyCredential {
 }
 
 /** An API key in a header, the query or a cookie; a function is asked for every attempt, once more after a refusal. */
-export function apiKey({ in: place, name, value }: ApiKeyCredential): CredentialProvider {
+export function apiKey({
+  in: place,
+  name,
+  value,
+}: ApiKeyCredential): CredentialProvider {
   return {
     async apply({ headers, url }) {
       const key = await readSecret(value, "API key");
@@ -25,7 +32,10 @@ export function apiKey({ in: place, name, value }: ApiKeyCredential): Credential
           break;
         case "cookie": {
           const others = headers.get("cookie");
-          headers.set("cookie", `${others === null ? "" : `${others}; `}${name}=${percentEncode(key)}`);
+          headers.set(
+            "cookie",
+            `${others === null ? "" : `${others}; `}${name}=${percentEncode(key)}`,
+          );
           break;
         }
       }

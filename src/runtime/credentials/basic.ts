@@ -1,5 +1,8 @@
 import { AuthenticationError } from "../errors/authentication-error.js";
-import type { CredentialProvider, SecretSource } from "./credential-provider.js";
+import type {
+  CredentialProvider,
+  SecretSource,
+} from "./credential-provider.js";
 
 /** User name and password, or where to get them. */
 export interface BasicCredential {
@@ -8,17 +11,24 @@ export interface BasicCredential {
 }
 
 /** HTTP Basic authentication (RFC 7617), in UTF-8. */
-export function basic({ username, password }: BasicCredential): CredentialProvider {
+export function basic({
+  username,
+  password,
+}: BasicCredential): CredentialProvider {
   return {
     async apply({ headers }) {
       const name = await readPart(username, "user name");
       if (name.includes(":")) {
         throw new AuthenticationError({
-          happened: "The user name holds a colon, which Basic authentication cannot carry.",
+          happened:
+            "The user name holds a colon, which Basic authentication cannot carry.",
           remedy: "Use a user name without one.",
         });
       }
-      headers.set("authorization", `Basic ${base64(`${name}:${await readPart(password, "password")}`)}`);
+      headers.set(
+        "authorization",
+        `Basic ${base64(`${name}:${await readPart(password, "password")}`)}`,
+      );
       return {};
     },
   };

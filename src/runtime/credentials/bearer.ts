@@ -1,4 +1,7 @@
-import type { CredentialProvider, SecretSource } from "./credential-provider.js";
+import type {
+  CredentialProvider,
+  SecretSource,
+} from "./credential-provider.js";
 import { readSecret } from "./read-secret.js";
 
 /**
@@ -8,7 +11,10 @@ import { readSecret } from "./read-secret.js";
 export function bearer(token: SecretSource): CredentialProvider {
   return {
     async apply({ headers }) {
-      headers.set("authorization", `Bearer ${await readSecret(token, "bearer token")}`);
+      headers.set(
+        "authorization",
+        `Bearer ${await readSecret(token, "bearer token")}`,
+      );
       return { refused: () => typeof token === "function" };
     },
   };

@@ -7,10 +7,22 @@ import type { SecretSource } from "./credential-provider.js";
  * @param name - what the caller knows it by: `password`
  * @throws AuthenticationError that names the secret and never shows it
  */
-export async function readSecret(source: SecretSource, name: string): Promise<string> {
-  const secret: unknown = typeof source === "function" ? await source() : source;
-  if (typeof secret === "string" && secret !== "" && /^[\x20-\x7E\x80-\xFF]+$/.test(secret)) return secret;
-  const what = secret === undefined || secret === "" ? "is empty" : "has characters that cannot be sent";
+export async function readSecret(
+  source: SecretSource,
+  name: string,
+): Promise<string> {
+  const secret: unknown =
+    typeof source === "function" ? await source() : source;
+  if (
+    typeof secret === "string" &&
+    secret !== "" &&
+    /^[\x20-\x7E\x80-\xFF]+$/.test(secret)
+  )
+    return secret;
+  const what =
+    secret === undefined || secret === ""
+      ? "is empty"
+      : "has characters that cannot be sent";
   throw new AuthenticationError({
     happened: `The ${name} ${what}.`,
     remedy:

@@ -1,5 +1,8 @@
 import { AuthenticationError } from "../errors/authentication-error.js";
-import type { CredentialContext, CredentialProvider } from "./credential-provider.js";
+import type {
+  CredentialContext,
+  CredentialProvider,
+} from "./credential-provider.js";
 
 /** A token of an OAuth 2.0 or OpenID Connect scheme, obtained by the caller's own means. */
 export interface SuppliedToken {
@@ -37,9 +40,11 @@ export function tokenFrom(callback: TokenCallback): CredentialProvider {
   async function obtain(context: CredentialContext): Promise<HeldToken> {
     const startedAt = context.clock.monotonic();
     const given = await callback({ refused });
-    const supplied: SuppliedToken = typeof given === "string" ? { token: given } : readSupplied(given);
+    const supplied: SuppliedToken =
+      typeof given === "string" ? { token: given } : readSupplied(given);
     const { token, expiresIn, scopes } = supplied;
-    if (typeof token !== "string" || !/^[\x21-\x7E]+$/.test(token)) throw new AuthenticationError(noToken);
+    if (typeof token !== "string" || !/^[\x21-\x7E]+$/.test(token))
+      throw new AuthenticationError(noToken);
     held = {
       token,
       expiresAt: startedAt + (expiresIn ?? Number.POSITIVE_INFINITY) * 1000,
@@ -51,7 +56,9 @@ export function tokenFrom(callback: TokenCallback): CredentialProvider {
 
   return {
     async apply({ headers }, _scopes, context) {
-      const fresh = held !== undefined && context.clock.monotonic() < held.expiresAt - margin;
+      const fresh =
+        held !== undefined &&
+        context.clock.monotonic() < held.expiresAt - margin;
       pending ??= fresh
         ? undefined
         : obtain(context).finally(() => {
@@ -76,9 +83,11 @@ export function tokenFrom(callback: TokenCallback): CredentialProvider {
 
 function readSupplied(given: SuppliedToken): SuppliedToken {
   const { expiresIn } = given;
-  if (expiresIn === undefined || (Number.isFinite(expiresIn) && expiresIn > 0)) return given;
+  if (expiresIn === undefined || (Number.isFinite(expiresIn) && expiresIn > 0))
+    return given;
   throw new AuthenticationError({
-    happened: "The token callback gave an `expiresIn` that is no positive number of seconds.",
+    happened:
+      "The token callback gave an `expiresIn` that is no positive number of seconds.",
     remedy: "Give seconds from now, or leave it out.",
   });
 }

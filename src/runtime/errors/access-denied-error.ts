@@ -10,7 +10,8 @@ export class AccessDeniedError extends ApiError {
       {
         name: "AccessDeniedError",
         happened: "Access was denied.",
-        remedy: "Check the scope, the allowlist of the key and the current rights of its user.",
+        remedy:
+          "Check the scope, the allowlist of the key and the current rights of its user.",
       },
       facts,
     );
@@ -18,6 +19,8 @@ export class AccessDeniedError extends ApiError {
 }
 
 /** Narrows something caught to {@link AccessDeniedError}, without `instanceof`. */
-export function isAccessDeniedError(error: unknown): error is AccessDeniedError {
+export function isAccessDeniedError(
+  error: unknown,
+): error is AccessDeniedError {
   return isApiError(error) && error.kind === "access-denied";
 }

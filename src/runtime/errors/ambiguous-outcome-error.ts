@@ -19,6 +19,8 @@ export class AmbiguousOutcomeError extends ApiError {
 }
 
 /** Narrows something caught to {@link AmbiguousOutcomeError}, without `instanceof`. */
-export function isAmbiguousOutcomeError(error: unknown): error is AmbiguousOutcomeError {
+export function isAmbiguousOutcomeError(
+  error: unknown,
+): error is AmbiguousOutcomeError {
   return isApiError(error) && error.kind === "ambiguous-outcome";
 }

@@ -47,9 +47,15 @@ export abstract class ApiError extends Error {
   readonly #facts: ErrorFacts;
 
   constructor(wording: ErrorWording, facts: ErrorFacts) {
-    super(wordMessage(wording, facts), facts.cause === undefined ? undefined : { cause: facts.cause });
+    super(
+      wordMessage(wording, facts),
+      facts.cause === undefined ? undefined : { cause: facts.cause },
+    );
     Object.defineProperty(this, mark, { value: true });
-    Object.defineProperty(this, "name", { value: wording.name, configurable: true });
+    Object.defineProperty(this, "name", {
+      value: wording.name,
+      configurable: true,
+    });
     this.happened = facts.happened ?? wording.happened;
     this.remedy = facts.remedy ?? wording.remedy;
     this.attempts = facts.attempts ?? 0;
@@ -120,14 +126,20 @@ export function isApiError(error: unknown): error is ApiError {
 
 function wordMessage(wording: ErrorWording, facts: ErrorFacts): string {
   const where =
-    facts.call === undefined ? "" : `${facts.call.operation} (${facts.call.method} ${facts.call.path}): `;
+    facts.call === undefined
+      ? ""
+      : `${facts.call.operation} (${facts.call.method} ${facts.call.path}): `;
   const problem = facts.answer?.problem;
   const traceId = problem?.traceId ?? traceOf(facts.answer);
   const asides = [
-    ...(facts.answer === undefined ? [] : [`status ${String(facts.answer.status)}`]),
+    ...(facts.answer === undefined
+      ? []
+      : [`status ${String(facts.answer.status)}`]),
     ...(problem?.code === undefined ? [] : [`code ${shownText(problem.code)}`]),
     ...(traceId === undefined ? [] : [`trace ${shownText(traceId)}`]),
-    ...(facts.attempts === undefined || facts.attempts < 2 ? [] : [`${String(facts.attempts)} attempts`]),
+    ...(facts.attempts === undefined || facts.attempts < 2
+      ? []
+      : [`${String(facts.attempts)} attempts`]),
   ];
   const aside = asides.length === 0 ? "" : ` [${asides.join(", ")}]`;
   return `${where}${facts.happened ?? wording.happened} ${facts.remedy ?? wording.remedy}${aside}`;

@@ -19,6 +19,8 @@ export class AuthenticationError extends ApiError {
 }
 
 /** Narrows something caught to {@link AuthenticationError}, without `instanceof`. */
-export function isAuthenticationError(error: unknown): error is AuthenticationError {
+export function isAuthenticationError(
+  error: unknown,
+): error is AuthenticationError {
   return isApiError(error) && error.kind === "authentication";
 }

@@ -10,7 +10,8 @@ export class FeatureDisabledError extends ApiError {
       {
         name: "FeatureDisabledError",
         happened: "This group of operations is switched off on the server.",
-        remedy: "Read the features of the service and wait until it is switched on.",
+        remedy:
+          "Read the features of the service and wait until it is switched on.",
       },
       facts,
     );
@@ -18,6 +19,8 @@ export class FeatureDisabledError extends ApiError {
 }
 
 /** Narrows something caught to {@link FeatureDisabledError}, without `instanceof`. */
-export function isFeatureDisabledError(error: unknown): error is FeatureDisabledError {
+export function isFeatureDisabledError(
+  error: unknown,
+): error is FeatureDisabledError {
   return isApiError(error) && error.kind === "feature-disabled";
 }

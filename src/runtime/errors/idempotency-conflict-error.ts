@@ -10,7 +10,8 @@ export class IdempotencyConflictError extends ApiError {
       {
         name: "IdempotencyConflictError",
         happened: "The idempotency key was used before with other data.",
-        remedy: "Repeat the first request unchanged, or start a new intent with a new key for the new data.",
+        remedy:
+          "Repeat the first request unchanged, or start a new intent with a new key for the new data.",
       },
       facts,
     );
@@ -18,6 +19,8 @@ export class IdempotencyConflictError extends ApiError {
 }
 
 /** Narrows something caught to {@link IdempotencyConflictError}, without `instanceof`. */
-export function isIdempotencyConflictError(error: unknown): error is IdempotencyConflictError {
+export function isIdempotencyConflictError(
+  error: unknown,
+): error is IdempotencyConflictError {
   return isApiError(error) && error.kind === "idempotency-conflict";
 }

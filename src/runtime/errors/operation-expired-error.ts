@@ -10,7 +10,8 @@ export class OperationExpiredError extends ApiError {
       {
         name: "OperationExpiredError",
         happened: "The operation is no longer kept by the server.",
-        remedy: "Check its effect, then start it again when it is still wanted.",
+        remedy:
+          "Check its effect, then start it again when it is still wanted.",
       },
       facts,
     );
@@ -18,6 +19,8 @@ export class OperationExpiredError extends ApiError {
 }
 
 /** Narrows something caught to {@link OperationExpiredError}, without `instanceof`. */
-export function isOperationExpiredError(error: unknown): error is OperationExpiredError {
+export function isOperationExpiredError(
+  error: unknown,
+): error is OperationExpiredError {
   return isApiError(error) && error.kind === "operation-expired";
 }

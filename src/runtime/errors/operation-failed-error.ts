@@ -18,7 +18,12 @@ export class OperationFailedError extends ApiError {
   readonly operationId: string;
   readonly #failure: OperationFailure;
 
-  constructor(facts: ErrorFacts & { readonly operationId: string; readonly failure?: OperationFailure }) {
+  constructor(
+    facts: ErrorFacts & {
+      readonly operationId: string;
+      readonly failure?: OperationFailure;
+    },
+  ) {
     const failure = facts.failure ?? {};
     super(
       {
@@ -44,6 +49,8 @@ export class OperationFailedError extends ApiError {
 }
 
 /** Narrows something caught to {@link OperationFailedError}, without `instanceof`. */
-export function isOperationFailedError(error: unknown): error is OperationFailedError {
+export function isOperationFailedError(
+  error: unknown,
+): error is OperationFailedError {
   return isApiError(error) && error.kind === "operation-failed";
 }

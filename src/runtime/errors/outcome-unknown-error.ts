@@ -12,11 +12,17 @@ export class OutcomeUnknownError extends ApiError {
   /** The business name that the caller gave to the create. */
   readonly intent?: string;
 
-  constructor(facts: ErrorFacts & { readonly idempotencyKey?: string; readonly intent?: string } = {}) {
+  constructor(
+    facts: ErrorFacts & {
+      readonly idempotencyKey?: string;
+      readonly intent?: string;
+    } = {},
+  ) {
     super(
       {
         name: "OutcomeUnknownError",
-        happened: "The request was sent and its answer was lost: the change may have been made or not.",
+        happened:
+          "The request was sent and its answer was lost: the change may have been made or not.",
         remedy:
           facts.idempotencyKey === undefined
             ? "Read the resource to see whether the change was made before repeating it."
@@ -24,12 +30,15 @@ export class OutcomeUnknownError extends ApiError {
       },
       facts,
     );
-    if (facts.idempotencyKey !== undefined) this.idempotencyKey = facts.idempotencyKey;
+    if (facts.idempotencyKey !== undefined)
+      this.idempotencyKey = facts.idempotencyKey;
     if (facts.intent !== undefined) this.intent = facts.intent;
   }
 }
 
 /** Narrows something caught to {@link OutcomeUnknownError}, without `instanceof`. */
-export function isOutcomeUnknownError(error: unknown): error is OutcomeUnknownError {
+export function isOutcomeUnknownError(
+  error: unknown,
+): error is OutcomeUnknownError {
   return isApiError(error) && error.kind === "outcome-unknown";
 }

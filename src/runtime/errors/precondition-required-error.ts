@@ -18,6 +18,8 @@ export class PreconditionRequiredError extends ApiError {
 }
 
 /** Narrows something caught to {@link PreconditionRequiredError}, without `instanceof`. */
-export function isPreconditionRequiredError(error: unknown): error is PreconditionRequiredError {
+export function isPreconditionRequiredError(
+  error: unknown,
+): error is PreconditionRequiredError {
   return isApiError(error) && error.kind === "precondition-required";
 }

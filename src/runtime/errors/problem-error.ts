@@ -14,7 +14,11 @@ export class ProblemError<Code extends string = string> extends ApiError {
   declare readonly status: number;
   readonly #problem: Problem<Code>;
 
-  constructor(facts: ErrorFacts & { readonly answer: AnswerFacts & { readonly problem: Problem<Code> } }) {
+  constructor(
+    facts: ErrorFacts & {
+      readonly answer: AnswerFacts & { readonly problem: Problem<Code> };
+    },
+  ) {
     const { problem } = facts.answer;
     super(
       {
@@ -50,7 +54,11 @@ export function isProblem(
 export function isProblem<Code extends string>(
   error: unknown,
   code: Code,
-): error is ApiError & { readonly code: Code; readonly problem: Problem<Code>; readonly status: number };
+): error is ApiError & {
+  readonly code: Code;
+  readonly problem: Problem<Code>;
+  readonly status: number;
+};
 export function isProblem(error: unknown, code?: string): boolean {
   if (!isApiError(error) || error.problem === undefined) return false;
   return code === undefined || error.code === code;

@@ -38,10 +38,25 @@ export interface ProblemMembers {
  *
  * @returns undefined when the body is no JSON object.
  */
-export function readProblem(body: unknown, members: ProblemMembers = {}): Problem | undefined {
+export function readProblem(
+  body: unknown,
+  members: ProblemMembers = {},
+): Problem | undefined {
   if (!isRecord(body)) return undefined;
-  const names = { code: "code", retryable: "retryable", traceId: "traceId", ...members };
-  const known = new Set(["type", "title", "status", "detail", "instance", ...Object.values(names)]);
+  const names = {
+    code: "code",
+    retryable: "retryable",
+    traceId: "traceId",
+    ...members,
+  };
+  const known = new Set([
+    "type",
+    "title",
+    "status",
+    "detail",
+    "instance",
+    ...Object.values(names),
+  ]);
   const title = text(body["title"]);
   const detail = text(body["detail"]);
   const instance = text(body["instance"]);
@@ -58,7 +73,9 @@ export function readProblem(body: unknown, members: ProblemMembers = {}): Proble
     ...(code !== undefined && { code }),
     ...(typeof retryable === "boolean" && { retryable }),
     ...(traceId !== undefined && { traceId }),
-    extensions: Object.fromEntries(Object.entries(body).filter(([name]) => !known.has(name))),
+    extensions: Object.fromEntries(
+      Object.entries(body).filter(([name]) => !known.has(name)),
+    ),
   };
 }
 
@@ -66,7 +83,10 @@ export function readProblem(body: unknown, members: ProblemMembers = {}): Proble
  * Whether a body that was not labelled `application/problem+json` is Problem Details all the same: an object with a
  * machine code, or with a title or type beside a numeric status.
  */
-export function looksLikeProblem(body: unknown, members: ProblemMembers = {}): boolean {
+export function looksLikeProblem(
+  body: unknown,
+  members: ProblemMembers = {},
+): boolean {
   if (!isRecord(body)) return false;
   if (text(body[members.code ?? "code"]) !== undefined) return true;
   const named = text(body["type"]) ?? text(body["title"]);

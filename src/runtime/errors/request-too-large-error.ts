@@ -9,7 +9,12 @@ export class RequestTooLargeError extends ApiError {
   /** The most the server takes, in bytes, when it is known. */
   readonly maxBytes?: number;
 
-  constructor(facts: ErrorFacts & { readonly bytes?: number; readonly maxBytes?: number } = {}) {
+  constructor(
+    facts: ErrorFacts & {
+      readonly bytes?: number;
+      readonly maxBytes?: number;
+    } = {},
+  ) {
     super(
       {
         name: "RequestTooLargeError",
@@ -27,6 +32,8 @@ export class RequestTooLargeError extends ApiError {
 }
 
 /** Narrows something caught to {@link RequestTooLargeError}, without `instanceof`. */
-export function isRequestTooLargeError(error: unknown): error is RequestTooLargeError {
+export function isRequestTooLargeError(
+  error: unknown,
+): error is RequestTooLargeError {
   return isApiError(error) && error.kind === "request-too-large";
 }

@@ -7,12 +7,15 @@ export class ResourceProblemError extends ApiError {
   /** Names of the parameters that said which resource was meant; never their values. */
   readonly identifiers: readonly string[];
 
-  constructor(facts: ErrorFacts & { readonly identifiers?: readonly string[] } = {}) {
+  constructor(
+    facts: ErrorFacts & { readonly identifiers?: readonly string[] } = {},
+  ) {
     const identifiers = facts.identifiers ?? [];
     super(
       {
         name: "ResourceProblemError",
-        happened: "The server does not know the resource, or not in this context.",
+        happened:
+          "The server does not know the resource, or not in this context.",
         remedy:
           identifiers.length === 0
             ? "Check the identifiers of the resource and of its context: none was sent."
@@ -25,6 +28,8 @@ export class ResourceProblemError extends ApiError {
 }
 
 /** Narrows something caught to {@link ResourceProblemError}, without `instanceof`. */
-export function isResourceProblemError(error: unknown): error is ResourceProblemError {
+export function isResourceProblemError(
+  error: unknown,
+): error is ResourceProblemError {
   return isApiError(error) && error.kind === "resource-problem";
 }

@@ -8,7 +8,9 @@ export class ScopeError extends ApiError {
   /** The scopes that are missing. */
   readonly missing: readonly string[];
 
-  constructor(facts: ErrorFacts & { readonly missing?: readonly string[] } = {}) {
+  constructor(
+    facts: ErrorFacts & { readonly missing?: readonly string[] } = {},
+  ) {
     const missing = facts.missing ?? [];
     super(
       {

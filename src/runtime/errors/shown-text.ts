@@ -3,6 +3,8 @@
  * no longer than 200 characters.
  */
 export function shownText(text: string): string {
-  const line = text.replace(/[\u0000-\u001F\u007F-\u009F\u2028\u2029]+/g, " ").trim();
+  const line = text
+    .replace(/[\u0000-\u001F\u007F-\u009F\u2028\u2029]+/g, " ")
+    .trim();
   return line.length <= 200 ? line : `${line.slice(0, 199)}…`;
 }

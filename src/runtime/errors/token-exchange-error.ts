@@ -13,7 +13,8 @@ export class TokenExchangeError extends ApiError {
       {
         name: "TokenExchangeError",
         happened: "The access key could not be exchanged for a token.",
-        remedy: "Check the access key, the requested scopes and the token endpoint.",
+        remedy:
+          "Check the access key, the requested scopes and the token endpoint.",
       },
       facts,
     );
@@ -22,6 +23,8 @@ export class TokenExchangeError extends ApiError {
 }
 
 /** Narrows something caught to {@link TokenExchangeError}, without `instanceof`. */
-export function isTokenExchangeError(error: unknown): error is TokenExchangeError {
+export function isTokenExchangeError(
+  error: unknown,
+): error is TokenExchangeError {
   return isApiError(error) && error.kind === "token-exchange";
 }

@@ -10,7 +10,8 @@ export class UnexpectedResponseError extends ApiError {
       {
         name: "UnexpectedResponseError",
         happened: "The server gave an answer that cannot be read.",
-        remedy: "Look at `status` and `headers`: a proxy may have answered in the server's place.",
+        remedy:
+          "Look at `status` and `headers`: a proxy may have answered in the server's place.",
       },
       facts,
     );
@@ -18,6 +19,8 @@ export class UnexpectedResponseError extends ApiError {
 }
 
 /** Narrows something caught to {@link UnexpectedResponseError}, without `instanceof`. */
-export function isUnexpectedResponseError(error: unknown): error is UnexpectedResponseError {
+export function isUnexpectedResponseError(
+  error: unknown,
+): error is UnexpectedResponseError {
   return isApiError(error) && error.kind === "unexpected-response";
 }

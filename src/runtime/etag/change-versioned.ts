@@ -19,6 +19,8 @@ export function changeVersioned<Value, Of extends string>(
   options: ConditionalOptions<Of>,
 ): Call<Versioned<Value, Of>> {
   return toCall(
-    core.execute(descriptor, input, options).then((response) => versioned<Value, Of>(descriptor, response)),
+    core
+      .execute(descriptor, input, options)
+      .then((response) => versioned<Value, Of>(descriptor, response)),
   );
 }

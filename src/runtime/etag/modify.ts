@@ -22,7 +22,9 @@ export interface ModifyDescriptor {
 }
 
 /** Builds a change from what was just read; undefined when nothing is left to change. */
-export type Rebuild<Value, Change> = (now: Value) => Change | undefined | Promise<Change | undefined>;
+export type Rebuild<Value, Change> = (
+  now: Value,
+) => Change | undefined | Promise<Change | undefined>;
 
 /** Options of a modification; signal and deadline span all of its rounds. */
 export interface ModifyOptions extends CallOptions {
@@ -46,7 +48,9 @@ export function modify<Value, Of extends string, Change extends object>(
   rebuild: Rebuild<Value, Change>,
   options: ModifyOptions = {},
 ): Call<Versioned<Value, Of>> {
-  return toCall(runRounds<Value, Of>(core, descriptor, input, rebuild, options));
+  return toCall(
+    runRounds<Value, Of>(core, descriptor, input, rebuild, options),
+  );
 }
 
 async function runRounds<Value, Of extends string>(
@@ -58,12 +62,18 @@ async function runRounds<Value, Of extends string>(
 ): Promise<ApiResponse<Versioned<Value, Of>>> {
   const { rounds = 3, deadline, ...shared } = options;
   if (!Number.isInteger(rounds) || rounds < 1) {
-    throw new ArgumentError({ happened: "`rounds` is no whole number of at least 1." });
+    throw new ArgumentError({
+      happened: "`rounds` is no whole number of at least 1.",
+    });
   }
-  const length = deadline === undefined ? core.defaultDeadline : readDuration(deadline);
+  const length =
+    deadline === undefined ? core.defaultDeadline : readDuration(deadline);
   const within = { ...shared, deadlineAt: core.clock.monotonic() + length };
   for (let round = 1; ; round += 1) {
-    const now = versioned<Value, Of>(descriptor.read, await core.execute(descriptor.read, input, within));
+    const now = versioned<Value, Of>(
+      descriptor.read,
+      await core.execute(descriptor.read, input, within),
+    );
     const change = await rebuild(now.value.value);
     if (change === undefined) return now;
     try {
@@ -79,9 +89,18 @@ async function runRounds<Value, Of extends string>(
   }
 }
 
-function carried({ read, carry }: ModifyDescriptor, input: Input): Readonly<Record<string, unknown>> {
-  const inPath = (read.parameters ?? []).filter((parameter) => parameter.in === "path");
+function carried(
+  { read, carry }: ModifyDescriptor,
+  input: Input,
+): Readonly<Record<string, unknown>> {
+  const inPath = (read.parameters ?? []).filter(
+    (parameter) => parameter.in === "path",
+  );
   const keys = carry ?? inPath.map(({ key, name }) => key ?? name);
   const members = Object.entries(inputMembers(read, input));
-  return Object.fromEntries(members.filter(([name, value]) => keys.includes(name) && value !== undefined));
+  return Object.fromEntries(
+    members.filter(
+      ([name, value]) => keys.includes(name) && value !== undefined,
+    ),
+  );
 }

@@ -20,6 +20,8 @@ export function readVersioned<Value, Of extends string>(
   options?: CallOptions,
 ): Call<Versioned<Value, Of>> {
   return toCall(
-    core.execute(descriptor, input, options).then((response) => versioned<Value, Of>(descriptor, response)),
+    core
+      .execute(descriptor, input, options)
+      .then((response) => versioned<Value, Of>(descriptor, response)),
   );
 }

@@ -7,7 +7,9 @@ declare const resource: unique symbol;
  * @typeParam Of - the read it came from (`cabinets.getSettings`), so that the validator of one resource cannot be
  * used to change another.
  */
-export type StrongETag<Of extends string = string> = string & { readonly [resource]: Of };
+export type StrongETag<Of extends string = string> = string & {
+  readonly [resource]: Of;
+};
 
 /** A value together with the strong validator that the server gave for it (ETG-1). */
 export interface Versioned<Value, Of extends string = string> {

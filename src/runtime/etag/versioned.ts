@@ -16,7 +16,8 @@ export function versioned<Value, Of extends string>(
   response: ApiResponse<unknown>,
 ): ApiResponse<Versioned<Value, Of>> {
   const etag = response.headers.get("etag") ?? "";
-  if (isStrongETag<Of>(etag)) return { ...response, value: { value: response.value as Value, etag } };
+  if (isStrongETag<Of>(etag))
+    return { ...response, value: { value: response.value as Value, etag } };
   const what =
     etag === ""
       ? "without the validator"
@@ -24,7 +25,11 @@ export function versioned<Value, Of extends string>(
         ? "with a weak validator"
         : "with a malformed one";
   throw new UnexpectedResponseError({
-    call: { operation: descriptor.name, method: descriptor.method, path: descriptor.path },
+    call: {
+      operation: descriptor.name,
+      method: descriptor.method,
+      path: descriptor.path,
+    },
     attempts: response.attempts,
     waited: response.waited,
     answer: { status: response.status, headers: safeHeaders(response.headers) },

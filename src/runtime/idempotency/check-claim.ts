@@ -19,26 +19,34 @@ export function checkClaim(
   wanted: IntentClaim,
   retention: number | undefined,
 ): void {
-  const call = { operation: descriptor.name, method: descriptor.method, path: descriptor.path };
+  const call = {
+    operation: descriptor.name,
+    method: descriptor.method,
+    path: descriptor.path,
+  };
   if (record.fingerprint !== wanted.fingerprint) {
     throw new IdempotencyConflictError({
       call,
       happened: "The intent was used before with other data; nothing was sent.",
-      remedy: "Repeat it with the data it began with, or give what must happen now a name of its own.",
+      remedy:
+        "Repeat it with the data it began with, or give what must happen now a name of its own.",
     });
   }
   if (record.state === "settled") {
     throw new IdempotencyConflictError({
       call,
-      happened: "The intent was settled by hand: it has happened; nothing was sent.",
+      happened:
+        "The intent was settled by hand: it has happened; nothing was sent.",
       remedy: "Give what must happen now a name of its own.",
     });
   }
   if (record.state === "ambiguous") {
     throw new AmbiguousOutcomeError({
       call,
-      happened: "The server did not know what became of this intent; it is locked and nothing was sent.",
-      remedy: "Check the actual state in the upstream system, then say what you found with `resolveIntent`.",
+      happened:
+        "The server did not know what became of this intent; it is locked and nothing was sent.",
+      remedy:
+        "Check the actual state in the upstream system, then say what you found with `resolveIntent`.",
     });
   }
   // Past retention the server takes a known key for a new one: to repeat an open intent could then do it twice.
@@ -50,8 +58,10 @@ export function checkClaim(
     throw new OutcomeUnknownError({
       call,
       intent,
-      happened: "The answer to this intent was lost longer ago than the server keeps keys; nothing was sent.",
-      remedy: "Check whether it happened, then say what you found with `resolveIntent`.",
+      happened:
+        "The answer to this intent was lost longer ago than the server keeps keys; nothing was sent.",
+      remedy:
+        "Check whether it happened, then say what you found with `resolveIntent`.",
     });
   }
 }

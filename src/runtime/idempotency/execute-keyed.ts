@@ -61,7 +61,9 @@ export async function executeKeyed(
     idempotencyKey: record.idempotencyKey,
     deadlineAt,
   };
-  return settle(core, intent, { record, fresh, retention }, () => core.execute(descriptor, members, execute));
+  return settle(core, intent, { record, fresh, retention }, () =>
+    core.execute(descriptor, members, execute),
+  );
 }
 
 interface Claimed {
@@ -80,31 +82,45 @@ async function settle(
   const { store } = intentsOf(core);
   // A store that fails now must not hide what the server said. The intent stays open, and so on the safe side: the same
   // key goes out again, never another.
-  const quietly = (recorded: Promise<void>): Promise<void> => recorded.catch(() => undefined);
+  const quietly = (recorded: Promise<void>): Promise<void> =>
+    recorded.catch(() => undefined);
   try {
     const response = await call();
     await quietly(store.mark(intent, record.idempotencyKey, "done", retention));
     return response;
   } catch (error) {
-    if (isAmbiguousOutcomeError(error)) await quietly(store.mark(intent, record.idempotencyKey, "ambiguous"));
-    else if (fresh && nothingHappened(error)) await quietly(store.release(intent, record.idempotencyKey));
+    if (isAmbiguousOutcomeError(error))
+      await quietly(store.mark(intent, record.idempotencyKey, "ambiguous"));
+    else if (fresh && nothingHappened(error))
+      await quietly(store.release(intent, record.idempotencyKey));
     throw error;
   }
 }
 
-async function fingerprintOf(descriptor: OperationDescriptor, members: object): Promise<string> {
+async function fingerprintOf(
+  descriptor: OperationDescriptor,
+  members: object,
+): Promise<string> {
   try {
     return await fingerprint({ operation: descriptor.name, members });
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : "the input cannot be read";
-    throw argumentError(descriptor, `With an intent the payload must be comparable: ${reason}.`);
+    const reason =
+      cause instanceof Error ? cause.message : "the input cannot be read";
+    throw argumentError(
+      descriptor,
+      `With an intent the payload must be comparable: ${reason}.`,
+    );
   }
 }
 
-function argumentError({ name, method, path }: OperationDescriptor, happened: string): ArgumentError {
+function argumentError(
+  { name, method, path }: OperationDescriptor,
+  happened: string,
+): ArgumentError {
   return new ArgumentError({
     call: { operation: name, method, path },
     happened,
-    remedy: "Give a business name for what must happen once, or an `idempotencyKey` of your own, or neither.",
+    remedy:
+      "Give a business name for what must happen once, or an `idempotencyKey` of your own, or neither.",
   });
 }

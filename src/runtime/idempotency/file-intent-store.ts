@@ -13,7 +13,9 @@ interface Version {
 }
 
 /** What an intent is to become; undefined: it stays as it is. */
-type Change = (now: IntentRecord | undefined) => Omit<Version, "number"> | undefined;
+type Change = (
+  now: IntentRecord | undefined,
+) => Omit<Version, "number"> | undefined;
 
 /**
  * Intents in a directory, for several processes on one machine and across crashes (IDM-4). Node, Deno and Bun.
@@ -26,12 +28,18 @@ type Change = (now: IntentRecord | undefined) => Omit<Version, "number"> | undef
  * @param directory - made when it is missing; on a file system with hard links
  * @param now - milliseconds since the Unix epoch; default: the system's clock
  */
-export function fileIntentStore(directory: string, now: () => number = Date.now): IntentStore {
+export function fileIntentStore(
+  directory: string,
+  now: () => number = Date.now,
+): IntentStore {
   const folderOf = (intent: string): string =>
     join(directory, createHash("sha256").update(intent).digest("hex"));
   const inForce = ({ record, until }: Version): IntentRecord | undefined =>
     until !== undefined && until <= now() ? undefined : record;
-  const change = async (intent: string, decide: Change): Promise<IntentRecord | undefined> => {
+  const change = async (
+    intent: string,
+    decide: Change,
+  ): Promise<IntentRecord | undefined> => {
     const folder = folderOf(intent);
     await mkdir(folder, { recursive: true, mode: 0o700 });
     for (;;) {
@@ -45,17 +53,26 @@ export function fileIntentStore(directory: string, now: () => number = Date.now)
   return {
     async claim(intent, claim) {
       const record: IntentRecord = { ...claim, state: "open" };
-      return (await change(intent, (held) => (held === undefined ? { record } : undefined))) ?? record;
+      return (
+        (await change(intent, (held) =>
+          held === undefined ? { record } : undefined,
+        )) ?? record
+      );
     },
     read: (intent) => change(intent, () => undefined),
     async mark(intent, idempotencyKey, state, keepFor) {
       await change(intent, (held) => {
         if (held?.idempotencyKey !== idempotencyKey) return undefined;
-        return { record: { ...held, state }, ...(keepFor !== undefined && { until: now() + keepFor }) };
+        return {
+          record: { ...held, state },
+          ...(keepFor !== undefined && { until: now() + keepFor }),
+        };
       });
     },
     async release(intent, idempotencyKey) {
-      await change(intent, (held) => (held?.idempotencyKey === idempotencyKey ? {} : undefined));
+      await change(intent, (held) =>
+        held?.idempotencyKey === idempotencyKey ? {} : undefined,
+      );
     },
   };
 }
@@ -76,7 +93,9 @@ async function latestVersion(folder: string): Promise<Version> {
     const numbers = await versionNumbers(folder);
     const number = Math.max(0, ...numbers);
     if (number === 0) return { number };
-    const text = await readFile(join(folder, nameOf(number)), "utf8").catch(unlessCode("ENOENT"));
+    const text = await readFile(join(folder, nameOf(number)), "utf8").catch(
+      unlessCode("ENOENT"),
+    );
     // Gone: a newer version has come in the meantime and the older ones were cleared away.
     if (text !== undefined) return { ...readVersion(text), number };
   }
@@ -92,14 +111,20 @@ function readVersion(text: string): Omit<Version, "number"> {
   if (typeof value !== "object" || value === null || !("record" in value))
     return { record: readIntentRecord(undefined) };
   if (value.record === null) return {};
-  const until = "until" in value && typeof value.until === "number" ? { until: value.until } : {};
+  const until =
+    "until" in value && typeof value.until === "number"
+      ? { until: value.until }
+      : {};
   return { record: readIntentRecord(value.record), ...until };
 }
 
 /** Takes the next number. False: somebody else was first. */
 async function publish(folder: string, version: Version): Promise<boolean> {
   const aside = join(folder, `.${randomUUID()}`);
-  await writeFlushed(aside, JSON.stringify({ record: version.record ?? null, until: version.until }));
+  await writeFlushed(
+    aside,
+    JSON.stringify({ record: version.record ?? null, until: version.until }),
+  );
   try {
     const taken = await link(aside, join(folder, nameOf(version.number))).then(
       () => true,
@@ -114,7 +139,11 @@ async function publish(folder: string, version: Version): Promise<boolean> {
   // The number can have been free because it was cleared away: then newer ones exist and this one never counted.
   if (Math.max(...numbers) > version.number) return false;
   const older = numbers.filter((number) => number < version.number);
-  await Promise.all(older.map((number) => unlink(join(folder, nameOf(number))).catch(unlessCode("ENOENT"))));
+  await Promise.all(
+    older.map((number) =>
+      unlink(join(folder, nameOf(number))).catch(unlessCode("ENOENT")),
+    ),
+  );
   return true;
 }
 
@@ -130,7 +159,9 @@ async function writeFlushed(path: string, text: string): Promise<void> {
 
 /** Makes the new name itself durable; where folders cannot be opened (Windows) the file system sees to it. */
 async function flushFolder(folder: string): Promise<void> {
-  const handle = await open(folder, "r").catch(unlessCode("EISDIR", "EPERM", "EACCES"));
+  const handle = await open(folder, "r").catch(
+    unlessCode("EISDIR", "EPERM", "EACCES"),
+  );
   if (handle === undefined) return;
   try {
     await handle.sync();
@@ -142,7 +173,9 @@ async function flushFolder(folder: string): Promise<void> {
 }
 
 /** Takes an error with one of these codes for "nothing there" and raises every other. */
-function unlessCode(...codes: readonly string[]): (error: unknown) => undefined {
+function unlessCode(
+  ...codes: readonly string[]
+): (error: unknown) => undefined {
   return (error) => {
     if (
       error instanceof Error &&

@@ -37,7 +37,12 @@ export interface IntentStore {
    *
    * @param keepFor - milliseconds after which the intent is free again; absent: kept until it is released
    */
-  mark(intent: string, idempotencyKey: string, state: IntentState, keepFor?: number): Promise<void>;
+  mark(
+    intent: string,
+    idempotencyKey: string,
+    state: IntentState,
+    keepFor?: number,
+  ): Promise<void>;
   /** Frees the intent; does nothing when it no longer belongs to that key. */
   release(intent: string, idempotencyKey: string): Promise<void>;
 }

@@ -29,8 +29,13 @@ const known = new WeakMap<Core, Intents>();
  */
 export function keepIntents(core: Core, options: IntentOptions): void {
   const retention =
-    options.intentRetention === undefined ? {} : { retention: readDuration(options.intentRetention) };
-  known.set(core, { store: options.intents ?? memoryIntentStore(() => core.clock.now()), ...retention });
+    options.intentRetention === undefined
+      ? {}
+      : { retention: readDuration(options.intentRetention) };
+  known.set(core, {
+    store: options.intents ?? memoryIntentStore(() => core.clock.now()),
+    ...retention,
+  });
 }
 
 /** Where the intents of a client are remembered: in memory, when nothing else was said. */

@@ -13,5 +13,10 @@ export function keyed<Value>(
   options: KeyedOptions = {},
 ): Call<Value> {
   const answer = executeKeyed(core, descriptor, input, options);
-  return toCall(answer.then((response) => ({ ...response, value: response.value as Value })));
+  return toCall(
+    answer.then((response) => ({
+      ...response,
+      value: response.value as Value,
+    })),
+  );
 }

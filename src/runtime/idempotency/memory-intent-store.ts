@@ -19,17 +19,24 @@ export function memoryIntentStore(now: () => number = Date.now): IntentStore {
     kept.delete(intent);
     return undefined;
   };
-  const keep = (intent: string, record: IntentRecord, keepFor = Number.POSITIVE_INFINITY): IntentRecord => {
+  const keep = (
+    intent: string,
+    record: IntentRecord,
+    keepFor = Number.POSITIVE_INFINITY,
+  ): IntentRecord => {
     kept.set(intent, { record, until: now() + keepFor });
     return record;
   };
   return {
     claim: (intent: string, claim: IntentClaim) =>
-      Promise.resolve(find(intent) ?? keep(intent, { ...claim, state: "open" })),
+      Promise.resolve(
+        find(intent) ?? keep(intent, { ...claim, state: "open" }),
+      ),
     read: (intent) => Promise.resolve(find(intent)),
     mark: (intent, idempotencyKey, state, keepFor) => {
       const record = find(intent);
-      if (record?.idempotencyKey === idempotencyKey) keep(intent, { ...record, state }, keepFor);
+      if (record?.idempotencyKey === idempotencyKey)
+        keep(intent, { ...record, state }, keepFor);
       return Promise.resolve();
     },
     release: (intent, idempotencyKey) => {

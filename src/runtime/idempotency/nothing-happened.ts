@@ -23,8 +23,12 @@ const refusals: ReadonlySet<string> = new Set([
 export function nothingHappened(error: unknown): boolean {
   if (!isApiError(error)) return false;
   if (refusals.has(error.kind)) return true;
-  if (error.kind === "deadline" || error.kind === "aborted") return error.attempts === 0;
+  if (error.kind === "deadline" || error.kind === "aborted")
+    return error.attempts === 0;
   const refused =
-    error.status !== undefined && error.status >= 400 && error.status < 500 && error.status !== 409;
+    error.status !== undefined &&
+    error.status >= 400 &&
+    error.status < 500 &&
+    error.status !== 409;
   return refused && (error.kind === "problem" || error.kind === "response");
 }

@@ -1,6 +1,11 @@
 import type { IntentRecord, IntentState } from "./intent-store.js";
 
-const states: ReadonlySet<string> = new Set<IntentState>(["open", "done", "ambiguous", "settled"]);
+const states: ReadonlySet<string> = new Set<IntentState>([
+  "open",
+  "done",
+  "ambiguous",
+  "settled",
+]);
 
 /**
  * A record as a durable store kept it.
@@ -8,7 +13,12 @@ const states: ReadonlySet<string> = new Set<IntentState>(["open", "done", "ambig
  * @throws Error when it was damaged: to take it for a free intent would let a create happen twice
  */
 export function readIntentRecord(value: unknown): IntentRecord {
-  if (typeof value === "object" && value !== null && "idempotencyKey" in value && "fingerprint" in value) {
+  if (
+    typeof value === "object" &&
+    value !== null &&
+    "idempotencyKey" in value &&
+    "fingerprint" in value
+  ) {
     const { idempotencyKey, fingerprint } = value;
     const claimedAt = "claimedAt" in value ? value.claimedAt : undefined;
     const state = "state" in value ? value.state : undefined;

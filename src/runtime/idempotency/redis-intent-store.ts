@@ -17,7 +17,10 @@ interface StoredState {
  *
  * @param prefix - of the keys; one per service and access key
  */
-export function redisIntentStore(client: RedisClient, prefix = "cabinetry:intent:"): IntentStore {
+export function redisIntentStore(
+  client: RedisClient,
+  prefix = "cabinetry:intent:",
+): IntentStore {
   const claimKey = (intent: string): string => `${prefix}{${intent}}`;
   const stateKey = (intent: string): string => `${prefix}{${intent}}:state`;
   const get = async (key: string): Promise<unknown> => {
@@ -29,14 +32,22 @@ export function redisIntentStore(client: RedisClient, prefix = "cabinetry:intent
     if (claim === undefined) return undefined;
     const record = readIntentRecord(claim);
     const state = await get(stateKey(intent));
-    return isStateOf(state, record) ? readIntentRecord({ ...record, state: state.state }) : record;
+    return isStateOf(state, record)
+      ? readIntentRecord({ ...record, state: state.state })
+      : record;
   };
   return {
     read,
     async claim(intent, claim) {
       const record: IntentRecord = { ...claim, state: "open" };
       for (;;) {
-        const won = await sendToRedis(client, "SET", claimKey(intent), JSON.stringify(record), "NX");
+        const won = await sendToRedis(
+          client,
+          "SET",
+          claimKey(intent),
+          JSON.stringify(record),
+          "NX",
+        );
         if (textReply(won) !== undefined) return record;
         const held = await read(intent);
         // Freed between the two commands: claimed again at once.
@@ -46,7 +57,10 @@ export function redisIntentStore(client: RedisClient, prefix = "cabinetry:intent
     async mark(intent, idempotencyKey, state, keepFor) {
       if ((await read(intent))?.idempotencyKey !== idempotencyKey) return;
       const stored: StoredState = { idempotencyKey, state };
-      const keep = keepFor === undefined ? undefined : String(Math.max(1, Math.round(keepFor)));
+      const keep =
+        keepFor === undefined
+          ? undefined
+          : String(Math.max(1, Math.round(keepFor)));
       await sendToRedis(
         client,
         "SET",

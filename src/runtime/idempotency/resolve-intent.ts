@@ -10,11 +10,16 @@ export type IntentFinding = "happened" | "did-not-happen";
  *
  * @returns false when the intent was free already
  */
-export async function resolveIntent(core: Core, intent: string, finding: IntentFinding): Promise<boolean> {
+export async function resolveIntent(
+  core: Core,
+  intent: string,
+  finding: IntentFinding,
+): Promise<boolean> {
   const { store } = intentsOf(core);
   const record = await store.read(intent);
   if (record === undefined) return false;
-  if (finding === "happened") await store.mark(intent, record.idempotencyKey, "settled");
+  if (finding === "happened")
+    await store.mark(intent, record.idempotencyKey, "settled");
   else await store.release(intent, record.idempotencyKey);
   return true;
 }

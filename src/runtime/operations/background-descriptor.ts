@@ -13,7 +13,10 @@ export interface BackgroundDescriptor {
   /** Where a status answer has the state. */
   readonly state: MemberPath;
   /** Terminal states; every other one, known or not, goes on (OPS-2). */
-  readonly states: { readonly succeeded: readonly string[]; readonly failed: readonly string[] };
+  readonly states: {
+    readonly succeeded: readonly string[];
+    readonly failed: readonly string[];
+  };
   /** Where a failed operation says why (OPS-3). */
   readonly error?: {
     readonly code?: MemberPath;

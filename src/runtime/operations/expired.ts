@@ -1,7 +1,10 @@
 import type { Core } from "../call/core.js";
 import type { OperationDescriptor } from "../call/operation-descriptor.js";
 import { isApiError } from "../errors/api-error.js";
-import { isOperationExpiredError, OperationExpiredError } from "../errors/operation-expired-error.js";
+import {
+  isOperationExpiredError,
+  OperationExpiredError,
+} from "../errors/operation-expired-error.js";
 import type { BackgroundDescriptor } from "./background-descriptor.js";
 
 /**
@@ -16,16 +19,34 @@ export function expiredOr(
   descriptor: OperationDescriptor,
   kept: { readonly age: number; readonly retention: number } | undefined,
 ): unknown {
-  if (!isApiError(error) || isOperationExpiredError(error) || error.status === undefined) return error;
+  if (
+    !isApiError(error) ||
+    isOperationExpiredError(error) ||
+    error.status === undefined
+  )
+    return error;
   const gone = (background.expiredStatuses ?? [410]).includes(error.status);
-  const overdue = error.status === 404 && kept !== undefined && kept.age >= kept.retention;
+  const overdue =
+    error.status === 404 && kept !== undefined && kept.age >= kept.retention;
   if (!gone && !overdue) return error;
-  const call = { operation: descriptor.name, method: descriptor.method, path: descriptor.path };
-  return new OperationExpiredError({ call, cause: error, attempts: error.attempts, waited: error.waited });
+  const call = {
+    operation: descriptor.name,
+    method: descriptor.method,
+    path: descriptor.path,
+  };
+  return new OperationExpiredError({
+    call,
+    cause: error,
+    attempts: error.attempts,
+    waited: error.waited,
+  });
 }
 
 /** What to raise for an error of that operation. */
-export type Convert = (error: unknown, descriptor: OperationDescriptor) => Promise<unknown>;
+export type Convert = (
+  error: unknown,
+  descriptor: OperationDescriptor,
+) => Promise<unknown>;
 
 /** The same core, whose errors say when an operation has expired. */
 export function expiryAware(core: Core, convert: Convert): Core {

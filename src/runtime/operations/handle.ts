@@ -12,7 +12,11 @@ import { inspectSymbol } from "../secrets/inspect-symbol.js";
 import { waitContext } from "../waiting/wait-context.js";
 import type { BackgroundDescriptor } from "./background-descriptor.js";
 import { expiredOr, expiryAware } from "./expired.js";
-import type { OperationHandle, ResultOptions, WaitOptions } from "./operation-handle.js";
+import type {
+  OperationHandle,
+  ResultOptions,
+  WaitOptions,
+} from "./operation-handle.js";
 import type { OperationState } from "./operation-state.js";
 import { readFailure } from "./operation-state.js";
 import { isPassing } from "./passing-error.js";
@@ -30,18 +34,27 @@ export class Handle<Row, Operation> implements OperationHandle<Row, Operation> {
   readonly #startedAt: number | undefined;
   #ended: OperationState<Operation> | undefined;
 
-  constructor(core: Core, background: BackgroundDescriptor, id: string, startedAt?: number) {
+  constructor(
+    core: Core,
+    background: BackgroundDescriptor,
+    id: string,
+    startedAt?: number,
+  ) {
     this.id = id;
     this.#core = core;
     this.#background = background;
     this.#startedAt = startedAt;
   }
 
-  async status(options: Pick<CallOptions, "signal" | "deadline"> = {}): Promise<OperationState<Operation>> {
+  async status(
+    options: Pick<CallOptions, "signal" | "deadline"> = {},
+  ): Promise<OperationState<Operation>> {
     return this.#next(waitContext(this.#core, options));
   }
 
-  async wait(options: WaitOptions<Operation> = {}): Promise<OperationState<Operation>> {
+  async wait(
+    options: WaitOptions<Operation> = {},
+  ): Promise<OperationState<Operation>> {
     const context = waitContext(this.#core, options, Number.POSITIVE_INFINITY);
     for (;;) {
       const state = await this.#nextPatiently(context);
@@ -51,7 +64,11 @@ export class Handle<Row, Operation> implements OperationHandle<Row, Operation> {
     }
   }
 
-  async *[Symbol.asyncIterator](): AsyncGenerator<OperationState<Operation>, void, undefined> {
+  async *[Symbol.asyncIterator](): AsyncGenerator<
+    OperationState<Operation>,
+    void,
+    undefined
+  > {
     const context = waitContext(this.#core, {}, Number.POSITIVE_INFINITY);
     for (;;) {
       const state = await this.#nextPatiently(context);
@@ -60,19 +77,36 @@ export class Handle<Row, Operation> implements OperationHandle<Row, Operation> {
     }
   }
 
-  results({ pageSize, ...options }: ResultOptions = {}): PageSequence<Row, unknown> {
+  results({ pageSize, ...options }: ResultOptions = {}): PageSequence<
+    Row,
+    unknown
+  > {
     const { result, idParameter } = this.#background;
     const sizeMember = result?.pageSize;
-    if (result === undefined || (pageSize !== undefined && sizeMember === undefined)) {
+    if (
+      result === undefined ||
+      (pageSize !== undefined && sizeMember === undefined)
+    ) {
       throw new ArgumentError({
         happened: `The contract has no ${result === undefined ? "result" : "page size"} for this operation.`,
         remedy: "Leave it out.",
       });
     }
-    const size = sizeMember === undefined || pageSize === undefined ? {} : { [sizeMember]: pageSize };
+    const size =
+      sizeMember === undefined || pageSize === undefined
+        ? {}
+        : { [sizeMember]: pageSize };
     const input = { [result.idParameter ?? idParameter]: this.id, ...size };
-    const core = expiryAware(this.#core, (error, descriptor) => this.#expiredOr(error, descriptor));
-    return pages<Row, unknown>(core, result.operation, result.paging, input, options);
+    const core = expiryAware(this.#core, (error, descriptor) =>
+      this.#expiredOr(error, descriptor),
+    );
+    return pages<Row, unknown>(
+      core,
+      result.operation,
+      result.paging,
+      input,
+      options,
+    );
   }
 
   /** Waits until it has ended, however it did. Not for callers: a place among those that may run at once waits by it. */
@@ -90,20 +124,34 @@ export class Handle<Row, Operation> implements OperationHandle<Row, Operation> {
   }
 
   /** The next state, over polls that fail in passing. */
-  async #nextPatiently(context: WaitContext): Promise<OperationState<Operation>> {
+  async #nextPatiently(
+    context: WaitContext,
+  ): Promise<OperationState<Operation>> {
     for (let failures = 1; ; failures += 1) {
       try {
         return await this.#next(context);
       } catch (error) {
-        if (failures >= patience || !isPassing(error) || this.#isTooLate(context)) throw error;
+        if (
+          failures >= patience ||
+          !isPassing(error) ||
+          this.#isTooLate(context)
+        )
+          throw error;
       }
     }
   }
 
   /** Whether another poll cannot help: the time is over, or will be before a poll is due. */
   #isTooLate(context: WaitContext): boolean {
-    if (context.signal.aborted || this.#core.clock.monotonic() >= context.deadlineAt) return true;
-    return watchOf(this.#core, this.#background, this.id).nextPollAt > context.deadlineAt;
+    if (
+      context.signal.aborted ||
+      this.#core.clock.monotonic() >= context.deadlineAt
+    )
+      return true;
+    return (
+      watchOf(this.#core, this.#background, this.id).nextPollAt >
+      context.deadlineAt
+    );
   }
 
   async #next(context: WaitContext): Promise<OperationState<Operation>> {
@@ -134,7 +182,11 @@ export class Handle<Row, Operation> implements OperationHandle<Row, Operation> {
     descriptor: OperationDescriptor,
     context = waitContext(this.#core, {}),
   ): Promise<unknown> {
-    if (this.#startedAt === undefined || !isApiError(error) || error.status !== 404) {
+    if (
+      this.#startedAt === undefined ||
+      !isApiError(error) ||
+      error.status !== 404
+    ) {
       return expiredOr(error, this.#background, descriptor, undefined);
     }
     const age = this.#core.clock.now() - this.#startedAt;

@@ -3,7 +3,10 @@ import type { PageSequence } from "../pages/pages.js";
 import type { OperationState } from "./operation-state.js";
 
 /** Options of a wait. */
-export interface WaitOptions<Operation = unknown> extends Pick<CallOptions, "signal" | "deadline"> {
+export interface WaitOptions<Operation = unknown> extends Pick<
+  CallOptions,
+  "signal" | "deadline"
+> {
   /** Called with each state that a poll saw, the last included; an error thrown in it ends the wait. */
   readonly onProgress?: (state: OperationState<Operation>) => void;
 }
@@ -20,12 +23,15 @@ export interface ResultOptions extends CallOptions {
  * @typeParam Row - an item of its result
  * @typeParam Operation - the answer of the status operation
  */
-export interface OperationHandle<Row = never, Operation = unknown> extends AsyncIterable<
-  OperationState<Operation>
-> {
+export interface OperationHandle<
+  Row = never,
+  Operation = unknown,
+> extends AsyncIterable<OperationState<Operation>> {
   readonly id: string;
   /** Its state by the poll that is due next; at once when it is known to have ended. A failed one is no error here. */
-  status(options?: Pick<CallOptions, "signal" | "deadline">): Promise<OperationState<Operation>>;
+  status(
+    options?: Pick<CallOptions, "signal" | "deadline">,
+  ): Promise<OperationState<Operation>>;
   /**
    * Waits until it has ended (OPS-2 to OPS-5). Without a deadline it waits for as long as it takes. Polls that fail in
    * passing do not end the wait, unless ten do so in a row.

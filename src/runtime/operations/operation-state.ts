@@ -13,19 +13,34 @@ export interface OperationState<Operation = unknown> {
 }
 
 /** Reads a status answer; undefined when it has no state. */
-export function readState(background: BackgroundDescriptor, operation: unknown): OperationState | undefined {
+export function readState(
+  background: BackgroundDescriptor,
+  operation: unknown,
+): OperationState | undefined {
   const status = textAt(operation, background.state);
   if (status === undefined) return undefined;
   const { succeeded, failed } = background.states;
-  const outcome = succeeded.includes(status) ? "succeeded" : failed.includes(status) ? "failed" : "pending";
+  const outcome = succeeded.includes(status)
+    ? "succeeded"
+    : failed.includes(status)
+      ? "failed"
+      : "pending";
   return { status, outcome, operation };
 }
 
 /** What a failed operation says of itself (OPS-3); what it does not say is absent. */
-export function readFailure({ error = {} }: BackgroundDescriptor, operation: unknown): OperationFailure {
-  const code = error.code === undefined ? undefined : textAt(operation, error.code);
-  const message = error.message === undefined ? undefined : textAt(operation, error.message);
-  const retryable = error.retryable === undefined ? undefined : memberAt(operation, error.retryable);
+export function readFailure(
+  { error = {} }: BackgroundDescriptor,
+  operation: unknown,
+): OperationFailure {
+  const code =
+    error.code === undefined ? undefined : textAt(operation, error.code);
+  const message =
+    error.message === undefined ? undefined : textAt(operation, error.message);
+  const retryable =
+    error.retryable === undefined
+      ? undefined
+      : memberAt(operation, error.retryable);
   return {
     ...(code !== undefined && { code }),
     ...(message !== undefined && { message }),

@@ -30,7 +30,9 @@ export class OperationWatch {
 
   /** Nobody polls, and anybody may at once: then nothing is lost by forgetting this watch. */
   get idle(): boolean {
-    return !this.#poll.underWay && this.#core.clock.monotonic() >= this.#nextPollAt;
+    return (
+      !this.#poll.underWay && this.#core.clock.monotonic() >= this.#nextPollAt
+    );
   }
 
   /** Milliseconds on the monotonic clock before which nobody polls. */
@@ -40,7 +42,8 @@ export class OperationWatch {
 
   /** An answer spoke of the operation: what it says about when to ask is kept to. */
   heard(headers: Headers): void {
-    this.#retryAfter = readRetryAfter(headers, this.#core.clock.now()) ?? this.#retryAfter;
+    this.#retryAfter =
+      readRetryAfter(headers, this.#core.clock.now()) ?? this.#retryAfter;
     this.#schedule();
   }
 
@@ -52,8 +55,10 @@ export class OperationWatch {
   async poll(context: WaitContext): Promise<OperationState> {
     if (this.#nextPollAt > context.deadlineAt) {
       throw new DeadlineError({
-        happened: "The next poll of the operation is not due before the deadline.",
-        remedy: "Give a longer `deadline`, or resume from the operation's id later.",
+        happened:
+          "The next poll of the operation is not due before the deadline.",
+        remedy:
+          "Give a longer `deadline`, or resume from the operation's id later.",
       });
     }
     return this.#poll.join(context);
@@ -70,12 +75,20 @@ export class OperationWatch {
       // Its own time: it ends earlier when nobody waits for it any more.
       const deadlineAt = clock.monotonic() + defaultDeadline;
       const options = { signal: context.signal, deadlineAt, attempts: 1 };
-      const response = await this.#core.execute(status, { [idParameter]: this.#id }, options);
+      const response = await this.#core.execute(
+        status,
+        { [idParameter]: this.#id },
+        options,
+      );
       const state = readState(this.#background, response.value);
       if (state === undefined) throw this.#unreadable();
       this.#failures = 0;
       this.heard(response.headers);
-      report("poll", { operation: status.name, operationId: this.#id, status: state.status });
+      report("poll", {
+        operation: status.name,
+        operationId: this.#id,
+        status: state.status,
+      });
       this.#core.limits?.operationSeen(this.#id, state.outcome !== "pending");
       return state;
     } catch (error) {
@@ -96,7 +109,8 @@ export class OperationWatch {
       },
       clock.random(),
     );
-    const asked = notBefore === undefined ? 0 : notBefore.getTime() - clock.now();
+    const asked =
+      notBefore === undefined ? 0 : notBefore.getTime() - clock.now();
     this.#nextPollAt = clock.monotonic() + Math.max(interval, asked);
   }
 
@@ -105,7 +119,8 @@ export class OperationWatch {
     return new UnexpectedResponseError({
       call: { operation: name, method, path },
       happened: "The status of the operation has no state.",
-      remedy: "Compare the server's contract with the one that the client was generated from.",
+      remedy:
+        "Compare the server's contract with the one that the client was generated from.",
     });
   }
 }

@@ -17,9 +17,17 @@ export interface PollTiming {
  *
  * @param random - in [0, 1)
  */
-export function pollInterval({ floor, retryAfter, failures }: PollTiming, random: number): number {
+export function pollInterval(
+  { floor, retryAfter, failures }: PollTiming,
+  random: number,
+): number {
   const least = Math.max(bounds.floor, floor ?? 0);
   const raised =
-    failures === 0 ? least : Math.max(least, Math.min(bounds.mostAfterFailures, least * 2 ** failures));
+    failures === 0
+      ? least
+      : Math.max(
+          least,
+          Math.min(bounds.mostAfterFailures, least * 2 ** failures),
+        );
   return Math.max(raised, retryAfter ?? 0) * (1 + random / 5);
 }

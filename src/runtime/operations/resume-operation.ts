@@ -15,7 +15,8 @@ export function resumeOperation<Row = never, Operation = unknown>(
   operationId: string,
 ): OperationHandle<Row, Operation> {
   const id: unknown = operationId;
-  if (typeof id === "string" && id !== "") return new Handle<Row, Operation>(core, background, id);
+  if (typeof id === "string" && id !== "")
+    return new Handle<Row, Operation>(core, background, id);
   throw new ArgumentError({
     happened: "The id of an operation is a string that is not empty.",
     remedy: "Pass the `id` of the handle that was started, unchanged.",

@@ -23,7 +23,9 @@ export function startOperation<Row = never, Operation = unknown>(
   input?: Input,
   options: KeyedOptions = {},
 ): Call<OperationHandle<Row, Operation>> {
-  return toCall(start<Row, Operation>(core, descriptor, background, input, options));
+  return toCall(
+    start<Row, Operation>(core, descriptor, background, input, options),
+  );
 }
 
 async function start<Row, Operation>(
@@ -36,11 +38,22 @@ async function start<Row, Operation>(
   const context = waitContext(core, options);
   const slot = await core.limits?.claimSlot(context);
   try {
-    const response = await executeKeyed(core, descriptor, input, options, context);
+    const response = await executeKeyed(
+      core,
+      descriptor,
+      input,
+      options,
+      context,
+    );
     const id = startedId(background, response);
     if (id === undefined) throw withoutId(descriptor);
     watchOf(core, background, id).heard(response.headers);
-    const handle = new Handle<Row, Operation>(core, background, id, core.clock.now());
+    const handle = new Handle<Row, Operation>(
+      core,
+      background,
+      id,
+      core.clock.now(),
+    );
     slot?.holdFor(id, (waiting) => handle.untilEnded(waiting));
     return { ...response, value: handle };
   } finally {
@@ -49,11 +62,16 @@ async function start<Row, Operation>(
   }
 }
 
-function withoutId({ name, method, path }: OperationDescriptor): UnexpectedResponseError {
+function withoutId({
+  name,
+  method,
+  path,
+}: OperationDescriptor): UnexpectedResponseError {
   return new UnexpectedResponseError({
     call: { operation: name, method, path },
     happened:
       "The server took the request and gave no id of an operation, neither in the body nor in `Location`.",
-    remedy: "The operation may run: look for its effect before starting it again.",
+    remedy:
+      "The operation may run: look for its effect before starting it again.",
   });
 }

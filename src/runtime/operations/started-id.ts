@@ -7,7 +7,10 @@ export function startedId(
   background: BackgroundDescriptor,
   response: ApiResponse<unknown>,
 ): string | undefined {
-  const inBody = background.id === undefined ? undefined : textAt(response.value, background.id);
+  const inBody =
+    background.id === undefined
+      ? undefined
+      : textAt(response.value, background.id);
   return inBody ?? idInLocation(background, response.headers.get("location"));
 }
 

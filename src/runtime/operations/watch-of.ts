@@ -6,7 +6,11 @@ import { OperationWatch } from "./operation-watch.js";
 const watches = new WeakMap<Core, Map<string, OperationWatch>>();
 
 /** The one watch that everyone shares who waits for this operation in this client. */
-export function watchOf(core: Core, background: BackgroundDescriptor, id: string): OperationWatch {
+export function watchOf(
+  core: Core,
+  background: BackgroundDescriptor,
+  id: string,
+): OperationWatch {
   const known = watches.get(core) ?? new Map<string, OperationWatch>();
   watches.set(core, known);
   const key = `${background.status.name} ${id}`;

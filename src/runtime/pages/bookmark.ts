@@ -11,8 +11,13 @@ const version = "p1";
  */
 export function writeBookmark(filters: string, position: Position): string {
   const bytes = new TextEncoder().encode(JSON.stringify(position));
-  const text = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
-  const safe = text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+  const text = btoa(
+    Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""),
+  );
+  const safe = text
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replaceAll("=", "");
   return `${version}.${filters.slice(0, 32)}.${safe}`;
 }
 
@@ -23,11 +28,15 @@ export function writeBookmark(filters: string, position: Position): string {
  */
 export function readBookmark(bookmark: string, filters: string): Position {
   const [head, bound, text, ...rest] = bookmark.split(".");
-  const position = head === version && rest.length === 0 ? readPosition(text ?? "") : undefined;
+  const position =
+    head === version && rest.length === 0
+      ? readPosition(text ?? "")
+      : undefined;
   if (position === undefined) {
     throw new ArgumentError({
       happened: "This is no bookmark of a page sequence.",
-      remedy: "Give the `bookmark` of a page unchanged; a cursor of the server goes into the input instead.",
+      remedy:
+        "Give the `bookmark` of a page unchanged; a cursor of the server goes into the input instead.",
     });
   }
   if (bound !== filters.slice(0, 32)) {
@@ -44,9 +53,13 @@ export function readBookmark(bookmark: string, filters: string): Position {
 function readPosition(text: string): Position | undefined {
   try {
     const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
-    const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0));
+    const bytes = Uint8Array.from(binary, (character) =>
+      character.charCodeAt(0),
+    );
     const position: unknown = JSON.parse(new TextDecoder().decode(bytes));
-    return typeof position === "string" || typeof position === "number" ? position : undefined;
+    return typeof position === "string" || typeof position === "number"
+      ? position
+      : undefined;
   } catch {
     return undefined;
   }

@@ -8,9 +8,14 @@ export function nextLink(header: string | null): string | undefined {
     /<([^>]*)>((?:\s*;\s*[^\s=;,]+(?:\s*=\s*(?:"(?:[^"\\]|\\.)*"|[^\s;,"]*))?)*)/g,
   );
   for (const [, target, parameters] of links) {
-    const relations = /;\s*rel\s*=\s*(?:"([^"]*)"|([^\s;,"]+))/i.exec(parameters ?? "");
-    const names = (relations?.[1] ?? relations?.[2] ?? "").toLowerCase().split(/\s+/);
-    if (names.includes("next") && target !== undefined && target !== "") return target;
+    const relations = /;\s*rel\s*=\s*(?:"([^"]*)"|([^\s;,"]+))/i.exec(
+      parameters ?? "",
+    );
+    const names = (relations?.[1] ?? relations?.[2] ?? "")
+      .toLowerCase()
+      .split(/\s+/);
+    if (names.includes("next") && target !== undefined && target !== "")
+      return target;
   }
   return undefined;
 }

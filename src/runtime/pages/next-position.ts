@@ -30,28 +30,43 @@ export function nextPosition(
   page: ArrivedPage,
   at: Position | undefined,
 ): NextPosition {
-  if ("more" in paging && memberAt(page.value, paging.more) !== true) return end;
+  if ("more" in paging && memberAt(page.value, paging.more) !== true)
+    return end;
   switch (paging.style) {
     case "last-item":
       return page.items.length === 0
         ? end
-        : named(memberAt(page.items.at(-1), paging.id), "The last item has no identifier");
+        : named(
+            memberAt(page.items.at(-1), paging.id),
+            "The last item has no identifier",
+          );
     case "number": {
       const number = Number(at ?? paging.first ?? 1);
-      const total = paging.total === undefined ? undefined : numberAt(page.value, paging.total);
-      const last = total === undefined ? page.items.length === 0 : number - (paging.first ?? 1) + 1 >= total;
+      const total =
+        paging.total === undefined
+          ? undefined
+          : numberAt(page.value, paging.total);
+      const last =
+        total === undefined
+          ? page.items.length === 0
+          : number - (paging.first ?? 1) + 1 >= total;
       return last ? end : { kind: "next", position: number + 1 };
     }
     case "offset": {
       const offset = Number(at ?? 0) + page.items.length;
-      const total = paging.total === undefined ? undefined : numberAt(page.value, paging.total);
+      const total =
+        paging.total === undefined
+          ? undefined
+          : numberAt(page.value, paging.total);
       return page.items.length === 0 || (total !== undefined && offset >= total)
         ? end
         : { kind: "next", position: offset };
     }
     case "link":
       return linked(
-        paging.next === undefined ? nextLink(page.headers.get("link")) : memberAt(page.value, paging.next),
+        paging.next === undefined
+          ? nextLink(page.headers.get("link"))
+          : memberAt(page.value, paging.next),
       );
     default:
       return cursored(memberAt(page.value, paging.next));
@@ -71,7 +86,8 @@ function linked(link: unknown): NextPosition {
 }
 
 function named(position: unknown, otherwise: string): NextPosition {
-  if (typeof position === "string" || typeof position === "number") return { kind: "next", position };
+  if (typeof position === "string" || typeof position === "number")
+    return { kind: "next", position };
   return unreadable(otherwise);
 }
 

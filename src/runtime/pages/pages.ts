@@ -47,7 +47,13 @@ export function pages<Item, Page>(
   input?: Input,
   options: CallOptions = {},
 ): PageSequence<Item, Page> {
-  const walk: Walk = { core, descriptor, paging, input: snapshot(inputMembers(descriptor, input)), options };
+  const walk: Walk = {
+    core,
+    descriptor,
+    paging,
+    input: snapshot(inputMembers(descriptor, input)),
+    options,
+  };
   return new Sequence<Item, Page>(walk, undefined);
 }
 
@@ -80,25 +86,41 @@ class Sequence<Item, Page> implements PageSequence<Item, Page> {
     const { core, descriptor, paging } = this.#walk;
     const filters = await filtersOf(this.#walk);
     const seen = new Set<Position>();
-    let at = this.#bookmark === undefined ? undefined : readBookmark(this.#bookmark, filters);
+    let at =
+      this.#bookmark === undefined
+        ? undefined
+        : readBookmark(this.#bookmark, filters);
     for (let index = 0; ; index += 1) {
       const cursor: Position | undefined = at ?? ownPosition(this.#walk);
       if (cursor !== undefined) remember(seen, cursor, descriptor);
       const answer = await askFor(this.#walk, at);
       const items = itemsOf(answer.value, paging, descriptor);
-      core.report("page", { operation: descriptor.name, index, items: items.length });
+      core.report("page", {
+        operation: descriptor.name,
+        index,
+        items: items.length,
+      });
       const next = nextPosition(paging, { ...answer, items }, cursor);
       if (next.kind === "unreadable") throw unexpected(descriptor, next.reason);
       at = next.kind === "end" ? undefined : next.position;
-      const bookmark = at === undefined ? undefined : writeBookmark(filters, at);
+      const bookmark =
+        at === undefined ? undefined : writeBookmark(filters, at);
       // What the server sent is what the contract says it is; the runtime does not check shapes twice.
-      yield { items: items as readonly Item[], page: answer.value as Page, cursor, bookmark };
+      yield {
+        items: items as readonly Item[],
+        page: answer.value as Page,
+        cursor,
+        bookmark,
+      };
       if (at === undefined) return;
     }
   }
 }
 
-async function askFor(walk: Walk, at: Position | undefined): Promise<{ value: unknown; headers: Headers }> {
+async function askFor(
+  walk: Walk,
+  at: Position | undefined,
+): Promise<{ value: unknown; headers: Headers }> {
   const { core, descriptor, paging, input, options } = walk;
   const place = placeOf(paging);
   if (at === undefined) return core.execute(descriptor, input, options);
@@ -106,11 +128,19 @@ async function askFor(walk: Walk, at: Position | undefined): Promise<{ value: un
     const linked: ExecuteOptions = { ...options, target: String(at) };
     return core.execute(descriptor, input, linked);
   }
-  return core.execute(descriptor, positionedInput(descriptor, place, input, at), options);
+  return core.execute(
+    descriptor,
+    positionedInput(descriptor, place, input, at),
+    options,
+  );
 }
 
 /** The position that the caller put into the input; a sequence can begin at a raw cursor. */
-function ownPosition({ descriptor, paging, input }: Walk): Position | undefined {
+function ownPosition({
+  descriptor,
+  paging,
+  input,
+}: Walk): Position | undefined {
   const place = placeOf(paging);
   return place === undefined ? undefined : positionIn(descriptor, place, input);
 }
@@ -118,14 +148,24 @@ function ownPosition({ descriptor, paging, input }: Walk): Position | undefined 
 /** What a bookmark is bound to: the operation and its whole input but for the position. */
 async function filtersOf({ descriptor, paging, input }: Walk): Promise<string> {
   const place = placeOf(paging);
-  const filters = place === undefined ? input : positionedInput(descriptor, place, input, undefined);
+  const filters =
+    place === undefined
+      ? input
+      : positionedInput(descriptor, place, input, undefined);
   return fingerprint({ operation: descriptor.name, filters });
 }
 
 /** A server that repeats itself would be walked for ever. */
-function remember(seen: Set<Position>, position: Position, descriptor: OperationDescriptor): void {
+function remember(
+  seen: Set<Position>,
+  position: Position,
+  descriptor: OperationDescriptor,
+): void {
   if (seen.has(position))
-    throw unexpected(descriptor, "The server gave the same cursor twice in one sequence.");
+    throw unexpected(
+      descriptor,
+      "The server gave the same cursor twice in one sequence.",
+    );
   seen.add(position);
 }
 
@@ -143,11 +183,15 @@ function itemsOf(
   );
 }
 
-function unexpected(descriptor: OperationDescriptor, happened: string): UnexpectedResponseError {
+function unexpected(
+  descriptor: OperationDescriptor,
+  happened: string,
+): UnexpectedResponseError {
   return new UnexpectedResponseError({
     call: factsOf(descriptor),
     happened,
-    remedy: "Report it to the operator of the service; the pages so far are good.",
+    remedy:
+      "Report it to the operator of the service; the pages so far are good.",
   });
 }
 

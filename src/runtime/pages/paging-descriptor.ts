@@ -1,7 +1,8 @@
 import type { MemberPath } from "../values/member-at.js";
 
 /** How an operation is paged, as the contract has it (RES-5); a constant of the generated code. */
-export type PagingDescriptor = CursorPaging | LastItemPaging | NumberPaging | OffsetPaging | LinkPaging;
+export type PagingDescriptor =
+  CursorPaging | LastItemPaging | NumberPaging | OffsetPaging | LinkPaging;
 
 /** Where a request carries the position. */
 export interface PositionPlace {

@@ -29,7 +29,9 @@ export function positionIn(
   input: Members,
 ): Position | undefined {
   const position = memberAt(input, wayTo(descriptor, place).join("/"));
-  return typeof position === "string" || typeof position === "number" ? position : undefined;
+  return typeof position === "string" || typeof position === "number"
+    ? position
+    : undefined;
 }
 
 /** The same input with that position in place of its own; without one when it is undefined. */
@@ -43,19 +45,32 @@ export function positionedInput(
 }
 
 /** Member names on the way to the place, as `memberAt` escapes them. */
-function wayTo(descriptor: OperationDescriptor, place: PositionPlace): readonly string[] {
+function wayTo(
+  descriptor: OperationDescriptor,
+  place: PositionPlace,
+): readonly string[] {
   if (place.in === "body") {
     const way = place.name.split("/");
     return descriptor.body?.from === "body" ? ["body", ...way] : way;
   }
-  const parameter = descriptor.parameters?.find((one) => one.in === place.in && one.name === place.name);
-  return [(parameter?.key ?? place.name).replaceAll("~", "~0").replaceAll("/", "~1")];
+  const parameter = descriptor.parameters?.find(
+    (one) => one.in === place.in && one.name === place.name,
+  );
+  return [
+    (parameter?.key ?? place.name).replaceAll("~", "~0").replaceAll("/", "~1"),
+  ];
 }
 
-function withMember(holder: Members, [step = "", ...rest]: readonly string[], value: unknown): Members {
+function withMember(
+  holder: Members,
+  [step = "", ...rest]: readonly string[],
+  value: unknown,
+): Members {
   const name = step.replaceAll("~1", "/").replaceAll("~0", "~");
   const { [name]: before, ...others } = holder;
-  if (rest.length === 0) return value === undefined ? others : { ...others, [name]: value };
-  const inner = typeof before === "object" && before !== null ? { ...before } : {};
+  if (rest.length === 0)
+    return value === undefined ? others : { ...others, [name]: value };
+  const inner =
+    typeof before === "object" && before !== null ? { ...before } : {};
   return { ...others, [name]: withMember(inner, rest, value) };
 }

@@ -8,7 +8,11 @@ export type RedisClient =
   | { send(command: string, args: string[]): Promise<unknown> };
 
 /** Sends one command. `call` is tried first: ioredis has a `sendCommand` too, and it takes something else. */
-export function sendToRedis(client: RedisClient, command: string, ...args: string[]): Promise<unknown> {
+export function sendToRedis(
+  client: RedisClient,
+  command: string,
+  ...args: string[]
+): Promise<unknown> {
   if ("call" in client) return client.call(command, ...args);
   if ("sendCommand" in client) return client.sendCommand([command, ...args]);
   return client.send(command, args);
@@ -19,5 +23,7 @@ export function textReply(reply: unknown): string | undefined {
   if (reply === null || reply === undefined) return undefined;
   if (typeof reply === "string") return reply;
   if (reply instanceof Uint8Array) return new TextDecoder().decode(reply);
-  throw new TypeError("Redis gave a reply that is no text; configure the client to return strings.");
+  throw new TypeError(
+    "Redis gave a reply that is no text; configure the client to return strings.",
+  );
 }

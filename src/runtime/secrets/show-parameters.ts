@@ -34,7 +34,9 @@ export function showParameters(
   return Object.fromEntries(
     given.map(([{ name, sensitive: secret }, value]) => {
       const allowed =
-        (shown.has(name) || more.includes(name)) && secret !== true && !masked.has(name.toLowerCase());
+        (shown.has(name) || more.includes(name)) &&
+        secret !== true &&
+        !masked.has(name.toLowerCase());
       return [name, allowed ? maskMembers(value, sensitive) : hidden];
     }),
   );

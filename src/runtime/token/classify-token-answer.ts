@@ -18,7 +18,10 @@ export type TokenOutcome =
 
 /** What an answer is judged by. */
 export interface TokenQuestion {
-  readonly config: Pick<TokenExchangeConfig, "requestedTokenType" | "resource" | "answerFields">;
+  readonly config: Pick<
+    TokenExchangeConfig,
+    "requestedTokenType" | "resource" | "answerFields"
+  >;
   readonly scopes: readonly string[];
   /** Milliseconds since the Unix epoch. */
   readonly now: number;
@@ -33,16 +36,26 @@ export interface TokenAnswerParts {
 
 /** Error code of an authorization server (RFC 6749 section 5.2): printable, without quote and backslash. */
 const oauthCode = /^[\x20-\x21\x23-\x5B\x5D-\x7E]{1,64}$/;
-const passing = new Set(["temporarily_unavailable", "slow_down", "server_error"]);
+const passing = new Set([
+  "temporarily_unavailable",
+  "slow_down",
+  "server_error",
+]);
 
 /** Judges an answer of the token endpoint, whatever its body (TOK-3, TOK-8). */
-export function classifyTokenAnswer(answer: TokenAnswerParts, question: TokenQuestion): TokenOutcome {
+export function classifyTokenAnswer(
+  answer: TokenAnswerParts,
+  question: TokenQuestion,
+): TokenOutcome {
   const { status } = answer;
   const body = parse(answer.text);
   if (status >= 200 && status < 300) {
     const read = readTokenAnswer(body, question.config, question.scopes);
     if (read.ok) return { kind: "granted", grant: read.grant };
-    return { kind: "refused", error: exchangeError(answer, undefined, read.reason) };
+    return {
+      kind: "refused",
+      error: exchangeError(answer, undefined, read.reason),
+    };
   }
   if (status < 200 || (status >= 300 && status < 400)) {
     const reason =
@@ -57,14 +70,23 @@ export function classifyTokenAnswer(answer: TokenAnswerParts, question: TokenQue
 
 function mayPass(status: number, error: TokenExchangeError): boolean {
   if (error.retryable === false) return false;
-  return status === 429 || status >= 500 || (error.oauthError !== undefined && passing.has(error.oauthError));
+  return (
+    status === 429 ||
+    status >= 500 ||
+    (error.oauthError !== undefined && passing.has(error.oauthError))
+  );
 }
 
 /** Names no operation: the core adds the one that needed the token, and whether its outcome is open. */
-function exchangeError(answer: TokenAnswerParts, body: unknown, happened?: string): TokenExchangeError {
+function exchangeError(
+  answer: TokenAnswerParts,
+  body: unknown,
+  happened?: string,
+): TokenExchangeError {
   const problem = looksLikeProblem(body) ? readProblem(body) : undefined;
   const given = textAt(body, "error");
-  const oauthError = given !== undefined && oauthCode.test(given) ? given : undefined;
+  const oauthError =
+    given !== undefined && oauthCode.test(given) ? given : undefined;
   const facts: AnswerFacts = {
     status: answer.status,
     headers: safeHeaders(answer.headers),
@@ -80,7 +102,9 @@ function exchangeError(answer: TokenAnswerParts, body: unknown, happened?: strin
 }
 
 function reasonOf(oauthError: string | undefined): string | undefined {
-  return oauthError === undefined ? undefined : `The token endpoint refused the exchange (${oauthError}).`;
+  return oauthError === undefined
+    ? undefined
+    : `The token endpoint refused the exchange (${oauthError}).`;
 }
 
 function parse(text: string): unknown {

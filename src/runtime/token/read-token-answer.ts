@@ -10,9 +10,13 @@ export interface TokenGrant {
 
 /** A grant, or one sentence on what is wrong with the answer; it names fields, never their values. */
 export type TokenAnswer =
-  { readonly ok: true; readonly grant: TokenGrant } | { readonly ok: false; readonly reason: string };
+  | { readonly ok: true; readonly grant: TokenGrant }
+  | { readonly ok: false; readonly reason: string };
 
-type Expected = Pick<TokenExchangeConfig, "requestedTokenType" | "resource" | "answerFields">;
+type Expected = Pick<
+  TokenExchangeConfig,
+  "requestedTokenType" | "resource" | "answerFields"
+>;
 
 /** Characters of a bearer token (RFC 6750 section 2.1). */
 const bearerToken = /^[A-Za-z0-9\-._~+/]+=*$/;
@@ -27,17 +31,31 @@ export function readTokenAnswer(
   expected: Expected,
   requested: readonly string[],
 ): TokenAnswer {
-  if (typeof body !== "object" || body === null || Array.isArray(body)) return wrong("is not a JSON object");
+  if (typeof body !== "object" || body === null || Array.isArray(body))
+    return wrong("is not a JSON object");
   const fields: Readonly<Record<string, unknown>> = { ...body };
-  for (const name of ["access_token", "issued_token_type", "token_type", ...(expected.answerFields ?? [])]) {
-    if (fields[name] === undefined || fields[name] === null) return wrong(`has no "${name}"`);
+  for (const name of [
+    "access_token",
+    "issued_token_type",
+    "token_type",
+    ...(expected.answerFields ?? []),
+  ]) {
+    if (fields[name] === undefined || fields[name] === null)
+      return wrong(`has no "${name}"`);
   }
-  const { access_token: token, issued_token_type: issued, token_type: kind, expires_in: seconds } = fields;
+  const {
+    access_token: token,
+    issued_token_type: issued,
+    token_type: kind,
+    expires_in: seconds,
+  } = fields;
   if (typeof token !== "string" || !bearerToken.test(token)) {
     return wrong('has an "access_token" that is no bearer token');
   }
   if (issued !== expected.requestedTokenType) {
-    return wrong('has an "issued_token_type" other than the one that was requested');
+    return wrong(
+      'has an "issued_token_type" other than the one that was requested',
+    );
   }
   if (typeof kind !== "string" || kind.toLowerCase() !== "bearer") {
     return wrong('has a "token_type" other than Bearer');
@@ -49,9 +67,12 @@ export function readTokenAnswer(
   if (!isSameResource(fields["resource"], expected.resource)) {
     return wrong('has a "resource" other than the one that was requested');
   }
-  const lifetime = seconds === undefined ? Number.POSITIVE_INFINITY : seconds * 1000;
+  const lifetime =
+    seconds === undefined ? Number.POSITIVE_INFINITY : seconds * 1000;
   const scopes =
-    fields["scope"] === undefined ? requested : fields["scope"].split(" ").filter((one) => one !== "");
+    fields["scope"] === undefined
+      ? requested
+      : fields["scope"].split(" ").filter((one) => one !== "");
   return { ok: true, grant: { token, lifetime, scopes: new Set(scopes) } };
 }
 

@@ -43,24 +43,39 @@ export interface DatedGrant extends TokenGrant {
  * @throws TokenExchangeError for every answer that is no token; TransportError when there was none; RateLimitedError
  * when the server asks for a longer pause than there is time; AuthenticationError when there is no access key
  */
-export async function requestToken(request: TokenRequest, context: SharedContext): Promise<DatedGrant> {
+export async function requestToken(
+  request: TokenRequest,
+  context: SharedContext,
+): Promise<DatedGrant> {
   for (let attempt = 1; ; attempt += 1) {
     const key = await readKey(request.key);
     const askedAt = request.clock.monotonic();
     const outcome = await sendOnce(request, key, context.signal);
     if (outcome.kind === "granted") return { ...outcome.grant, askedAt };
-    if (outcome.kind === "refused" || attempt >= request.retry.attempts) throw outcome.error;
-    const wait = Math.max(outcome.after ?? 0, backoff(attempt, request.retry, request.clock.random()));
-    if (request.clock.monotonic() + wait > context.latestDeadline()) throw tooLate(outcome, request);
+    if (outcome.kind === "refused" || attempt >= request.retry.attempts)
+      throw outcome.error;
+    const wait = Math.max(
+      outcome.after ?? 0,
+      backoff(attempt, request.retry, request.clock.random()),
+    );
+    if (request.clock.monotonic() + wait > context.latestDeadline())
+      throw tooLate(outcome, request);
     await request.clock.sleep(wait, context.signal);
   }
 }
 
-async function sendOnce(request: TokenRequest, key: string, signal: AbortSignal): Promise<TokenOutcome> {
+async function sendOnce(
+  request: TokenRequest,
+  key: string,
+  signal: AbortSignal,
+): Promise<TokenOutcome> {
   const attempt = startAttempt(request, signal);
   const message = new Request(request.url, {
     method: "POST",
-    headers: { accept: "application/json", "content-type": "application/x-www-form-urlencoded" },
+    headers: {
+      accept: "application/json",
+      "content-type": "application/x-www-form-urlencoded",
+    },
     body: formOf(request, key).toString(),
     redirect: "manual",
     signal: attempt.signal,
@@ -68,11 +83,19 @@ async function sendOnce(request: TokenRequest, key: string, signal: AbortSignal)
   try {
     const answer = await request.send(message);
     const text = withoutKey(await answer.text(), key);
-    const question = { config: request.config, scopes: request.scopes, now: request.clock.now() };
-    return classifyTokenAnswer({ status: answer.status, headers: answer.headers, text }, question);
+    const question = {
+      config: request.config,
+      scopes: request.scopes,
+      now: request.clock.now(),
+    };
+    return classifyTokenAnswer(
+      { status: answer.status, headers: answer.headers, text },
+      question,
+    );
   } catch (cause) {
     signal.throwIfAborted();
-    const happened = "The token endpoint was not reached, or its answer was lost.";
+    const happened =
+      "The token endpoint was not reached, or its answer was lost.";
     return { kind: "again", error: new TransportError({ cause, happened }) };
   } finally {
     attempt.end();
@@ -91,7 +114,9 @@ function startAttempt(
   if (exchange.aborted) stop();
   exchange.addEventListener("abort", stop, { once: true });
   if (retry.attemptTimeout !== undefined)
-    clock.sleep(retry.attemptTimeout, controller.signal).then(stop, () => undefined);
+    clock
+      .sleep(retry.attemptTimeout, controller.signal)
+      .then(stop, () => undefined);
   return {
     signal: controller.signal,
     end: () => {
@@ -102,7 +127,10 @@ function startAttempt(
 }
 
 /** The six fields of the exchange (TOK-1, RFC 8693 section 2.1). */
-function formOf({ config, scopes }: TokenRequest, key: string): URLSearchParams {
+function formOf(
+  { config, scopes }: TokenRequest,
+  key: string,
+): URLSearchParams {
   return new URLSearchParams({
     grant_type: config.grantType,
     subject_token_type: config.subjectTokenType,
@@ -127,17 +155,28 @@ async function readKey(source: SecretSource): Promise<string> {
   if (typeof key === "string" && key !== "") return key;
   throw new AuthenticationError({
     happened: "There is no access key: `accessKey` is empty.",
-    remedy: "Give the key itself or a function that returns it; create one in the settings of the service.",
+    remedy:
+      "Give the key itself or a function that returns it; create one in the settings of the service.",
   });
 }
 
 /** An answer may echo what it was sent; from here on nothing can pass it on (TOK-7). */
 function withoutKey(text: string, key: string): string {
-  const forms = new Set([key, encodeURIComponent(key), JSON.stringify(key).slice(1, -1)]);
-  return [...forms].reduce((rest, form) => rest.replaceAll(form, "[hidden]"), text);
+  const forms = new Set([
+    key,
+    encodeURIComponent(key),
+    JSON.stringify(key).slice(1, -1),
+  ]);
+  return [...forms].reduce(
+    (rest, form) => rest.replaceAll(form, "[hidden]"),
+    text,
+  );
 }
 
-function tooLate(outcome: TokenOutcome & { kind: "again" }, request: TokenRequest): Error {
+function tooLate(
+  outcome: TokenOutcome & { kind: "again" },
+  request: TokenRequest,
+): Error {
   if (outcome.after === undefined) return outcome.error;
   return new RateLimitedError({
     cause: outcome.error,

@@ -9,7 +9,10 @@ const namespaceIdentifier = /^[A-Za-z0-9][A-Za-z0-9-]{0,30}[A-Za-z0-9]$/;
  *
  * @throws ArgumentError that says how to set the word, when it is missing or no namespace identifier
  */
-export function subjectTokenType(template: string, vendor: string | undefined): string {
+export function subjectTokenType(
+  template: string,
+  vendor: string | undefined,
+): string {
   if (!template.includes(placeholder)) return template;
   if (vendor === undefined || vendor === "") {
     throw new ArgumentError({
@@ -21,7 +24,8 @@ export function subjectTokenType(template: string, vendor: string | undefined): 
   if (!namespaceIdentifier.test(vendor)) {
     throw new ArgumentError({
       happened: "`vendor` is no namespace identifier of a URN.",
-      remedy: "Give 2 to 32 letters, digits and inner hyphens (RFC 8141 section 2).",
+      remedy:
+        "Give 2 to 32 letters, digits and inner hyphens (RFC 8141 section 2).",
     });
   }
   return template.replaceAll(placeholder, vendor);

@@ -23,7 +23,9 @@ export interface TokenExchangeConfig {
 }
 
 /** What the caller of a client gives for the exchange, and those options of the client that the exchange obeys. */
-export interface TokenExchangeOptions<Scope extends string = string> extends Pick<
+export interface TokenExchangeOptions<
+  Scope extends string = string,
+> extends Pick<
   ClientOptions,
   "fetch" | "clock" | "retry" | "hooks" | "logger"
 > {

@@ -15,10 +15,17 @@ import { ArgumentError } from "../errors/argument-error.js";
 import { ScopeError } from "../errors/scope-error.js";
 import { SharedWork } from "../waiting/shared-work.js";
 import type { SharedContext } from "../waiting/shared-work.js";
-import type { DatedGrant, ExchangeBounds, TokenRequest } from "./request-token.js";
+import type {
+  DatedGrant,
+  ExchangeBounds,
+  TokenRequest,
+} from "./request-token.js";
 import { requestToken } from "./request-token.js";
 import { subjectTokenType } from "./subject-token-type.js";
-import type { TokenExchangeConfig, TokenExchangeOptions } from "./token-exchange-config.js";
+import type {
+  TokenExchangeConfig,
+  TokenExchangeOptions,
+} from "./token-exchange-config.js";
 import { readTokenUrl } from "./token-url.js";
 import { tokenWindows, windowAt } from "./token-windows.js";
 import type { TokenWindow, TokenWindows } from "./token-windows.js";
@@ -62,7 +69,10 @@ export function tokenExchange(
       url: readTokenUrl(config.tokenUrl),
       config: {
         ...config,
-        subjectTokenType: subjectTokenType(config.subjectTokenType, options.vendor ?? config.vendor),
+        subjectTokenType: subjectTokenType(
+          config.subjectTokenType,
+          options.vendor ?? config.vendor,
+        ),
       },
       key: options.accessKey,
       scopes: [...new Set(options.scopes)],
@@ -74,8 +84,14 @@ export function tokenExchange(
   );
 }
 
-function boundsOf({ attemptTimeout, ...bounds }: RetryOptions = {}): ExchangeBounds {
-  const timeout = attemptTimeout === undefined ? {} : { attemptTimeout: readDuration(attemptTimeout) };
+function boundsOf({
+  attemptTimeout,
+  ...bounds
+}: RetryOptions = {}): ExchangeBounds {
+  const timeout =
+    attemptTimeout === undefined
+      ? {}
+      : { attemptTimeout: readDuration(attemptTimeout) };
   return { ...defaultRetry, ...bounds, ...timeout };
 }
 
@@ -93,11 +109,16 @@ class TokenExchange implements CredentialProvider {
   #reason: TokenEvent["reason"] = "first";
   #quietUntil = Number.NEGATIVE_INFINITY;
 
-  constructor(request: TokenRequest, { hooks, logger }: Pick<TokenExchangeOptions, "hooks" | "logger">) {
+  constructor(
+    request: TokenRequest,
+    { hooks, logger }: Pick<TokenExchangeOptions, "hooks" | "logger">,
+  ) {
     this.#request = request;
     this.#clock = request.clock;
     this.#report = createReport(request.clock, hooks, logger);
-    this.#exchange = new SharedWork(request.clock, (context) => this.#renew(context));
+    this.#exchange = new SharedWork(request.clock, (context) =>
+      this.#renew(context),
+    );
   }
 
   async apply(
@@ -142,7 +163,8 @@ class TokenExchange implements CredentialProvider {
   }
 
   #renewBehind(): void {
-    if (this.#exchange.underWay || this.#clock.monotonic() < this.#quietUntil) return;
+    if (this.#exchange.underWay || this.#clock.monotonic() < this.#quietUntil)
+      return;
     this.#reason = "refresh";
     const context = {
       signal: new AbortController().signal,
@@ -150,7 +172,8 @@ class TokenExchange implements CredentialProvider {
     };
     this.#exchange.join(context).catch(() => {
       // Reported by the exchange itself; the token at hand is still good, so no call fails for this.
-      this.#quietUntil = this.#clock.monotonic() + background.pause * (1 + this.#clock.random());
+      this.#quietUntil =
+        this.#clock.monotonic() + background.pause * (1 + this.#clock.random());
     });
   }
 
@@ -165,7 +188,10 @@ class TokenExchange implements CredentialProvider {
     const reason = this.#reason;
     try {
       const grant = await requestToken(this.#request, context);
-      const held: HeldToken = { ...grant, windows: tokenWindows(grant.lifetime, this.#clock.random()) };
+      const held: HeldToken = {
+        ...grant,
+        windows: tokenWindows(grant.lifetime, this.#clock.random()),
+      };
       this.#current = held;
       this.#tell(reason, held);
       return held;
@@ -175,13 +201,21 @@ class TokenExchange implements CredentialProvider {
     }
   }
 
-  #tell(reason: TokenEvent["reason"], held: HeldToken | undefined, error?: unknown): void {
+  #tell(
+    reason: TokenEvent["reason"],
+    held: HeldToken | undefined,
+    error?: unknown,
+  ): void {
     const granted = held === undefined ? [] : [...held.scopes];
     this.#report("token", {
       reason,
       granted,
-      missing: held === undefined ? [] : this.#request.scopes.filter((scope) => !held.scopes.has(scope)),
-      ...(held !== undefined && Number.isFinite(held.lifetime) && { expiresIn: held.lifetime / 1000 }),
+      missing:
+        held === undefined
+          ? []
+          : this.#request.scopes.filter((scope) => !held.scopes.has(scope)),
+      ...(held !== undefined &&
+        Number.isFinite(held.lifetime) && { expiresIn: held.lifetime / 1000 }),
       ...(isApiError(error) && { error: error.toJSON() }),
     });
   }

@@ -7,7 +7,10 @@ import { ArgumentError } from "../errors/argument-error.js";
  */
 export function readTokenUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url === undefined || (url.protocol !== "https:" && url.protocol !== "http:")) {
+  if (
+    url === undefined ||
+    (url.protocol !== "https:" && url.protocol !== "http:")
+  ) {
     throw new ArgumentError({
       happened: "The address of the token endpoint is no absolute http(s) URL.",
       remedy: "Give `baseUrl` as `https://…`.",
@@ -15,8 +18,10 @@ export function readTokenUrl(text: string): URL {
   }
   if (url.username !== "" || url.password !== "") {
     throw new ArgumentError({
-      happened: "The address of the token endpoint holds a user name or a password.",
-      remedy: "Leave them out; the access key is the only credential of the exchange.",
+      happened:
+        "The address of the token endpoint holds a user name or a password.",
+      remedy:
+        "Leave them out; the access key is the only credential of the exchange.",
     });
   }
   if (url.protocol === "http:" && !isLoopback(url.hostname)) {
@@ -32,6 +37,9 @@ export function readTokenUrl(text: string): URL {
 /** @param host - as `URL.hostname` has it: lower case, IPv4 in four parts, IPv6 shortened in brackets */
 function isLoopback(host: string): boolean {
   return (
-    host === "localhost" || host.endsWith(".localhost") || host === "[::1]" || /^127(\.\d+){3}$/.test(host)
+    host === "localhost" ||
+    host.endsWith(".localhost") ||
+    host === "[::1]" ||
+    /^127(\.\d+){3}$/.test(host)
   );
 }

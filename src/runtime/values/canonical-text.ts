@@ -24,7 +24,8 @@ function textOf(value: unknown, place: string, above: Set<object>): string {
     case "boolean":
       return JSON.stringify(value);
     case "number":
-      if (!Number.isFinite(value)) throw new NotCanonicalError(place, "is not a finite number");
+      if (!Number.isFinite(value))
+        throw new NotCanonicalError(place, "is not a finite number");
       return JSON.stringify(value);
     case "bigint":
       return value.toString();
@@ -33,11 +34,18 @@ function textOf(value: unknown, place: string, above: Set<object>): string {
     case "object":
       return value === null ? "null" : textOfObject(value, place, above);
     default:
-      throw new NotCanonicalError(place, `is a ${typeof value}, which cannot be sent`);
+      throw new NotCanonicalError(
+        place,
+        `is a ${typeof value}, which cannot be sent`,
+      );
   }
 }
 
-function textOfObject(value: object, place: string, above: Set<object>): string {
+function textOfObject(
+  value: object,
+  place: string,
+  above: Set<object>,
+): string {
   if (above.has(value)) throw new NotCanonicalError(place, "contains itself");
   above.add(value);
   const text = textOfMembers(value, place, above);
@@ -45,7 +53,11 @@ function textOfObject(value: object, place: string, above: Set<object>): string 
   return text;
 }
 
-function textOfMembers(value: object, place: string, above: Set<object>): string {
+function textOfMembers(
+  value: object,
+  place: string,
+  above: Set<object>,
+): string {
   const plain = hasToJSON(value) ? value.toJSON() : value;
   if (plain !== value) return textOf(plain, place, above);
   if (Array.isArray(value)) {
@@ -60,7 +72,10 @@ function textOfMembers(value: object, place: string, above: Set<object>): string
   const members = Object.entries(value)
     .filter(([, member]) => member !== undefined)
     .sort(([one], [other]) => (one < other ? -1 : 1))
-    .map(([name, member]) => `${JSON.stringify(name)}:${textOf(member, inside(place, name), above)}`);
+    .map(
+      ([name, member]) =>
+        `${JSON.stringify(name)}:${textOf(member, inside(place, name), above)}`,
+    );
   return `{${members.join(",")}}`;
 }
 

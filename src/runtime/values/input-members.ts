@@ -12,10 +12,17 @@ export function inputMembers(
   input: Input,
 ): Readonly<Record<string, unknown>> {
   if (input === undefined || typeof input === "object") return { ...input };
-  const [only, ...others] = (descriptor.parameters ?? []).filter((parameter) => parameter.in === "path");
-  if (only !== undefined && others.length === 0) return { [only.key ?? only.name]: input };
+  const [only, ...others] = (descriptor.parameters ?? []).filter(
+    (parameter) => parameter.in === "path",
+  );
+  if (only !== undefined && others.length === 0)
+    return { [only.key ?? only.name]: input };
   throw new ArgumentError({
-    call: { operation: descriptor.name, method: descriptor.method, path: descriptor.path },
+    call: {
+      operation: descriptor.name,
+      method: descriptor.method,
+      path: descriptor.path,
+    },
     happened:
       "A bare value stands for the only path parameter, and this operation does not have exactly one.",
     remedy: "Give an object with the members that the operation takes.",

@@ -10,7 +10,8 @@ export function memberAt(value: unknown, path: MemberPath): unknown {
   let at = value;
   for (const token of path.split("/")) {
     const name = token.replaceAll("~1", "/").replaceAll("~0", "~");
-    if (typeof at !== "object" || at === null || !Object.hasOwn(at, name)) return undefined;
+    if (typeof at !== "object" || at === null || !Object.hasOwn(at, name))
+      return undefined;
     at = Reflect.get(at, name);
   }
   return at;
@@ -25,5 +26,7 @@ export function textAt(value: unknown, path: MemberPath): string | undefined {
 /** A finite number, or undefined. */
 export function numberAt(value: unknown, path: MemberPath): number | undefined {
   const found = memberAt(value, path);
-  return typeof found === "number" && Number.isFinite(found) ? found : undefined;
+  return typeof found === "number" && Number.isFinite(found)
+    ? found
+    : undefined;
 }

@@ -18,10 +18,14 @@ function copyOf(value: unknown, copies: Map<object, unknown>): unknown {
   }
   const prototype: unknown = Object.getPrototypeOf(value);
   if (prototype !== Object.prototype && prototype !== null) return value;
-  const members: object = prototype === null ? (Object.create(null) as object) : {};
+  const members: object =
+    prototype === null ? (Object.create(null) as object) : {};
   copies.set(value, members);
   for (const [name, member] of Object.entries(value)) {
-    Object.defineProperty(members, name, { value: copyOf(member, copies), enumerable: true });
+    Object.defineProperty(members, name, {
+      value: copyOf(member, copies),
+      enumerable: true,
+    });
   }
   return Object.freeze(members);
 }

@@ -37,7 +37,10 @@ export class SharedWork<Value> {
   /** Joins the work that is under way, or begins it. */
   async join(context: WaitContext): Promise<Value> {
     const run = this.#run ?? this.#begin();
-    const waiter: WaitContext = { signal: context.signal, deadlineAt: context.deadlineAt };
+    const waiter: WaitContext = {
+      signal: context.signal,
+      deadlineAt: context.deadlineAt,
+    };
     run.waiters.add(waiter);
     try {
       return await waitFor(run.result, context, this.#clock);
@@ -50,9 +53,12 @@ export class SharedWork<Value> {
   #begin(): Run<Value> {
     const controller = new AbortController();
     const waiters = new Set<WaitContext>();
-    const latestDeadline = (): number => Math.max(...[...waiters].map(({ deadlineAt }) => deadlineAt));
+    const latestDeadline = (): number =>
+      Math.max(...[...waiters].map(({ deadlineAt }) => deadlineAt));
     // Starts in a later turn, when the first waiter is there to say how long there is.
-    const result = Promise.resolve().then(() => this.#work({ signal: controller.signal, latestDeadline }));
+    const result = Promise.resolve().then(() =>
+      this.#work({ signal: controller.signal, latestDeadline }),
+    );
     const run: Run<Value> = { result, waiters, controller };
     const settle = (): void => {
       if (this.#run === run) this.#run = undefined;

@@ -12,7 +12,11 @@ export class Turns {
    *
    * @throws AbortedError, DeadlineError while waiting for its turn; what the work throws
    */
-  async inTurn<Value>(context: WaitContext, clock: Clock, work: () => Promise<Value>): Promise<Value> {
+  async inTurn<Value>(
+    context: WaitContext,
+    clock: Clock,
+    work: () => Promise<Value>,
+  ): Promise<Value> {
     const before = this.#queued > 0 ? this.#last : undefined;
     let finish = (): void => undefined;
     const mine = new Promise<void>((resolve) => {

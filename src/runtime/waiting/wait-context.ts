@@ -14,7 +14,8 @@ export function waitContext(
   options: Pick<CallOptions, "signal" | "deadline">,
   otherwise = core.defaultDeadline,
 ): WaitContext {
-  const length = options.deadline === undefined ? otherwise : readDuration(options.deadline);
+  const length =
+    options.deadline === undefined ? otherwise : readDuration(options.deadline);
   return {
     signal: options.signal ?? new AbortController().signal,
     deadlineAt: core.clock.monotonic() + length,

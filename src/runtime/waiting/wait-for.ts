@@ -18,7 +18,10 @@ export async function waitFor<Value>(
 ): Promise<Value> {
   const settled = new AbortController();
   try {
-    return await Promise.race([work, ended(context, clock, facts, settled.signal)]);
+    return await Promise.race([
+      work,
+      ended(context, clock, facts, settled.signal),
+    ]);
   } finally {
     settled.abort();
   }
@@ -38,7 +41,8 @@ export async function pause(
 ): Promise<void> {
   if (isAborted(context.signal)) throw abortOf(context.signal, facts);
   if (milliseconds <= 0) return;
-  if (clock.monotonic() + milliseconds > context.deadlineAt) throw new DeadlineError(facts);
+  if (clock.monotonic() + milliseconds > context.deadlineAt)
+    throw new DeadlineError(facts);
   try {
     await clock.sleep(milliseconds, context.signal);
   } catch (error) {
@@ -73,7 +77,12 @@ async function ended(
   return Promise.race([aborted, overdue(clock, left, facts, settled)]);
 }
 
-async function overdue(clock: Clock, left: number, facts: ErrorFacts, settled: AbortSignal): Promise<never> {
+async function overdue(
+  clock: Clock,
+  left: number,
+  facts: ErrorFacts,
+  settled: AbortSignal,
+): Promise<never> {
   await clock.sleep(left, settled);
   throw new DeadlineError(facts);
 }
@@ -81,7 +90,9 @@ async function overdue(clock: Clock, left: number, facts: ErrorFacts, settled: A
 /** The caller's reason as an error of the client; one that already is one stays as it is. */
 function abortOf(signal: AbortSignal, facts: ErrorFacts): Error {
   const reason: unknown = signal.reason;
-  return isApiError(reason) ? reason : new AbortedError({ ...facts, cause: reason });
+  return isApiError(reason)
+    ? reason
+    : new AbortedError({ ...facts, cause: reason });
 }
 
 /** Asked anew each time: what was false before a wait need not be so after it. */
