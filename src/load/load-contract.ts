@@ -10,17 +10,19 @@ import {
 } from "@redocly/openapi-core";
 import { canonicalJson } from "../text/canonical-json.js";
 import { UserError } from "../text/user-error.js";
+import { readDeclaredNames } from "./component-names.js";
 import { readContractReference } from "./contract-reference.js";
 import { ContractResolver } from "./contract-resolver.js";
 import { defaultLimits, type LoadLimits } from "./load-limits.js";
-import type { JsonObject, LoadedContract } from "./loaded-contract.js";
+import type { LoadedContract } from "./loaded-contract.js";
 import { locatorFor } from "./locate.js";
 import { normaliseBundle } from "./normalise-bundle.js";
 import { Origins } from "./origins.js";
 import { parseRoot } from "./parse-root.js";
-import { describeProblems, displayName } from "./problem-frames.js";
+import { describeProblems, displayName, type Place } from "./problem-frames.js";
 import { readDialect } from "./read-dialect.js";
 import { readRoot } from "./read-root.js";
+import { findReferenceLoops } from "./reference-loops.js";
 import { repairStructure } from "./repair-structure.js";
 import { judge, structuralRules } from "./structural-rules.js";
 import { summariseWarnings } from "./summarise-warnings.js";
@@ -67,16 +69,17 @@ export async function loadContract(reference: string, options: LoadOptions = {})
   const resolver = new ContractResolver(fetching, origins);
   const document = { source, parsed: root };
   resolver.adopt(document);
-  const { bundle, warnings } = await checkAndBundle(document, resolver, color);
-  const normalised = normaliseBundle(bundle);
+  const declared = readDeclaredNames(root);
+  const warnings = await checkAndBundle(document, resolver, color);
+  const normalised = normaliseBundle(root, declared);
   return {
-    document: normalised.document,
+    document: normalised,
     dialect,
-    digest: createHash("sha256").update(canonicalJson(normalised.document)).digest("hex"),
+    digest: createHash("sha256").update(canonicalJson(normalised)).digest("hex"),
     source: displayName(source),
     ...(retrievedFrom === undefined ? {} : { retrievedFrom: retrievedFrom.href }),
-    locate: locatorFor(normalised.document, origins, source),
-    warnings: [...spelling, ...warnings, ...normalised.warnings],
+    locate: locatorFor(normalised, origins, source),
+    warnings: [...spelling, ...warnings],
   };
 }
 
@@ -90,11 +93,13 @@ function completeVersion(root: Record<string, unknown>, dialect: LoadedContract[
   ];
 }
 
+/** Checks the structure of all documents, repairs what can be, and bundles them into the root, in place. */
 async function checkAndBundle(
   document: Document<Record<string, unknown>>,
   resolver: ContractResolver,
   color: boolean,
-): Promise<{ bundle: JsonObject; warnings: string[] }> {
+): Promise<string[]> {
+  refuseLoops(await findReferenceLoops(document, resolver), color, document);
   const config = await createConfig({ rules: { ...structuralRules } });
   const found = await lintDocument({ document, config, externalRefResolver: resolver });
   refuse(
@@ -103,19 +108,30 @@ async function checkAndBundle(
     document,
   );
   repairStructure(found, resolver);
-  const bundled = await bundleDocument({
+  const { problems } = await bundleDocument({
     document,
     config,
     externalRefResolver: resolver,
     types: getTypes(detectSpec(document.parsed)),
   });
   refuse(
-    bundled.problems.filter((problem) => problem.severity === "error"),
+    problems.filter(({ severity }) => severity === "error"),
     color,
     document,
   );
-  const concerns = [...found, ...bundled.problems].filter((problem) => judge(problem) !== "elsewhere");
-  return { bundle: bundled.bundle.parsed as JsonObject, warnings: summariseWarnings(concerns) };
+  return summariseWarnings([...found, ...problems].filter((problem) => judge(problem) !== "elsewhere"));
+}
+
+function refuseLoops(loops: readonly Place[], color: boolean, document: Document): void {
+  if (loops.length === 0) return;
+  const problems = loops.map(({ source, pointer }) => ({
+    message: "This $ref leads to references alone, round in a circle.",
+    ruleId: "no-unresolved-refs",
+    severity: "error" as const,
+    location: [{ source, pointer }],
+    suggest: [],
+  }));
+  refuse(problems, color, document);
 }
 
 function refuse(problems: readonly NormalizedProblem[], color: boolean, document: Document): void {

@@ -1,11 +1,68 @@
+import { fragmentKeys, toPointer, toReference } from "../text/json-pointer.js";
+import { UserError } from "../text/user-error.js";
+import { restoreComponentNames, type DeclaredNames } from "./component-names.js";
+import { restoreExampleData } from "./example-data.js";
 import type { JsonObject } from "./loaded-contract.js";
+import { inlinePathItems } from "./path-items.js";
+import { referenceOf, valueAt, walkTree } from "./walk-tree.js";
 
-/** The document as the model reads it, and what was changed on the way, ready to print. */
-export interface NormalisedBundle {
-  readonly document: JsonObject;
-  readonly warnings: readonly string[];
+/**
+ * Takes out of a bundled document what tells how it was split into files, so that the same contract gives the same
+ * document and digest; and makes sure of what `LoadedContract` promises: no cycle of objects, every reference leads to
+ * something in the document. Changes the document in place.
+ *
+ * @throws UserError (3) when there is nothing to generate from, a path item contains itself, or a reference does not
+ *   lead into the document.
+ */
+export function normaliseBundle(document: Record<string, unknown>, declared: DeclaredNames): JsonObject {
+  refuseEmpty(document);
+  inlinePathItems(document);
+  restoreComponentNames(document, declared);
+  spellReferences(document);
+  dropEmptyComponents(document);
+  restoreExampleData(document);
+  return document as JsonObject;
 }
 
-export function normaliseBundle(bundle: JsonObject): NormalisedBundle {
-  return { document: bundle, warnings: [] };
+function refuseEmpty(document: Record<string, unknown>): void {
+  const holders = [document["paths"], document["webhooks"], ...Object.values(document["components"] ?? {})];
+  const hasContent = holders.some(
+    (holder) => typeof holder === "object" && holder !== null && Object.keys(holder).length > 0,
+  );
+  if (hasContent) return;
+  throw new UserError(3, "There is nothing to generate: the contract has no paths, webhooks or components.", {
+    remedy: 'Name the document that has the "paths"; a file of a split contract is named by its root.',
+  });
+}
+
+/** One spelling for every reference, whatever characters its author percent-encoded. */
+function spellReferences(document: Record<string, unknown>): void {
+  const dangling: string[] = [];
+  walkTree(document, (node, keys) => {
+    const reference = referenceOf(node);
+    if (reference === undefined) return;
+    const target = fragmentKeys(reference);
+    if (!reference.startsWith("#/") || valueAt(document, target) === undefined) {
+      dangling.push(`${toPointer(keys)}: ${reference}`);
+    }
+    node["$ref"] = toReference(target);
+  });
+  if (dangling.length === 0) return;
+  throw new UserError(3, "References of the contract lead nowhere once it is one document.", {
+    where: dangling.join("\n"),
+    remedy:
+      "Refer to components by file and JSON pointer (#/components/schemas/Name); names are letters, digits, . - _.",
+  });
+}
+
+/** The bundler adds `components`, and repairing may empty a section. */
+function dropEmptyComponents(document: Record<string, unknown>): void {
+  const components = document["components"];
+  if (typeof components !== "object" || components === null) return;
+  for (const [section, value] of Object.entries(components)) {
+    if (typeof value === "object" && value !== null && Object.keys(value as object).length === 0) {
+      Reflect.deleteProperty(components, section);
+    }
+  }
+  if (Object.keys(components).length === 0) Reflect.deleteProperty(document, "components");
 }

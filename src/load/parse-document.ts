@@ -1,4 +1,6 @@
 import { parseYaml, type Source } from "@redocly/openapi-core";
+import { resolveAnchors } from "./anchors.js";
+import { hideExampleData } from "./example-data.js";
 import type { Json } from "./loaded-contract.js";
 import type { LoadLimits } from "./load-limits.js";
 import type { Origins } from "./origins.js";
@@ -20,14 +22,17 @@ export class SyntaxFailure extends Error {
 }
 
 /**
- * A document's text as a plain tree with sorted keys; `null` when it is empty.
+ * A document's text as a plain tree with sorted keys, in which every `$ref` is a reference; `null` when it is empty.
  *
  * @throws SyntaxFailure when it is neither YAML nor JSON, TreeFailure when it passes a limit.
  */
 export function parseDocument(source: Source, limits: LoadLimits, origins: Origins): Json {
-  return plainTree(parse(source, limits), limits, (node, keys) => {
+  const tree = plainTree(parse(source, limits), limits, (node, keys) => {
     origins.remember(node, { source, keys });
   });
+  hideExampleData(tree);
+  resolveAnchors(tree);
+  return tree;
 }
 
 function parse(source: Source, limits: LoadLimits): unknown {

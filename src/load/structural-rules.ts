@@ -54,8 +54,10 @@ const needed: readonly (readonly [field: RegExp, place: RegExp])[] = [
 export function judge(problem: NormalizedProblem): Verdict {
   const pointer = problem.location[0]?.pointer ?? "#/";
   if (problem.ruleId === "no-unresolved-refs") {
-    // A mapping may also name a schema (`dog: Dog`), which this rule takes for a file: see discriminator-mappings.
-    return /\/discriminator\/mapping\/[^/]+$/u.test(pointer) ? "elsewhere" : "error";
+    // A mapping may also name a schema (`dog: Dog`), which this rule takes for a file: the model tells.
+    if (/\/discriminator\/mapping\/[^/]+$/u.test(pointer)) return "elsewhere";
+    // An extension (`x-code-samples`) means nothing to a client.
+    return /\/x-[^/]+(?:\/|$)/u.test(pointer) ? "ignore-value" : "error";
   }
   return problem.ruleId === "struct" ? judgeStructure(problem.message, pointer) : "warning";
 }

@@ -9,6 +9,14 @@ export function toPointer(keys: readonly string[]): string {
 }
 
 /**
+ * Builds a `$ref` into the same document. Unlike a pointer for messages it is a URI fragment, so a `%` is written `%25`;
+ * other characters stay readable, as every reader of OpenAPI accepts them.
+ */
+export function toReference(keys: readonly string[]): string {
+  return toPointer(keys).replaceAll("%", "%25");
+}
+
+/**
  * The keys of a JSON pointer as this project writes it (see `toPointer`): nothing in it is percent-encoded, so a `%` in
  * a key stays a `%`. `#` and `#/` mean the whole document.
  */
