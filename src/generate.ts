@@ -2,9 +2,7 @@ import { emitClient } from "./emit/emit-client.js";
 import type { EmittedFile } from "./emit/emitted-client.js";
 import { loadContract } from "./load/load-contract.js";
 import type { LoadedContract } from "./load/loaded-contract.js";
-import { buildModel } from "./model/build-model.js";
-import { planClient } from "./plan/plan-client.js";
-import { UserError } from "./text/user-error.js";
+import { modelOf, planOf } from "./understand.js";
 import { writeClient } from "./write/write-client.js";
 import type { WriteOutcome } from "./write/write-outcome.js";
 
@@ -55,25 +53,36 @@ export interface GenerateOutcome extends WriteOutcome {
  * @param onStep - told of each step when it is done.
  * @throws UserError (exit 2 or 3); nothing was written then.
  */
-export async function generate(options: GenerateOptions, onStep: (step: Step) => void = () => undefined): Promise<GenerateOutcome> {
+export async function generate(
+  options: GenerateOptions,
+  onStep: (step: Step) => void = () => undefined,
+): Promise<GenerateOutcome> {
   const timed = stepper(onStep);
   const { allowHosts, color, name, vendor } = options;
   const contract = await timed("load", async () => {
-    const loaded = await loadContract(options.contract, { ...(allowHosts && { allowHosts }), ...(color && { color }) });
+    const loaded = await loadContract(options.contract, {
+      ...(allowHosts && { allowHosts }),
+      ...(color && { color }),
+    });
     return [loaded, `${loaded.source}, OpenAPI ${loaded.dialect}`];
   });
   const model = await timed("model", () => {
-    const built = buildModel(contract);
+    const built = modelOf(contract, name);
     return [built, `${String(built.operations.length)} operations, ${String(built.schemas.length)} schemas`];
   });
   const plan = await timed("plan", () => {
-    const planned = planClient(model, { ...(name !== undefined && { name: checkName(name) }), ...(vendor !== undefined && { vendor }) });
+    const planned = planOf(model, { name, vendor });
     return [planned, `${planned.name}, ${String(planned.resources.length)} resources`];
   });
   const client = await timed("emit", async () => {
-    const emitted = await emitClient(plan, contract.document, { importExtension: options.importExtension ?? "js" });
+    const emitted = await emitClient(plan, contract.document, {
+      importExtension: options.importExtension ?? "js",
+    });
     const more = options.openapiTypes === true ? await openapiTypes(contract) : [];
-    const all = { ...emitted, files: [...emitted.files, ...more].sort((left, right) => (left.path < right.path ? -1 : 1)) };
+    const all = {
+      ...emitted,
+      files: [...emitted.files, ...more].sort((left, right) => (left.path < right.path ? -1 : 1)),
+    };
     return [all, `${String(all.files.length)} files`];
   });
   const written = await timed("write", async () => {
@@ -91,7 +100,10 @@ export async function generate(options: GenerateOptions, onStep: (step: Step) =>
   };
 }
 
-type Timed = <Value>(name: Step["name"], work: () => [Value, string] | Promise<[Value, string]>) => Promise<Value>;
+type Timed = <Value>(
+  name: Step["name"],
+  work: () => [Value, string] | Promise<[Value, string]>,
+) => Promise<Value>;
 
 function stepper(onStep: (step: Step) => void): Timed {
   return async (name, work) => {
@@ -100,14 +112,6 @@ function stepper(onStep: (step: Step) => void): Timed {
     onStep({ name, text, milliseconds: performance.now() - start });
     return value;
   };
-}
-
-/** A class name that the caller chose. */
-function checkName(name: string): string {
-  if (/^[A-Z][A-Za-z0-9]*$/.test(name)) return name;
-  throw new UserError(2, `"${name}" cannot be the name of a class.`, {
-    remedy: "Give letters and digits that start with an upper-case letter: --name ExternalApi.",
-  });
 }
 
 /** The bridge to openapi-typescript loads the TypeScript compiler: only when it is asked for. */

@@ -15,8 +15,8 @@ import { buildWebhooks } from "./webhooks/build-webhooks.js";
 export interface ModelOptions {
   /** Operation names of an earlier generation, by identity (`GET /pets`); they are kept. */
   readonly keptNames?: ReadonlyMap<string, OperationName>;
-  /** Type names that belong to the client itself; no schema gets one of them. */
-  readonly reservedNames?: ReadonlySet<string>;
+  /** Type names that belong to the client itself, by the contract's title; no schema gets one of them. */
+  readonly reservedNames?: (title: string) => ReadonlySet<string>;
 }
 
 /**
@@ -29,7 +29,8 @@ export function buildModel(contract: LoadedContract, options: ModelOptions = {})
   const raw = listRawOperations(document);
   const names = nameOperations(raw, options.keptNames);
   const index = indexOperations(names);
-  const reserved = new Set([...(options.reservedNames ?? []), ...ownTypeNames([...names.values()])]);
+  const info = buildContract(contract);
+  const reserved = new Set([...(options.reservedNames?.(info.title) ?? []), ...ownTypeNames([...names.values()])]);
   const schemas = createSchemaBuilder(document, dialect, reserved);
   const operations = raw.flatMap((operation) => {
     const name = names.get(operation);
@@ -38,7 +39,7 @@ export function buildModel(contract: LoadedContract, options: ModelOptions = {})
   });
   const webhooks = buildWebhooks(document, schemas, names);
   return {
-    contract: buildContract(contract),
+    contract: info,
     servers: buildServers(document),
     securitySchemes: buildSecuritySchemes(document),
     schemas: schemas.finish(),

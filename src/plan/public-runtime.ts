@@ -42,7 +42,7 @@ const TYPES: Readonly<Record<string, readonly string[]>> = {
   "call/core": ["ClientOptions", "Core", "RetryOptions", "ShowOptions", "TraceContext"],
   "call/events": ["ClientEvents", "Hooks", "LogEntry", "Logger"],
   "call/resolve-server": ["ServerOptions"],
-  "errors/problem": ["Problem"],
+  "errors/problem": ["ProblemDetails"],
 };
 
 /** What comes with a feature: the module whose presence tells of it, and what is handed on then. */
@@ -97,7 +97,7 @@ const FEATURES: readonly {
   {
     when: "limits/obey-limits",
     values: {},
-    types: { "call/limits": ["Capabilities"] },
+    types: { "call/limits": ["ServerCapabilities"] },
   },
 ];
 

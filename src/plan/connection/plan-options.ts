@@ -22,7 +22,6 @@ export function planOptions(
   return {
     parents: [
       "ClientOptions",
-      "ServerOptions",
       ...(has.intents ? ["IntentOptions"] : []),
       ...(has.limits ? ["LimitOptions"] : []),
     ],

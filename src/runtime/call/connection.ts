@@ -9,6 +9,8 @@ export interface Connection {
   readonly contract: ContractFacts;
   /** Absolute. */
   readonly serverUrl: string;
+  /** The absolute URL of a server that an operation has of its own. */
+  readonly resolve: (server: string) => string;
   readonly credentials: Readonly<Record<string, CredentialProvider>>;
   readonly fetch: (request: Request) => Promise<Response>;
   readonly clock: Clock;

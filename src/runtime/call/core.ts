@@ -6,6 +6,7 @@ import type { Clock } from "./clock.js";
 import type { Hooks, Logger, Report } from "./events.js";
 import type { Limits } from "./limits.js";
 import type { OperationDescriptor } from "./operation-descriptor.js";
+import type { ServerOptions } from "./resolve-server.js";
 
 declare const granted: unique symbol;
 
@@ -63,7 +64,7 @@ export interface ExecuteOptions extends CallOptions {
 }
 
 /** What every client takes, whatever its contract. */
-export interface ClientOptions {
+export interface ClientOptions extends ServerOptions {
   /** Default: the global `fetch`. It is always called with `redirect: "manual"` (TOK-4). */
   readonly fetch?: (request: Request) => Promise<Response>;
   /** Default: the platform's clocks and timers. */

@@ -19,6 +19,7 @@ import { identifiersOf } from "./identifiers-of.js";
 import type { Limits } from "./limits.js";
 import type { OperationDescriptor } from "./operation-descriptor.js";
 import { prepareCall } from "./prepare-call.js";
+import { resolveEndpoint } from "./resolve-server.js";
 import { runCall } from "./run-call.js";
 import { systemClock } from "./system-clock.js";
 
@@ -40,6 +41,7 @@ export function createCore<Granted extends string = never>(
   const connection: Connection = {
     contract: setup.contract,
     serverUrl: checkServerUrl(setup.serverUrl),
+    resolve: (server) => resolveEndpoint("", server, setup.serverUrl, options),
     credentials: setup.credentials,
     fetch: options.fetch ?? ((request) => fetch(request)),
     clock,
@@ -80,7 +82,9 @@ async function execute(
       options.signal,
     );
     const { split, ...prepared } = prepareCall(
-      connection.serverUrl,
+      descriptor.server === undefined
+        ? connection.serverUrl
+        : connection.resolve(descriptor.server),
       connection.headers,
       descriptor,
       input,

@@ -29,7 +29,10 @@ export interface Limits {
    *
    * @param anew - ask again whatever is known
    */
-  capabilities(context: WaitContext, anew?: boolean): Promise<Capabilities>;
+  capabilities(
+    context: WaitContext,
+    anew?: boolean,
+  ): Promise<ServerCapabilities>;
   /** Milliseconds that the server keeps operations, results and idempotency keys; undefined when it does not say. */
   retention(context: WaitContext): Promise<number | undefined>;
 }
@@ -58,7 +61,7 @@ export interface OperationSlot {
 }
 
 /** What the server says of its contract, features and limits (CAP-1 to CAP-4); what it does not say is absent. */
-export interface Capabilities {
+export interface ServerCapabilities {
   readonly contractVersion?: string;
   readonly features: Readonly<Record<string, boolean>>;
   readonly readsPerMinute?: number;

@@ -1,7 +1,7 @@
 import type { AnswerFacts } from "../errors/error-facts.js";
 import {
   looksLikeProblem,
-  type Problem,
+  type ProblemDetails,
   readProblem,
 } from "../errors/problem.js";
 import { chooseAnswer, chooseMedia } from "../http/choose-answer.js";
@@ -81,7 +81,7 @@ function problemOf(
   body: unknown,
   contentType: string | null,
   problems: ProblemFacts | undefined,
-): Problem | undefined {
+): ProblemDetails | undefined {
   const labelled =
     readMediaType(contentType)?.essence === "application/problem+json";
   const members = problems?.members ?? {};
@@ -93,7 +93,7 @@ function problemOf(
 
 function faultOf(
   status: number,
-  problem: Problem | undefined,
+  problem: ProblemDetails | undefined,
   problems: ProblemFacts | undefined,
   retryAfter: number | undefined,
 ): Fault {

@@ -49,7 +49,9 @@ export function resolveServer(
 }
 
 /**
- * The absolute URL of an endpoint that has a server of its own, as the token endpoint may.
+ * The absolute URL of an endpoint that has a server of its own, as the token
+ * endpoint may. Where the caller says which host to use, that host serves it
+ * too: credentials for a staging host never go to the contract's.
  *
  * @param server - URL reference; undefined: the contract's server
  * @param serverUrl - what {@link resolveServer} gave for the contract's server
@@ -61,8 +63,13 @@ export function resolveEndpoint(
   options: ServerOptions,
 ): string {
   if (server === undefined) return `${serverUrl}${path}`;
-  if (options.baseUrl !== undefined)
-    return `${resolveServer({ url: server }, { baseUrl: options.baseUrl })}${path}`;
+  const host =
+    options.serverUrl === undefined
+      ? options.baseUrl
+      : new URL(serverUrl).origin;
+  if (host !== undefined) {
+    return `${resolveServer({ url: server }, { baseUrl: host })}${path}`;
+  }
   return `${withoutSlash(new URL(server, serverUrl).href)}${path}`;
 }
 

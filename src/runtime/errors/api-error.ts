@@ -1,6 +1,6 @@
 import { inspectSymbol } from "../secrets/inspect-symbol.js";
 import type { AnswerFacts, CallFacts, ErrorFacts } from "./error-facts.js";
-import type { Problem } from "./problem.js";
+import type { ProblemDetails } from "./problem.js";
 import { shownText } from "./shown-text.js";
 
 /** Marks errors of generated clients, so that guards work across copies of the runtime in one process. */
@@ -75,7 +75,7 @@ export abstract class ApiError extends Error {
   }
 
   /** Problem Details of the answer, when it had them. Its `detail` can hold values of the call: not for logs. */
-  get problem(): Problem | undefined {
+  get problem(): ProblemDetails | undefined {
     return this.#facts.answer?.problem;
   }
 

@@ -1,4 +1,4 @@
-import type { Problem } from "./problem.js";
+import type { ProblemDetails } from "./problem.js";
 
 /** What every error of the client knows of the call that it ended. All of it may be logged, unless it says otherwise. */
 export interface ErrorFacts {
@@ -32,7 +32,7 @@ export interface AnswerFacts {
   /** Headers that may be shown (`safeHeaders`). */
   readonly headers: Readonly<Record<string, string>>;
   /** RFC 9457; kept where inspection does not reach, except for its type, title, code and trace identifier. */
-  readonly problem?: Problem;
+  readonly problem?: ProblemDetails;
   /** A parsed error body of another shape; kept where inspection does not reach. */
   readonly body?: unknown;
 }

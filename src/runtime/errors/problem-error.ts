@@ -1,6 +1,6 @@
 import { ApiError, isApiError } from "./api-error.js";
 import type { AnswerFacts, ErrorFacts } from "./error-facts.js";
-import type { Problem } from "./problem.js";
+import type { ProblemDetails } from "./problem.js";
 import { shownText } from "./shown-text.js";
 
 /**
@@ -12,11 +12,11 @@ export class ProblemError<Code extends string = string> extends ApiError {
   override readonly kind = "problem";
   declare readonly code?: Code;
   declare readonly status: number;
-  readonly #problem: Problem<Code>;
+  readonly #problem: ProblemDetails<Code>;
 
   constructor(
     facts: ErrorFacts & {
-      readonly answer: AnswerFacts & { readonly problem: Problem<Code> };
+      readonly answer: AnswerFacts & { readonly problem: ProblemDetails<Code> };
     },
   ) {
     const { problem } = facts.answer;
@@ -37,7 +37,7 @@ export class ProblemError<Code extends string = string> extends ApiError {
     this.#problem = problem;
   }
 
-  override get problem(): Problem<Code> {
+  override get problem(): ProblemDetails<Code> {
     return this.#problem;
   }
 }
@@ -50,13 +50,16 @@ export class ProblemError<Code extends string = string> extends ApiError {
  */
 export function isProblem(
   error: unknown,
-): error is ApiError & { readonly problem: Problem; readonly status: number };
+): error is ApiError & {
+  readonly problem: ProblemDetails;
+  readonly status: number;
+};
 export function isProblem<Code extends string>(
   error: unknown,
   code: Code,
 ): error is ApiError & {
   readonly code: Code;
-  readonly problem: Problem<Code>;
+  readonly problem: ProblemDetails<Code>;
   readonly status: number;
 };
 export function isProblem(error: unknown, code?: string): boolean {

@@ -3,7 +3,7 @@
  *
  * @typeParam Code - the machine codes; codes that the contract does not name are carried through unchanged (ERR-8).
  */
-export interface Problem<Code extends string = string> {
+export interface ProblemDetails<Code extends string = string> {
   /** URI reference of the kind of problem; `about:blank` when the server gave none. */
   readonly type: string;
   /** Short, the same for every occurrence. */
@@ -41,7 +41,7 @@ export interface ProblemMembers {
 export function readProblem(
   body: unknown,
   members: ProblemMembers = {},
-): Problem | undefined {
+): ProblemDetails | undefined {
   if (!isRecord(body)) return undefined;
   const names = {
     code: "code",

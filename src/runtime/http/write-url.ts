@@ -19,7 +19,7 @@ export type GivenParameter = readonly [
 /**
  * The absolute URL of a call: server, expanded path template, query.
  *
- * @param serverUrl - absolute; the operation's own `server` is resolved against it
+ * @param serverUrl - absolute: the contract's server, or the operation's own
  * @throws ArgumentError when a value cannot stand in a URL, or would lead to another path than the template's
  */
 export function writeUrl(
@@ -27,7 +27,7 @@ export function writeUrl(
   descriptor: OperationDescriptor,
   given: readonly GivenParameter[],
 ): URL {
-  const server = new URL(descriptor.server ?? serverUrl, serverUrl);
+  const server = new URL(serverUrl);
   const base = `${server.origin}${server.pathname.replace(/\/+$/, "")}`;
   const values = new Map(
     given

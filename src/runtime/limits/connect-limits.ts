@@ -1,6 +1,6 @@
 import type { CallOptions } from "../call/call-options.js";
 import type { Core } from "../call/core.js";
-import type { Capabilities } from "../call/limits.js";
+import type { ServerCapabilities } from "../call/limits.js";
 import { waitContext } from "../waiting/wait-context.js";
 
 /**
@@ -12,6 +12,6 @@ import { waitContext } from "../waiting/wait-context.js";
 export async function connectLimits(
   core: Core,
   options: Pick<CallOptions, "signal" | "deadline"> = {},
-): Promise<Capabilities | undefined> {
+): Promise<ServerCapabilities | undefined> {
   return core.limits?.capabilities(waitContext(core, options), true);
 }

@@ -1,6 +1,6 @@
 import type { Core } from "../call/core.js";
 import type {
-  Capabilities,
+  ServerCapabilities,
   Limits,
   OperationSlot,
   PacedOperation,
@@ -46,12 +46,12 @@ export function obeyLimits(
 
 /** What was read, and when. */
 interface Reading {
-  readonly capabilities: Capabilities;
+  readonly capabilities: ServerCapabilities;
   /** Milliseconds on the monotonic clock. */
   readonly at: number;
 }
 
-const nothingSaid: Capabilities = { features: {} };
+const nothingSaid: ServerCapabilities = { features: {} };
 
 class ServerLimits implements Limits {
   readonly #core: Core;
@@ -133,13 +133,13 @@ class ServerLimits implements Limits {
   async capabilities(
     context: WaitContext,
     anew = false,
-  ): Promise<Capabilities> {
+  ): Promise<ServerCapabilities> {
     if (!anew && this.#known !== undefined) return this.#known.capabilities;
     return (await this.#reading.join(context)).capabilities;
   }
 
   /** What is known, read at first use and again after a refusal. */
-  async #atHand(context: WaitContext): Promise<Capabilities> {
+  async #atHand(context: WaitContext): Promise<ServerCapabilities> {
     const now = this.#core.clock.monotonic();
     const known = this.#known?.capabilities;
     return known !== undefined && now < this.#refreshAt
@@ -149,9 +149,9 @@ class ServerLimits implements Limits {
 
   /** For calls that only want to keep to the limits: when those cannot be read, the server's 429 has the last word. */
   async #refreshed(
-    otherwise: Capabilities,
+    otherwise: ServerCapabilities,
     context: WaitContext,
-  ): Promise<Capabilities> {
+  ): Promise<ServerCapabilities> {
     const { clock } = this.#core;
     if (clock.monotonic() < this.#quietUntil) return otherwise;
     try {
@@ -164,7 +164,7 @@ class ServerLimits implements Limits {
     }
   }
 
-  #learn(capabilities: Capabilities): Reading {
+  #learn(capabilities: ServerCapabilities): Reading {
     const reading: Reading = { capabilities, at: this.#core.clock.monotonic() };
     this.#known = reading;
     this.#refreshAt = Number.POSITIVE_INFINITY;
@@ -185,11 +185,11 @@ class ServerLimits implements Limits {
   /** A feature that is off is asked for again before a call fails for it, unless that was just done (CAP-3). */
   async #checkFeatures(
     operation: PacedOperation,
-    known: Capabilities,
+    known: ServerCapabilities,
     context: WaitContext,
   ): Promise<void> {
     const needed = this.#descriptor.gates?.[operation.name] ?? [];
-    const off = ({ features }: Capabilities): readonly string[] =>
+    const off = ({ features }: ServerCapabilities): readonly string[] =>
       needed.filter((name) => features[name] === false);
     if (off(known).length === 0) return;
     const age = this.#core.clock.monotonic() - (this.#known?.at ?? 0);

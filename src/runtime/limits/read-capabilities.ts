@@ -1,4 +1,4 @@
-import type { Capabilities } from "../call/limits.js";
+import type { ServerCapabilities } from "../call/limits.js";
 import { memberAt, numberAt, textAt } from "../values/member-at.js";
 import type { MemberPath } from "../values/member-at.js";
 import type { CapabilitiesDescriptor } from "./capabilities-descriptor.js";
@@ -9,7 +9,7 @@ const day = 86_400_000;
 export function readCapabilities(
   descriptor: CapabilitiesDescriptor,
   answer: unknown,
-): Capabilities {
+): ServerCapabilities {
   const limit = (path: MemberPath | undefined): number | undefined => {
     const value = path === undefined ? undefined : numberAt(answer, path);
     return value === undefined || value < 1 ? undefined : Math.floor(value);

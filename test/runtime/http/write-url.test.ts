@@ -7,19 +7,13 @@ import { type GivenParameter, writeUrl } from "../../../src/runtime/http/write-u
 
 const id: ParameterDescriptor = { name: "id", in: "path" };
 
-function url(
-  path: string,
-  given: readonly GivenParameter[],
-  server = "https://h/v1/external",
-  own?: string,
-): string {
+function url(path: string, given: readonly GivenParameter[], server = "https://h/v1/external"): string {
   const descriptor: OperationDescriptor = {
     name: "x",
     method: "GET",
     path,
     answers: [],
     repeat: "read",
-    ...(own !== undefined && { server: own }),
   };
   return writeUrl(server, descriptor, given).href;
 }
@@ -35,11 +29,6 @@ describe("writeUrl", () => {
       given: "a server with a slash at its end",
       want: "https://h/v1/cabinets",
       got: () => url("/cabinets", [], "https://h/v1/"),
-    },
-    {
-      given: "an operation with a server of its own",
-      want: "https://h/oauth/token",
-      got: () => url("/oauth/token", [], "https://h/v1/external", "/"),
     },
     {
       given: "a path parameter inside of a segment",

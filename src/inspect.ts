@@ -1,0 +1,155 @@
+import { loadContract } from "./load/load-contract.js";
+import type { LoadedContract } from "./load/loaded-contract.js";
+import type { ApiModel } from "./model/api-model.js";
+import { understand } from "./understand.js";
+import type { ClientPlan, RecognisedOperation } from "./plan/client-plan.js";
+import type { ContractTraits, OperationTraits, Trait } from "./plan/traits/trait.js";
+
+/** What `cabinetry inspect` is told. */
+export interface InspectOptions {
+  /** CONTRACT: a URL of an API or a document, a file, `-`. */
+  readonly contract: string;
+  /** Class of the client; default: from the contract's title. */
+  readonly name?: string | undefined;
+  /** The word that the contract's token exchange leaves open (TOK-2); not needed to inspect. */
+  readonly vendor?: string | undefined;
+  /** Hosts beside the named one that references may reach. */
+  readonly allowHosts?: readonly string[] | undefined;
+  /** Colours in code frames. */
+  readonly color?: boolean | undefined;
+}
+
+/** What was understood of a contract, and why: the JSON of `inspect --json`. Grows by members only. */
+export interface Inspection {
+  readonly schemaVersion: 1;
+  readonly contract: {
+    readonly title: string;
+    readonly version: string;
+    readonly openapi: "3.0" | "3.1" | "3.2";
+    readonly digest: string;
+  };
+  /** Class of the client that would be generated. */
+  readonly client: string;
+  readonly server: { readonly url: string; readonly absolute: boolean };
+  /** Security schemes that operations use, and what supplies each. */
+  readonly credentials: readonly { readonly scheme: string; readonly suppliedBy: string }[];
+  readonly scopes: readonly {
+    readonly name: string;
+    readonly description: string;
+    readonly operations: number;
+  }[];
+  readonly operations: readonly InspectedOperation[];
+  /** Recognised in the contract as a whole. */
+  readonly traits: readonly InspectedTrait[];
+  /** Problem codes that the contract names. */
+  readonly problemCodes: readonly string[];
+  /** Members that are masked wherever they could be shown. */
+  readonly sensitive: readonly string[];
+  readonly models: readonly string[];
+  /** What the contract does not say and configuration must, or what was understood with a caveat. */
+  readonly missing: readonly string[];
+  readonly warnings: readonly string[];
+}
+
+/** One operation: what it is called, what was recognised in it, and why. */
+export interface InspectedOperation {
+  /** `cabinets.list` */
+  readonly name: string;
+  readonly method: string;
+  readonly path: string;
+  /** JSON pointer into the contract. */
+  readonly pointer: string;
+  /** Sets of scopes, any one of which is enough. */
+  readonly scopes: readonly (readonly string[])[];
+  readonly traits: readonly InspectedTrait[];
+  /** Why it has no method of its own; absent: it has one. */
+  readonly omitted?: string;
+}
+
+/** A recognised trait, the facts that follow from it, and where they were seen. */
+export interface InspectedTrait {
+  /** `pagination`, `conditionalChange`, … */
+  readonly trait: string;
+  readonly facts: unknown;
+  readonly reason: string;
+  /** What decided: `recognised` from the contract. */
+  readonly decidedBy: "recognised";
+}
+
+/**
+ * Reads a contract and tells what a client of it would be, without writing anything.
+ *
+ * @throws UserError (exit 2 or 3).
+ */
+export async function inspect(options: InspectOptions): Promise<Inspection> {
+  const { allowHosts, color, name } = options;
+  const contract = await loadContract(options.contract, {
+    ...(allowHosts && { allowHosts }),
+    ...(color && { color }),
+  });
+  // The word is needed to generate, not to look; the plan only asks that there is one.
+  const { model, plan } = understand(contract, { name, vendor: options.vendor ?? "vendor" });
+  return describePlan(contract, model, plan, options.vendor !== undefined);
+}
+
+function describePlan(
+  contract: LoadedContract,
+  model: ApiModel,
+  plan: ClientPlan,
+  vendorGiven: boolean,
+): Inspection {
+  const operations = plan.traits.operations.map(inspectOperation);
+  const { title, version, digest } = plan.contract;
+  return {
+    schemaVersion: 1,
+    contract: { title, version, openapi: contract.dialect, digest },
+    client: plan.name,
+    server: { url: plan.connection.server.url, absolute: plan.connection.server.absolute },
+    credentials: plan.connection.credentials.map(({ scheme, kind }) => ({ scheme, suppliedBy: kind })),
+    scopes: plan.contract.scopes.map((scope) => ({
+      ...scope,
+      operations: operations.filter(({ scopes }) => scopes.flat().includes(scope.name)).length,
+    })),
+    operations,
+    traits: inspectTraits(plan.traits.contract),
+    problemCodes: plan.contract.codes,
+    sensitive: plan.traits.contract.sensitive?.facts ?? [],
+    models: plan.models.flatMap(({ declarations }) => declarations.map((declaration) => declaration.name)),
+    missing: listMissing(plan, vendorGiven),
+    warnings: [...contract.warnings, ...model.notes.map(({ text, pointer }) => `${text} (${pointer})`)],
+  };
+}
+
+function inspectOperation({ traits, ...operation }: RecognisedOperation): InspectedOperation {
+  return { ...operation, traits: inspectTraits(traits) };
+}
+
+function inspectTraits(traits: ContractTraits | OperationTraits): readonly InspectedTrait[] {
+  const entries: readonly (readonly [string, Trait<unknown> | undefined])[] = Object.entries(traits);
+  return entries.flatMap(([trait, found]) =>
+    found === undefined
+      ? []
+      : [{ trait, facts: found.facts, reason: found.reason, decidedBy: "recognised" as const }],
+  );
+}
+
+function listMissing(plan: ClientPlan, vendorGiven: boolean): readonly string[] {
+  const open = plan.connection.credentials.some(
+    (credential) => credential.kind === "tokenExchange" && credential.exchange.vendor !== undefined,
+  );
+  const unpaired = plan.traits.operations.filter(
+    ({ traits }) =>
+      traits.conditionalChange !== undefined && traits.conditionalChange.facts.read === undefined,
+  );
+  return [
+    ...(open && !vendorGiven
+      ? [
+          "The vendor word of the access key's token type: the contract leaves it open, say it with --vendor WORD.",
+        ]
+      : []),
+    ...(plan.connection.server.absolute
+      ? []
+      : ["The host: the contract's server is relative, clients take `baseUrl`."]),
+    ...unpaired.map(({ name }) => `The read that hands out the ETag for ${name}: none could be paired.`),
+  ];
+}

@@ -1,0 +1,135 @@
+import { describe, expect, it } from "vitest";
+import { createCore } from "../../../src/runtime/call/create-core.js";
+import { resolveEndpoint, resolveServer } from "../../../src/runtime/call/resolve-server.js";
+
+describe("resolveServer", () => {
+  it.each([
+    {
+      given: "a relative server and a base URL",
+      server: { url: "/v1/external" },
+      options: { baseUrl: "https://platform.example" },
+      want: "https://platform.example/v1/external",
+    },
+    {
+      given: "a base URL behind a gateway's prefix",
+      server: { url: "/v1/external" },
+      options: { baseUrl: "https://gateway.example/platform/" },
+      want: "https://gateway.example/platform/v1/external",
+    },
+    {
+      given: "an absolute server alone",
+      server: { url: "https://api.example/v2/" },
+      options: {},
+      want: "https://api.example/v2",
+    },
+    {
+      given: "an absolute server and a base URL: the host is the caller's, the path the contract's",
+      server: { url: "https://api.example/v2" },
+      options: { baseUrl: "http://127.0.0.1:4010" },
+      want: "http://127.0.0.1:4010/v2",
+    },
+    {
+      given: "a server URL, which is the whole address",
+      server: { url: "https://api.example/v2" },
+      options: { serverUrl: "https://mirror.example/x/" },
+      want: "https://mirror.example/x",
+    },
+    {
+      given: "variables",
+      server: { url: "https://{region}.example/{stage}", variables: { region: "eu", stage: "v1" } },
+      options: { serverVariables: { region: "us" } },
+      want: "https://us.example/v1",
+    },
+  ])("$given: $want", ({ server, options, want }) => {
+    expect(resolveServer(server, options)).toBe(want);
+  });
+
+  it("says what to give when neither caller nor contract name a host", () => {
+    expect(() => resolveServer({ url: "/v1" }, {})).toThrow(/baseUrl/);
+  });
+
+  it("refuses a variable that the server does not have", () => {
+    expect(() => resolveServer({ url: "https://h.example" }, { serverVariables: { zone: "a" } })).toThrow(
+      /"zone"/,
+    );
+  });
+
+  it("refuses a base URL without a scheme", () => {
+    expect(() => resolveServer({ url: "/v1" }, { baseUrl: "platform.example" })).toThrow(/absolute URL/);
+  });
+});
+
+describe("resolveEndpoint", () => {
+  const serverUrl = "https://platform.example/v1/external";
+
+  it.each([
+    { given: "the contract's server", server: undefined, options: {}, want: `${serverUrl}/oauth/token` },
+    { given: "the host's root", server: "/", options: {}, want: "https://platform.example/oauth/token" },
+    {
+      given: "the root of a base URL with a prefix",
+      server: "/",
+      options: { baseUrl: "https://gateway.example/platform" },
+      want: "https://gateway.example/platform/oauth/token",
+    },
+    {
+      given: "another host of the contract's",
+      server: "https://login.example",
+      options: {},
+      want: "https://login.example/oauth/token",
+    },
+    {
+      given: "another host of the contract's, where the caller named one",
+      server: "https://login.example",
+      options: { baseUrl: "https://staging.example" },
+      want: "https://staging.example/oauth/token",
+    },
+    {
+      given: "another host of the contract's, where the caller named the server",
+      server: "https://login.example/x",
+      options: { serverUrl },
+      want: "https://platform.example/x/oauth/token",
+    },
+  ])("$given: $want", ({ server, options, want }) => {
+    expect(resolveEndpoint("/oauth/token", server, serverUrl, options)).toBe(want);
+  });
+});
+
+describe("an operation with a server of its own", () => {
+  const send = async (options: { readonly baseUrl?: string }): Promise<string> => {
+    let sent = "";
+    const core = createCore(
+      {
+        contract: { title: "t", version: "1" },
+        serverUrl: resolveServer({ url: "https://api.example/v1" }, options),
+        credentials: {},
+      },
+      {
+        ...options,
+        fetch: (request) => {
+          sent = request.url;
+          return Promise.resolve(new Response(null, { status: 204 }));
+        },
+      },
+    );
+    await core.execute(
+      {
+        name: "files.get",
+        method: "GET",
+        path: "/files",
+        server: "https://files.example/v3",
+        answers: [{ statuses: ["204"], content: [] }],
+        repeat: "read",
+      },
+      undefined,
+    );
+    return sent;
+  };
+
+  it("is called there", async () => {
+    expect(await send({})).toBe("https://files.example/v3/files");
+  });
+
+  it("is called at the caller's host when one was named: credentials for staging stay there", async () => {
+    expect(await send({ baseUrl: "https://staging.example" })).toBe("https://staging.example/v3/files");
+  });
+});
