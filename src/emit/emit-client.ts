@@ -64,17 +64,25 @@ function emitRoot(plan: ClientPlan, extension: ImportExtension): readonly Emitte
   const called = plan.resources.length > 0;
   return [
     ...(called ? [source("client.ts", "client.ts", clientView(plan, extension))] : []),
-    ...(called ? [source("connect.ts", "connect.ts", connectView(plan, plan.connection.imports, extension))] : []),
+    ...(called
+      ? [source("connect.ts", "connect.ts", connectView(plan, plan.connection.imports, extension))]
+      : []),
     source("contract.ts", "contract.ts", contractView(plan, extension)),
     source("index.ts", "index.ts", { exports: indexLines(plan, extension) }),
     ...(plan.contract.scopes.length === 0
       ? []
       : [source("scopes.ts", "scopes.ts", { declaration: printScopes(plan) })]),
-    ...(plan.webhooks.length === 0 ? [] : [source("webhooks.ts", "inputs.ts", printWebhooks(plan, extension))]),
+    ...(plan.webhooks.length === 0
+      ? []
+      : [source("webhooks.ts", "inputs.ts", printWebhooks(plan, extension))]),
   ];
 }
 
-function emitResource(plan: ClientPlan, resource: ResourcePlan, extension: ImportExtension): readonly EmittedFile[] {
+function emitResource(
+  plan: ClientPlan,
+  resource: ResourcePlan,
+  extension: ImportExtension,
+): readonly EmittedFile[] {
   const { file, inputs, imports } = resource;
   const scoped = plan.contract.scopes.length > 0;
   const inputsView = {
@@ -86,8 +94,13 @@ function emitResource(plan: ClientPlan, resource: ResourcePlan, extension: Impor
       path: `resources/${file}.ts`,
       text: renderTemplate("resource.ts", resourceView(resource, scoped, extension)),
     },
-    { path: `operations/${file}.ts`, text: renderTemplate("operations.ts", operationsView(resource, extension)) },
-    ...(inputs.length === 0 ? [] : [{ path: `inputs/${file}.ts`, text: renderTemplate("inputs.ts", inputsView) }]),
+    {
+      path: `operations/${file}.ts`,
+      text: renderTemplate("operations.ts", operationsView(resource, extension)),
+    },
+    ...(inputs.length === 0
+      ? []
+      : [{ path: `inputs/${file}.ts`, text: renderTemplate("inputs.ts", inputsView) }]),
   ];
 }
 

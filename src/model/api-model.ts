@@ -49,7 +49,11 @@ export interface ServerVariableModel {
 }
 
 /** OpenAPI, Security Scheme Object. */
-export type SecuritySchemeModel = { readonly name: string; readonly description?: string; readonly origin: Origin } & (
+export type SecuritySchemeModel = {
+  readonly name: string;
+  readonly description?: string;
+  readonly origin: Origin;
+} & (
   | { readonly kind: "bearer"; readonly format?: string }
   | { readonly kind: "basic" }
   | { readonly kind: "http"; readonly scheme: string }
@@ -114,7 +118,10 @@ export interface OperationName {
 }
 
 /** One alternative: every scheme in it is needed. Sorted by scheme. */
-export type SecurityAlternativeModel = readonly { readonly scheme: string; readonly scopes: readonly string[] }[];
+export type SecurityAlternativeModel = readonly {
+  readonly scheme: string;
+  readonly scopes: readonly string[];
+}[];
 
 /** OpenAPI, Parameter Object. Accept, Content-Type and Authorization header parameters are left out, as it says. */
 export interface ParameterModel {
@@ -125,7 +132,8 @@ export interface ParameterModel {
   readonly description?: string;
   readonly schema: SchemaNode;
   /** Effective, defaults of the place filled in. `querystring` is the whole query of OpenAPI 3.2. */
-  readonly style: "simple" | "label" | "matrix" | "form" | "spaceDelimited" | "pipeDelimited" | "deepObject" | "cookie";
+  readonly style:
+    "simple" | "label" | "matrix" | "form" | "spaceDelimited" | "pipeDelimited" | "deepObject" | "cookie";
   readonly explode: boolean;
   readonly allowReserved: boolean;
   /** When described by `content`: its media type. */

@@ -30,7 +30,10 @@ export function buildModel(contract: LoadedContract, options: ModelOptions = {})
   const names = nameOperations(raw, options.keptNames);
   const index = indexOperations(names);
   const info = buildContract(contract);
-  const reserved = new Set([...(options.reservedNames?.(info.title) ?? []), ...ownTypeNames([...names.values()])]);
+  const reserved = new Set([
+    ...(options.reservedNames?.(info.title) ?? []),
+    ...ownTypeNames([...names.values()]),
+  ]);
   const schemas = createSchemaBuilder(document, dialect, reserved);
   const operations = raw.flatMap((operation) => {
     const name = names.get(operation);

@@ -46,7 +46,12 @@ export type SchemaType =
   | { readonly kind: "never" }
   | { readonly kind: "null" }
   | { readonly kind: "boolean" }
-  | { readonly kind: "string"; readonly format?: string; readonly contentMediaType?: string; readonly contentEncoding?: string }
+  | {
+      readonly kind: "string";
+      readonly format?: string;
+      readonly contentMediaType?: string;
+      readonly contentEncoding?: string;
+    }
   | { readonly kind: "number"; readonly integer: boolean; readonly format?: string }
   /** Raw bytes: `type: string, format: binary` (3.0), or a schema-less binary media type (3.1). */
   | { readonly kind: "binary" }
@@ -56,7 +61,12 @@ export type SchemaType =
   | { readonly kind: "enum"; readonly values: readonly (string | number | boolean | null)[] }
   | { readonly kind: "array"; readonly items: SchemaNode }
   /** `prefixItems`; `rest` undefined: closed (`items: false`). `minItems` counts how many are certain. */
-  | { readonly kind: "tuple"; readonly items: readonly SchemaNode[]; readonly certain: number; readonly rest?: SchemaNode }
+  | {
+      readonly kind: "tuple";
+      readonly items: readonly SchemaNode[];
+      readonly certain: number;
+      readonly rest?: SchemaNode;
+    }
   | ObjectType
   | UnionType
   /** `allOf`, and siblings of a `$ref`: every member holds. At least two members. */

@@ -12,6 +12,9 @@ export interface ClientPlan {
   readonly name: string;
   readonly contract: ContractPlan;
   readonly connection: ConnectionPlan;
+  /** Methods of the client itself, sorted by name, and the imports they need. */
+  readonly methods: readonly ClassMethodPlan[];
+  readonly imports: readonly ImportPlan[];
   /** Sorted by name. */
   readonly resources: readonly ResourcePlan[];
   readonly models: readonly ModelFilePlan[];
@@ -141,8 +144,8 @@ export interface ImportPlan {
   readonly names: readonly { readonly name: string; readonly type: boolean }[];
 }
 
-/** One method: a signature and one delegating call. */
-export interface MethodPlan {
+/** One method of a class: a signature and one delegating call. */
+export interface ClassMethodPlan {
   readonly name: string;
   readonly doc: DocPlan;
   /** Type of `this`, which carries the scopes that are needed (ACC-2). */
@@ -152,8 +155,6 @@ export interface MethodPlan {
     readonly type: TypePlan;
     /** `name?: T`. */
     readonly optional: boolean;
-    /** `name: T = {}`. */
-    readonly defaultEmpty: boolean;
   }[];
   readonly returns: TypePlan;
   readonly call: {
@@ -162,8 +163,17 @@ export interface MethodPlan {
     /** Expressions as source, in order: `this.#core`, `operations.list`, `input`. */
     readonly arguments: readonly string[];
   };
+}
+
+/** A method of a resource. */
+export interface MethodPlan extends ClassMethodPlan {
   /** For `api.md`: the line that lists the method. */
-  readonly listing: { readonly verb: string; readonly path: string; readonly scopes: string; readonly summary: string };
+  readonly listing: {
+    readonly verb: string;
+    readonly path: string;
+    readonly scopes: string;
+    readonly summary: string;
+  };
 }
 
 /** One exported constant of an `operations/` module. */

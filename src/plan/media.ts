@@ -14,7 +14,8 @@ export function codecOf(media: MediaModel, reader: SchemaReader): CodecName {
   if (essence === "text/event-stream") return "events";
   if (/^application\/(?:x-)?(?:ndjson|jsonl|jsonlines|json-seq)$|[/-]ndjson$/.test(essence)) return "lines";
   if (essence.includes("*")) return wildcardCodec(media, reader);
-  if (/^text\/|[/+]xml$|^application\/(?:yaml|javascript|graphql|sql)$|[/+]yaml$/.test(essence)) return "text";
+  if (/^text\/|[/+]xml$|^application\/(?:yaml|javascript|graphql|sql)$|[/+]yaml$/.test(essence))
+    return "text";
   return "binary";
 }
 

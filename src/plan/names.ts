@@ -12,10 +12,19 @@ export function resourceFile(resource: string): string {
 
 /** ECMAScript reserved words, and those that strict mode and modules add (ECMA-262 section 12.7.2). */
 const RESERVED = new Set(
-  ("arguments await break case catch class const continue debugger default delete do else enum eval export extends " +
+  (
+    "arguments await break case catch class const continue debugger default delete do else enum eval export extends " +
     "false finally for function if implements import in instanceof interface let new null package private protected " +
-    "public return static super switch this throw true try typeof var void while with yield").split(" "),
+    "public return static super switch this throw true try typeof var void while with yield"
+  ).split(" "),
 );
+
+/** Whether a name can be that of a parameter as it is, beside the method's own `options`. */
+export function isVariableName(name: string): boolean {
+  return (
+    /^[A-Za-z_$][\w$]*$/.test(name) && !RESERVED.has(name) && name !== "options" && name !== "operations"
+  );
+}
 
 /** A method's name as that of a constant: `import` → `import_`. */
 export function constantName(method: string): string {

@@ -5,6 +5,7 @@ import { planConnection } from "./connection/plan-connection.js";
 import { planImports } from "./imports/plan-imports.js";
 import { planInput } from "./inputs/plan-input.js";
 import { backgroundConstant } from "./methods/background-constant.js";
+import { planClientImports, planClientMethods } from "./methods/plan-client-methods.js";
 import type { MethodSources } from "./methods/plan-methods.js";
 import type { PlannedOperation } from "./methods/planned-operation.js";
 import { resourceFile } from "./names.js";
@@ -59,19 +60,29 @@ export function planClient(model: ApiModel, options: PlanOptions = {}): ClientPl
   const modules = nameModules(emitted, types, scopes.length > 0);
   const resources = planResources(emitted, sources, modules);
   const webhooks = planWebhooks(model, types);
-  const required = requiredModules(resources, connection);
+  const methods = planClientMethods(connection);
+  const imports = planClientImports(methods);
+  const required = requiredModules(resources, [...connection.imports, ...imports]);
   const handedOn = planPublicRuntime(new Set(required));
   const contract = planContract(model, contractTraits, scopes);
   return {
     name,
     contract,
     connection,
+    methods,
+    imports,
     resources,
     models: types.files,
     webhooks,
-    webhookImports: planImports(webhooks.flatMap(({ payload }) => namesInType(payload)), modules, { self: "webhooks" }),
+    webhookImports: planImports(
+      webhooks.flatMap(({ payload }) => namesInType(payload)),
+      modules,
+      { self: "webhooks" },
+    ),
     options: { name, ...(options.vendor === undefined ? {} : { vendor: options.vendor }) },
-    runtimeModules: [...new Set([...required, ...handedOn.extra, ...handedOn.exports.map(({ module }) => module)])].sort(),
+    runtimeModules: [
+      ...new Set([...required, ...handedOn.extra, ...handedOn.exports.map(({ module }) => module)]),
+    ].sort(),
     runtimeExports: handedOn.exports,
     traits: { contract: contractTraits, operations: planned.map(recognised) },
     names: Object.fromEntries(emitted.map((one) => [place(one.model), fullName(one.model)])),
@@ -80,7 +91,9 @@ export function planClient(model: ApiModel, options: PlanOptions = {}): ClientPl
 
 /** `Swagger Petstore - OpenAPI 3.0` → `SwaggerPetstore`: the title's words, those about OpenAPI itself left out. */
 export function clientName(title: string): string {
-  const said = words(title.replace(/\bopen\s?api\b.*$/i, "").replace(/\bserver-to-server\b|\bfor\b.*$/gi, ""));
+  const said = words(
+    title.replace(/\bopen\s?api\b.*$/i, "").replace(/\bserver-to-server\b|\bfor\b.*$/gi, ""),
+  );
   const name = pascal(said.length > 0 ? said : words(title));
   if (name === "") return "ApiClient";
   return /^[\p{ID_Start}_$]/u.test(name) ? name : `Api${name}`;
@@ -111,15 +124,18 @@ function planContract(
 /** Scopes that some operation cannot do without, sorted, with what the scheme says of them. */
 function listScopes(model: ApiModel, operations: readonly PlannedOperation[]): ContractPlan["scopes"] {
   const needed = new Set(operations.flatMap(({ scopes }) => scopes.flat()));
-  const described = model.securitySchemes.flatMap((scheme) => (scheme.kind === "oauth2" ? scheme.scopes : []));
+  const described = model.securitySchemes.flatMap((scheme) =>
+    scheme.kind === "oauth2" ? scheme.scopes : [],
+  );
   const descriptions = new Map(described.map(({ name, description }) => [name, description]));
   return [...needed].sort(byText).map((name) => ({ name, description: descriptions.get(name) ?? "" }));
 }
 
 /** The schemas that travel each way; what the API sends to its user's server flows to the user. */
 function schemaRoots(model: ApiModel): Parameters<typeof planModelTypes>[1] {
-  const contentOf = (content: readonly { readonly schema?: OperationModel["parameters"][number]["schema"] }[]) =>
-    content.flatMap((media) => media.schema ?? []);
+  const contentOf = (
+    content: readonly { readonly schema?: OperationModel["parameters"][number]["schema"] }[],
+  ) => content.flatMap((media) => media.schema ?? []);
   return {
     request: model.operations.flatMap((operation) => [
       ...operation.parameters.map((parameter) => parameter.schema),
@@ -151,9 +167,16 @@ function nameModules(
   const backgrounds = operations.flatMap((operation) => {
     const status = operation.traits.background?.facts.status;
     if (status === undefined) return [];
-    return [[backgroundConstant(operation, operations), `operations/${resourceFile(status.resource)}`] as const];
+    return [
+      [backgroundConstant(operation, operations), `operations/${resourceFile(status.resource)}`] as const,
+    ];
   });
-  return new Map([...models, ...inputs, ...backgrounds, ...(hasScopes ? [["Scope", "scopes"] as const] : [])]);
+  return new Map([
+    ...models,
+    ...inputs,
+    ...backgrounds,
+    ...(hasScopes ? [["Scope", "scopes"] as const] : []),
+  ]);
 }
 
 function planWebhooks(model: ApiModel, types: ModelTypes): readonly WebhookPlan[] {

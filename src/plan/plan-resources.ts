@@ -53,7 +53,9 @@ function planResource(
   const inputs = operations
     .flatMap(({ input }) => input.declaration ?? [])
     .sort((left, right) => byText(left.name, right.name));
-  const others = [...new Set(operations.flatMap((operation) => otherResources(operation, sources)))].sort(byText);
+  const others = [...new Set(operations.flatMap((operation) => otherResources(operation, sources)))].sort(
+    byText,
+  );
   return {
     member,
     className: resourceClassName(member),
@@ -71,7 +73,9 @@ function planResource(
         modules,
         {
           self: `operations/${file}`,
-          namespaces: others.map((other) => namespace(`operations/${resourceFile(other)}`, operationsAlias(other))),
+          namespaces: others.map((other) =>
+            namespace(`operations/${resourceFile(other)}`, operationsAlias(other)),
+          ),
         },
       ),
       inputs: planImports(inputs.flatMap(namesIn), modules, { self: `inputs/${file}` }),

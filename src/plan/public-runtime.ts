@@ -134,5 +134,8 @@ export function planPublicRuntime(required: ReadonlySet<string>): {
 
 /** `StaleETag` → `stale-etag-error`. */
 function kebabError(name: string): string {
-  return `${name.replace("ETag", "Etag").replace(/(?<=[a-z])(?=[A-Z])/g, "-").toLowerCase()}-error`;
+  return `${name
+    .replace("ETag", "Etag")
+    .replace(/(?<=[a-z])(?=[A-Z])/g, "-")
+    .toLowerCase()}-error`;
 }

@@ -1,13 +1,20 @@
 import { byText } from "../text/words.js";
-import type { ConnectionPlan, ResourcePlan } from "./client-plan.js";
+import type { ImportPlan, ResourcePlan } from "./client-plan.js";
 
 /** Modules of the runtime that every client hands on to its user, for errors and options. */
 const ALWAYS = ["call/create-core", "call/resolve-server", "call/core", "call/call-options", "call/call"];
 
 /** The modules of the runtime that generated code imports, sorted; what they import comes along with them. */
-export function requiredModules(resources: readonly ResourcePlan[], connection: ConnectionPlan): readonly string[] {
-  const imports = resources.flatMap(({ imports: { resource, operations, inputs } }) => [...resource, ...operations, ...inputs]);
-  const imported = [...imports, ...connection.imports]
+export function requiredModules(
+  resources: readonly ResourcePlan[],
+  others: readonly ImportPlan[],
+): readonly string[] {
+  const imports = resources.flatMap(({ imports: { resource, operations, inputs } }) => [
+    ...resource,
+    ...operations,
+    ...inputs,
+  ]);
+  const imported = [...imports, ...others]
     .map(({ from }) => from)
     .filter((from) => from.startsWith("runtime/"))
     .map((from) => from.slice("runtime/".length));

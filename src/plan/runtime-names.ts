@@ -24,6 +24,10 @@ import type * as readVersioned from "../runtime/etag/read-versioned.js";
 import type { Versioned } from "../runtime/etag/strong-etag.js";
 import type * as intentsOf from "../runtime/idempotency/intents-of.js";
 import type { IntentOptions } from "../runtime/idempotency/intents-of.js";
+import type * as resolveIntent from "../runtime/idempotency/resolve-intent.js";
+import type { IntentFinding } from "../runtime/idempotency/resolve-intent.js";
+import type { ServerCapabilities } from "../runtime/call/limits.js";
+import type * as connectLimits from "../runtime/limits/connect-limits.js";
 import type * as keyed from "../runtime/idempotency/keyed.js";
 import type * as obeyLimits from "../runtime/limits/obey-limits.js";
 import type { CapabilitiesDescriptor } from "../runtime/limits/capabilities-descriptor.js";
@@ -51,6 +55,8 @@ interface Modules {
   readonly "etag/read-versioned": typeof readVersioned;
   readonly "idempotency/intents-of": typeof intentsOf;
   readonly "idempotency/keyed": typeof keyed;
+  readonly "idempotency/resolve-intent": typeof resolveIntent;
+  readonly "limits/connect-limits": typeof connectLimits;
   readonly "limits/obey-limits": typeof obeyLimits;
   readonly "operations/resume-operation": typeof resumeOperation;
   readonly "operations/start-operation": typeof startOperation;
@@ -58,9 +64,12 @@ interface Modules {
   readonly "token/token-exchange": typeof tokenExchange;
 }
 
-/** The module that exports a value; wrong names do not compile. */
-function value<Path extends keyof Modules>(path: Path, _name: keyof Modules[Path]): string {
-  return path;
+/** A value and the module that exports it; wrong names do not compile. */
+function value<Path extends keyof Modules>(
+  module: Path,
+  name: keyof Modules[Path] & string,
+): [string, RuntimeName] {
+  return [name, { module, type: false }];
 }
 
 /** Every type that generated code names; here only to be named. */
@@ -75,6 +84,7 @@ export type NamedTypes = [
   ContractFacts,
   Core,
   CredentialProvider,
+  IntentFinding,
   IntentOptions,
   KeyedOptions,
   LimitOptions,
@@ -87,6 +97,7 @@ export type NamedTypes = [
   PagingDescriptor,
   Rebuild<unknown, object>,
   SecretSource,
+  ServerCapabilities,
   ServerFacts,
   ServerOptions,
   TokenCallback,
@@ -102,26 +113,24 @@ export interface RuntimeName {
 
 /** Where generated code imports a name of the runtime from: the module under `runtime/`, without extension. */
 export const runtimeNames: ReadonlyMap<string, RuntimeName> = new Map<string, RuntimeName>([
-  ...Object.entries({
-    apiKey: value("credentials/api-key", "apiKey"),
-    basic: value("credentials/basic", "basic"),
-    bearer: value("credentials/bearer", "bearer"),
-    call: value("call/call", "call"),
-    changeVersioned: value("etag/change-versioned", "changeVersioned"),
-    createCore: value("call/create-core", "createCore"),
-    keepIntents: value("idempotency/intents-of", "keepIntents"),
-    keyed: value("idempotency/keyed", "keyed"),
-    modify: value("etag/modify", "modify"),
-    obeyLimits: value("limits/obey-limits", "obeyLimits"),
-    pages: value("pages/pages", "pages"),
-    readVersioned: value("etag/read-versioned", "readVersioned"),
-    resolveEndpoint: value("call/resolve-server", "resolveEndpoint"),
-    resolveServer: value("call/resolve-server", "resolveServer"),
-    resumeOperation: value("operations/resume-operation", "resumeOperation"),
-    startOperation: value("operations/start-operation", "startOperation"),
-    tokenExchange: value("token/token-exchange", "tokenExchange"),
-    tokenFrom: value("credentials/token-from", "tokenFrom"),
-  }).map(([name, module]) => [name, { module, type: false }] as const),
+  value("credentials/api-key", "apiKey"),
+  value("credentials/basic", "basic"),
+  value("credentials/bearer", "bearer"),
+  value("call/call", "call"),
+  value("etag/change-versioned", "changeVersioned"),
+  value("call/create-core", "createCore"),
+  value("idempotency/intents-of", "keepIntents"),
+  value("idempotency/keyed", "keyed"),
+  value("etag/modify", "modify"),
+  value("limits/obey-limits", "obeyLimits"),
+  value("pages/pages", "pages"),
+  value("etag/read-versioned", "readVersioned"),
+  value("call/resolve-server", "resolveEndpoint"),
+  value("call/resolve-server", "resolveServer"),
+  value("operations/resume-operation", "resumeOperation"),
+  value("operations/start-operation", "startOperation"),
+  value("token/token-exchange", "tokenExchange"),
+  value("credentials/token-from", "tokenFrom"),
   ...Object.entries({
     BackgroundDescriptor: "operations/background-descriptor",
     BasicCredential: "credentials/basic",
@@ -133,6 +142,7 @@ export const runtimeNames: ReadonlyMap<string, RuntimeName> = new Map<string, Ru
     ContractFacts: "call/core",
     Core: "call/core",
     CredentialProvider: "credentials/credential-provider",
+    IntentFinding: "idempotency/resolve-intent",
     IntentOptions: "idempotency/intents-of",
     KeyedOptions: "call/call-options",
     LimitOptions: "limits/obey-limits",
@@ -145,6 +155,7 @@ export const runtimeNames: ReadonlyMap<string, RuntimeName> = new Map<string, Ru
     PagingDescriptor: "pages/paging-descriptor",
     Rebuild: "etag/modify",
     SecretSource: "credentials/credential-provider",
+    ServerCapabilities: "call/limits",
     ServerFacts: "call/resolve-server",
     ServerOptions: "call/resolve-server",
     TokenCallback: "credentials/token-from",

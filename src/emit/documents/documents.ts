@@ -26,14 +26,27 @@ export function printReadme(plan: ClientPlan): string {
   const options = [
     ...(connection.server.absolute ? [] : ['  baseUrl: "https://platform.example",']),
     ...(exchange ? ["  accessKey: () => process.env.ACCESS_KEY!,"] : []),
-    ...(exchange ? [`  scopes: [${contract.scopes.slice(0, 1).map((scope) => JSON.stringify(scope.name)).join(", ")}],`] : []),
+    ...(exchange
+      ? [
+          `  scopes: [${contract.scopes
+            .slice(0, 1)
+            .map((scope) => JSON.stringify(scope.name))
+            .join(", ")}],`,
+        ]
+      : []),
   ];
   return renderTemplate("README.md", {
     name,
     title: inline(contract.title),
     version: inline(contract.version),
-    options: options.length === 0 ? `const api = new ${name}();` : `const api = new ${name}({\n${options.join("\n")}\n});`,
-    scopes: contract.scopes.map((scope) => ({ name: code(scope.name), description: inline(scope.description) })),
+    options:
+      options.length === 0
+        ? `const api = new ${name}();`
+        : `const api = new ${name}({\n${options.join("\n")}\n});`,
+    scopes: contract.scopes.map((scope) => ({
+      name: code(scope.name),
+      description: inline(scope.description),
+    })),
     hasScopes: contract.scopes.length > 0,
     resource: resource?.member ?? "",
   });

@@ -37,5 +37,7 @@ export async function readRuntime(
 
 function withExtension(text: string, extension: ImportExtension): string {
   if (extension === "js") return text;
-  return text.replaceAll(SPECIFIER, (_, path: string) => (extension === "none" ? path : `${path}.${extension}`));
+  return text.replaceAll(SPECIFIER, (_, path: string) =>
+    extension === "none" ? path : `${path}.${extension}`,
+  );
 }

@@ -69,7 +69,8 @@ function flatList(values: readonly Json[]): string | undefined {
     if (isList(value)) return flatList(value);
     return Object.keys(value).length === 0 ? "{}" : undefined;
   });
-  const several = (value: Json): boolean => typeof value === "object" && value !== null && isList(value) && value.length > 1;
+  const several = (value: Json): boolean =>
+    typeof value === "object" && value !== null && isList(value) && value.length > 1;
   if (printed.includes(undefined) || (values.length > 1 && values.every(several))) return undefined;
   return `[${printed.join(", ")}]`;
 }

@@ -1,9 +1,10 @@
-import type { ClientPlan } from "../../plan/client-plan.js";
+import type { ClientPlan, ImportPlan } from "../../plan/client-plan.js";
+import { byText } from "../../text/words.js";
 import { layout } from "../layout/layout.js";
 import { type ImportExtension, printComment } from "../types/print-declarations.js";
 import { connectName, optionsName } from "./connect-view.js";
 import { importLines } from "./import-lines.js";
-import { classHead } from "./resource-view.js";
+import { classHead, methodView, type MethodView } from "./resource-view.js";
 
 /** What `client.ts.hbs` prints. */
 export interface ClientView {
@@ -12,14 +13,22 @@ export interface ClientView {
   readonly head: string;
   readonly opening: string;
   readonly connect: string;
-  readonly resources: readonly { readonly member: string; readonly type: string; readonly className: string }[];
+  /** `Core<Granted>` */
+  readonly core: string;
+  readonly methods: readonly MethodView[];
+  readonly resources: readonly {
+    readonly member: string;
+    readonly type: string;
+    readonly className: string;
+  }[];
 }
 
 /** Lays the client's class out: one member a resource. */
 export function clientView(plan: ClientPlan, extension: ImportExtension): ClientView {
   const scoped = plan.contract.scopes.length > 0;
   const granted = scoped ? "<Granted>" : "";
-  const own = [
+  const own: readonly ImportPlan[] = [
+    ...plan.imports,
     {
       from: "connect",
       names: [
@@ -35,12 +44,22 @@ export function clientView(plan: ClientPlan, extension: ImportExtension): Client
   ];
   const initial = plan.connection.options.allOptional ? " = {}" : "";
   return {
-    imports: importLines(own, "client", extension),
+    imports: importLines(
+      [...own].sort((left, right) => byText(left.from, right.from)),
+      "client",
+      extension,
+    ),
+    core: scoped ? "Core<Granted>" : "Core",
+    methods: plan.methods.map(methodView),
     comment: printComment({ text: clientText(plan), tags: [] }),
     head: layout(["export class ", classHead(plan.name, scoped), " {"]),
     opening: `constructor(options: ${optionsName(plan)}${granted}${initial}) {`,
     connect: connectName(plan),
-    resources: plan.resources.map(({ member, className }) => ({ member, className, type: `${className}${granted}` })),
+    resources: plan.resources.map(({ member, className }) => ({
+      member,
+      className,
+      type: `${className}${granted}`,
+    })),
   };
 }
 

@@ -28,7 +28,11 @@ export function connectName(plan: ClientPlan): string {
 }
 
 /** Lays out how a client is connected: its options, and the wiring of server, credentials and limits. */
-export function connectView(plan: ClientPlan, imports: readonly ImportPlan[], extension: ImportExtension): ConnectView {
+export function connectView(
+  plan: ClientPlan,
+  imports: readonly ImportPlan[],
+  extension: ImportExtension,
+): ConnectView {
   return {
     imports: importLines(imports, "connect", extension),
     options: printOptions(plan),
@@ -92,7 +96,9 @@ function exchangeStatements(plan: CredentialPlan): readonly string[] {
     resource: new Source("serverUrl"),
     answerFields: exchange.answerFields.length === 0 ? undefined : exchange.answerFields,
   };
-  const present = Object.entries(config).filter((entry): entry is [string, Literal] => entry[1] !== undefined);
+  const present = Object.entries(config).filter(
+    (entry): entry is [string, Literal] => entry[1] !== undefined,
+  );
   return [
     layout(["const exchange = ", expandedLiteral(Object.fromEntries(present)), ";"], { indent: 2 }),
     `credentials${indexed(plan.scheme)} = tokenExchange(exchange, options);`,
@@ -104,7 +110,12 @@ function optionalStatement(plan: CredentialPlan): string {
   return layout(
     [
       `if (given${place} !== undefined) {`,
-      builders.indent([builders.hardline, `credentials${indexed(plan.scheme)} = `, provider(plan, `given${place}`), ";"]),
+      builders.indent([
+        builders.hardline,
+        `credentials${indexed(plan.scheme)} = `,
+        provider(plan, `given${place}`),
+        ";",
+      ]),
       builders.hardline,
       "}",
     ],
@@ -121,7 +132,11 @@ function provider(plan: CredentialPlan, given: string): Doc {
     case "token":
       return `tokenFrom(${given})`;
     case "apiKey": {
-      const members = [`in: ${stringLiteral(plan.in)}`, `name: ${stringLiteral(plan.parameter)}`, `value: ${given}`];
+      const members = [
+        `in: ${stringLiteral(plan.in)}`,
+        `name: ${stringLiteral(plan.parameter)}`,
+        `value: ${given}`,
+      ];
       return ["apiKey(", builders.group(enclosed("{", members, "}", { padded: true, trailing: "," })), ")"];
     }
     case "tokenExchange":

@@ -38,7 +38,11 @@ function printCodes(codes: readonly string[]): string {
   return printDeclaration({
     kind: "alias",
     name: "ProblemCode",
-    doc: { text: ["Problem codes that the contract names. A server may send others; they are carried through."], tags: [] },
-    type: literals.length === 1 && literals[0] !== undefined ? literals[0] : { kind: "union", members: literals },
+    doc: {
+      text: ["Problem codes that the contract names. A server may send others; they are carried through."],
+      tags: [],
+    },
+    type:
+      literals.length === 1 && literals[0] !== undefined ? literals[0] : { kind: "union", members: literals },
   });
 }

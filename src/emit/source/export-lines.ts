@@ -11,7 +11,9 @@ export function indexLines(plan: ClientPlan, extension: ImportExtension): readon
     exportLine(names, module, extension, type);
   const called = plan.resources.length > 0;
   return [
-    ...(called ? [line([plan.name], "client"), line([connectName(plan), `type ${optionsName(plan)}`], "connect")] : []),
+    ...(called
+      ? [line([plan.name], "client"), line([connectName(plan), `type ${optionsName(plan)}`], "connect")]
+      : []),
     line(["contract", ...(plan.contract.codes.length === 0 ? [] : ["type ProblemCode"])], "contract"),
     ...plan.resources.map(({ className, file }) => line([className], `resources/${file}`)),
     ...plan.resources.flatMap(({ inputs, file }) =>
@@ -47,7 +49,12 @@ export function modelLines(plan: ClientPlan, extension: ImportExtension): readon
   );
 }
 
-function exportLine(names: readonly string[], module: string, extension: ImportExtension, type: boolean): string {
+function exportLine(
+  names: readonly string[],
+  module: string,
+  extension: ImportExtension,
+  type: boolean,
+): string {
   const [only] = names;
   const list =
     names.length === 1 && only !== undefined

@@ -10,7 +10,9 @@ export function importLines(
   from: string,
   extension: ImportExtension,
 ): readonly string[] {
-  return imports.map((plan) => layout(importDoc(plan, stringLiteral(modulePath(from, plan.from, extension)))));
+  return imports.map((plan) =>
+    layout(importDoc(plan, stringLiteral(modulePath(from, plan.from, extension)))),
+  );
 }
 
 /** A module as another sees it: `resources/cabinets` → `runtime/call/call` is `../runtime/call/call.js`. */

@@ -6,11 +6,19 @@ import { printDeclaration } from "../types/print-declarations.js";
 export function printScopes({ contract: { scopes } }: ClientPlan): string {
   const literals = scopes.map(({ name }): TypePlan => ({ kind: "literal", value: name }));
   const [only] = literals;
-  const list = scopes.map(({ name, description }) => `- \`${name}\`${description === "" ? "" : `: ${description}`}`);
+  const list = scopes.map(
+    ({ name, description }) => `- \`${name}\`${description === "" ? "" : `: ${description}`}`,
+  );
   return printDeclaration({
     kind: "alias",
     name: "Scope",
-    doc: { text: ["Scopes of the contract; a call whose scope was not requested does not compile.", list.join("\n")], tags: [] },
+    doc: {
+      text: [
+        "Scopes of the contract; a call whose scope was not requested does not compile.",
+        list.join("\n"),
+      ],
+      tags: [],
+    },
     type: literals.length === 1 && only !== undefined ? only : { kind: "union", members: literals },
   });
 }

@@ -10,7 +10,10 @@ export function printWebhooks(
   const declaration = printDeclaration({
     kind: "interface",
     name: "WebhookPayloads",
-    doc: { text: ["What the API sends to its user's server: the body of each webhook and callback, by name."], tags: [] },
+    doc: {
+      text: ["What the API sends to its user's server: the body of each webhook and callback, by name."],
+      tags: [],
+    },
     extends: [],
     members: plan.webhooks.map(({ name, payload, doc }) => ({
       kind: "property",

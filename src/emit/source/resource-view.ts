@@ -1,5 +1,5 @@
 import { builders } from "prettier/doc";
-import type { MethodPlan, ResourcePlan } from "../../plan/client-plan.js";
+import type { ClassMethodPlan, ResourcePlan } from "../../plan/client-plan.js";
 import { type Doc, enclosed, layout } from "../layout/layout.js";
 import { returnCall, signature } from "../layout/signature.js";
 import { printComment } from "../types/print-declarations.js";
@@ -15,11 +15,19 @@ export interface ResourceView {
   readonly member: string;
   /** `Core<Granted>` */
   readonly core: string;
-  readonly methods: readonly { readonly comment: string; readonly signature: string; readonly call: string }[];
+  readonly methods: readonly {
+    readonly comment: string;
+    readonly signature: string;
+    readonly call: string;
+  }[];
 }
 
 /** Lays a resource's class out. */
-export function resourceView(plan: ResourcePlan, hasScopes: boolean, extension: ImportExtension): ResourceView {
+export function resourceView(
+  plan: ResourcePlan,
+  hasScopes: boolean,
+  extension: ImportExtension,
+): ResourceView {
   return {
     imports: importLines(plan.imports.resource, `resources/${plan.file}`, extension),
     head: layout(["export class ", classHead(plan.className, hasScopes), " {"]),
@@ -36,13 +44,20 @@ export function classHead(name: string, hasScopes: boolean, variance = "in "): D
   return [name, builders.group(enclosed("<", [parameter], ">", { trailing: "," }))];
 }
 
-function methodView(method: MethodPlan): ResourceView["methods"][number] {
+/** Lays a method out at the depth of a class member. */
+export function methodView(method: ClassMethodPlan): MethodView {
   const self = method.self === undefined ? [] : [{ name: "this", type: typeDoc(method.self) }];
-  const parameters = method.parameters.map(({ name, type, optional }) => ({ name, type: typeDoc(type), optional }));
+  const parameters = method.parameters.map(({ name, type, optional }) => ({
+    name,
+    type: typeDoc(type),
+    optional,
+  }));
   const typeArguments = method.call.typeArguments.map((type) => typeDoc(type, "argument"));
   return {
     comment: printComment(method.doc, { indent: 2 }),
-    signature: layout(signature(method.name, [...self, ...parameters], typeDoc(method.returns)), { indent: 2 }),
+    signature: layout(signature(method.name, [...self, ...parameters], typeDoc(method.returns)), {
+      indent: 2,
+    }),
     call: layout(returnCall(method.call.callee, typeArguments, [...method.call.arguments]), { indent: 4 }),
   };
 }

@@ -5,7 +5,16 @@ import { byText, camel, pascal, words } from "../../text/words.js";
 import { singular } from "./singular.js";
 
 /** Members that a client or a resource has of its own, or that would make it something else (`then`: a promise). */
-const RESERVED = new Set(["constructor", "then", "toJSON", "toString", "valueOf", "modify", "resume", "prototype"]);
+const RESERVED = new Set([
+  "constructor",
+  "then",
+  "toJSON",
+  "toString",
+  "valueOf",
+  "modify",
+  "resume",
+  "prototype",
+]);
 
 /**
  * Names every operation, once: `{ resource, method }`, unique over the contract.
@@ -60,7 +69,8 @@ function candidates(operation: RawOperation): readonly OperationName[] {
   const resource = resourceWords(operation);
   const id = words(textMember(operation.json, "operationId") ?? "");
   const long = [operation.method.toLowerCase(), ...words(operation.path)];
-  const methods = id.length > 0 ? [withoutResource(id, resource), id, long] : [fromPath(operation, resource), long];
+  const methods =
+    id.length > 0 ? [withoutResource(id, resource), id, long] : [fromPath(operation, resource), long];
   return methods.map((method) => operationName(memberName(resource), memberName(method)));
 }
 
@@ -71,7 +81,11 @@ function claimNumbered(
 ): void {
   const [last] = candidates(operation).slice(-1);
   if (last === undefined) return;
-  for (let number = 2; !claim(operation, operationName(last.resource, `${last.method}${number}`)); number += 1);
+  for (
+    let number = 2;
+    !claim(operation, operationName(last.resource, `${last.method}${number}`));
+    number += 1
+  );
 }
 
 /** A name with the start of its types: `cabinets`, `list` → `CabinetsList`. */
@@ -113,7 +127,9 @@ function startsWith(list: readonly string[], part: readonly string[], at: number
 function fromPath(operation: RawOperation, resource: readonly string[]): readonly string[] {
   const segments = operation.path.split("/").filter((segment) => segment !== "");
   const nouns = segments.filter((segment) => !segment.includes("{")).flatMap((segment) => words(segment));
-  const parameters = segments.flatMap((segment) => segment.match(/\{[^}]+\}/g) ?? []).map((name) => words(name));
+  const parameters = segments
+    .flatMap((segment) => segment.match(/\{[^}]+\}/g) ?? [])
+    .map((name) => words(name));
   const rest = startsWith(nouns, resource, 0) ? nouns.slice(resource.length) : nouns;
   const by = parameters.flatMap((name, index) => [index === 0 ? "by" : "and", ...name]);
   return [operation.method.toLowerCase(), ...rest, ...by];

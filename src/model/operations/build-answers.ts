@@ -1,7 +1,14 @@
 import { appendPointer, fragmentKeys, toPointer } from "../../text/json-pointer.js";
 import { byText } from "../../text/words.js";
 import type { AnswerModel, HeaderModel, LinkModel } from "../api-model.js";
-import { flagMember, isObject, member, objectMember, sortedMembers, textMember } from "../document/json-members.js";
+import {
+  flagMember,
+  isObject,
+  member,
+  objectMember,
+  sortedMembers,
+  textMember,
+} from "../document/json-members.js";
 import { type Located, resolveReference } from "../document/resolve-reference.js";
 import type { RawOperation } from "./list-raw-operations.js";
 import { buildMedia } from "./build-media.js";
@@ -92,13 +99,18 @@ function linkTarget(link: Located, index: OperationIndex): LinkModel["target"] |
   const id = textMember(link.json, "operationId");
   if (id !== undefined) return index.byId(id);
   const reference = textMember(link.json, "operationRef");
-  return reference?.startsWith("#") === true ? index.byPointer(toPointer(fragmentKeys(reference))) : undefined;
+  return reference?.startsWith("#") === true
+    ? index.byPointer(toPointer(fragmentKeys(reference)))
+    : undefined;
 }
 
 function linkParameters(link: Located): Readonly<Record<string, string>> {
   const parameters = member(link.json, "parameters");
   if (!isObject(parameters)) return {};
   return Object.fromEntries(
-    sortedMembers(parameters).map(([name, value]) => [name, typeof value === "string" ? value : JSON.stringify(value)]),
+    sortedMembers(parameters).map(([name, value]) => [
+      name,
+      typeof value === "string" ? value : JSON.stringify(value),
+    ]),
   );
 }

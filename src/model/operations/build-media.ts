@@ -2,7 +2,14 @@ import type { JsonObject } from "../../load/loaded-contract.js";
 import { appendPointer } from "../../text/json-pointer.js";
 import { byText } from "../../text/words.js";
 import type { EncodingModel, MediaModel } from "../api-model.js";
-import { flagMember, isObject, member, objectMember, sortedMembers, textMember } from "../document/json-members.js";
+import {
+  flagMember,
+  isObject,
+  member,
+  objectMember,
+  sortedMembers,
+  textMember,
+} from "../document/json-members.js";
 import { type Located, resolveReference } from "../document/resolve-reference.js";
 import type { OperationContext } from "./operation-context.js";
 
@@ -14,7 +21,11 @@ import type { OperationContext } from "./operation-context.js";
 export function buildMedia(context: OperationContext, owner: Located, suffix: string): readonly MediaModel[] {
   return sortedMembers(objectMember(owner.json, "content"))
     .map(([mediaType, json]) => {
-      const media = resolveReference(context.document, json, appendPointer(owner.pointer, "content", mediaType));
+      const media = resolveReference(
+        context.document,
+        json,
+        appendPointer(owner.pointer, "content", mediaType),
+      );
       return buildOne(context, mediaType, media, suffix);
     })
     .sort((left, right) => rank(left) - rank(right) || byText(left.mediaType, right.mediaType));

@@ -17,7 +17,8 @@ export function buildOperation(
 ): OperationModel {
   const operationId = textMember(operation.json, "operationId");
   const summary = textMember(operation.json, "summary") ?? textMember(operation.pathItem, "summary");
-  const description = textMember(operation.json, "description") ?? textMember(operation.pathItem, "description");
+  const description =
+    textMember(operation.json, "description") ?? textMember(operation.pathItem, "description");
   const servers = [operation.json, operation.pathItem].map(buildServers).find((list) => list.length > 0);
   const body = buildBody(context, operation);
   return {

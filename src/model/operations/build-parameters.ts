@@ -2,7 +2,15 @@ import type { Json, JsonObject } from "../../load/loaded-contract.js";
 import { appendPointer } from "../../text/json-pointer.js";
 import { byText, pascal, words } from "../../text/words.js";
 import type { ParameterModel } from "../api-model.js";
-import { flagMember, isObject, listMember, member, objectMember, sortedMembers, textMember } from "../document/json-members.js";
+import {
+  flagMember,
+  isObject,
+  listMember,
+  member,
+  objectMember,
+  sortedMembers,
+  textMember,
+} from "../document/json-members.js";
 import { type Located, resolveReference } from "../document/resolve-reference.js";
 import type { OperationContext } from "./operation-context.js";
 import type { RawOperation } from "./list-raw-operations.js";
@@ -16,11 +24,20 @@ const IGNORED_HEADERS = new Set(["accept", "content-type", "authorization"]);
  * The parameters of an operation: its own, and those of its path item that it does not override (same name, same
  * place). Sorted by place, then as the contract orders them.
  */
-export function buildParameters(context: OperationContext, operation: RawOperation): readonly ParameterModel[] {
+export function buildParameters(
+  context: OperationContext,
+  operation: RawOperation,
+): readonly ParameterModel[] {
   const merged = new Map<string, ParameterModel>();
   const lists = [
-    { list: listMember(operation.pathItem, "parameters"), pointer: appendPointer(operation.pathPointer, "parameters") },
-    { list: listMember(operation.json, "parameters"), pointer: appendPointer(operation.pointer, "parameters") },
+    {
+      list: listMember(operation.pathItem, "parameters"),
+      pointer: appendPointer(operation.pathPointer, "parameters"),
+    },
+    {
+      list: listMember(operation.json, "parameters"),
+      pointer: appendPointer(operation.pointer, "parameters"),
+    },
   ];
   for (const { list, pointer } of lists) {
     list.forEach((json, index) => {
@@ -64,7 +81,14 @@ function buildSchema(
   const [[mediaType, media] = []] = sortedMembers(objectMember(located.json, "content"));
   if (mediaType === undefined) {
     const json = member(located.json, "schema") ?? true;
-    return { schema: context.schemas.node(json, appendPointer(located.pointer, "schema"), suggested, context.typeName) };
+    return {
+      schema: context.schemas.node(
+        json,
+        appendPointer(located.pointer, "schema"),
+        suggested,
+        context.typeName,
+      ),
+    };
   }
   const json = (isObject(media) ? member(media, "schema") : undefined) ?? true;
   const pointer = appendPointer(located.pointer, "content", mediaType, "schema");

@@ -37,11 +37,16 @@ export function listOfPathItem(
   const { json: pathItem, pointer: pathPointer } = located;
   const standard = METHODS.flatMap((name) => {
     const json = objectMember(pathItem, name);
-    return json === undefined ? [] : [{ method: name.toUpperCase(), json, pointer: appendPointer(pathPointer, name) }];
+    return json === undefined
+      ? []
+      : [{ method: name.toUpperCase(), json, pointer: appendPointer(pathPointer, name) }];
   });
   // OpenAPI 3.2: methods beyond the fixed fields, spelt exactly as they are sent.
-  const additional = sortedMembers(objectMember(pathItem, "additionalOperations")).flatMap(([method, json]) =>
-    isObject(json) ? [{ method, json, pointer: appendPointer(pathPointer, "additionalOperations", method) }] : [],
+  const additional = sortedMembers(objectMember(pathItem, "additionalOperations")).flatMap(
+    ([method, json]) =>
+      isObject(json)
+        ? [{ method, json, pointer: appendPointer(pathPointer, "additionalOperations", method) }]
+        : [],
   );
   return [...standard, ...additional].map((operation) => ({ ...operation, path, pathItem, pathPointer }));
 }

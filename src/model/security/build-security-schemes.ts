@@ -16,19 +16,28 @@ const FLOWS = [
 /** The security schemes of a document, sorted by name (OpenAPI, Security Scheme Object). */
 export function buildSecuritySchemes(document: JsonObject): readonly SecuritySchemeModel[] {
   const pointer = "#/components/securitySchemes";
-  return sortedMembers(objectMember(objectMember(document, "components"), "securitySchemes")).flatMap(([name, json]) => {
-    const located = resolveReference(document, json, appendPointer(pointer, name));
-    if (located === undefined) return [];
-    const description = textMember(located.json, "description");
-    const scheme = buildKind(located.json);
-    if (scheme === undefined) return [];
-    return [
-      { name, ...(description === undefined ? {} : { description }), origin: { pointer: located.pointer }, ...scheme },
-    ];
-  });
+  return sortedMembers(objectMember(objectMember(document, "components"), "securitySchemes")).flatMap(
+    ([name, json]) => {
+      const located = resolveReference(document, json, appendPointer(pointer, name));
+      if (located === undefined) return [];
+      const description = textMember(located.json, "description");
+      const scheme = buildKind(located.json);
+      if (scheme === undefined) return [];
+      return [
+        {
+          name,
+          ...(description === undefined ? {} : { description }),
+          origin: { pointer: located.pointer },
+          ...scheme,
+        },
+      ];
+    },
+  );
 }
 
-type Kind<Scheme = SecuritySchemeModel> = Scheme extends unknown ? Omit<Scheme, "name" | "description" | "origin"> : never;
+type Kind<Scheme = SecuritySchemeModel> = Scheme extends unknown
+  ? Omit<Scheme, "name" | "description" | "origin">
+  : never;
 
 function buildKind(json: JsonObject): Kind | undefined {
   switch (textMember(json, "type")) {
@@ -37,7 +46,9 @@ function buildKind(json: JsonObject): Kind | undefined {
     case "apiKey":
       return {
         kind: "apiKey",
-        in: (["header", "query", "cookie"] as const).find((place) => place === textMember(json, "in")) ?? "header",
+        in:
+          (["header", "query", "cookie"] as const).find((place) => place === textMember(json, "in")) ??
+          "header",
         parameter: textMember(json, "name") ?? "Authorization",
       };
     case "oauth2":

@@ -7,7 +7,10 @@ import { isObject, listMember, member, sortedMembers } from "../document/json-me
  * The security alternatives of an operation, the root's when it states none (OpenAPI, Operation Object, `security`).
  * An empty list, and a contract that says nothing at all, both mean: anonymous.
  */
-export function buildSecurity(document: JsonObject, operation: JsonObject): readonly SecurityAlternativeModel[] {
+export function buildSecurity(
+  document: JsonObject,
+  operation: JsonObject,
+): readonly SecurityAlternativeModel[] {
   const owner = member(operation, "security") === undefined ? document : operation;
   return listMember(owner, "security")
     .filter(isObject)

@@ -33,8 +33,9 @@ export function buildWebhooks(
       origin: { pointer: raw.pointer },
     };
   };
-  const webhooks = sortedMembers(objectMember(document, "webhooks"), "without-extensions").flatMap(([name, item]) =>
-    listOfPathItem(document, name, item, appendPointer("#/webhooks", name)).map((raw) => build(raw, name)),
+  const webhooks = sortedMembers(objectMember(document, "webhooks"), "without-extensions").flatMap(
+    ([name, item]) =>
+      listOfPathItem(document, name, item, appendPointer("#/webhooks", name)).map((raw) => build(raw, name)),
   );
   const callbacks = [...operations].flatMap(([operation, owner]) =>
     listCallbacks(document, operation).map(({ name, raw }) => build(raw, name, owner)),
@@ -50,11 +51,15 @@ function listCallbacks(
   operation: RawOperation,
 ): readonly { readonly name: string; readonly raw: RawOperation }[] {
   const pointer = appendPointer(operation.pointer, "callbacks");
-  return sortedMembers(objectMember(operation.json, "callbacks")).flatMap(([name, json]: readonly [string, Json]) => {
-    const callback = resolveReference(document, json, appendPointer(pointer, name));
-    if (callback === undefined || !isObject(callback.json)) return [];
-    return sortedMembers(callback.json, "without-extensions").flatMap(([expression, item]) =>
-      listOfPathItem(document, expression, item, appendPointer(callback.pointer, expression)).map((raw) => ({ name, raw })),
-    );
-  });
+  return sortedMembers(objectMember(operation.json, "callbacks")).flatMap(
+    ([name, json]: readonly [string, Json]) => {
+      const callback = resolveReference(document, json, appendPointer(pointer, name));
+      if (callback === undefined || !isObject(callback.json)) return [];
+      return sortedMembers(callback.json, "without-extensions").flatMap(([expression, item]) =>
+        listOfPathItem(document, expression, item, appendPointer(callback.pointer, expression)).map(
+          (raw) => ({ name, raw }),
+        ),
+      );
+    },
+  );
 }

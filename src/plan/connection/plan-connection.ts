@@ -14,7 +14,9 @@ export function planConnection(
   operations: readonly PlannedOperation[],
   vendor: string | undefined,
 ): ConnectionPlan {
-  const used = new Set(operations.flatMap(({ model: { security } }) => security.flat().map(({ scheme }) => scheme)));
+  const used = new Set(
+    operations.flatMap(({ model: { security } }) => security.flat().map(({ scheme }) => scheme)),
+  );
   const exchange = operations.find(({ traits }) => traits.tokenExchange !== undefined);
   const credentials = model.securitySchemes
     .filter((scheme) => used.has(scheme.name))
@@ -30,7 +32,12 @@ export function planConnection(
     options: planOptions(server, credentials, { scopes, intents, limits: capabilities !== undefined }),
     ...(capabilities === undefined
       ? {}
-      : { limits: { file: resourceFile(capabilities.model.name.resource), constant: limitsConstant(capabilities) } }),
+      : {
+          limits: {
+            file: resourceFile(capabilities.model.name.resource),
+            constant: limitsConstant(capabilities),
+          },
+        }),
   };
   return { ...plan, imports: planConnectionImports(plan, scopes) };
 }
@@ -74,9 +81,14 @@ function planCredential(
       // The platform's fetch presents the client certificate; nothing is added to the request.
       return undefined;
     case "http":
-      throw new UserError(3, `The security scheme "${scheme.name}" uses HTTP authentication "${scheme.scheme}".`, {
-        where: `at ${scheme.origin.pointer}`,
-        remedy: "Cabinetry knows `bearer` and `basic`; describe the scheme as an apiKey in a header, or leave it out.",
-      });
+      throw new UserError(
+        3,
+        `The security scheme "${scheme.name}" uses HTTP authentication "${scheme.scheme}".`,
+        {
+          where: `at ${scheme.origin.pointer}`,
+          remedy:
+            "Cabinetry knows `bearer` and `basic`; describe the scheme as an apiKey in a header, or leave it out.",
+        },
+      );
   }
 }

@@ -48,7 +48,11 @@ function exchangeMembers(): readonly MemberPlan[] {
 }
 
 function scopes(required: boolean): MemberPlan {
-  const type: TypePlan = { kind: "name", name: "ReadonlyArray", arguments: [{ kind: "name", name: "Granted" }] };
+  const type: TypePlan = {
+    kind: "name",
+    name: "ReadonlyArray",
+    arguments: [{ kind: "name", name: "Granted" }],
+  };
   return property("scopes", type, !required, [
     "The scopes that this client needs; a call that needs another does not compile.",
   ]);
@@ -71,9 +75,16 @@ function credentialType(plan: CredentialPlan): TypePlan {
 function variables(server: ServerPlan): MemberPlan {
   const members = server.variables.map(({ name, values, description, default: initial }) => {
     const type = values.length === 0 ? TEXT : union(values.map((value) => ({ kind: "literal", value })));
-    return property(name, type, true, [description, `Default: \`${initial}\`.`].filter((text) => text !== ""));
+    return property(
+      name,
+      type,
+      true,
+      [description, `Default: \`${initial}\`.`].filter((text) => text !== ""),
+    );
   });
-  return property("serverVariables", { kind: "object", members }, true, ["Variables of the server's address."]);
+  return property("serverVariables", { kind: "object", members }, true, [
+    "Variables of the server's address.",
+  ]);
 }
 
 const TEXT: TypePlan = { kind: "keyword", name: "string" };

@@ -13,7 +13,10 @@ const PLAIN = /^(?:[A-Za-z0-9:_-]|\\[.:/-])+$/;
  *
  * @throws UserError (exit 2) when the word is missing or malformed, (exit 3) when the contract leaves more open.
  */
-export function planTokenExchange(operation: PlannedOperation, vendor: string | undefined): TokenExchangePlan {
+export function planTokenExchange(
+  operation: PlannedOperation,
+  vendor: string | undefined,
+): TokenExchangePlan {
   const facts = operation.traits.tokenExchange?.facts;
   const { model } = operation;
   const [server] = model.servers ?? [];
@@ -51,7 +54,8 @@ function subjectTokenType(
   }
   if (!WORD.test(vendor)) {
     throw new UserError(2, `"${vendor}" is no vendor word.`, {
-      remedy: "It is a URN namespace identifier: 2 to 32 letters, digits and inner hyphens (RFC 8141 section 2).",
+      remedy:
+        "It is a URN namespace identifier: 2 to 32 letters, digits and inner hyphens (RFC 8141 section 2).",
     });
   }
   return { subjectTokenType: template, vendor };

@@ -23,7 +23,9 @@ export function planDescriptor(
     server: server?.url,
     security: operation.security.length === 0 ? undefined : operation.security.map(planAlternative),
     parameters:
-      input.parameters.length === 0 ? undefined : input.parameters.map((parameter) => planParameter(parameter, reader)),
+      input.parameters.length === 0
+        ? undefined
+        : input.parameters.map((parameter) => planParameter(parameter, reader)),
     body: planBody(input, reader),
     answers: planAnswers(operation, reader),
     repeat: repeatClass(traits),
@@ -57,7 +59,8 @@ function planParameter({ model, key }: InputParameter, reader: SchemaReader): Js
     key: key === model.name ? undefined : key,
     required: model.required ? true : undefined,
     style: model.style === style ? undefined : model.style,
-    explode: model.explode === (model.style === "form" || model.style === "cookie") ? undefined : model.explode,
+    explode:
+      model.explode === (model.style === "form" || model.style === "cookie") ? undefined : model.explode,
     allowReserved: model.allowReserved ? true : undefined,
     content: model.content,
     id: isIdentifier(model.schema, reader) ? true : undefined,

@@ -9,14 +9,19 @@ import type { OperationName } from "../../model/api-model.js";
 import { planDescriptor } from "./plan-descriptor.js";
 
 /** The constants of an operation: its descriptor, and what its traits need beside it. */
-export function planDescriptors(operation: PlannedOperation, sources: MethodSources): readonly DescriptorPlan[] {
+export function planDescriptors(
+  operation: PlannedOperation,
+  sources: MethodSources,
+): readonly DescriptorPlan[] {
   const { model, traits, input } = operation;
   return [
     planDescriptor(model, traits, input, sources.reader),
     planPaging(operation),
     planRounds(operation, sources),
     planLimits(operation, sources),
-    ...distinctBackgrounds(sources.all, model.name).map((create) => planBackground(create, operation, sources)),
+    ...distinctBackgrounds(sources.all, model.name).map((create) =>
+      planBackground(create, operation, sources),
+    ),
   ].filter((plan) => plan !== undefined);
 }
 
@@ -102,7 +107,10 @@ function planBackground(
 }
 
 /** A descriptor by name, as a module sees it. */
-function reference(name: OperationName, from: PlannedOperation): Extract<DescriptorValue, { $constant: string }> {
+function reference(
+  name: OperationName,
+  from: PlannedOperation,
+): Extract<DescriptorValue, { $constant: string }> {
   return {
     $constant: constantName(name.method),
     ...(name.resource === from.model.name.resource ? {} : { $module: operationsAlias(name.resource) }),

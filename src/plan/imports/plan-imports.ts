@@ -27,7 +27,9 @@ export function planImports(
   }
   const named = [...byModule].map(([from, list]) => ({
     from,
-    names: [...list].map(([name, type]) => ({ name, type })).sort((left, right) => byText(left.name, right.name)),
+    names: [...list]
+      .map(([name, type]) => ({ name, type }))
+      .sort((left, right) => byText(left.name, right.name)),
   }));
   return [...named, ...(options.namespaces ?? [])].sort((left, right) => byText(left.from, right.from));
 }

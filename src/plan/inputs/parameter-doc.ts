@@ -8,5 +8,8 @@ export function parameterDoc(parameter: ParameterModel): DocPlan {
   const own = parameter.description;
   const described = own === undefined ? schema.text : [own, ...schema.text.filter((text) => text !== own)];
   const deprecated = parameter.deprecated && !schema.tags.some(({ tag }) => tag === "deprecated");
-  return { text: described, tags: deprecated ? [...schema.tags, { tag: "deprecated", text: "" }] : schema.tags };
+  return {
+    text: described,
+    tags: deprecated ? [...schema.tags, { tag: "deprecated", text: "" }] : schema.tags,
+  };
 }

@@ -102,7 +102,8 @@ function planBody(
   const codec = codecOf(media, reader);
   const plan = { required: body.required, media, codec };
   const structured = codec === "json" || codec === "form" || codec === "multipart";
-  const members = structured && media.schema !== undefined ? types.propertiesOf(media.schema, "request") : undefined;
+  const members =
+    structured && media.schema !== undefined ? types.propertiesOf(media.schema, "request") : undefined;
   const inherits = media.schema === undefined ? undefined : types.typeOf(media.schema, "request");
   if (members === undefined || inherits?.kind !== "name") return { ...plan, from: "body" };
   const names = new Set(members.map((member) => (member.kind === "property" ? member.name : "")));
@@ -120,12 +121,20 @@ interface BodyParts {
 function bodyParts(body: InputBody | undefined, types: ModelTypes): BodyParts {
   if (body === undefined) return { members: [], inherited: [] };
   const { schema } = body.media;
-  const type: TypePlan = schema === undefined ? { kind: "name", name: "Blob" } : types.typeOf(schema, "request");
+  const type: TypePlan =
+    schema === undefined ? { kind: "name", name: "Blob" } : types.typeOf(schema, "request");
   if (body.from === "members") {
-    return { members: [], extends: type, inherited: schema === undefined ? [] : (types.propertiesOf(schema, "request") ?? []) };
+    return {
+      members: [],
+      extends: type,
+      inherited: schema === undefined ? [] : (types.propertiesOf(schema, "request") ?? []),
+    };
   }
   const doc = { text: [`The request body, \`${body.media.mediaType}\`.`], tags: [] };
-  return { members: [{ kind: "property", name: "body", optional: !body.required, type, doc }], inherited: [] };
+  return {
+    members: [{ kind: "property", name: "body", optional: !body.required, type, doc }],
+    inherited: [],
+  };
 }
 
 function parameterMember({ model, key }: InputParameter, types: ModelTypes): MemberPlan {

@@ -22,14 +22,23 @@ function contentType(answer: AnswerModel, types: ModelTypes, reader: SchemaReade
   if (codec === "binary") return { kind: "name", name: "Blob" };
   const type: TypePlan =
     media.schema === undefined ? { kind: "keyword", name: "unknown" } : types.typeOf(media.schema, "answer");
-  if (codec === "text") return media.schema === undefined ? { kind: "keyword", name: "string" } : textType(type, media.schema, reader);
+  if (codec === "text")
+    return media.schema === undefined
+      ? { kind: "keyword", name: "string" }
+      : textType(type, media.schema, reader);
   return codec === "lines" || codec === "events"
     ? { kind: "name", name: "AsyncIterable", arguments: [type] }
     : type;
 }
 
 /** Text stays text, whatever structure the contract sees in it (XML): only a schema of strings says more. */
-function textType(type: TypePlan, schema: Parameters<SchemaReader["resolve"]>[0], reader: SchemaReader): TypePlan {
+function textType(
+  type: TypePlan,
+  schema: Parameters<SchemaReader["resolve"]>[0],
+  reader: SchemaReader,
+): TypePlan {
   const { kind } = reader.resolve(schema).type;
-  return kind === "string" || kind === "enum" || kind === "literal" ? type : { kind: "keyword", name: "string" };
+  return kind === "string" || kind === "enum" || kind === "literal"
+    ? type
+    : { kind: "keyword", name: "string" };
 }

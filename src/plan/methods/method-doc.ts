@@ -1,4 +1,5 @@
 import type { OperationModel } from "../../model/api-model.js";
+import type { InputPlan } from "../inputs/input-plan.js";
 import { place } from "../reading/answers.js";
 import type { OperationTraits } from "../traits/trait.js";
 import type { DocPlan } from "../type-plan.js";
@@ -14,19 +15,23 @@ const ERRORS: readonly (readonly [RegExp, string])[] = [
   [/^429$/, "RateLimitedError"],
 ];
 
-/**
- * What a caller reads on hover: summary, description, verb and path with scopes, and which errors to expect.
- *
- * @param extra - paragraphs about what this form of the call adds
- */
+/** What the doc of a method says beside the contract's own words. */
+export interface DocAdditions {
+  /** Paragraphs about what this form of the call adds. */
+  readonly notes: readonly string[];
+  /** The input whose members the doc links to. */
+  readonly input?: InputPlan;
+}
+
+/** What a caller reads on hover: summary, description, verb and path with scopes, input, and which errors to expect. */
 export function methodDoc(
   operation: OperationModel,
   traits: OperationTraits,
   scopes: readonly (readonly string[])[],
-  extra: readonly string[] = [],
+  { notes, input }: DocAdditions,
 ): DocPlan {
   const { summary, description } = operation;
-  const text = [summary === undefined ? undefined : sentence(summary), description, ...extra].filter(
+  const text = [summary === undefined ? undefined : sentence(summary), description, ...notes].filter(
     (paragraph) => paragraph !== undefined && paragraph.trim() !== "",
   ) as readonly string[];
   const wire = `\`${place(operation)}\`${scopeText(scopes)}`;
@@ -34,10 +39,18 @@ export function methodDoc(
   return {
     text: [...(description === summary ? text.slice(0, 1) : text), `${wire}.`],
     tags: [
+      ...inputTag(input),
       ...(errors === "" ? [] : [{ tag: "throws", text: errors }]),
       ...(operation.deprecated ? [{ tag: "deprecated", text: "" }] : []),
     ],
   };
+}
+
+/** A link to the members of the input, when it is more than a bare value. */
+function inputTag(input: InputPlan | undefined): DocPlan["tags"] {
+  const name = input?.declaration?.name ?? (input?.type?.kind === "name" ? input.type.name : undefined);
+  if (name === undefined || (input?.declaration === undefined && input?.shorthand !== undefined)) return [];
+  return [{ tag: "param", text: `input - {@link ${name}}` }];
 }
 
 /** `, scope `cabinet:read``; alternatives joined by "or". */
@@ -50,11 +63,16 @@ export function scopeText(scopes: readonly (readonly string[])[]): string {
 
 function errorText(operation: OperationModel, traits: OperationTraits): string {
   const statuses = operation.answers.map((answer) => answer.status);
-  const named = ERRORS.filter(([status]) => statuses.some((candidate) => status.test(candidate))).map(([, name]) => name);
-  const keyed = traits.idempotentCreate === undefined ? [] : ["IdempotencyConflictError", "AmbiguousOutcomeError"];
+  const named = ERRORS.filter(([status]) => statuses.some((candidate) => status.test(candidate))).map(
+    ([, name]) => name,
+  );
+  const keyed =
+    traits.idempotentCreate === undefined ? [] : ["IdempotencyConflictError", "AmbiguousOutcomeError"];
   const unknown = traits.safe === undefined ? ["OutcomeUnknownError"] : [];
   const all = [...named, ...keyed, ...unknown];
-  return all.length === 0 ? "" : `${all.map((name) => `\`${name}\``).join(", ")}, and what every call may raise.`;
+  return all.length === 0
+    ? ""
+    : `${all.map((name) => `\`${name}\``).join(", ")}, and what every call may raise.`;
 }
 
 function sentence(text: string): string {

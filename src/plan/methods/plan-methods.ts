@@ -1,5 +1,5 @@
 import type { MethodPlan } from "../client-plan.js";
-import { constantName, resourceClassName } from "../names.js";
+import { constantName, isVariableName, resourceClassName } from "../names.js";
 import { fullName } from "../reading/answers.js";
 import type { SchemaReader } from "../reading/schema-reader.js";
 import { selfType } from "../scopes/scope-alternatives.js";
@@ -33,18 +33,25 @@ export function planMethods(operation: PlannedOperation, sources: MethodSources)
 
 function planMethod(operation: PlannedOperation, sources: MethodSources): MethodPlan {
   const form = chooseForm(operation, sources);
+  const parameter = inputParameter(operation.input);
   const { model, traits, scopes, input } = operation;
   const self = selfType(resourceClassName(model.name.resource), scopes);
   return {
     name: model.name.method,
-    doc: methodDoc(model, traits, scopes, form.notes),
+    doc: methodDoc(model, traits, scopes, { notes: form.notes, input }),
     ...(self === undefined ? {} : { self }),
-    parameters: [inputParameter(input), { ...form.options, defaultEmpty: false }],
+    parameters: [parameter, form.options],
     returns: form.returns,
     call: {
       callee: form.callee,
       typeArguments: form.typeArguments,
-      arguments: [coreOf(self, model.name.resource), `operations.${constantName(model.name.method)}`, ...form.extra, "input", "options"],
+      arguments: [
+        coreOf(self, model.name.resource),
+        `operations.${constantName(model.name.method)}`,
+        ...form.extra,
+        "input",
+        "options",
+      ],
     },
     listing: {
       verb: model.method,
@@ -63,10 +70,21 @@ export function coreOf(self: TypePlan | undefined, resource: string): string {
   return self?.kind === "union" ? `(this as ${resourceClassName(resource)}<never>).#core` : "this.#core";
 }
 
-/** The first parameter of every method. */
-export function inputParameter(input: PlannedOperation["input"]): MethodPlan["parameters"][number] {
-  const type: TypePlan = input.type ?? { kind: "name", name: "NoInput" };
-  return { name: "input", type, optional: input.optional, defaultEmpty: false };
+/**
+ * The first parameter of every method: `input`, or what it is called in the path when a bare value is all it can be.
+ */
+export function inputParameter({
+  type,
+  optional,
+  shorthand,
+  declaration,
+}: PlannedOperation["input"]): MethodPlan["parameters"][number] {
+  const bare = shorthand !== undefined && declaration === undefined && isVariableName(shorthand.name);
+  return {
+    name: bare ? shorthand.name : "input",
+    type: type ?? { kind: "name", name: "NoInput" },
+    optional,
+  };
 }
 
 /** What differs between the kinds of calls. */
@@ -82,7 +100,8 @@ interface CallForm {
 
 function chooseForm(operation: PlannedOperation, sources: MethodSources): CallForm {
   const { traits } = operation;
-  if (traits.background !== undefined && traits.idempotentCreate !== undefined) return backgroundForm(operation, sources);
+  if (traits.background !== undefined && traits.idempotentCreate !== undefined)
+    return backgroundForm(operation, sources);
   if (traits.conditionalChange !== undefined) return changeForm(operation, sources);
   if (traits.idempotentCreate !== undefined) return keyedForm(operation, sources);
   if (traits.pagination !== undefined) return pagesForm(operation, sources);
@@ -99,7 +118,9 @@ function backgroundForm(operation: PlannedOperation, sources: MethodSources): Ca
     ...plain("startOperation", typeArguments, call(handle)),
     options: optional("KeyedOptions"),
     extra: [backgroundConstant(operation, sources.all)],
-    notes: ["Starts a background operation: the handle waits for its end, and another process can resume it from its id."],
+    notes: [
+      "Starts a background operation: the handle waits for its end, and another process can resume it from its id.",
+    ],
   };
 }
 
@@ -108,11 +129,18 @@ function changeForm(operation: PlannedOperation, sources: MethodSources): CallFo
   const of = read === undefined ? [] : [nameLiteral(fullName({ name: read }))];
   const value = valueType(operation, sources);
   const options: TypePlan = { kind: "name", name: "ConditionalOptions", arguments: of };
-  const keyed: TypePlan = { kind: "intersection", members: [options, { kind: "name", name: "KeyedOptions" }] };
+  const keyed: TypePlan = {
+    kind: "intersection",
+    members: [options, { kind: "name", name: "KeyedOptions" }],
+  };
   const typed = hasETag(operation) && of.length > 0;
   return {
     ...(typed
-      ? plain("changeVersioned", [value, ...of], call({ kind: "name", name: "Versioned", arguments: [value, ...of] }))
+      ? plain(
+          "changeVersioned",
+          [value, ...of],
+          call({ kind: "name", name: "Versioned", arguments: [value, ...of] }),
+        )
       : plain("call", [value], call(value))),
     options: { name: "options", type: operation.traits.idempotentCreate ? keyed : options, optional: false },
     notes: [
@@ -179,7 +207,8 @@ function valueType(operation: PlannedOperation, sources: MethodSources): TypePla
 
 function hasETag(operation: PlannedOperation): boolean {
   return operation.model.answers.some(
-    (answer) => answer.status.startsWith("2") && answer.headers.some((header) => header.name.toLowerCase() === "etag"),
+    (answer) =>
+      answer.status.startsWith("2") && answer.headers.some((header) => header.name.toLowerCase() === "etag"),
   );
 }
 
@@ -189,14 +218,19 @@ export function pagingConstant(operation: PlannedOperation): string {
 }
 
 /** The type of one item of a paged operation. */
-export function itemType(operation: PlannedOperation, { types, reader }: Pick<MethodSources, "types" | "reader">): TypePlan {
+export function itemType(
+  operation: PlannedOperation,
+  { types, reader }: Pick<MethodSources, "types" | "reader">,
+): TypePlan {
   const media = operation.model.answers
     .filter((answer) => answer.status.startsWith("2"))
     .flatMap((answer) => answer.content)
     .find((content) => content.schema !== undefined);
   const items = operation.traits.pagination?.facts.items;
   const list =
-    media?.schema === undefined || items === undefined ? undefined : reader.property(media.schema, items)?.schema;
+    media?.schema === undefined || items === undefined
+      ? undefined
+      : reader.property(media.schema, items)?.schema;
   const type = list === undefined ? undefined : reader.resolve(list).type;
   return type?.kind === "array" ? types.typeOf(type.items, "answer") : { kind: "keyword", name: "unknown" };
 }

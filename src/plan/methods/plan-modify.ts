@@ -6,7 +6,7 @@ import { bothAlternatives, selfType, union } from "../scopes/scope-alternatives.
 import type { MemberPlan, TypePlan } from "../type-plan.js";
 import { answerType } from "./answer-type.js";
 import { methodDoc, scopeText } from "./method-doc.js";
-import { coreOf, type MethodSources } from "./plan-methods.js";
+import { coreOf, inputParameter, type MethodSources } from "./plan-methods.js";
 import type { PlannedOperation } from "./planned-operation.js";
 
 /** Verbs of a change that `modify` takes the place of: `updateSources` → `modifySources`. */
@@ -28,22 +28,39 @@ export function planModify(operation: PlannedOperation, sources: MethodSources):
   const rebuilt = rebuiltType(operation, read, sources);
   return {
     name: modifyName(operation, sources.all),
-    doc: methodDoc(model, operation.traits, scopes, [
-      `Reads with \`${fullName(read.model)}\`, builds the change from what is there now, and sends it with that ETag; ` +
-        "when somebody was faster (412), reads and builds again, a bounded number of times.",
-    ]),
+    doc: methodDoc(model, operation.traits, scopes, {
+      notes: [
+        `Reads with \`${fullName(read.model)}\`, builds the change from what is there now, and sends it with that ` +
+          "ETag; when somebody was faster (412), reads and builds again, a bounded number of times.",
+      ],
+      input: read.input,
+    }),
     ...(self === undefined ? {} : { self }),
     parameters: [
-      { name: "input", type: read.input.type, optional: read.input.optional, defaultEmpty: false },
-      { name: "rebuild", type: { kind: "name", name: "Rebuild", arguments: [value, rebuilt] }, optional: false, defaultEmpty: false },
-      { name: "options", type: { kind: "name", name: "ModifyOptions" }, optional: true, defaultEmpty: false },
+      inputParameter(read.input),
+      {
+        name: "rebuild",
+        type: { kind: "name", name: "Rebuild", arguments: [value, rebuilt] },
+        optional: false,
+        defaultEmpty: false,
+      },
+      { name: "options", type: { kind: "name", name: "ModifyOptions" }, optional: true },
     ],
-    returns: { kind: "name", name: "Call", arguments: [{ kind: "name", name: "Versioned", arguments: [value, of] }] },
+    returns: {
+      kind: "name",
+      name: "Call",
+      arguments: [{ kind: "name", name: "Versioned", arguments: [value, of] }],
+    },
     call: {
       callee: "modify",
       typeArguments: [value, of, rebuilt],
       arguments: [
-        coreOf(self, model.name.resource), `operations.${modifyConstant(operation)}`, "input", "rebuild", "options"],
+        coreOf(self, model.name.resource),
+        `operations.${modifyConstant(operation)}`,
+        inputParameter(read.input).name,
+        "rebuild",
+        "options",
+      ],
     },
     listing: {
       verb: `${read.model.method} + ${model.method}`,
@@ -57,8 +74,13 @@ export function planModify(operation: PlannedOperation, sources: MethodSources):
 /** The verb of the change gives way; where the name is taken, it says what it is over the change's whole name. */
 function modifyName({ model }: PlannedOperation, all: readonly PlannedOperation[]): string {
   const [verb, ...rest] = words(model.name.method);
-  const short = camel(["modify", ...(verb !== undefined && CHANGES.has(verb) ? rest : words(model.name.method))]);
-  const taken = all.some((other) => other.model.name.resource === model.name.resource && other.model.name.method === short);
+  const short = camel([
+    "modify",
+    ...(verb !== undefined && CHANGES.has(verb) ? rest : words(model.name.method)),
+  ]);
+  const taken = all.some(
+    (other) => other.model.name.resource === model.name.resource && other.model.name.method === short,
+  );
   return taken ? camel(["modify", "by", ...words(model.name.method)]) : short;
 }
 
@@ -70,7 +92,10 @@ export function modifyConstant({ model }: PlannedOperation): string {
 /** The change's input without what the read's input names already. */
 function rebuiltType(operation: PlannedOperation, read: PlannedOperation, sources: MethodSources): TypePlan {
   const shared = carriedMembers(operation, read, sources);
-  const type = operation.input.declaration === undefined ? operation.input.type : declared(operation.input.declaration.name);
+  const type =
+    operation.input.declaration === undefined
+      ? operation.input.type
+      : declared(operation.input.declaration.name);
   if (type === undefined || shared.length === 0) return type ?? { kind: "name", name: "NoInput" };
   const names = union(shared.map((name) => ({ kind: "literal", value: name })));
   return { kind: "name", name: "Omit", arguments: [type, names] };
@@ -91,11 +116,15 @@ function declared(name: string): TypePlan {
 }
 
 /** Names of all members of an input: its own and those of the body it extends. */
-function inputMembers({ input }: PlannedOperation, { types }: Pick<MethodSources, "types">): readonly string[] {
+function inputMembers(
+  { input }: PlannedOperation,
+  { types }: Pick<MethodSources, "types">,
+): readonly string[] {
   const body =
     input.body?.from === "members" && input.body.media.schema !== undefined
       ? (types.propertiesOf(input.body.media.schema, "request") ?? [])
       : [];
-  const isNamed = (member: MemberPlan): member is Extract<MemberPlan, { kind: "property" }> => member.kind === "property";
+  const isNamed = (member: MemberPlan): member is Extract<MemberPlan, { kind: "property" }> =>
+    member.kind === "property";
   return [...input.parameters.map(({ key }) => key), ...body.filter(isNamed).map((member) => member.name)];
 }

@@ -22,15 +22,19 @@ export function planResume(operation: PlannedOperation, sources: MethodSources):
       { ...model, summary: "Go on with a background operation", description: "", answers: [] },
       operation.traits,
       scopes,
-      ["From its id alone, in this process or another. Nothing is sent until the handle is used."],
+      { notes: ["From its id alone, in this process or another. Nothing is sent until the handle is used."] },
     ),
     ...(self === undefined ? {} : { self }),
-    parameters: [{ name: "id", type: text, optional: false, defaultEmpty: false }],
+    parameters: [{ name: "id", type: text, optional: false }],
     returns: { kind: "name", name: "OperationHandle", arguments: typeArguments },
     call: {
       callee: "resumeOperation",
       typeArguments,
-      arguments: [coreOf(self, model.name.resource), `operations.${backgroundConstant(create, sources.all)}`, "id"],
+      arguments: [
+        coreOf(self, model.name.resource),
+        `operations.${backgroundConstant(create, sources.all)}`,
+        "id",
+      ],
     },
     listing: {
       verb: model.method,

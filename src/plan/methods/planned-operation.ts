@@ -12,4 +12,7 @@ export interface PlannedOperation {
 }
 
 /** Finds what an operation was planned as, by its name. */
-export type FindOperation = (name: { readonly resource: string; readonly method: string }) => PlannedOperation | undefined;
+export type FindOperation = (name: {
+  readonly resource: string;
+  readonly method: string;
+}) => PlannedOperation | undefined;

@@ -1,4 +1,10 @@
-import type { AnswerModel, HeaderModel, MediaModel, OperationModel, ParameterModel } from "../../model/api-model.js";
+import type {
+  AnswerModel,
+  HeaderModel,
+  MediaModel,
+  OperationModel,
+  ParameterModel,
+} from "../../model/api-model.js";
 
 /** Whether an answer tells of success: 2xx, or `default` where the contract lists no 2xx at all. */
 export function successAnswers(operation: OperationModel): readonly AnswerModel[] {
@@ -36,7 +42,9 @@ export function findHeaderParameter(operation: OperationModel, name: string): Pa
 }
 
 /** `cabinets.list` */
-export function fullName(operation: { readonly name: { readonly resource: string; readonly method: string } }): string {
+export function fullName(operation: {
+  readonly name: { readonly resource: string; readonly method: string };
+}): string {
   return `${operation.name.resource}.${operation.name.method}`;
 }
 

@@ -41,7 +41,8 @@ export function createSchemaReader(schemas: readonly SchemaModel[]): SchemaReade
   const values = (node: SchemaNode, depth = 0): readonly (string | number | boolean | null)[] => {
     const { type } = resolve(node);
     if (type.kind === "enum") return type.values;
-    if (type.kind === "literal" && !(typeof type.value === "object" && type.value !== null)) return [type.value];
+    if (type.kind === "literal" && !(typeof type.value === "object" && type.value !== null))
+      return [type.value];
     if ((type.kind !== "union" && type.kind !== "intersection") || depth > 20) return [];
     return type.members.flatMap((member) => values(member, depth + 1));
   };

@@ -25,7 +25,10 @@ export function bothAlternatives(
  * The type of `this` that a method asks for: `DealsResource<"cabinet:deals:write">`, a union over the alternatives.
  * A resource of a client without the scope is none of them, and the compiler's message names the scope (ACC-2).
  */
-export function selfType(className: string, alternatives: readonly (readonly string[])[]): TypePlan | undefined {
+export function selfType(
+  className: string,
+  alternatives: readonly (readonly string[])[],
+): TypePlan | undefined {
   const [first, ...others] = alternatives.map((scopes): TypePlan => ({
     kind: "name",
     name: className,

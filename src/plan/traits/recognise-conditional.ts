@@ -1,5 +1,12 @@
 import type { OperationModel, OperationName } from "../../model/api-model.js";
-import { findHeader, findHeaderParameter, fullName, jsonAnswer, place, successAnswers } from "../reading/answers.js";
+import {
+  findHeader,
+  findHeaderParameter,
+  fullName,
+  jsonAnswer,
+  place,
+  successAnswers,
+} from "../reading/answers.js";
 import type { SchemaNode } from "../../model/schema-model.js";
 import type { ConditionalChange, Trait } from "./trait.js";
 
@@ -23,7 +30,11 @@ export function recogniseConditionalChange(
   if (parameter?.required !== true || ["GET", "HEAD"].includes(operation.method)) return undefined;
   const start = `It has the required header parameter "${parameter.name}"`;
   const reads = operations.filter((candidate) => recogniseVersionedRead(candidate) !== undefined);
-  for (const { read, why } of [byLink(operation, reads), byPath(operation, reads), bySchema(operation, reads)]) {
+  for (const { read, why } of [
+    byLink(operation, reads),
+    byPath(operation, reads),
+    bySchema(operation, reads),
+  ]) {
     if (read !== undefined) {
       return {
         facts: { header: parameter.name, read: read.name },
@@ -31,7 +42,10 @@ export function recogniseConditionalChange(
       };
     }
   }
-  return { facts: { header: parameter.name }, reason: `${start}; no read with an ETag could be paired with it.` };
+  return {
+    facts: { header: parameter.name },
+    reason: `${start}; no read with an ETag could be paired with it.`,
+  };
 }
 
 interface Pairing {
@@ -45,7 +59,8 @@ function byLink(operation: OperationModel, reads: readonly OperationModel[]): Pa
       (link) =>
         isSame(link.target, operation.name) &&
         Object.entries(link.parameters).some(
-          ([name, value]) => /^(?:header\.)?if-match$/i.test(name) && /^\$response\.header\.etag$/i.test(value),
+          ([name, value]) =>
+            /^(?:header\.)?if-match$/i.test(name) && /^\$response\.header\.etag$/i.test(value),
         ),
     ),
   );
@@ -59,8 +74,12 @@ function byPath(operation: OperationModel, reads: readonly OperationModel[]): Pa
 
 function bySchema(operation: OperationModel, reads: readonly OperationModel[]): Pairing {
   const schema = schemaName(jsonAnswer(operation)?.schema);
-  const same = schema === undefined ? [] : reads.filter((read) => schemaName(jsonAnswer(read)?.schema) === schema);
-  return { read: same.length === 1 ? same[0] : undefined, why: `the only versioned read of "${schema ?? ""}"` };
+  const same =
+    schema === undefined ? [] : reads.filter((read) => schemaName(jsonAnswer(read)?.schema) === schema);
+  return {
+    read: same.length === 1 ? same[0] : undefined,
+    why: `the only versioned read of "${schema ?? ""}"`,
+  };
 }
 
 function schemaName(node: SchemaNode | undefined): string | undefined {

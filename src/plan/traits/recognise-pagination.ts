@@ -42,7 +42,9 @@ function isText(property: PropertyModel, reader: SchemaReader): boolean {
 function findCursor(operation: OperationModel, reader: SchemaReader): CursorPagination["cursor"] | undefined {
   const query = operation.parameters.filter(
     (parameter) =>
-      parameter.in === "query" && CURSOR.test(parameter.name) && reader.resolve(parameter.schema).type.kind === "string",
+      parameter.in === "query" &&
+      CURSOR.test(parameter.name) &&
+      reader.resolve(parameter.schema).type.kind === "string",
   );
   const [parameter] = query;
   if (parameter !== undefined) return query.length === 1 ? { in: "query", name: parameter.name } : undefined;

@@ -19,7 +19,9 @@ export function recogniseProblem(model: ApiModel, reader: SchemaReader): Trait<P
     .flatMap((answer) => answer.content)
     .filter((media) => media.mediaType.startsWith("application/problem+json"));
   if (schemas.length === 0) return undefined;
-  const codes = [...new Set(schemas.flatMap((media) => (media.schema ? codesOf(media.schema, reader) : [])))].sort(byText);
+  const codes = [
+    ...new Set(schemas.flatMap((media) => (media.schema ? codesOf(media.schema, reader) : []))),
+  ].sort(byText);
   const meanings = codes.flatMap((code) => {
     const [, meaning] = MEANINGS.find(([wording]) => wording.test(code)) ?? [];
     return meaning === undefined ? [] : [[code, meaning] as const];
@@ -35,7 +37,8 @@ export function recogniseProblem(model: ApiModel, reader: SchemaReader): Trait<P
 /** Codes that a problem schema fixes (`const`, `enum`) or shows (`examples`), through its alternatives. */
 function codesOf(schema: SchemaNode, reader: SchemaReader, depth = 0): readonly string[] {
   const { type } = reader.resolve(schema);
-  if (type.kind === "union" && depth < 5) return type.members.flatMap((member) => codesOf(member, reader, depth + 1));
+  if (type.kind === "union" && depth < 5)
+    return type.members.flatMap((member) => codesOf(member, reader, depth + 1));
   const members =
     type.kind === "intersection"
       ? type.members.flatMap((member) => reader.property(member, "code") ?? [])

@@ -10,7 +10,8 @@ export function recogniseSafe(operation: OperationModel): Trait<object> | undefi
   if (SAFE_METHODS.has(operation.method)) {
     return { facts: {}, reason: `${operation.method} is a safe method (RFC 9110 section 9.2.1).` };
   }
-  if (operation.method !== "POST" || findHeaderParameter(operation, "Idempotency-Key") !== undefined) return undefined;
+  if (operation.method !== "POST" || findHeaderParameter(operation, "Idempotency-Key") !== undefined)
+    return undefined;
   const scopes = operation.security.flat().flatMap((need) => need.scopes);
   if (scopes.length === 0 || !scopes.every((scope) => /[:.]read$/.test(scope))) return undefined;
   return {

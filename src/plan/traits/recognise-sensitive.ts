@@ -5,7 +5,10 @@ import type { SchemaReader } from "../reading/schema-reader.js";
 import type { Trait } from "./trait.js";
 
 /** Names of members and parameters whose schema is marked sensitive (SEC-1). */
-export function recogniseSensitive(model: ApiModel, reader: SchemaReader): Trait<readonly string[]> | undefined {
+export function recogniseSensitive(
+  model: ApiModel,
+  reader: SchemaReader,
+): Trait<readonly string[]> | undefined {
   const names = new Set<string>();
   for (const schema of model.schemas) collect(schema.node, reader, names);
   for (const parameter of model.operations.flatMap((operation) => operation.parameters)) {
@@ -46,4 +49,3 @@ function isSensitive(node: SchemaNode, reader: SchemaReader): boolean {
   if (target.sensitive) return true;
   return target.type.kind === "array" && isSensitive(target.type.items, reader);
 }
-

@@ -16,7 +16,9 @@ export function recogniseTokenExchange(
   model: ApiModel,
   reader: SchemaReader,
 ): Trait<TokenExchange> | undefined {
-  const form = operation.body?.content.find((media) => media.mediaType.startsWith("application/x-www-form-urlencoded"));
+  const form = operation.body?.content.find((media) =>
+    media.mediaType.startsWith("application/x-www-form-urlencoded"),
+  );
   if (operation.method !== "POST" || form?.schema === undefined) return undefined;
   const grant = reader.property(form.schema, "grant_type");
   if (grant === undefined || !reader.values(grant.schema).includes(GRANT)) return undefined;
@@ -46,10 +48,13 @@ function findScheme(
   model: ApiModel,
 ): { readonly name: string; readonly why: string } | undefined {
   const byUrl = model.securitySchemes.find(
-    (scheme) => scheme.kind === "oauth2" && scheme.flows.some((flow) => pathOf(flow.tokenUrl) === operation.path),
+    (scheme) =>
+      scheme.kind === "oauth2" && scheme.flows.some((flow) => pathOf(flow.tokenUrl) === operation.path),
   );
   if (byUrl !== undefined) return { name: byUrl.name, why: "whose token URL it is" };
-  const bearers = model.securitySchemes.filter((scheme) => scheme.kind === "oauth2" || scheme.kind === "bearer");
+  const bearers = model.securitySchemes.filter(
+    (scheme) => scheme.kind === "oauth2" || scheme.kind === "bearer",
+  );
   const [only] = bearers;
   return only !== undefined && bearers.length === 1
     ? { name: only.name, why: "the only scheme that takes Bearer tokens" }

@@ -12,7 +12,11 @@ import { recogniseTokenExchange } from "./recognise-token-exchange.js";
 import type { ContractTraits, OperationTraits } from "./trait.js";
 
 /** Everything recognised in one operation. */
-export function recogniseOperation(operation: OperationModel, model: ApiModel, reader: SchemaReader): OperationTraits {
+export function recogniseOperation(
+  operation: OperationModel,
+  model: ApiModel,
+  reader: SchemaReader,
+): OperationTraits {
   return withoutUndefined({
     safe: recogniseSafe(operation),
     pagination: recognisePagination(operation, reader),
@@ -37,5 +41,7 @@ type Present<Record> = { readonly [Name in keyof Record]?: Exclude<Record[Name],
 
 /** With `exactOptionalPropertyTypes`, absent is not undefined. */
 function withoutUndefined<Facts extends object>(facts: Facts): Present<Facts> {
-  return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined)) as Present<Facts>;
+  return Object.fromEntries(
+    Object.entries(facts).filter(([, value]) => value !== undefined),
+  ) as Present<Facts>;
 }

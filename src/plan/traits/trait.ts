@@ -56,11 +56,19 @@ export interface BackgroundOperation {
   /** Member path of the id in the 202 body; absent: the last segment of `Location`. */
   readonly id?: string;
   /** Member path of the state in the status answer, and its values by meaning. */
-  readonly state: { readonly member: string; readonly succeeded: readonly string[]; readonly failed: readonly string[] };
+  readonly state: {
+    readonly member: string;
+    readonly succeeded: readonly string[];
+    readonly failed: readonly string[];
+  };
   /** Member paths of what a failed operation says of its error, by what the client knows them as. */
   readonly error?: { readonly code?: string; readonly message?: string; readonly retryable?: string };
   /** `pageSize`: query parameter that takes the size of a page. */
-  readonly result?: { readonly operation: OperationName; readonly parameter: string; readonly pageSize?: string };
+  readonly result?: {
+    readonly operation: OperationName;
+    readonly parameter: string;
+    readonly pageSize?: string;
+  };
 }
 
 /** RFC 8693 section 2.1: the operation that exchanges tokens, and the values that the contract fixes. */

@@ -1,0 +1,63 @@
+import type { ClassMethodPlan, ConnectionPlan, ImportPlan } from "../client-plan.js";
+import { planImports } from "../imports/plan-imports.js";
+import { namesInType } from "../types/names-in.js";
+
+/** Methods of the client itself; their names are taken before any resource gets one. */
+export function planClientMethods(connection: ConnectionPlan): readonly ClassMethodPlan[] {
+  return [
+    ...(connection.limits === undefined ? [] : [connect]),
+    ...(connection.intents ? [resolveIntent] : []),
+  ];
+}
+
+/** Imports of the module that holds the client's class. */
+export function planClientImports(methods: readonly ClassMethodPlan[]): readonly ImportPlan[] {
+  const names = methods.flatMap(({ call, parameters, returns }) => [
+    call.callee,
+    ...[...parameters.map(({ type }) => type), returns].flatMap(namesInType),
+  ]);
+  return methods.length === 0 ? [] : planImports(["Core", ...names], new Map(), { self: "client" });
+}
+
+/** Limits and features at the start and not at first use (CAP-2, CAP-3). */
+const connect: ClassMethodPlan = {
+  name: "connect",
+  doc: {
+    text: [
+      "Asks the server what it allows, now and not at first use: proves credentials and connection, and tells features and limits.",
+    ],
+    tags: [],
+  },
+  parameters: [{ name: "options", type: { kind: "name", name: "CallOptions" }, optional: true }],
+  returns: {
+    kind: "name",
+    name: "Promise",
+    arguments: [
+      {
+        kind: "union",
+        members: [
+          { kind: "name", name: "ServerCapabilities" },
+          { kind: "keyword", name: "undefined" },
+        ],
+      },
+    ],
+  },
+  call: { callee: "connectLimits", typeArguments: [], arguments: ["this.#core", "options"] },
+};
+
+/** The way out of an ambiguous outcome (IDM-5). */
+const resolveIntent: ClassMethodPlan = {
+  name: "resolveIntent",
+  doc: {
+    text: [
+      "Says what became of an intent whose outcome was ambiguous, after looking at the actual state: only then is the intent free again.",
+    ],
+    tags: [],
+  },
+  parameters: [
+    { name: "intent", type: { kind: "keyword", name: "string" }, optional: false },
+    { name: "finding", type: { kind: "name", name: "IntentFinding" }, optional: false },
+  ],
+  returns: { kind: "name", name: "Promise", arguments: [{ kind: "keyword", name: "boolean" }] },
+  call: { callee: "resolveIntent", typeArguments: [], arguments: ["this.#core", "intent", "finding"] },
+};
