@@ -13,7 +13,7 @@ interface GenerateFlags extends Loudness {
   readonly force?: true;
   readonly openapiTypes?: true;
   readonly importExtension: "js" | "ts" | "none";
-  readonly allowHost: readonly string[];
+  readonly allowHost?: readonly string[];
   readonly json?: true;
 }
 
@@ -72,8 +72,8 @@ export function generateCommand(terminal: Terminal, finish: (exitCode: 0 | 1) =>
     });
 }
 
-function append(value: string, previous: readonly string[]): readonly string[] {
-  return [...previous, value];
+function append(value: string, previous: readonly string[] | undefined): readonly string[] {
+  return [...(previous ?? []), value];
 }
 
 function readOptions(contract: string | undefined, flags: GenerateFlags, color: boolean): GenerateOptions {

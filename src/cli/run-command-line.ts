@@ -1,9 +1,10 @@
 import { Command, CommanderError } from "commander";
 import { product } from "../text/product.js";
 import { generateCommand } from "./generate-command.js";
+import { inspectCommand } from "./inspect-command.js";
 import { printFailure } from "./print-failure.js";
 import { sandboxCommand } from "./sandbox-command.js";
-import type { Terminal } from "./terminal.js";
+import { guardTerminal, type Terminal } from "./terminal.js";
 
 /**
  * 0: done, nothing to report. 1: a check found something. 2: wrong usage or config. 3: a contract cannot be read,
@@ -24,12 +25,13 @@ Results go to standard output, everything else to standard error.`;
 /**
  * Runs one command line, from its arguments (without `node` and the script) to its exit code. Never throws.
  */
-export async function runCommandLine(words: readonly string[], terminal: Terminal): Promise<ExitCode> {
+export async function runCommandLine(words: readonly string[], streams: Terminal): Promise<ExitCode> {
+  const terminal = guardTerminal(streams);
   let exitCode: ExitCode = 0;
-  const program = buildProgram(terminal, (code) => {
-    exitCode = code;
-  });
   try {
+    const program = buildProgram(terminal, (code) => {
+      exitCode = code;
+    });
     if (words.length === 0) {
       terminal.err.write(program.helpInformation());
       return 2;
@@ -61,7 +63,11 @@ function buildProgram(terminal: Terminal, finish: (exitCode: ExitCode) => void):
         write(text.replace(/^error: /u, "error "));
       },
     });
-  for (const command of [generateCommand(terminal, finish), sandboxCommand()]) {
+  for (const command of [
+    generateCommand(terminal, finish),
+    inspectCommand(terminal, finish),
+    sandboxCommand(),
+  ]) {
     program.addCommand(command.copyInheritedSettings(program));
   }
   return program;

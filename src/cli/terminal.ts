@@ -1,4 +1,5 @@
 import { colorsFor, wantsColor, type ColorTarget } from "./colors.js";
+import { printable } from "./printable.js";
 
 /** A stream that text is written to. */
 export type TextTarget = ColorTarget & { write(text: string): unknown };
@@ -8,6 +9,15 @@ export interface Terminal {
   readonly out: TextTarget;
   readonly err: TextTarget;
   readonly environment: NodeJS.ProcessEnv;
+}
+
+/** The same terminal, for text that holds words of a contract: nothing in them reaches it as a control sequence. */
+export function guardTerminal(terminal: Terminal): Terminal {
+  const guard = (target: TextTarget): TextTarget => ({
+    ...(target.isTTY === undefined ? {} : { isTTY: target.isTTY }),
+    write: (text) => target.write(printable(text, wantsColor(target, terminal.environment))),
+  });
+  return { out: guard(terminal.out), err: guard(terminal.err), environment: terminal.environment };
 }
 
 /** How much a command says beside its result. */

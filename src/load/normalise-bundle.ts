@@ -4,7 +4,7 @@ import { restoreComponentNames, type DeclaredNames } from "./component-names.js"
 import { restoreExampleData } from "./example-data.js";
 import type { JsonObject } from "./loaded-contract.js";
 import { inlinePathItems } from "./path-items.js";
-import { referenceOf, valueAt, walkTree } from "./walk-tree.js";
+import { isMembers, referenceOf, valueAt, walkTree } from "./walk-tree.js";
 
 /**
  * Takes out of a bundled document what tells how it was split into files, so that the same contract gives the same
@@ -25,9 +25,9 @@ export function normaliseBundle(document: Record<string, unknown>, declared: Dec
 }
 
 function refuseEmpty(document: Record<string, unknown>): void {
-  const holders = [document["paths"], document["webhooks"], ...Object.values(document["components"] ?? {})];
-  const hasContent = holders.some(
-    (holder) => typeof holder === "object" && holder !== null && Object.keys(holder).length > 0,
+  const sections = isMembers(document["components"]) ? Object.values(document["components"]) : [];
+  const hasContent = [document["paths"], document["webhooks"], ...sections].some(
+    (holder) => isMembers(holder) && Object.keys(holder).length > 0,
   );
   if (hasContent) return;
   throw new UserError(3, "There is nothing to generate: the contract has no paths, webhooks or components.", {
@@ -58,11 +58,9 @@ function spellReferences(document: Record<string, unknown>): void {
 /** The bundler adds `components`, and repairing may empty a section. */
 function dropEmptyComponents(document: Record<string, unknown>): void {
   const components = document["components"];
-  if (typeof components !== "object" || components === null) return;
+  if (!isMembers(components)) return;
   for (const [section, value] of Object.entries(components)) {
-    if (typeof value === "object" && value !== null && Object.keys(value as object).length === 0) {
-      Reflect.deleteProperty(components, section);
-    }
+    if (isMembers(value) && Object.keys(value).length === 0) Reflect.deleteProperty(components, section);
   }
   if (Object.keys(components).length === 0) Reflect.deleteProperty(document, "components");
 }

@@ -1,6 +1,6 @@
 import { fragmentKeys, toPointer } from "../text/json-pointer.js";
 import { UserError } from "../text/user-error.js";
-import { referenceOf, valueAt, walkTree } from "./walk-tree.js";
+import { isMembers, referenceOf, valueAt, walkTree } from "./walk-tree.js";
 
 type Members = Record<string, unknown>;
 
@@ -15,8 +15,7 @@ export function inlinePathItems(document: Members): void {
   const holders = [document["paths"], document["webhooks"], valueAt(document, ["components", "pathItems"])];
   walkTree(document, (node) => {
     const callbacks = node["callbacks"];
-    if (typeof callbacks !== "object" || callbacks === null || Array.isArray(callbacks)) return;
-    holders.push(...Object.values(callbacks));
+    if (isMembers(callbacks)) holders.push(...Object.values(callbacks));
   });
   for (const holder of holders) if (isMembers(holder)) inlineIn(holder, document);
   refuseEndless(document);
@@ -31,10 +30,9 @@ function inlineIn(holder: Members, document: Members): void {
       at = valueAt(document, fragmentKeys(reference));
     }
     if (at === item || !isMembers(item) || !isMembers(at)) continue;
-    const { $ref: _, ...siblings } = item;
     // The same object stays in place, because its place in the source is known by its identity.
     Reflect.deleteProperty(item, "$ref");
-    Object.assign(item, at, siblings);
+    Object.assign(item, { ...at, ...item });
   }
 }
 
@@ -66,8 +64,4 @@ function refuseEndless(document: Members): void {
     open.delete(node);
     done.add(node);
   }
-}
-
-function isMembers(value: unknown): value is Members {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

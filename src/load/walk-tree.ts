@@ -35,3 +35,8 @@ export function valueAt(root: unknown, keys: readonly string[]): unknown {
   }
   return node;
 }
+
+/** True for an object of a parsed document that is no list. */
+export function isMembers(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

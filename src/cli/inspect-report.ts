@@ -1,0 +1,72 @@
+import type { InspectedOperation, InspectedTrait, Inspection } from "../inspect.js";
+import { colorsFor } from "./colors.js";
+import type { Terminal } from "./terminal.js";
+import { textTable } from "./text-table.js";
+
+/**
+ * What was understood, for a person: one line an operation; with `verbose` also the reason for each trait and the place of
+ * each operation.
+ */
+export function describeInspection(inspection: Inspection, terminal: Terminal, verbose: boolean): string {
+  const paint = colorsFor(terminal.out, terminal.environment);
+  const blocks = [
+    summary(inspection),
+    section(`Operations (${inspection.operations.length})`, operationLines(inspection.operations, verbose)),
+    section("Recognised in the contract", textTable(inspection.traits.map(traitRow))),
+    section("Scopes", textTable(inspection.scopes.map(scopeRow))),
+    section(
+      "Credentials",
+      textTable(inspection.credentials.map(({ scheme, suppliedBy }) => [scheme, suppliedBy])),
+    ),
+    section("Problem codes", listLines(inspection.problemCodes)),
+    section("Masked wherever shown", listLines(inspection.sensitive)),
+    section("Missing", listLines(inspection.missing)),
+  ];
+  return `${blocks.filter((block) => block !== undefined).join("\n\n")}\n`;
+
+  function section(title: string, lines: readonly string[]): string | undefined {
+    return lines.length === 0 ? undefined : [paint.bold(title), ...lines].join("\n");
+  }
+}
+
+function summary({ contract, client, server, models }: Inspection): string {
+  const { title, version, openapi, digest } = contract;
+  return textTable(
+    [
+      ["Contract", `${title} ${version}`],
+      ["Written in", `OpenAPI ${openapi}`],
+      ["Digest", digest],
+      ["Client", `${client}, ${models.length} models`],
+      ["Server", server.absolute ? server.url : `${server.url} (relative: the client takes baseUrl)`],
+    ],
+    0,
+  ).join("\n");
+}
+
+function operationLines(operations: readonly InspectedOperation[], verbose: boolean): string[] {
+  const lines = textTable(operations.map(operationRow));
+  if (!verbose) return lines;
+  return operations.flatMap(({ traits, pointer }, index) => [
+    lines[index] ?? "",
+    ...textTable([["at", pointer], ...traits.map(traitRow)], 6),
+  ]);
+}
+
+function operationRow({ name, method, path, scopes, traits, omitted }: InspectedOperation): string[] {
+  // Several sets: any one of them is enough.
+  const needed = scopes.map((set) => set.join(" + ")).join(" | ");
+  const what = omitted === undefined ? traits.map(({ trait }) => trait).join(", ") : `no method: ${omitted}`;
+  return [name, method.toUpperCase(), path, needed === "" ? "-" : needed, what];
+}
+
+function traitRow({ trait, reason }: InspectedTrait): string[] {
+  return [trait, reason];
+}
+
+function scopeRow({ name, description, operations }: Inspection["scopes"][number]): string[] {
+  return [name, `${operations} operation${operations === 1 ? "" : "s"}`, description];
+}
+
+function listLines(items: readonly string[]): string[] {
+  return items.map((item) => `  ${item}`);
+}

@@ -1,0 +1,17 @@
+/**
+ * Rows as columns: each as wide as its widest cell, two blanks between them, no blanks at the end of a line.
+ *
+ * @param indent - blanks before each line.
+ */
+export function textTable(rows: readonly (readonly string[])[], indent = 2): string[] {
+  const widths: number[] = [];
+  for (const row of rows) {
+    row.forEach((cell, column) => {
+      widths[column] = Math.max(widths[column] ?? 0, cell.length);
+    });
+  }
+  return rows.map((row) => {
+    const cells = row.map((cell, column) => cell.padEnd(widths[column] ?? 0));
+    return `${" ".repeat(indent)}${cells.join("  ")}`.trimEnd();
+  });
+}
