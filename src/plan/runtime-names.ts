@@ -122,6 +122,8 @@ export const runtimeNames: ReadonlyMap<string, RuntimeName> = new Map<string, Ru
   value("idempotency/intents-of", "keepIntents"),
   value("idempotency/keyed", "keyed"),
   value("etag/modify", "modify"),
+  value("idempotency/resolve-intent", "resolveIntent"),
+  value("limits/connect-limits", "connectLimits"),
   value("limits/obey-limits", "obeyLimits"),
   value("pages/pages", "pages"),
   value("etag/read-versioned", "readVersioned"),

@@ -15,11 +15,14 @@ export interface ResourceView {
   readonly member: string;
   /** `Core<Granted>` */
   readonly core: string;
-  readonly methods: readonly {
-    readonly comment: string;
-    readonly signature: string;
-    readonly call: string;
-  }[];
+  readonly methods: readonly MethodView[];
+}
+
+/** A method: its comment, its head, and its one line. */
+export interface MethodView {
+  readonly comment: string;
+  readonly signature: string;
+  readonly call: string;
 }
 
 /** Lays a resource's class out. */

@@ -49,7 +49,7 @@ function planMethod(operation: PlannedOperation, sources: MethodSources): Method
         coreOf(self, model.name.resource),
         `operations.${constantName(model.name.method)}`,
         ...form.extra,
-        "input",
+        parameter.name,
         "options",
       ],
     },

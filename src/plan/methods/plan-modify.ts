@@ -42,7 +42,6 @@ export function planModify(operation: PlannedOperation, sources: MethodSources):
         name: "rebuild",
         type: { kind: "name", name: "Rebuild", arguments: [value, rebuilt] },
         optional: false,
-        defaultEmpty: false,
       },
       { name: "options", type: { kind: "name", name: "ModifyOptions" }, optional: true },
     ],

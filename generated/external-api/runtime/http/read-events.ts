@@ -1,0 +1,50 @@
+import { textLines } from "./text-lines.js";
+
+/** One server-sent event (WHATWG HTML, section 9.2). */
+export interface ServerSentEvent {
+  /** `message` when the server names none. */
+  readonly event: string;
+  /** Its data lines, joined by line feeds. */
+  readonly data: string;
+  /** The last identifier that the stream has named. */
+  readonly id?: string;
+  /** Milliseconds that the server asks a client to wait before it reconnects. */
+  readonly retry?: number;
+}
+
+/** Events of a stream, as they arrive (WHATWG HTML, section 9.2.6); one that the end cuts off is dropped. */
+export async function* readEvents(
+  bytes: ReadableStream<Uint8Array>,
+): AsyncGenerator<ServerSentEvent, void, undefined> {
+  let event = "";
+  let data: string[] = [];
+  let id: string | undefined;
+  let retry: number | undefined;
+  for await (const line of textLines(bytes)) {
+    if (line === "") {
+      if (data.length > 0) {
+        yield {
+          event: event === "" ? "message" : event,
+          data: data.join("\n"),
+          ...(id !== undefined && { id }),
+          ...(retry !== undefined && { retry }),
+        };
+      }
+      event = "";
+      data = [];
+      continue;
+    }
+    const [field, value] = fieldOf(line);
+    if (field === "event") event = value;
+    else if (field === "data") data.push(value);
+    else if (field === "id" && !value.includes("\0")) id = value;
+    else if (field === "retry" && /^\d+$/.test(value)) retry = Number(value);
+  }
+}
+
+/** `name: value`, one space after the colon left out; a comment has an empty name, which nobody asks for. */
+function fieldOf(line: string): readonly [name: string, value: string] {
+  const colon = line.indexOf(":");
+  if (colon < 0) return [line, ""];
+  return [line.slice(0, colon), line.slice(colon + 1).replace(/^ /, "")];
+}

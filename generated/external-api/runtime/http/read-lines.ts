@@ -1,0 +1,33 @@
+import { UnexpectedResponseError } from "../errors/unexpected-response-error.js";
+import { readJson } from "./json-text.js";
+import { textLines } from "./text-lines.js";
+
+/**
+ * Values of newline-delimited JSON, as they arrive; empty lines are stepped over.
+ *
+ * @throws UnexpectedResponseError for a line that is not JSON; the line itself is not shown
+ */
+export async function* readLines(
+  bytes: ReadableStream<Uint8Array>,
+  bigints: readonly string[] | undefined,
+): AsyncGenerator<unknown, void, undefined> {
+  let number = 0;
+  for await (const line of textLines(bytes)) {
+    number += 1;
+    if (line.trim() !== "") yield parseLine(line, number, bigints);
+  }
+}
+
+function parseLine(
+  line: string,
+  number: number,
+  bigints: readonly string[] | undefined,
+): unknown {
+  try {
+    return readJson(line, bigints);
+  } catch {
+    throw new UnexpectedResponseError({
+      happened: `Line ${String(number)} of the answer is no JSON.`,
+    });
+  }
+}

@@ -1,0 +1,20 @@
+/**
+ * Milliseconds that a `Retry-After` asks for (RFC 9110 section 10.2.3): seconds, or an HTTP date.
+ *
+ * A date is counted from the answer's own `Date` when it has one, so that a wrong local clock does not matter.
+ *
+ * @param now - milliseconds since the epoch
+ * @returns at least 0; undefined when there is none or it cannot be read
+ */
+export function readRetryAfter(
+  headers: Headers,
+  now: number,
+): number | undefined {
+  const text = headers.get("retry-after")?.trim();
+  if (text === undefined || text === "") return undefined;
+  if (/^\d+(?:\.\d+)?$/.test(text)) return Number(text) * 1000;
+  const until = Date.parse(text);
+  if (Number.isNaN(until) || !/[A-Za-z]{3}/.test(text)) return undefined;
+  const answered = Date.parse(headers.get("date") ?? "");
+  return Math.max(0, until - (Number.isNaN(answered) ? now : answered));
+}

@@ -1,0 +1,126 @@
+import type { ApiResponse } from "../call/call.js";
+import type { KeyedOptions } from "../call/call-options.js";
+import type { Core, ExecuteOptions, Input } from "../call/core.js";
+import type { WaitContext } from "../call/limits.js";
+import type { OperationDescriptor } from "../call/operation-descriptor.js";
+import { isAmbiguousOutcomeError } from "../errors/ambiguous-outcome-error.js";
+import { ArgumentError } from "../errors/argument-error.js";
+import { fingerprint } from "../values/fingerprint.js";
+import { inputMembers } from "../values/input-members.js";
+import { snapshot } from "../values/snapshot.js";
+import { waitContext } from "../waiting/wait-context.js";
+import { waitFor } from "../waiting/wait-for.js";
+import { checkClaim } from "./check-claim.js";
+import type { IntentRecord } from "./intent-store.js";
+import { intentsOf } from "./intents-of.js";
+import { nothingHappened } from "./nothing-happened.js";
+import { retentionOf } from "./retention-of.js";
+
+/**
+ * One create that carries an idempotency key (IDM-1 to IDM-5): the caller's key, the key of the intent, or a fresh one.
+ *
+ * @throws ArgumentError for a key beside an intent; IdempotencyConflictError, AmbiguousOutcomeError or
+ * OutcomeUnknownError before anything is sent, when the intent does not allow it; whatever `Core.execute` throws
+ */
+export async function executeKeyed(
+  core: Core,
+  descriptor: OperationDescriptor,
+  input: Input,
+  options: KeyedOptions,
+  context: WaitContext = waitContext(core, options),
+): Promise<ApiResponse<unknown>> {
+  const { intent, idempotencyKey, ...rest } = options;
+  const { deadlineAt } = context;
+  if (intent === undefined) {
+    return core.execute(descriptor, input, {
+      ...rest,
+      deadlineAt,
+      idempotencyKey: idempotencyKey ?? crypto.randomUUID(),
+    });
+  }
+  if (intent === "" || idempotencyKey !== undefined) {
+    throw argumentError(
+      descriptor,
+      "An intent is a name of its own: not empty, and not beside an `idempotencyKey`.",
+    );
+  }
+  const members = snapshot(inputMembers(descriptor, input));
+  const claim = {
+    idempotencyKey: crypto.randomUUID(),
+    fingerprint: await fingerprintOf(descriptor, members),
+    claimedAt: core.clock.now(),
+  };
+  const { store } = intentsOf(core);
+  const record = await waitFor(store.claim(intent, claim), context, core.clock);
+  const fresh = record.idempotencyKey === claim.idempotencyKey;
+  const retention = await retentionOf(core, context);
+  if (!fresh) checkClaim(descriptor, intent, record, claim, retention);
+  const execute: ExecuteOptions = {
+    ...rest,
+    intent,
+    idempotencyKey: record.idempotencyKey,
+    deadlineAt,
+  };
+  return settle(core, intent, { record, fresh, retention }, () =>
+    core.execute(descriptor, members, execute),
+  );
+}
+
+interface Claimed {
+  readonly record: IntentRecord;
+  readonly fresh: boolean;
+  readonly retention: number | undefined;
+}
+
+/** Makes the call and records what became of it. */
+async function settle(
+  core: Core,
+  intent: string,
+  { record, fresh, retention }: Claimed,
+  call: () => Promise<ApiResponse<unknown>>,
+): Promise<ApiResponse<unknown>> {
+  const { store } = intentsOf(core);
+  // A store that fails now must not hide what the server said. The intent stays open, and so on the safe side: the same
+  // key goes out again, never another.
+  const quietly = (recorded: Promise<void>): Promise<void> =>
+    recorded.catch(() => undefined);
+  try {
+    const response = await call();
+    await quietly(store.mark(intent, record.idempotencyKey, "done", retention));
+    return response;
+  } catch (error) {
+    if (isAmbiguousOutcomeError(error))
+      await quietly(store.mark(intent, record.idempotencyKey, "ambiguous"));
+    else if (fresh && nothingHappened(error))
+      await quietly(store.release(intent, record.idempotencyKey));
+    throw error;
+  }
+}
+
+async function fingerprintOf(
+  descriptor: OperationDescriptor,
+  members: object,
+): Promise<string> {
+  try {
+    return await fingerprint({ operation: descriptor.name, members });
+  } catch (cause) {
+    const reason =
+      cause instanceof Error ? cause.message : "the input cannot be read";
+    throw argumentError(
+      descriptor,
+      `With an intent the payload must be comparable: ${reason}.`,
+    );
+  }
+}
+
+function argumentError(
+  { name, method, path }: OperationDescriptor,
+  happened: string,
+): ArgumentError {
+  return new ArgumentError({
+    call: { operation: name, method, path },
+    happened,
+    remedy:
+      "Give a business name for what must happen once, or an `idempotencyKey` of your own, or neither.",
+  });
+}

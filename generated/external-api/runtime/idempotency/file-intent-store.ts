@@ -1,0 +1,190 @@
+import { createHash, randomUUID } from "node:crypto";
+import { link, mkdir, open, readdir, readFile, unlink } from "node:fs/promises";
+import { join } from "node:path";
+import type { IntentRecord, IntentStore } from "./intent-store.js";
+import { readIntentRecord } from "./read-intent-record.js";
+
+/** One version of an intent's whole state; `record` is absent when the intent is free. */
+interface Version {
+  readonly number: number;
+  readonly record?: IntentRecord;
+  /** Milliseconds since the Unix epoch; absent: until it is released. */
+  readonly until?: number;
+}
+
+/** What an intent is to become; undefined: it stays as it is. */
+type Change = (
+  now: IntentRecord | undefined,
+) => Omit<Version, "number"> | undefined;
+
+/**
+ * Intents in a directory, for several processes on one machine and across crashes (IDM-4). Node, Deno and Bun.
+ *
+ * An intent is a folder of numbered versions. A new version is written aside, flushed to the disk and linked under the
+ * next number; the link fails when somebody else has taken that number, and the change is decided anew on theirs. So a
+ * half-written version is never seen and no lock is left behind by a crash. Files are readable for their owner alone
+ * and hold a key, a hash and a time: no payload, and no intent names.
+ *
+ * @param directory - made when it is missing; on a file system with hard links
+ * @param now - milliseconds since the Unix epoch; default: the system's clock
+ */
+export function fileIntentStore(
+  directory: string,
+  now: () => number = Date.now,
+): IntentStore {
+  const folderOf = (intent: string): string =>
+    join(directory, createHash("sha256").update(intent).digest("hex"));
+  const inForce = ({ record, until }: Version): IntentRecord | undefined =>
+    until !== undefined && until <= now() ? undefined : record;
+  const change = async (
+    intent: string,
+    decide: Change,
+  ): Promise<IntentRecord | undefined> => {
+    const folder = folderOf(intent);
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    for (;;) {
+      const current = await latestVersion(folder);
+      const wanted = decide(inForce(current));
+      if (wanted === undefined) return inForce(current);
+      const next: Version = { ...wanted, number: current.number + 1 };
+      if (await publish(folder, next)) return next.record;
+    }
+  };
+  return {
+    async claim(intent, claim) {
+      const record: IntentRecord = { ...claim, state: "open" };
+      return (
+        (await change(intent, (held) =>
+          held === undefined ? { record } : undefined,
+        )) ?? record
+      );
+    },
+    read: (intent) => change(intent, () => undefined),
+    async mark(intent, idempotencyKey, state, keepFor) {
+      await change(intent, (held) => {
+        if (held?.idempotencyKey !== idempotencyKey) return undefined;
+        return {
+          record: { ...held, state },
+          ...(keepFor !== undefined && { until: now() + keepFor }),
+        };
+      });
+    },
+    async release(intent, idempotencyKey) {
+      await change(intent, (held) =>
+        held?.idempotencyKey === idempotencyKey ? {} : undefined,
+      );
+    },
+  };
+}
+
+const versionName = /^(\d{12})\.json$/;
+
+function nameOf(number: number): string {
+  return `${String(number).padStart(12, "0")}.json`;
+}
+
+async function versionNumbers(folder: string): Promise<readonly number[]> {
+  const names = await readdir(folder);
+  return names.flatMap((name) => versionName.exec(name)?.[1] ?? []).map(Number);
+}
+
+async function latestVersion(folder: string): Promise<Version> {
+  for (;;) {
+    const numbers = await versionNumbers(folder);
+    const number = Math.max(0, ...numbers);
+    if (number === 0) return { number };
+    const text = await readFile(join(folder, nameOf(number)), "utf8").catch(
+      unlessCode("ENOENT"),
+    );
+    // Gone: a newer version has come in the meantime and the older ones were cleared away.
+    if (text !== undefined) return { ...readVersion(text), number };
+  }
+}
+
+function readVersion(text: string): Omit<Version, "number"> {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return { record: readIntentRecord(undefined) };
+  }
+  if (typeof value !== "object" || value === null || !("record" in value))
+    return { record: readIntentRecord(undefined) };
+  if (value.record === null) return {};
+  const until =
+    "until" in value && typeof value.until === "number"
+      ? { until: value.until }
+      : {};
+  return { record: readIntentRecord(value.record), ...until };
+}
+
+/** Takes the next number. False: somebody else was first. */
+async function publish(folder: string, version: Version): Promise<boolean> {
+  const aside = join(folder, `.${randomUUID()}`);
+  await writeFlushed(
+    aside,
+    JSON.stringify({ record: version.record ?? null, until: version.until }),
+  );
+  try {
+    const taken = await link(aside, join(folder, nameOf(version.number))).then(
+      () => true,
+      unlessCode("EEXIST"),
+    );
+    if (taken !== true) return false;
+  } finally {
+    await unlink(aside);
+  }
+  await flushFolder(folder);
+  const numbers = await versionNumbers(folder);
+  // The number can have been free because it was cleared away: then newer ones exist and this one never counted.
+  if (Math.max(...numbers) > version.number) return false;
+  const older = numbers.filter((number) => number < version.number);
+  await Promise.all(
+    older.map((number) =>
+      unlink(join(folder, nameOf(number))).catch(unlessCode("ENOENT")),
+    ),
+  );
+  return true;
+}
+
+async function writeFlushed(path: string, text: string): Promise<void> {
+  const file = await open(path, "wx", 0o600);
+  try {
+    await file.writeFile(text);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** Makes the new name itself durable; where folders cannot be opened (Windows) the file system sees to it. */
+async function flushFolder(folder: string): Promise<void> {
+  const handle = await open(folder, "r").catch(
+    unlessCode("EISDIR", "EPERM", "EACCES"),
+  );
+  if (handle === undefined) return;
+  try {
+    await handle.sync();
+  } catch (error) {
+    unlessCode("EPERM", "EINVAL")(error);
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Takes an error with one of these codes for "nothing there" and raises every other. */
+function unlessCode(
+  ...codes: readonly string[]
+): (error: unknown) => undefined {
+  return (error) => {
+    if (
+      error instanceof Error &&
+      "code" in error &&
+      typeof error.code === "string" &&
+      codes.includes(error.code)
+    ) {
+      return undefined;
+    }
+    throw error;
+  };
+}

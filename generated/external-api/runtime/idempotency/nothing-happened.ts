@@ -1,0 +1,34 @@
+import { isApiError } from "../errors/api-error.js";
+
+/** Kinds of errors after which it is certain that the server has not carried out the create. */
+const refusals: ReadonlySet<string> = new Set([
+  "access-denied",
+  "argument",
+  "authentication",
+  "feature-disabled",
+  "precondition-required",
+  "rate-limited",
+  "request-too-large",
+  "resource-problem",
+  "scope",
+  "token-exchange",
+  "transport",
+]);
+
+/**
+ * Whether a create that ended in this error has certainly not happened, so that its intent may be used again with other
+ * data. The core raises `OutcomeUnknownError` whenever any attempt may have been carried out; what it raises otherwise
+ * is the server's word on the key, and a 4xx says no.
+ */
+export function nothingHappened(error: unknown): boolean {
+  if (!isApiError(error)) return false;
+  if (refusals.has(error.kind)) return true;
+  if (error.kind === "deadline" || error.kind === "aborted")
+    return error.attempts === 0;
+  const refused =
+    error.status !== undefined &&
+    error.status >= 400 &&
+    error.status < 500 &&
+    error.status !== 409;
+  return refused && (error.kind === "problem" || error.kind === "response");
+}

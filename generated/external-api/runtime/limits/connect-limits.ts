@@ -1,0 +1,17 @@
+import type { CallOptions } from "../call/call-options.js";
+import type { Core } from "../call/core.js";
+import type { ServerCapabilities } from "../call/limits.js";
+import { waitContext } from "../waiting/wait-context.js";
+
+/**
+ * Asks the server what it allows, now and not at first use: proves credentials and connection, and says which features
+ * are on (CAP-3).
+ *
+ * @returns undefined when the contract has nowhere to ask
+ */
+export async function connectLimits(
+  core: Core,
+  options: Pick<CallOptions, "signal" | "deadline"> = {},
+): Promise<ServerCapabilities | undefined> {
+  return core.limits?.capabilities(waitContext(core, options), true);
+}

@@ -1,0 +1,209 @@
+import type { Core } from "../call/core.js";
+import type {
+  ServerCapabilities,
+  Limits,
+  OperationSlot,
+  PacedOperation,
+  WaitContext,
+} from "../call/limits.js";
+import { FeatureDisabledError } from "../errors/feature-disabled-error.js";
+import { SharedWork } from "../waiting/shared-work.js";
+import type { CapabilitiesDescriptor } from "./capabilities-descriptor.js";
+import { memoryPacingStore } from "./memory-pacing-store.js";
+import { OperationPlaces } from "./operation-places.js";
+import { Pacer } from "./pacer.js";
+import type { Lane, PacingStore } from "./pacing-store.js";
+import { readCapabilities } from "./read-capabilities.js";
+import { isSameVersion } from "./same-version.js";
+
+/** What a client whose contract states limits takes in addition. */
+export interface LimitOptions {
+  /** Where pacing is counted. Default: in memory; give a shared one to a fleet that uses one access key. */
+  readonly pacing?: PacingStore;
+}
+
+/** Milliseconds before capabilities that could not be read, or that switch an operation off, are asked for again. */
+const patience = 30_000;
+
+/** A place that nobody counts: the server states no number of background operations. */
+const uncounted: OperationSlot = {
+  holdFor: () => undefined,
+  release: () => undefined,
+};
+
+/** Plugs into `CoreSetup.limits`: reads what the server allows at first use, and obeys it (CAP-2 to CAP-4, CAP-6). */
+export function obeyLimits(
+  descriptor: CapabilitiesDescriptor,
+  options: LimitOptions = {},
+): (core: Core) => Limits {
+  return (core) =>
+    new ServerLimits(
+      core,
+      descriptor,
+      options.pacing ?? memoryPacingStore(core.clock),
+    );
+}
+
+/** What was read, and when. */
+interface Reading {
+  readonly capabilities: ServerCapabilities;
+  /** Milliseconds on the monotonic clock. */
+  readonly at: number;
+}
+
+const nothingSaid: ServerCapabilities = { features: {} };
+
+class ServerLimits implements Limits {
+  readonly #core: Core;
+  readonly #descriptor: CapabilitiesDescriptor;
+  readonly #pacer: Pacer;
+  readonly #places: OperationPlaces;
+  readonly #reading: SharedWork<Reading>;
+  #known: Reading | undefined;
+  /** Milliseconds on the monotonic clock from which what is known is asked for anew. */
+  #refreshAt = Number.POSITIVE_INFINITY;
+  #quietUntil = Number.NEGATIVE_INFINITY;
+  #reportedVersion: string | undefined;
+
+  constructor(
+    core: Core,
+    descriptor: CapabilitiesDescriptor,
+    store: PacingStore,
+  ) {
+    this.#core = core;
+    this.#descriptor = descriptor;
+    this.#pacer = new Pacer(core.clock, store);
+    this.#places = new OperationPlaces(core.clock, store);
+    this.#reading = new SharedWork(core.clock, async ({ signal }) => {
+      // Its own time: it ends earlier when nobody waits for it any more.
+      const deadlineAt = core.clock.monotonic() + core.defaultDeadline;
+      const { value } = await core.execute(descriptor.operation, undefined, {
+        signal,
+        deadlineAt,
+      });
+      return this.#learn(readCapabilities(descriptor, value));
+    });
+  }
+
+  async maxBodyBytes(context: WaitContext): Promise<number | undefined> {
+    return (await this.#atHand(context)).maxBodyBytes;
+  }
+
+  async retention(context: WaitContext): Promise<number | undefined> {
+    return (await this.#atHand(context)).retention;
+  }
+
+  async pace(operation: PacedOperation, context: WaitContext): Promise<void> {
+    // Asking for the limits cannot wait for them; it keeps to those that are known.
+    const asking = operation.name === this.#descriptor.operation.name;
+    const capabilities = asking
+      ? (this.#known?.capabilities ?? nothingSaid)
+      : await this.#atHand(context);
+    await this.#checkFeatures(operation, capabilities, context);
+    const lane = laneOf(operation);
+    const perMinute =
+      lane === "reads"
+        ? capabilities.readsPerMinute
+        : capabilities.writesPerMinute;
+    await this.#pacer.take(lane, perMinute, context);
+  }
+
+  refused(operation: PacedOperation, retryAfter: number | undefined): void {
+    const wait = retryAfter ?? 0;
+    this.#pacer.hold(laneOf(operation), wait);
+    // Paced as the limits say and refused all the same: they may have been lowered. Asked when the pause is over.
+    if (operation.name === this.#descriptor.operation.name) return;
+    this.#refreshAt = Math.min(
+      this.#refreshAt,
+      this.#core.clock.monotonic() + wait,
+    );
+  }
+
+  async claimSlot(context: WaitContext): Promise<OperationSlot> {
+    const { concurrentOperations } = await this.#atHand(context);
+    return concurrentOperations === undefined
+      ? uncounted
+      : this.#places.claim(concurrentOperations, context);
+  }
+
+  operationSeen(operationId: string, ended: boolean): void {
+    this.#places.seen(operationId, ended);
+  }
+
+  async capabilities(
+    context: WaitContext,
+    anew = false,
+  ): Promise<ServerCapabilities> {
+    if (!anew && this.#known !== undefined) return this.#known.capabilities;
+    return (await this.#reading.join(context)).capabilities;
+  }
+
+  /** What is known, read at first use and again after a refusal. */
+  async #atHand(context: WaitContext): Promise<ServerCapabilities> {
+    const now = this.#core.clock.monotonic();
+    const known = this.#known?.capabilities;
+    return known !== undefined && now < this.#refreshAt
+      ? known
+      : this.#refreshed(known ?? nothingSaid, context);
+  }
+
+  /** For calls that only want to keep to the limits: when those cannot be read, the server's 429 has the last word. */
+  async #refreshed(
+    otherwise: ServerCapabilities,
+    context: WaitContext,
+  ): Promise<ServerCapabilities> {
+    const { clock } = this.#core;
+    if (clock.monotonic() < this.#quietUntil) return otherwise;
+    try {
+      return await this.capabilities(context, true);
+    } catch (error) {
+      if (context.signal.aborted || clock.monotonic() >= context.deadlineAt)
+        throw error;
+      this.#quietUntil = clock.monotonic() + patience;
+      return otherwise;
+    }
+  }
+
+  #learn(capabilities: ServerCapabilities): Reading {
+    const reading: Reading = { capabilities, at: this.#core.clock.monotonic() };
+    this.#known = reading;
+    this.#refreshAt = Number.POSITIVE_INFINITY;
+    const { contractVersion: expected } = this.#descriptor;
+    const { contractVersion: actual } = capabilities;
+    if (
+      expected === undefined ||
+      actual === undefined ||
+      isSameVersion(expected, actual)
+    )
+      return reading;
+    if (actual !== this.#reportedVersion)
+      this.#core.report("contract", { expected, actual });
+    this.#reportedVersion = actual;
+    return reading;
+  }
+
+  /** A feature that is off is asked for again before a call fails for it, unless that was just done (CAP-3). */
+  async #checkFeatures(
+    operation: PacedOperation,
+    known: ServerCapabilities,
+    context: WaitContext,
+  ): Promise<void> {
+    const needed = this.#descriptor.gates?.[operation.name] ?? [];
+    const off = ({ features }: ServerCapabilities): readonly string[] =>
+      needed.filter((name) => features[name] === false);
+    if (off(known).length === 0) return;
+    const age = this.#core.clock.monotonic() - (this.#known?.at ?? 0);
+    const still = off(
+      age < patience ? known : await this.#refreshed(known, context),
+    );
+    if (still.length === 0) return;
+    throw new FeatureDisabledError({
+      happened: `The server has switched this off: ${still.join(", ")}.`,
+    });
+  }
+}
+
+/** The limits count by method: a POST that only reads is a POST (CAP-5). */
+function laneOf({ method }: PacedOperation): Lane {
+  return method === "GET" || method === "HEAD" ? "reads" : "writes";
+}

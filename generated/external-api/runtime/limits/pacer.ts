@@ -1,0 +1,65 @@
+import type { Clock } from "../call/clock.js";
+import type { WaitContext } from "../call/limits.js";
+import { RateLimitedError } from "../errors/rate-limited-error.js";
+import { Turns } from "../waiting/turns.js";
+import { pause } from "../waiting/wait-for.js";
+import type { Lane, PacingStore } from "./pacing-store.js";
+
+/** Holds requests back until the rate allows them, each lane in the order of asking (CAP-2, CAP-6). */
+export class Pacer {
+  readonly #clock: Clock;
+  readonly #store: PacingStore;
+  readonly #turns: Readonly<Record<Lane, Turns>> = {
+    reads: new Turns(),
+    writes: new Turns(),
+  };
+  /** Milliseconds on the monotonic clock until which the server asked for a pause. */
+  readonly #heldUntil: Record<Lane, number> = { reads: 0, writes: 0 };
+
+  constructor(clock: Clock, store: PacingStore) {
+    this.#clock = clock;
+    this.#store = store;
+  }
+
+  /** The server asked everyone in the lane to wait that many milliseconds. */
+  hold(lane: Lane, milliseconds: number): void {
+    this.#heldUntil[lane] = Math.max(
+      this.#heldUntil[lane],
+      this.#clock.monotonic() + milliseconds,
+    );
+  }
+
+  /**
+   * Waits for a turn.
+   *
+   * @param perMinute - undefined: the server states no rate, only its pauses count
+   * @throws RateLimitedError at once when the turn would come after the deadline; AbortedError; DeadlineError
+   */
+  async take(
+    lane: Lane,
+    perMinute: number | undefined,
+    context: WaitContext,
+  ): Promise<void> {
+    await this.#turns[lane].inTurn(context, this.#clock, async () => {
+      for (;;) {
+        const held = this.#heldUntil[lane] - this.#clock.monotonic();
+        const wait =
+          held > 0 || perMinute === undefined
+            ? held
+            : await this.#store.takeTurn(lane, perMinute);
+        if (wait <= 0) return;
+        if (this.#clock.monotonic() + wait > context.deadlineAt)
+          throw this.#tooLate(wait);
+        await pause(wait, context, this.#clock);
+      }
+    });
+  }
+
+  #tooLate(wait: number): RateLimitedError {
+    return new RateLimitedError({
+      happened:
+        "The rate that the server allows leaves no turn before the deadline.",
+      retryAt: new Date(this.#clock.now() + wait),
+    });
+  }
+}

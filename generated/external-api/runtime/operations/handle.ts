@@ -1,0 +1,201 @@
+import type { CallOptions } from "../call/call-options.js";
+import type { Core } from "../call/core.js";
+import type { WaitContext } from "../call/limits.js";
+import type { OperationDescriptor } from "../call/operation-descriptor.js";
+import { isApiError } from "../errors/api-error.js";
+import { ArgumentError } from "../errors/argument-error.js";
+import { OperationFailedError } from "../errors/operation-failed-error.js";
+import { retentionOf } from "../idempotency/retention-of.js";
+import { pages } from "../pages/pages.js";
+import type { PageSequence } from "../pages/pages.js";
+import { inspectSymbol } from "../secrets/inspect-symbol.js";
+import { waitContext } from "../waiting/wait-context.js";
+import type { BackgroundDescriptor } from "./background-descriptor.js";
+import { expiredOr, expiryAware } from "./expired.js";
+import type {
+  OperationHandle,
+  ResultOptions,
+  WaitOptions,
+} from "./operation-handle.js";
+import type { OperationState } from "./operation-state.js";
+import { readFailure } from "./operation-state.js";
+import { isPassing } from "./passing-error.js";
+import { watchOf } from "./watch-of.js";
+
+/** How many polls in a row may fail in passing before a wait gives up. */
+const patience = 10;
+
+/** See {@link OperationHandle}. */
+export class Handle<Row, Operation> implements OperationHandle<Row, Operation> {
+  readonly id: string;
+  readonly #core: Core;
+  readonly #background: BackgroundDescriptor;
+  /** Milliseconds since the Unix epoch; undefined when another process started it. */
+  readonly #startedAt: number | undefined;
+  #ended: OperationState<Operation> | undefined;
+
+  constructor(
+    core: Core,
+    background: BackgroundDescriptor,
+    id: string,
+    startedAt?: number,
+  ) {
+    this.id = id;
+    this.#core = core;
+    this.#background = background;
+    this.#startedAt = startedAt;
+  }
+
+  async status(
+    options: Pick<CallOptions, "signal" | "deadline"> = {},
+  ): Promise<OperationState<Operation>> {
+    return this.#next(waitContext(this.#core, options));
+  }
+
+  async wait(
+    options: WaitOptions<Operation> = {},
+  ): Promise<OperationState<Operation>> {
+    const context = waitContext(this.#core, options, Number.POSITIVE_INFINITY);
+    for (;;) {
+      const state = await this.#nextPatiently(context);
+      options.onProgress?.(state);
+      if (state.outcome === "succeeded") return state;
+      if (state.outcome === "failed") throw this.#failed(state);
+    }
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<
+    OperationState<Operation>,
+    void,
+    undefined
+  > {
+    const context = waitContext(this.#core, {}, Number.POSITIVE_INFINITY);
+    for (;;) {
+      const state = await this.#nextPatiently(context);
+      yield state;
+      if (state.outcome !== "pending") return;
+    }
+  }
+
+  results({ pageSize, ...options }: ResultOptions = {}): PageSequence<
+    Row,
+    unknown
+  > {
+    const { result, idParameter } = this.#background;
+    const sizeMember = result?.pageSize;
+    if (
+      result === undefined ||
+      (pageSize !== undefined && sizeMember === undefined)
+    ) {
+      throw new ArgumentError({
+        happened: `The contract has no ${result === undefined ? "result" : "page size"} for this operation.`,
+        remedy: "Leave it out.",
+      });
+    }
+    const size =
+      sizeMember === undefined || pageSize === undefined
+        ? {}
+        : { [sizeMember]: pageSize };
+    const input = { [result.idParameter ?? idParameter]: this.id, ...size };
+    const core = expiryAware(this.#core, (error, descriptor) =>
+      this.#expiredOr(error, descriptor),
+    );
+    return pages<Row, unknown>(
+      core,
+      result.operation,
+      result.paging,
+      input,
+      options,
+    );
+  }
+
+  /** Waits until it has ended, however it did. Not for callers: a place among those that may run at once waits by it. */
+  async untilEnded(context: WaitContext): Promise<void> {
+    while ((await this.#nextPatiently(context)).outcome === "pending");
+  }
+
+  toJSON(): { readonly id: string } {
+    return { id: this.id };
+  }
+
+  /** Shows the id and nothing of the client behind it (TOK-7). */
+  [inspectSymbol](): string {
+    return `OperationHandle ${JSON.stringify(this.toJSON())}`;
+  }
+
+  /** The next state, over polls that fail in passing. */
+  async #nextPatiently(
+    context: WaitContext,
+  ): Promise<OperationState<Operation>> {
+    for (let failures = 1; ; failures += 1) {
+      try {
+        return await this.#next(context);
+      } catch (error) {
+        if (
+          failures >= patience ||
+          !isPassing(error) ||
+          this.#isTooLate(context)
+        )
+          throw error;
+      }
+    }
+  }
+
+  /** Whether another poll cannot help: the time is over, or will be before a poll is due. */
+  #isTooLate(context: WaitContext): boolean {
+    if (
+      context.signal.aborted ||
+      this.#core.clock.monotonic() >= context.deadlineAt
+    )
+      return true;
+    return (
+      watchOf(this.#core, this.#background, this.id).nextPollAt >
+      context.deadlineAt
+    );
+  }
+
+  async #next(context: WaitContext): Promise<OperationState<Operation>> {
+    if (this.#ended !== undefined) return this.#ended;
+    try {
+      // What the server sent is what the contract says it is; the runtime does not check shapes twice.
+      const state = (await watchOf(this.#core, this.#background, this.id).poll(
+        context,
+      )) as OperationState<Operation>;
+      if (state.outcome !== "pending") this.#ended = state;
+      return state;
+    } catch (error) {
+      throw await this.#expiredOr(error, this.#background.status, context);
+    }
+  }
+
+  #failed({ operation }: OperationState<Operation>): OperationFailedError {
+    const { name, method, path } = this.#background.status;
+    return new OperationFailedError({
+      call: { operation: name, method, path },
+      operationId: this.id,
+      failure: readFailure(this.#background, operation),
+    });
+  }
+
+  async #expiredOr(
+    error: unknown,
+    descriptor: OperationDescriptor,
+    context = waitContext(this.#core, {}),
+  ): Promise<unknown> {
+    if (
+      this.#startedAt === undefined ||
+      !isApiError(error) ||
+      error.status !== 404
+    ) {
+      return expiredOr(error, this.#background, descriptor, undefined);
+    }
+    const age = this.#core.clock.now() - this.#startedAt;
+    const retention = await retentionOf(this.#core, context);
+    return expiredOr(
+      error,
+      this.#background,
+      descriptor,
+      retention === undefined ? undefined : { age, retention },
+    );
+  }
+}

@@ -1,0 +1,77 @@
+import type { ApiResponse, Call } from "../call/call.js";
+import type { KeyedOptions } from "../call/call-options.js";
+import type { Core, Input } from "../call/core.js";
+import type { OperationDescriptor } from "../call/operation-descriptor.js";
+import { toCall } from "../call/to-call.js";
+import { UnexpectedResponseError } from "../errors/unexpected-response-error.js";
+import { executeKeyed } from "../idempotency/execute-keyed.js";
+import { waitContext } from "../waiting/wait-context.js";
+import type { BackgroundDescriptor } from "./background-descriptor.js";
+import { Handle } from "./handle.js";
+import type { OperationHandle } from "./operation-handle.js";
+import { startedId } from "./started-id.js";
+import { watchOf } from "./watch-of.js";
+
+/**
+ * Starts a background operation (OPS-1): waits for a place among those that may run at once (CAP-2), sends the keyed
+ * create, and hands out what to wait for.
+ */
+export function startOperation<Row = never, Operation = unknown>(
+  core: Core,
+  descriptor: OperationDescriptor,
+  background: BackgroundDescriptor,
+  input?: Input,
+  options: KeyedOptions = {},
+): Call<OperationHandle<Row, Operation>> {
+  return toCall(
+    start<Row, Operation>(core, descriptor, background, input, options),
+  );
+}
+
+async function start<Row, Operation>(
+  core: Core,
+  descriptor: OperationDescriptor,
+  background: BackgroundDescriptor,
+  input: Input,
+  options: KeyedOptions,
+): Promise<ApiResponse<OperationHandle<Row, Operation>>> {
+  const context = waitContext(core, options);
+  const slot = await core.limits?.claimSlot(context);
+  try {
+    const response = await executeKeyed(
+      core,
+      descriptor,
+      input,
+      options,
+      context,
+    );
+    const id = startedId(background, response);
+    if (id === undefined) throw withoutId(descriptor);
+    watchOf(core, background, id).heard(response.headers);
+    const handle = new Handle<Row, Operation>(
+      core,
+      background,
+      id,
+      core.clock.now(),
+    );
+    slot?.holdFor(id, (waiting) => handle.untilEnded(waiting));
+    return { ...response, value: handle };
+  } finally {
+    // Nothing was started, or what was started holds the place by its id from here on.
+    slot?.release();
+  }
+}
+
+function withoutId({
+  name,
+  method,
+  path,
+}: OperationDescriptor): UnexpectedResponseError {
+  return new UnexpectedResponseError({
+    call: { operation: name, method, path },
+    happened:
+      "The server took the request and gave no id of an operation, neither in the body nor in `Location`.",
+    remedy:
+      "The operation may run: look for its effect before starting it again.",
+  });
+}

@@ -1,0 +1,200 @@
+import type { CallOptions } from "../call/call-options.js";
+import type { Core, ExecuteOptions, Input } from "../call/core.js";
+import type { OperationDescriptor } from "../call/operation-descriptor.js";
+import type { CallFacts } from "../errors/error-facts.js";
+import { UnexpectedResponseError } from "../errors/unexpected-response-error.js";
+import { fingerprint } from "../values/fingerprint.js";
+import { inputMembers } from "../values/input-members.js";
+import { memberAt } from "../values/member-at.js";
+import { snapshot } from "../values/snapshot.js";
+import { readBookmark, writeBookmark } from "./bookmark.js";
+import { nextPosition } from "./next-position.js";
+import type { Position } from "./next-position.js";
+import type { PagingDescriptor } from "./paging-descriptor.js";
+import { placeOf, positionIn, positionedInput } from "./positioned-input.js";
+import type { Members } from "./positioned-input.js";
+
+/** All that a paged operation gives, asked for page by page while it is walked. Each walk begins anew. */
+export interface PageSequence<Item, Page> extends AsyncIterable<Item> {
+  /** The same, page by page. */
+  pages(): AsyncIterable<SequencePage<Item, Page>>;
+  /**
+   * The rest of the sequence after the page that the bookmark is from, in this process or another. A bookmark from
+   * another operation, other filters or another context is refused before anything is sent (ACC-8).
+   */
+  from(bookmark: string): PageSequence<Item, Page>;
+}
+
+/** One page of a sequence. */
+export interface SequencePage<Item, Page> {
+  readonly items: readonly Item[];
+  /** The page as the server gave it. */
+  readonly page: Page;
+  /** What it was asked for with: the server's cursor, a number, an offset or a link; undefined for the first page. */
+  readonly cursor: Position | undefined;
+  /** Goes on after this page (`from`); undefined on the last one. */
+  readonly bookmark: string | undefined;
+}
+
+/**
+ * Walks a paged operation (RES-3). The input is copied: filters and context cannot change under way (GEN-2, ACC-8).
+ * Options apply to every page; a deadline is that of one page, since what the caller does between pages is not ours.
+ */
+export function pages<Item, Page>(
+  core: Core,
+  descriptor: OperationDescriptor,
+  paging: PagingDescriptor,
+  input?: Input,
+  options: CallOptions = {},
+): PageSequence<Item, Page> {
+  const walk: Walk = {
+    core,
+    descriptor,
+    paging,
+    input: snapshot(inputMembers(descriptor, input)),
+    options,
+  };
+  return new Sequence<Item, Page>(walk, undefined);
+}
+
+interface Walk {
+  readonly core: Core;
+  readonly descriptor: OperationDescriptor;
+  readonly paging: PagingDescriptor;
+  readonly input: Members;
+  readonly options: CallOptions;
+}
+
+class Sequence<Item, Page> implements PageSequence<Item, Page> {
+  readonly #walk: Walk;
+  readonly #bookmark: string | undefined;
+
+  constructor(walk: Walk, bookmark: string | undefined) {
+    this.#walk = walk;
+    this.#bookmark = bookmark;
+  }
+
+  from(bookmark: string): PageSequence<Item, Page> {
+    return new Sequence<Item, Page>(this.#walk, bookmark);
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<Item, void, undefined> {
+    for await (const { items } of this.pages()) yield* items;
+  }
+
+  async *pages(): AsyncGenerator<SequencePage<Item, Page>, void, undefined> {
+    const { core, descriptor, paging } = this.#walk;
+    const filters = await filtersOf(this.#walk);
+    const seen = new Set<Position>();
+    let at =
+      this.#bookmark === undefined
+        ? undefined
+        : readBookmark(this.#bookmark, filters);
+    for (let index = 0; ; index += 1) {
+      const cursor: Position | undefined = at ?? ownPosition(this.#walk);
+      if (cursor !== undefined) remember(seen, cursor, descriptor);
+      const answer = await askFor(this.#walk, at);
+      const items = itemsOf(answer.value, paging, descriptor);
+      core.report("page", {
+        operation: descriptor.name,
+        index,
+        items: items.length,
+      });
+      const next = nextPosition(paging, { ...answer, items }, cursor);
+      if (next.kind === "unreadable") throw unexpected(descriptor, next.reason);
+      at = next.kind === "end" ? undefined : next.position;
+      const bookmark =
+        at === undefined ? undefined : writeBookmark(filters, at);
+      // What the server sent is what the contract says it is; the runtime does not check shapes twice.
+      yield {
+        items: items as readonly Item[],
+        page: answer.value as Page,
+        cursor,
+        bookmark,
+      };
+      if (at === undefined) return;
+    }
+  }
+}
+
+async function askFor(
+  walk: Walk,
+  at: Position | undefined,
+): Promise<{ value: unknown; headers: Headers }> {
+  const { core, descriptor, paging, input, options } = walk;
+  const place = placeOf(paging);
+  if (at === undefined) return core.execute(descriptor, input, options);
+  if (place === undefined) {
+    const linked: ExecuteOptions = { ...options, target: String(at) };
+    return core.execute(descriptor, input, linked);
+  }
+  return core.execute(
+    descriptor,
+    positionedInput(descriptor, place, input, at),
+    options,
+  );
+}
+
+/** The position that the caller put into the input; a sequence can begin at a raw cursor. */
+function ownPosition({
+  descriptor,
+  paging,
+  input,
+}: Walk): Position | undefined {
+  const place = placeOf(paging);
+  return place === undefined ? undefined : positionIn(descriptor, place, input);
+}
+
+/** What a bookmark is bound to: the operation and its whole input but for the position. */
+async function filtersOf({ descriptor, paging, input }: Walk): Promise<string> {
+  const place = placeOf(paging);
+  const filters =
+    place === undefined
+      ? input
+      : positionedInput(descriptor, place, input, undefined);
+  return fingerprint({ operation: descriptor.name, filters });
+}
+
+/** A server that repeats itself would be walked for ever. */
+function remember(
+  seen: Set<Position>,
+  position: Position,
+  descriptor: OperationDescriptor,
+): void {
+  if (seen.has(position))
+    throw unexpected(
+      descriptor,
+      "The server gave the same cursor twice in one sequence.",
+    );
+  seen.add(position);
+}
+
+function itemsOf(
+  page: unknown,
+  paging: PagingDescriptor,
+  descriptor: OperationDescriptor,
+): readonly unknown[] {
+  const items = memberAt(page, paging.items);
+  if (items === null) return [];
+  if (Array.isArray(items)) return items;
+  throw unexpected(
+    descriptor,
+    `The page has no list of items${paging.items === "" ? "" : ` in "${paging.items}"`}.`,
+  );
+}
+
+function unexpected(
+  descriptor: OperationDescriptor,
+  happened: string,
+): UnexpectedResponseError {
+  return new UnexpectedResponseError({
+    call: factsOf(descriptor),
+    happened,
+    remedy:
+      "Report it to the operator of the service; the pages so far are good.",
+  });
+}
+
+function factsOf({ name, method, path }: OperationDescriptor): CallFacts {
+  return { operation: name, method, path };
+}

@@ -1,0 +1,186 @@
+import { backoff } from "../call/backoff.js";
+import type { Clock } from "../call/clock.js";
+import type { SecretSource } from "../credentials/credential-provider.js";
+import { AuthenticationError } from "../errors/authentication-error.js";
+import { RateLimitedError } from "../errors/rate-limited-error.js";
+import { TransportError } from "../errors/transport-error.js";
+import type { SharedContext } from "../waiting/shared-work.js";
+import { classifyTokenAnswer } from "./classify-token-answer.js";
+import type { TokenOutcome } from "./classify-token-answer.js";
+import type { TokenGrant } from "./read-token-answer.js";
+import type { TokenExchangeConfig } from "./token-exchange-config.js";
+
+/** Bounds of one exchange. Milliseconds. */
+export interface ExchangeBounds {
+  readonly attempts: number;
+  readonly baseDelay: number;
+  readonly maxDelay: number;
+  /** Absent: an attempt may take as long as somebody waits for it. */
+  readonly attemptTimeout?: number;
+}
+
+/** Everything that one exchange needs, checked. */
+export interface TokenRequest {
+  readonly url: URL;
+  /** With `subjectTokenType` filled in. */
+  readonly config: TokenExchangeConfig;
+  readonly key: SecretSource;
+  readonly scopes: readonly string[];
+  readonly send: (request: Request) => Promise<Response>;
+  readonly clock: Clock;
+  readonly retry: ExchangeBounds;
+}
+
+/** A grant, and when it was asked for: its lifetime counts from then, so never too long. */
+export interface DatedGrant extends TokenGrant {
+  /** Milliseconds on the monotonic clock. */
+  readonly askedAt: number;
+}
+
+/**
+ * Exchanges the access key for a token (RFC 8693): repeats what may pass, within the latest deadline of who waits.
+ *
+ * @throws TokenExchangeError for every answer that is no token; TransportError when there was none; RateLimitedError
+ * when the server asks for a longer pause than there is time; AuthenticationError when there is no access key
+ */
+export async function requestToken(
+  request: TokenRequest,
+  context: SharedContext,
+): Promise<DatedGrant> {
+  for (let attempt = 1; ; attempt += 1) {
+    const key = await readKey(request.key);
+    const askedAt = request.clock.monotonic();
+    const outcome = await sendOnce(request, key, context.signal);
+    if (outcome.kind === "granted") return { ...outcome.grant, askedAt };
+    if (outcome.kind === "refused" || attempt >= request.retry.attempts)
+      throw outcome.error;
+    const wait = Math.max(
+      outcome.after ?? 0,
+      backoff(attempt, request.retry, request.clock.random()),
+    );
+    if (request.clock.monotonic() + wait > context.latestDeadline())
+      throw tooLate(outcome, request);
+    await request.clock.sleep(wait, context.signal);
+  }
+}
+
+async function sendOnce(
+  request: TokenRequest,
+  key: string,
+  signal: AbortSignal,
+): Promise<TokenOutcome> {
+  const attempt = startAttempt(request, signal);
+  const message = new Request(request.url, {
+    method: "POST",
+    headers: {
+      accept: "application/json",
+      "content-type": "application/x-www-form-urlencoded",
+    },
+    body: formOf(request, key).toString(),
+    redirect: "manual",
+    signal: attempt.signal,
+  });
+  try {
+    const answer = await request.send(message);
+    const text = withoutKey(await answer.text(), key);
+    const question = {
+      config: request.config,
+      scopes: request.scopes,
+      now: request.clock.now(),
+    };
+    return classifyTokenAnswer(
+      { status: answer.status, headers: answer.headers, text },
+      question,
+    );
+  } catch (cause) {
+    signal.throwIfAborted();
+    const happened =
+      "The token endpoint was not reached, or its answer was lost.";
+    return { kind: "again", error: new TransportError({ cause, happened }) };
+  } finally {
+    attempt.end();
+  }
+}
+
+/** The signal of one attempt: aborted with the exchange, or when the attempt takes too long. */
+function startAttempt(
+  { clock, retry }: TokenRequest,
+  exchange: AbortSignal,
+): { readonly signal: AbortSignal; end(): void } {
+  const controller = new AbortController();
+  const stop = (): void => {
+    controller.abort(exchange.reason);
+  };
+  if (exchange.aborted) stop();
+  exchange.addEventListener("abort", stop, { once: true });
+  if (retry.attemptTimeout !== undefined)
+    clock
+      .sleep(retry.attemptTimeout, controller.signal)
+      .then(stop, () => undefined);
+  return {
+    signal: controller.signal,
+    end: () => {
+      exchange.removeEventListener("abort", stop);
+      controller.abort();
+    },
+  };
+}
+
+/** The six fields of the exchange (TOK-1, RFC 8693 section 2.1). */
+function formOf(
+  { config, scopes }: TokenRequest,
+  key: string,
+): URLSearchParams {
+  return new URLSearchParams({
+    grant_type: config.grantType,
+    subject_token_type: config.subjectTokenType,
+    subject_token: key,
+    requested_token_type: config.requestedTokenType,
+    ...(config.resource !== undefined && { resource: config.resource }),
+    scope: scopes.join(" "),
+  });
+}
+
+async function readKey(source: SecretSource): Promise<string> {
+  let key: unknown;
+  try {
+    key = typeof source === "string" ? source : await source();
+  } catch (cause) {
+    throw new AuthenticationError({
+      cause,
+      happened: "`accessKey` could not be read.",
+      remedy: "See the cause.",
+    });
+  }
+  if (typeof key === "string" && key !== "") return key;
+  throw new AuthenticationError({
+    happened: "There is no access key: `accessKey` is empty.",
+    remedy:
+      "Give the key itself or a function that returns it; create one in the settings of the service.",
+  });
+}
+
+/** An answer may echo what it was sent; from here on nothing can pass it on (TOK-7). */
+function withoutKey(text: string, key: string): string {
+  const forms = new Set([
+    key,
+    encodeURIComponent(key),
+    JSON.stringify(key).slice(1, -1),
+  ]);
+  return [...forms].reduce(
+    (rest, form) => rest.replaceAll(form, "[hidden]"),
+    text,
+  );
+}
+
+function tooLate(
+  outcome: TokenOutcome & { kind: "again" },
+  request: TokenRequest,
+): Error {
+  if (outcome.after === undefined) return outcome.error;
+  return new RateLimitedError({
+    cause: outcome.error,
+    happened: "The token endpoint asked for a pause.",
+    retryAt: new Date(request.clock.now() + outcome.after),
+  });
+}

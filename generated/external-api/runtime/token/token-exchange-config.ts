@@ -1,0 +1,38 @@
+import type { ClientOptions } from "../call/core.js";
+import type { SecretSource } from "../credentials/credential-provider.js";
+
+/** How the contract's token endpoint is asked (RFC 8693 section 2.1); a constant of the generated code. */
+export interface TokenExchangeConfig {
+  /** Absolute URL of the token endpoint; https, or http to a loopback address (TOK-4). */
+  readonly tokenUrl: string;
+  /** `urn:ietf:params:oauth:grant-type:token-exchange` */
+  readonly grantType: string;
+  /**
+   * What kind of secret the access key is. `<vendor>` in it stands for the service's own URN namespace word and is
+   * replaced by `vendor` (TOK-2).
+   */
+  readonly subjectTokenType: string;
+  /** The namespace identifier (RFC 8141 section 2) in place of `<vendor>`, when generation was told it. */
+  readonly vendor?: string;
+  /** `urn:ietf:params:oauth:token-type:access_token` */
+  readonly requestedTokenType: string;
+  /** What the token is for: absolute URI of the API. Absent: the field is not sent. */
+  readonly resource?: string;
+  /** Fields that the contract requires of the answer beside those that RFC 8693 requires: `expires_in`, `scope`. */
+  readonly answerFields?: readonly string[];
+}
+
+/** What the caller of a client gives for the exchange, and those options of the client that the exchange obeys. */
+export interface TokenExchangeOptions<
+  Scope extends string = string,
+> extends Pick<
+  ClientOptions,
+  "fetch" | "clock" | "retry" | "hooks" | "logger"
+> {
+  /** The access key, or where to get it; asked anew for every exchange, never kept in a readable property (TOK-7). */
+  readonly accessKey: SecretSource;
+  /** What the token is requested for (ACC-2). */
+  readonly scopes: readonly Scope[];
+  /** The word for `<vendor>` in the type of the access key, in place of the one that generation was told (TOK-2). */
+  readonly vendor?: string;
+}

@@ -1,0 +1,45 @@
+import { ArgumentError } from "../errors/argument-error.js";
+
+/**
+ * The token endpoint's address, when the access key may be sent there: https, or a loopback address (TOK-4).
+ *
+ * @throws ArgumentError otherwise; its text holds nothing of the address, which can carry a secret of its own
+ */
+export function readTokenUrl(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (
+    url === undefined ||
+    (url.protocol !== "https:" && url.protocol !== "http:")
+  ) {
+    throw new ArgumentError({
+      happened: "The address of the token endpoint is no absolute http(s) URL.",
+      remedy: "Give `baseUrl` as `https://…`.",
+    });
+  }
+  if (url.username !== "" || url.password !== "") {
+    throw new ArgumentError({
+      happened:
+        "The address of the token endpoint holds a user name or a password.",
+      remedy:
+        "Leave them out; the access key is the only credential of the exchange.",
+    });
+  }
+  if (url.protocol === "http:" && !isLoopback(url.hostname)) {
+    throw new ArgumentError({
+      happened:
+        "The access key would travel unprotected: the token endpoint is neither https nor on this machine.",
+      remedy: "Give `baseUrl` as `https://…`.",
+    });
+  }
+  return url;
+}
+
+/** @param host - as `URL.hostname` has it: lower case, IPv4 in four parts, IPv6 shortened in brackets */
+function isLoopback(host: string): boolean {
+  return (
+    host === "localhost" ||
+    host.endsWith(".localhost") ||
+    host === "[::1]" ||
+    /^127(\.\d+){3}$/.test(host)
+  );
+}

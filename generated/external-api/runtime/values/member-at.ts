@@ -1,0 +1,32 @@
+/**
+ * A place inside a JSON value: member names joined by `/`, with `~1` for a slash and `~0` for a tilde in a name
+ * (the reference tokens of RFC 6901, without the leading slash). Empty: the value itself.
+ */
+export type MemberPath = string;
+
+/** The value at that place; undefined when any part of the way is missing. Own members only. */
+export function memberAt(value: unknown, path: MemberPath): unknown {
+  if (path === "") return value;
+  let at = value;
+  for (const token of path.split("/")) {
+    const name = token.replaceAll("~1", "/").replaceAll("~0", "~");
+    if (typeof at !== "object" || at === null || !Object.hasOwn(at, name))
+      return undefined;
+    at = Reflect.get(at, name);
+  }
+  return at;
+}
+
+/** A string that is not empty, or undefined. */
+export function textAt(value: unknown, path: MemberPath): string | undefined {
+  const found = memberAt(value, path);
+  return typeof found === "string" && found !== "" ? found : undefined;
+}
+
+/** A finite number, or undefined. */
+export function numberAt(value: unknown, path: MemberPath): number | undefined {
+  const found = memberAt(value, path);
+  return typeof found === "number" && Number.isFinite(found)
+    ? found
+    : undefined;
+}

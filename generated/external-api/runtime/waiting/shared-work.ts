@@ -1,0 +1,76 @@
+import type { Clock } from "../call/clock.js";
+import type { WaitContext } from "../call/limits.js";
+import { waitFor } from "./wait-for.js";
+
+/** What shared work may use: it ends when the last of its waiters has left. */
+export interface SharedContext {
+  readonly signal: AbortSignal;
+  /** Milliseconds on the monotonic clock: the latest deadline among those who wait now. */
+  latestDeadline(): number;
+}
+
+interface Run<Value> {
+  readonly result: Promise<Value>;
+  readonly waiters: Set<WaitContext>;
+  readonly controller: AbortController;
+}
+
+/**
+ * Work that is done once however many callers wait for it (single flight). Each waits by its own signal and deadline;
+ * one that leaves does not end the work for the others, the last one does.
+ */
+export class SharedWork<Value> {
+  readonly #clock: Clock;
+  readonly #work: (context: SharedContext) => Promise<Value>;
+  #run: Run<Value> | undefined;
+
+  constructor(clock: Clock, work: (context: SharedContext) => Promise<Value>) {
+    this.#clock = clock;
+    this.#work = work;
+  }
+
+  /** Whether the work is going on now. */
+  get underWay(): boolean {
+    return this.#run !== undefined;
+  }
+
+  /** Joins the work that is under way, or begins it. */
+  async join(context: WaitContext): Promise<Value> {
+    const run = this.#run ?? this.#begin();
+    const waiter: WaitContext = {
+      signal: context.signal,
+      deadlineAt: context.deadlineAt,
+    };
+    run.waiters.add(waiter);
+    try {
+      return await waitFor(run.result, context, this.#clock);
+    } finally {
+      run.waiters.delete(waiter);
+      if (run.waiters.size === 0) this.#end(run);
+    }
+  }
+
+  #begin(): Run<Value> {
+    const controller = new AbortController();
+    const waiters = new Set<WaitContext>();
+    const latestDeadline = (): number =>
+      Math.max(...[...waiters].map(({ deadlineAt }) => deadlineAt));
+    // Starts in a later turn, when the first waiter is there to say how long there is.
+    const result = Promise.resolve().then(() =>
+      this.#work({ signal: controller.signal, latestDeadline }),
+    );
+    const run: Run<Value> = { result, waiters, controller };
+    const settle = (): void => {
+      if (this.#run === run) this.#run = undefined;
+    };
+    result.then(settle, settle);
+    this.#run = run;
+    return run;
+  }
+
+  #end(run: Run<Value>): void {
+    if (this.#run !== run) return;
+    this.#run = undefined;
+    run.controller.abort();
+  }
+}

@@ -1,0 +1,101 @@
+import type { Clock } from "../call/clock.js";
+import type { WaitContext } from "../call/limits.js";
+import { AbortedError } from "../errors/aborted-error.js";
+import { isApiError } from "../errors/api-error.js";
+import { DeadlineError } from "../errors/deadline-error.js";
+import type { ErrorFacts } from "../errors/error-facts.js";
+
+/**
+ * Waits for work that goes on whether this caller stays or leaves.
+ *
+ * @throws AbortedError as soon as the signal is aborted, DeadlineError as soon as the deadline passes
+ */
+export async function waitFor<Value>(
+  work: Promise<Value>,
+  context: WaitContext,
+  clock: Clock,
+  facts: ErrorFacts = {},
+): Promise<Value> {
+  const settled = new AbortController();
+  try {
+    return await Promise.race([
+      work,
+      ended(context, clock, facts, settled.signal),
+    ]);
+  } finally {
+    settled.abort();
+  }
+}
+
+/**
+ * Sleeps, unless the call has no time for it: a wait that would outlast the deadline fails before it begins.
+ *
+ * @param milliseconds - how long; nothing to wait for returns at once
+ * @throws AbortedError as soon as the signal is aborted, DeadlineError at once when the deadline is nearer
+ */
+export async function pause(
+  milliseconds: number,
+  context: WaitContext,
+  clock: Clock,
+  facts: ErrorFacts = {},
+): Promise<void> {
+  if (isAborted(context.signal)) throw abortOf(context.signal, facts);
+  if (milliseconds <= 0) return;
+  if (clock.monotonic() + milliseconds > context.deadlineAt)
+    throw new DeadlineError(facts);
+  try {
+    await clock.sleep(milliseconds, context.signal);
+  } catch (error) {
+    throw isAborted(context.signal) ? abortOf(context.signal, facts) : error;
+  }
+}
+
+/** Never resolves: rejects when the caller's time or patience is over, until `settled` makes it pointless. */
+async function ended(
+  context: WaitContext,
+  clock: Clock,
+  facts: ErrorFacts,
+  settled: AbortSignal,
+): Promise<never> {
+  const left = context.deadlineAt - clock.monotonic();
+  if (!context.signal.aborted && left <= 0) throw new DeadlineError(facts);
+  const aborted = new Promise<never>((_, reject) => {
+    const leave = (): void => {
+      reject(abortOf(context.signal, facts));
+    };
+    if (context.signal.aborted) leave();
+    context.signal.addEventListener("abort", leave, { once: true });
+    settled.addEventListener(
+      "abort",
+      () => {
+        context.signal.removeEventListener("abort", leave);
+      },
+      { once: true },
+    );
+  });
+  if (!Number.isFinite(left)) return aborted;
+  return Promise.race([aborted, overdue(clock, left, facts, settled)]);
+}
+
+async function overdue(
+  clock: Clock,
+  left: number,
+  facts: ErrorFacts,
+  settled: AbortSignal,
+): Promise<never> {
+  await clock.sleep(left, settled);
+  throw new DeadlineError(facts);
+}
+
+/** The caller's reason as an error of the client; one that already is one stays as it is. */
+function abortOf(signal: AbortSignal, facts: ErrorFacts): Error {
+  const reason: unknown = signal.reason;
+  return isApiError(reason)
+    ? reason
+    : new AbortedError({ ...facts, cause: reason });
+}
+
+/** Asked anew each time: what was false before a wait need not be so after it. */
+function isAborted(signal: AbortSignal): boolean {
+  return signal.aborted;
+}
