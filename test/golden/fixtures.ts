@@ -20,7 +20,11 @@ export function goldenFixtures(): readonly GoldenFixture[] {
         : {};
       return {
         name,
-        options: { ...given, contract: `${ROOT}fixtures/${name}/openapi.yaml`, out: `${ROOT}generated/${name}` },
+        options: {
+          ...given,
+          contract: `${ROOT}fixtures/${name}/openapi.yaml`,
+          out: `${ROOT}generated/${name}`,
+        },
       };
     });
 }

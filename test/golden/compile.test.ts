@@ -1,0 +1,82 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, describe, expect, it } from "vitest";
+import { goldenFixtures } from "./fixtures.js";
+
+const run = promisify(execFile);
+const ROOT = new URL("../../", import.meta.url).pathname;
+const folders: string[] = [];
+
+/** The strict settings of the client's design ("Where it must run and compile"). */
+const STRICT = {
+  target: "ES2022",
+  strict: true,
+  exactOptionalPropertyTypes: true,
+  noUncheckedIndexedAccess: true,
+  noPropertyAccessFromIndexSignature: true,
+  noImplicitOverride: true,
+  noImplicitReturns: true,
+  noUnusedLocals: true,
+  noUnusedParameters: true,
+  isolatedModules: true,
+  verbatimModuleSyntax: true,
+  noEmit: true,
+  skipLibCheck: true,
+};
+
+const COMPILERS = [
+  // `erasableSyntaxOnly` came with 5.8.
+  { version: "5.4", package: "typescript-5-4", more: {} },
+  { version: "5.9", package: "typescript", more: { erasableSyntaxOnly: true } },
+  { version: "7", package: "typescript-7", more: { erasableSyntaxOnly: true } },
+] as const;
+
+const PLACES = [
+  {
+    place: "Node's types, nodenext",
+    options: { lib: ["ES2022"], types: ["node"], module: "nodenext", moduleResolution: "nodenext" },
+    // The opt-in file store is Node's alone.
+    exclude: [],
+  },
+  {
+    place: "the DOM's types, bundler",
+    options: {
+      lib: ["ES2022", "DOM", "DOM.Iterable"],
+      types: [],
+      module: "esnext",
+      moduleResolution: "bundler",
+    },
+    exclude: ["runtime/idempotency/file-intent-store.ts"],
+  },
+] as const;
+
+afterAll(async () => {
+  await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })));
+});
+
+describe.each(goldenFixtures())("the committed client of $name compiles under strict", ({ options }) => {
+  const cases = COMPILERS.flatMap((compiler) => PLACES.map((place) => ({ ...compiler, ...place })));
+
+  it.each(cases)(
+    "TypeScript $version, $place",
+    async ({ package: compiler, more, options: place, exclude }) => {
+      const folder = await mkdtemp(join(tmpdir(), "cabinetry-compile-"));
+      folders.push(folder);
+      const config = {
+        compilerOptions: { ...STRICT, ...more, ...place, typeRoots: [`${ROOT}node_modules/@types`] },
+        include: [`${options.out}/**/*.ts`],
+        exclude: exclude.map((path) => `${options.out}/${path}`),
+      };
+      await writeFile(join(folder, "tsconfig.json"), JSON.stringify(config));
+      const bin = `${ROOT}node_modules/${compiler}/bin/tsc`;
+      const output = await run(process.execPath, [bin, "-p", folder]).then(
+        ({ stdout }) => stdout,
+        (error: unknown) => (error as { stdout: string }).stdout,
+      );
+      expect(output).toBe("");
+    },
+  );
+});
