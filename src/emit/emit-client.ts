@@ -87,7 +87,7 @@ function emitResource(
   const scoped = plan.contract.scopes.length > 0;
   const inputsView = {
     imports: importLines(imports.inputs, `inputs/${file}`, extension),
-    declarations: inputs.map(printDeclaration),
+    declarations: inputs.map((input) => printDeclaration(input)),
   };
   return [
     {

@@ -1,4 +1,7 @@
-import type { ClientPlan, MethodPlan } from "../../plan/client-plan.js";
+import type { ClientPlan } from "../../plan/client-plan.js";
+import { codeSpan } from "../../text/code-span.js";
+import { layout } from "../layout/layout.js";
+import { expandedLiteral, type Literal, Source } from "../layout/literal.js";
 import { renderTemplate } from "../templates/render-template.js";
 
 /** `api.md`: every method with its verb, path and scope. */
@@ -10,9 +13,9 @@ export function printApiList(plan: ClientPlan): string {
       member: resource.member,
       methods: resource.methods.map((method) => ({
         call: `\`${resource.member}.${method.name}\``,
-        wire: code(`${method.listing.verb} ${method.listing.path}`),
+        wire: codeSpan(`${method.listing.verb} ${method.listing.path}`),
         scopes: method.listing.scopes === "" ? "" : `, ${method.listing.scopes}`,
-        summary: summary(method),
+        summary: afterColon(method.listing.summary),
       })),
     })),
   });
@@ -20,41 +23,38 @@ export function printApiList(plan: ClientPlan): string {
 
 /** `README.md` of the client: how it is made and used. */
 export function printReadme(plan: ClientPlan): string {
-  const { connection, contract, name } = plan;
-  const exchange = connection.credentials.some(({ kind }) => kind === "tokenExchange");
-  const [resource] = plan.resources;
-  const options = [
-    ...(connection.server.absolute ? [] : ['  baseUrl: "https://platform.example",']),
-    ...(exchange ? ["  accessKey: () => process.env.ACCESS_KEY!,"] : []),
-    ...(exchange
-      ? [
-          `  scopes: [${contract.scopes
-            .slice(0, 1)
-            .map((scope) => JSON.stringify(scope.name))
-            .join(", ")}],`,
-        ]
-      : []),
-  ];
+  const { contract, name } = plan;
   return renderTemplate("README.md", {
     name,
     title: inline(contract.title),
     version: inline(contract.version),
-    options:
-      options.length === 0
-        ? `const api = new ${name}();`
-        : `const api = new ${name}({\n${options.join("\n")}\n});`,
+    // A contract of webhooks alone has nobody to call.
+    isCalled: plan.resources.length > 0,
+    construction: printConstruction(plan),
     scopes: contract.scopes.map((scope) => ({
-      name: code(scope.name),
-      description: inline(scope.description),
+      name: codeSpan(scope.name),
+      description: afterColon(scope.description),
     })),
     hasScopes: contract.scopes.length > 0,
-    resource: resource?.member ?? "",
   });
 }
 
-function summary(method: MethodPlan): string {
-  const text = inline(method.listing.summary);
-  return text === "" ? "" : `: ${text}`;
+/** How the client is made, with what it cannot be made without. */
+function printConstruction({ connection, contract, name }: ClientPlan): string {
+  const exchange = connection.credentials.some(({ kind }) => kind === "tokenExchange");
+  const options: Readonly<Record<string, Literal>> = {
+    ...(connection.server.absolute ? {} : { baseUrl: "https://platform.example" }),
+    ...(exchange ? { accessKey: new Source("() => process.env.ACCESS_KEY!") } : {}),
+    ...(exchange ? { scopes: contract.scopes.slice(0, 1).map((scope) => scope.name) } : {}),
+  };
+  const given = Object.keys(options).length === 0 ? "" : expandedLiteral(options);
+  return layout([`const api = new ${name}(`, given, ");"]);
+}
+
+/** What follows a colon, with the colon; nothing when there is nothing to tell. */
+function afterColon(text: string): string {
+  const line = inline(text);
+  return line === "" ? "" : `: ${line}`;
 }
 
 /** Text of a contract within a line of Markdown: on one line, its markup and HTML disarmed. */
@@ -63,10 +63,4 @@ function inline(text: string): string {
     .replace(/[\p{Cc}\p{Cf}\s]+/gu, " ")
     .trim()
     .replace(/[\\`*_{}[\]<>()#|!~]/g, "\\$&");
-}
-
-/** Code within a line of Markdown, whatever it contains. */
-function code(text: string): string {
-  const fence = text.includes("`") ? "``" : "`";
-  return `${fence}${text.replace(/[\p{Cc}\p{Cf}\s]+/gu, " ")}${fence}`;
 }

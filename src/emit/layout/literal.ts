@@ -5,10 +5,10 @@ import { propertyName, stringLiteral } from "./string-literal.js";
 
 const { fill, group, hardline, ifBreak, indent, join, line, softline } = builders;
 
-/** An expression that stands in a literal as it is: the name of a constant, `cabinets.list`. */
+/** An expression that stands in a literal as it is: the name of a constant, `cabinets.list`, or a call. */
 export class Source {
-  readonly text: string;
-  constructor(text: string) {
+  readonly text: Doc;
+  constructor(text: Doc) {
     this.text = text;
   }
 }

@@ -1,6 +1,7 @@
+import { builders } from "prettier/doc";
 import type { ClientPlan, ImportPlan } from "../../plan/client-plan.js";
 import { byText } from "../../text/words.js";
-import { layout } from "../layout/layout.js";
+import { enclosed, layout } from "../layout/layout.js";
 import { type ImportExtension, printComment } from "../types/print-declarations.js";
 import { connectName, optionsName } from "./connect-view.js";
 import { importLines } from "./import-lines.js";
@@ -43,6 +44,9 @@ export function clientView(plan: ClientPlan, extension: ImportExtension): Client
     ...(scoped ? [{ from: "scopes", names: [{ name: "Scope", type: true }] }] : []),
   ];
   const initial = plan.connection.options.allOptional ? " = {}" : "";
+  const options = enclosed("(", [`options: ${optionsName(plan)}${granted}${initial}`], ")", {
+    trailing: ",",
+  });
   return {
     imports: importLines(
       [...own].sort((left, right) => byText(left.from, right.from)),
@@ -53,7 +57,7 @@ export function clientView(plan: ClientPlan, extension: ImportExtension): Client
     methods: plan.methods.map(methodView),
     comment: printComment({ text: clientText(plan), tags: [] }),
     head: layout(["export class ", classHead(plan.name, scoped), " {"]),
-    opening: `constructor(options: ${optionsName(plan)}${granted}${initial}) {`,
+    opening: layout(["constructor", builders.group(options), " {"], { indent: 2 }),
     connect: connectName(plan),
     resources: plan.resources.map(({ member, className }) => ({
       member,

@@ -41,10 +41,14 @@ export function resourceView(
 }
 
 /** `CabinetsResource<in Granted extends Scope = Scope>`, broken as prettier breaks type parameters. */
-export function classHead(name: string, hasScopes: boolean, variance = "in "): Doc {
-  if (!hasScopes) return name;
+export function classHead(name: string, hasScopes: boolean): Doc {
+  return hasScopes ? [name, scopeParameters("in ")] : name;
+}
+
+/** `<Granted extends Scope = Scope>`: what everything that knows the requested scopes is generic over. */
+export function scopeParameters(variance: "in " | "" = ""): Doc {
   const parameter = `${variance}Granted extends Scope = Scope`;
-  return [name, builders.group(enclosed("<", [parameter], ">", { trailing: "," }))];
+  return builders.group(enclosed("<", [parameter], ">", { trailing: "," }));
 }
 
 /** Lays a method out at the depth of a class member. */

@@ -20,9 +20,13 @@ export function printModelFile(plan: ModelFilePlan, importExtension: ImportExten
   return layout([join([hardline, hardline], blocks), hardline]);
 }
 
-/** One exported declaration with its comment, without a line break at its end. */
-export function printDeclaration(declaration: DeclarationPlan): string {
-  return layout(declarationDoc(declaration));
+/**
+ * One exported declaration with its comment, without a line break at its end.
+ *
+ * @param parameters - type parameters of an interface, with their angle brackets.
+ */
+export function printDeclaration(declaration: DeclarationPlan, parameters: Doc = ""): string {
+  return layout(declarationDoc(declaration, parameters));
 }
 
 /** A type as text, for a place in a line; `layout` says how the place is given. */
@@ -45,10 +49,10 @@ export function importDoc(names: readonly string[], from: string): Doc {
 }
 
 /** One exported declaration with its comment. */
-export function declarationDoc(declaration: DeclarationPlan): Doc {
+export function declarationDoc(declaration: DeclarationPlan, parameters: Doc = ""): Doc {
   const comment = commentDoc(declaration.doc);
   if (declaration.kind === "alias") return [comment, aliasDoc(declaration.name, declaration.type)];
-  const head = heritageDoc(declaration.name, declaration.extends);
+  const head = heritageDoc([declaration.name, parameters], declaration.extends);
   return [comment, "export interface ", head, " ", bodyDoc(declaration.members)];
 }
 
@@ -71,7 +75,7 @@ function aliasDoc(name: string, type: TypePlan): Doc {
 }
 
 /** `Name extends A`; several parents go on lines of their own when they do not fit. */
-function heritageDoc(name: string, parents: readonly TypePlan[]): Doc {
+function heritageDoc(name: Doc, parents: readonly TypePlan[]): Doc {
   const printed = parents.map((parent) => typeDoc(parent));
   const [only] = printed;
   if (only === undefined) return name;

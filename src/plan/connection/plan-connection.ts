@@ -63,6 +63,13 @@ function planCredential(
   exchange: PlannedOperation | undefined,
   vendor: string | undefined,
 ): CredentialPlan | undefined {
+  // Every object has these members: whether a caller gave a credential of that name could not be told.
+  if (scheme.name in Object.prototype) {
+    throw new UserError(3, `A security scheme cannot be named "${scheme.name}".`, {
+      where: `at ${scheme.origin.pointer}`,
+      remedy: "Every JavaScript object has a member of that name; give the scheme another one.",
+    });
+  }
   const base = { scheme: scheme.name, description: scheme.description ?? "" };
   if (exchange !== undefined && exchange.traits.tokenExchange?.facts.scheme === scheme.name) {
     return { ...base, kind: "tokenExchange", exchange: planTokenExchange(exchange, vendor) };

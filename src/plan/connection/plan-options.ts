@@ -1,6 +1,7 @@
 import type { ClientPlan, CredentialPlan, ServerPlan } from "../client-plan.js";
 import type { DocPlan, MemberPlan, TypePlan } from "../type-plan.js";
 import { union } from "../scopes/scope-alternatives.js";
+import { codeSpan } from "../../text/code-span.js";
 
 type OptionsPlan = ClientPlan["connection"]["options"];
 
@@ -79,7 +80,7 @@ function variables(server: ServerPlan): MemberPlan {
       name,
       type,
       true,
-      [description, `Default: \`${initial}\`.`].filter((text) => text !== ""),
+      [description, `Default: ${codeSpan(initial)}.`].filter((text) => text !== ""),
     );
   });
   return property("serverVariables", { kind: "object", members }, true, [

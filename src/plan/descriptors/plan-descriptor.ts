@@ -1,12 +1,13 @@
 import type { AnswerModel, MediaModel, OperationModel } from "../../model/api-model.js";
 import { codecOf, preferredMedia } from "../media.js";
 import type { InputPlan, InputParameter } from "../inputs/input-plan.js";
-import { fullName, successAnswers } from "../reading/answers.js";
+import { fullName, place, successAnswers } from "../reading/answers.js";
 import type { SchemaReader } from "../reading/schema-reader.js";
 import type { OperationTraits } from "../traits/trait.js";
 import type { DescriptorPlan, JsonValue } from "../client-plan.js";
 import { constantName } from "../names.js";
 import { findIdentifiers, isIdentifier } from "./find-identifiers.js";
+import { codeSpan } from "../../text/code-span.js";
 
 /** The constant that tells the runtime how an operation travels (`OperationDescriptor`). */
 export function planDescriptor(
@@ -34,7 +35,7 @@ export function planDescriptor(
   };
   return {
     constant: constantName(operation.name.method),
-    doc: { text: [`\`${operation.method} ${operation.path}\``], tags: [] },
+    doc: { text: [codeSpan(place(operation))], tags: [] },
     type: "OperationDescriptor",
     value,
   };

@@ -6,6 +6,7 @@ import type { MemberPlan, TypePlan } from "../type-plan.js";
 import type { ModelTypes } from "../types/plan-model-types.js";
 import { parameterDoc } from "./parameter-doc.js";
 import type { InputBody, InputParameter, InputPlan } from "./input-plan.js";
+import { codeSpan } from "../../text/code-span.js";
 
 /**
  * Plans the one argument that carries an operation's parameters and body. The members of an object body stand beside
@@ -130,7 +131,7 @@ function bodyParts(body: InputBody | undefined, types: ModelTypes): BodyParts {
       inherited: schema === undefined ? [] : (types.propertiesOf(schema, "request") ?? []),
     };
   }
-  const doc = { text: [`The request body, \`${body.media.mediaType}\`.`], tags: [] };
+  const doc = { text: [`The request body, ${codeSpan(body.media.mediaType)}.`], tags: [] };
   return {
     members: [{ kind: "property", name: "body", optional: !body.required, type, doc }],
     inherited: [],

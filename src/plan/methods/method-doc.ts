@@ -3,6 +3,7 @@ import type { InputPlan } from "../inputs/input-plan.js";
 import { place } from "../reading/answers.js";
 import type { OperationTraits } from "../traits/trait.js";
 import type { DocPlan } from "../type-plan.js";
+import { codeSpan } from "../../text/code-span.js";
 
 /** Error classes by the status that leads to them (design of the client: "Errors"). */
 const ERRORS: readonly (readonly [RegExp, string])[] = [
@@ -34,7 +35,7 @@ export function methodDoc(
   const text = [summary === undefined ? undefined : sentence(summary), description, ...notes].filter(
     (paragraph) => paragraph !== undefined && paragraph.trim() !== "",
   ) as readonly string[];
-  const wire = `\`${place(operation)}\`${scopeText(scopes)}`;
+  const wire = `${codeSpan(place(operation))}${scopeText(scopes)}`;
   const errors = errorText(operation, traits);
   return {
     text: [...(description === summary ? text.slice(0, 1) : text), `${wire}.`],
@@ -56,7 +57,7 @@ function inputTag(input: InputPlan | undefined): DocPlan["tags"] {
 /** `, scope `cabinet:read``; alternatives joined by "or". */
 export function scopeText(scopes: readonly (readonly string[])[]): string {
   if (scopes.length === 0) return "";
-  const alternatives = scopes.map((scope) => scope.map((name) => `\`${name}\``).join(" and "));
+  const alternatives = scopes.map((scope) => scope.map(codeSpan).join(" and "));
   const plural = scopes.length > 1 || (scopes[0]?.length ?? 0) > 1;
   return `, scope${plural ? "s" : ""} ${alternatives.join(" or ")}`;
 }

@@ -1,0 +1,46 @@
+import type { OperationName } from "../../src/model/api-model.js";
+import type { ClientPlan, DescriptorPlan, MethodPlan, ResourcePlan } from "../../src/plan/client-plan.js";
+import type { PlanOptions } from "../../src/plan/plan-client.js";
+import type { OperationTraits } from "../../src/plan/traits/trait.js";
+import { understand } from "../../src/understand.js";
+import { contractOf } from "../model/model-of.js";
+
+/** The plan of a contract given as YAML text. */
+export function planOf(yaml: string, options: PlanOptions = {}): ClientPlan {
+  return understand(contractOf(yaml), options).plan;
+}
+
+/** What was recognised in an operation, by its emitted name: `pets.list`. */
+export function traitsOf(yaml: string, name: string): OperationTraits {
+  const found = planOf(yaml, { vendor: "acme" }).traits.operations.find((operation) => operation.name === name);
+  if (found === undefined) throw new Error(`No operation is named ${name}.`);
+  return found.traits;
+}
+
+/** A resource of a plan. */
+export function resourceOf(plan: ClientPlan, member: string): ResourcePlan {
+  const found = plan.resources.find((resource) => resource.member === member);
+  if (found === undefined) throw new Error(`No resource is named ${member}.`);
+  return found;
+}
+
+/** A method of a plan, by its name: `pets.list`. */
+export function methodOf(plan: ClientPlan, name: string): MethodPlan {
+  const { resource, method } = split(name);
+  const found = resourceOf(plan, resource).methods.find((candidate) => candidate.name === method);
+  if (found === undefined) throw new Error(`No method is named ${name}.`);
+  return found;
+}
+
+/** A constant of a resource's operations module: `pets.listPaging`. */
+export function constantOf(plan: ClientPlan, name: string): DescriptorPlan {
+  const { resource, method } = split(name);
+  const found = resourceOf(plan, resource).descriptors.find(({ constant }) => constant === method);
+  if (found === undefined) throw new Error(`No constant is named ${name}.`);
+  return found;
+}
+
+function split(name: string): Pick<OperationName, "resource" | "method"> {
+  const [resource = "", method = ""] = name.split(".");
+  return { resource, method };
+}
