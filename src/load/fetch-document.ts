@@ -159,10 +159,16 @@ function connectionFailure(url: URL, error: unknown, limits: LoadLimits): FetchF
       "Check the port, and that the server runs.",
     );
   }
-  if (/CERT|SSL|TLS|SELF_SIGNED|UNABLE_TO_VERIFY|ALTNAME/u.test(code)) {
+  if (/CERT|SELF_SIGNED|UNABLE_TO|ALTNAME/u.test(code)) {
     return new FetchFailure(
       `The TLS certificate of ${url.host} was not accepted: ${message}.`,
       "TLS is always verified. For a private authority set NODE_EXTRA_CA_CERTS to its certificate.",
+    );
+  }
+  if (/SSL|TLS|EPROTO/u.test(code)) {
+    return new FetchFailure(
+      `${url.host} does not speak TLS as https needs it.`,
+      "Check the port, and the scheme of the URL.",
     );
   }
   return new FetchFailure(

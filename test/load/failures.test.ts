@@ -1,0 +1,247 @@
+import { chmodSync, mkdirSync, symlinkSync } from "node:fs";
+import { createServer as createTlsServer } from "node:https";
+import { createServer } from "node:net";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { fileWith, folderWith, smallContract } from "./contract-files.js";
+import { serve } from "./contract-server.js";
+import { failureOf } from "./failure-of.js";
+import { hasOpenssl, selfSigned } from "./self-signed.js";
+
+describe("a contract that cannot be reached", () => {
+  test("a host that does not exist", async () => {
+    // RFC 6761: `.invalid` never resolves.
+    const failure = await failureOf("https://api.invalid/v1");
+    expect(failure.message).toBe("There is no host api.invalid.");
+    expect(failure.exitCode).toBe(3);
+  });
+
+  test("nothing listens", async () => {
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const { port } = server.address() as AddressInfo;
+    await new Promise((resolve) => server.close(resolve));
+    const failure = await failureOf(`http://127.0.0.1:${port}/v1`);
+    expect(failure.message).toBe(`Nothing answers at 127.0.0.1:${port}: the connection was refused.`);
+  });
+
+  test("the connection is reset", async () => {
+    const server = await serve({ "/openapi.yaml": (request) => request.socket.destroy() });
+    expect((await failureOf(server.url)).message).toMatch(
+      /could not be fetched: other side closed|could not be fetched/,
+    );
+  });
+
+  test.skipIf(!hasOpenssl)("a certificate that nobody signed", async () => {
+    const server = createTlsServer(selfSigned(), (_, response) => response.end(smallContract));
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    onTestFinished(() => void server.close());
+    const { port } = server.address() as AddressInfo;
+    const failure = await failureOf(`https://127.0.0.1:${port}`);
+    expect(failure.message).toMatch(/^The TLS certificate of 127.0.0.1:\d+ was not accepted: /);
+    expect(failure.remedy).toMatch(/NODE_EXTRA_CA_CERTS/);
+  });
+
+  test("https where only http is spoken", async () => {
+    const server = await serve({ "/openapi.yaml": smallContract });
+    const failure = await failureOf(server.url.replace("http:", "https:"));
+    expect(failure.message).toMatch(/does not speak TLS/);
+  });
+
+  test.each<[status: number, want: RegExp, remedy: RegExp]>([
+    [401, /answered 401 Unauthorized\.$/, /protected/],
+    [403, /answered 403 Forbidden\.$/, /protected/],
+    [500, /answered 500 Internal Server Error\.$/, /try again later/],
+    [503, /answered 503 Service Unavailable\.$/, /try again later/],
+    [410, /answered 410 Gone\.$/, /browser/],
+  ])("status %i", async (status, want, remedy) => {
+    const server = await serve({ "/openapi.yaml": (_, response) => response.writeHead(status).end() });
+    const failure = await failureOf(server.url);
+    expect(failure.message).toMatch(want);
+    expect(failure.remedy).toMatch(remedy);
+  });
+
+  test("404 at both places names both", async () => {
+    const server = await serve({});
+    const failure = await failureOf(`${server.url}/v1`);
+    expect(failure.message).toBe(
+      `No contract was found: ${server.url}/v1/openapi.yaml answered 404, and ${server.url}/v1 answered 404 Not Found.`,
+    );
+  });
+
+  test.each<[given: string, type: string, body: string]>([
+    ["a page", "text/html", "<html></html>"],
+    ["a page that claims to be YAML", "application/yaml", "\n<!DOCTYPE html><html></html>"],
+  ])("%s instead of a contract", async (_, type, body) => {
+    const server = await serve({
+      "/openapi.yaml": (_, response) => response.writeHead(200, { "content-type": type }).end(body),
+    });
+    expect((await failureOf(server.url)).message).toMatch(/answered with a web page, not with a contract/);
+  });
+
+  test("an answer that never ends", async () => {
+    const server = await serve({
+      "/openapi.yaml": (_, response) => void response.writeHead(200).write("openapi:"),
+    });
+    const failure = await failureOf(server.url, { limits: { fetchMilliseconds: 150 } });
+    expect(failure.message).toMatch(/did not answer completely within 0.15 s/);
+  });
+
+  test("a redirect to nowhere, and one that never ends", async () => {
+    const server = await serve({
+      "/a/openapi.yaml": (_, response) => response.writeHead(302).end(),
+      "/b/openapi.yaml": (_, response) => response.writeHead(302, { location: "/b/openapi.yaml" }).end(),
+    });
+    expect((await failureOf(`${server.url}/a`)).message).toMatch(/answered 302 without a usable Location/);
+    expect((await failureOf(`${server.url}/b`)).message).toMatch(/was redirected more than 5 times/);
+  });
+});
+
+describe("a contract on this machine that cannot be read", () => {
+  test("missing", async () => {
+    expect((await failureOf("/no/such/openapi.yaml")).message).toBe(
+      "There is no file /no/such/openapi.yaml.",
+    );
+  });
+
+  test("a folder", async () => {
+    expect((await failureOf(folderWith({}))).message).toMatch(/is a folder/);
+  });
+
+  test("a link to nothing", async () => {
+    const link = join(folderWith({}), "openapi.yaml");
+    symlinkSync("gone.yaml", link);
+    expect((await failureOf(link)).message).toMatch(/is a link to something that does not exist/);
+  });
+
+  test.skipIf(process.getuid?.() === 0)("without permission", async () => {
+    const file = fileWith(smallContract);
+    chmodSync(file, 0);
+    expect((await failureOf(file)).message).toMatch(/may not be read by this user/);
+  });
+
+  test.skipIf(process.platform === "win32")("a device, which would never end", async () => {
+    expect((await failureOf("/dev/zero")).message).toBe("/dev/zero is not a regular file.");
+  });
+
+  test("not UTF-8", async () => {
+    expect((await failureOf(fileWith(Buffer.from("openapi: \xe9", "latin1")))).message).toMatch(
+      /is not UTF-8 text/,
+    );
+  });
+
+  test("a part of it is a folder", async () => {
+    const folder = folderWith({
+      "openapi.yaml": smallContract.replace("#/components/schemas/Order", "./parts"),
+    });
+    mkdirSync(join(folder, "parts"));
+    expect((await failureOf(join(folder, "openapi.yaml"))).where).toMatch(/parts is a folder/);
+  });
+});
+
+describe("a text that is no OpenAPI document", () => {
+  test.each<[given: string, text: string, want: RegExp]>([
+    ["empty", "", /The contract is empty/],
+    ["blank", " \n\n", /The contract is empty/],
+    ["null", "null", /The contract is empty/],
+    ["a comment", "# soon\n", /The contract is empty/],
+    ["words", "just words", /is a string, not an OpenAPI document/],
+    ["a number", "12", /is a number, not an OpenAPI document/],
+    ["a list", "[]", /is a list, not an OpenAPI document/],
+    ["another object", "kind: Deployment", /it has no "openapi" at its top level/],
+    ["Swagger 2.0", 'swagger: "2.0"', /This is Swagger "2.0", the format before OpenAPI 3/],
+    ["AsyncAPI", "asyncapi: 3.0.0", /This is AsyncAPI/],
+    ["Arazzo", "arazzo: 1.0.1", /This is an Arazzo workflow/],
+    ["an overlay", "overlay: 1.0.0", /This is an OpenAPI Overlay/],
+    ["OpenAPI 2", "openapi: 2.0.0", /OpenAPI "2.0.0" is not supported/],
+    ["OpenAPI 3", "openapi: 3", /OpenAPI 3 is not supported/],
+    ["OpenAPI 3.3", "openapi: 3.3.0", /OpenAPI "3.3.0" is not supported/],
+    ["OpenAPI 3.10", "openapi: 3.10.0", /OpenAPI "3.10.0" is not supported/],
+    ["OpenAPI 4", "openapi: 4.0.0", /OpenAPI "4.0.0" is not supported/],
+    ["a version that is no text", "openapi: [3]", /OpenAPI \[3\] is not supported/],
+    ["nothing in it", "openapi: 3.1.0\ninfo: { title: A, version: '1' }\npaths: {}", /nothing to generate/],
+  ])("%s", async (_, text, want) => {
+    const failure = await failureOf(fileWith(text));
+    expect(failure.message).toMatch(want);
+    expect(failure.exitCode).toBe(3);
+    expect(failure.remedy).not.toBe("");
+  });
+
+  test("Swagger 2.0 says how to convert", async () => {
+    expect((await failureOf(fileWith('swagger: "2.0"'))).remedy).toMatch(/swagger2openapi/);
+  });
+
+  test("YAML that does not parse shows the line", async () => {
+    const failure = await failureOf(fileWith("openapi: 3.1.0\ninfo:\n  title: A\n bad: [1\n", "broken.yaml"));
+    expect(failure.message).toMatch(/neither YAML nor JSON: /);
+    expect(failure.where).toMatch(/broken.yaml:4:\d+\n/);
+    expect(failure.where).toMatch(/^4 \| +bad: \[1$/m);
+  });
+
+  test("JSON that does not parse shows the line", async () => {
+    const failure = await failureOf(fileWith('{\n  "openapi": "3.1.0",\n  "info" {}\n}\n', "broken.json"));
+    expect(failure.where).toMatch(/broken.json:[34]:\d+\n/);
+  });
+});
+
+describe("references that lead nowhere", () => {
+  const contract = `openapi: 3.1.0
+info: { title: A, version: "1" }
+paths:
+  /a: { $ref: "./missing.yaml" }
+components:
+  schemas:
+    A: { $ref: "#/components/schemas/Nobody" }
+    B: { $ref: "./part.yaml#/no/such" }
+    C: { type: array, items: { $ref: "./broken.yaml" } }
+`;
+
+  test("are all reported in one run, each with its place and frame", async () => {
+    const folder = folderWith({ "openapi.yaml": contract, "part.yaml": "a: 1", "broken.yaml": "a: [" });
+    const { where = "", message } = await failureOf(join(folder, "openapi.yaml"));
+    expect(message).toMatch(/openapi.yaml is not a contract that a client can be generated from/);
+    for (const pointer of [
+      "paths/~1a",
+      "components/schemas/A",
+      "components/schemas/B",
+      "components/schemas/C/items",
+    ]) {
+      expect(where).toMatch(new RegExp(`openapi.yaml:\\d+:\\d+ #/${pointer}\n  Can't resolve \\$ref`));
+    }
+    expect(where).toContain('7 |     A: { $ref: "#/components/schemas/Nobody" }'.slice(4).trim());
+  });
+
+  test("and those that lead round in a circle", async () => {
+    const loops = contract
+      .replace("./missing.yaml", "#/components/pathItems/X")
+      .replace(/ {2}schemas:[^]*$/u, "  pathItems:\n    X: { $ref: './x.yaml' }\n");
+    const folder = folderWith({
+      "openapi.yaml": loops,
+      "x.yaml": "$ref: ./y.yaml",
+      "y.yaml": "$ref: ./x.yaml",
+    });
+    const { where = "" } = await failureOf(join(folder, "openapi.yaml"));
+    expect(where.match(/round in a circle/g)).toHaveLength(4);
+  });
+
+  test("a schema that contains itself is no circle", async () => {
+    const text = smallContract.replace(
+      "{ id: { type: string } }",
+      '{ next: { $ref: "#/components/schemas/Order" } }',
+    );
+    await expect(failureOf(fileWith(text))).rejects.toThrow("was loaded");
+  });
+
+  test("a path item that contains itself through its callbacks has no end", async () => {
+    const item = `get:
+  responses: { "200": { description: A } }
+  callbacks: { done: { "{$request.body#/url}": { $ref: "./item.yaml" } } }
+`;
+    const folder = folderWith({
+      "openapi.yaml": contract.split("components")[0]!.replace("missing", "item"),
+      "item.yaml": item,
+    });
+    expect((await failureOf(join(folder, "openapi.yaml"))).message).toMatch(/A path item contains itself/);
+  });
+});

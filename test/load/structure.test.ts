@@ -1,0 +1,210 @@
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { loadContract } from "../../src/load/load-contract.js";
+import { fileWith, folderWith, smallContract } from "./contract-files.js";
+import { failureOf } from "./failure-of.js";
+
+const contractWith = (members: string) => `openapi: 3.1.0
+info: { title: A, version: "1" }
+${members}
+`;
+
+describe("a flaw that a client would never show", () => {
+  test.each<[name: string, text: string, warning: RegExp]>([
+    [
+      "an unknown keyword",
+      smallContract.replace("type: string", "type: string, optional: true"),
+      /`optional` is not expected/,
+    ],
+    [
+      "an answer without description",
+      smallContract.replace("description: Orders", "x-a: 1"),
+      /`description` must be present/,
+    ],
+    [
+      "an odd component name",
+      smallContract.replaceAll("Order", "My«Order»"),
+      /The map key in schemas "My«Order»"/,
+    ],
+    [
+      "a version without patch number",
+      smallContract.replace("3.1.0", "'3.1'"),
+      /"openapi: 3.1" is read as 3.1.0/,
+    ],
+    ["a version that is a number", smallContract.replace("3.1.0", "3.1"), /"openapi: 3.1" is read as 3.1.0/],
+  ])("is a warning: %s", async (_, text, warning) => {
+    const { warnings } = await loadContract(fileWith(text));
+    expect(warnings).toHaveLength(1);
+    expect(warnings[0]).toMatch(warning);
+  });
+
+  test("is said once, with its number and first place", async () => {
+    const text = smallContract.replace(
+      "{ id: { type: string } }",
+      "{ a: { nope: 1 }, b: { nope: 1 }, c: { nope: 1 } }",
+    );
+    const { warnings } = await loadContract(fileWith(text));
+    expect(warnings).toEqual([
+      expect.stringMatching(
+        /^Property `nope` is not expected here\. \(.*openapi.yaml #\/components\/schemas\/Order\/properties\/a\/nope, and 2 more\)$/,
+      ),
+    ]);
+  });
+});
+
+describe("a value of a wrong type never reaches the model", () => {
+  test.each<[name: string, schema: string, want: object]>([
+    ["`required` as a flag", "{ type: string, required: true }", { type: "string" }],
+    ["a type that JSON Schema does not have", "{ type: file, title: A }", { title: "A" }],
+    ["`maxLength` as a text", "{ type: string, maxLength: '5' }", { type: "string" }],
+    ["a number where a text belongs", "{ type: string, pattern: 12 }", { type: "string", pattern: "12" }],
+    [
+      "several at once, in a list too",
+      "{ type: object, required: [a, 1], title: 2 }",
+      { type: "object", required: ["a", "1"], title: "2" },
+    ],
+  ])("%s", async (_, schema, want) => {
+    const loaded = await loadContract(fileWith(contractWith(`components: { schemas: { A: ${schema} } }`)));
+    expect(loaded.document["components"]).toEqual({ schemas: { A: want } });
+    expect(loaded.warnings.length).toBeGreaterThan(0);
+  });
+
+  test("`null` as a type in 3.0 is what 3.1 calls it, and stays", async () => {
+    const text = smallContract.replace("3.1.0", "3.0.3").replace("type: string", "type: [string, 'null']");
+    expect(JSON.stringify((await loadContract(fileWith(text))).document)).toContain('["string","null"]');
+  });
+
+  test("version: 1.0 in info is a text", async () => {
+    const { document } = await loadContract(fileWith(smallContract.replace('"1"', "1.5")));
+    expect(document["info"]).toEqual({ title: "Small", version: "1.5" });
+  });
+
+  test("servers of a wrong shape are left out", async () => {
+    const loaded = await loadContract(
+      fileWith(`${smallContract}servers: [https://a.example, { url: /v1 }]\n`),
+    );
+    expect(loaded.document["servers"]).toEqual([{ url: "/v1" }]);
+    expect(loaded.warnings[0]).toMatch(/The value is ignored/);
+  });
+
+  test("in a part too", async () => {
+    const folder = folderWith({
+      "openapi.yaml": smallContract.replace("#/components/schemas/Order", "./part.yaml"),
+      "part.yaml": "type: string\nmaxLength: long\n",
+    });
+    const { document } = await loadContract(join(folder, "openapi.yaml"));
+    expect(document["components"]).toHaveProperty("schemas.part", { type: "string" });
+  });
+});
+
+describe("a shape that is needed is an error", () => {
+  test.each<[name: string, members: string, want: RegExp]>([
+    [
+      "a path item that is a number",
+      "paths: { /a: 3 }",
+      /#\/paths\/~1a\n {2}Expected type `PathItem` \(object\) but got `integer`/,
+    ],
+    ["a schema that is a text", "components: { schemas: { A: text } }", /Expected type `Schema` \(object\)/],
+    [
+      "a parameter without `in`",
+      "paths: { /a: { get: { parameters: [{ name: a }], responses: {} } } }",
+      /The field `in` must be present/,
+    ],
+    [
+      "a parameter in a place that is none",
+      "paths: { /a: { get: { parameters: [{ name: a, in: body }], responses: {} } } }",
+      /`in` can be one of the following only/,
+    ],
+    [
+      "parameters that are no list",
+      "paths: { /a: { get: { parameters: {}, responses: {} } } }",
+      /Expected type `ParameterList` \(array\)/,
+    ],
+    [
+      "a security scheme without type",
+      "components: { securitySchemes: { a: { name: k } } }",
+      /The field `type` must be present/,
+    ],
+  ])("%s", async (_, members, want) => {
+    expect((await failureOf(fileWith(contractWith(members)))).where).toMatch(want);
+  });
+
+  test("all of them in one run", async () => {
+    const { where = "" } = await failureOf(fileWith("openapi: 3.1.0\ninfo: {}\npaths: { /a: 1, /b: 2 }\n"));
+    expect(where.match(/^ {2}(?:The field|Expected)/gm)).toHaveLength(4);
+  });
+
+  test("a frame shows the place; colours only when wanted", async () => {
+    const file = fileWith(contractWith("paths: { /a: 3 }"));
+    const plain = await failureOf(file);
+    expect(plain.where).toMatch(/openapi.yaml:3:14 #\/paths\/~1a\n[^]*3 \| paths: \{ \/a: 3 \}\n +\| +\^\n/);
+    const coloured = await failureOf(file, { color: true });
+    expect([plain.where, coloured.where].map((text) => text?.includes("\u001b["))).toEqual([false, true]);
+  });
+});
+
+describe("a `$ref` that is no reference", () => {
+  test.each<[name: string, schema: string]>([
+    ["in an example", '{ type: object, example: { $ref: "./nowhere.yaml" } }'],
+    ["in a default", '{ type: object, default: { $ref: "#/nowhere" } }'],
+    ["in the list of examples", '{ type: object, examples: [{ $ref: "http://other.example/a" }] }'],
+    ["in an enum, nested", '{ enum: [{ a: [{ $ref: "./nowhere.yaml" }] }] }'],
+    ["as a property's name", "{ type: object, properties: { $ref: { type: string } } }"],
+  ])("stays as it is: %s", async (_, schema) => {
+    const { document } = await loadContract(
+      fileWith(contractWith(`components: { schemas: { A: ${schema} } }`)),
+    );
+    expect(JSON.stringify(document)).toMatch(/"\$ref":/);
+    expect(JSON.stringify(document)).not.toContain("\\u0000");
+  });
+
+  test("but a property that is named `example` refers", async () => {
+    const text = smallContract.replace("{ id: { type: string } }", '{ example: { $ref: "./part.yaml" } }');
+    const folder = folderWith({ "openapi.yaml": text, "part.yaml": "type: integer" });
+    const { document } = await loadContract(join(folder, "openapi.yaml"));
+    expect(document["components"]).toHaveProperty("schemas.part", { type: "integer" });
+  });
+
+  test("in an extension is left out with a warning when it leads nowhere", async () => {
+    const { document, warnings } = await loadContract(
+      fileWith(`${smallContract}x-samples: { a: { $ref: ./gone.md } }\n`),
+    );
+    expect(document["x-samples"]).toEqual({});
+    expect(warnings[0]).toMatch(/Can't resolve \$ref: There is no file .*gone.md\. The value is ignored/);
+  });
+
+  test("an anchor becomes a pointer", async () => {
+    const text = smallContract
+      .replace("type: object,", "$anchor: order, type: object,")
+      .replace("#/components/schemas/Order", "#order");
+    expect(JSON.stringify((await loadContract(fileWith(text))).document["paths"])).toContain(
+      '{"$ref":"#/components/schemas/Order"}',
+    );
+  });
+});
+
+describe("locate", () => {
+  test("finds file, line and column of a pointer of the bundled document", async () => {
+    const folder = folderWith({
+      "openapi.yaml": smallContract.replace("#/components/schemas/Order", "./parts/item.yaml"),
+      "parts/item.yaml": "type: object\nproperties:\n  count:\n    type: integer\n",
+    });
+    const { locate } = await loadContract(join(folder, "openapi.yaml"));
+    expect(locate("#/components/schemas/item/properties/count")).toMatchObject({
+      file: expect.stringMatching(/parts\/item.yaml$/) as unknown,
+      pointer: "#/properties/count",
+      line: 4,
+      column: 5,
+      frame: expect.stringContaining("4 |     type: integer") as unknown,
+    });
+    expect(locate("#/paths/~1orders/get/operationId")).toMatchObject({
+      line: 6,
+      pointer: "#/paths/~1orders/get/operationId",
+    });
+  });
+
+  test("a pointer to nothing leads to the nearest thing above it", async () => {
+    const { locate } = await loadContract(fileWith(smallContract));
+    expect(locate("#/components/schemas/Order/nothing/here")).toMatchObject({ line: 15 });
+  });
+});
