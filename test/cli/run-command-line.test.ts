@@ -1,0 +1,255 @@
+import { appendFileSync, existsSync, rmSync } from "node:fs";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { contract, run, shop } from "./run.js";
+
+describe("help and version", () => {
+  test("--help on standard output: commands and exit codes", async () => {
+    const { exitCode, out, err } = await run(["--help"]);
+    expect([exitCode, err]).toEqual([0, ""]);
+    for (const command of ["generate", "inspect", "sandbox"])
+      expect(out).toMatch(new RegExp(`^ {2}${command} `, "m"));
+    expect(out).toMatch(/Exit codes:\n {2}0 {2}done/);
+  });
+
+  test.each(["generate", "inspect"])("%s --help has examples", async (command) => {
+    expect((await run([command, "--help"])).out).toMatch(/Examples:\n {2}\$ cabinetry /);
+  });
+
+  test("--version is that of the package", async () => {
+    const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };
+    expect(await run(["--version"])).toEqual({ exitCode: 0, out: `${version}\n`, err: "" });
+  });
+
+  test("no command at all is wrong usage, and shows the help on standard error", async () => {
+    const { exitCode, out, err } = await run([]);
+    expect([exitCode, out]).toEqual([2, ""]);
+    expect(err).toMatch(/^Usage: cabinetry/);
+  });
+});
+
+describe("wrong usage", () => {
+  test.each<[words: string[], want: RegExp]>([
+    [["genrate"], /unknown command 'genrate'\n\(Did you mean generate\?\)/],
+    [["generate", "a.yaml", "-o", "a", "--chek"], /unknown option '--chek'\n\(Did you mean --check\?\)/],
+    [["inspect", "a.yaml", "--strickt"], /unknown option '--strickt'\n\(Did you mean --strict\?\)/],
+    [["generate"], /generate needs to know the contract/],
+    [["inspect"], /inspect needs to know the contract/],
+    [["generate", "a.yaml"], /generate needs to know the folder of the client/],
+    [["generate", "a.yaml", "-o"], /option '-o, --out <dir>' argument missing/],
+    [["generate", "a.yaml", "-o", "a", "--check", "--force"], /cannot be used with option/],
+    [["generate", "a.yaml", "-o", "a", "-q", "-v"], /cannot be used with option/],
+    [["generate", "a.yaml", "-o", "a", "--import-extension", "mjs"], /Allowed choices are js, ts, none/],
+    [["generate", "a.yaml", "b.yaml", "-o", "a"], /too many arguments/],
+    [["generate", "git:x", "-o", "a"], /does not name a file of a git revision/],
+  ])("%j exits 2", async (words, want) => {
+    const { exitCode, out, err } = await run(words);
+    expect(err).toMatch(want);
+    expect([exitCode, out]).toEqual([2, ""]);
+  });
+});
+
+describe("generate", () => {
+  test("prints one line of result on standard output, the steps on standard error", async () => {
+    const { contract, out } = shop();
+    const ran = await run(["generate", contract, "-o", out]);
+    expect(ran.exitCode).toBe(0);
+    expect(ran.out).toMatch(
+      /^\S+ in .*client, from Corner shop 1\.2: 1 operation, \d+ models?; files: \d+ created\.\n$/,
+    );
+    expect(ran.err.split("\n").map((line) => line.split(" ")[0])).toEqual([
+      "load",
+      "model",
+      "plan",
+      "emit",
+      "write",
+      "",
+    ]);
+    expect(ran.err).toMatch(/ \d\.\d\d s$/m);
+    expect(existsSync(join(out, "manifest.json"))).toBe(true);
+  });
+
+  test("--quiet prints the result alone", async () => {
+    const { contract, out } = shop();
+    expect((await run(["generate", contract, "-o", out, "--quiet"])).err).toBe("");
+  });
+
+  test("--json prints the documented shape and nothing else", async () => {
+    const { contract, out } = shop();
+    const ran = await run(["generate", contract, "-o", out, "--json"]);
+    const report = JSON.parse(ran.out) as Record<string, unknown>;
+    expect(report).toMatchObject({
+      schemaVersion: 1,
+      command: "generate",
+      check: false,
+      upToDate: false,
+      out,
+      contract: {
+        title: "Corner shop",
+        version: "1.2",
+        digest: expect.stringMatching(/^[0-9a-f]{64}$/) as unknown,
+      },
+      operations: 1,
+      files: { changed: [], stale: [], edited: [], unchanged: [] },
+      warnings: [],
+    });
+    expect((report["files"] as { created: string[] }).created).toContain("manifest.json");
+  });
+
+  test("a second run changes nothing", async () => {
+    const { contract, out } = shop();
+    await run(["generate", contract, "-o", out]);
+    expect((await run(["generate", contract, "-o", out])).out).toMatch(/files: \d+ unchanged\.\n$/);
+  });
+
+  test("refuses a hand-edited file with exit 2 and names it; --force overwrites it", async () => {
+    const { contract, out } = shop();
+    await run(["generate", contract, "-o", out]);
+    appendFileSync(join(out, "README.md"), "by hand\n");
+    const refused = await run(["generate", contract, "-o", out]);
+    expect([refused.exitCode, refused.out]).toEqual([2, ""]);
+    expect(refused.err).toContain(join(out, "README.md"));
+    const forced = await run(["generate", contract, "-o", out, "--force"]);
+    expect([forced.exitCode, forced.out]).toEqual([
+      0,
+      expect.stringContaining("1 hand-edited and overwritten"),
+    ]);
+  });
+
+  test("warnings go to standard error, ten at most without --verbose", async () => {
+    const properties = Array.from({ length: 12 }, (_, index) => `a${index}: { nope${index}: 1 }`).join(", ");
+    const text = contract.replace("{ type: string }", `{ type: object, properties: { ${properties} } }`);
+    const { contract: path, out } = shop(text);
+    const few = await run(["generate", path, "-o", out]);
+    expect(few.err.match(/^warning /gm)).toHaveLength(11);
+    expect(few.err).toMatch(/warning and 2 more; --verbose shows all/);
+    const all = await run(["generate", path, "-o", out, "--verbose"]);
+    expect(all.err.match(/^warning /gm)).toHaveLength(12);
+  });
+});
+
+describe("generate --check", () => {
+  test("exit 0 when the folder is up to date", async () => {
+    const { contract, out } = shop();
+    await run(["generate", contract, "-o", out]);
+    const ran = await run(["generate", contract, "-o", out, "--check"]);
+    expect([ran.exitCode, ran.out]).toEqual([0, `${out} is up to date with Corner shop 1.2.\n`]);
+  });
+
+  test("exit 1 and every file named when it is not", async () => {
+    const { contract, out } = shop();
+    await run(["generate", contract, "-o", out]);
+    rmSync(join(out, "api.md"));
+    appendFileSync(join(out, "README.md"), "by hand\n");
+    const ran = await run(["generate", contract, "-o", out, "--check"]);
+    expect(ran.exitCode).toBe(1);
+    expect(ran.out).toMatch(/^new: .*\n {2}api\.md\n\nedited by hand: .*\n {2}README\.md\n/m);
+    expect(existsSync(join(out, "api.md"))).toBe(false);
+  });
+
+  test("exit 1 in one line when there is no client yet", async () => {
+    const { contract, out } = shop();
+    const ran = await run(["generate", contract, "-o", out, "--check"]);
+    expect([ran.exitCode, ran.out.split("\n")[0]]).toEqual([
+      1,
+      `${out} holds no client generated from Corner shop 1.2.`,
+    ]);
+    expect(existsSync(out)).toBe(false);
+  });
+
+  test("--json tells it to programs", async () => {
+    const { contract, out } = shop();
+    await run(["generate", contract, "-o", out]);
+    rmSync(join(out, "api.md"));
+    const ran = await run(["generate", contract, "-o", out, "--check", "--json"]);
+    expect(ran.exitCode).toBe(1);
+    expect(JSON.parse(ran.out)).toMatchObject({
+      check: true,
+      upToDate: false,
+      files: { created: ["api.md"] },
+    });
+  });
+});
+
+describe("a contract that cannot be used", () => {
+  test("exit 3: what, where with a frame, and what to do, without a stack trace", async () => {
+    const { contract: path, out } = shop(
+      contract.replace("{ type: string }", '{ $ref: "#/components/schemas/Nobody" }'),
+    );
+    const ran = await run(["generate", path, "-o", out]);
+    expect([ran.exitCode, ran.out]).toEqual([3, ""]);
+    expect(ran.err).toMatch(/^error .*openapi.yaml is not a contract/);
+    expect(ran.err).toMatch(/openapi.yaml:9:\d+ #\/paths\/~1orders\/get/);
+    expect(ran.err).toMatch(/Mend the contract/);
+    expect(ran.err).not.toMatch(/^\s+at /m);
+    expect(existsSync(out)).toBe(false);
+  });
+
+  test("--json tells it on standard output too", async () => {
+    const ran = await run(["inspect", "/no/such.yaml", "--json"]);
+    expect(ran.exitCode).toBe(3);
+    expect(JSON.parse(ran.out)).toEqual({
+      schemaVersion: 1,
+      error: {
+        exitCode: 3,
+        message: "There is no file /no/such.yaml.",
+        remedy: "Check the path; it counts from the current folder.",
+      },
+    });
+  });
+});
+
+describe("inspect", () => {
+  test("shows operations, and with --json the Inspection", async () => {
+    const { contract } = shop();
+    const text = await run(["inspect", contract]);
+    expect(text.exitCode).toBe(0);
+    expect(text.out).toMatch(/^Contract +Corner shop 1\.2$/m);
+    expect(text.out).toMatch(/^Operations \(1\)\n {2}\S+ +GET +\/orders +- +safe$/m);
+    const json = JSON.parse((await run(["inspect", contract, "--json"])).out) as object;
+    expect(json).toMatchObject({ schemaVersion: 1, contract: { title: "Corner shop", openapi: "3.1" } });
+  });
+
+  test("--verbose adds reasons and places", async () => {
+    const { contract } = shop();
+    expect((await run(["inspect", contract, "--verbose"])).out).toMatch(/^ {6}at +#\/paths\/~1orders\/get$/m);
+  });
+
+  test("--strict: exit 1 when something is missing, 0 when nothing is", async () => {
+    const complete = shop();
+    const relative = shop(contract.replace("https://shop.example/v1", "/v1"));
+    expect((await run(["inspect", complete.contract, "--strict"])).exitCode).toBe(0);
+    expect((await run(["inspect", relative.contract, "--strict"])).exitCode).toBe(1);
+    expect((await run(["inspect", relative.contract])).exitCode).toBe(0);
+  });
+});
+
+describe("colour", () => {
+  const colours = async (settings: Parameters<typeof run>[1]) =>
+    (await run(["generate"], settings)).err.includes("\u001b[");
+
+  test.each<[isTTY: boolean, environment: NodeJS.ProcessEnv, want: boolean]>([
+    [true, {}, true],
+    [false, {}, false],
+    [true, { NO_COLOR: "1" }, false],
+    [true, { NO_COLOR: "" }, true],
+    [false, { FORCE_COLOR: "1" }, true],
+    [true, { FORCE_COLOR: "0" }, false],
+    [false, { FORCE_COLOR: "1", NO_COLOR: "1" }, false],
+    [true, { TERM: "dumb" }, false],
+  ])("terminal %s, %j: %s", async (isTTY, environment, want) => {
+    expect(await colours({ isTTY, environment })).toBe(want);
+  });
+});
+
+test("nothing in a contract steers the terminal", async () => {
+  const hostile = contract.replace("Corner shop", '"Corner\\e[2J\\e]0;owned\\a\\u202e\\x9b shop"');
+  for (const isTTY of [true, false]) {
+    const { contract: path, out } = shop(hostile);
+    const ran = await run(["generate", path, "-o", out], { isTTY });
+    expect(ran.exitCode).toBe(0);
+    expect(ran.out + ran.err).not.toMatch(/\u001b(?!\[[0-9;]*m)|\u0007|\u009b|\u202e/);
+    expect(ran.out).toContain("Corner\\u001b[2J\\u001b]0;owned\\u0007\\u202e\\u009b shop");
+  }
+});
