@@ -1,5 +1,5 @@
 import type { LoadedContract } from "../load/loaded-contract.js";
-import { pascal, words } from "../text/words.js";
+import { upperFirst } from "../text/words.js";
 import type { ApiModel, ContractModel, OperationName } from "./api-model.js";
 import { objectMember, textMember } from "./document/json-members.js";
 import { nameOperations } from "./names/operation-names.js";
@@ -54,7 +54,7 @@ export function buildModel(contract: LoadedContract, options: ModelOptions = {})
 
 /** Names that the planned classes and input types of the operations will have. */
 function ownTypeNames(names: readonly OperationName[]): readonly string[] {
-  return names.flatMap((name) => [`${pascal(words(name.resource))}Resource`, `${name.type}Input`]);
+  return names.flatMap((name) => [`${upperFirst(name.resource)}Resource`, `${name.type}Input`]);
 }
 
 function buildContract({ document, dialect, digest }: LoadedContract): ContractModel {

@@ -1,13 +1,13 @@
-import { kebab, pascal, words } from "../text/words.js";
+import { upperFirst } from "../text/words.js";
 
 /** `cabinets` → `CabinetsResource`: the suffix keeps resources apart from models of the same name, whatever comes. */
 export function resourceClassName(resource: string): string {
-  return `${pascal(words(resource))}Resource`;
+  return `${upperFirst(resource)}Resource`;
 }
 
-/** `analyticsConfig` → `analytics-config`. */
+/** `analyticsConfig` → `analytics-config`; two resources never share a file, not even where disks ignore case. */
 export function resourceFile(resource: string): string {
-  return kebab(words(resource));
+  return resource.replace(/\p{Lu}/gu, (letter) => `-${letter.toLowerCase()}`);
 }
 
 /** ECMAScript reserved words, and those that strict mode and modules add (ECMA-262 section 12.7.2). */

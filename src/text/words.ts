@@ -6,20 +6,29 @@ export function words(name: string): readonly string[] {
   return (
     name
       .normalize("NFC")
-      .match(/\p{Lu}+(?!\p{Ll})[\p{N}]*|\p{Lu}?[\p{Ll}\p{Lm}\p{Lo}\p{M}]+[\p{N}]*|\p{Lt}[\p{Ll}]*|[\p{N}]+|\p{Lu}/gu)
+      .match(
+        /\p{Lu}+(?!\p{Ll})[\p{N}]*|\p{Lu}?[\p{Ll}\p{Lm}\p{Lo}\p{M}]+[\p{N}]*|\p{Lt}[\p{Ll}]*|[\p{N}]+|\p{Lu}/gu,
+      )
       ?.map((word) => word.toLowerCase()) ?? []
   );
 }
 
 /** `list cabinets` → `ListCabinets`. */
 export function pascal(parts: readonly string[]): string {
-  return parts.map((part) => part.slice(0, 1).toUpperCase() + part.slice(1)).join("");
+  return parts.map(upperFirst).join("");
+}
+
+/** `cabinets` → `Cabinets`; the rest stays as it is. */
+export function upperFirst(text: string): string {
+  const [first = ""] = text;
+  return first.toUpperCase() + text.slice(first.length);
 }
 
 /** `list cabinets` → `listCabinets`. */
 export function camel(parts: readonly string[]): string {
   const name = pascal(parts);
-  return name.slice(0, 1).toLowerCase() + name.slice(1);
+  const [first = ""] = name;
+  return first.toLowerCase() + name.slice(first.length);
 }
 
 /** `list cabinets` → `list-cabinets`. */

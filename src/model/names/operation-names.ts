@@ -34,9 +34,10 @@ export function nameOperations(
   const names = new Map<RawOperation, OperationName>();
   const taken = new Set<string>();
   const claim = (operation: RawOperation, name: OperationName): boolean => {
-    const key = `${name.resource}.${name.method}`.toLowerCase();
-    if (taken.has(key)) return false;
-    taken.add(key);
+    // `deal.exportRun` and `dealExport.run` are two methods, but would be one type: DealExportRun.
+    const keys = [`${name.resource}.${name.method}`, name.type].map((key) => key.toLowerCase());
+    if (keys.some((key) => taken.has(key))) return false;
+    for (const key of keys) taken.add(key);
     names.set(operation, name);
     return true;
   };
@@ -90,7 +91,8 @@ function claimNumbered(
 
 /** A name with the start of its types: `cabinets`, `list` → `CabinetsList`. */
 export function operationName(resource: string, method: string): OperationName {
-  return { resource, method, type: pascal([...words(resource), ...words(method)]) };
+  const type = pascal([...words(resource), ...words(method)]);
+  return { resource, method, type: /^\p{ID_Start}/u.test(type) ? type : `_${type}` };
 }
 
 function resourceWords(operation: RawOperation): readonly string[] {

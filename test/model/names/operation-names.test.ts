@@ -1,0 +1,227 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { OperationName } from "../../../src/model/api-model.js";
+import type { JsonObject } from "../../../src/load/loaded-contract.js";
+import {
+  nameOperations,
+  operationIdentity,
+  operationName,
+} from "../../../src/model/names/operation-names.js";
+import type { RawOperation } from "../../../src/model/operations/list-raw-operations.js";
+
+interface Given {
+  readonly id?: string;
+  readonly tag?: string;
+  readonly method?: string;
+  readonly path?: string;
+}
+
+function raw({ id, tag, method = "GET", path = "/x" }: Given): RawOperation {
+  const json: JsonObject = {
+    ...(id === undefined ? {} : { operationId: id }),
+    ...(tag === undefined ? {} : { tags: [tag] }),
+  };
+  return { method, path, json, pathItem: {}, pointer: `#/${path}/${method}`, pathPointer: `#/${path}` };
+}
+
+/** Operation identity → emitted name. */
+function namesOf(
+  given: readonly Given[],
+  kept = new Map<string, string>(),
+): Readonly<Record<string, string>> {
+  const before = new Map(
+    [...kept].map(([identity, name]) => {
+      const [resource = "", method = ""] = name.split(".");
+      return [identity, operationName(resource, method)];
+    }),
+  );
+  const names = nameOperations(given.map(raw), before);
+  return Object.fromEntries(
+    [...names].map(([operation, { resource, method }]) => [
+      operationIdentity(operation),
+      `${resource}.${method}`,
+    ]),
+  );
+}
+
+const SPELLINGS: readonly (readonly [string, Given, string])[] = [
+  ["camel case, the tag's noun left out", { id: "listPets", tag: "Pets" }, "pets.list"],
+  ["camel case, the noun in the singular", { id: "getPet", tag: "Pets" }, "pets.get"],
+  ["the noun first", { id: "petsList", tag: "pets" }, "pets.list"],
+  ["the noun inside", { id: "getPetPhotos", tag: "pets" }, "pets.getPhotos"],
+  ["a noun that only starts alike", { id: "listPetstores", tag: "pets" }, "pets.listPetstores"],
+  ["a noun that is all there is", { id: "pets", tag: "pets" }, "pets.pets"],
+  ["snake case", { id: "list_pets", tag: "pets" }, "pets.list"],
+  ["kebab case and capitals", { id: "LIST-PETS", tag: "PETS" }, "pets.list"],
+  ["spaces", { id: "list all pets", tag: "Pet Shop" }, "petShop.listAllPets"],
+  ["a dot, no tag", { id: "pets.list" }, "pets.list"],
+  ["dots, no tag", { id: "admin.pets.list" }, "adminPets.list"],
+  ["a slash, no tag", { id: "pets/list" }, "pets.list"],
+  ["abbreviations", { id: "getHTTPStatusByID2", tag: "meta" }, "meta.getHttpStatusById2"],
+  ["letters of other scripts", { id: "списокПитомцев", tag: "Питомцы" }, "питомцы.списокПитомцев"],
+  ["a tag of several words", { id: "run", tag: "Deal exports (v2)" }, "dealExportsV2.run"],
+  ["a digit first", { id: "2faEnable", tag: "3d models" }, "_3DModels._2FaEnable"],
+  ["neither letter nor digit in the id", { id: "---", tag: "pets", path: "/pets" }, "pets.get"],
+  ["neither letter nor digit in the tag", { id: "list", tag: "!!!", path: "/pets" }, "pets.list"],
+  [
+    "a reserved word of the language is a method all the same",
+    { id: "deletePet", tag: "pets" },
+    "pets.delete",
+  ],
+  ["import", { id: "import", tag: "deals" }, "deals.import"],
+  ["what would make a resource a promise", { id: "then", tag: "then" }, "then_.then_"],
+  ["what every class has", { id: "constructor", tag: "constructor" }, "constructor_.constructor_"],
+  ["what would set a prototype", { id: "__proto__", tag: "__proto__" }, "proto.proto"],
+  ["what the client adds itself", { id: "modify", tag: "resume" }, "resume_.modify_"],
+];
+
+describe("the name of an operation", () => {
+  test.each(SPELLINGS)("%s", (_, given, want) => {
+    expect(Object.values(namesOf([given]))).toEqual([want]);
+  });
+
+  const WITHOUT_ID: readonly (readonly [string, Given, string])[] = [
+    ["path and verb", { path: "/pets" }, "pets.get"],
+    ["a version is no resource", { path: "/v1/pets" }, "pets.getV1Pets"],
+    ["parameters", { path: "/pets/{petId}" }, "pets.getByPetId"],
+    ["what stands below", { method: "POST", path: "/pets/{petId}/photos" }, "pets.postPhotosByPetId"],
+    ["two parameters", { path: "/a/{b}/c/{d}" }, "a.getCByBAndD"],
+    ["the root", { path: "/" }, "root.get"],
+    ["parameters alone", { path: "/{a}" }, "root.getByA"],
+    ["a method beyond the fixed ones", { method: "PURGE", path: "/cache" }, "cache.purge"],
+  ];
+  test.each(WITHOUT_ID)("without an operationId: %s", (_, given, want) => {
+    expect(Object.values(namesOf([given]))).toEqual([want]);
+  });
+
+  test("what its types start with", () => {
+    expect(operationName("dealExports", "runAll")).toEqual({
+      resource: "dealExports",
+      method: "runAll",
+      type: "DealExportsRunAll",
+    });
+  });
+});
+
+describe("two operations with one name", () => {
+  test("the operationId that sorts first keeps it, the other takes its whole operationId", () => {
+    const given = [
+      { id: "listPets", tag: "pets", path: "/pets" },
+      { id: "list_pet", tag: "pets", path: "/pet" },
+    ];
+    expect(namesOf(given)).toEqual({ "GET /pets": "pets.list", "GET /pet": "pets.listPet" });
+  });
+
+  test("names that differ by case alone are one name, as they would be one file on many disks", () => {
+    const given = [
+      { id: "listall", tag: "pets", path: "/a" },
+      { id: "listAll", tag: "PETS", path: "/b" },
+    ];
+    expect(namesOf(given)).toEqual({ "GET /b": "pets.listAll", "GET /a": "pets.getA" });
+  });
+
+  test("the same operationId twice: verb and path tell them apart", () => {
+    const given = [
+      { id: "list", tag: "pets", path: "/a" },
+      { id: "list", tag: "pets", path: "/b" },
+    ];
+    expect(namesOf(given)).toEqual({ "GET /a": "pets.list", "GET /b": "pets.getB" });
+  });
+
+  test("the later takes its whole operationId where only the types would be one", () => {
+    const given = [
+      { id: "run", tag: "deal exports", path: "/a" },
+      { id: "exportsRun", tag: "deal", path: "/b" },
+    ];
+    expect(namesOf(given)).toEqual({ "GET /b": "deal.exportsRun", "GET /a": "dealExports.getA" });
+  });
+
+  test("a number is the last resort", () => {
+    const given = ["/a", "/-a", "/a-"].map((path) => ({ path, tag: "pets" }));
+    expect(namesOf(given)).toEqual({
+      "GET /-a": "pets.getA",
+      "GET /a": "pets.getA2",
+      "GET /a-": "pets.getA3",
+    });
+  });
+
+  test("a name of an earlier generation wins over one that sorts first", () => {
+    const given = [
+      { id: "aList", tag: "a", path: "/new" },
+      { id: "list", tag: "a", path: "/old" },
+    ];
+    expect(namesOf(given)).toEqual({ "GET /new": "a.list", "GET /old": "a.getOld" });
+    expect(namesOf(given, new Map([["GET /old", "a.list"]]))).toEqual({
+      "GET /new": "a.aList",
+      "GET /old": "a.list",
+    });
+  });
+});
+
+describe("names stay", () => {
+  const word = fc.constantFrom("list", "get", "pet", "pets", "a", "A", "then", "2", "_", ".", "/", " ", "é");
+  const text = fc.array(word, { minLength: 1, maxLength: 4 }).map((parts) => parts.join(""));
+  const operation = fc
+    .record({
+      id: fc.option(text, { nil: undefined }),
+      tag: fc.option(text, { nil: undefined }),
+      method: fc.constantFrom("GET", "POST"),
+      path: fc
+        .array(fc.constantFrom("pets", "pet", "{id}", "a", "-a"), { maxLength: 3 })
+        .map((parts) => `/${parts.join("/")}`),
+    })
+    .map(({ id, tag, ...rest }): Given => ({
+      ...rest,
+      ...(id === undefined ? {} : { id }),
+      ...(tag === undefined ? {} : { tag }),
+    }));
+  const operations = fc.uniqueArray(operation, {
+    minLength: 1,
+    maxLength: 8,
+    selector: ({ method = "", path = "" }) => `${method} ${path}`,
+  });
+  const wanted = ({ type }: OperationName): string => type.toLowerCase();
+  const identity = ({ method = "", path = "" }: Given): string => operationIdentity({ method, path });
+
+  test("every operation has one, and no two share one", () => {
+    fc.assert(
+      fc.property(operations, (given) => {
+        const names = Object.values(namesOf(given)).map((name) => name.toLowerCase());
+        expect(new Set(names).size).toBe(given.length);
+        for (const name of Object.values(namesOf(given))) {
+          expect(name).toMatch(/^[\p{ID_Start}_$][\p{ID_Continue}$]*\.[\p{ID_Start}_$][\p{ID_Continue}$]*$/u);
+        }
+      }),
+    );
+  });
+
+  test("whatever order the contract has them in", () => {
+    fc.assert(
+      fc.property(operations, fc.gen(), (given, gen) => {
+        const shuffled = gen(() => fc.shuffledSubarray([...given], { minLength: given.length }));
+        expect(namesOf(shuffled)).toEqual(namesOf(given));
+      }),
+    );
+  });
+
+  test("when operations are added that want no name which is taken", () => {
+    fc.assert(
+      fc.property(operations, (given) => {
+        const alone = given.flatMap((one) => [...nameOperations([raw(one)]).values()].map(wanted));
+        fc.pre(new Set(alone).size === alone.length);
+        const all = namesOf(given);
+        for (const one of given) expect(all[identity(one)]).toBe(namesOf([one])[identity(one)]);
+      }),
+    );
+  });
+
+  test("when operations are added that do, as long as the earlier names are given", () => {
+    fc.assert(
+      fc.property(operations, fc.nat(), (given, cut) => {
+        const before = namesOf(given.slice(0, cut % given.length));
+        const after = namesOf(given, new Map(Object.entries(before)));
+        expect(after).toMatchObject(before);
+      }),
+    );
+  });
+});

@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { singular } from "../../../src/model/names/singular.js";
+
+test.each([
+  ["cabinets", "cabinet"],
+  ["companies", "company"],
+  ["boxes", "box"],
+  ["branches", "branch"],
+  ["addresses", "address"],
+  ["keys", "key"],
+  ["movies", "movy"],
+  ["status", "status"],
+  ["gas", "gas"],
+  ["sheep", "sheep"],
+])("%s → %s", (given, want) => {
+  expect(singular(["deal", given])).toEqual(["deal", want]);
+});
+
+test("no word stays none", () => {
+  expect(singular([])).toEqual([]);
+});

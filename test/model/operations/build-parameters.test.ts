@@ -1,0 +1,90 @@
+import { describe, expect, test } from "vitest";
+import { operationOf } from "../model-of.js";
+
+/** `place name: style explode` of every parameter. */
+function listed(yaml: string): readonly string[] {
+  return operationOf(yaml).parameters.map(
+    ({ in: place, name, style, explode, required }) =>
+      `${place} ${name}${required ? "!" : ""}: ${style}${explode ? " explode" : ""}`,
+  );
+}
+
+describe("the parameters of an operation", () => {
+  test("are sorted by place, then as written, with the defaults of their place", () => {
+    const given = `
+paths:
+  /a/{id}:
+    get:
+      parameters:
+        - { in: cookie, name: c, schema: {} }
+        - { in: header, name: h, schema: {} }
+        - { in: query, name: z, schema: {} }
+        - { in: query, name: a, required: true, schema: {} }
+        - { in: path, name: id, required: true, schema: {} }`;
+    expect(listed(given)).toEqual([
+      "path id!: simple",
+      "query z: form explode",
+      "query a!: form explode",
+      "header h: simple",
+      "cookie c: form explode",
+    ]);
+  });
+
+  test("come from the path item too, which the operation overrides by name and place", () => {
+    const given = `
+paths:
+  /a:
+    parameters:
+      - { in: query, name: x, schema: {}, style: pipeDelimited }
+      - { in: header, name: x, schema: {} }
+    get:
+      parameters: [{ in: query, name: x, required: true, schema: {}, explode: false }]`;
+    expect(listed(given)).toEqual(["query x!: form", "header x: simple"]);
+  });
+
+  test("are always required in a path, whatever the contract says", () => {
+    expect(listed("paths: { '/{a}': { get: { parameters: [{ in: path, name: a, schema: {} }] } } }")).toEqual(
+      ["path a!: simple"],
+    );
+  });
+
+  test("leave out the headers that the specification ignores, in any case", () => {
+    const given = `
+paths:
+  /a:
+    get:
+      parameters:
+        - { in: header, name: ACCEPT, schema: {} }
+        - { in: header, name: Content-type, schema: {} }
+        - { in: header, name: authorization, schema: {} }
+        - { in: header, name: X-Accept, schema: {} }`;
+    expect(listed(given)).toEqual(["header X-Accept: simple"]);
+  });
+
+  test("may be described by a media type, and stand behind a reference", () => {
+    const { parameters } = operationOf(`
+components:
+  parameters:
+    Filter:
+      in: query
+      name: filter
+      deprecated: true
+      description: What to keep.
+      x-sensitive: true
+      allowReserved: true
+      content: { application/json: { schema: { type: string } } }
+paths: { /a: { get: { parameters: [{ $ref: '#/components/parameters/Filter' }] } } }`);
+    expect(parameters).toMatchObject([
+      {
+        name: "filter",
+        content: "application/json",
+        deprecated: true,
+        description: "What to keep.",
+        sensitive: true,
+        allowReserved: true,
+        schema: { type: { kind: "string" } },
+        origin: { pointer: "#/components/parameters/Filter" },
+      },
+    ]);
+  });
+});
