@@ -2,6 +2,7 @@ import { emitClient } from "./emit/emit-client.js";
 import type { EmittedFile } from "./emit/emitted-client.js";
 import { loadContract } from "./load/load-contract.js";
 import type { LoadedContract } from "./load/loaded-contract.js";
+import { byText } from "./text/by-text.js";
 import { modelOf, planOf } from "./understand.js";
 import { writeClient } from "./write/write-client.js";
 import type { WriteOutcome } from "./write/write-outcome.js";
@@ -81,7 +82,7 @@ export async function generate(
     const more = options.openapiTypes === true ? await openapiTypes(contract) : [];
     const all = {
       ...emitted,
-      files: [...emitted.files, ...more].sort((left, right) => (left.path < right.path ? -1 : 1)),
+      files: [...emitted.files, ...more].sort((left, right) => byText(left.path, right.path)),
     };
     return [all, `${String(all.files.length)} files`];
   });

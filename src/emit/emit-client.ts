@@ -1,6 +1,6 @@
 import type { JsonObject } from "../load/loaded-contract.js";
 import type { ClientPlan, ResourcePlan } from "../plan/client-plan.js";
-import { byText } from "../text/words.js";
+import { byText } from "../text/by-text.js";
 import { printApiList, printReadme } from "./documents/documents.js";
 import type { EmittedClient, EmittedFile } from "./emitted-client.js";
 import { readRuntime } from "./runtime/read-runtime.js";

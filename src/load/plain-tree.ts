@@ -1,4 +1,4 @@
-import { compareCodeUnits } from "../text/canonical-json.js";
+import { byText } from "../text/by-text.js";
 import type { Json, JsonObject } from "./loaded-contract.js";
 import type { LoadLimits } from "./load-limits.js";
 
@@ -56,7 +56,7 @@ export function plainTree(parsed: unknown, limits: LoadLimits, onNode: OnNode): 
   function copyObject(source: object): JsonObject {
     const node: Record<string, Json> = {};
     onNode(node, [...keys]);
-    for (const key of Object.keys(source).sort(compareCodeUnits)) {
+    for (const key of Object.keys(source).sort(byText)) {
       keys.push(key);
       const value = copy((source as Record<string, unknown>)[key]);
       keys.pop();

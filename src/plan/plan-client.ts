@@ -1,5 +1,6 @@
 import type { ApiModel, OperationModel } from "../model/api-model.js";
-import { byText, pascal, words } from "../text/words.js";
+import { byText } from "../text/by-text.js";
+import { pascal, words } from "../text/words.js";
 import type { ClientPlan, ContractPlan, RecognisedOperation, WebhookPlan } from "./client-plan.js";
 import { planConnection } from "./connection/plan-connection.js";
 import { planImports } from "./imports/plan-imports.js";

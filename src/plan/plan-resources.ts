@@ -1,4 +1,4 @@
-import { byText } from "../text/words.js";
+import { byText } from "../text/by-text.js";
 import type { ImportPlan, MethodPlan, ResourcePlan } from "./client-plan.js";
 import { planDescriptors } from "./descriptors/plan-descriptors.js";
 import { type NameModules, planImports } from "./imports/plan-imports.js";

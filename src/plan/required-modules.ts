@@ -1,4 +1,4 @@
-import { byText } from "../text/words.js";
+import { byText } from "../text/by-text.js";
 import type { ImportPlan, ResourcePlan } from "./client-plan.js";
 
 /** Modules of the runtime that every client hands on to its user, for errors and options. */

@@ -1,3 +1,5 @@
+import { byText } from "./by-text.js";
+
 /**
  * A JSON value as text that does not depend on the order in which its keys were written: every object's keys are
  * sorted by code unit (the property order of RFC 8785), without white space. Used wherever a hash must not change
@@ -10,15 +12,9 @@ export function canonicalJson(value: unknown): string {
   if (typeof value !== "object" || value === null) return scalar(value);
   const members = Object.entries(value)
     .filter(([, member]) => member !== undefined)
-    .sort(([left], [right]) => compareCodeUnits(left, right))
+    .sort(([left], [right]) => byText(left, right))
     .map(([key, member]) => `${JSON.stringify(key)}:${canonicalJson(member)}`);
   return `{${members.join(",")}}`;
-}
-
-/** Order of two strings by UTF-16 code unit: the same on every machine, in every locale. */
-export function compareCodeUnits(left: string, right: string): number {
-  if (left === right) return 0;
-  return left < right ? -1 : 1;
 }
 
 function scalar(value: unknown): string {

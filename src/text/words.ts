@@ -35,8 +35,3 @@ export function camel(parts: readonly string[]): string {
 export function kebab(parts: readonly string[]): string {
   return parts.join("-");
 }
-
-/** Text compared by code units: the one order that no locale changes. */
-export function byText(left: string, right: string): number {
-  return left < right ? -1 : left > right ? 1 : 0;
-}

@@ -1,5 +1,5 @@
 import type { EmittedClient } from "../emit/emitted-client.js";
-import { compareCodeUnits } from "../text/canonical-json.js";
+import { byText } from "../text/by-text.js";
 import { contentHash, normaliseLineEndings } from "./content-hash.js";
 import { manifestName, manifestText, readListedFiles, type ListedFiles } from "./manifest.js";
 import { foldPath, pathFault } from "./output-path.js";
@@ -53,7 +53,7 @@ export async function compareFolder(
     standing: compareWanted(oldManifest, manifest, ownManifest),
     text: manifest,
   });
-  return compared.sort((left, right) => compareCodeUnits(left.path, right.path));
+  return compared.sort((left, right) => byText(left.path, right.path));
 }
 
 function compareWanted(current: string | undefined, text: string, knownHash: string | undefined): Standing {

@@ -1,5 +1,5 @@
 import type { EmittedClient, EmittedFacts } from "../emit/emitted-client.js";
-import { compareCodeUnits } from "../text/canonical-json.js";
+import { byText } from "../text/by-text.js";
 import { product } from "../text/product.js";
 import { contentHash } from "./content-hash.js";
 import { pathFault } from "./output-path.js";
@@ -62,7 +62,7 @@ export function readListedFiles(text: string): ListedFiles | undefined {
 }
 
 function sorted<Value>(values: Readonly<Record<string, Value>>): Record<string, Value> {
-  return Object.fromEntries(Object.entries(values).sort(([left], [right]) => compareCodeUnits(left, right)));
+  return Object.fromEntries(Object.entries(values).sort(([left], [right]) => byText(left, right)));
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

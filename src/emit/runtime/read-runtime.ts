@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { byText } from "../../text/words.js";
+import { byText } from "../../text/by-text.js";
 import type { EmittedFile } from "../emitted-client.js";
 import type { ImportExtension } from "../types/print-declarations.js";
 

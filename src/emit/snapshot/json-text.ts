@@ -1,5 +1,5 @@
 import type { Json } from "../../load/loaded-contract.js";
-import { byText } from "../../text/words.js";
+import { byText } from "../../text/by-text.js";
 
 /** Columns a list of scalars may have on one line: prettier's default. */
 const WIDTH = 80;

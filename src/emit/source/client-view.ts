@@ -1,6 +1,6 @@
 import { builders } from "prettier/doc";
 import type { ClientPlan, ImportPlan } from "../../plan/client-plan.js";
-import { byText } from "../../text/words.js";
+import { byText } from "../../text/by-text.js";
 import { enclosed, layout } from "../layout/layout.js";
 import { type ImportExtension, printComment } from "../types/print-declarations.js";
 import { connectName, optionsName } from "./connect-view.js";

@@ -1,7 +1,8 @@
 import { listMember, textMember } from "../document/json-members.js";
 import type { RawOperation } from "../operations/list-raw-operations.js";
 import type { OperationName } from "../api-model.js";
-import { byText, camel, pascal, words } from "../../text/words.js";
+import { byText } from "../../text/by-text.js";
+import { camel, pascal, words } from "../../text/words.js";
 import { singular } from "./singular.js";
 
 /** Members that a client or a resource has of its own, or that would make it something else (`then`: a promise). */

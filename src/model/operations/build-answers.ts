@@ -1,5 +1,5 @@
 import { appendPointer, fragmentKeys, toPointer } from "../../text/json-pointer.js";
-import { byText } from "../../text/words.js";
+import { byText } from "../../text/by-text.js";
 import type { AnswerModel, HeaderModel, LinkModel } from "../api-model.js";
 import {
   flagMember,

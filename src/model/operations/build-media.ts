@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../load/loaded-contract.js";
 import { appendPointer } from "../../text/json-pointer.js";
-import { byText } from "../../text/words.js";
+import { byText } from "../../text/by-text.js";
 import type { EncodingModel, MediaModel } from "../api-model.js";
 import {
   flagMember,

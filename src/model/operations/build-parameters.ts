@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from "../../load/loaded-contract.js";
 import { appendPointer } from "../../text/json-pointer.js";
-import { byText, pascal, words } from "../../text/words.js";
+import { byText } from "../../text/by-text.js";
+import { pascal, words } from "../../text/words.js";
 import type { ParameterModel } from "../api-model.js";
 import {
   flagMember,

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from "../../load/loaded-contract.js";
 import { pointerKeys, toPointer } from "../../text/json-pointer.js";
-import { byText } from "../../text/words.js";
+import { byText } from "../../text/by-text.js";
 import { member } from "../document/json-members.js";
 import type { SchemaModel, SchemaNode } from "../schema-model.js";
 import { buildNode, type NodeSurroundings } from "./build-node.js";

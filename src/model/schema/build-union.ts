@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from "../../load/loaded-contract.js";
-import { byText, pascal, words } from "../../text/words.js";
+import { byText } from "../../text/by-text.js";
+import { pascal, words } from "../../text/words.js";
 import {
   isObject,
   listMember,

@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../load/loaded-contract.js";
-import { byText } from "../../text/words.js";
+import { byText } from "../../text/by-text.js";
 import {
   isObject,
   listMember,

@@ -1,4 +1,5 @@
-import { byText, pascal, words } from "../../text/words.js";
+import { byText } from "../../text/by-text.js";
+import { pascal, words } from "../../text/words.js";
 import { RESERVED_NAMES } from "./reserved-names.js";
 import type { SchemaNote } from "./schema-note.js";
 

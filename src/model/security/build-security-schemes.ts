@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../load/loaded-contract.js";
 import { appendPointer } from "../../text/json-pointer.js";
-import { byText } from "../../text/words.js";
+import { byText } from "../../text/by-text.js";
 import type { OAuthFlowModel, ScopeModel, SecuritySchemeModel } from "../api-model.js";
 import { isObject, objectMember, sortedMembers, textMember } from "../document/json-members.js";
 import { resolveReference } from "../document/resolve-reference.js";

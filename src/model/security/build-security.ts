@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../load/loaded-contract.js";
-import { byText } from "../../text/words.js";
+import { byText } from "../../text/by-text.js";
 import type { SecurityAlternativeModel } from "../api-model.js";
 import { isObject, listMember, member, sortedMembers } from "../document/json-members.js";
 

@@ -1,4 +1,4 @@
-import { byText } from "../../text/words.js";
+import { byText } from "../../text/by-text.js";
 import type { ImportPlan } from "../client-plan.js";
 import { runtimeNames } from "../runtime-names.js";
 

@@ -1,5 +1,5 @@
 import type { OperationModel } from "../../model/api-model.js";
-import { byText } from "../../text/words.js";
+import { byText } from "../../text/by-text.js";
 import type { TypePlan } from "../type-plan.js";
 
 /**

@@ -1,6 +1,6 @@
 import type { ApiModel } from "../../model/api-model.js";
 import type { SchemaNode } from "../../model/schema-model.js";
-import { byText } from "../../text/words.js";
+import { byText } from "../../text/by-text.js";
 import type { SchemaReader } from "../reading/schema-reader.js";
 import type { Problem, Trait } from "./trait.js";
 

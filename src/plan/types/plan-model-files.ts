@@ -1,4 +1,5 @@
-import { byText, kebab, words } from "../../text/words.js";
+import { byText } from "../../text/by-text.js";
+import { kebab, words } from "../../text/words.js";
 import type { DeclarationPlan, ModelFilePlan } from "../type-plan.js";
 import { namesIn } from "./names-in.js";
 import type { Variant } from "./schema-catalog.js";
