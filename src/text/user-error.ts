@@ -13,7 +13,11 @@ export class UserError extends Error {
   /** Where: a place in the contract with its code frame, or a path or URL; ready to print, possibly several lines. */
   readonly where: string | undefined;
 
-  constructor(exitCode: UserExitCode, what: string, hint: { remedy: string; where?: string; cause?: unknown }) {
+  constructor(
+    exitCode: UserExitCode,
+    what: string,
+    hint: { remedy: string; where?: string; cause?: unknown },
+  ) {
     super(what, hint.cause === undefined ? undefined : { cause: hint.cause });
     this.exitCode = exitCode;
     this.remedy = hint.remedy;

@@ -48,9 +48,7 @@ export class ProblemError<Code extends string = string> extends ApiError {
  *
  * @param code - narrows to errors with this machine code.
  */
-export function isProblem(
-  error: unknown,
-): error is ApiError & {
+export function isProblem(error: unknown): error is ApiError & {
   readonly problem: ProblemDetails;
   readonly status: number;
 };
