@@ -34,17 +34,17 @@ export function recogniseProblem(model: ApiModel, reader: SchemaReader): Trait<P
   };
 }
 
-/** Codes that a problem schema fixes (`const`, `enum`) or shows (`examples`), through its alternatives. */
+/** Codes that a problem schema fixes (`const`, `enum`) or shows (`examples`), through all its parts and alternatives. */
 function codesOf(schema: SchemaNode, reader: SchemaReader, depth = 0): readonly string[] {
   const { type } = reader.resolve(schema);
-  if (type.kind === "union" && depth < 5)
-    return type.members.flatMap((member) => codesOf(member, reader, depth + 1));
-  const members =
-    type.kind === "intersection"
-      ? type.members.flatMap((member) => reader.property(member, "code") ?? [])
-      : (reader.property(schema, "code") ?? []);
-  return [members].flat().flatMap((code) => {
-    const node = reader.resolve(code.schema);
-    return [...reader.values(node), ...node.doc.examples].filter((value) => typeof value === "string");
-  });
+  if (type.kind === "union" || type.kind === "intersection") {
+    return depth > DEPTH ? [] : type.members.flatMap((member) => codesOf(member, reader, depth + 1));
+  }
+  const code = reader.property(schema, "code");
+  if (code === undefined) return [];
+  const node = reader.resolve(code.schema);
+  return [...reader.values(node), ...node.doc.examples].filter((value) => typeof value === "string");
 }
+
+/** Schemas may go round in circles through their parts. */
+const DEPTH = 8;

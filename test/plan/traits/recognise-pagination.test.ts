@@ -1,0 +1,99 @@
+import { describe, expect, test } from "vitest";
+import { traitsOf } from "../plan-of.js";
+
+/** A list operation with the given parameters and members of the answer. */
+function list(parameters: string, members: string, more = ""): string {
+  return `
+paths:
+  /pets:
+    get:
+      operationId: listPets
+      tags: [pets]
+      parameters: [${parameters}]
+      responses: { '200': { description: Pets, content: { application/json: { schema: { ${members} } } } } }
+      ${more}`;
+}
+
+const CURSOR = "{ in: query, name: cursor, schema: { type: string } }";
+const PETS = "pets: { type: array, items: { type: string } }";
+const NEXT = "nextCursor: { type: [string, 'null'] }";
+const pagination = (yaml: string) => traitsOf(yaml, "pets.list").pagination;
+
+describe("[RES-3] [RES-5] pages by cursor are recognised", () => {
+  test("by one array, a next cursor beside it, and a parameter that takes it back", () => {
+    expect(pagination(list(CURSOR, `properties: { ${PETS}, ${NEXT}, total: { type: integer } }`))).toEqual({
+      facts: { items: "pets", next: "nextCursor", cursor: { in: "query", name: "cursor" } },
+      reason:
+        'The answer has one array, "pets", and "nextCursor" beside it; "cursor" in the query takes the cursor back.',
+    });
+  });
+
+  test.each([
+    ["next_cursor", "cursor"],
+    ["nextPageToken", "pageToken"],
+    ["next_page_token", "page_token"],
+    ["continuationToken", "continuationToken"],
+    ["end_cursor", "after"],
+    ["NextToken", "NextToken"],
+  ])("under other names: %s → %s", (next, cursor) => {
+    const given = list(
+      `{ in: query, name: ${cursor}, schema: { type: string } }`,
+      `properties: { ${PETS}, ${next}: { type: string } }`,
+    );
+    expect(pagination(given)?.facts).toMatchObject({ next, cursor: { in: "query", name: cursor } });
+  });
+
+  test("through references and allOf", () => {
+    const given = `${list(CURSOR, "allOf: [{ $ref: '#/components/schemas/Page' }, { properties: { " + PETS + " } }]")}
+components: { schemas: { Page: { type: object, properties: { ${NEXT} } } } }`;
+    expect(pagination(given)?.facts).toMatchObject({ items: "pets", next: "nextCursor" });
+  });
+
+  test("by a member of the body", () => {
+    const given = `
+paths:
+  /pets/search:
+    post:
+      operationId: listPets
+      tags: [pets]
+      requestBody:
+        content: { application/json: { schema: { type: object, properties: { cursor: { type: string } } } } }
+      responses:
+        '200': { description: Pets, content: { application/json: { schema: { properties: { ${PETS}, ${NEXT} } } } } }`;
+    expect(pagination(given)?.facts.cursor).toEqual({ in: "body", name: "cursor" });
+  });
+});
+
+describe("[RES-5] pages are not guessed", () => {
+  const NOT: readonly (readonly [string, string])[] = [
+    ["two arrays", list(CURSOR, `properties: { ${PETS}, tags: { type: array }, ${NEXT} }`)],
+    ["no array", list(CURSOR, `properties: { ${NEXT} }`)],
+    ["the answer is the array", list(CURSOR, "type: array, items: { type: string }")],
+    ["no next cursor", list(CURSOR, `properties: { ${PETS} }`)],
+    ["two next cursors", list(CURSOR, `properties: { ${PETS}, ${NEXT}, next_token: { type: string } }`)],
+    [
+      "a next cursor that is a number",
+      list(CURSOR, `properties: { ${PETS}, nextCursor: { type: integer } }`),
+    ],
+    ["no cursor parameter", list("", `properties: { ${PETS}, ${NEXT} }`)],
+    [
+      "two cursor parameters",
+      list(
+        `${CURSOR}, { in: query, name: after, schema: { type: string } }`,
+        `properties: { ${PETS}, ${NEXT} }`,
+      ),
+    ],
+    [
+      "a cursor parameter that is a number: an offset",
+      list("{ in: query, name: cursor, schema: { type: integer } }", `properties: { ${PETS}, ${NEXT} }`),
+    ],
+    [
+      "a cursor in a header",
+      list("{ in: header, name: cursor, schema: { type: string } }", `properties: { ${PETS}, ${NEXT} }`),
+    ],
+    ["an answer without a description of its content", list(CURSOR, "")],
+  ];
+  test.each(NOT)("from %s", (_, given) => {
+    expect(pagination(given)).toBeUndefined();
+  });
+});
