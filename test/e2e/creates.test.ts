@@ -1,0 +1,164 @@
+import { describe, expect, test } from "vitest";
+import type { InterceptedRequest, Interference } from "../../src/sandbox/index.js";
+import { contextOf, errorOf, startWorld, useGeneratedClient, type World } from "./world.js";
+
+const client = useGeneratedClient();
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+const contacts = [{ phone: "+442079460199" }];
+
+/** Hides the answers to the first imports, whose effects have happened. */
+function loseAnswers(count: number, interference: Interference = { kind: "disconnect" }) {
+  let left = count;
+  return {
+    after: ({ operationId }: InterceptedRequest) =>
+      operationId === "importDeals" && left-- > 0 ? interference : undefined,
+  };
+}
+
+/** The deals of the cabinet once everything that was started has ended. */
+async function dealsAfterwards({ sandbox, clock }: World): Promise<number> {
+  await clock.advance(10_000);
+  return contextOf(sandbox, "Northwind").deals.length;
+}
+
+describe("a create", () => {
+  test("[OPS-1] carries its reason and a UUID as key, and gives the operation's id", async () => {
+    const { connect, cabinetId, received } = await startWorld(client());
+    const job = await connect().deals.import({ cabinetId, reason: "fair", contacts });
+    expect(received("importDeals").map(({ status }) => status)).toEqual([202]);
+    expect(received("importDeals")[0]?.headers["idempotency-key"]).toMatch(uuid);
+    expect((await job.status()).operation).toMatchObject({ operationId: job.id, reason: "fair" });
+  });
+
+  test("[IDM-1] with the same key and data is the existing operation", async () => {
+    const { connect, cabinetId } = await startWorld(client());
+    const api = connect();
+    const options = { idempotencyKey: "f3b1b6a2-4f0e-4a35-8a3c-2f4f5a4cf0d1" };
+    const first = await api.deals.export({ cabinetId, reason: "audit" }, options);
+    const second = await connect().deals.export({ cabinetId, reason: "audit" }, options);
+    expect(second.id).toBe(first.id);
+  });
+
+  test("[IDM-2] with the same key and other data is a typed error, and is not repeated", async () => {
+    const { connect, cabinetId, received } = await startWorld(client());
+    const api = connect();
+    const options = { idempotencyKey: "f3b1b6a2-4f0e-4a35-8a3c-2f4f5a4cf0d2" };
+    await api.deals.export({ cabinetId, reason: "audit" }, options);
+    const error = await errorOf(api.deals.export({ cabinetId, reason: "another" }, options));
+    expect(client().isIdempotencyConflictError(error)).toBe(true);
+    expect(error).toMatchObject({ status: 409, code: "idempotency_key_conflict" });
+    expect(received("exportDeals").map(({ status }) => status)).toEqual([202, 409]);
+  });
+
+  const lost: readonly (readonly [string, Interference])[] = [
+    ["a connection that is cut", { kind: "disconnect" }],
+    [
+      "a gateway's 502",
+      { kind: "text", status: 502, headers: { "content-type": "text/html" }, text: "<h1>" },
+    ],
+    ["a gateway's 504", { kind: "text", status: 504, headers: {}, text: "" }],
+  ];
+
+  test.each(lost)("[IDM-3] whose answer is lost by %s is repeated byte for byte", async (_, interference) => {
+    const world = await startWorld(client(), { interceptor: loseAnswers(2, interference) });
+    const { connect, cabinetId, received, sandbox } = world;
+    const before = contextOf(sandbox, "Northwind").deals.length;
+    const job = await connect().deals.import({ cabinetId, reason: "fair", contacts });
+    await job.wait();
+    const sent = received("importDeals");
+    expect(sent).toHaveLength(3);
+    expect(new Set(sent.map(({ headers }) => headers["idempotency-key"])).size).toBe(1);
+    expect(new Set(sent.map(({ bodyDigest }) => bodyDigest)).size).toBe(1);
+    expect(await dealsAfterwards(world)).toBe(before + 1);
+  });
+
+  test("[IDM-3] whose answers are all lost says so with its key, by which it is repeated later", async () => {
+    const world = await startWorld(client(), { interceptor: loseAnswers(4) });
+    const { connect, cabinetId, received, sandbox } = world;
+    const before = contextOf(sandbox, "Northwind").deals.length;
+    const input = { cabinetId, reason: "fair", contacts };
+    const error = await errorOf(connect().deals.import(input));
+    const { isOutcomeUnknownError } = client();
+    if (!isOutcomeUnknownError(error)) throw error;
+    const { idempotencyKey = "" } = error;
+    expect(error.attempts).toBe(4);
+    expect(idempotencyKey).toMatch(uuid);
+    await (await connect().deals.import(input, { idempotencyKey })).wait();
+    expect(
+      received("importDeals").every(({ headers }) => headers["idempotency-key"] === idempotencyKey),
+    ).toBe(true);
+    expect(await dealsAfterwards(world)).toBe(before + 1);
+  });
+});
+
+describe("an intent", () => {
+  test("[IDM-3] [IDM-4] is the same create after its process has gone, over a shared store", async () => {
+    const world = await startWorld(client(), { interceptor: loseAnswers(4) });
+    const { connect, cabinetId, sandbox, received } = world;
+    const before = contextOf(sandbox, "Northwind").deals.length;
+    const intents = client().memoryIntentStore(() => world.clock.now());
+    const input = { cabinetId, reason: "fair", contacts };
+    const options = { intent: "trade-fair-2026" };
+    const error = await errorOf(connect({ intents }).deals.import(input, options));
+    expect(error).toMatchObject({ kind: "outcome-unknown", intent: "trade-fair-2026" });
+    const job = await connect({ intents }).deals.import(input, options);
+    const again = await connect({ intents }).deals.import(input, options);
+    expect(again.id).toBe(job.id);
+    expect(new Set(received("importDeals").map(({ headers }) => headers["idempotency-key"])).size).toBe(1);
+    expect(await dealsAfterwards(world)).toBe(before + 1);
+  });
+
+  test("[IDM-2] [ACC-8] with other data is refused before it is sent", async () => {
+    const { connect, cabinetId, received } = await startWorld(client());
+    const api = connect();
+    await api.deals.export({ cabinetId, reason: "audit" }, { intent: "audit" });
+    const error = await errorOf(api.deals.export({ cabinetId, reason: "other" }, { intent: "audit" }));
+    expect(client().isIdempotencyConflictError(error)).toBe(true);
+    expect(received("exportDeals")).toHaveLength(1);
+  });
+
+  test.each([
+    [true, "happened", 0],
+    [false, "did-not-happen", 1],
+  ] as const)(
+    "[IDM-5] of ambiguous outcome is locked until it is resolved (applied: %s)",
+    async (applied, finding, more) => {
+      const world = await startWorld(client());
+      const { connect, cabinetId, sandbox, received } = world;
+      const before = contextOf(sandbox, "Northwind").deals.length;
+      const api = connect();
+      const create = () => api.deals.import({ cabinetId, reason: "fair", contacts }, { intent: "fair" });
+      sandbox.makeNextWriteAmbiguous({ operationId: "importDeals", applied });
+      const error = await errorOf(create());
+      expect(client().isAmbiguousOutcomeError(error)).toBe(true);
+      expect(error).toMatchObject({ code: "ambiguous_upstream_outcome", attempts: 1 });
+
+      expect(client().isAmbiguousOutcomeError(await errorOf(create()))).toBe(true);
+      expect(received("importDeals")).toHaveLength(1);
+
+      await api.resolveIntent("fair", finding);
+      if (finding === "happened")
+        expect(client().isIdempotencyConflictError(await errorOf(create()))).toBe(true);
+      else await (await create()).wait();
+      expect(received("importDeals")).toHaveLength(1 + more);
+      expect(await dealsAfterwards(world)).toBe(before + 1);
+    },
+  );
+});
+
+describe("a change without a key", () => {
+  test("[IDM-3] whose answer is lost is not repeated: its outcome is unknown", async () => {
+    const { connect, cabinetId, received, sandbox } = await startWorld(client(), {
+      interceptor: {
+        after: ({ operationId }) => (operationId === "updateProject" ? { kind: "disconnect" } : undefined),
+      },
+    });
+    const projectId = contextOf(sandbox, "Northwind").projects[0]?.projectId ?? "";
+    const error = await errorOf(
+      connect().projects.update({ cabinetId, projectId, reason: "rename", patch: { name: "Renamed" } }),
+    );
+    expect(client().isOutcomeUnknownError(error)).toBe(true);
+    expect(error).toMatchObject({ attempts: 1, idempotencyKey: undefined });
+    expect(received("updateProject")).toHaveLength(1);
+  });
+});

@@ -1,0 +1,136 @@
+import { describe, expect, test } from "vitest";
+import type { CabinetSettings } from "../../generated/external-api/index.js";
+import { errorOf, startWorld, useGeneratedClient } from "./world.js";
+
+const client = useGeneratedClient();
+const reason = "End-to-end test";
+
+/** Changes the settings behind the back of whoever has read them. */
+async function overtake(
+  api: ReturnType<Awaited<ReturnType<typeof startWorld>>["connect"]>,
+  cabinetId: string,
+) {
+  const { value, etag } = await api.cabinets.getSettings(cabinetId);
+  const patch = { missedCallAlerts: !value.missedCallAlerts };
+  return api.settings.update({ cabinetId, reason, patch }, { ifMatch: etag });
+}
+
+describe("a change under a validator", () => {
+  test("[ETG-1] [ETG-2] sends the strong ETag that the read gave, and hands out the next one", async () => {
+    const { connect, cabinetId, received } = await startWorld(client());
+    const api = connect();
+    const read = await api.cabinets.getSettings(cabinetId);
+    const changed = await api.settings.update(
+      { cabinetId, reason, patch: { language: "fr" } },
+      { ifMatch: read.etag },
+    );
+    expect(read.etag).toMatch(/^"[^"]+"$/);
+    expect(received("updateSettings")[0]?.headers["if-match"]).toBe(read.etag);
+    expect(changed.value.language).toBe("fr");
+    expect(changed.etag).not.toBe(read.etag);
+    expect(await api.cabinets.getSettings(cabinetId)).toEqual(changed);
+  });
+
+  test("[ETG-3] a stale one is a typed error that says what to do, and changes nothing", async () => {
+    const { connect, cabinetId, received } = await startWorld(client());
+    const api = connect();
+    const { etag } = await api.cabinets.getSettings(cabinetId);
+    const overtaken = await overtake(api, cabinetId);
+    const error = await errorOf(
+      api.settings.update({ cabinetId, reason, patch: { language: "it" } }, { ifMatch: etag }),
+    );
+    expect(client().isStaleETagError(error)).toBe(true);
+    expect(error).toMatchObject({
+      status: 412,
+      code: "stale_etag",
+      attempts: 1,
+      operation: "settings.update",
+    });
+    expect(String(error)).toContain("Reread it and build the change again");
+    expect(received("updateSettings").map(({ status }) => status)).toEqual([200, 412]);
+    expect(await api.cabinets.getSettings(cabinetId)).toEqual(overtaken);
+  });
+
+  test.each(['W/"weak"', "bare", "", "*"])(
+    "[ETG-2] [ETG-4] %j is refused before it is sent",
+    async (text) => {
+      const { connect, cabinetId, received } = await startWorld(client());
+      const { parseStrongETag, isArgumentError } = client();
+      expect(() => parseStrongETag(text)).toThrow();
+      // What a caller without types could pass.
+      const ifMatch = text as ReturnType<typeof parseStrongETag<"cabinets.getSettings">>;
+      const error = await errorOf(
+        (async () =>
+          connect().settings.update({ cabinetId, reason, patch: { language: "it" } }, { ifMatch }))(),
+      );
+      expect([isArgumentError(error), client().isPreconditionRequiredError(error)]).toContain(true);
+      expect(received("updateSettings")).toEqual([]);
+    },
+  );
+
+  test("[ETG-4] a weak one that a proxy made of it is refused at the read", async () => {
+    const { connect, cabinetId } = await startWorld(client(), {
+      interceptor: {
+        after: ({ operationId }, answer) =>
+          operationId === "getCabinetSettings"
+            ? { kind: "answer", answer: { ...answer, headers: { ...answer.headers, ETag: 'W/"1"' } } }
+            : undefined,
+      },
+    });
+    const error = await errorOf(connect().cabinets.getSettings(cabinetId));
+    expect(client().isUnexpectedResponseError(error)).toBe(true);
+    expect(String(error)).toContain("weak validator");
+  });
+});
+
+describe("modify", () => {
+  test("[ETG-3] rereads and rebuilds when somebody was faster", async () => {
+    const { connect, cabinetId, received } = await startWorld(client());
+    const api = connect();
+    const seen: CabinetSettings[] = [];
+    const { value } = await api.settings.modify(cabinetId, async (now) => {
+      seen.push(now);
+      if (seen.length === 1) await overtake(api, cabinetId);
+      return { reason, patch: { language: now.missedCallAlerts ? "en" : "it" } };
+    });
+    expect(seen.map(({ missedCallAlerts }) => missedCallAlerts)).toEqual([true, false]);
+    expect(value).toMatchObject({ missedCallAlerts: false, language: "it" });
+    expect(received("updateSettings").map(({ status }) => status)).toEqual([200, 412, 200]);
+  });
+
+  test("[ETG-3] gives up after its rounds", async () => {
+    const { connect, cabinetId, received } = await startWorld(client());
+    const api = connect();
+    const rebuild = async () => {
+      await overtake(api, cabinetId);
+      return { reason, patch: { language: "it" } };
+    };
+    const error = await errorOf(api.settings.modify(cabinetId, rebuild, { rounds: 2 }));
+    expect(client().isStaleETagError(error)).toBe(true);
+    expect(received("updateSettings").filter(({ status }) => status === 412)).toHaveLength(2);
+  });
+
+  test("[ETG-3] changes nothing when there is nothing left to change", async () => {
+    const { connect, cabinetId, received } = await startWorld(client());
+    const kept = await connect().settings.modify(cabinetId, () => undefined);
+    expect(kept.value.language).toBe("de");
+    expect(received("updateSettings")).toEqual([]);
+  });
+
+  test("[ACC-7] [ACC-8] carries the context of the read into the change", async () => {
+    const { connect, sandbox } = await startWorld(client());
+    const api = connect();
+    const contoso = sandbox.inspectUpstream().filter(({ cabinet }) => cabinet.name === "Contoso Realty");
+    const { cabinetId } = contoso[0]!.cabinet;
+    const { contexts } = await api.cabinets.getContext(cabinetId);
+    const [berlin, munich] = contexts.map(({ namespaceId, placementId }) => ({
+      cabinetId,
+      namespaceId,
+      placementId,
+    }));
+    const before = await api.cabinets.getSettings(munich!);
+    await api.settings.modify(berlin!, () => ({ reason, patch: { language: "es" } }));
+    expect((await api.cabinets.getSettings(berlin!)).value.language).toBe("es");
+    expect(await api.cabinets.getSettings(munich!)).toEqual(before);
+  });
+});

@@ -1,0 +1,151 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { generate } from "../../src/generate.js";
+import { compileProgram, type Complaint } from "../support/compile-program.js";
+import { repository } from "../support/repository.js";
+import { makeTemporaryFolder, type TemporaryFolder } from "../support/temporary-folder.js";
+
+/** What every snippet begins with. */
+const opening = `import { ExternalApi, parseStrongETag } from "./external-api/index.js";
+const options = { baseUrl: "https://platform.example", accessKey: "" };
+export const all = new ExternalApi({
+  ...options,
+  scopes: [
+    "cabinet:read", "cabinet:settings:write", "cabinet:exports:run",
+    "cabinet:deals:read", "cabinet:deals:write", "cabinet:projects:write",
+  ],
+});
+export const reader = new ExternalApi({ ...options, scopes: ["cabinet:read"] });
+export const keeper = new ExternalApi({ ...options, scopes: ["cabinet:read", "cabinet:settings:write"] });
+export const etag = parseStrongETag<"cabinets.getSettings">('"1"');
+`;
+
+/** A statement, and what the compiler has to say to it: every part of one complaint; none for what compiles. */
+interface Snippet {
+  readonly title: string;
+  readonly code: string;
+  readonly says?: readonly string[];
+}
+
+const change = `{ cabinetId: "1", reason: "r", patch: { language: "en" } }`;
+
+const snippets: readonly Snippet[] = [
+  {
+    title: "[ACC-2] a call whose scope was requested compiles",
+    code: "await reader.cabinets.getContext('1');",
+  },
+  {
+    title: "[ACC-2] a call whose scope was not requested names the scope",
+    code: `await reader.deals.import({ cabinetId: "1", reason: "r", contacts: [] });`,
+    says: ["TS2684", '"cabinet:deals:write"', '"cabinet:read"'],
+  },
+  {
+    title: "[ACC-2] a page sequence whose scope was not requested names the scope",
+    code: `keeper.deals.search("1");`,
+    says: ["TS2684", '"cabinet:deals:read"'],
+  },
+  {
+    title: "[ACC-2] `modify` needs the scopes of its read and of its change",
+    code: `await reader.settings.modify("1", () => undefined);`,
+    says: ["TS2684", '"cabinet:settings:write"'],
+  },
+  {
+    title: "[ACC-2] a scope that the contract does not have is none",
+    code: `new ExternalApi({ ...options, scopes: ["cabinet:everything"] });`,
+    says: ["TS2322", '"cabinet:everything"'],
+  },
+  {
+    title: "[OPS-7] an operation is readable with any of the scopes that create one",
+    code: `await new ExternalApi({ ...options, scopes: ["cabinet:exports:run"] }).operations.get("1");`,
+  },
+  {
+    title: "[OPS-7] and with none of the others",
+    code: `await keeper.operations.get("1");`,
+    says: ["TS2684", "cabinet:exports:run"],
+  },
+  {
+    title: "[ETG-2] a change with the validator of its read compiles",
+    code: `await keeper.settings.update(${change}, { ifMatch: etag });`,
+  },
+  {
+    title: "[ETG-2] a change without options does not compile",
+    code: `await keeper.settings.update(${change});`,
+    says: ["TS2554"],
+  },
+  {
+    title: "[ETG-2] a change without `ifMatch` does not compile",
+    code: `await keeper.settings.update(${change}, {});`,
+    says: ["'ifMatch'", "required"],
+  },
+  {
+    title: "[ETG-2] a plain string is no validator",
+    code: `await keeper.settings.update(${change}, { ifMatch: '"1"' });`,
+    says: ["TS2322", "StrongETag"],
+  },
+  {
+    title: "[ETG-2] the validator of another read is not this one's",
+    code: `const { etag: other } = await keeper.analytics.getConfig("1");
+await keeper.settings.update(${change}, { ifMatch: other });`,
+    says: ["TS2322", '"analytics.getConfig"', '"cabinets.getSettings"'],
+  },
+  {
+    title: "[GEN-1] a number is no identifier, alone",
+    code: `await reader.cabinets.getContext(9007199254740993);`,
+    says: ["TS2345", "'number'", "'string'"],
+  },
+  {
+    title: "[GEN-1] a number is no identifier, in an input",
+    code: `all.deals.search({ cabinetId: 42 });`,
+    says: ["TS2322", "'number'", "'string'"],
+  },
+  {
+    title: "[OPS-1] a create without its reason does not compile",
+    code: `await all.deals.export({ cabinetId: "1" });`,
+    says: ["'reason'", "missing"],
+  },
+  {
+    title: "[GEN-4] a member that the contract does not have does not compile",
+    code: `await all.deals.export({ cabinetId: "1", reason: "r", resaon: "r" });`,
+    says: ["TS2561", "'resaon'", "'reason'"],
+  },
+  {
+    title: "[IDM-1] only creates take an intent",
+    code: `await reader.cabinets.getContext("1", { intent: "x" });`,
+    says: ["TS2353", "'intent'"],
+  },
+];
+
+let temporary: TemporaryFolder;
+let complaints: Complaint[];
+
+const fileOf = (index: number): string => join(temporary.path, `snippet-${String(index)}.ts`);
+
+beforeAll(async () => {
+  temporary = await makeTemporaryFolder("types");
+  const contract = join(repository, "fixtures/external-api/openapi.yaml");
+  await generate({ contract, out: join(temporary.path, "external-api"), vendor: "sandbox" });
+  await writeFile(join(temporary.path, "package.json"), '{ "type": "module" }\n');
+  await Promise.all(snippets.map(({ code }, index) => writeFile(fileOf(index), `${opening}${code}\n`)));
+  const client = join(temporary.path, "external-api/index.ts");
+  complaints = compileProgram({ roots: [client, ...snippets.map((_, index) => fileOf(index))] });
+});
+afterAll(() => temporary.remove());
+
+describe("what the compiler says to callers of a generated client", () => {
+  test("nothing to the client itself, under the strictest settings", () => {
+    const own = complaints.filter(({ file }) => !file.includes("/snippet-"));
+    expect(own).toEqual([]);
+  });
+
+  test.each(snippets.map((snippet, index) => [snippet.title, snippet, index] as const))(
+    "%s",
+    (_, { says = [] }, index) => {
+      const said = complaints
+        .filter(({ file }) => file === fileOf(index))
+        .map(({ code, message }) => `TS${String(code)} ${message}`);
+      expect(said).toHaveLength(says.length === 0 ? 0 : 1);
+      for (const part of says) expect(said[0]).toContain(part);
+    },
+  );
+});
