@@ -88,7 +88,7 @@ export async function generate(
   });
   const written = await timed("write", async () => {
     const outcome = await writeClient(options.out, client, { check: options.check, force: options.force });
-    return [outcome, describe(outcome)];
+    return [outcome, describe(outcome, options.check === true)];
   });
   return {
     ...written,
@@ -121,11 +121,12 @@ async function openapiTypes({ document }: LoadedContract): Promise<readonly Emit
   return [await emitOpenapiTypes(document)];
 }
 
-function describe(outcome: WriteOutcome): string {
+function describe(outcome: WriteOutcome, check: boolean): string {
   const counts = [
-    [outcome.created.length, "created"],
-    [outcome.changed.length, "changed"],
-    [outcome.stale.length, "removed"],
+    [outcome.created.length, check ? "missing" : "created"],
+    [outcome.changed.length, check ? "out of date" : "changed"],
+    [outcome.stale.length, check ? "stale" : "removed"],
+    [outcome.edited.length, check ? "edited by hand" : "overwritten"],
     [outcome.unchanged.length, "unchanged"],
   ] as const;
   const told = counts.filter(([count]) => count > 0).map(([count, word]) => `${String(count)} ${word}`);

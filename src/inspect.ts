@@ -1,6 +1,7 @@
 import { loadContract } from "./load/load-contract.js";
 import type { LoadedContract } from "./load/loaded-contract.js";
 import type { ApiModel } from "./model/api-model.js";
+import { byText } from "./text/by-text.js";
 import { understand } from "./understand.js";
 import type { ClientPlan, RecognisedOperation } from "./plan/client-plan.js";
 import type { ContractTraits, OperationTraits, Trait } from "./plan/traits/trait.js";
@@ -98,7 +99,9 @@ function describePlan(
   plan: ClientPlan,
   vendorGiven: boolean,
 ): Inspection {
-  const operations = plan.traits.operations.map(inspectOperation);
+  const operations = plan.traits.operations
+    .map(inspectOperation)
+    .sort((left, right) => byText(left.name, right.name));
   const { title, version, digest } = plan.contract;
   return {
     schemaVersion: 1,

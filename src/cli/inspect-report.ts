@@ -4,22 +4,23 @@ import type { Terminal } from "./terminal.js";
 import { textTable } from "./text-table.js";
 
 /**
- * What was understood, for a person: one line an operation; with `verbose` also the reason for each trait and the place of
- * each operation.
+ * What was understood, for a person: one line an operation, then why each trait was recognised; with `verbose` also what
+ * goes without saying (a GET is safe) and the place of each operation in the contract.
  */
 export function describeInspection(inspection: Inspection, terminal: Terminal, verbose: boolean): string {
   const paint = colorsFor(terminal.out, terminal.environment);
   const blocks = [
     summary(inspection),
     section(`Operations (${inspection.operations.length})`, operationLines(inspection.operations, verbose)),
+    ...(verbose ? [] : [section("Why", whyLines(inspection.operations))]),
     section("Recognised in the contract", textTable(inspection.traits.map(traitRow))),
     section("Scopes", textTable(inspection.scopes.map(scopeRow))),
     section(
       "Credentials",
       textTable(inspection.credentials.map(({ scheme, suppliedBy }) => [scheme, suppliedBy])),
     ),
-    section("Problem codes", listLines(inspection.problemCodes)),
-    section("Masked wherever shown", listLines(inspection.sensitive)),
+    section("Problem codes", wrappedLines(inspection.problemCodes)),
+    section("Masked wherever shown", wrappedLines(inspection.sensitive)),
     section("Missing", listLines(inspection.missing)),
   ];
   return `${blocks.filter((block) => block !== undefined).join("\n\n")}\n`;
@@ -52,6 +53,16 @@ function operationLines(operations: readonly InspectedOperation[], verbose: bool
   ]);
 }
 
+/** One line for each reason, with the operations that it holds for. */
+function whyLines(operations: readonly InspectedOperation[]): string[] {
+  const rows = operations.flatMap(({ name, method, traits }) =>
+    traits
+      .filter(({ trait }) => trait !== "safe" || method === "POST")
+      .map(({ trait, reason }) => [name, trait, reason]),
+  );
+  return textTable(rows);
+}
+
 function operationRow({ name, method, path, scopes, traits, omitted }: InspectedOperation): string[] {
   // Several sets: any one of them is enough.
   const needed = scopes.map((set) => set.join(" + ")).join(" | ");
@@ -66,6 +77,20 @@ function traitRow({ trait, reason }: InspectedTrait): string[] {
 function scopeRow({ name, description, operations }: Inspection["scopes"][number]): string[] {
   return [name, `${operations} operation${operations === 1 ? "" : "s"}`, description];
 }
+
+/** Names one after the other, on as many lines as it takes. */
+function wrappedLines(names: readonly string[]): string[] {
+  const lines: string[] = [];
+  for (const name of names) {
+    const last = lines.at(-1);
+    if (last === undefined || last.length + name.length + 2 > LINE) lines.push(`  ${name}`);
+    else lines[lines.length - 1] = `${last}, ${name}`;
+  }
+  return lines;
+}
+
+/** Columns that a list of names may take. */
+const LINE = 100;
 
 function listLines(items: readonly string[]): string[] {
   return items.map((item) => `  ${item}`);
