@@ -1,0 +1,90 @@
+import type { Examination, Refusal } from "./examine-document.js";
+import type { Verdict } from "./judge.js";
+
+/** A document with what was found and what that is worth. */
+export interface Row {
+  readonly finding: Examination | Refusal;
+  readonly verdict: Verdict;
+}
+
+const headings = ["document", "operations", "models", "seconds", "compile errors", "unknown", "prettier", ""];
+
+/** One line about a document, and one below it for each thing that failed. */
+export function describeRow(row: Row): string {
+  const [document = "", ...cells] = cellsOf(row);
+  const line = [document.padEnd(58), ...cells.map((cell) => cell.padStart(7))].join(" ");
+  if (row.verdict.word === "ok") return line;
+  return [line, ...row.verdict.reasons.map((reason) => `  ${reason}`)].join("\n");
+}
+
+/** The line that explains the columns of `describeRow`. */
+export function describeColumns(): string {
+  const columns = ["ops", "models", "seconds", "errors", "unknown", "pretty", "verdict"];
+  return ["document".padEnd(58), ...columns.map((cell) => cell.padStart(7))].join(" ");
+}
+
+/** What all documents together come to. */
+export function summarise(rows: readonly Row[]): string {
+  const count = (word: Verdict["word"]): number => rows.filter(({ verdict }) => verdict.word === word).length;
+  const clients = rows.flatMap(({ finding }) => (finding.kind === "generated" ? [finding] : []));
+  const sum = (value: (client: Examination) => number): string =>
+    clients.reduce((total, client) => total + value(client), 0).toLocaleString("en");
+  return [
+    `${String(rows.length)} documents: ${String(count("ok"))} clients are right,`,
+    `${String(count("refused"))} documents are refused as they must be, ${String(count("FAILED"))} failed.`,
+    `${sum(({ operations }) => operations)} operations, ${sum(({ models }) => models)} models,`,
+    `${sum(({ compileErrors }) => compileErrors.length)} compile errors,`,
+    `${sum(({ anys }) => anys.length)} \`any\`, ${sum(({ unknowns }) => unknowns)} \`unknown\`,`,
+    `${sum(({ unformatted }) => unformatted.length)} files that prettier would change.`,
+  ].join(" ");
+}
+
+/** `docs/corpus.md`: the same bytes on every machine but for the seconds. */
+export function writePage(rows: readonly Row[]): string {
+  const table = rows.filter(({ verdict }) => verdict.word !== "refused").map((row) => line(cellsOf(row)));
+  const refused = rows
+    .filter(({ verdict }) => verdict.word === "refused")
+    .map(({ finding, verdict }) => line([finding.document, verdict.reasons.join("; ")]));
+  return [
+    "# Contracts that nobody here wrote",
+    "",
+    "`npm run test:corpus -- --write` wrote this page. For every document of the corpus it generates a client, compiles it",
+    "with TypeScript 7 under the strictest settings, counts `any` (none is allowed) and `unknown` in what it emitted, has",
+    "prettier lay out every file with its default options (no file may change), and generates a second time (no file may",
+    "change). Seconds are those of `generate` from reading to writing, in a process that has run before, on two cores.",
+    "",
+    summarise(rows),
+    "",
+    line(headings),
+    line(headings.map((_, column) => (column === 0 || column === headings.length - 1 ? "---" : "--:"))),
+    ...table,
+    "",
+    "## Refused",
+    "",
+    "These documents are at fault themselves, and `generate` says so with exit code 3:",
+    "",
+    line(["document", "why"]),
+    line(["---", "---"]),
+    ...refused,
+    "",
+  ].join("\n");
+}
+
+function line(cells: readonly string[]): string {
+  return `| ${cells.join(" | ")} |`;
+}
+
+function cellsOf({ finding, verdict }: Row): readonly string[] {
+  if (finding.kind === "refused") return [finding.document, "", "", "", "", "", "", verdict.word];
+  const { document, operations, models, milliseconds, compileErrors, unknowns, unformatted } = finding;
+  return [
+    document,
+    String(operations),
+    String(models),
+    (milliseconds / 1000).toFixed(1),
+    String(compileErrors.length),
+    String(unknowns),
+    String(unformatted.length),
+    verdict.word,
+  ];
+}

@@ -1,0 +1,53 @@
+/*
+ * npm run test:corpus [-- PART…] [-- --write]
+ *
+ * Generates a client of every document of the corpus and looks for what could be said against it; PART limits the run
+ * to documents whose path contains one of the words; --write also writes docs/corpus.md. Exit 1 on any failure.
+ */
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { repository } from "../support/repository.js";
+import { absenceNotice, corpusDocuments, hasCorpus } from "./corpus.js";
+import { examineDocument } from "./examine-document.js";
+import { judge } from "./judge.js";
+import { describeColumns, describeRow, type Row, summarise, writePage } from "./report.js";
+
+const { values, positionals } = parseArgs({
+  options: { write: { type: "boolean", default: false }, steps: { type: "boolean", default: false } },
+  allowPositionals: true,
+});
+
+process.exitCode = hasCorpus() ? await run() : tell(absenceNotice, 0);
+
+async function run(): Promise<number> {
+  if (values.write && positionals.length > 0) return tell("--write needs every document: name none.", 2);
+  const documents = corpusDocuments().filter(isAsked);
+  if (documents.length === 0) return tell("No document of the corpus has such a path.", 2);
+  console.log(describeColumns());
+  const rows: Row[] = [];
+  for (const document of documents) {
+    const finding = await examineDocument(document);
+    const row = { finding, verdict: judge(finding) };
+    rows.push(row);
+    console.log(describeRow(row));
+    if (values.steps && finding.kind === "generated") console.log(describeSteps(finding.steps));
+  }
+  console.log(`\n${summarise(rows)}`);
+  if (values.write) await writeFile(join(repository, "docs/corpus.md"), writePage(rows));
+  return rows.some(({ verdict }) => verdict.word === "FAILED") ? 1 : 0;
+}
+
+function isAsked(document: string): boolean {
+  return positionals.length === 0 || positionals.some((part) => document.includes(part));
+}
+
+/** Where the time of a generation went. */
+function describeSteps(steps: readonly { readonly name: string; readonly milliseconds: number }[]): string {
+  return `  ${steps.map(({ name, milliseconds }) => `${name} ${(milliseconds / 1000).toFixed(2)} s`).join(", ")}`;
+}
+
+function tell(text: string, exitCode: number): number {
+  console.log(text);
+  return exitCode;
+}
