@@ -1,45 +1,64 @@
+import { builders } from "prettier/doc";
 import type { Json } from "../../load/loaded-contract.js";
 import { byText } from "../../text/by-text.js";
-
-/** Columns a list of scalars may have on one line: prettier's default. */
-const WIDTH = 80;
+import { layout, PRINT_WIDTH } from "../layout/layout.js";
 
 /**
  * JSON as prettier leaves it: objects always on several lines, lists without them on one where they fit. Members sorted
  * by name, so that the key order of the source never shows.
  */
 export function jsonText(value: Json): string {
-  return `${print(value, 0, 0)}\n`;
+  return `${print(value, 0, { before: "", after: "" })}\n`;
 }
 
-/** @param after - columns that follow a value on its line: a comma. */
-function print(value: Json, indent: number, column: number): string {
-  if (typeof value !== "object" || value === null) return JSON.stringify(value);
-  return isList(value) ? printList(value, indent, column) : printObject(value, indent);
+/** What stands on the same line: indentation and key ahead, perhaps a comma behind. */
+interface Line {
+  readonly before: string;
+  readonly after: "," | "";
+}
+
+function print(value: Json, indent: number, line: Line): string {
+  if (typeof value !== "object" || value === null) return scalar(value);
+  return isList(value) ? printList(value, indent, line) : printObject(value, indent);
+}
+
+/** Prettier writes no plus in an exponent. */
+function scalar(value: null | boolean | number | string): string {
+  const text = JSON.stringify(value);
+  return typeof value === "number" ? text.replace("e+", "e") : text;
 }
 
 function printObject(value: { readonly [name: string]: Json }, indent: number): string {
   const names = Object.keys(value).sort(byText);
   if (names.length === 0) return "{}";
   const inner = " ".repeat(indent + 2);
-  const members = names.map((name) => {
-    const key = `${inner}${JSON.stringify(name)}: `;
-    return `${key}${print(value[name] ?? null, indent + 2, key.length)}`;
+  const members = names.map((name, index) => {
+    const before = `${inner}${JSON.stringify(name)}: `;
+    const after = index < names.length - 1 ? "," : "";
+    return `${before}${print(value[name] ?? null, indent + 2, { before, after })}${after}\n`;
   });
-  return `{\n${members.join(",\n")}\n${" ".repeat(indent)}}`;
+  return `{\n${members.join("")}${" ".repeat(indent)}}`;
 }
 
-function printList(values: readonly Json[], indent: number, column: number): string {
+function printList(values: readonly Json[], indent: number, { before, after }: Line): string {
   if (values.length === 0) return "[]";
   const inner = " ".repeat(indent + 2);
   const flat = flatList(values);
-  // One column for the comma that may follow.
-  if (flat !== undefined && column + flat.length + 1 <= WIDTH) return flat;
+  if (flat !== undefined && fits(before + flat + after)) return flat;
   if (values.length > 1 && values.every((value) => typeof value === "number")) {
-    return `[\n${fill(values.map(String), inner)}\n${" ".repeat(indent)}]`;
+    return `[\n${fill(values.map(scalar), inner)}\n${" ".repeat(indent)}]`;
   }
-  const items = values.map((value) => `${inner}${print(value, indent + 2, indent + 2)}`);
-  return `[\n${items.join(",\n")}\n${" ".repeat(indent)}]`;
+  const items = values.map((value, index) => {
+    const comma = index < values.length - 1 ? "," : "";
+    return `${inner}${print(value, indent + 2, { before: inner, after: comma })}${comma}\n`;
+  });
+  return `[\n${items.join("")}${" ".repeat(indent)}]`;
+}
+
+/** Whether a line is no wider than prettier's default; its printer knows how wide other scripts and emoji are. */
+function fits(line: string): boolean {
+  if (/^[ -~]*$/.test(line)) return line.length <= PRINT_WIDTH;
+  return !layout(builders.group([line, builders.softline])).endsWith("\n");
 }
 
 /** Numbers fill their lines. */
@@ -49,7 +68,7 @@ function fill(items: readonly string[], inner: string): string {
   items.forEach((item, index) => {
     const text = index === items.length - 1 ? item : `${item},`;
     if (line === "") line = inner + text;
-    else if (line.length + 1 + text.length <= WIDTH) line += ` ${text}`;
+    else if (line.length + 1 + text.length <= PRINT_WIDTH) line += ` ${text}`;
     else {
       lines.push(line);
       line = inner + text;
@@ -65,7 +84,7 @@ function isList(value: object): value is readonly Json[] {
 /** A list on one line, when nothing in it asks for several: an object with members, or lists of several lists. */
 function flatList(values: readonly Json[]): string | undefined {
   const printed = values.map((value) => {
-    if (typeof value !== "object" || value === null) return JSON.stringify(value);
+    if (typeof value !== "object" || value === null) return scalar(value);
     if (isList(value)) return flatList(value);
     return Object.keys(value).length === 0 ? "{}" : undefined;
   });

@@ -1,0 +1,100 @@
+import Handlebars from "handlebars";
+
+/** What a template says of its view that is not so, and what of the view it never says. */
+export interface TemplateFindings {
+  /** Paths that some view does not have: `methods[].signatur`. */
+  readonly unknown: readonly string[];
+  /** Members that the template never prints or asks for. */
+  readonly unused: readonly string[];
+}
+
+/**
+ * Checks every path of a template, those in `{{#if}}` and `{{#each}}` too, against real views: Handlebars' strict mode
+ * throws for a misspelt `{{field}}` alone.
+ *
+ * @param views - as the template was rendered with.
+ */
+export function checkTemplate(source: string, views: readonly unknown[]): TemplateFindings {
+  const scope: Scope = { path: "", contexts: views };
+  const used = new Set<string>();
+  const unknown = new Set<string>();
+  walk(Handlebars.parse(source).body, scope, { used, unknown });
+  const unused = membersOf(scope).filter((path) => !used.has(path));
+  return { unknown: [...unknown], unused };
+}
+
+interface Scope {
+  readonly path: string;
+  readonly contexts: readonly unknown[];
+}
+
+interface Findings {
+  readonly used: Set<string>;
+  readonly unknown: Set<string>;
+}
+
+function walk(body: readonly hbs.AST.Statement[], scope: Scope, findings: Findings): void {
+  for (const statement of body) {
+    if (isMustache(statement)) use(statement.path, scope, findings);
+    else if (isBlock(statement)) walkBlock(statement, scope, findings);
+    else if (statement.type !== "ContentStatement") throw new Error(`Templates have no ${statement.type}.`);
+  }
+}
+
+function walkBlock(block: hbs.AST.BlockStatement, scope: Scope, findings: Findings): void {
+  const [param, ...others] = block.params;
+  const helper = isPath(block.path) ? block.path.original : "";
+  if (param === undefined || others.length > 0 || !["if", "each"].includes(helper)) {
+    throw new Error(`Templates have no {{#${helper}}} like this.`);
+  }
+  const below = use(param, scope, findings);
+  walk(
+    block.program.body,
+    helper === "each" ? { ...below, contexts: below.contexts.flat() } : scope,
+    findings,
+  );
+  // Handlebars' types have `inverse` always there.
+  const inverse = block.inverse as hbs.AST.Program | undefined;
+  if (inverse !== undefined) walk(inverse.body, scope, findings);
+}
+
+/** Notes a path as used; gives what it leads to. */
+function use(expression: hbs.AST.Node, scope: Scope, { used, unknown }: Findings): Scope {
+  if (!isPath(expression)) throw new Error(`Templates have no ${expression.type} in a place of a path.`);
+  if (expression.original === "this") return scope;
+  const path = `${scope.path}${expression.original}`;
+  used.add(path);
+  const contexts = scope.contexts.map((context) => {
+    if (typeof context === "object" && context !== null && Object.hasOwn(context, expression.original)) {
+      return (context as Readonly<Record<string, unknown>>)[expression.original];
+    }
+    unknown.add(path);
+    return undefined;
+  });
+  return { path: `${path}[].`, contexts };
+}
+
+/** Every member of the contexts, through lists. */
+function membersOf({ path, contexts }: Scope): readonly string[] {
+  const members = contexts.flatMap((context) =>
+    typeof context === "object" && context !== null
+      ? Object.entries(context).flatMap(([name, value]: readonly [string, unknown]) => [
+          `${path}${name}`,
+          ...(Array.isArray(value) ? membersOf({ path: `${path}${name}[].`, contexts: value }) : []),
+        ])
+      : [],
+  );
+  return [...new Set(members)];
+}
+
+function isMustache(node: hbs.AST.Node): node is hbs.AST.MustacheStatement {
+  return node.type === "MustacheStatement";
+}
+
+function isBlock(node: hbs.AST.Node): node is hbs.AST.BlockStatement {
+  return node.type === "BlockStatement";
+}
+
+function isPath(node: hbs.AST.Node): node is hbs.AST.PathExpression {
+  return node.type === "PathExpression";
+}
