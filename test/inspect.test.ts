@@ -1,0 +1,73 @@
+import { describe, expect, it } from "vitest";
+import { inspect } from "../src/inspect.js";
+
+const contract = new URL("../fixtures/external-api/openapi.yaml", import.meta.url).pathname;
+
+describe("inspect of the external API", () => {
+  it("recognises every trait of every operation, and says why", async () => {
+    const { operations } = await inspect({ contract });
+    expect(
+      Object.fromEntries(operations.map(({ name, traits }) => [name, traits.map(({ trait }) => trait)])),
+    ).toEqual({
+      "analytics.getConfig": ["safe", "versionedRead"],
+      "analytics.queryProjects": ["safe", "pagination"],
+      "analytics.updateConfig": ["conditionalChange"],
+      "cabinets.getContext": ["safe"],
+      "cabinets.getSettings": ["safe", "versionedRead"],
+      "cabinets.list": ["safe", "pagination"],
+      "cabinets.search": ["safe", "pagination"],
+      "capabilities.get": ["safe", "capabilities"],
+      "deals.export": ["idempotentCreate", "background"],
+      "deals.import": ["idempotentCreate", "background"],
+      "deals.search": ["safe", "pagination"],
+      "operations.get": ["safe"],
+      "operations.getResult": ["safe", "pagination"],
+      "projects.create": ["idempotentCreate", "background"],
+      "projects.getSources": ["safe", "versionedRead"],
+      "projects.update": [],
+      "projects.updateSources": ["conditionalChange"],
+      "projects.updateState": [],
+      "settings.update": ["conditionalChange"],
+      "token.exchange": ["tokenExchange"],
+    });
+    const reasons = operations.flatMap(({ traits }) => traits.map(({ reason }) => reason));
+    expect(reasons.filter((reason) => !/^[A-Z].+\.$/.test(reason))).toEqual([]);
+  });
+
+  it("pairs each change with the read that hands out its ETag", async () => {
+    const { operations } = await inspect({ contract });
+    const pairs = operations.flatMap(({ name, traits }) =>
+      traits.filter(({ trait }) => trait === "conditionalChange").map(({ facts }) => [name, facts]),
+    );
+    expect(pairs).toMatchObject([
+      [
+        "analytics.updateConfig",
+        { header: "If-Match", read: { resource: "analytics", method: "getConfig" } },
+      ],
+      [
+        "projects.updateSources",
+        { header: "If-Match", read: { resource: "projects", method: "getSources" } },
+      ],
+      ["settings.update", { header: "If-Match", read: { resource: "cabinets", method: "getSettings" } }],
+    ]);
+  });
+
+  it("[TOK-2] tells what is missing: the vendor word, until it is given", async () => {
+    const open = await inspect({ contract });
+    const given = await inspect({ contract, vendor: "acme" });
+    expect(open.missing.filter((line) => line.includes("--vendor"))).toHaveLength(1);
+    expect(given.missing.filter((line) => line.includes("--vendor"))).toEqual([]);
+  });
+
+  it("[ACC-9] knows the six scopes, and how many operations need each", async () => {
+    const { scopes } = await inspect({ contract });
+    expect(scopes.map(({ name, operations }) => [name, operations])).toEqual([
+      ["cabinet:deals:read", 1],
+      ["cabinet:deals:write", 3],
+      ["cabinet:exports:run", 3],
+      ["cabinet:projects:write", 6],
+      ["cabinet:read", 7],
+      ["cabinet:settings:write", 2],
+    ]);
+  });
+});
