@@ -1,7 +1,9 @@
 import { builders } from "prettier/doc";
 import type { ClientPlan, ImportPlan } from "../../plan/client-plan.js";
 import { byText } from "../../text/by-text.js";
-import { enclosed, layout } from "../layout/layout.js";
+import { assignment, plainCallAssignment } from "../layout/assignment.js";
+import { type Doc, enclosed, layout } from "../layout/layout.js";
+import { callExpression } from "../layout/signature.js";
 import { type ImportExtension, printComment } from "../types/print-declarations.js";
 import { connectName, optionsName } from "./connect-view.js";
 import { importLines } from "./import-lines.js";
@@ -13,6 +15,7 @@ export interface ClientView {
   readonly comment: string;
   readonly head: string;
   readonly opening: string;
+  /** `const core = connectExternalApi(options);` */
   readonly connect: string;
   /** `Core<Granted>` */
   readonly core: string;
@@ -20,7 +23,8 @@ export interface ClientView {
   readonly resources: readonly {
     readonly member: string;
     readonly type: string;
-    readonly className: string;
+    /** `this.cabinets = new CabinetsResource(core);` */
+    readonly assignment: string;
   }[];
 }
 
@@ -58,13 +62,18 @@ export function clientView(plan: ClientPlan, extension: ImportExtension): Client
     comment: printComment({ text: clientText(plan), tags: [] }),
     head: layout(["export class ", classHead(plan.name, scoped), " {"]),
     opening: layout(["constructor", builders.group(options), " {"], { indent: 2 }),
-    connect: connectName(plan),
+    connect: statement(plainCallAssignment("const core", callExpression(connectName(plan), [], ["options"]))),
     resources: plan.resources.map(({ member, className }) => ({
       member,
-      className,
       type: `${className}${granted}`,
+      assignment: statement(assignment(`this.${member}`, callExpression(`new ${className}`, [], ["core"]))),
     })),
   };
+}
+
+/** In the body of the constructor. */
+function statement(doc: Doc): string {
+  return layout([doc, ";"], { indent: 4 });
 }
 
 function clientText({ contract }: ClientPlan): readonly string[] {

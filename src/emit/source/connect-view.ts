@@ -1,7 +1,9 @@
 import { builders } from "prettier/doc";
 import type { ClientPlan, ImportPlan } from "../../plan/client-plan.js";
 import type { DeclarationPlan, TypePlan } from "../../plan/type-plan.js";
+import { assignment } from "../layout/assignment.js";
 import { type Doc, enclosed, layout } from "../layout/layout.js";
+import { callExpression } from "../layout/signature.js";
 import { type ImportExtension, printDeclaration } from "../types/print-declarations.js";
 import { credentialStatements } from "./credential-statements.js";
 import { importLines } from "./import-lines.js";
@@ -75,6 +77,11 @@ function serverStatements(): readonly string[] {
   return ["const serverUrl = resolveServer(server, options);"];
 }
 
+function limitsStatement(constant: string): string {
+  const call = callExpression("obeyLimits", [], [constant, "options"]);
+  return layout([assignment("const limits", call), ";"], { indent: 2 });
+}
+
 function coreStatements(plan: ClientPlan): readonly string[] {
   const { limits, intents, credentials } = plan.connection;
   const granted = plan.contract.scopes.length > 0 ? "<Granted>" : "";
@@ -85,7 +92,7 @@ function coreStatements(plan: ClientPlan): readonly string[] {
     ...(limits === undefined ? [] : ["limits"]),
   ];
   return [
-    ...(limits === undefined ? [] : [`const limits = obeyLimits(${limits.constant}, options);`]),
+    ...(limits === undefined ? [] : [limitsStatement(limits.constant)]),
     `const setup = { ${known.join(", ")} };`,
     ...(intents
       ? [`const core = createCore${granted}(setup, options);`, "keepIntents(core, options);", "return core;"]

@@ -1,4 +1,5 @@
-import type { ResourcePlan } from "../../plan/client-plan.js";
+import type { DescriptorPlan, ResourcePlan } from "../../plan/client-plan.js";
+import { assignment } from "../layout/assignment.js";
 import { layout } from "../layout/layout.js";
 import { expandedLiteral } from "../layout/literal.js";
 import { type ImportExtension, printComment } from "../types/print-declarations.js";
@@ -10,9 +11,8 @@ export interface OperationsView {
   readonly imports: readonly string[];
   readonly descriptors: readonly {
     readonly comment: string;
-    readonly constant: string;
-    readonly type: string;
-    readonly value: string;
+    /** `export const list: OperationDescriptor = { … };` */
+    readonly declaration: string;
   }[];
 }
 
@@ -22,9 +22,12 @@ export function operationsView(plan: ResourcePlan, extension: ImportExtension): 
     imports: importLines(plan.imports.operations, `operations/${plan.file}`, extension),
     descriptors: plan.descriptors.map((descriptor) => ({
       comment: printComment(descriptor.doc),
-      constant: descriptor.constant,
-      type: descriptor.type,
-      value: layout(expandedLiteral(descriptorMembers(descriptor.value))),
+      declaration: printConstant(descriptor),
     })),
   };
+}
+
+function printConstant({ constant, type, value }: DescriptorPlan): string {
+  const members = expandedLiteral(descriptorMembers(value));
+  return layout([assignment(`export const ${constant}: ${type}`, members), ";"]);
 }
