@@ -1,7 +1,7 @@
 import { builders } from "prettier/doc";
 import type { ClientPlan, ImportPlan } from "../../plan/client-plan.js";
 import { byText } from "../../text/by-text.js";
-import { assignment, plainCallAssignment } from "../layout/assignment.js";
+import { assignment, assignmentOfCall } from "../layout/assignment.js";
 import { type Doc, enclosed, layout } from "../layout/layout.js";
 import { callExpression } from "../layout/signature.js";
 import { type ImportExtension, printComment } from "../types/print-declarations.js";
@@ -62,7 +62,7 @@ export function clientView(plan: ClientPlan, extension: ImportExtension): Client
     comment: printComment({ text: clientText(plan), tags: [] }),
     head: layout(["export class ", classHead(plan.name, scoped), " {"]),
     opening: layout(["constructor", builders.group(options), " {"], { indent: 2 }),
-    connect: statement(plainCallAssignment("const core", callExpression(connectName(plan), [], ["options"]))),
+    connect: statement(assignmentOfCall("const core", callExpression(connectName(plan), [], ["options"]))),
     resources: plan.resources.map(({ member, className }) => ({
       member,
       type: `${className}${granted}`,

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { assignment, plainCallAssignment } from "../../../src/emit/layout/assignment.js";
+import { assignment, assignmentOfCall } from "../../../src/emit/layout/assignment.js";
 import { layout } from "../../../src/emit/layout/layout.js";
 import { expandedLiteral } from "../../../src/emit/layout/literal.js";
 import { callExpression } from "../../../src/emit/layout/signature.js";
@@ -27,7 +27,7 @@ test("whatever the names: assignments are broken as prettier breaks them", async
         assignment(`const ${left}: Type`, expandedLiteral({ [right]: "text" })),
         assignment(`this.${left}`, callExpression(`new ${right}`, [], ["core"])),
         assignment(left, callExpression(right, [], ["operations", "options"])),
-        plainCallAssignment(`const ${left}`, callExpression(right, [], ["options"])),
+        assignmentOfCall(`const ${left}`, callExpression(right, [], ["options"])),
       ];
       for (const statement of statements) await expectPrettierStable(`${layout([statement, ";"])}\n`);
     }),
