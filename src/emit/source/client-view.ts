@@ -73,7 +73,7 @@ export function clientView(plan: ClientPlan, extension: ImportExtension): Client
 
 /** In the body of the constructor. */
 function statement(doc: Doc): string {
-  return layout([doc, ";"], { indent: 4 });
+  return layout(doc, { indent: 4 });
 }
 
 function clientText({ contract }: ClientPlan): readonly string[] {

@@ -79,7 +79,7 @@ function serverStatements(): readonly string[] {
 
 function limitsStatement(constant: string): string {
   const call = callExpression("obeyLimits", [], [constant, "options"]);
-  return layout([assignment("const limits", call), ";"], { indent: 2 });
+  return layout(assignment("const limits", call), { indent: 2 });
 }
 
 function coreStatements(plan: ClientPlan): readonly string[] {

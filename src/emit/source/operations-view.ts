@@ -29,5 +29,5 @@ export function operationsView(plan: ResourcePlan, extension: ImportExtension): 
 
 function printConstant({ constant, type, value }: DescriptorPlan): string {
   const members = expandedLiteral(descriptorMembers(value));
-  return layout([assignment(`export const ${constant}: ${type}`, members), ";"]);
+  return layout(assignment(`export const ${constant}: ${type}`, members));
 }

@@ -9,14 +9,14 @@ import { expectPrettierStable } from "./prettier-stable.js";
 const long = "a".repeat(50);
 
 test("what fits after the equals sign stays there", () => {
-  expect(layout([assignment("const core", callExpression("new Core", [], ["setup"])), ";"])).toBe(
+  expect(layout(assignment("const core", callExpression("new Core", [], ["setup"])))).toBe(
     "const core = new Core(setup);",
   );
 });
 
 test("an object goes below a head that leaves no place for its brace", () => {
   const given = assignment(`const ${long}: OperationDescriptor`, expandedLiteral({ name: "list" }));
-  expect(layout([given, ";"])).toBe(`const ${long}: OperationDescriptor =\n  {\n    name: "list",\n  };`);
+  expect(layout(given)).toBe(`const ${long}: OperationDescriptor =\n  {\n    name: "list",\n  };`);
 });
 
 test("whatever the names: assignments are broken as prettier breaks them", async () => {
@@ -29,7 +29,7 @@ test("whatever the names: assignments are broken as prettier breaks them", async
         assignment(left, callExpression(right, [], ["operations", "options"])),
         assignmentOfCall(`const ${left}`, callExpression(right, [], ["options"])),
       ];
-      for (const statement of statements) await expectPrettierStable(`${layout([statement, ";"])}\n`);
+      for (const statement of statements) await expectPrettierStable(`${layout(statement)}\n`);
     }),
   );
 });
