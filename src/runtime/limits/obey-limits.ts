@@ -63,6 +63,7 @@ class ServerLimits implements Limits {
   /** Milliseconds on the monotonic clock from which what is known is asked for anew. */
   #refreshAt = Number.POSITIVE_INFINITY;
   #quietUntil = Number.NEGATIVE_INFINITY;
+  #uncountedReadings = 0;
   #reportedVersion: string | undefined;
 
   constructor(
@@ -81,7 +82,9 @@ class ServerLimits implements Limits {
         signal,
         deadlineAt,
       });
-      return this.#learn(readCapabilities(descriptor, value));
+      const reading = this.#learn(readCapabilities(descriptor, value));
+      await this.#countReading(reading.capabilities);
+      return reading;
     });
   }
 
@@ -101,11 +104,21 @@ class ServerLimits implements Limits {
       : await this.#atHand(context);
     await this.#checkFeatures(operation, capabilities, context);
     const lane = laneOf(operation);
-    const perMinute =
-      lane === "reads"
-        ? capabilities.readsPerMinute
-        : capabilities.writesPerMinute;
+    const perMinute = rateOf(lane, capabilities);
     await this.#pacer.take(lane, perMinute, context);
+    if (asking && perMinute === undefined) this.#uncountedReadings += 1;
+  }
+
+  /** Requests for the limits that were sent before a rate was known count as soon as it is: the server counts them. */
+  async #countReading(capabilities: ServerCapabilities): Promise<void> {
+    const lane = laneOf(this.#descriptor.operation);
+    const perMinute = rateOf(lane, capabilities);
+    const uncounted = this.#uncountedReadings;
+    this.#uncountedReadings = 0;
+    if (perMinute === undefined) return;
+    for (let count = 0; count < uncounted; count += 1) {
+      await this.#pacer.count(lane, perMinute);
+    }
   }
 
   refused(operation: PacedOperation, retryAfter: number | undefined): void {
@@ -206,4 +219,13 @@ class ServerLimits implements Limits {
 /** The limits count by method: a POST that only reads is a POST (CAP-5). */
 function laneOf({ method }: PacedOperation): Lane {
   return method === "GET" || method === "HEAD" ? "reads" : "writes";
+}
+
+function rateOf(
+  lane: Lane,
+  capabilities: ServerCapabilities,
+): number | undefined {
+  return lane === "reads"
+    ? capabilities.readsPerMinute
+    : capabilities.writesPerMinute;
 }

@@ -55,6 +55,11 @@ export class Pacer {
     });
   }
 
+  /** Counts a request that was sent before its rate was known. */
+  async count(lane: Lane, perMinute: number): Promise<void> {
+    await this.#store.takeTurn(lane, perMinute);
+  }
+
   #tooLate(wait: number): RateLimitedError {
     return new RateLimitedError({
       happened:

@@ -128,7 +128,7 @@ class TokenExchange implements CredentialProvider {
   ): Promise<AppliedCredential> {
     const held = this.#usable() ?? (await this.#exchange.join(context));
     const missing = scopes.filter((scope) => !held.scopes.has(scope));
-    if (missing.length > 0) throw new ScopeError({ missing });
+    if (missing.length > 0) throw new ScopeError({ alternatives: [missing] });
     target.headers.set("authorization", `Bearer ${held.token}`);
     return {
       refused: () => {

@@ -43,9 +43,11 @@ describe("chooseSecurity (OpenAPI, Security Requirement Object)", () => {
     expect(chosen({}, { other: [] })).toEqual([]);
     expect(chosen({}, { key: [] })).toEqual([["key"]]);
   });
-  it("[ACC-2] names the scopes of the alternative that lacks the fewest", () => {
+  it("[ACC-2] names what is missing of every alternative, since any one is enough", () => {
     const error = raised({ oauth: ["c", "d"] }, { oauth: ["a", "e"] });
-    expect(isScopeError(error) && error.missing).toEqual(["e"]);
+    const want = error instanceof Error ? error.message : "";
+    expect(isScopeError(error) && error.alternatives).toEqual([["c", "d"], ["e"]]);
+    expect(want).toContain("needs the scope c and d or e,");
   });
   it("names the schemes when a credential is missing", () => {
     const error = raised({ other: [] }, { third: [], key: [] });

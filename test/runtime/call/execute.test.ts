@@ -214,7 +214,7 @@ describe("before anything is sent", () => {
     const error = await caught(
       call(core, { ...read, security: [{ accessToken: ["cabinet:deals:write"] }] }, "1"),
     );
-    expect(isScopeError(error) && error.missing).toEqual(["cabinet:deals:write"]);
+    expect(isScopeError(error) && error.alternatives).toEqual([["cabinet:deals:write"]]);
     expect(server.received).toEqual([]);
   });
 
