@@ -1,5 +1,6 @@
 import type { ClientPlan } from "../../plan/client-plan.js";
 import { codeSpan } from "../../text/code-span.js";
+import { assignment } from "../layout/assignment.js";
 import { layout } from "../layout/layout.js";
 import { expandedLiteral, type Literal, Source } from "../layout/literal.js";
 import { renderTemplate } from "../templates/render-template.js";
@@ -48,7 +49,7 @@ function printConstruction({ connection, contract, name }: ClientPlan): string {
     ...(exchange ? { scopes: contract.scopes.slice(0, 1).map((scope) => scope.name) } : {}),
   };
   const given = Object.keys(options).length === 0 ? "" : expandedLiteral(options);
-  return layout([`const api = new ${name}(`, given, ");"]);
+  return layout(assignment("const api", [`new ${name}(`, given, ")"]));
 }
 
 /** What follows a colon, with the colon; nothing when there is nothing to tell. */

@@ -22,7 +22,8 @@ export function typeDoc(type: TypePlan, position: TypePosition = "annotation"): 
     case "literal":
       return literalText(type.value);
     case "name":
-      return [type.name, typeArguments(type.arguments ?? [])];
+      // A plain name as plain text, like a literal: alone between angle brackets it never breaks.
+      return type.arguments === undefined ? type.name : [type.name, typeArguments(type.arguments)];
     case "array":
       return [operand(type.items), "[]"];
     case "tuple":

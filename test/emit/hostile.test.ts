@@ -1,0 +1,128 @@
+import { describe, expect, test } from "vitest";
+import ts from "typescript";
+import { emitContract, expectCompiles, expectFormatted, generated } from "./emit-contract.js";
+
+/** Texts that would end a comment, a string, a template, a line; turn the reading direction; or name a prototype. */
+const HOSTILE: readonly (readonly [string, string])[] = [
+  ["ends a comment", "*/ globalThis.owned = 1; /*"],
+  ["ends a string", '"; globalThis.owned = 1; "\''],
+  ["is a template", "${globalThis.owned = 1} `${globalThis.owned = 1}` {{{owned}}} {{#each x}}"],
+  ["has line ends", "a\nglobalThis.owned = 1;\r\u2028globalThis.owned = 1;\u2029\u0085b"],
+  ["starts tags and markup", "@deprecated {@link x} <script>owned()</script> ```\n# owned\n```js\n| a | b |"],
+  ["escapes", '\\u002a/ \\" \\x27 %2e%2e/..\\..\\ \u0000\u001b[31m\u007f'],
+  ["turns the reading direction", "\u202Eabc\u2066\u200B\uFEFF\u{E0041}"],
+  ["has half a character", "a\ud800b\udfff"],
+  ["is a prototype", "__proto__"],
+  ["is what every class has", "constructor"],
+  ["is a word of the language", "import"],
+  ["is nothing", ""],
+  ["is blank", " \t "],
+  ["climbs out of its folder", "../../../etc/passwd"],
+  ["is long", "longer than any line that anybody would write in a contract ".repeat(4)],
+];
+
+/** A contract that has a text in every place where a contract may have one. */
+function contractWith(text: string): string {
+  const schema = {
+    type: "object",
+    title: text,
+    description: text,
+    required: [text],
+    properties: {
+      [text]: { type: "string", description: text, default: text, examples: [text], pattern: text },
+      kind: { enum: [text, "other"], description: text },
+      fixed: { const: { [text]: [text] } },
+      open: { type: "object", additionalProperties: { $ref: "#/components/schemas/Named" } },
+      secret: { type: "string", "x-sensitive": true },
+    },
+  };
+  const json = (of: object) => ({ "application/json": { schema: of } });
+  const answers = {
+    200: {
+      description: text,
+      headers: { ETag: { description: text }, [`X-${text}`]: {} },
+      content: json(schema),
+    },
+    400: {
+      description: text,
+      content: { "application/problem+json": { schema: { properties: { code: { enum: [text, "no"] } } } } },
+    },
+  };
+  const parameters = [
+    { in: "query", name: text, description: text, schema: { type: "string", enum: [text] } },
+    { in: "header", name: "X-Id", required: true, schema: { type: "string" } },
+  ];
+  const operation = (id: string, more: object = {}) => ({
+    operationId: id,
+    tags: [text],
+    summary: text,
+    description: text,
+    parameters,
+    responses: answers,
+    ...more,
+  });
+  return JSON.stringify({
+    info: { title: text, version: text, description: text },
+    servers: [
+      {
+        url: `https://h.example/{${text}}`,
+        variables: { [text]: { default: text, enum: [text], description: text } },
+      },
+    ],
+    security: [{ oauth: [text] }, { key: [] }],
+    webhooks: {
+      [text]: { post: { summary: text, description: text, requestBody: { content: json(schema) } } },
+    },
+    paths: {
+      [`/${text}`]: {
+        get: operation(text),
+        put: operation(`put ${text}`, {
+          parameters: [
+            ...parameters,
+            { in: "header", name: "If-Match", required: true, schema: { type: "string" } },
+          ],
+          requestBody: { description: text, content: json(schema) },
+          servers: [{ url: text }],
+        }),
+        post: operation(`post ${text}`, {
+          requestBody: { required: true, content: { [text]: { schema: { type: "string" }, encoding: {} } } },
+        }),
+      },
+    },
+    components: {
+      schemas: { Named: schema, [text]: { type: "string", description: text } },
+      securitySchemes: {
+        key: { type: "apiKey", in: "header", name: text, description: text },
+        oauth: { type: "oauth2", flows: { clientCredentials: { tokenUrl: text, scopes: { [text]: text } } } },
+      },
+    },
+  });
+}
+
+/** Calls and assignments of a program, comments and strings aside: what hostile text would be if it got out. */
+function codeOf(path: string, text: string): readonly string[] {
+  const names: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isIdentifier(node)) names.push(node.text);
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile(path, text, ts.ScriptTarget.Latest));
+  return names;
+}
+
+describe("a contract that wants out of its text", () => {
+  test.each(HOSTILE)("because it %s", async (_, text) => {
+    const files = await emitContract(contractWith(text));
+    expectCompiles(files);
+    await expectFormatted(files);
+    for (const [path, source] of generated(files)) {
+      expect(path).toMatch(/^(?:[\p{L}\p{N}_-]+\/)?[\p{L}\p{N}_-]+\.(?:ts|md|json)$/u);
+      if (path.endsWith(".ts")) {
+        const code = codeOf(path, source);
+        expect(code).not.toContain("globalThis");
+        expect(code).not.toContain("owned");
+        expect(source).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]/u);
+      }
+    }
+  });
+});
