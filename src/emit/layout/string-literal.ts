@@ -16,9 +16,12 @@ export function stringLiteral(text: string): string {
   return `${quote}${escaped}${quote}`;
 }
 
+/** An identifier (ECMA-262, IdentifierName) without the joiners, which nobody sees. */
+const IDENTIFIER = /^(?!.*[\u200c\u200d])[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
+
 /** The name of a property as an object type or literal writes it: quoted only where TypeScript needs it. */
 export function propertyName(name: string): string {
-  return /^[A-Za-z_$][A-Za-z0-9_$]*$/.test(name) ? name : stringLiteral(name);
+  return IDENTIFIER.test(name) ? name : stringLiteral(name);
 }
 
 const SHORT: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };
