@@ -16,7 +16,7 @@ export function planOptions(
   const members = [
     ...(server.absolute ? [] : [baseUrl()]),
     ...(exchange ? exchangeMembers() : []),
-    ...(has.scopes ? [scopes(exchange)] : []),
+    ...(has.scopes ? [scopes(exchange)] : exchange ? [unlistedScopes()] : []),
     ...(others.length === 0 ? [] : [given(others)]),
     ...(server.variables.length === 0 ? [] : [variables(server)]),
   ];
@@ -56,6 +56,14 @@ function scopes(required: boolean): MemberPlan {
   };
   return property("scopes", type, !required, [
     "The scopes that this client needs; a call that needs another does not compile.",
+  ]);
+}
+
+/** No operation says what it needs: an exchange asks for scopes all the same (RFC 8693 section 2.1). */
+function unlistedScopes(): MemberPlan {
+  const type: TypePlan = { kind: "name", name: "ReadonlyArray", arguments: [TEXT] };
+  return property("scopes", type, false, [
+    "The scopes that tokens are requested for; the contract does not say which there are.",
   ]);
 }
 

@@ -1,4 +1,4 @@
-import type { ApiModel, OperationModel } from "../../model/api-model.js";
+import type { ApiModel, OAuthFlowModel, OperationModel } from "../../model/api-model.js";
 import type { SchemaNode } from "../../model/schema-model.js";
 import { jsonAnswer, place } from "../reading/answers.js";
 import type { SchemaReader } from "../reading/schema-reader.js";
@@ -8,8 +8,9 @@ const GRANT = "urn:ietf:params:oauth:grant-type:token-exchange";
 
 /**
  * The operation that exchanges an access key for a token (RFC 8693 section 2.1, TOK-1): a form POST whose `grant_type`
- * can only be that of token exchange, at the token URL of an OAuth 2 scheme or, when there is only one scheme that
- * takes Bearer tokens, for that one.
+ * can be that of token exchange, at the token URL of an OAuth 2 scheme or, when there is only one scheme that takes
+ * Bearer tokens, for that one. An endpoint with other grants serves a scheme only when that one's flow is
+ * `clientCredentials`, the nearest to an exchange that OpenAPI has.
  */
 export function recogniseTokenExchange(
   operation: OperationModel,
@@ -21,15 +22,19 @@ export function recogniseTokenExchange(
   );
   if (operation.method !== "POST" || form?.schema === undefined) return undefined;
   const grant = reader.property(form.schema, "grant_type");
-  if (grant === undefined || !reader.values(grant.schema).includes(GRANT)) return undefined;
-  const scheme = findScheme(operation, model);
-  if (scheme === undefined) return undefined;
+  const grants = grant === undefined ? [] : reader.values(grant.schema);
+  if (!grants.includes(GRANT)) return undefined;
+  const otherGrants = grants.length > 1;
+  const scheme = findScheme(operation, model, otherGrants);
+  const subject = subjectTokenType(reader, form.schema);
+  // What is only one grant among others, and not described, is no fault of the contract: tokens come another way.
+  if (scheme === undefined || (otherGrants && subject === undefined)) return undefined;
   const requested = textValue(reader, form.schema, "requested_token_type");
   return {
     facts: {
       scheme: scheme.name,
       grantType: GRANT,
-      subjectTokenType: subjectTokenType(reader, form.schema),
+      subjectTokenType: subject,
       answerFields: requiredFields(operation, reader),
       ...(requested === undefined ? {} : { requestedTokenType: requested }),
     },
@@ -46,12 +51,15 @@ function requiredFields(operation: OperationModel, reader: SchemaReader): readon
 function findScheme(
   operation: OperationModel,
   model: ApiModel,
+  otherGrants: boolean,
 ): { readonly name: string; readonly why: string } | undefined {
-  const byUrl = model.securitySchemes.find(
-    (scheme) =>
-      scheme.kind === "oauth2" && scheme.flows.some((flow) => pathOf(flow.tokenUrl) === operation.path),
-  );
-  if (byUrl !== undefined) return { name: byUrl.name, why: "whose token URL it is" };
+  const here = ({ tokenUrl }: OAuthFlowModel): boolean => pathOf(tokenUrl) === operation.path;
+  const byUrl = model.securitySchemes.find((scheme) => scheme.kind === "oauth2" && scheme.flows.some(here));
+  if (byUrl?.kind === "oauth2") {
+    // Tokens of the scheme come with a person's consent: the exchange is but one more thing that the endpoint can do.
+    const personal = byUrl.flows.filter(here).every(({ kind }) => kind !== "clientCredentials");
+    return otherGrants && personal ? undefined : { name: byUrl.name, why: "whose token URL it is" };
+  }
   const bearers = model.securitySchemes.filter(
     (scheme) => scheme.kind === "oauth2" || scheme.kind === "bearer",
   );

@@ -7,6 +7,8 @@ const FIXED = "{ const: 'urn:acme:params:oauth:token-type:key' }";
 const OPEN =
   "{ type: string, pattern: '^urn:[a-z0-9-]+:params:oauth:token-type:external-access-credential$' }";
 
+const SEVERAL = `{ type: string, enum: [client_credentials, '${GRANT}'] }`;
+
 interface Given {
   readonly grant?: string;
   readonly subject?: string;
@@ -37,7 +39,7 @@ paths:
       requestBody:
         content:
           ${mediaType}:
-            schema: { type: object, properties: { grant_type: { const: '${grant}' }, subject_token_type: ${subject}${requested} } }
+            schema: { type: object, properties: { grant_type: ${grant.startsWith("{") ? grant : `{ const: '${grant}' }`}, subject_token_type: ${subject}${requested} } }
       responses:
         '200':
           description: Token
@@ -73,6 +75,10 @@ describe("[TOK-1] the token exchange is recognised", () => {
     expect(exchange({ schemes })?.reason).toContain('serve "o", the only scheme that takes Bearer tokens.');
   });
 
+  test("among other grants of a machine's token URL", () => {
+    expect(exchange({ grant: SEVERAL })?.facts).toMatchObject({ scheme: "o", grantType: GRANT });
+  });
+
   test("with a type of the access key that is left open", () => {
     expect(exchange({ subject: OPEN })?.facts.subjectTokenType).toEqual({
       pattern: "^urn:[a-z0-9-]+:params:oauth:token-type:external-access-credential$",
@@ -85,6 +91,17 @@ describe("[TOK-1] the token exchange is recognised", () => {
     [
       "two schemes that could be meant",
       { schemes: "o: { type: http, scheme: bearer }, p: { type: http, scheme: bearer }" },
+    ],
+    [
+      "one of several grants, where tokens come with a person's consent",
+      {
+        grant: SEVERAL,
+        schemes: OAUTH.replace("clientCredentials: {", `authorizationCode: { authorizationUrl: /a,`),
+      },
+    ],
+    [
+      "one of several grants, where nothing is said of the access key",
+      { grant: SEVERAL, subject: "{ type: string }" },
     ],
     ["no scheme", { schemes: "o: { type: apiKey, in: query, name: k }" }],
   ])("but not from %s", (_, given) => {

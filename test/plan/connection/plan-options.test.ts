@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { planOptions } from "../../../src/plan/connection/plan-options.js";
+import type { CredentialPlan, ServerPlan } from "../../../src/plan/client-plan.js";
+
+const server: ServerPlan = { url: "https://a.example", absolute: true, variables: [] };
+const exchange: CredentialPlan = {
+  kind: "tokenExchange",
+  scheme: "o",
+  description: "",
+  exchange: {
+    server: undefined,
+    path: "/token",
+    grantType: "urn:ietf:params:oauth:grant-type:token-exchange",
+    subjectTokenType: "urn:acme:params:oauth:token-type:key",
+    vendor: undefined,
+    requestedTokenType: "urn:ietf:params:oauth:token-type:access_token",
+    answerFields: [],
+  },
+};
+
+test.each([
+  { scopes: true, want: "Granted" },
+  { scopes: false, want: { kind: "keyword", name: "string" } },
+])(
+  "[ACC-2] an exchange asks for scopes, whether operations name some ($scopes) or not",
+  ({ scopes, want }) => {
+    const { members, allOptional } = planOptions(server, [exchange], {
+      scopes,
+      intents: false,
+      limits: false,
+    });
+    const [member] = members.filter((each) => each.kind === "property" && each.name === "scopes");
+    const type = typeof want === "string" ? { kind: "name", name: want } : want;
+    expect(member).toMatchObject({ optional: false, type: { name: "ReadonlyArray", arguments: [type] } });
+    expect(allOptional).toBe(false);
+  },
+);
