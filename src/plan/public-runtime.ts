@@ -79,6 +79,7 @@ const FEATURES: readonly {
       "operations/operation-state": ["OperationState"],
     },
   },
+  { when: "http/read-events", values: {}, types: { "http/read-events": ["ServerSentEvent"] } },
   { when: "pages/pages", values: {}, types: { "pages/pages": ["PageSequence", "SequencePage"] } },
   {
     when: "etag/read-versioned",

@@ -11,6 +11,7 @@ import type { CallOptions, ConditionalOptions, KeyedOptions, NoInput } from "../
 import type { ClientOptions, ContractFacts, Core } from "../runtime/call/core.js";
 import type * as createCore from "../runtime/call/create-core.js";
 import type { OperationDescriptor } from "../runtime/call/operation-descriptor.js";
+import type { ServerSentEvent } from "../runtime/http/read-events.js";
 import type * as resolveServer from "../runtime/call/resolve-server.js";
 import type { ServerFacts, ServerOptions } from "../runtime/call/resolve-server.js";
 import type { BasicCredential } from "../runtime/credentials/basic.js";
@@ -100,6 +101,7 @@ export type NamedTypes = [
   ServerCapabilities,
   ServerFacts,
   ServerOptions,
+  ServerSentEvent,
   TokenCallback,
   TokenExchangeOptions,
   Versioned<unknown>,
@@ -160,6 +162,7 @@ export const runtimeNames: ReadonlyMap<string, RuntimeName> = new Map<string, Ru
     ServerCapabilities: "call/limits",
     ServerFacts: "call/resolve-server",
     ServerOptions: "call/resolve-server",
+    ServerSentEvent: "http/read-events",
     TokenCallback: "credentials/token-from",
     TokenExchangeOptions: "token/token-exchange-config",
     Versioned: "etag/strong-etag",

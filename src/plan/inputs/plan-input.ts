@@ -4,6 +4,7 @@ import type { SchemaReader } from "../reading/schema-reader.js";
 import type { OperationTraits } from "../traits/trait.js";
 import type { MemberPlan, TypePlan } from "../type-plan.js";
 import type { ModelTypes } from "../types/plan-model-types.js";
+import { unionType } from "../types/type-builders.js";
 import { parameterDoc } from "./parameter-doc.js";
 import type { InputBody, InputParameter, InputPlan } from "./input-plan.js";
 import { codeSpan } from "../../text/code-span.js";
@@ -62,7 +63,7 @@ function withDeclaration(
   const type: TypePlan = { kind: "name", name };
   return {
     ...base,
-    type: bare === undefined ? type : { kind: "union", members: [bare.type, type] },
+    type: bare === undefined ? type : unionType([bare.type, type]),
     declaration: {
       kind: "interface",
       name,

@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { layout } from "../../../src/emit/layout/layout.js";
+import { typeDoc } from "../../../src/emit/types/type-doc.js";
+import { methodOf, planOf } from "../plan-of.js";
+
+/** What `pets.list` gives, as TypeScript. */
+function answerOf(responses: string): string {
+  const yaml = `
+paths: { /pets: { get: { operationId: list, tags: [pets], responses: ${responses} } } }
+components:
+  schemas:
+    Dog: { type: object, properties: { name: { type: string } } }
+    Cat: { type: object, properties: { lives: { type: integer } } }`;
+  return layout(typeDoc(methodOf(planOf(yaml), "pets.list").returns));
+}
+
+const content = (mediaType: string, schema: string) => `{ content: { ${mediaType}: { schema: ${schema} } } }`;
+const json = (schema: string) => content("application/json", schema);
+const Dog = "{ $ref: '#/components/schemas/Dog' }";
+const Cat = "{ $ref: '#/components/schemas/Cat' }";
+
+test.each([
+  { given: `{ '200': ${json(Dog)} }`, want: "Call<Dog>" },
+  { given: "{ '204': {} }", want: "Call<undefined>" },
+  { given: "{ '404': {} }", want: "Call<undefined>" },
+  { given: `{ default: ${json(Dog)} }`, want: "Call<Dog>" },
+  { given: `{ '200': ${json(Dog)}, '201': ${json(Dog)}, default: ${json(Cat)} }`, want: "Call<Dog>" },
+  {
+    given: `{ '200': ${json(`{ oneOf: [${Dog}, ${Cat}] }`)}, '204': {} }`,
+    want: "Call<Dog | Cat | undefined>",
+  },
+  { given: `{ '2XX': ${content("text/csv", "{ type: object }")} }`, want: "Call<string>" },
+  { given: `{ '200': ${content("image/png", "{ type: string, format: binary }")} }`, want: "Call<Blob>" },
+  { given: `{ '200': ${content("application/x-ndjson", Dog)} }`, want: "Call<AsyncIterable<Dog>>" },
+  { given: `{ '200': ${content("text/event-stream", Dog)} }`, want: "Call<AsyncIterable<ServerSentEvent>>" },
+  {
+    given: "{ '200': { content: { text/event-stream: {} } } }",
+    want: "Call<AsyncIterable<ServerSentEvent>>",
+  },
+])("$given gives $want", ({ given, want }) => {
+  expect(answerOf(given)).toBe(want);
+});
