@@ -46,8 +46,20 @@ describe("nextStep", () => {
       want: { kind: "unknown" },
     },
     {
-      given: "a business answer after a lost attempt settles it",
+      given: "a refusal after a lost attempt says nothing of that attempt [IDM-3]",
       fault: { kind: "answered", status: 422 },
+      progress: { counted: 2, column: "keyed", uncertain: true },
+      want: { kind: "unknown" },
+    },
+    {
+      given: "a key conflict after a lost attempt is the server's word on the key [IDM-2]",
+      fault: { kind: "answered", status: 409, meaning: "idempotency-conflict" },
+      progress: { counted: 2, column: "keyed", uncertain: true },
+      want: { kind: "raise" },
+    },
+    {
+      given: "an ambiguous outcome after a lost attempt [IDM-5]",
+      fault: { kind: "answered", status: 502, meaning: "ambiguous-outcome" },
       progress: { counted: 2, column: "keyed", uncertain: true },
       want: { kind: "raise" },
     },
