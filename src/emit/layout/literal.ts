@@ -46,8 +46,10 @@ function objectLiteral(members: readonly (readonly [string, Literal])[]): Doc {
   return group(enclosed("{", printed, "}", { padded: true, trailing: "," }));
 }
 
-/** A scalar that does not fit after its name goes on the next line, as in prettier's assignments. */
-function member(name: string, value: Literal): Doc {
+/**
+ * One member of an object. A text that does not fit after its name goes on the next line, as in prettier's assignments.
+ */
+export function member(name: string, value: Literal): Doc {
   // A plain `__proto__` would set the prototype instead of a member (ECMA-262, B.3.1).
   const key = name === "__proto__" ? '["__proto__"]' : propertyName(name);
   if (typeof value === "string")

@@ -1,7 +1,7 @@
 import { builders } from "prettier/doc";
 import type { CredentialPlan, TokenExchangePlan } from "../../plan/client-plan.js";
-import { type Doc, layout } from "../layout/layout.js";
-import { expandedLiteral, type Literal, literal, Source } from "../layout/literal.js";
+import { type Doc, enclosed, layout } from "../layout/layout.js";
+import { expandedLiteral, type Literal, member, Source } from "../layout/literal.js";
 import { callExpression } from "../layout/signature.js";
 import { propertyName, stringLiteral } from "../layout/string-literal.js";
 
@@ -66,8 +66,9 @@ function provider(plan: GivenCredential, given: Doc): Doc {
     case "token":
       return callExpression("tokenFrom", [], [given]);
     case "apiKey": {
-      const key = literal({ in: plan.in, name: plan.parameter, value: new Source(given) });
-      return ["apiKey(", key, ")"];
+      const value = group(["value:", group(indent([line, given]))]);
+      const members = [member("in", plan.in), member("name", plan.parameter), value];
+      return ["apiKey(", group(enclosed("{", members, "}", { padded: true, trailing: "," })), ")"];
     }
   }
 }

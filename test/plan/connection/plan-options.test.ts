@@ -18,6 +18,31 @@ const exchange: CredentialPlan = {
   },
 };
 
+test("a server variable offers each of its values once", () => {
+  const region = { name: "region", default: "eu", values: ["eu", "us", "eu"], description: "" };
+  const has = { scopes: false, intents: false, limits: false };
+  const { members } = planOptions({ ...server, variables: [region] }, [], has);
+  expect(members).toMatchObject([
+    {
+      name: "serverVariables",
+      type: {
+        members: [
+          {
+            name: "region",
+            type: {
+              kind: "union",
+              members: [
+                { kind: "literal", value: "eu" },
+                { kind: "literal", value: "us" },
+              ],
+            },
+          },
+        ],
+      },
+    },
+  ]);
+});
+
 test.each([
   { scopes: true, want: "Granted" },
   { scopes: false, want: { kind: "keyword", name: "string" } },

@@ -1,0 +1,121 @@
+import { describe, expect, test } from "vitest";
+import { emitContract, expectCompiles, expectFormatted } from "../../emit/emit-contract.js";
+import { thrownBy } from "../../model/model-of.js";
+import { planOf } from "../plan-of.js";
+
+/** One operation that needs the given schemes. */
+function contract(schemes: string, security: string, more = ""): string {
+  return `
+${more}
+security: ${security}
+paths: { /pets: { get: { operationId: listPets, tags: [pets] } } }
+components: { securitySchemes: { ${schemes} } }`;
+}
+
+const ALL = `bearer: { type: http, scheme: bearer, description: A token. }, basic: { type: http, scheme: basic },
+  head: { type: apiKey, in: header, name: X-Key }, query: { type: apiKey, in: query, name: key },
+  sid: { type: apiKey, in: cookie, name: sid }, o: { type: oauth2, flows: {} },
+  oidc: { type: openIdConnect, openIdConnectUrl: https://id.example }, tls: { type: mutualTLS }, unused: { type: mutualTLS },
+  'a.b-c': { type: http, scheme: bearer }`;
+const NEED = "[bearer, basic, head, query, sid, o, oidc, tls, a.b-c]";
+const EACH = NEED.replace(/[\w.-]+/g, "{ $&: [] }");
+
+describe("the server", () => {
+  test.each([
+    ["", "/", false],
+    ["servers: [{ url: /v1/external }]", "/v1/external", false],
+    [
+      "servers: [{ url: 'https://a.example/v1' }, { url: 'https://b.example' }]",
+      "https://a.example/v1",
+      true,
+    ],
+    ["servers: [{ url: '//a.example' }]", "//a.example", false],
+  ])("%s", (servers, url, absolute) => {
+    const { server, options } = planOf(contract("", "[]", servers)).connection;
+    expect(server).toEqual({ url, absolute, variables: [] });
+    expect(options.members.map((member) => (member.kind === "property" ? member.name : ""))).toEqual(
+      absolute ? [] : ["baseUrl"],
+    );
+    expect(options.allOptional).toBe(absolute);
+  });
+
+  test("has variables whose values the options name", async () => {
+    const servers =
+      "servers: [{ url: 'https://{region}.example', variables: { region: { default: eu, enum: [eu, us], description: Where. } } }]";
+    const text = (await emitContract(contract("", "[]", servers))).get("connect.ts");
+    expect(text).toContain(
+      '  serverVariables?: {\n    /**\n     * Where.\n     *\n     * Default: `eu`.\n     */\n    region?: "eu" | "us";\n  };',
+    );
+  });
+});
+
+describe("credentials", () => {
+  test("are planned by scheme, sorted by name; client certificates and unused schemes are none", () => {
+    expect(planOf(contract(ALL, EACH)).connection.credentials).toEqual([
+      { scheme: "a.b-c", description: "", kind: "bearer" },
+      { scheme: "basic", description: "", kind: "basic" },
+      { scheme: "bearer", description: "A token.", kind: "bearer" },
+      { scheme: "head", description: "", kind: "apiKey", in: "header", parameter: "X-Key" },
+      { scheme: "o", description: "", kind: "token" },
+      { scheme: "oidc", description: "", kind: "token" },
+      { scheme: "query", description: "", kind: "apiKey", in: "query", parameter: "key" },
+      { scheme: "sid", description: "", kind: "apiKey", in: "cookie", parameter: "sid" },
+    ]);
+  });
+
+  test("are given as options, also under names that are no identifiers", async () => {
+    const files = await emitContract(contract(ALL, EACH));
+    const user = `
+import { Pets } from "./index.js";
+new Pets({ baseUrl: "https://a.example", credentials: { "a.b-c": "k", basic: { username: "u", password: "p" }, o: async () => "t" } });
+// @ts-expect-error no such scheme
+new Pets({ baseUrl: "https://a.example", credentials: { nobody: "k" } });`;
+    expectCompiles(files, user);
+    await expectFormatted(files);
+    expect(files.get("connect.ts")).toContain(
+      '  if (given["a.b-c"] !== undefined) {\n    credentials["a.b-c"] = bearer(given["a.b-c"]);\n  }\n',
+    );
+  });
+
+  test("of a contract without any are none", async () => {
+    const files = await emitContract(contract("", "[]"));
+    expect(files.get("connect.ts")).not.toContain("CredentialProvider");
+    expectCompiles(files);
+    await expectFormatted(files);
+  });
+
+  test("of an HTTP scheme that nobody knows cannot be planned", () => {
+    expect(
+      thrownBy(() => planOf(contract("d: { type: http, scheme: Digest }", "[{ d: [] }]"))),
+    ).toMatchObject({
+      exitCode: 3,
+      message: 'The security scheme "d" uses HTTP authentication "digest".',
+      where: "at #/components/securitySchemes/d",
+    });
+  });
+
+  test("cannot be told from what every object has", () => {
+    const given = contract("toString: { type: http, scheme: bearer }", "[{ toString: [] }]");
+    expect(thrownBy(() => planOf(given))).toMatchObject({
+      exitCode: 3,
+      message: 'A security scheme cannot be named "toString".',
+    });
+  });
+
+  test("with names of any length are laid out as prettier has them", async () => {
+    for (const length of [10, 20, 24, 25, 26, 30, 40, 50, 60]) {
+      const names = ["a".repeat(length), `${"b".repeat(length - 2)}-b`];
+      const schemes = names.map((name, index) =>
+        index === 0
+          ? `${name}: { type: http, scheme: bearer }`
+          : `${name}: { type: apiKey, in: header, name: ${name} }`,
+      );
+      const title = `info: { title: T${"t".repeat(length)}, version: '1' }`;
+      await expectFormatted(
+        await emitContract(
+          contract(schemes.join(", "), `[${names.map((name) => `{ ${name}: [] }`).join(", ")}]`, title),
+        ),
+      );
+    }
+  });
+});

@@ -1,0 +1,154 @@
+import { describe, expect, test } from "vitest";
+import { generated } from "../../emit/emit-contract.js";
+import { emitContract } from "../../emit/emit-contract.js";
+import { methodOf, planOf } from "../plan-of.js";
+
+/** One operation, `pets.run`. */
+function contract(path: string, yaml: string, method = "post"): string {
+  return `
+paths: { '${path}': { ${method}: { operationId: run, tags: [pets], ${yaml} } } }
+components: { schemas: { Pet: { type: object, required: [name], properties: { name: { type: string }, id: { type: string } } },
+  Extra: { type: object, properties: { note: { type: string } } } } }`;
+}
+
+const ID = "{ in: path, name: id, required: true, schema: { type: string } }";
+const PET = "{ $ref: '#/components/schemas/Pet' }";
+const body = (schema: string, more = "required: true") =>
+  `requestBody: { ${more}, content: { application/json: { schema: ${schema} } } }`;
+
+/** The declarations of the inputs, without header and imports. */
+async function inputsOf(yaml: string): Promise<string> {
+  const text = generated(await emitContract(yaml)).get("inputs/pets.ts") ?? "";
+  return text.replace(/^\/\/.*\n|^import[^;]*;\n/gm, "").trim();
+}
+
+/** `input?: type` of the method. */
+function argument(yaml: string): unknown {
+  const [input] = methodOf(planOf(yaml), "pets.run").parameters;
+  return { optional: input?.optional, type: input?.type };
+}
+
+const named = (name: string) => ({ kind: "name", name });
+const INPUT = named("PetsRunInput");
+
+describe("the input of a method", () => {
+  test("of an operation that takes nothing", () => {
+    expect(argument(contract("/pets", "responses: {}"))).toEqual({ optional: true, type: named("NoInput") });
+  });
+
+  test("is the bare path parameter where there is nothing else", async () => {
+    const given = contract("/pets/{id}", `parameters: [${ID}]`);
+    expect(argument(given)).toEqual({ optional: false, type: { kind: "keyword", name: "string" } });
+    expect(await inputsOf(given)).toBe("");
+  });
+
+  test("may be the bare path parameter where nothing else is required", async () => {
+    const given = contract(
+      "/pets/{id}",
+      `parameters: [${ID}, { in: query, name: verbose, schema: { type: boolean } }]`,
+    );
+    expect(argument(given)).toEqual({
+      optional: false,
+      type: { kind: "union", members: [{ kind: "keyword", name: "string" }, INPUT] },
+    });
+    expect(await inputsOf(given)).toBe(
+      "/** Input of `pets.run`. */\nexport interface PetsRunInput {\n  id: string;\n  verbose?: boolean;\n}",
+    );
+  });
+
+  test("is no bare value where that is an object, or two are required", () => {
+    const object = ID.replace("type: string", "type: object");
+    const more = "{ in: query, name: q, required: true, schema: { type: string } }";
+    expect(argument(contract("/pets/{id}", `parameters: [${object}]`))).toEqual({
+      optional: false,
+      type: INPUT,
+    });
+    expect(argument(contract("/pets/{id}", `parameters: [${ID}, ${more}]`))).toEqual({
+      optional: false,
+      type: INPUT,
+    });
+  });
+
+  test("is the body's model where there are no parameters", async () => {
+    const given = contract("/pets", body(PET));
+    expect(argument(given)).toEqual({ optional: false, type: named("Pet") });
+    expect(await inputsOf(given)).toBe("");
+  });
+
+  test("has the members of an object body beside the parameters", async () => {
+    const given = contract(
+      "/pets",
+      `parameters: [{ in: query, name: dry, schema: { type: boolean } }], ${body(PET)}`,
+    );
+    expect(await inputsOf(given)).toBe(
+      "/** Input of `pets.run`. */\nexport interface PetsRunInput extends Pet {\n  dry?: boolean;\n}",
+    );
+  });
+
+  test("has the body as a member where one of its names is a parameter's", async () => {
+    const given = contract("/pets/{id}", `parameters: [${ID}], ${body(PET)}`);
+    expect(await inputsOf(given)).toBe(
+      [
+        "/** Input of `pets.run`. */",
+        "export interface PetsRunInput {",
+        "  id: string;",
+        "  /** The request body, `application/json`. */",
+        "  body: Pet;",
+        "}",
+      ].join("\n"),
+    );
+  });
+
+  test("keeps an optional body with required members whole, so that leaving it out can be said", () => {
+    const given = contract("/pets", body(PET, "required: false"));
+    expect(argument(given)).toEqual({ optional: true, type: INPUT });
+    const all = contract("/pets", body("{ $ref: '#/components/schemas/Extra' }", "required: false"));
+    expect(argument(all)).toEqual({ optional: true, type: named("Extra") });
+  });
+
+  test.each([
+    ["a list", body("{ type: array, items: { type: string } }"), "body: string[];"],
+    [
+      "a text",
+      "requestBody: { required: true, content: { text/plain: { schema: { type: string } } } }",
+      "body: string;",
+    ],
+    ["bytes", "requestBody: { required: true, content: { image/png: {} } }", "body: Blob;"],
+    ["alternatives", body("{ oneOf: [{ type: string }, { type: number }] }"), "body: string | number;"],
+  ])("has %s as the member `body`", async (_, yaml, want) => {
+    expect(await inputsOf(contract("/pets", yaml))).toContain(want);
+  });
+
+  test("has the members of a form", () => {
+    const form = `requestBody: { required: true, content: { application/x-www-form-urlencoded: { schema: ${PET} } } }`;
+    expect(argument(contract("/pets", form))).toEqual({ optional: false, type: named("Pet") });
+  });
+
+  test("says where the same name goes in a second place", async () => {
+    const more = ["query", "header", "cookie"].map(
+      (place) => `{ in: ${place}, name: id, schema: { type: string } }`,
+    );
+    const given = contract("/pets/{id}", `parameters: [${[ID, ...more].join(", ")}]`);
+    expect(await inputsOf(given)).toContain(
+      "  id: string;\n  idInQuery?: string;\n  idInHeader?: string;\n  idInCookie?: string;\n",
+    );
+  });
+
+  test("leaves a parameter that is named `body` apart from the body", async () => {
+    const given = contract(
+      "/pets",
+      `parameters: [{ in: query, name: body, schema: { type: string } }], ${body("{ type: string }")}`,
+    );
+    expect(await inputsOf(given)).toMatch(/ {2}bodyInQuery\?: string;\n[^]* {2}body: string;\n/);
+  });
+
+  test("leaves out what the client sets itself: key and validator", () => {
+    const headers = ["Idempotency-Key", "If-Match"].map(
+      (name) => `{ in: header, name: ${name}, required: true, schema: { type: string } }`,
+    );
+    expect(argument(contract("/pets", `parameters: [${headers.join(", ")}]`))).toEqual({
+      optional: true,
+      type: named("NoInput"),
+    });
+  });
+});
