@@ -43,7 +43,7 @@ export async function runCall(
       headers: new Headers(prepared.headers),
     };
     const applied = await applyCredentials(needed, target, connection, timer);
-    addTrace(target.headers, connection.traceContext());
+    addTrace(target.headers, connection.traceContext);
     const result = await attemptOnce(running, target);
     if (result.kind === "unreadable") throw unreadableError(result, record);
     if (result.kind === "done") {
@@ -114,6 +114,8 @@ async function attemptOnce(
   // Ended by the call's own time or its caller: then it is the call that ends, and not the attempt that failed.
   if (result.kind === "failed") timer.signal.throwIfAborted();
   record.inFlight = false;
+  // A success settles what became of the attempts before it: they carried the same key.
+  if (result.kind !== "failed") record.uncertain = false;
   return result;
 }
 

@@ -93,7 +93,15 @@ describe("addTrace (W3C Trace Context)", () => {
     { given: { traceparent: `${traceparent}\r\nx: y` }, want: {} },
   ])("$given", ({ given, want }) => {
     const headers = new Headers();
-    addTrace(headers, given);
+    addTrace(headers, () => given);
     expect(Object.fromEntries(headers)).toEqual(want);
+  });
+
+  it("a function that throws breaks no call", () => {
+    const headers = new Headers();
+    addTrace(headers, () => {
+      throw new Error("tracing is down");
+    });
+    expect([...headers]).toEqual([]);
   });
 });

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { createCore } from "../../../src/runtime/call/create-core.js";
 import type { ClientOptions, Core, CoreSetup } from "../../../src/runtime/call/core.js";
+import type { Limits } from "../../../src/runtime/call/limits.js";
 import type { OperationDescriptor } from "../../../src/runtime/call/operation-descriptor.js";
 import { isOutcomeUnknownError } from "../../../src/runtime/errors/outcome-unknown-error.js";
 import { isResourceProblemError } from "../../../src/runtime/errors/resource-problem-error.js";
@@ -17,6 +18,17 @@ const create: OperationDescriptor = {
   answers: [{ statuses: ["201"], content: [{ mediaType: "application/json", codec: "json" }] }],
   repeat: "keyed",
   idempotencyHeader: "Idempotency-Key",
+};
+
+/** Limits that allow everything. */
+const unlimited: Limits = {
+  maxBodyBytes: () => Promise.resolve(undefined),
+  pace: () => Promise.resolve(),
+  refused: () => undefined,
+  claimSlot: () => Promise.resolve({ holdFor: () => undefined, release: () => undefined }),
+  operationSeen: () => undefined,
+  capabilities: () => Promise.resolve({ features: {} }),
+  retention: () => Promise.resolve(undefined),
 };
 
 const servers: TestServer[] = [];
@@ -71,5 +83,24 @@ describe("an intent whose answer was lost", () => {
     const { core } = await given([problem(404)]);
     expect(isResourceProblemError(await caught(run(core)))).toBe(true);
     expect(await intentsOf(core).store.read("nightly")).toBeUndefined();
+  });
+
+  it("[IDM-3] keeps its key when a store of the caller's fails before the repeat", async () => {
+    const broken = new Error("the pacing store is down");
+    let turns = 0;
+    const limits = {
+      ...unlimited,
+      pace: () => {
+        turns += 1;
+        return turns === 2 ? Promise.reject(broken) : Promise.resolve();
+      },
+    };
+    const { core, keys } = await given([hangUp, json("created", 201)], {}, { limits: () => limits });
+    const error = await caught(run(core));
+    expect(error).toMatchObject({ kind: "outcome-unknown", intent: "nightly", attempts: 1, cause: broken });
+    expect(await run(core)).toBe("created");
+    const [first] = keys();
+    expect(keys()).toEqual([first, first]);
+    expect(isOutcomeUnknownError(error) && error.idempotencyKey).toBe(first);
   });
 });
