@@ -6,6 +6,7 @@ import { nameOperations } from "./names/operation-names.js";
 import { buildOperation } from "./operations/build-operation.js";
 import { listRawOperations } from "./operations/list-raw-operations.js";
 import { indexOperations } from "./operations/operation-context.js";
+import { noteUndeclared } from "./operations/undeclared-path-parameters.js";
 import { createSchemaBuilder } from "./schema/build-schemas.js";
 import { buildSecuritySchemes } from "./security/build-security-schemes.js";
 import { buildServers } from "./servers/build-servers.js";
@@ -48,7 +49,7 @@ export function buildModel(contract: LoadedContract, options: ModelOptions = {})
     schemas: schemas.finish(),
     operations,
     webhooks,
-    notes: schemas.notes,
+    notes: [...schemas.notes, ...noteUndeclared(operations)],
   };
 }
 

@@ -15,6 +15,7 @@ import {
 import { type Located, resolveReference } from "../document/resolve-reference.js";
 import type { OperationContext } from "./operation-context.js";
 import type { RawOperation } from "./list-raw-operations.js";
+import { buildUndeclared } from "./undeclared-path-parameters.js";
 
 const PLACES = ["path", "query", "header", "cookie"] as const;
 
@@ -23,7 +24,7 @@ const IGNORED_HEADERS = new Set(["accept", "content-type", "authorization"]);
 
 /**
  * The parameters of an operation: its own, and those of its path item that it does not override (same name, same
- * place). Sorted by place, then as the contract orders them.
+ * place), and those that its path has and nothing describes. Sorted by place, then as the contract orders them.
  */
 export function buildParameters(
   context: OperationContext,
@@ -47,7 +48,10 @@ export function buildParameters(
       merged.set(`${parameter.in} ${parameter.name}`, parameter);
     });
   }
-  return [...merged.values()].sort((left, right) => PLACES.indexOf(left.in) - PLACES.indexOf(right.in));
+  const declared = [...merged.values()];
+  return [...declared, ...buildUndeclared(context, operation.path, declared)].sort(
+    (left, right) => PLACES.indexOf(left.in) - PLACES.indexOf(right.in),
+  );
 }
 
 function buildParameter(context: OperationContext, json: Json, pointer: string): ParameterModel | undefined {

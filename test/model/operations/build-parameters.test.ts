@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { operationOf } from "../model-of.js";
+import { modelOf, operationOf } from "../model-of.js";
 
 /** `place name: style explode` of every parameter. */
 function listed(yaml: string): readonly string[] {
@@ -46,6 +46,34 @@ paths:
     expect(listed("paths: { '/{a}': { get: { parameters: [{ in: path, name: a, schema: {} }] } } }")).toEqual(
       ["path a!: simple"],
     );
+  });
+
+  test("are strings where the path names them and nothing describes them", () => {
+    const given = `
+paths:
+  /a/{id}/{part-id}{suffix}/{id}:
+    get:
+      parameters:
+        - { in: query, name: id, schema: {} }
+        - { in: path, name: part-id, required: true, schema: { type: integer } }`;
+    expect(listed(given)).toEqual([
+      "path part-id!: simple",
+      "path id!: simple",
+      "path suffix!: simple",
+      "query id: form explode",
+    ]);
+    expect(operationOf(given).parameters.map(({ schema }) => schema.type.kind)).toEqual([
+      "number",
+      "string",
+      "string",
+      "any",
+    ]);
+    expect(modelOf(given).notes).toEqual([
+      {
+        text: 'The path parameters "id", "suffix" are not described; they are taken for strings.',
+        pointer: "#/paths/~1a~1{id}~1{part-id}{suffix}~1{id}",
+      },
+    ]);
   });
 
   test("leave out the headers that the specification ignores, in any case", () => {
