@@ -1,6 +1,6 @@
 import type { ClientPlan, CredentialPlan, ServerPlan } from "../client-plan.js";
 import type { DocPlan, MemberPlan, TypePlan } from "../type-plan.js";
-import { union } from "../scopes/scope-alternatives.js";
+import { literalsType } from "../types/type-builders.js";
 import { codeSpan } from "../../text/code-span.js";
 
 type OptionsPlan = ClientPlan["connection"]["options"];
@@ -83,7 +83,7 @@ function credentialType(plan: CredentialPlan): TypePlan {
 
 function variables(server: ServerPlan): MemberPlan {
   const members = server.variables.map(({ name, values, description, default: initial }) => {
-    const type = values.length === 0 ? TEXT : union(values.map((value) => ({ kind: "literal", value })));
+    const type = values.length === 0 ? TEXT : literalsType(values, false);
     return property(
       name,
       type,

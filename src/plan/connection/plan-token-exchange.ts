@@ -1,4 +1,5 @@
 import { UserError } from "../../text/user-error.js";
+import { filledUrl } from "./filled-url.js";
 import type { TokenExchangePlan } from "../client-plan.js";
 import type { PlannedOperation } from "../methods/planned-operation.js";
 
@@ -21,7 +22,7 @@ export function planTokenExchange(
   const { model } = operation;
   const [server] = model.servers ?? [];
   return {
-    server: server?.url,
+    server: server === undefined ? undefined : filledUrl(server),
     path: model.path,
     grantType: facts?.grantType ?? "",
     ...subjectTokenType(facts?.subjectTokenType, vendor, model.origin.pointer),
