@@ -61,7 +61,7 @@ export async function executeKeyed(
     idempotencyKey: record.idempotencyKey,
     deadlineAt,
   };
-  return settle(core, intent, { record, fresh, retention }, () =>
+  return settle(core, intent, { record, fresh, retention }, context, () =>
     core.execute(descriptor, members, execute),
   );
 }
@@ -77,13 +77,14 @@ async function settle(
   core: Core,
   intent: string,
   { record, fresh, retention }: Claimed,
+  context: WaitContext,
   call: () => Promise<ApiResponse<unknown>>,
 ): Promise<ApiResponse<unknown>> {
   const { store } = intentsOf(core);
-  // A store that fails now must not hide what the server said. The intent stays open, and so on the safe side: the same
-  // key goes out again, never another.
+  // A store that fails or hangs now must not hide what the server said. The intent stays open, and so on the safe side:
+  // the same key goes out again, never another.
   const quietly = (recorded: Promise<void>): Promise<void> =>
-    recorded.catch(() => undefined);
+    waitFor(recorded, context, core.clock).catch(() => undefined);
   try {
     const response = await call();
     await quietly(store.mark(intent, record.idempotencyKey, "done", retention));

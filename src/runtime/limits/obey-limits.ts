@@ -78,12 +78,14 @@ class ServerLimits implements Limits {
     this.#reading = new SharedWork(core.clock, async ({ signal }) => {
       // Its own time: it ends earlier when nobody waits for it any more.
       const deadlineAt = core.clock.monotonic() + core.defaultDeadline;
-      const { value } = await core.execute(descriptor.operation, undefined, {
-        signal,
-        deadlineAt,
-      });
+      const own = { signal, deadlineAt };
+      const { value } = await core.execute(
+        descriptor.operation,
+        undefined,
+        own,
+      );
       const reading = this.#learn(readCapabilities(descriptor, value));
-      await this.#countReading(reading.capabilities);
+      await this.#countReading(reading.capabilities, own);
       return reading;
     });
   }
@@ -110,14 +112,17 @@ class ServerLimits implements Limits {
   }
 
   /** Requests for the limits that were sent before a rate was known count as soon as it is: the server counts them. */
-  async #countReading(capabilities: ServerCapabilities): Promise<void> {
+  async #countReading(
+    capabilities: ServerCapabilities,
+    context: WaitContext,
+  ): Promise<void> {
     const lane = laneOf(this.#descriptor.operation);
     const perMinute = rateOf(lane, capabilities);
     const uncounted = this.#uncountedReadings;
     this.#uncountedReadings = 0;
     if (perMinute === undefined) return;
     for (let count = 0; count < uncounted; count += 1) {
-      await this.#pacer.count(lane, perMinute);
+      await this.#pacer.count(lane, perMinute, context);
     }
   }
 

@@ -2,7 +2,7 @@ import type { Clock } from "../call/clock.js";
 import type { WaitContext } from "../call/limits.js";
 import { RateLimitedError } from "../errors/rate-limited-error.js";
 import { Turns } from "../waiting/turns.js";
-import { pause } from "../waiting/wait-for.js";
+import { pause, waitFor } from "../waiting/wait-for.js";
 import type { Lane, PacingStore } from "./pacing-store.js";
 
 /** Holds requests back until the rate allows them, each lane in the order of asking (CAP-2, CAP-6). */
@@ -46,7 +46,11 @@ export class Pacer {
         const wait =
           held > 0 || perMinute === undefined
             ? held
-            : await this.#store.takeTurn(lane, perMinute);
+            : await waitFor(
+                this.#store.takeTurn(lane, perMinute),
+                context,
+                this.#clock,
+              );
         if (wait <= 0) return;
         if (this.#clock.monotonic() + wait > context.deadlineAt)
           throw this.#tooLate(wait);
@@ -56,8 +60,12 @@ export class Pacer {
   }
 
   /** Counts a request that was sent before its rate was known. */
-  async count(lane: Lane, perMinute: number): Promise<void> {
-    await this.#store.takeTurn(lane, perMinute);
+  async count(
+    lane: Lane,
+    perMinute: number,
+    context: WaitContext,
+  ): Promise<void> {
+    await waitFor(this.#store.takeTurn(lane, perMinute), context, this.#clock);
   }
 
   #tooLate(wait: number): RateLimitedError {

@@ -164,4 +164,26 @@ describe("keyed", () => {
     await core.clock.advance(5000);
     await outcome;
   });
+
+  it("a store that hangs after the answer does not hold the answer back beyond the deadline", async () => {
+    const core = fakeCore(done);
+    const memory = memoryIntentStore(() => core.clock.now());
+    const mark = () => new Promise<never>(() => undefined);
+    keepIntents(core, { intents: { ...memory, mark }, intentRetention: "7d" });
+    const answer = run(core, { intent: "i", deadline: "5s" });
+    await core.clock.asleep(1, 5000);
+    await core.clock.advance(5000);
+    expect(await answer).toBe("created");
+  });
+
+  it("resolveIntent does not wait for ever for a store that hangs", async () => {
+    const core = fakeCore(done);
+    const never = () => new Promise<never>(() => undefined);
+    keepIntents(core, { intents: { claim: never, read: never, mark: never, release: never } });
+    const outcome = expect(resolveIntent(core, "i", "happened", { deadline: "5s" })).rejects.toMatchObject({
+      kind: "deadline",
+    });
+    await core.clock.advance(5000);
+    await outcome;
+  });
 });

@@ -109,7 +109,7 @@ describe("what the server allows", () => {
   });
 
   it("a turn after the deadline fails at once with the time to come back", async () => {
-    const { limits, clock } = given();
+    const { limits, clock } = given(undefined, { skip: 0 });
     await limits.pace(update, within(clock, hour));
     await expect(limits.pace(update, within(clock, 30_000))).rejects.toMatchObject({
       kind: "rate-limited",
@@ -165,6 +165,53 @@ describe("what the server allows", () => {
     const { core, limits, clock } = given();
     await limits.pace({ name: ask.name, method: "GET" }, within(clock, hour));
     expect(core.calls).toHaveLength(0);
+  });
+});
+
+describe("a pacing store that hangs", () => {
+  const never = () => new Promise<never>(() => undefined);
+  const hanging: PacingStore = { takeTurn: never, takePlace: never, keepPlace: never, leavePlace: never };
+  // The limits are known, so that the store is all that is waited for.
+  async function waiting(pacing: PacingStore = hanging) {
+    const one = given(() => ({ value: { limits: { ...stated.limits, readRequestsPerMinute: 0 } } }), {
+      skip: 0,
+      pacing,
+    });
+    await one.limits.capabilities(within(one.clock, hour));
+    return one;
+  }
+
+  it.each([
+    { what: "a turn", ask: (limits: Limits, context: WaitContext) => limits.pace(update, context) },
+    { what: "a place", ask: (limits: Limits, context: WaitContext) => limits.claimSlot(context) },
+  ])("does not hold up $what beyond the deadline or the caller's abort", async ({ ask: wait }) => {
+    const { limits, clock } = await waiting();
+    const overdue = expect(wait(limits, within(clock, 5000))).rejects.toMatchObject({ kind: "deadline" });
+    await clock.advance(5000);
+    await overdue;
+    const leaving = new AbortController();
+    const left = expect(wait(limits, within(clock, hour, leaving.signal))).rejects.toMatchObject({
+      kind: "aborted",
+    });
+    await clock.asleep();
+    leaving.abort();
+    await left;
+    expect(clock.sleeping).toBe(0);
+  });
+
+  it("gets back a place that it hands out to somebody who has left", async () => {
+    const asked: ((taken: boolean) => void)[] = [];
+    const left: string[] = [];
+    const { limits, clock } = await waiting({
+      ...hanging,
+      takePlace: () => new Promise((resolve) => asked.push(resolve)),
+      leavePlace: (holder) => Promise.resolve(void left.push(holder)),
+    });
+    const overdue = expect(limits.claimSlot(within(clock, 5000))).rejects.toMatchObject({ kind: "deadline" });
+    await clock.advance(5000);
+    await overdue;
+    for (const handOut of asked) handOut(true);
+    await expect.poll(() => left).toHaveLength(1);
   });
 });
 
