@@ -6,7 +6,7 @@ import { emitContract, expectCompiles, expectFormatted, generated } from "./emit
 const HOSTILE: readonly (readonly [string, string])[] = [
   ["ends a comment", "*/ globalThis.owned = 1; /*"],
   ["ends a string", '"; globalThis.owned = 1; "\''],
-  ["is a template", "${globalThis.owned = 1} `${globalThis.owned = 1}` {{{owned}}} {{#each x}}"],
+  ["is a template", "${globalThis.owned = 1} `${globalThis.owned = 1}` {{{header}}} {{#each x}}"],
   ["has line ends", "a\nglobalThis.owned = 1;\r\u2028globalThis.owned = 1;\u2029\u0085b"],
   ["starts tags and markup", "@deprecated {@link x} <script>owned()</script> ```\n# owned\n```js\n| a | b |"],
   ["escapes", '\\u002a/ \\" \\x27 %2e%2e/..\\..\\ \u0000\u001b[31m\u007f'],

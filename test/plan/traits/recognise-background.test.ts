@@ -113,7 +113,10 @@ describe("[OPS-1] a background operation is recognised", () => {
   test("[RES-4] with the result that a link of the status names", () => {
     const rows = RESULT.replace("/jobs/{jobId}/result", "/rows/{jobId}").replace("pageSize", "x");
     expect(
-      background({ more: rows, statusLinks: "rows: { operationId: readResult }" })?.facts.result,
+      background({
+        more: rows,
+        statusLinks: "rows: { operationId: readResult, parameters: { jobId: $response.body#/jobId } }",
+      })?.facts.result,
     ).toEqual({
       operation: { resource: "jobs", method: "readResult", type: "JobsReadResult" },
       parameter: "jobId",
