@@ -50,9 +50,14 @@ export class VirtualClock implements Clock {
   async sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
     signal?.throwIfAborted();
     this.sleeps.push(milliseconds);
+    const dueAt = this.#elapsed + milliseconds;
     const asleep = this.#enter(milliseconds, signal);
     for (const look of [...this.#watchers]) look();
-    if (milliseconds <= this.#skip) await this.advance(milliseconds);
+    if (milliseconds <= this.#skip) {
+      // A bound on work that is done by then is no wait: it is called off before time moves.
+      await Promise.race([asleep, settled()]);
+      if (this.#elapsed <= dueAt) await this.advance(dueAt - this.#elapsed);
+    }
     await asleep;
   }
 

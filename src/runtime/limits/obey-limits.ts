@@ -25,6 +25,9 @@ export interface LimitOptions {
 /** Milliseconds before capabilities that could not be read, or that switch an operation off, are asked for again. */
 const patience = 30_000;
 
+/** The most milliseconds that a call waits for the limits that it only wants to keep to. */
+const longestReading = 10_000;
+
 /** A place that nobody counts: the server states no number of background operations. */
 const uncounted: OperationSlot = {
   holdFor: () => undefined,
@@ -165,19 +168,28 @@ class ServerLimits implements Limits {
       : this.#refreshed(known ?? nothingSaid, context);
   }
 
-  /** For calls that only want to keep to the limits: when those cannot be read, the server's 429 has the last word. */
+  /**
+   * For calls that only want to keep to the limits: when those cannot be read, the server's 429 has the last word. The
+   * reading gets a part of the call's time, so that one that hangs leaves enough for the call itself.
+   */
   async #refreshed(
     otherwise: ServerCapabilities,
     context: WaitContext,
   ): Promise<ServerCapabilities> {
     const { clock } = this.#core;
-    if (clock.monotonic() < this.#quietUntil) return otherwise;
+    const now = clock.monotonic();
+    if (now < this.#quietUntil) return otherwise;
+    const share = Math.min(longestReading, (context.deadlineAt - now) / 2);
     try {
-      return await this.capabilities(context, true);
+      return await this.capabilities(
+        { signal: context.signal, deadlineAt: now + share },
+        true,
+      );
     } catch (error) {
-      if (context.signal.aborted || clock.monotonic() >= context.deadlineAt)
-        throw error;
+      const over = clock.monotonic() >= context.deadlineAt;
+      if (context.signal.aborted && !over) throw error;
       this.#quietUntil = clock.monotonic() + patience;
+      if (over) throw error;
       return otherwise;
     }
   }
@@ -186,6 +198,7 @@ class ServerLimits implements Limits {
     const reading: Reading = { capabilities, at: this.#core.clock.monotonic() };
     this.#known = reading;
     this.#refreshAt = Number.POSITIVE_INFINITY;
+    this.#quietUntil = Number.NEGATIVE_INFINITY;
     const { contractVersion: expected } = this.#descriptor;
     const { contractVersion: actual } = capabilities;
     if (

@@ -40,9 +40,11 @@ export class Pacer {
     perMinute: number | undefined,
     context: WaitContext,
   ): Promise<void> {
+    // Whoever is before us waits the same pause out: there is no use in queueing for what cannot come in time.
+    this.#checkTime(this.#held(lane), context);
     await this.#turns[lane].inTurn(context, this.#clock, async () => {
       for (;;) {
-        const held = this.#heldUntil[lane] - this.#clock.monotonic();
+        const held = this.#held(lane);
         const wait =
           held > 0 || perMinute === undefined
             ? held
@@ -52,8 +54,7 @@ export class Pacer {
                 this.#clock,
               );
         if (wait <= 0) return;
-        if (this.#clock.monotonic() + wait > context.deadlineAt)
-          throw this.#tooLate(wait);
+        this.#checkTime(wait, context);
         await pause(wait, context, this.#clock);
       }
     });
@@ -68,8 +69,15 @@ export class Pacer {
     await waitFor(this.#store.takeTurn(lane, perMinute), context, this.#clock);
   }
 
-  #tooLate(wait: number): RateLimitedError {
-    return new RateLimitedError({
+  /** Milliseconds for which the server's pause still holds the lane; none when not above 0. */
+  #held(lane: Lane): number {
+    return this.#heldUntil[lane] - this.#clock.monotonic();
+  }
+
+  #checkTime(wait: number, context: WaitContext): void {
+    if (wait <= 0 || this.#clock.monotonic() + wait <= context.deadlineAt)
+      return;
+    throw new RateLimitedError({
       happened:
         "The rate that the server allows leaves no turn before the deadline.",
       retryAt: new Date(this.#clock.now() + wait),

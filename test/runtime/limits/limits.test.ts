@@ -97,6 +97,7 @@ describe("what the server allows", () => {
 
   it("[CAP-2] reads and writes are paced apart, each minute by itself", async () => {
     const { limits, clock } = given(undefined, { skip: 0 });
+    await limits.capabilities(within(clock, hour));
     const at: Record<string, number[]> = { GET: [], POST: [] };
     const all = [list, list, list, list, update, update].map(async (operation) => {
       await limits.pace(operation, within(clock, hour));
@@ -159,6 +160,38 @@ describe("what the server allows", () => {
     await limits.pace(list, within(clock, hour));
     expect(core.calls).toHaveLength(2);
     await expect(limits.capabilities(within(clock, hour), true)).rejects.toThrow("down");
+  });
+
+  it.each([
+    { deadline: 60_000, waited: 10_000 },
+    { deadline: 2000, waited: 1000 },
+  ])(
+    "limits that hang leave a call of $deadline ms its time, and the next is not held up",
+    async ({ deadline, waited }) => {
+      const { core, limits, clock } = given(() => new Promise<never>(() => undefined), { skip: 0 });
+      const first = limits.pace(list, within(clock, deadline));
+      await clock.advance(waited);
+      await first;
+      await limits.pace(list, within(clock, deadline));
+      expect(clock.monotonic()).toBe(waited);
+      expect(core.calls).toHaveLength(1);
+      expect(clock.sleeping).toBe(0);
+    },
+  );
+
+  it("[CAP-6] a pause beyond the deadline fails at once, behind somebody who waits it out too", async () => {
+    const { limits, clock } = given(() => ({ value: {} }), { skip: 0 });
+    await limits.pace(list, within(clock, hour));
+    limits.refused(list, 20_000);
+    const patient = limits.pace(list, within(clock, hour));
+    await clock.asleep(1, 20_000);
+    await expect(limits.pace(list, within(clock, 5000))).rejects.toMatchObject({
+      kind: "rate-limited",
+      retryAt: new Date(clock.now() + 20_000),
+    });
+    expect(clock.monotonic()).toBe(0);
+    await clock.advance(20_000);
+    await patient;
   });
 
   it("asking for the limits does not wait for the limits", async () => {

@@ -139,7 +139,7 @@ async function given(routes: Readonly<Record<string, Route>> = {}) {
     server.close();
   });
   const url = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
-  const clock = new VirtualClock({ skip: 59_000, random: () => 0 });
+  const clock = new VirtualClock({ skip: 9000, random: () => 0 });
   return { url, seen, clock, routes: () => seen.map(({ route }) => route) };
 }
 
