@@ -329,6 +329,12 @@ describe("repeats", () => {
     expect(server.received).toHaveLength(1);
   });
 
+  it("[CAP-6] a Retry-After beyond every date is a typed error all the same", async () => {
+    const server = await serve(problem(429, {}, { "retry-after": "99999999999999" }));
+    const error = await caught(call(coreFor(server.url), read, "1"));
+    expect(isRateLimitedError(error) && error.retryAt?.getUTCFullYear()).toBe(2126);
+  });
+
   it("[CAP-6] tells of retryAt for a gateway that asks for more time than there is", async () => {
     const server = await serve({ status: 503, headers: { "retry-after": "3600" }, body: "<html>" });
     const error = await caught(call(coreFor(server.url), read, "1"));
