@@ -174,7 +174,7 @@ describe("token exchange", () => {
     expect(provider.scopes?.()).toEqual(new Set(["cabinet:read"]));
     await expect(apply(provider, clock, { scopes: ["cabinet:deals:read"] })).rejects.toMatchObject({
       kind: "scope",
-      missing: ["cabinet:deals:read"],
+      alternatives: [["cabinet:deals:read"]],
     });
   });
 
