@@ -39,8 +39,6 @@ export async function compileClient(folder: string): Promise<readonly string[]> 
   const project = {
     compilerOptions,
     include: [`${folder}/**/*.ts`],
-    // The opt-in file store is Node's alone.
-    exclude: [`${folder}/runtime/idempotency/file-intent-store.ts`],
   };
   await writeFile(join(above, "package.json"), '{ "type": "module" }\n');
   await writeFile(join(above, "tsconfig.json"), JSON.stringify(project));

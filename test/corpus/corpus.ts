@@ -16,7 +16,7 @@ export function hasCorpus(): boolean {
   return existsSync(corpusFolder);
 }
 
-/** Every root document of the corpus: what says at its top that it is OpenAPI or Swagger. Relative paths, sorted. */
+/** Every root document of the corpus: what says at its top level that it is OpenAPI or Swagger. Relative paths, sorted. */
 export function corpusDocuments(): readonly string[] {
   return readdirSync(corpusFolder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.(?:ya?ml|json)$/.test(entry.name))
@@ -31,6 +31,10 @@ export function corpusPath(document: string): string {
   return join(corpusFolder, document);
 }
 
+/** The key may stand anywhere at the top level: some publishers sort theirs. */
 function isRoot(path: string): boolean {
-  return /^\s*\{?\s*["']?(?:openapi|swagger)["']?\s*:/m.test(readFileSync(path, "utf8").slice(0, 4000));
+  const text = readFileSync(path, "utf8");
+  if (!path.endsWith(".json")) return /^["']?(?:openapi|swagger)["']?\s*:/m.test(text);
+  const json: unknown = JSON.parse(text);
+  return typeof json === "object" && json !== null && ("openapi" in json || "swagger" in json);
 }
