@@ -1,5 +1,6 @@
 import { inspect } from "node:util";
 import { afterEach, describe, expect, it } from "vitest";
+import type { RetryOptions } from "../../../src/runtime/call/core.js";
 import type { ClientEvents } from "../../../src/runtime/call/events.js";
 import type { CredentialProvider } from "../../../src/runtime/credentials/credential-provider.js";
 import { ApiError } from "../../../src/runtime/errors/api-error.js";
@@ -211,6 +212,22 @@ describe("token exchange", () => {
     expect(endpoint.asks).toHaveLength(1);
   });
 
+  it("keeps to the default bounds where the caller's are undefined", async () => {
+    const { provider, clock } = await given((response) => void response.writeHead(503).end(), {
+      // As a caller in plain JavaScript, or without exactOptionalPropertyTypes, gives them.
+      retry: { maxDelay: 1, attempts: undefined, baseDelay: undefined } as object,
+    });
+    await expect(apply(provider, clock)).rejects.toMatchObject({ kind: "token-exchange", status: 503 });
+    expect(endpoint.asks).toHaveLength(4);
+  });
+
+  it.each([{ attempts: 0 }, { attempts: Number.NaN }, { baseDelay: -1 }])(
+    "refuses %o as bounds of repeats",
+    async (retry) => {
+      await expect(given(undefined, { retry })).rejects.toMatchObject({ kind: "argument" });
+    },
+  );
+
   it("[TOK-4] a redirect is not followed", async () => {
     const { provider, clock } = await given((response) => {
       response.writeHead(307, { location: `${endpoint.url}/elsewhere` }).end();
@@ -258,6 +275,30 @@ describe("token exchange", () => {
     const all = [...shown, String(error), error.message, JSON.stringify(error.body)].join("\n");
     expect(all).toContain("TokenExchangeError");
     for (const secret of [key, encodeURIComponent(key), "token-0"]) expect(all).not.toContain(secret);
+  });
+
+  it("[TOK-7] hides the key as the form spells it, too", async () => {
+    const odd = "odd key!~";
+    const { provider, clock } = await given(
+      (response) => {
+        response.statusCode = 400;
+        response.end(JSON.stringify({ error: "invalid_request", error_description: "odd+key%21%7E" }));
+      },
+      { accessKey: odd },
+    );
+    const error: unknown = await apply(provider, clock).catch((caught: unknown) => caught);
+    expect(error instanceof ApiError && error.body).toEqual({
+      error: "invalid_request",
+      error_description: "[hidden]",
+    });
+  });
+
+  it("takes a token that happens to hold the key's characters", async () => {
+    const { provider, clock } = await given(
+      (response) => void response.end(grant(0, { access_token: "abc.def" })),
+      { accessKey: "def" },
+    );
+    expect((await apply(provider, clock)).authorization).toBe("Bearer abc.def");
   });
 
   it("[TOK-7] asks the source of the key anew for every exchange", async () => {
