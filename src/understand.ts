@@ -3,7 +3,7 @@ import type { ApiModel } from "./model/api-model.js";
 import { buildModel } from "./model/build-model.js";
 import type { ClientPlan } from "./plan/client-plan.js";
 import { clientName, planClient } from "./plan/plan-client.js";
-import { reservedTypeNames } from "./plan/reserved-names.js";
+import { isTakenName, reservedTypeNames } from "./plan/reserved-names.js";
 import { UserError } from "./text/user-error.js";
 
 /** What shapes a client beside its contract. */
@@ -41,7 +41,12 @@ export function planOf(model: ApiModel, { name, vendor }: UnderstandOptions): Cl
 
 /** A class name that the caller chose. */
 function checkName(name: string): string {
-  if (/^[A-Z][A-Za-z0-9]*$/.test(name)) return name;
+  if (/^[A-Z][A-Za-z0-9]*$/.test(name)) {
+    if (!isTakenName(name)) return name;
+    throw new UserError(2, `"${name}" is a name that generated code uses itself.`, {
+      remedy: `Give another, like --name ${name}Client.`,
+    });
+  }
   throw new UserError(2, `"${name}" cannot be the name of a class.`, {
     remedy: "Give letters and digits that start with an upper-case letter: --name ExternalApi.",
   });

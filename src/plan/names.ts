@@ -26,9 +26,12 @@ export function isVariableName(name: string): boolean {
   );
 }
 
-/** A method's name as that of a constant: `import` → `import_`. */
+/** Endings of the constants that stand beside an operation's: no operation's own constant has one of them. */
+const COMPANIONS = /(?:Paging|Rounds|Limits|Background)$/;
+
+/** A method's name as that of a constant: `import` → `import_`, `listPaging` → `listPaging_`. */
 export function constantName(method: string): string {
-  return RESERVED.has(method) ? `${method}_` : method;
+  return RESERVED.has(method) || COMPANIONS.test(method) ? `${method}_` : method;
 }
 
 /** What another resource's operations module is called where it is imported. */

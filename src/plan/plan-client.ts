@@ -14,6 +14,7 @@ import { planPublicRuntime } from "./public-runtime.js";
 import { planResources } from "./plan-resources.js";
 import { fullName, place } from "./reading/answers.js";
 import { createSchemaReader } from "./reading/schema-reader.js";
+import { isTakenName } from "./reserved-names.js";
 import { requiredModules } from "./required-modules.js";
 import { scopeAlternatives } from "./scopes/scope-alternatives.js";
 import { recogniseContract, recogniseOperation } from "./traits/recognise-traits.js";
@@ -37,12 +38,19 @@ export interface PlanOptions {
 export function planClient(model: ApiModel, options: PlanOptions = {}): ClientPlan {
   const reader = createSchemaReader(model.schemas);
   const types = planModelTypes(model.schemas, schemaRoots(model));
+  // A client certificate is presented by the platform's fetch; no credential is added to a request.
+  const silent = new Set(
+    model.securitySchemes.filter(({ kind }) => kind === "mutualTLS").map(({ name: scheme }) => scheme),
+  );
   const planned = model.operations.map((operation): PlannedOperation => {
     const traits = recogniseOperation(operation, model, reader);
     return {
       model: operation,
       traits,
       input: planInput(operation, traits, types, reader),
+      security: operation.security.map((alternative) =>
+        alternative.filter(({ scheme }) => !silent.has(scheme)),
+      ),
       scopes: scopeAlternatives(operation),
     };
   });
@@ -81,10 +89,8 @@ export function planClient(model: ApiModel, options: PlanOptions = {}): ClientPl
       { self: "webhooks" },
     ),
     options: { name, ...(options.vendor === undefined ? {} : { vendor: options.vendor }) },
-    runtimeModules: [
-      ...new Set([...required, ...handedOn.extra, ...handedOn.exports.map(({ module }) => module)]),
-    ].sort(),
-    runtimeExports: handedOn.exports,
+    runtimeModules: [...new Set([...required, ...handedOn.map(({ module }) => module)])].sort(),
+    runtimeExports: handedOn,
     traits: { contract: contractTraits, operations: planned.map(recognised) },
     names: Object.fromEntries(emitted.map((one) => [place(one.model), fullName(one.model)])),
   };
@@ -97,7 +103,8 @@ export function clientName(title: string): string {
   );
   const name = pascal(said.length > 0 ? said : words(title));
   if (name === "") return "ApiClient";
-  return /^[\p{ID_Start}_$]/u.test(name) ? name : `Api${name}`;
+  const identifier = /^[\p{ID_Start}_$]/u.test(name) ? name : `Api${name}`;
+  return isTakenName(identifier) ? `${identifier}Client` : identifier;
 }
 
 function planContract(

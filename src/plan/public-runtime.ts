@@ -50,12 +50,11 @@ const FEATURES: readonly {
   readonly when: string;
   readonly values: Readonly<Record<string, readonly string[]>>;
   readonly types: Readonly<Record<string, readonly string[]>>;
-  /** Modules that nothing else imports: opt-in, reached by their own path. */
-  readonly extra?: readonly string[];
 }[] = [
   {
     when: "idempotency/intents-of",
     values: {
+      "idempotency/file-intent-store": ["fileIntentStore"],
       "idempotency/memory-intent-store": ["memoryIntentStore"],
       "idempotency/redis-intent-store": ["redisIntentStore"],
       "idempotency/resolve-intent": ["resolveIntent"],
@@ -66,7 +65,6 @@ const FEATURES: readonly {
       "idempotency/intents-of": ["IntentOptions"],
       "idempotency/resolve-intent": ["IntentFinding"],
     },
-    extra: ["idempotency/file-intent-store"],
   },
   {
     when: "operations/start-operation",
@@ -97,8 +95,12 @@ const FEATURES: readonly {
   },
   {
     when: "limits/obey-limits",
-    values: {},
-    types: { "call/limits": ["ServerCapabilities"] },
+    values: { "limits/redis-pacing-store": ["redisPacingStore"] },
+    types: {
+      "call/limits": ["ServerCapabilities"],
+      "limits/obey-limits": ["LimitOptions"],
+      "limits/pacing-store": ["PacingStore"],
+    },
   },
 ];
 
@@ -110,27 +112,20 @@ export interface RuntimeExport {
 }
 
 /**
- * What the index of a client exports of its runtime, sorted by module, and the modules that come along only because of
- * that.
+ * What the index of a client exports of its runtime, sorted by module.
  *
  * @param required - modules that generated code imports.
  */
-export function planPublicRuntime(required: ReadonlySet<string>): {
-  readonly exports: readonly RuntimeExport[];
-  readonly extra: readonly string[];
-} {
+export function planPublicRuntime(required: ReadonlySet<string>): readonly RuntimeExport[] {
   const present = FEATURES.filter(({ when }) => required.has(when));
   const values = [VALUES, ...present.map((feature) => feature.values)];
   const types = [TYPES, ...present.map((feature) => feature.types)];
   const modules = [...new Set([...values, ...types].flatMap((table) => Object.keys(table)))].sort();
-  return {
-    exports: modules.map((module) => ({
-      module,
-      values: values.flatMap((table) => table[module] ?? []).sort(),
-      types: types.flatMap((table) => table[module] ?? []).sort(),
-    })),
-    extra: present.flatMap(({ extra }) => extra ?? []),
-  };
+  return modules.map((module) => ({
+    module,
+    values: values.flatMap((table) => table[module] ?? []).sort(),
+    types: types.flatMap((table) => table[module] ?? []).sort(),
+  }));
 }
 
 /** `StaleETag` → `stale-etag-error`. */

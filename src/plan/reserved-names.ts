@@ -1,22 +1,28 @@
 import { planPublicRuntime } from "./public-runtime.js";
 import { runtimeNames } from "./runtime-names.js";
 
+/** Names that the platform gives to every module and that a client's class would shadow. */
+const GLOBALS = new Set(
+  (
+    "Array ArrayBuffer AsyncIterable Blob Boolean Date Error File FormData Function Headers Map Number Object Omit " +
+    "Promise Proxy Readonly ReadonlyArray ReadableStream Record Reflect RegExp Request Response Set String Symbol " +
+    "Uint8Array URL"
+  ).split(" "),
+);
+
+/** Whether the class of a client cannot have a name: the runtime exports it, or the platform has it. */
+export function isTakenName(name: string): boolean {
+  return GLOBALS.has(name) || ownNames().has(name);
+}
+
 /** Type names of a client that do not come from its contract's schemas; no schema is given one of them. */
 export function reservedTypeNames(client: string): ReadonlySet<string> {
+  return new Set([...ownNames(), client, `${client}Options`, `connect${client}`]);
+}
+
+/** Names that generated code has beside those of the contract: the runtime's, and its own. */
+function ownNames(): ReadonlySet<string> {
   const everything = new Set([...runtimeNames.values()].map(({ module }) => module));
-  const handedOn = planPublicRuntime(everything).exports.flatMap(({ values, types }) => [
-    ...values,
-    ...types,
-  ]);
-  return new Set([
-    ...runtimeNames.keys(),
-    ...handedOn,
-    client,
-    `${client}Options`,
-    `connect${client}`,
-    "Granted",
-    "ProblemCode",
-    "Scope",
-    "WebhookPayloads",
-  ]);
+  const handedOn = planPublicRuntime(everything).flatMap(({ values, types }) => [...values, ...types]);
+  return new Set([...runtimeNames.keys(), ...handedOn, "Granted", "ProblemCode", "Scope", "WebhookPayloads"]);
 }

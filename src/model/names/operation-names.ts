@@ -14,6 +14,8 @@ const RESERVED = new Set([
   "valueOf",
   "modify",
   "resume",
+  "connect",
+  "resolveIntent",
   "prototype",
 ]);
 

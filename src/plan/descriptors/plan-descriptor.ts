@@ -1,5 +1,7 @@
 import type { AnswerModel, MediaModel, OperationModel } from "../../model/api-model.js";
 import { codecOf, preferredMedia } from "../media.js";
+import { filledUrl } from "../connection/filled-url.js";
+import type { PlannedOperation } from "../methods/planned-operation.js";
 import type { InputPlan, InputParameter } from "../inputs/input-plan.js";
 import { fullName, place, successAnswers } from "../reading/answers.js";
 import type { SchemaReader } from "../reading/schema-reader.js";
@@ -11,9 +13,7 @@ import { codeSpan } from "../../text/code-span.js";
 
 /** The constant that tells the runtime how an operation travels (`OperationDescriptor`). */
 export function planDescriptor(
-  operation: OperationModel,
-  traits: OperationTraits,
-  input: InputPlan,
+  { model: operation, traits, input, security }: PlannedOperation,
   reader: SchemaReader,
 ): DescriptorPlan {
   const [server] = operation.servers ?? [];
@@ -21,8 +21,8 @@ export function planDescriptor(
     name: fullName(operation),
     method: operation.method,
     path: operation.path,
-    server: server?.url,
-    security: operation.security.length === 0 ? undefined : operation.security.map(planAlternative),
+    server: server === undefined ? undefined : filledUrl(server),
+    security: security.length === 0 ? undefined : security.map(planAlternative),
     parameters:
       input.parameters.length === 0
         ? undefined

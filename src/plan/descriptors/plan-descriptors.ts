@@ -1,7 +1,7 @@
 import type { DescriptorPlan, DescriptorValue } from "../client-plan.js";
 import { constantName, operationsAlias } from "../names.js";
 import { backgroundConstant, distinctBackgrounds } from "../methods/background-constant.js";
-import { pagingConstant, type MethodSources } from "../methods/plan-methods.js";
+import { hasETag, pagingConstant, type MethodSources } from "../methods/plan-methods.js";
 import { carriedMembers, modifyConstant } from "../methods/plan-modify.js";
 import type { PlannedOperation } from "../methods/planned-operation.js";
 import { fullName } from "../reading/answers.js";
@@ -13,9 +13,9 @@ export function planDescriptors(
   operation: PlannedOperation,
   sources: MethodSources,
 ): readonly DescriptorPlan[] {
-  const { model, traits, input } = operation;
+  const { model } = operation;
   return [
-    planDescriptor(model, traits, input, sources.reader),
+    planDescriptor(operation, sources.reader),
     planPaging(operation),
     planRounds(operation, sources),
     planLimits(operation, sources),
@@ -49,6 +49,7 @@ function planRounds(operation: PlannedOperation, sources: MethodSources): Descri
       read: reference(read.model.name, operation),
       change: reference(operation.model.name, operation),
       carry: carry.length === 0 ? undefined : carry,
+      reread: hasETag(operation) ? undefined : true,
     },
   };
 }
@@ -90,7 +91,7 @@ function planBackground(
     value: {
       status: reference(status.model.name, status),
       idParameter: facts.statusParameter,
-      id: facts.id ?? facts.statusParameter,
+      id: facts.id,
       state: facts.state.member,
       states: { succeeded: facts.state.succeeded, failed: facts.state.failed },
       error: facts.error,
@@ -100,6 +101,8 @@ function planBackground(
           : {
               operation: reference(result.model.name, status),
               paging: { ...reference(result.model.name, status), $constant: pagingConstant(result) },
+              idParameter:
+                facts.result.parameter === facts.statusParameter ? undefined : facts.result.parameter,
               pageSize: facts.result.pageSize,
             },
     },

@@ -40,7 +40,8 @@ function planMethod(operation: PlannedOperation, sources: MethodSources): Method
     name: model.name.method,
     doc: methodDoc(model, traits, scopes, { notes: form.notes, input }),
     ...(self === undefined ? {} : { self }),
-    parameters: [parameter, form.options],
+    // What comes before a required parameter is required too; an input without required members is `{}`.
+    parameters: [{ ...parameter, optional: parameter.optional && form.options.optional }, form.options],
     returns: form.returns,
     call: {
       callee: form.callee,
@@ -205,7 +206,8 @@ function valueType(operation: PlannedOperation, sources: MethodSources): TypePla
   return answerType(operation.model, sources.types, sources.reader);
 }
 
-function hasETag(operation: PlannedOperation): boolean {
+/** Whether a change answers with the new representation and its validator. */
+export function hasETag(operation: PlannedOperation): boolean {
   return operation.model.answers.some(
     (answer) =>
       answer.status.startsWith("2") && answer.headers.some((header) => header.name.toLowerCase() === "etag"),

@@ -37,7 +37,7 @@ export function planModify(operation: PlannedOperation, sources: MethodSources):
     }),
     ...(self === undefined ? {} : { self }),
     parameters: [
-      inputParameter(read.input),
+      { ...inputParameter(read.input), optional: false },
       {
         name: "rebuild",
         type: { kind: "name", name: "Rebuild", arguments: [value, rebuilt] },

@@ -7,6 +7,8 @@ export interface PlannedOperation {
   readonly model: OperationModel;
   readonly traits: OperationTraits;
   readonly input: InputPlan;
+  /** The contract's alternatives without what the platform does by itself (mutual TLS). */
+  readonly security: OperationModel["security"];
   /** Sets of scopes, any one of which is enough; empty: none needed. */
   readonly scopes: readonly (readonly string[])[];
 }

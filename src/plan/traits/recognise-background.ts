@@ -110,8 +110,10 @@ function findResult(
   operations: readonly OperationModel[],
 ): BackgroundOperation["result"] | undefined {
   const linked = status.links
-    .map((link) => operations.find((candidate) => isSame(candidate.name, link.target)))
-    .find((candidate) => candidate?.method === "GET");
+    .map((link) =>
+      operations.find((candidate) => isSame(candidate.name, link.target) && takesId(candidate, link)),
+    )
+    .find((candidate) => candidate !== undefined);
   const below = operations.find(
     (candidate) =>
       candidate.method === "GET" &&
@@ -127,6 +129,17 @@ function findResult(
     parameter: parameter.name,
     ...(size === undefined ? {} : { pageSize: size.name }),
   };
+}
+
+/** Whether a link hands its target's only path parameter on: another GET that a status links to is no result. */
+function takesId(operation: OperationModel, link: LinkModel): boolean {
+  const [parameter, ...others] = operation.parameters.filter((candidate) => candidate.in === "path");
+  return (
+    operation.method === "GET" &&
+    parameter !== undefined &&
+    others.length === 0 &&
+    linkedParameter(link, parameter.name) !== undefined
+  );
 }
 
 function answerProperties(operation: OperationModel, reader: SchemaReader): readonly PropertyModel[] {

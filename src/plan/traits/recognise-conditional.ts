@@ -1,4 +1,4 @@
-import type { OperationModel, OperationName } from "../../model/api-model.js";
+import type { AnswerModel, OperationModel, OperationName } from "../../model/api-model.js";
 import {
   findHeader,
   findHeaderParameter,
@@ -10,12 +10,31 @@ import {
 import type { SchemaNode } from "../../model/schema-model.js";
 import type { ConditionalChange, Trait } from "./trait.js";
 
-/** A GET whose answer carries an ETag and JSON (ETG-1). */
-export function recogniseVersionedRead(operation: OperationModel): Trait<object> | undefined {
-  if (operation.method !== "GET" || jsonAnswer(operation) === undefined) return undefined;
-  const answer = successAnswers(operation).find((candidate) => findHeader(candidate, "ETag") !== undefined);
+/**
+ * A GET whose ETag protects a change (ETG-1). An ETag that no change asks for is there for caches, may be weak, and says
+ * nothing to the caller.
+ */
+export function recogniseVersionedRead(
+  operation: OperationModel,
+  operations: readonly OperationModel[],
+): Trait<object> | undefined {
+  const answer = answerWithETag(operation);
   if (answer === undefined) return undefined;
-  return { facts: {}, reason: `A GET whose answer ${answer.status} has the header "ETag".` };
+  const change = operations.find((candidate) => {
+    const read = recogniseConditionalChange(candidate, operations)?.facts.read;
+    return read !== undefined && isSame(read, operation.name);
+  });
+  if (change === undefined) return undefined;
+  return {
+    facts: {},
+    reason: `A GET whose answer ${answer.status} has the header "ETag", which protects ${fullName(change)}.`,
+  };
+}
+
+/** The success answer with JSON and an ETag. */
+function answerWithETag(operation: OperationModel): AnswerModel | undefined {
+  if (operation.method !== "GET" || jsonAnswer(operation) === undefined) return undefined;
+  return successAnswers(operation).find((candidate) => findHeader(candidate, "ETag") !== undefined);
 }
 
 /**
@@ -29,7 +48,7 @@ export function recogniseConditionalChange(
   const parameter = findHeaderParameter(operation, "If-Match");
   if (parameter?.required !== true || ["GET", "HEAD"].includes(operation.method)) return undefined;
   const start = `It has the required header parameter "${parameter.name}"`;
-  const reads = operations.filter((candidate) => recogniseVersionedRead(candidate) !== undefined);
+  const reads = operations.filter((candidate) => answerWithETag(candidate) !== undefined);
   for (const { read, why } of [
     byLink(operation, reads),
     byPath(operation, reads),

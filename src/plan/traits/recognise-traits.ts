@@ -21,7 +21,7 @@ export function recogniseOperation(
     safe: recogniseSafe(operation),
     pagination: recognisePagination(operation, reader),
     idempotentCreate: recogniseIdempotentCreate(operation),
-    versionedRead: recogniseVersionedRead(operation),
+    versionedRead: recogniseVersionedRead(operation, model.operations),
     conditionalChange: recogniseConditionalChange(operation, model.operations),
     background: recogniseBackground(operation, model.operations, reader),
     tokenExchange: recogniseTokenExchange(operation, model, reader),
