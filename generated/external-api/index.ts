@@ -136,6 +136,7 @@ export {
 export type { ModifyOptions, Rebuild } from "./runtime/etag/modify.js";
 export { parseStrongETag } from "./runtime/etag/parse-strong-etag.js";
 export type { StrongETag, Versioned } from "./runtime/etag/strong-etag.js";
+export { fileIntentStore } from "./runtime/idempotency/file-intent-store.js";
 export type { IntentStore } from "./runtime/idempotency/intent-store.js";
 export type { IntentOptions } from "./runtime/idempotency/intents-of.js";
 export { memoryIntentStore } from "./runtime/idempotency/memory-intent-store.js";
@@ -144,6 +145,9 @@ export {
   resolveIntent,
   type IntentFinding,
 } from "./runtime/idempotency/resolve-intent.js";
+export type { LimitOptions } from "./runtime/limits/obey-limits.js";
+export type { PacingStore } from "./runtime/limits/pacing-store.js";
+export { redisPacingStore } from "./runtime/limits/redis-pacing-store.js";
 export type {
   OperationHandle,
   ResultOptions,

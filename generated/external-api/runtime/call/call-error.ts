@@ -73,32 +73,34 @@ export function unreadableError(
 }
 
 /**
- * What a call raises for something that was thrown on its way: the end of its time, the caller's abort, or an error
- * that does not know the call yet.
+ * What a call raises for something that was thrown on its way: the end of its time, the caller's abort, an error that
+ * does not know the call yet, or one of a store or a callback that the caller gave. Whatever it is, a change that may
+ * have been made is told with its key (IDM-3), and the error is its cause.
  */
 export function callError(
   thrown: unknown,
   record: CallRecord,
   timer: CallTimer | undefined,
 ): unknown {
+  if (isApiError(thrown) && thrown.operation === record.facts.operation)
+    return thrown;
+  const error = locatedError(thrown, record, timer);
+  return isOpen(record) ? unknownOutcome(record, error) : error;
+}
+
+function locatedError(
+  thrown: unknown,
+  record: CallRecord,
+  timer: CallTimer | undefined,
+): unknown {
   const facts = recordFacts(record);
   const ended = timer?.endedBy();
-  const known = isApiError(thrown);
-  if (
-    ended !== undefined &&
-    !(known && thrown.operation === record.facts.operation)
-  ) {
-    const error =
-      ended === "deadline"
-        ? new DeadlineError(facts)
-        : new AbortedError({ ...facts, cause: timer?.signal.reason });
-    return isOpen(record) ? unknownOutcome(record, error) : error;
-  }
-  if (!known) return thrown;
-  const located = thrown.during(record.facts, record.attempts, record.waited);
-  return isOpen(record) && thrown.operation === undefined
-    ? unknownOutcome(record, located)
-    : located;
+  if (ended === "deadline") return new DeadlineError(facts);
+  if (ended === "caller")
+    return new AbortedError({ ...facts, cause: timer?.signal.reason });
+  return isApiError(thrown)
+    ? thrown.during(record.facts, record.attempts, record.waited)
+    : thrown;
 }
 
 /** Whether something other than an answer, coming now, leaves open what became of a change. */

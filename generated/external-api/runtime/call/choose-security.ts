@@ -35,8 +35,7 @@ export function chooseSecurity(
   const chosen = configured[index];
   if (chosen !== undefined) return neededBy(chosen, credentials);
   if (needing.length < alternatives.length) return [];
-  const [closest] = missing.sort((one, other) => one.length - other.length);
-  if (closest !== undefined) throw new ScopeError({ missing: closest });
+  if (missing.length > 0) throw new ScopeError({ alternatives: missing });
   const names = [
     ...new Set(needing.flatMap((requirement) => Object.keys(requirement))),
   ].join(", ");

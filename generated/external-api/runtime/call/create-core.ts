@@ -4,14 +4,13 @@ import type { ApiResponse } from "./call.js";
 import { callError } from "./call-error.js";
 import { startRecord } from "./call-record.js";
 import { type CallTimer, startTimer } from "./call-timer.js";
-import type { Connection, RetryBounds } from "./connection.js";
+import type { Connection } from "./connection.js";
 import type {
   ClientOptions,
   Core,
   CoreSetup,
   ExecuteOptions,
   Input,
-  RetryOptions,
 } from "./core.js";
 import { createReport } from "./create-report.js";
 import { readDuration } from "./duration.js";
@@ -19,6 +18,7 @@ import { identifiersOf } from "./identifiers-of.js";
 import type { Limits } from "./limits.js";
 import type { OperationDescriptor } from "./operation-descriptor.js";
 import { prepareCall } from "./prepare-call.js";
+import { readRetry } from "./read-retry.js";
 import { resolveEndpoint } from "./resolve-server.js";
 import { runCall } from "./run-call.js";
 import { systemClock } from "./system-clock.js";
@@ -151,31 +151,4 @@ function checkServerUrl(serverUrl: string): string {
     happened: "The server's address holds a user name or password.",
     remedy: "Give credentials by the option that is for them.",
   });
-}
-
-function readRetry(options: RetryOptions): RetryBounds {
-  const {
-    attempts = 4,
-    baseDelay = 500,
-    maxDelay = 20_000,
-    attemptTimeout,
-  } = options;
-  if (!Number.isInteger(attempts) || attempts < 1) {
-    throw new ArgumentError({
-      happened: "`retry.attempts` is no whole number of at least 1.",
-    });
-  }
-  if (!(baseDelay >= 0 && maxDelay >= 0)) {
-    throw new ArgumentError({
-      happened: "`retry.baseDelay` and `retry.maxDelay` are no milliseconds.",
-    });
-  }
-  return {
-    attempts,
-    baseDelay,
-    maxDelay,
-    ...(attemptTimeout !== undefined && {
-      attemptTimeout: readDuration(attemptTimeout),
-    }),
-  };
 }

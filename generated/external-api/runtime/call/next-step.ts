@@ -63,13 +63,14 @@ function waitBefore(fault: Fault, backoff: number): number {
 }
 
 /**
- * The end of a call. A keyed create whose outcome is open says so, with its key: either this attempt leaves it open, or
- * an earlier one did and this one was turned away before the server looked at the key.
+ * The end of a call. A change whose outcome is open says so, with its key: either this attempt leaves it open, or an
+ * earlier one did. After a lost attempt only the server's word on the key itself closes it (IDM-3): any other answer,
+ * a 404 for example, can come of what the lost attempt did, or from a server that never looked at the key.
  */
 function surrender(fault: Fault, progress: Progress): Step {
   const open =
     leavesOpen(fault, progress.column) ||
-    (progress.uncertain && turnedAway(fault));
+    (progress.uncertain && !speaksOfKey(fault));
   return progress.column !== "read" && open
     ? { kind: "unknown" }
     : { kind: "raise" };
@@ -85,11 +86,10 @@ export function leavesOpen(fault: Fault, column: RepeatClass): boolean {
   );
 }
 
-function turnedAway(fault: Fault): boolean {
-  if (fault.kind !== "answered") return true;
+function speaksOfKey(fault: Fault): boolean {
   return (
-    fault.status === 403 ||
-    fault.status === 429 ||
-    (fault.status >= 500 && fault.meaning === undefined)
+    fault.kind === "answered" &&
+    (fault.meaning === "idempotency-conflict" ||
+      fault.meaning === "ambiguous-outcome")
   );
 }

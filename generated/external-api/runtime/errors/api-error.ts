@@ -27,23 +27,23 @@ export abstract class ApiError extends Error {
   /** What to do next. */
   readonly remedy: string;
   /** Operation name, `cabinets.list`; absent outside of a call. */
-  readonly operation?: string;
+  declare readonly operation?: string;
   /** Upper-case method. */
-  readonly method?: string;
+  declare readonly method?: string;
   /** Path template, never with values in it. */
-  readonly path?: string;
+  declare readonly path?: string;
   /** How many requests were sent for the logical call. */
   readonly attempts: number;
   /** Milliseconds spent waiting between them. */
   readonly waited: number;
   /** HTTP status code, when there was an answer. */
-  readonly status?: number;
+  declare readonly status?: number;
   /** Machine code of the problem (ERR-2), carried through when the contract does not name it (ERR-8). */
-  readonly code?: string;
+  declare readonly code?: string;
   /** What the server said about repeating; absent when it said nothing. */
-  readonly retryable?: boolean;
+  declare readonly retryable?: boolean;
   /** Identifies the request for the people who run the server. */
-  readonly traceId?: string;
+  declare readonly traceId?: string;
   readonly #facts: ErrorFacts;
 
   constructor(wording: ErrorWording, facts: ErrorFacts) {

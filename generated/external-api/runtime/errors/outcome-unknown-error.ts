@@ -8,9 +8,9 @@ import type { ErrorFacts } from "./error-facts.js";
 export class OutcomeUnknownError extends ApiError {
   override readonly kind = "outcome-unknown";
   /** What to pass again to repeat the same create; absent for changes without one. */
-  readonly idempotencyKey?: string;
+  declare readonly idempotencyKey?: string;
   /** The business name that the caller gave to the create. */
-  readonly intent?: string;
+  declare readonly intent?: string;
 
   constructor(
     facts: ErrorFacts & {

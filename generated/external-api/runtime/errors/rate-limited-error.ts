@@ -5,7 +5,7 @@ import type { ErrorFacts } from "./error-facts.js";
 export class RateLimitedError extends ApiError {
   override readonly kind = "rate-limited";
   /** When the server will take the request, by its `Retry-After`; absent when it gave none. */
-  readonly retryAt?: Date;
+  declare readonly retryAt?: Date;
 
   constructor(facts: ErrorFacts & { readonly retryAt?: Date } = {}) {
     super(

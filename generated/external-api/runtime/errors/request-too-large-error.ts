@@ -5,9 +5,9 @@ import type { ErrorFacts } from "./error-facts.js";
 export class RequestTooLargeError extends ApiError {
   override readonly kind = "request-too-large";
   /** Size of the body in bytes, when it is known. */
-  readonly bytes?: number;
+  declare readonly bytes?: number;
   /** The most the server takes, in bytes, when it is known. */
-  readonly maxBytes?: number;
+  declare readonly maxBytes?: number;
 
   constructor(
     facts: ErrorFacts & {

@@ -5,26 +5,32 @@ import type { ErrorFacts } from "./error-facts.js";
 export class ScopeError extends ApiError {
   override readonly kind = "scope";
 
-  /** The scopes that are missing. */
-  readonly missing: readonly string[];
+  /** The sets of scopes that are missing; any one set is enough. */
+  readonly alternatives: readonly (readonly string[])[];
 
   constructor(
-    facts: ErrorFacts & { readonly missing?: readonly string[] } = {},
+    facts: ErrorFacts & {
+      readonly alternatives?: readonly (readonly string[])[];
+    } = {},
   ) {
-    const missing = facts.missing ?? [];
+    const alternatives = facts.alternatives ?? [];
     super(
       {
         name: "ScopeError",
-        happened:
-          missing.length === 0
-            ? "A scope that the call needs is missing."
-            : `The call needs the scope ${missing.join(", ")}, which was not requested or not granted.`,
+        happened: wordHappened(alternatives),
         remedy: "Add it to the `scopes` of the client, and to the key.",
       },
       facts,
     );
-    this.missing = missing;
+    this.alternatives = alternatives;
   }
+}
+
+function wordHappened(alternatives: readonly (readonly string[])[]): string {
+  if (alternatives.length === 0)
+    return "A scope that the call needs is missing.";
+  const sets = alternatives.map((scopes) => scopes.join(" and ")).join(" or ");
+  return `The call needs the scope ${sets}, which was not requested or not granted.`;
 }
 
 /** Narrows something caught to {@link ScopeError}, without `instanceof`. */

@@ -6,7 +6,7 @@ export class TokenExchangeError extends ApiError {
   override readonly kind = "token-exchange";
 
   /** `error` of the token endpoint (RFC 6749 section 5.2): `invalid_grant`, when it gave one. */
-  readonly oauthError?: string;
+  declare readonly oauthError?: string;
 
   constructor(facts: ErrorFacts & { readonly oauthError?: string } = {}) {
     super(

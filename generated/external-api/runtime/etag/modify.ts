@@ -19,6 +19,8 @@ export interface ModifyDescriptor {
    * (identifiers, context). Default: the read's path parameters.
    */
   readonly carry?: readonly string[];
+  /** The change does not answer with the new representation and its validator: it is read again. */
+  readonly reread?: true;
 }
 
 /** Builds a change from what was just read; undefined when nothing is left to change. */
@@ -82,10 +84,16 @@ async function runRounds<Value, Of extends string>(
         { ...carried(descriptor, input), ...change },
         { ...within, ifMatch: now.value.etag },
       );
-      return versioned<Value, Of>(descriptor.change, changed);
+      if (descriptor.reread !== true) {
+        return versioned<Value, Of>(descriptor.change, changed);
+      }
     } catch (error) {
       if (!isStaleETagError(error) || round >= rounds) throw error;
+      continue;
     }
+    // Outside of the rounds: the change is made, whatever becomes of this read.
+    const after = await core.execute(descriptor.read, input, within);
+    return versioned<Value, Of>(descriptor.read, after);
   }
 }
 

@@ -3,6 +3,7 @@ import type { KeyedOptions } from "../call/call-options.js";
 import type { Core, ExecuteOptions, Input } from "../call/core.js";
 import type { WaitContext } from "../call/limits.js";
 import type { OperationDescriptor } from "../call/operation-descriptor.js";
+import { callOf, duringCall } from "../call/during-call.js";
 import { isAmbiguousOutcomeError } from "../errors/ambiguous-outcome-error.js";
 import { ArgumentError } from "../errors/argument-error.js";
 import { fingerprint } from "../values/fingerprint.js";
@@ -50,10 +51,17 @@ export async function executeKeyed(
     fingerprint: await fingerprintOf(descriptor, members),
     claimedAt: core.clock.now(),
   };
+  const call = callOf(descriptor);
   const { store } = intentsOf(core);
-  const record = await waitFor(store.claim(intent, claim), context, core.clock);
+  // Before the claim: a caller who leaves while the server is asked leaves no open intent behind.
+  const retention = await duringCall(call, () => retentionOf(core, context));
+  const record = await waitFor(
+    store.claim(intent, claim),
+    context,
+    core.clock,
+    { call },
+  );
   const fresh = record.idempotencyKey === claim.idempotencyKey;
-  const retention = await retentionOf(core, context);
   if (!fresh) checkClaim(descriptor, intent, record, claim, retention);
   const execute: ExecuteOptions = {
     ...rest,
@@ -61,7 +69,7 @@ export async function executeKeyed(
     idempotencyKey: record.idempotencyKey,
     deadlineAt,
   };
-  return settle(core, intent, { record, fresh, retention }, () =>
+  return settle(core, intent, { record, fresh, retention }, context, () =>
     core.execute(descriptor, members, execute),
   );
 }
@@ -77,13 +85,14 @@ async function settle(
   core: Core,
   intent: string,
   { record, fresh, retention }: Claimed,
+  context: WaitContext,
   call: () => Promise<ApiResponse<unknown>>,
 ): Promise<ApiResponse<unknown>> {
   const { store } = intentsOf(core);
-  // A store that fails now must not hide what the server said. The intent stays open, and so on the safe side: the same
-  // key goes out again, never another.
+  // A store that fails or hangs now must not hide what the server said. The intent stays open, and so on the safe side:
+  // the same key goes out again, never another.
   const quietly = (recorded: Promise<void>): Promise<void> =>
-    recorded.catch(() => undefined);
+    waitFor(recorded, context, core.clock).catch(() => undefined);
   try {
     const response = await call();
     await quietly(store.mark(intent, record.idempotencyKey, "done", retention));
@@ -114,11 +123,11 @@ async function fingerprintOf(
 }
 
 function argumentError(
-  { name, method, path }: OperationDescriptor,
+  descriptor: OperationDescriptor,
   happened: string,
 ): ArgumentError {
   return new ArgumentError({
-    call: { operation: name, method, path },
+    call: callOf(descriptor),
     happened,
     remedy:
       "Give a business name for what must happen once, or an `idempotencyKey` of your own, or neither.",

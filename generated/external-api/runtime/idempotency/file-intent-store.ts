@@ -1,7 +1,6 @@
-import { createHash, randomUUID } from "node:crypto";
-import { link, mkdir, open, readdir, readFile, unlink } from "node:fs/promises";
-import { join } from "node:path";
+import { sha256 } from "../values/fingerprint.js";
 import type { IntentRecord, IntentStore } from "./intent-store.js";
+import { nodeFiles, type NodeFiles } from "./node-files.js";
 import { readIntentRecord } from "./read-intent-record.js";
 
 /** One version of an intent's whole state; `record` is absent when the intent is free. */
@@ -32,22 +31,23 @@ export function fileIntentStore(
   directory: string,
   now: () => number = Date.now,
 ): IntentStore {
-  const folderOf = (intent: string): string =>
-    join(directory, createHash("sha256").update(intent).digest("hex"));
+  const files = nodeFiles();
+  const folderOf = async (intent: string): Promise<string> =>
+    `${directory}/${await sha256(new TextEncoder().encode(intent))}`;
   const inForce = ({ record, until }: Version): IntentRecord | undefined =>
     until !== undefined && until <= now() ? undefined : record;
   const change = async (
     intent: string,
     decide: Change,
   ): Promise<IntentRecord | undefined> => {
-    const folder = folderOf(intent);
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const folder = await folderOf(intent);
+    await files.mkdir(folder, { recursive: true, mode: 0o700 });
     for (;;) {
-      const current = await latestVersion(folder);
+      const current = await latestVersion(files, folder);
       const wanted = decide(inForce(current));
       if (wanted === undefined) return inForce(current);
       const next: Version = { ...wanted, number: current.number + 1 };
-      if (await publish(folder, next)) return next.record;
+      if (await publish(files, folder, next)) return next.record;
     }
   };
   return {
@@ -83,19 +83,25 @@ function nameOf(number: number): string {
   return `${String(number).padStart(12, "0")}.json`;
 }
 
-async function versionNumbers(folder: string): Promise<readonly number[]> {
-  const names = await readdir(folder);
+async function versionNumbers(
+  files: NodeFiles,
+  folder: string,
+): Promise<readonly number[]> {
+  const names = await files.readdir(folder);
   return names.flatMap((name) => versionName.exec(name)?.[1] ?? []).map(Number);
 }
 
-async function latestVersion(folder: string): Promise<Version> {
+async function latestVersion(
+  files: NodeFiles,
+  folder: string,
+): Promise<Version> {
   for (;;) {
-    const numbers = await versionNumbers(folder);
+    const numbers = await versionNumbers(files, folder);
     const number = Math.max(0, ...numbers);
     if (number === 0) return { number };
-    const text = await readFile(join(folder, nameOf(number)), "utf8").catch(
-      unlessCode("ENOENT"),
-    );
+    const text = await files
+      .readFile(`${folder}/${nameOf(number)}`, "utf8")
+      .catch(unlessCode("ENOENT"));
     // Gone: a newer version has come in the meantime and the older ones were cleared away.
     if (text !== undefined) return { ...readVersion(text), number };
   }
@@ -119,36 +125,44 @@ function readVersion(text: string): Omit<Version, "number"> {
 }
 
 /** Takes the next number. False: somebody else was first. */
-async function publish(folder: string, version: Version): Promise<boolean> {
-  const aside = join(folder, `.${randomUUID()}`);
+async function publish(
+  files: NodeFiles,
+  folder: string,
+  version: Version,
+): Promise<boolean> {
+  const aside = `${folder}/.${crypto.randomUUID()}`;
   await writeFlushed(
+    files,
     aside,
     JSON.stringify({ record: version.record ?? null, until: version.until }),
   );
   try {
-    const taken = await link(aside, join(folder, nameOf(version.number))).then(
-      () => true,
-      unlessCode("EEXIST"),
-    );
+    const taken = await files
+      .link(aside, `${folder}/${nameOf(version.number)}`)
+      .then(() => true, unlessCode("EEXIST"));
     if (taken !== true) return false;
   } finally {
-    await unlink(aside);
+    await files.unlink(aside);
   }
-  await flushFolder(folder);
-  const numbers = await versionNumbers(folder);
+  await flushFolder(files, folder);
+  const numbers = await versionNumbers(files, folder);
   // The number can have been free because it was cleared away: then newer ones exist and this one never counted.
   if (Math.max(...numbers) > version.number) return false;
   const older = numbers.filter((number) => number < version.number);
   await Promise.all(
     older.map((number) =>
-      unlink(join(folder, nameOf(number))).catch(unlessCode("ENOENT")),
+      files.unlink(`${folder}/${nameOf(number)}`).catch(unlessCode("ENOENT")),
     ),
   );
   return true;
 }
 
-async function writeFlushed(path: string, text: string): Promise<void> {
-  const file = await open(path, "wx", 0o600);
+async function writeFlushed(
+  files: NodeFiles,
+  path: string,
+  text: string,
+): Promise<void> {
+  const file = await files.open(path, "wx", 0o600);
   try {
     await file.writeFile(text);
     await file.sync();
@@ -158,10 +172,10 @@ async function writeFlushed(path: string, text: string): Promise<void> {
 }
 
 /** Makes the new name itself durable; where folders cannot be opened (Windows) the file system sees to it. */
-async function flushFolder(folder: string): Promise<void> {
-  const handle = await open(folder, "r").catch(
-    unlessCode("EISDIR", "EPERM", "EACCES"),
-  );
+async function flushFolder(files: NodeFiles, folder: string): Promise<void> {
+  const handle = await files
+    .open(folder, "r")
+    .catch(unlessCode("EISDIR", "EPERM", "EACCES"));
   if (handle === undefined) return;
   try {
     await handle.sync();

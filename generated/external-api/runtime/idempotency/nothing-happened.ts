@@ -17,8 +17,8 @@ const refusals: ReadonlySet<string> = new Set([
 
 /**
  * Whether a create that ended in this error has certainly not happened, so that its intent may be used again with other
- * data. The core raises `OutcomeUnknownError` whenever any attempt may have been carried out; what it raises otherwise
- * is the server's word on the key, and a 4xx says no.
+ * data. The core raises `OutcomeUnknownError` whenever any attempt may have been carried out, whatever was answered to a
+ * later one (IDM-3); so a 4xx that it raises was answered to the only attempt that can have done anything.
  */
 export function nothingHappened(error: unknown): boolean {
   if (!isApiError(error)) return false;

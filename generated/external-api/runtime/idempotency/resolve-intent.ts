@@ -1,4 +1,7 @@
+import type { CallOptions } from "../call/call-options.js";
 import type { Core } from "../call/core.js";
+import { waitContext } from "../waiting/wait-context.js";
+import { waitFor } from "../waiting/wait-for.js";
 import { intentsOf } from "./intents-of.js";
 
 /** What the caller found in the upstream system. */
@@ -8,18 +11,25 @@ export type IntentFinding = "happened" | "did-not-happen";
  * Says what became of an intent whose outcome the server did not know (IDM-5), or whose answer was lost for too long.
  * After `happened` it is never sent again; after `did-not-happen` it is free, and the next call with it uses a new key.
  *
+ * @param options - end the wait for the store
  * @returns false when the intent was free already
+ * @throws AbortedError, DeadlineError: then it is not certain that the finding was recorded
  */
 export async function resolveIntent(
   core: Core,
   intent: string,
   finding: IntentFinding,
+  options: Pick<CallOptions, "signal" | "deadline"> = {},
 ): Promise<boolean> {
+  const context = waitContext(core, options);
   const { store } = intentsOf(core);
-  const record = await store.read(intent);
+  const record = await waitFor(store.read(intent), context, core.clock);
   if (record === undefined) return false;
-  if (finding === "happened")
-    await store.mark(intent, record.idempotencyKey, "settled");
-  else await store.release(intent, record.idempotencyKey);
+  const { idempotencyKey } = record;
+  const recorded =
+    finding === "happened"
+      ? store.mark(intent, idempotencyKey, "settled")
+      : store.release(intent, idempotencyKey);
+  await waitFor(recorded, context, core.clock);
   return true;
 }

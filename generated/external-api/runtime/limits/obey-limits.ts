@@ -25,6 +25,9 @@ export interface LimitOptions {
 /** Milliseconds before capabilities that could not be read, or that switch an operation off, are asked for again. */
 const patience = 30_000;
 
+/** The most milliseconds that a call waits for the limits that it only wants to keep to. */
+const longestReading = 10_000;
+
 /** A place that nobody counts: the server states no number of background operations. */
 const uncounted: OperationSlot = {
   holdFor: () => undefined,
@@ -63,6 +66,7 @@ class ServerLimits implements Limits {
   /** Milliseconds on the monotonic clock from which what is known is asked for anew. */
   #refreshAt = Number.POSITIVE_INFINITY;
   #quietUntil = Number.NEGATIVE_INFINITY;
+  #uncountedReadings = 0;
   #reportedVersion: string | undefined;
 
   constructor(
@@ -77,11 +81,15 @@ class ServerLimits implements Limits {
     this.#reading = new SharedWork(core.clock, async ({ signal }) => {
       // Its own time: it ends earlier when nobody waits for it any more.
       const deadlineAt = core.clock.monotonic() + core.defaultDeadline;
-      const { value } = await core.execute(descriptor.operation, undefined, {
-        signal,
-        deadlineAt,
-      });
-      return this.#learn(readCapabilities(descriptor, value));
+      const own = { signal, deadlineAt };
+      const { value } = await core.execute(
+        descriptor.operation,
+        undefined,
+        own,
+      );
+      const reading = this.#learn(readCapabilities(descriptor, value));
+      await this.#countReading(reading.capabilities, own);
+      return reading;
     });
   }
 
@@ -101,11 +109,24 @@ class ServerLimits implements Limits {
       : await this.#atHand(context);
     await this.#checkFeatures(operation, capabilities, context);
     const lane = laneOf(operation);
-    const perMinute =
-      lane === "reads"
-        ? capabilities.readsPerMinute
-        : capabilities.writesPerMinute;
+    const perMinute = rateOf(lane, capabilities);
     await this.#pacer.take(lane, perMinute, context);
+    if (asking && perMinute === undefined) this.#uncountedReadings += 1;
+  }
+
+  /** Requests for the limits that were sent before a rate was known count as soon as it is: the server counts them. */
+  async #countReading(
+    capabilities: ServerCapabilities,
+    context: WaitContext,
+  ): Promise<void> {
+    const lane = laneOf(this.#descriptor.operation);
+    const perMinute = rateOf(lane, capabilities);
+    const uncounted = this.#uncountedReadings;
+    this.#uncountedReadings = 0;
+    if (perMinute === undefined) return;
+    for (let count = 0; count < uncounted; count += 1) {
+      await this.#pacer.count(lane, perMinute, context);
+    }
   }
 
   refused(operation: PacedOperation, retryAfter: number | undefined): void {
@@ -147,19 +168,28 @@ class ServerLimits implements Limits {
       : this.#refreshed(known ?? nothingSaid, context);
   }
 
-  /** For calls that only want to keep to the limits: when those cannot be read, the server's 429 has the last word. */
+  /**
+   * For calls that only want to keep to the limits: when those cannot be read, the server's 429 has the last word. The
+   * reading gets a part of the call's time, so that one that hangs leaves enough for the call itself.
+   */
   async #refreshed(
     otherwise: ServerCapabilities,
     context: WaitContext,
   ): Promise<ServerCapabilities> {
     const { clock } = this.#core;
-    if (clock.monotonic() < this.#quietUntil) return otherwise;
+    const now = clock.monotonic();
+    if (now < this.#quietUntil) return otherwise;
+    const share = Math.min(longestReading, (context.deadlineAt - now) / 2);
     try {
-      return await this.capabilities(context, true);
+      return await this.capabilities(
+        { signal: context.signal, deadlineAt: now + share },
+        true,
+      );
     } catch (error) {
-      if (context.signal.aborted || clock.monotonic() >= context.deadlineAt)
-        throw error;
+      const over = clock.monotonic() >= context.deadlineAt;
+      if (context.signal.aborted && !over) throw error;
       this.#quietUntil = clock.monotonic() + patience;
+      if (over) throw error;
       return otherwise;
     }
   }
@@ -168,6 +198,7 @@ class ServerLimits implements Limits {
     const reading: Reading = { capabilities, at: this.#core.clock.monotonic() };
     this.#known = reading;
     this.#refreshAt = Number.POSITIVE_INFINITY;
+    this.#quietUntil = Number.NEGATIVE_INFINITY;
     const { contractVersion: expected } = this.#descriptor;
     const { contractVersion: actual } = capabilities;
     if (
@@ -206,4 +237,13 @@ class ServerLimits implements Limits {
 /** The limits count by method: a POST that only reads is a POST (CAP-5). */
 function laneOf({ method }: PacedOperation): Lane {
   return method === "GET" || method === "HEAD" ? "reads" : "writes";
+}
+
+function rateOf(
+  lane: Lane,
+  capabilities: ServerCapabilities,
+): number | undefined {
+  return lane === "reads"
+    ? capabilities.readsPerMinute
+    : capabilities.writesPerMinute;
 }

@@ -38,7 +38,7 @@ export class OperationPlaces {
     const watched = new Set<Held>();
     try {
       await this.#turns.inTurn(context, this.#clock, async () => {
-        while (!(await this.#store.takePlace(holder, most))) {
+        while (!(await this.#take(holder, most, context))) {
           for (const [operationId, held] of this.#held) {
             if (!watched.has(held)) this.#watch(operationId, held, watching);
             watched.add(held);
@@ -58,6 +58,25 @@ export class OperationPlaces {
     if (held === undefined) return;
     if (ended) this.#leave(operationId, held);
     else quietly(this.#store.keepPlace(held.holder));
+  }
+
+  /** A caller who leaves while the store is asked gives back what the store may still hand out. */
+  async #take(
+    holder: string,
+    most: number,
+    context: WaitContext,
+  ): Promise<boolean> {
+    const taking = this.#store.takePlace(holder, most);
+    try {
+      return await waitFor(taking, context, this.#clock);
+    } catch (error) {
+      quietly(
+        taking.then((taken) => {
+          if (taken) this.#giveBack(holder);
+        }),
+      );
+      throw error;
+    }
   }
 
   #slot(holder: string): OperationSlot {

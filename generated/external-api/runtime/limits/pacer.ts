@@ -2,7 +2,7 @@ import type { Clock } from "../call/clock.js";
 import type { WaitContext } from "../call/limits.js";
 import { RateLimitedError } from "../errors/rate-limited-error.js";
 import { Turns } from "../waiting/turns.js";
-import { pause } from "../waiting/wait-for.js";
+import { pause, waitFor } from "../waiting/wait-for.js";
 import type { Lane, PacingStore } from "./pacing-store.js";
 
 /** Holds requests back until the rate allows them, each lane in the order of asking (CAP-2, CAP-6). */
@@ -40,23 +40,44 @@ export class Pacer {
     perMinute: number | undefined,
     context: WaitContext,
   ): Promise<void> {
+    // Whoever is before us waits the same pause out: there is no use in queueing for what cannot come in time.
+    this.#checkTime(this.#held(lane), context);
     await this.#turns[lane].inTurn(context, this.#clock, async () => {
       for (;;) {
-        const held = this.#heldUntil[lane] - this.#clock.monotonic();
+        const held = this.#held(lane);
         const wait =
           held > 0 || perMinute === undefined
             ? held
-            : await this.#store.takeTurn(lane, perMinute);
+            : await waitFor(
+                this.#store.takeTurn(lane, perMinute),
+                context,
+                this.#clock,
+              );
         if (wait <= 0) return;
-        if (this.#clock.monotonic() + wait > context.deadlineAt)
-          throw this.#tooLate(wait);
+        this.#checkTime(wait, context);
         await pause(wait, context, this.#clock);
       }
     });
   }
 
-  #tooLate(wait: number): RateLimitedError {
-    return new RateLimitedError({
+  /** Counts a request that was sent before its rate was known. */
+  async count(
+    lane: Lane,
+    perMinute: number,
+    context: WaitContext,
+  ): Promise<void> {
+    await waitFor(this.#store.takeTurn(lane, perMinute), context, this.#clock);
+  }
+
+  /** Milliseconds for which the server's pause still holds the lane; none when not above 0. */
+  #held(lane: Lane): number {
+    return this.#heldUntil[lane] - this.#clock.monotonic();
+  }
+
+  #checkTime(wait: number, context: WaitContext): void {
+    if (wait <= 0 || this.#clock.monotonic() + wait <= context.deadlineAt)
+      return;
+    throw new RateLimitedError({
       happened:
         "The rate that the server allows leaves no turn before the deadline.",
       retryAt: new Date(this.#clock.now() + wait),

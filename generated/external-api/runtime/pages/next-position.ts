@@ -30,8 +30,8 @@ export function nextPosition(
   page: ArrivedPage,
   at: Position | undefined,
 ): NextPosition {
-  if ("more" in paging && memberAt(page.value, paging.more) !== true)
-    return end;
+  const more = "more" in paging ? paging.more : undefined;
+  if (more !== undefined && memberAt(page.value, more) !== true) return end;
   switch (paging.style) {
     case "last-item":
       return page.items.length === 0

@@ -27,7 +27,7 @@ export interface TokenQuestion {
   readonly now: number;
 }
 
-/** An answer of the token endpoint as it came; `text` holds nothing of the access key any more. */
+/** An answer of the token endpoint as it came; `text` of an error holds nothing of the access key any more. */
 export interface TokenAnswerParts {
   readonly status: number;
   readonly headers: Headers;

@@ -1,5 +1,6 @@
 import { backoff } from "../call/backoff.js";
 import type { Clock } from "../call/clock.js";
+import type { RetryBounds } from "../call/connection.js";
 import type { SecretSource } from "../credentials/credential-provider.js";
 import { AuthenticationError } from "../errors/authentication-error.js";
 import { RateLimitedError } from "../errors/rate-limited-error.js";
@@ -10,15 +11,6 @@ import type { TokenOutcome } from "./classify-token-answer.js";
 import type { TokenGrant } from "./read-token-answer.js";
 import type { TokenExchangeConfig } from "./token-exchange-config.js";
 
-/** Bounds of one exchange. Milliseconds. */
-export interface ExchangeBounds {
-  readonly attempts: number;
-  readonly baseDelay: number;
-  readonly maxDelay: number;
-  /** Absent: an attempt may take as long as somebody waits for it. */
-  readonly attemptTimeout?: number;
-}
-
 /** Everything that one exchange needs, checked. */
 export interface TokenRequest {
   readonly url: URL;
@@ -28,7 +20,7 @@ export interface TokenRequest {
   readonly scopes: readonly string[];
   readonly send: (request: Request) => Promise<Response>;
   readonly clock: Clock;
-  readonly retry: ExchangeBounds;
+  readonly retry: RetryBounds;
 }
 
 /** A grant, and when it was asked for: its lifetime counts from then, so never too long. */
@@ -82,7 +74,9 @@ async function sendOnce(
   });
   try {
     const answer = await request.send(message);
-    const text = withoutKey(await answer.text(), key);
+    const body = await answer.text();
+    // A grant is read as it is: a token may well hold a short key's characters, and nothing of a success is shown.
+    const text = answer.ok ? body : withoutKey(body, key);
     const question = {
       config: request.config,
       scopes: request.scopes,
@@ -160,12 +154,14 @@ async function readKey(source: SecretSource): Promise<string> {
   });
 }
 
-/** An answer may echo what it was sent; from here on nothing can pass it on (TOK-7). */
+/** An error answer may echo what it was sent; from here on nothing can pass it on (TOK-7). */
 function withoutKey(text: string, key: string): string {
   const forms = new Set([
     key,
     encodeURIComponent(key),
     JSON.stringify(key).slice(1, -1),
+    // As the form carries it: not quite what encodeURIComponent makes (URL standard, application/x-www-form-urlencoded).
+    new URLSearchParams([["", key]]).toString().slice(1),
   ]);
   return [...forms].reduce(
     (rest, form) => rest.replaceAll(form, "[hidden]"),

@@ -1,8 +1,7 @@
 import type { Clock } from "../call/clock.js";
-import type { RetryOptions } from "../call/core.js";
 import { createReport } from "../call/create-report.js";
-import { readDuration } from "../call/duration.js";
 import type { Report, TokenEvent } from "../call/events.js";
+import { readRetry } from "../call/read-retry.js";
 import { systemClock } from "../call/system-clock.js";
 import type {
   AppliedCredential,
@@ -15,11 +14,7 @@ import { ArgumentError } from "../errors/argument-error.js";
 import { ScopeError } from "../errors/scope-error.js";
 import { SharedWork } from "../waiting/shared-work.js";
 import type { SharedContext } from "../waiting/shared-work.js";
-import type {
-  DatedGrant,
-  ExchangeBounds,
-  TokenRequest,
-} from "./request-token.js";
+import type { DatedGrant, TokenRequest } from "./request-token.js";
 import { requestToken } from "./request-token.js";
 import { subjectTokenType } from "./subject-token-type.js";
 import type {
@@ -32,9 +27,6 @@ import type { TokenWindow, TokenWindows } from "./token-windows.js";
 
 /** Milliseconds that an exchange in the background may take, and that pass before one that failed is tried again. */
 const background = { deadline: 60_000, pause: 10_000 } as const;
-
-/** Bounds of repeats where the caller gave none: those of every other call. */
-const defaultRetry = { attempts: 4, baseDelay: 500, maxDelay: 20_000 } as const;
 
 /** Characters of a scope (RFC 6749 section 3.3). */
 const scopeToken = /^[\x21\x23-\x5B\x5D-\x7E]+$/;
@@ -78,21 +70,10 @@ export function tokenExchange(
       scopes: [...new Set(options.scopes)],
       send: options.fetch ?? ((request) => fetch(request)),
       clock: options.clock ?? systemClock,
-      retry: boundsOf(options.retry),
+      retry: readRetry(options.retry ?? {}),
     },
     options,
   );
-}
-
-function boundsOf({
-  attemptTimeout,
-  ...bounds
-}: RetryOptions = {}): ExchangeBounds {
-  const timeout =
-    attemptTimeout === undefined
-      ? {}
-      : { attemptTimeout: readDuration(attemptTimeout) };
-  return { ...defaultRetry, ...bounds, ...timeout };
 }
 
 /** One token; a new object per exchange, so that its identity is its generation. */
@@ -128,7 +109,7 @@ class TokenExchange implements CredentialProvider {
   ): Promise<AppliedCredential> {
     const held = this.#usable() ?? (await this.#exchange.join(context));
     const missing = scopes.filter((scope) => !held.scopes.has(scope));
-    if (missing.length > 0) throw new ScopeError({ missing });
+    if (missing.length > 0) throw new ScopeError({ alternatives: [missing] });
     target.headers.set("authorization", `Bearer ${held.token}`);
     return {
       refused: () => {

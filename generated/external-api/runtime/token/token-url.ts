@@ -1,4 +1,5 @@
 import { ArgumentError } from "../errors/argument-error.js";
+import { mayCarryCredentials } from "../http/credential-target.js";
 
 /**
  * The token endpoint's address, when the access key may be sent there: https, or a loopback address (TOK-4).
@@ -24,7 +25,7 @@ export function readTokenUrl(text: string): URL {
         "Leave them out; the access key is the only credential of the exchange.",
     });
   }
-  if (url.protocol === "http:" && !isLoopback(url.hostname)) {
+  if (!mayCarryCredentials(url)) {
     throw new ArgumentError({
       happened:
         "The access key would travel unprotected: the token endpoint is neither https nor on this machine.",
@@ -32,14 +33,4 @@ export function readTokenUrl(text: string): URL {
     });
   }
   return url;
-}
-
-/** @param host - as `URL.hostname` has it: lower case, IPv4 in four parts, IPv6 shortened in brackets */
-function isLoopback(host: string): boolean {
-  return (
-    host === "localhost" ||
-    host.endsWith(".localhost") ||
-    host === "[::1]" ||
-    /^127(\.\d+){3}$/.test(host)
-  );
 }
