@@ -1,0 +1,45 @@
+import { ArgumentError } from "../errors/argument-error.js";
+
+/** An open file, as far as a store needs it. */
+export interface OpenFile {
+  writeFile(text: string): Promise<void>;
+  /** Flushes to the disk. */
+  sync(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The functions of `node:fs/promises` that a store needs. */
+export interface NodeFiles {
+  link(from: string, to: string): Promise<void>;
+  mkdir(
+    path: string,
+    options: { readonly recursive: true; readonly mode: number },
+  ): Promise<string | undefined>;
+  open(path: string, flags: "r" | "wx", mode?: number): Promise<OpenFile>;
+  readdir(path: string): Promise<string[]>;
+  readFile(path: string, encoding: "utf8"): Promise<string>;
+  unlink(path: string): Promise<void>;
+}
+
+/**
+ * The platform's files, found at run time and described by structure: a client compiles without Node's types, and
+ * bundles for the web, whether it uses the file store or not.
+ *
+ * @throws ArgumentError where there are none: workers, browsers, Node before 20.16
+ */
+export function nodeFiles(): NodeFiles {
+  const { process } = globalThis as { readonly process?: unknown };
+  const files = (process as Platform | undefined)?.getBuiltinModule?.(
+    "node:fs/promises",
+  );
+  if (files !== undefined) return files as NodeFiles;
+  throw new ArgumentError({
+    happened: "There are no files on this platform.",
+    remedy:
+      "Use the file store on Node 20.16 or newer, Deno or Bun, and a store over Redis elsewhere.",
+  });
+}
+
+interface Platform {
+  getBuiltinModule?(name: string): unknown;
+}
