@@ -1,5 +1,9 @@
 import { RequestTooLargeError } from "../errors/request-too-large-error.js";
-import type { AppliedCredential } from "../credentials/credential-provider.js";
+import { isScopeError } from "../errors/scope-error.js";
+import type {
+  AppliedCredential,
+  CredentialTarget,
+} from "../credentials/credential-provider.js";
 import { applyCredentials } from "./apply-credentials.js";
 import { requestEvent, responseEvent, retryEvent } from "./attempt-events.js";
 import { backoff } from "./backoff.js";
@@ -8,7 +12,7 @@ import type { ApiResponse } from "./call.js";
 import { callError, failureError, unreadableError } from "./call-error.js";
 import type { CallRecord } from "./call-record.js";
 import { type CallTimer, startTimer } from "./call-timer.js";
-import { chooseSecurity } from "./choose-security.js";
+import { chooseSecurity, type NeededCredential } from "./choose-security.js";
 import type { Connection } from "./connection.js";
 import { leavesOpen, nextStep } from "./next-step.js";
 import type { OperationDescriptor } from "./operation-descriptor.js";
@@ -33,16 +37,24 @@ export async function runCall(
   running: RunningCall,
 ): Promise<ApiResponse<unknown>> {
   const { connection, descriptor, prepared, record, timer } = running;
-  const needed = chooseSecurity(descriptor.security, connection.credentials);
+  const choose = (): readonly NeededCredential[] =>
+    chooseSecurity(descriptor.security, connection.credentials);
+  let needed = choose();
   timer.signal.throwIfAborted();
   await checkSize(running);
   for (;;) {
     await connection.limits()?.pace(descriptor, timer);
-    const target = {
-      url: new URL(prepared.url),
-      headers: new Headers(prepared.headers),
-    };
-    const applied = await applyCredentials(needed, target, connection, timer);
+    let target = targetOf(prepared);
+    let applied: readonly AppliedCredential[];
+    try {
+      applied = await applyCredentials(needed, target, connection, timer);
+    } catch (error) {
+      if (!isScopeError(error)) throw error;
+      // Only now is it known what was granted: another alternative of the contract may do.
+      needed = choose();
+      target = targetOf(prepared);
+      applied = await applyCredentials(needed, target, connection, timer);
+    }
     addTrace(target.headers, connection.traceContext);
     const result = await attemptOnce(running, target);
     if (result.kind === "unreadable") throw unreadableError(result, record);
@@ -60,6 +72,14 @@ export async function runCall(
     }
     await afterFailure(running, result, applied);
   }
+}
+
+/** What one attempt is addressed to; credentials are added to it. */
+function targetOf(prepared: PreparedCall): CredentialTarget {
+  return {
+    url: new URL(prepared.url),
+    headers: new Headers(prepared.headers),
+  };
 }
 
 /** Before the first wait and the first byte (CAP-2); the size of a stream is not known and not checked. */

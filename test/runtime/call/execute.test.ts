@@ -23,7 +23,7 @@ import { isRateLimitedError } from "../../../src/runtime/errors/rate-limited-err
 import { isRequestTooLargeError } from "../../../src/runtime/errors/request-too-large-error.js";
 import { isResourceProblemError } from "../../../src/runtime/errors/resource-problem-error.js";
 import { isResponseError } from "../../../src/runtime/errors/response-error.js";
-import { isScopeError } from "../../../src/runtime/errors/scope-error.js";
+import { isScopeError, ScopeError } from "../../../src/runtime/errors/scope-error.js";
 import { isTransportError } from "../../../src/runtime/errors/transport-error.js";
 import { isUnexpectedResponseError } from "../../../src/runtime/errors/unexpected-response-error.js";
 import { VirtualClock } from "../virtual-clock.js";
@@ -224,6 +224,28 @@ describe("before anything is sent", () => {
     const core = coreFor(server.url, {}, { credentials: { accessToken: provider } });
     await call(core, { ...read, security: [{ accessToken: ["a"] }, { accessToken: ["b"] }] }, "1");
     expect(server.received[0]!.headers.authorization).toBe("Bearer t");
+  });
+
+  it("[ACC-2] picks again when the first exchange grants less than was requested", async () => {
+    const server = await serve(json(1));
+    let granted = new Set(["all:read", "cabinet:read"]);
+    const accessToken: CredentialProvider = {
+      scopes: () => granted,
+      apply: (target, scopes) => {
+        granted = new Set(["cabinet:read"]);
+        const missing = scopes.filter((scope) => !granted.has(scope));
+        if (missing.length > 0) return Promise.reject(new ScopeError({ alternatives: [missing] }));
+        target.headers.set("authorization", "Bearer t");
+        return Promise.resolve({});
+      },
+    };
+    const core = coreFor(server.url, {}, { credentials: { accessToken } });
+    const either = { ...read, security: [{ accessToken: ["all:read"] }, { accessToken: ["cabinet:read"] }] };
+    expect(await call(core, either, "1")).toBe(1);
+    const neither = { ...read, security: [{ accessToken: ["all:read"] }] };
+    granted = new Set(["all:read"]);
+    expect(isScopeError(await caught(call(core, neither, "1")))).toBe(true);
+    expect(server.received).toHaveLength(1);
   });
 
   it("[CAP-2] refuses a body that is larger than the limit, in bytes and not in characters", async () => {
