@@ -1,6 +1,7 @@
 import type { ApiResponse, Call } from "../call/call.js";
 import type { KeyedOptions } from "../call/call-options.js";
 import type { Core, Input } from "../call/core.js";
+import { callOf, duringCall } from "../call/during-call.js";
 import type { OperationDescriptor } from "../call/operation-descriptor.js";
 import { toCall } from "../call/to-call.js";
 import { UnexpectedResponseError } from "../errors/unexpected-response-error.js";
@@ -36,7 +37,9 @@ async function start<Row, Operation>(
   options: KeyedOptions,
 ): Promise<ApiResponse<OperationHandle<Row, Operation>>> {
   const context = waitContext(core, options);
-  const slot = await core.limits?.claimSlot(context);
+  const slot = await duringCall(callOf(descriptor), async () =>
+    core.limits?.claimSlot(context),
+  );
   try {
     const response = await executeKeyed(
       core,
@@ -62,13 +65,9 @@ async function start<Row, Operation>(
   }
 }
 
-function withoutId({
-  name,
-  method,
-  path,
-}: OperationDescriptor): UnexpectedResponseError {
+function withoutId(descriptor: OperationDescriptor): UnexpectedResponseError {
   return new UnexpectedResponseError({
-    call: { operation: name, method, path },
+    call: callOf(descriptor),
     happened:
       "The server took the request and gave no id of an operation, neither in the body nor in `Location`.",
     remedy:

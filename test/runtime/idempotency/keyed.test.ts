@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { KeyedOptions } from "../../../src/runtime/call/call-options.js";
 import type { OperationDescriptor } from "../../../src/runtime/call/operation-descriptor.js";
+import { AbortedError } from "../../../src/runtime/errors/aborted-error.js";
 import { AmbiguousOutcomeError } from "../../../src/runtime/errors/ambiguous-outcome-error.js";
 import { ArgumentError } from "../../../src/runtime/errors/argument-error.js";
 import { OutcomeUnknownError } from "../../../src/runtime/errors/outcome-unknown-error.js";
@@ -8,6 +9,7 @@ import { keepIntents } from "../../../src/runtime/idempotency/intents-of.js";
 import { keyed } from "../../../src/runtime/idempotency/keyed.js";
 import { memoryIntentStore } from "../../../src/runtime/idempotency/memory-intent-store.js";
 import { resolveIntent } from "../../../src/runtime/idempotency/resolve-intent.js";
+import { unlimited } from "../unlimited.js";
 import { VirtualClock } from "../virtual-clock.js";
 import { fakeCore } from "../fake-core.js";
 import type { FakeAnswer, FakeCore } from "../fake-core.js";
@@ -159,6 +161,7 @@ describe("keyed", () => {
     keepIntents(core, { intents: { claim: never, read: never, mark: never, release: never } });
     const outcome = expect(run(core, { intent: "i", deadline: "5s" })).rejects.toMatchObject({
       kind: "deadline",
+      operation: "projects.create",
     });
     await core.clock.asleep();
     await core.clock.advance(5000);
@@ -185,5 +188,30 @@ describe("keyed", () => {
     });
     await core.clock.advance(5000);
     await outcome;
+  });
+
+  it("leaves no open intent behind when the caller leaves while the limits are read", async () => {
+    const leaving = new AbortController();
+    const claimed: string[] = [];
+    const clock = new VirtualClock();
+    const memory = memoryIntentStore(() => clock.now());
+    const limits = {
+      ...unlimited,
+      retention: () => {
+        leaving.abort();
+        return Promise.reject(new AbortedError());
+      },
+    };
+    const core = fakeCore(done, { clock, limits });
+    const claim: typeof memory.claim = (intent, wanted) => {
+      claimed.push(intent);
+      return memory.claim(intent, wanted);
+    };
+    keepIntents(core, { intents: { ...memory, claim } });
+    await expect(run(core, { intent: "i", signal: leaving.signal })).rejects.toMatchObject({
+      kind: "aborted",
+      operation: "projects.create",
+    });
+    expect(claimed).toEqual([]);
   });
 });

@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { createCore } from "../../../src/runtime/call/create-core.js";
 import type { ClientOptions, Core, CoreSetup } from "../../../src/runtime/call/core.js";
-import type { Limits } from "../../../src/runtime/call/limits.js";
 import type { OperationDescriptor } from "../../../src/runtime/call/operation-descriptor.js";
 import { isOutcomeUnknownError } from "../../../src/runtime/errors/outcome-unknown-error.js";
 import { isResourceProblemError } from "../../../src/runtime/errors/resource-problem-error.js";
 import { intentsOf } from "../../../src/runtime/idempotency/intents-of.js";
 import { keyed } from "../../../src/runtime/idempotency/keyed.js";
 import { hangUp, json, problem, type Reply, startTestServer, type TestServer } from "../call/test-server.js";
+import { unlimited } from "../unlimited.js";
 import { VirtualClock } from "../virtual-clock.js";
 
 const create: OperationDescriptor = {
@@ -18,17 +18,6 @@ const create: OperationDescriptor = {
   answers: [{ statuses: ["201"], content: [{ mediaType: "application/json", codec: "json" }] }],
   repeat: "keyed",
   idempotencyHeader: "Idempotency-Key",
-};
-
-/** Limits that allow everything. */
-const unlimited: Limits = {
-  maxBodyBytes: () => Promise.resolve(undefined),
-  pace: () => Promise.resolve(),
-  refused: () => undefined,
-  claimSlot: () => Promise.resolve({ holdFor: () => undefined, release: () => undefined }),
-  operationSeen: () => undefined,
-  capabilities: () => Promise.resolve({ features: {} }),
-  retention: () => Promise.resolve(undefined),
 };
 
 const servers: TestServer[] = [];

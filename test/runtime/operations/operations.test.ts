@@ -12,6 +12,7 @@ import { resumeOperation } from "../../../src/runtime/operations/resume-operatio
 import { startOperation } from "../../../src/runtime/operations/start-operation.js";
 import { fakeCore } from "../fake-core.js";
 import type { FakeAnswer, FakeCore } from "../fake-core.js";
+import { unlimited } from "../unlimited.js";
 import { VirtualClock } from "../virtual-clock.js";
 
 const read = (name: string, path: string): OperationDescriptor => ({
@@ -314,5 +315,17 @@ describe("a handle", () => {
     const { result, ...without } = background;
     expect(result).toBeDefined();
     expect(() => resumeOperation(core, without, "op").results()).toThrow("no result");
+  });
+});
+
+describe("a place that comes too late", () => {
+  it("[CAP-2] is an error of the operation that was to be started", async () => {
+    const limits = { ...unlimited, claimSlot: () => Promise.reject(new RateLimitedError()) };
+    const core = fakeCore(() => ({ value: undefined }), { limits });
+    await expect(startOperation(core, exportDeals, background, {})).rejects.toMatchObject({
+      kind: "rate-limited",
+      operation: "deals.export",
+    });
+    expect(core.calls).toEqual([]);
   });
 });

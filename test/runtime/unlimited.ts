@@ -1,0 +1,12 @@
+import type { Limits } from "../../src/runtime/call/limits.js";
+
+/** Limits that allow everything. */
+export const unlimited: Limits = {
+  maxBodyBytes: () => Promise.resolve(undefined),
+  pace: () => Promise.resolve(),
+  refused: () => undefined,
+  claimSlot: () => Promise.resolve({ holdFor: () => undefined, release: () => undefined }),
+  operationSeen: () => undefined,
+  capabilities: () => Promise.resolve({ features: {} }),
+  retention: () => Promise.resolve(undefined),
+};
