@@ -4,6 +4,7 @@ import { loadContract } from "./load/load-contract.js";
 import type { LoadedContract } from "./load/loaded-contract.js";
 import { byText } from "./text/by-text.js";
 import { modelOf, planOf } from "./understand.js";
+import { readKeptOptions } from "./write/read-kept-options.js";
 import { writeClient } from "./write/write-client.js";
 import type { WriteOutcome } from "./write/write-outcome.js";
 
@@ -11,7 +12,7 @@ import type { WriteOutcome } from "./write/write-outcome.js";
 export interface GenerateOptions {
   /** CONTRACT: a URL of an API or a document, a file, `-`. */
   readonly contract: string;
-  /** Output folder. */
+  /** Output folder. What is not said below is as the client in it has it. */
   readonly out: string;
   /** Class of the client; default: from the contract's title. */
   readonly name?: string | undefined;
@@ -59,7 +60,8 @@ export async function generate(
   onStep: (step: Step) => void = () => undefined,
 ): Promise<GenerateOutcome> {
   const timed = stepper(onStep);
-  const { allowHosts, color, name, vendor } = options;
+  const { allowHosts, color } = options;
+  const { name, vendor, importExtension, openapiTypes } = await withKeptOptions(options);
   const contract = await timed("load", async () => {
     const loaded = await loadContract(options.contract, {
       ...(allowHosts && { allowHosts }),
@@ -77,9 +79,10 @@ export async function generate(
   });
   const client = await timed("emit", async () => {
     const emitted = await emitClient(plan, contract.document, {
-      importExtension: options.importExtension ?? "js",
+      importExtension,
+      openapiTypes,
     });
-    const more = options.openapiTypes === true ? await openapiTypes(contract) : [];
+    const more = openapiTypes ? await emitBridge(contract) : [];
     const all = {
       ...emitted,
       files: [...emitted.files, ...more].sort((left, right) => byText(left.path, right.path)),
@@ -101,6 +104,22 @@ export async function generate(
   };
 }
 
+/** What is not said is as it was: options of the client that already stands in the folder, then defaults. */
+async function withKeptOptions(options: GenerateOptions): Promise<{
+  readonly name: string | undefined;
+  readonly vendor: string | undefined;
+  readonly importExtension: "js" | "ts" | "none";
+  readonly openapiTypes: boolean;
+}> {
+  const kept = await readKeptOptions(options.out);
+  return {
+    name: options.name ?? kept.name,
+    vendor: options.vendor ?? kept.vendor,
+    importExtension: options.importExtension ?? kept.importExtension ?? "js",
+    openapiTypes: options.openapiTypes ?? kept.openapiTypes ?? false,
+  };
+}
+
 type Timed = <Value>(
   name: Step["name"],
   work: () => [Value, string] | Promise<[Value, string]>,
@@ -116,7 +135,7 @@ function stepper(onStep: (step: Step) => void): Timed {
 }
 
 /** The bridge to openapi-typescript loads the TypeScript compiler: only when it is asked for. */
-async function openapiTypes({ document }: LoadedContract): Promise<readonly EmittedFile[]> {
+async function emitBridge({ document }: LoadedContract): Promise<readonly EmittedFile[]> {
   const { emitOpenapiTypes } = await import("./emit/openapi-types/emit-openapi-types.js");
   return [await emitOpenapiTypes(document)];
 }

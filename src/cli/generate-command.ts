@@ -12,7 +12,7 @@ interface GenerateFlags extends Loudness {
   readonly check?: true;
   readonly force?: true;
   readonly openapiTypes?: true;
-  readonly importExtension: "js" | "ts" | "none";
+  readonly importExtension?: "js" | "ts" | "none";
   readonly allowHost?: readonly string[];
   readonly json?: true;
 }
@@ -31,7 +31,10 @@ Examples:
 export function generateCommand(terminal: Terminal, finish: (exitCode: 0 | 1) => void): Command {
   return new Command("generate")
     .summary("write a client for a contract")
-    .description("Reads a contract and writes a TypeScript client for it. Writes only what differs.")
+    .description(
+      "Reads a contract and writes a TypeScript client for it. Writes only what differs. Options that are " +
+        "not given are as the client in the folder has them.",
+    )
     .argument(
       "[contract]",
       "URL of an API or a document, a file, git:REV:PATH, a generated client's folder, or -",
@@ -43,9 +46,11 @@ export function generateCommand(terminal: Terminal, finish: (exitCode: 0 | 1) =>
     .addOption(new Option("--force", "overwrite what was edited by hand").conflicts("check"))
     .option("--openapi-types", "also write openapi-types.ts, the types that openapi-fetch needs")
     .addOption(
-      new Option("--import-extension <ext>", "how relative imports end")
-        .choices(["js", "ts", "none"])
-        .default("js"),
+      new Option("--import-extension <ext>", "how relative imports end; default: js").choices([
+        "js",
+        "ts",
+        "none",
+      ]),
     )
     .option(
       "--allow-host <host>",

@@ -74,7 +74,7 @@ export function describeCheck(outcome: GenerateOutcome, terminal: Terminal): str
   const paint = colorsFor(terminal.out, terminal.environment);
   const blocks = [
     [outcome.created, paint.green, "new: the contract gives these, the folder lacks them"],
-    [outcome.changed, paint.yellow, "changed: the contract gives other contents"],
+    [outcome.changed, paint.yellow, "changed: contract, options or generator give other contents"],
     [outcome.stale, paint.red, "stale: the contract no longer gives these"],
     [outcome.edited, paint.magenta, "edited by hand: overwritten only with --force"],
   ] as const;

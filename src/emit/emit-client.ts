@@ -21,6 +21,8 @@ import { type ImportExtension, printDeclaration, printModelFile } from "./types/
 export interface EmitOptions {
   /** How relative imports end. Default `js`. */
   readonly importExtension?: ImportExtension;
+  /** Whether `openapi-types.ts` comes with it, for the manifest. */
+  readonly openapiTypes?: boolean;
 }
 
 /**
@@ -49,7 +51,11 @@ export async function emitClient(
     facts: {
       name: plan.name,
       contract: { title: plan.contract.title, version: plan.contract.version, digest: plan.contract.digest },
-      options: { importExtension: extension, ...plan.options },
+      options: {
+        importExtension: extension,
+        ...(options.openapiTypes === true && { openapiTypes: true }),
+        ...plan.options,
+      },
       names: plan.names,
     },
   };

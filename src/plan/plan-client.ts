@@ -1,7 +1,13 @@
 import type { ApiModel, OperationModel } from "../model/api-model.js";
 import { byText } from "../text/by-text.js";
 import { pascal, words } from "../text/words.js";
-import type { ClientPlan, ContractPlan, RecognisedOperation, WebhookPlan } from "./client-plan.js";
+import type {
+  ClientPlan,
+  ContractPlan,
+  CredentialPlan,
+  RecognisedOperation,
+  WebhookPlan,
+} from "./client-plan.js";
 import { planConnection } from "./connection/plan-connection.js";
 import { planImports } from "./imports/plan-imports.js";
 import { planInput } from "./inputs/plan-input.js";
@@ -88,7 +94,7 @@ export function planClient(model: ApiModel, options: PlanOptions = {}): ClientPl
       modules,
       { self: "webhooks" },
     ),
-    options: { name, ...(options.vendor === undefined ? {} : { vendor: options.vendor }) },
+    options: { name, ...usedVendor(connection.credentials) },
     runtimeModules: [...new Set([...required, ...handedOn.map(({ module }) => module)])].sort(),
     runtimeExports: handedOn,
     traits: { contract: contractTraits, operations: planned.map(recognised) },
@@ -105,6 +111,14 @@ export function clientName(title: string): string {
   if (name === "") return "ApiClient";
   const identifier = /^[\p{ID_Start}_$]/u.test(name) ? name : `Api${name}`;
   return isTakenName(identifier) ? `${identifier}Client` : identifier;
+}
+
+/** The vendor word, where the contract has a place for it. */
+function usedVendor(credentials: readonly CredentialPlan[]): Readonly<Record<string, string>> {
+  const [vendor] = credentials.flatMap((plan) =>
+    plan.kind === "tokenExchange" ? (plan.exchange.vendor ?? []) : [],
+  );
+  return vendor === undefined ? {} : { vendor };
 }
 
 function planContract(

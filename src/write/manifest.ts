@@ -39,11 +39,18 @@ export function manifestText({ facts, files }: EmittedClient): string {
 /** What is known of the last generation: path → hash. */
 export type ListedFiles = ReadonlyMap<string, string>;
 
-/**
- * The files that a manifest lists. Undefined when the text is no manifest of Cabinetry: damaged, of another program
- * (web apps have a `manifest.json` too), of a newer Cabinetry, or naming a path outside its folder.
- */
+/** The files that a manifest lists; undefined as in {@link readManifest}. */
 export function readListedFiles(text: string): ListedFiles | undefined {
+  return readManifest(text)?.files;
+}
+
+/**
+ * What a manifest says of the last generation. Undefined when the text is no manifest of Cabinetry: damaged, of another
+ * program (web apps have a `manifest.json` too), of a newer Cabinetry, or naming a path outside its folder.
+ */
+export function readManifest(
+  text: string,
+): { readonly files: ListedFiles; readonly options: Readonly<Record<string, unknown>> } | undefined {
   let parsed: unknown;
   try {
     parsed = JSON.parse(text);
@@ -58,7 +65,7 @@ export function readListedFiles(text: string): ListedFiles | undefined {
     if (typeof hash !== "string" || pathFault(path) !== undefined) return undefined;
     listed.set(path, hash);
   }
-  return listed;
+  return { files: listed, options: isRecord(parsed["options"]) ? parsed["options"] : {} };
 }
 
 function sorted<Value>(values: Readonly<Record<string, Value>>): Record<string, Value> {
