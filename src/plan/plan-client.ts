@@ -102,12 +102,17 @@ export function planClient(model: ApiModel, options: PlanOptions = {}): ClientPl
   };
 }
 
+/** Letters that a class named after a title has at most: whole words, as many as fit. */
+const NAME_LENGTH = 40;
+
 /** `Swagger Petstore - OpenAPI 3.0` → `SwaggerPetstore`: the title's words, those about OpenAPI itself left out. */
 export function clientName(title: string): string {
   const said = words(
     title.replace(/\bopen\s?api\b.*$/i, "").replace(/\bserver-to-server\b|\bfor\b.*$/gi, ""),
   );
-  const name = pascal(said.length > 0 ? said : words(title));
+  const all = said.length > 0 ? said : words(title);
+  const fitting = all.filter((_, index) => all.slice(0, index + 1).join("").length <= NAME_LENGTH);
+  const name = pascal(fitting.length > 0 ? fitting : all).slice(0, NAME_LENGTH);
   if (name === "") return "ApiClient";
   const identifier = /^[\p{ID_Start}_$]/u.test(name) ? name : `Api${name}`;
   return isTakenName(identifier) ? `${identifier}Client` : identifier;

@@ -18,6 +18,7 @@ import type { BasicCredential } from "../runtime/credentials/basic.js";
 import type { CredentialProvider, SecretSource } from "../runtime/credentials/credential-provider.js";
 import type * as tokenFrom from "../runtime/credentials/token-from.js";
 import type { TokenCallback } from "../runtime/credentials/token-from.js";
+import type * as changeVersionedKeyed from "../runtime/etag/change-versioned-keyed.js";
 import type * as changeVersioned from "../runtime/etag/change-versioned.js";
 import type * as modify from "../runtime/etag/modify.js";
 import type { ModifyDescriptor, ModifyOptions, Rebuild } from "../runtime/etag/modify.js";
@@ -52,6 +53,7 @@ interface Modules {
   readonly "credentials/bearer": typeof bearer;
   readonly "credentials/token-from": typeof tokenFrom;
   readonly "etag/change-versioned": typeof changeVersioned;
+  readonly "etag/change-versioned-keyed": typeof changeVersionedKeyed;
   readonly "etag/modify": typeof modify;
   readonly "etag/read-versioned": typeof readVersioned;
   readonly "idempotency/intents-of": typeof intentsOf;
@@ -120,6 +122,7 @@ export const runtimeNames: ReadonlyMap<string, RuntimeName> = new Map<string, Ru
   value("credentials/bearer", "bearer"),
   value("call/call", "call"),
   value("etag/change-versioned", "changeVersioned"),
+  value("etag/change-versioned-keyed", "changeVersionedKeyed"),
   value("call/create-core", "createCore"),
   value("idempotency/intents-of", "keepIntents"),
   value("idempotency/keyed", "keyed"),

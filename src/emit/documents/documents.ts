@@ -1,4 +1,5 @@
-import type { ClientPlan } from "../../plan/client-plan.js";
+import { byText } from "../../text/by-text.js";
+import type { ClientPlan, CredentialPlan } from "../../plan/client-plan.js";
 import { codeSpan } from "../../text/code-span.js";
 import { assignment } from "../layout/assignment.js";
 import { layout } from "../layout/layout.js";
@@ -31,6 +32,7 @@ export function printReadme(plan: ClientPlan): string {
     version: inline(contract.version),
     // A contract of webhooks alone has nobody to call.
     isCalled: plan.resources.length > 0,
+    features: describeFeatures(plan),
     construction: printConstruction(plan),
     scopes: contract.scopes.map((scope) => ({
       name: codeSpan(scope.name),
@@ -40,16 +42,71 @@ export function printReadme(plan: ClientPlan): string {
   });
 }
 
+/** What the client does beyond plain calls, a line each. */
+function describeFeatures({ runtimeModules }: ClientPlan): readonly string[] {
+  return FEATURES.filter(([module]) => runtimeModules.includes(module)).map(([, text]) => text);
+}
+
+const FEATURES: readonly (readonly [string, string])[] = [
+  [
+    "pages/pages",
+    "A paged call is walked with `for await`, by items or, with `.pages()`, by pages, each with a bookmark to go on from.",
+  ],
+  [
+    "etag/read-versioned",
+    "A versioned read gives `{ value, etag }`; the change takes `{ ifMatch: etag }`. A method that starts with `modify` does both, again when somebody was faster.",
+  ],
+  [
+    "idempotency/intents-of",
+    "A create happens once: it takes an `intent`, a name for what must happen. Give the client `intents: fileIntentStore(directory)` or `redisIntentStore(redis)`, and that holds across restarts too.",
+  ],
+  [
+    "operations/start-operation",
+    "A background operation is a handle: `wait()`, `status()`, `results()`; `resume(id)` goes on in another process.",
+  ],
+  [
+    "limits/obey-limits",
+    "Requests keep to the limits that the server states. A fleet that shares one key shares `pacing: redisPacingStore(redis)`.",
+  ],
+];
+
 /** How the client is made, with what it cannot be made without. */
-function printConstruction({ connection, contract, name }: ClientPlan): string {
+function printConstruction({ connection, contract, name, resources }: ClientPlan): string {
   const exchange = connection.credentials.some(({ kind }) => kind === "tokenExchange");
+  // An example shows names that fit into it.
+  const others = connection.credentials.filter(
+    ({ kind, scheme }) => kind !== "tokenExchange" && scheme.length <= 30,
+  );
   const options: Readonly<Record<string, Literal>> = {
     ...(connection.server.absolute ? {} : { baseUrl: "https://platform.example" }),
     ...(exchange ? { accessKey: new Source("() => process.env.ACCESS_KEY!") } : {}),
-    ...(exchange ? { scopes: contract.scopes.slice(0, 1).map((scope) => scope.name) } : {}),
+    ...(exchange ? { scopes: mostUsedScope(resources, contract) } : {}),
+    ...(others.length === 0 ? {} : { credentials: Object.fromEntries(others.map(printCredential)) }),
   };
   const given = Object.keys(options).length === 0 ? "" : expandedLiteral(options);
   return layout(assignment("const api", [`new ${name}(`, given, ")"]));
+}
+
+/** The scope that most methods need: what a first client asks for. */
+function mostUsedScope(
+  resources: ClientPlan["resources"],
+  { scopes }: ClientPlan["contract"],
+): readonly string[] {
+  const needs = resources.flatMap(({ methods }) => methods.map(({ listing }) => listing.scopes));
+  const counted = scopes.map(({ name }) => ({
+    name,
+    uses: needs.filter((need) => need === codeSpan(name)).length,
+  }));
+  return counted
+    .sort((left, right) => right.uses - left.uses || byText(left.name, right.name))
+    .slice(0, 1)
+    .map(({ name }) => name);
+}
+
+/** A credential as its option takes it. */
+function printCredential({ scheme, kind }: CredentialPlan): readonly [string, Literal] {
+  const secret = new Source("() => process.env.API_SECRET!");
+  return [scheme, kind === "basic" ? { username: "me", password: secret } : secret];
 }
 
 /** What follows a colon, with the colon; nothing when there is nothing to tell. */

@@ -138,11 +138,11 @@ function changeForm(operation: PlannedOperation, sources: MethodSources): CallFo
   return {
     ...(typed
       ? plain(
-          "changeVersioned",
+          operation.traits.idempotentCreate === undefined ? "changeVersioned" : "changeVersionedKeyed",
           [value, ...of],
           call({ kind: "name", name: "Versioned", arguments: [value, ...of] }),
         )
-      : plain("call", [value], call(value))),
+      : plain(operation.traits.idempotentCreate === undefined ? "call" : "keyed", [value], call(value))),
     options: { name: "options", type: operation.traits.idempotentCreate ? keyed : options, optional: false },
     notes: [
       read === undefined

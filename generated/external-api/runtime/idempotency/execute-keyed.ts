@@ -18,7 +18,8 @@ import { nothingHappened } from "./nothing-happened.js";
 import { retentionOf } from "./retention-of.js";
 
 /**
- * One create that carries an idempotency key (IDM-1 to IDM-5): the caller's key, the key of the intent, or a fresh one.
+ * One create or change that carries an idempotency key (IDM-1 to IDM-5): the caller's key, the key of the intent, or a
+ * fresh one; under a validator where the operation takes one as well.
  *
  * @throws ArgumentError for a key beside an intent; IdempotencyConflictError, AmbiguousOutcomeError or
  * OutcomeUnknownError before anything is sent, when the intent does not allow it; whatever `Core.execute` throws
@@ -27,7 +28,7 @@ export async function executeKeyed(
   core: Core,
   descriptor: OperationDescriptor,
   input: Input,
-  options: KeyedOptions,
+  options: KeyedOptions & Pick<ExecuteOptions, "ifMatch">,
   context: WaitContext = waitContext(core, options),
 ): Promise<ApiResponse<unknown>> {
   const { intent, idempotencyKey, ...rest } = options;
