@@ -52,7 +52,8 @@ describe("a background operation", () => {
     const job = await connect().deals.export({ cabinetId, reason: "audit" });
     const error = await errorOf(job.wait());
     expect(client().isOperationFailedError(error)).toBe(true);
-    expect(error).toMatchObject({ code: "quota", retryable: true, operationId: job.id, status: undefined });
+    expect(error).toMatchObject({ code: "quota", retryable: true, operationId: job.id });
+    expect(error).not.toHaveProperty("status");
     expect(String(error)).not.toContain("+442079460199");
     expect((await job.status()).outcome).toBe("failed");
   });
@@ -95,7 +96,7 @@ describe("a background operation", () => {
 
     const { id } = JSON.parse(JSON.stringify(job)) as { id: string };
     await clock.advance(10_000);
-    const resumed = connect({ clock: new VirtualClock({ skip: 30_000 }) }).operations.resume(id);
+    const resumed = connect({ clock: new VirtualClock({ skip: 9_000 }) }).operations.resume(id);
     await resumed.wait();
     const rows = await collect(resumed.results({ pageSize: 250 }));
     expect(rows.map(({ kind }) => kind)).toEqual(Array<string>(rows.length).fill("deal_export"));

@@ -42,7 +42,7 @@ export function useGeneratedClient(): () => GeneratedModule {
 export async function startWorld(
   { ExternalApi }: GeneratedModule,
   options: SandboxOptions = {},
-  clock = new VirtualClock({ skip: 30_000 }),
+  clock = new VirtualClock({ skip: 9_000 }),
 ): Promise<World> {
   const sandbox = await startSandbox({ clock, ...options });
   onTestFinished(() => sandbox.close());
