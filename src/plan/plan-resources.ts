@@ -87,7 +87,7 @@ function namespace(from: string, alias: string): ImportPlan {
   return { from, namespace: alias, names: [] };
 }
 
-/** The class is generic over the scopes when the contract has any. */
+/** The class is generic over the scopes when the contract names some. */
 function scopeName(modules: NameModules): readonly string[] {
   return modules.has("Scope") ? ["Scope"] : [];
 }

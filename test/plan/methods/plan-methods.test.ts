@@ -204,7 +204,7 @@ const api = new Pets({ scopes: ["pets:read"], credentials: { o: async () => "t" 
 export const names = async () => (await api.pets.get("1")).value.name;
 // @ts-expect-error the scope pets:write was not asked for
 api.pets.update({ id: "1", name: "n" }, { ifMatch: (await api.pets.get("1")).etag });
-// @ts-expect-error nor was any of the two that are enough
+// @ts-expect-error nor was either of the two that are enough
 api.pets.create({ name: "n" });`;
     expectCompiles(files, user);
     await expectFormatted(files);
