@@ -26,7 +26,7 @@ export interface FailureReport {
  */
 export function printFailure(error: unknown, terminal: Terminal, json: boolean): 2 | 3 | 4 {
   const report = failureReport(error);
-  if (json) terminal.out.write(`${JSON.stringify(report, null, 2)}\n`);
+  if (json) printReport(report, terminal);
   const paint = colorsFor(terminal.err, terminal.environment);
   const { message, where, remedy, exitCode } = report.error;
   const parts = [`${paint.red("error")} ${message}`];
@@ -35,6 +35,21 @@ export function printFailure(error: unknown, terminal: Terminal, json: boolean):
   if (exitCode === ownFault) parts.push(indent(stackOf(error)), paint.dim(circumstances()));
   terminal.err.write(`${parts.join("\n\n")}\n`);
   return exitCode;
+}
+
+/**
+ * Wrong usage as `FailureReport` on standard output, for `--json`; a person has already read it on standard error.
+ *
+ * @param text - Commander's message: `error: ` and what is wrong, then perhaps the nearest valid word in parentheses.
+ */
+export function printUsageReport(text: string, terminal: Terminal): void {
+  const [message = "", ...suggestion] = text.replace(/^error: /u, "").split("\n");
+  const remedy = [...suggestion, "See --help for what there is."].join(" ");
+  printReport({ schemaVersion: 1, error: { exitCode: 2, message, remedy } }, terminal);
+}
+
+function printReport(report: FailureReport, terminal: Terminal): void {
+  terminal.out.write(`${JSON.stringify(report, null, 2)}\n`);
 }
 
 function failureReport(error: unknown): FailureReport {

@@ -2,7 +2,7 @@ import { Command, CommanderError } from "commander";
 import { product } from "../text/product.js";
 import { generateCommand } from "./generate-command.js";
 import { inspectCommand } from "./inspect-command.js";
-import { printFailure } from "./print-failure.js";
+import { printFailure, printUsageReport } from "./print-failure.js";
 import { sandboxCommand } from "./sandbox-command.js";
 import { guardTerminal, type Terminal } from "./terminal.js";
 
@@ -27,6 +27,7 @@ Results go to standard output, everything else to standard error.`;
  */
 export async function runCommandLine(words: readonly string[], streams: Terminal): Promise<ExitCode> {
   const terminal = guardTerminal(streams);
+  const json = words.includes("--json");
   let exitCode: ExitCode = 0;
   try {
     const program = buildProgram(terminal, (code) => {
@@ -40,8 +41,12 @@ export async function runCommandLine(words: readonly string[], streams: Terminal
     return exitCode;
   } catch (error) {
     // Commander has printed its own message, with the nearest valid word; help and version are no errors.
-    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-    return printFailure(error, terminal, words.includes("--json"));
+    if (error instanceof CommanderError) {
+      if (error.exitCode === 0) return 0;
+      if (json) printUsageReport(error.message, terminal);
+      return 2;
+    }
+    return printFailure(error, terminal, json);
   }
 }
 

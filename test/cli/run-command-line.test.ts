@@ -50,6 +50,20 @@ describe("wrong usage", () => {
   });
 });
 
+test("under --json wrong usage is the documented failure on standard output, too", async () => {
+  const { exitCode, out, err } = await run(["generate", "a.yaml", "-o", "a", "--chek", "--json"]);
+  const want = {
+    schemaVersion: 1,
+    error: {
+      exitCode: 2,
+      message: "unknown option '--chek'",
+      remedy: "(Did you mean --check?) See --help for what there is.",
+    },
+  };
+  expect([exitCode, JSON.parse(out)]).toEqual([2, want]);
+  expect(err).toMatch(/^error unknown option '--chek'/);
+});
+
 describe("generate", () => {
   test("prints one line of result on standard output, the steps on standard error", async () => {
     const { contract, out } = shop();
