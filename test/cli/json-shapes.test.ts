@@ -52,7 +52,7 @@ test.each([
 });
 
 test("docs/json.md shows the shape of a failure", async () => {
-  const broken = contract.replace("schemas/Order\"", "schemas/Odrer\"");
+  const broken = contract.replace('schemas/Order"', 'schemas/Odrer"');
   const { out } = await run(["inspect", shop(broken).contract, "--json"]);
   expect(memberPaths(JSON.parse(out))).toEqual(memberPaths(documented("failure")));
 });
