@@ -2,9 +2,10 @@ import { emitClient } from "./emit/emit-client.js";
 import type { EmittedFile } from "./emit/emitted-client.js";
 import { loadContract } from "./load/load-contract.js";
 import type { LoadedContract } from "./load/loaded-contract.js";
+import type { KeptNames } from "./model/names/kept-names.js";
 import { byText } from "./text/by-text.js";
 import { modelOf, planOf } from "./understand.js";
-import { readKeptOptions } from "./write/read-kept-options.js";
+import { readKept } from "./write/read-kept.js";
 import { writeClient } from "./write/write-client.js";
 import type { WriteOutcome } from "./write/write-outcome.js";
 
@@ -20,6 +21,8 @@ export interface GenerateOptions {
   readonly vendor?: string | undefined;
   /** Compare only. */
   readonly check?: boolean | undefined;
+  /** Give every method and model the name that a new client would have, instead of keeping those in the folder. */
+  readonly rename?: boolean | undefined;
   /** Overwrite what was edited by hand. */
   readonly force?: boolean | undefined;
   /** Also write `openapi-types.ts`: what openapi-typescript derives from the contract, for openapi-fetch. */
@@ -61,7 +64,7 @@ export async function generate(
 ): Promise<GenerateOutcome> {
   const timed = stepper(onStep);
   const { allowHosts, color } = options;
-  const { name, vendor, importExtension, openapiTypes } = await withKeptOptions(options);
+  const { name, vendor, importExtension, openapiTypes, names } = await withKept(options);
   const contract = await timed("load", async () => {
     const loaded = await loadContract(options.contract, {
       ...(allowHosts && { allowHosts }),
@@ -70,7 +73,7 @@ export async function generate(
     return [loaded, `${loaded.source}, OpenAPI ${loaded.dialect}`];
   });
   const model = await timed("model", () => {
-    const built = modelOf(contract, name);
+    const built = modelOf(contract, { name, kept: names });
     return [built, `${String(built.operations.length)} operations, ${String(built.schemas.length)} schemas`];
   });
   const plan = await timed("plan", () => {
@@ -104,19 +107,21 @@ export async function generate(
   };
 }
 
-/** What is not said is as it was: options of the client that already stands in the folder, then defaults. */
-async function withKeptOptions(options: GenerateOptions): Promise<{
+/** What is not said is as it was: options and names of the client that already stands in the folder, then defaults. */
+async function withKept(options: GenerateOptions): Promise<{
   readonly name: string | undefined;
   readonly vendor: string | undefined;
   readonly importExtension: "js" | "ts" | "none";
   readonly openapiTypes: boolean;
+  readonly names: KeptNames | undefined;
 }> {
-  const kept = await readKeptOptions(options.out);
+  const kept = await readKept(options.out);
   return {
     name: options.name ?? kept.name,
     vendor: options.vendor ?? kept.vendor,
     importExtension: options.importExtension ?? kept.importExtension ?? "js",
     openapiTypes: options.openapiTypes ?? kept.openapiTypes ?? false,
+    names: options.rename === true ? undefined : kept.names,
   };
 }
 

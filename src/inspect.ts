@@ -1,14 +1,16 @@
+import { stat } from "node:fs/promises";
 import { loadContract } from "./load/load-contract.js";
 import type { LoadedContract } from "./load/loaded-contract.js";
 import type { ApiModel } from "./model/api-model.js";
 import { byText } from "./text/by-text.js";
+import { type Kept, readKept } from "./write/read-kept.js";
 import { understand } from "./understand.js";
 import type { ClientPlan, RecognisedOperation } from "./plan/client-plan.js";
 import type { ContractTraits, OperationTraits, Trait } from "./plan/traits/trait.js";
 
 /** What `cabinetry inspect` is told. */
 export interface InspectOptions {
-  /** CONTRACT: a URL of an API or a document, a file, `-`. */
+  /** CONTRACT: a URL of an API or a document, a file, `-`, the folder of a generated client. */
   readonly contract: string;
   /** Class of the client; default: from the contract's title. */
   readonly name?: string | undefined;
@@ -89,8 +91,24 @@ export async function inspect(options: InspectOptions): Promise<Inspection> {
     ...(color && { color }),
   });
   // The word is needed to generate, not to look; the plan only asks that there is one.
-  const { model, plan } = understand(contract, { name, vendor: options.vendor ?? "vendor" });
-  return describePlan(contract, model, plan, options.vendor !== undefined);
+  // A generated client's folder is inspected as it is, with its own names.
+  const kept = await keptIn(options.contract);
+  const vendor = options.vendor ?? kept.vendor;
+  const { model, plan } = understand(contract, {
+    name: name ?? kept.name,
+    vendor: vendor ?? "vendor",
+    kept: kept.names,
+  });
+  return describePlan(contract, model, plan, vendor !== undefined);
+}
+
+/** What a generated client was generated with, when one is inspected by its folder. */
+async function keptIn(contract: string): Promise<Kept> {
+  const isFolder = await stat(contract).then(
+    (facts) => facts.isDirectory(),
+    () => false,
+  );
+  return isFolder ? await readKept(contract) : {};
 }
 
 function describePlan(

@@ -1,5 +1,6 @@
 import type { LoadedContract } from "./load/loaded-contract.js";
 import type { ApiModel } from "./model/api-model.js";
+import type { KeptNames } from "./model/names/kept-names.js";
 import { buildModel } from "./model/build-model.js";
 import type { ClientPlan } from "./plan/client-plan.js";
 import { clientName, planClient } from "./plan/plan-client.js";
@@ -8,6 +9,8 @@ import { UserError } from "./text/user-error.js";
 
 /** What shapes a client beside its contract. */
 export interface UnderstandOptions {
+  /** Names of an earlier generation. */
+  readonly kept?: KeptNames | undefined;
   readonly name?: string | undefined;
   readonly vendor?: string | undefined;
 }
@@ -20,15 +23,21 @@ export interface UnderstandOptions {
  */
 export function understand(
   contract: LoadedContract,
-  { name, vendor }: UnderstandOptions,
+  { name, vendor, kept }: UnderstandOptions,
 ): { readonly model: ApiModel; readonly plan: ClientPlan } {
-  const model = modelOf(contract, name);
+  const model = modelOf(contract, { name, kept });
   return { model, plan: planOf(model, { name, vendor }) };
 }
 
 /** The model alone. */
-export function modelOf(contract: LoadedContract, name: string | undefined): ApiModel {
-  return buildModel(contract, { reservedNames: (title) => reservedTypeNames(name ?? clientName(title)) });
+export function modelOf(
+  contract: LoadedContract,
+  { name, kept }: Pick<UnderstandOptions, "name" | "kept">,
+): ApiModel {
+  return buildModel(contract, {
+    ...(kept && { kept }),
+    reservedNames: (title) => reservedTypeNames(name ?? clientName(title)),
+  });
 }
 
 /** The plan of a model. */

@@ -11,6 +11,7 @@ interface GenerateFlags extends Loudness {
   readonly vendor?: string;
   readonly check?: true;
   readonly force?: true;
+  readonly rename?: true;
   readonly openapiTypes?: true;
   readonly importExtension?: "js" | "ts" | "none";
   readonly allowHost?: readonly string[];
@@ -33,7 +34,7 @@ export function generateCommand(terminal: Terminal, finish: (exitCode: 0 | 1) =>
     .summary("write a client for a contract")
     .description(
       "Reads a contract and writes a TypeScript client for it. Writes only what differs. Options that are " +
-        "not given are as the client in the folder has them.",
+        "not given, and names, are as the client in the folder has them.",
     )
     .argument(
       "[contract]",
@@ -44,6 +45,7 @@ export function generateCommand(terminal: Terminal, finish: (exitCode: 0 | 1) =>
     .option("--vendor <word>", "vendor word of the token exchange, where the contract leaves it open")
     .option("--check", "write nothing; exit 1 when the folder is not what would be generated")
     .addOption(new Option("--force", "overwrite what was edited by hand").conflicts("check"))
+    .option("--rename", "name methods and models as a new client would, instead of keeping their names")
     .option("--openapi-types", "also write openapi-types.ts, the types that openapi-fetch needs")
     .addOption(
       new Option("--import-extension <ext>", "how relative imports end; default: js").choices([
@@ -82,7 +84,7 @@ function append(value: string, previous: readonly string[] | undefined): readonl
 }
 
 function readOptions(contract: string | undefined, flags: GenerateFlags, color: boolean): GenerateOptions {
-  const { out, name, vendor, check, force, openapiTypes, importExtension, allowHost } = flags;
+  const { out, name, vendor, check, force, rename, openapiTypes, importExtension, allowHost } = flags;
   if (contract === undefined) {
     throw new UserError(2, "generate needs to know the contract.", {
       remedy:
@@ -101,6 +103,7 @@ function readOptions(contract: string | undefined, flags: GenerateFlags, color: 
     vendor,
     check,
     force,
+    rename,
     openapiTypes,
     importExtension,
     allowHosts: allowHost,

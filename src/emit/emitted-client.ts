@@ -20,5 +20,8 @@ export interface EmittedFacts {
   /** Options that shaped the output, by name. */
   readonly options: Readonly<Record<string, string | number | boolean | null>>;
   /** Contract identity → emitted name, so that names stay when the contract grows. */
-  readonly names: Readonly<Record<string, string>>;
+  readonly names: {
+    readonly operations: Readonly<Record<string, string>>;
+    readonly models: Readonly<Record<string, string>>;
+  };
 }

@@ -2,6 +2,8 @@ import type { LoadedContract } from "../load/loaded-contract.js";
 import { upperFirst } from "../text/words.js";
 import type { ApiModel, ContractModel, OperationName } from "./api-model.js";
 import { objectMember, textMember } from "./document/json-members.js";
+import { type KeptNames, readKeptModels, readKeptOperations } from "./names/kept-names.js";
+import { noteKept } from "./names/note-kept.js";
 import { nameOperations } from "./names/operation-names.js";
 import { buildOperation } from "./operations/build-operation.js";
 import { listRawOperations } from "./operations/list-raw-operations.js";
@@ -14,8 +16,8 @@ import { buildWebhooks } from "./webhooks/build-webhooks.js";
 
 /** What shapes a model beside the contract. */
 export interface ModelOptions {
-  /** Operation names of an earlier generation, by identity (`GET /pets`); they are kept. */
-  readonly keptNames?: ReadonlyMap<string, OperationName>;
+  /** Names of an earlier generation; they are kept. */
+  readonly kept?: KeptNames;
   /** Type names that belong to the client itself, by the contract's title; no schema gets one of them. */
   readonly reservedNames?: (title: string) => ReadonlySet<string>;
 }
@@ -23,33 +25,42 @@ export interface ModelOptions {
 /**
  * Understands a contract: one normal form for every dialect, every name made.
  *
- * @throws UserError (exit 3) on what no client can be made from; it names the place.
+ * @throws UserError (exit 3) on what no client can be made from; it names the place. (2) when a kept name is none.
  */
 export function buildModel(contract: LoadedContract, options: ModelOptions = {}): ApiModel {
   const { document, dialect } = contract;
   const raw = listRawOperations(document);
-  const names = nameOperations(raw, options.keptNames);
+  const keptModels = readKeptModels(options.kept?.models ?? {});
+  const held = new Set([...keptModels.values()].map((name) => name.toLowerCase()));
+  const names = nameOperations(raw, readKeptOperations(options.kept?.operations ?? {}), (name) =>
+    ownTypeNames([name]).some((own) => held.has(own.toLowerCase())),
+  );
   const index = indexOperations(names);
   const info = buildContract(contract);
   const reserved = new Set([
     ...(options.reservedNames?.(info.title) ?? []),
     ...ownTypeNames([...names.values()]),
   ]);
-  const schemas = createSchemaBuilder(document, dialect, reserved);
+  const schemas = createSchemaBuilder(document, dialect, reserved, keptModels);
   const operations = raw.flatMap((operation) => {
     const name = names.get(operation);
     if (name === undefined) return [];
     return [buildOperation({ document, schemas, typeName: name.type }, operation, name, index)];
   });
   const webhooks = buildWebhooks(document, schemas, names);
+  const named = schemas.finish();
   return {
     contract: info,
     servers: buildServers(document),
     securitySchemes: buildSecuritySchemes(document),
-    schemas: schemas.finish(),
+    schemas: named,
     operations,
     webhooks,
-    notes: [...schemas.notes, ...noteUndeclared(operations)],
+    notes: [
+      ...schemas.notes,
+      ...noteUndeclared(operations),
+      ...noteKept(options.kept, operations, named, nameOperations(raw)),
+    ],
   };
 }
 

@@ -9,6 +9,11 @@ import type { Json } from "../load/loaded-contract.js";
 export interface SchemaModel {
   /** Pascal case, unique over the model, a TypeScript identifier that shadows no global. */
   readonly name: string;
+  /**
+   * What it is known by between generations: its JSON pointer in the bundled document; `base:` and the pointer for what
+   * the heirs of a schema share, `object:` and the pointer for the object that was split off a schema.
+   */
+  readonly identity: string;
   /** As the contract has it (`#/components/schemas/<key>`); absent for an inline schema named from where it stands. */
   readonly key?: string;
   /** Name of the component-level schema or operation that an inline schema stands in: they share a file. */

@@ -29,8 +29,13 @@ export interface ClientPlan {
   readonly runtimeExports: readonly RuntimeExport[];
   /** What was recognised, with reasons; read by `inspect`. */
   readonly traits: { readonly contract: ContractTraits; readonly operations: readonly RecognisedOperation[] };
-  /** Contract identity → emitted name, for the manifest: `GET /cabinets` → `cabinets.list`. */
-  readonly names: Readonly<Record<string, string>>;
+  /** For the manifest, so that names stay when the contract grows. */
+  readonly names: {
+    /** `GET /cabinets` → `cabinets.list`. */
+    readonly operations: Readonly<Record<string, string>>;
+    /** Identity of a schema (its JSON pointer) → `Cabinet`. */
+    readonly models: Readonly<Record<string, string>>;
+  };
 }
 
 export interface ContractPlan {

@@ -98,7 +98,10 @@ export function planClient(model: ApiModel, options: PlanOptions = {}): ClientPl
     runtimeModules: [...new Set([...required, ...handedOn.map(({ module }) => module)])].sort(),
     runtimeExports: handedOn,
     traits: { contract: contractTraits, operations: planned.map(recognised) },
-    names: Object.fromEntries(emitted.map((one) => [place(one.model), fullName(one.model)])),
+    names: {
+      operations: Object.fromEntries(emitted.map((one) => [place(one.model), fullName(one.model)])),
+      models: Object.fromEntries(model.schemas.map(({ identity, name }) => [identity, name])),
+    },
   };
 }
 

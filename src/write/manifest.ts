@@ -30,7 +30,7 @@ export function manifestText({ facts, files }: EmittedClient): string {
     name: facts.name,
     contract: facts.contract,
     options: sorted(facts.options),
-    names: sorted(facts.names),
+    names: { operations: sorted(facts.names.operations), models: sorted(facts.names.models) },
     files: sorted(Object.fromEntries(files.map(({ path, text }) => [path, contentHash(text)]))),
   };
   return `${JSON.stringify(manifest, null, 2)}\n`;
@@ -48,9 +48,13 @@ export function readListedFiles(text: string): ListedFiles | undefined {
  * What a manifest says of the last generation. Undefined when the text is no manifest of Cabinetry: damaged, of another
  * program (web apps have a `manifest.json` too), of a newer Cabinetry, or naming a path outside its folder.
  */
-export function readManifest(
-  text: string,
-): { readonly files: ListedFiles; readonly options: Readonly<Record<string, unknown>> } | undefined {
+export function readManifest(text: string):
+  | {
+      readonly files: ListedFiles;
+      readonly options: Readonly<Record<string, unknown>>;
+      readonly names: Manifest["names"];
+    }
+  | undefined {
   let parsed: unknown;
   try {
     parsed = JSON.parse(text);
@@ -65,7 +69,19 @@ export function readManifest(
     if (typeof hash !== "string" || pathFault(path) !== undefined) return undefined;
     listed.set(path, hash);
   }
-  return { files: listed, options: isRecord(parsed["options"]) ? parsed["options"] : {} };
+  const names = isRecord(parsed["names"]) ? parsed["names"] : {};
+  return {
+    files: listed,
+    options: isRecord(parsed["options"]) ? parsed["options"] : {},
+    names: { operations: texts(names["operations"]), models: texts(names["models"]) },
+  };
+}
+
+function texts(value: unknown): Readonly<Record<string, string>> {
+  const entries = isRecord(value) ? Object.entries(value) : [];
+  return Object.fromEntries(
+    entries.filter((entry): entry is [string, string] => typeof entry[1] === "string"),
+  );
 }
 
 function sorted<Value>(values: Readonly<Record<string, Value>>): Record<string, Value> {

@@ -1,4 +1,4 @@
-import { appendFileSync, existsSync, rmSync } from "node:fs";
+import { appendFileSync, existsSync, rmSync, writeFileSync } from "node:fs";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -212,6 +212,23 @@ describe("a contract that cannot be used", () => {
       },
     });
   });
+});
+
+test("generate keeps the names of the client in the folder, until --rename", async () => {
+  const given = shop();
+  await run(["generate", given.contract, "-o", given.out]);
+  writeFileSync(given.contract, contract.replace("listOrders", "searchOrders"));
+  const api = () => readFileSync(join(given.out, "api.md"), "utf8");
+
+  const again = await run(["generate", given.contract, "-o", given.out]);
+  expect(again.err).toMatch(
+    /warning Operations that keep their names .*: orders\.list \(now orders\.search\)/,
+  );
+  expect(api()).toContain("orders.list");
+  expect((await run(["inspect", given.out])).out).toContain("orders.list");
+
+  await run(["generate", given.contract, "-o", given.out, "--rename"]);
+  expect(api()).toContain("orders.search");
 });
 
 describe("inspect", () => {

@@ -10,7 +10,7 @@ describe("the committed clients", () => {
   });
 
   it.each(fixtures)("$name is what would be generated now", async ({ name, options }) => {
-    const { created, changed, stale, edited } = await generate({ ...options, check: true });
+    const { created, changed, stale, edited } = await generate({ ...options, check: true, rename: true });
     expect(
       { created, changed, stale, edited },
       `generated/${name} is out of date: run \`npm run golden\`, review what changed, and commit it`,

@@ -3,7 +3,7 @@ import { generate } from "../../src/generate.js";
 import { goldenFixtures } from "./fixtures.js";
 
 for (const { name, options } of goldenFixtures()) {
-  const { created, changed, stale, unchanged } = await generate({ ...options, force: true });
+  const { created, changed, stale, unchanged } = await generate({ ...options, force: true, rename: true });
   const told = [
     `${created.length} created`,
     `${changed.length} changed`,

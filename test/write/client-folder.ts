@@ -20,7 +20,7 @@ export function clientOf(files: Readonly<Record<string, string>>): EmittedClient
       name: "Shop",
       contract: { title: "Shop", version: "1", digest: "d" },
       options: { vendor: "acme", importExtension: "js" },
-      names: { "GET /b": "b.get", "GET /a": "a.get" },
+      names: { operations: { "GET /b": "b.get", "GET /a": "a.get" }, models: { "#/b": "B", "#/a": "A" } },
     },
   };
 }

@@ -79,10 +79,13 @@ describe("[VER-1] the manifest", () => {
       name: "Shop",
       contract: { title: "Shop", version: "1", digest: "d" },
       options: { importExtension: "js", vendor: "acme" },
-      names: { "GET /a": "a.get", "GET /b": "b.get" },
+      names: { operations: { "GET /a": "a.get", "GET /b": "b.get" }, models: { "#/a": "A", "#/b": "B" } },
       files: { "index.ts": sha("one\n"), "models/a.ts": sha("a\n") },
     });
-    expect(Object.keys((JSON.parse(text) as { names: object }).names)).toEqual(["GET /a", "GET /b"]);
+    expect(Object.keys((JSON.parse(text) as { names: { operations: object } }).names.operations)).toEqual([
+      "GET /a",
+      "GET /b",
+    ]);
     expect(await format(text, { parser: "json" })).toBe(text);
   });
 

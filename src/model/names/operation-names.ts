@@ -29,10 +29,12 @@ const RESERVED = new Set([
  * sorts first keeps it, and the other takes its whole operationId.
  *
  * @param kept - names of an earlier generation by operation identity ({@link operationIdentity}); they win.
+ * @param isHeld - whether a schema of an earlier generation has a type name that the operation's input would have.
  */
 export function nameOperations(
   operations: readonly RawOperation[],
   kept: ReadonlyMap<string, OperationName> = new Map(),
+  isHeld: (name: OperationName) => boolean = () => false,
 ): ReadonlyMap<RawOperation, OperationName> {
   const names = new Map<RawOperation, OperationName>();
   const taken = new Set<string>();
@@ -52,8 +54,9 @@ export function nameOperations(
     .filter((operation) => !names.has(operation))
     .sort((left, right) => byText(sortKey(left), sortKey(right)));
   for (const operation of waiting) {
-    const claimed = candidates(operation).some((name) => claim(operation, name));
-    if (!claimed) claimNumbered(operation, claim);
+    const claimFree: typeof claim = (one, name) => !isHeld(name) && claim(one, name);
+    const claimed = candidates(operation).some((name) => claimFree(operation, name));
+    if (!claimed) claimNumbered(operation, claimFree);
   }
   return names;
 }

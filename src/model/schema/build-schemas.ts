@@ -7,7 +7,7 @@ import { buildNode, type NodeSurroundings } from "./build-node.js";
 import { componentPointer } from "./inheritance.js";
 import { heirsNode } from "./heirs-node.js";
 import { nameFromPointer } from "./pointer-name.js";
-import { baseAt, indexSchemas, readDiscriminator, type SchemaIndex } from "./schema-index.js";
+import { baseAt, baseIdentity, indexSchemas, readDiscriminator, type SchemaIndex } from "./schema-index.js";
 import { bareNode } from "./schema-nodes.js";
 import type { SchemaNote } from "./schema-note.js";
 import type { SchemaPlace } from "./schema-place.js";
@@ -36,15 +36,17 @@ export interface SchemaBuilder {
  * Starts with the components, in sorted order, so that no operation can take a name from them.
  *
  * @param reserved - type names that belong to the client itself.
+ * @param kept - names of an earlier generation, by {@link SchemaModel.identity}.
  * @throws UserError (exit 3) on what is not a schema, or refers to nothing.
  */
 export function createSchemaBuilder(
   document: JsonObject,
   dialect: "3.0" | "3.1" | "3.2",
   reserved: ReadonlySet<string> = new Set(),
+  kept: ReadonlyMap<string, string> = new Map(),
 ): SchemaBuilder {
   const notes: SchemaNote[] = [];
-  const index = indexSchemas(document, reserved, notes);
+  const index = indexSchemas(document, reserved, kept, notes);
   const schemas: SchemaModel[] = [];
   const workshop = createWorkshop(index, dialect, schemas, notes);
   for (const [key, name] of [...index.byKey].sort(([left], [right]) => byText(left, right))) {
@@ -52,8 +54,15 @@ export function createSchemaBuilder(
     const place: SchemaPlace = { pointer, name, named: true, owner: name, within: pointer };
     const node = buildNode(member(index.components, key) ?? true, place, workshop.around);
     const base = index.bases.get(pointer);
-    if (base !== undefined) schemas.push({ name: base.baseName, owner: name, node });
-    schemas.push({ name, key, node: base === undefined ? node : heirsNode(base, node, index.byKey) });
+    if (base !== undefined) {
+      schemas.push({ name: base.baseName, identity: baseIdentity(pointer), owner: name, node });
+    }
+    schemas.push({
+      name,
+      identity: pointer,
+      key,
+      node: base === undefined ? node : heirsNode(base, node, index.byKey),
+    });
   }
   return {
     notes,
@@ -74,8 +83,12 @@ function createWorkshop(
   /** References to what was built already, by pointer. */
   const built = new Map<string, SchemaNode>();
 
-  const declare = (name: string, node: SchemaNode, place: SchemaPlace): SchemaNode => {
-    schemas.push({ name, owner: place.owner, node });
+  const declare = (wished: string, node: SchemaNode, place: SchemaPlace, identity = place.pointer) => {
+    const name = index.names.claim(wished, identity);
+    return push(name, node, place, identity);
+  };
+  const push = (name: string, node: SchemaNode, place: SchemaPlace, identity: string): SchemaNode => {
+    schemas.push({ name, identity, owner: place.owner, node });
     return { ...node, type: { kind: "ref", name } };
   };
   const remember = (node: SchemaNode, pointer: string): SchemaNode => {
@@ -84,10 +97,10 @@ function createWorkshop(
   };
   /** Gives the name first: what stands below may refer back to it. */
   const buildNamed = (json: Json, place: SchemaPlace): SchemaNode => {
-    const name = index.names.claim(place.name);
+    const name = index.names.claim(place.name, place.pointer);
     nameAt.set(place.pointer, name);
     const node = buildNode(json, { ...place, name, named: true, within: place.pointer }, around);
-    return remember(declare(name, node, place), place.pointer);
+    return remember(push(name, node, place, place.pointer), place.pointer);
   };
   const build = (json: Json, place: SchemaPlace): SchemaNode => {
     const known = built.get(place.pointer);
@@ -95,7 +108,7 @@ function createWorkshop(
     if (index.references.targets.has(place.pointer) && !isScalarJson(json)) return buildNamed(json, place);
     const node = buildNode(json, place, around);
     if (!deservesName(node.type)) return node;
-    return remember(declare(index.names.claim(place.name), node, place), place.pointer);
+    return remember(declare(place.name, node, place), place.pointer);
   };
   const refer = (reference: string, place: SchemaPlace): SchemaNode => {
     const target = index.references.resolve(reference, place.pointer);
@@ -114,7 +127,7 @@ function createWorkshop(
   };
   const split = (node: SchemaNode, place: SchemaPlace): SchemaNode => {
     if (!deservesName(node.type)) return node;
-    return declare(index.names.claim(place.named ? `${place.name}Object` : place.name), node, place);
+    return declare(place.named ? `${place.name}Object` : place.name, node, place, `object:${place.pointer}`);
   };
   const around: NodeSurroundings = {
     build,

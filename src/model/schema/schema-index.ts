@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from "../../load/loaded-contract.js";
-import { isObject, listMember, objectMember, textMember } from "../document/json-members.js";
+import { isObject, listMember, member, objectMember, textMember } from "../document/json-members.js";
+import { pointerKeys } from "../../text/json-pointer.js";
 import type { DiscriminatorModel } from "../schema-model.js";
 import { discriminatorOf } from "./build-union.js";
 import { type EndlessReferences, findEndlessReferences } from "./endless-references.js";
@@ -33,19 +34,31 @@ export interface NamedBase extends InheritanceBase {
   readonly baseName: string;
 }
 
-/** @param reserved - type names that belong to the client itself. */
+/** What the shared part of an inheritance base is known by between generations. */
+export function baseIdentity(pointer: string): string {
+  return `base:${pointer}`;
+}
+
+/**
+ * @param reserved - type names that belong to the client itself.
+ * @param kept - names of an earlier generation, by identity.
+ */
 export function indexSchemas(
   document: JsonObject,
   reserved: ReadonlySet<string>,
+  kept: ReadonlyMap<string, string>,
   notes: SchemaNote[],
 ): SchemaIndex {
   const components = objectMember(objectMember(document, "components"), "schemas") ?? {};
   const references = indexReferences(document);
-  const names = createSchemaNames(reserved);
+  const names = createSchemaNames(reserved, stillThere(kept, document));
   const byKey = nameComponents(Object.keys(components), names, notes);
   const bases = new Map(
     [...findInheritance(document, references)].map(([pointer, base]): [string, NamedBase] => {
-      return [pointer, { ...base, baseName: names.claim(`${byKey.get(base.key) ?? base.key}Base`) }];
+      return [
+        pointer,
+        { ...base, baseName: names.claim(`${byKey.get(base.key) ?? base.key}Base`, baseIdentity(pointer)) },
+      ];
     }),
   );
   const endless = findEndlessReferences(
@@ -57,6 +70,21 @@ export function indexSchemas(
     (from, target) => extendsBase(bases.get(target), from),
   );
   return { components, byKey, names, references, endless, bases };
+}
+
+/** The names of schemas that the contract still has: those of all others are free again. */
+function stillThere(kept: ReadonlyMap<string, string>, document: JsonObject): ReadonlyMap<string, string> {
+  return new Map(
+    [...kept].filter(([identity]) => {
+      const keys = pointerKeys(identity.replace(/^[a-z]+:/u, ""));
+      return keys.reduce<Json | undefined>(memberOrItem, document) !== undefined;
+    }),
+  );
+}
+
+function memberOrItem(json: Json | undefined, key: string): Json | undefined {
+  if (Array.isArray(json)) return (json as readonly Json[])[Number(key)];
+  return isObject(json) ? member(json, key) : undefined;
 }
 
 /** The base that a reference means when it stands directly in the `allOf` of one of its heirs, or of a step between. */

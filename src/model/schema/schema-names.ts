@@ -1,22 +1,40 @@
 import { byText } from "../../text/by-text.js";
 import { pascal, words } from "../../text/words.js";
+import { componentPointer } from "./inheritance.js";
 import { RESERVED_NAMES } from "./reserved-names.js";
 import type { SchemaNote } from "./schema-note.js";
 
 /** Names of the schemas of one model: handed out once, never twice, not even in another case. */
 export interface SchemaNames {
-  /** Gives the wished name, or the first free one of `<name>2`, `<name>3`, … */
-  claim(wished: string): string;
+  /**
+   * Gives the name that the schema had before, else the wished one, else the first free one of `<name>2`, `<name>3`, …
+   *
+   * @param identity - what the schema is known by between generations: {@link SchemaModel.identity}.
+   */
+  claim(wished: string, identity: string): string;
 }
 
 /**
  * @param reserved - names that belong to the client itself.
+ * @param kept - identity → name in an earlier generation, of schemas that the contract still has.
  */
-export function createSchemaNames(reserved: ReadonlySet<string>): SchemaNames {
+export function createSchemaNames(
+  reserved: ReadonlySet<string>,
+  kept: ReadonlyMap<string, string> = new Map(),
+): SchemaNames {
   // Two names that differ by case alone would be two files of one name on many disks.
   const taken = new Set<string>();
+  const waiting = new Map<string, string>();
+  for (const [identity, name] of kept) {
+    if (isReserved(name, reserved) || taken.has(name.toLowerCase())) continue;
+    waiting.set(identity, name);
+    taken.add(name.toLowerCase());
+  }
   return {
-    claim(wished) {
+    claim(wished, identity) {
+      const before = waiting.get(identity);
+      waiting.delete(identity);
+      if (before !== undefined) return before;
       const free = isReserved(wished, reserved) ? `${wished}Model` : wished;
       let name = free;
       for (let count = 2; taken.has(name.toLowerCase()) || isReserved(name, reserved); count++) {
@@ -44,7 +62,7 @@ export function nameComponents(
     .sort((left, right) => rank(left) - rank(right) || byText(left.key, right.key));
   return new Map(
     ordered.map(({ key, wished }) => {
-      const name = names.claim(wished);
+      const name = names.claim(wished, componentPointer(key));
       if (name !== wished && name !== `${wished}Model`) {
         const text = `The schema ${JSON.stringify(key)} is named ${name}, because ${wished} is another schema's name.`;
         notes.push({ text, pointer: `#/components/schemas/${key}` });

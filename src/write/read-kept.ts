@@ -1,31 +1,35 @@
 import { findFolder, readBelow } from "./read-folder.js";
-import { manifestName, readManifest } from "./manifest.js";
+import { type Manifest, manifestName, readManifest } from "./manifest.js";
 
-/** Options of an earlier generation, as its manifest has them. */
-export interface KeptOptions {
+/** Options and names of an earlier generation, as its manifest has them. */
+export interface Kept {
   readonly name?: string;
   readonly vendor?: string;
   readonly importExtension?: "js" | "ts" | "none";
   readonly openapiTypes?: boolean;
+  /** Absent: there is no client of ours. */
+  readonly names?: Manifest["names"];
 }
 
 /**
- * What the client in a folder was generated with, so that generating it again, and checking it, needs no option twice.
- * Nothing when there is no client of ours.
+ * What the client in a folder was generated with, so that generating it again, and checking it, needs no option twice,
+ * and what its methods and models are called. Nothing when there is no client of ours.
  *
  * @throws UserError (2) when the folder cannot be looked at.
  */
-export async function readKeptOptions(directory: string): Promise<KeptOptions> {
+export async function readKept(directory: string): Promise<Kept> {
   const folder = await findFolder(directory);
   const text = folder === undefined ? undefined : await readBelow(folder, manifestName);
-  const options = text === undefined ? undefined : readManifest(text)?.options;
-  if (options === undefined) return {};
+  const manifest = text === undefined ? undefined : readManifest(text);
+  if (manifest === undefined) return {};
+  const { names, options } = manifest;
   const { name, vendor, importExtension, openapiTypes } = options;
   return {
     ...(typeof name === "string" && { name }),
     ...(typeof vendor === "string" && { vendor }),
     ...(isExtension(importExtension) && { importExtension }),
     ...(openapiTypes === true && { openapiTypes }),
+    names,
   };
 }
 

@@ -1,0 +1,49 @@
+import { UserError } from "../../text/user-error.js";
+import type { OperationName } from "../api-model.js";
+import { operationName } from "./operation-names.js";
+
+/** Names of an earlier generation, as its manifest has them; they stay, whatever else the contract has now. */
+export interface KeptNames {
+  /** `GET /cabinets` → `cabinets.list`. */
+  readonly operations: Readonly<Record<string, string>>;
+  /** Identity of a schema ({@link SchemaModel.identity}) → its name: `#/components/schemas/Cabinet` → `Cabinet`. */
+  readonly models: Readonly<Record<string, string>>;
+}
+
+const IDENTIFIER = /^[\p{ID_Start}_$][\p{ID_Continue}$]*$/u;
+
+/**
+ * The operations' names, checked: a manifest is a file in somebody's repository, and what it says becomes code.
+ *
+ * @throws UserError (2) for what cannot be a name.
+ */
+export function readKeptOperations(
+  kept: Readonly<Record<string, string>>,
+): ReadonlyMap<string, OperationName> {
+  return new Map(
+    Object.entries(kept).map(([identity, name]) => {
+      const [resource = "", method = "", ...rest] = name.split(".");
+      const isName = rest.length === 0 && IDENTIFIER.test(resource) && IDENTIFIER.test(method);
+      if (!isName) throw refuse(identity, name, "member.method, two identifiers");
+      return [identity, operationName(resource, method)];
+    }),
+  );
+}
+
+/**
+ * The schemas' names, checked as the operations' are.
+ *
+ * @throws UserError (2) for what cannot be a name.
+ */
+export function readKeptModels(kept: Readonly<Record<string, string>>): ReadonlyMap<string, string> {
+  for (const [identity, name] of Object.entries(kept)) {
+    if (!IDENTIFIER.test(name)) throw refuse(identity, name, "an identifier");
+  }
+  return new Map(Object.entries(kept));
+}
+
+function refuse(identity: string, name: string, want: string): UserError {
+  const what = `The manifest names ${JSON.stringify(identity)} ${JSON.stringify(name)}, which is no name of a client.`;
+  const remedy = `Write ${want}, restore the manifest from version control, or give every name anew with --rename.`;
+  return new UserError(2, what, { remedy });
+}
