@@ -4,13 +4,14 @@ import { generate, type GenerateOutcome, type Step } from "../../src/generate.js
 import { UserError } from "../../src/text/user-error.js";
 import { makeTemporaryFolder } from "../support/temporary-folder.js";
 import { readClientFiles } from "./client-files.js";
+import { compareDocument, type TypeComparison } from "./compare-document.js";
 import { compileClient } from "./compile-client.js";
 import { corpusPath } from "./corpus.js";
 import { countLooseTypes, type LooseTypes } from "./count-loose-types.js";
 import { findUnformatted } from "./find-unformatted.js";
 
 /** What a client of a document is like. */
-export interface Examination extends LooseTypes {
+export interface Examination extends LooseTypes, TypeComparison {
   readonly kind: "generated";
   readonly document: string;
   readonly operations: number;
@@ -57,7 +58,13 @@ export async function examineDocument(document: string): Promise<Examination | R
     );
     if ("kind" in generated) return generated;
     const again = await generate({ ...options, check: true });
-    return { kind: "generated", document, steps, ...(await examine(out, generated, again, steps)) };
+    return {
+      kind: "generated",
+      document,
+      steps,
+      ...(await examine(out, generated, again, steps)),
+      ...(await compareDocument(out, join(temporary.path, "comparison"))),
+    };
   } finally {
     await temporary.remove();
   }
@@ -68,7 +75,7 @@ async function examine(
   { operations, models }: GenerateOutcome,
   again: GenerateOutcome,
   steps: readonly Step[],
-): Promise<Omit<Examination, "kind" | "document" | "steps">> {
+): Promise<Omit<Examination, "kind" | "document" | "steps" | keyof TypeComparison>> {
   const files = await readClientFiles(out);
   return {
     operations,

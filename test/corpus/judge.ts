@@ -24,10 +24,11 @@ export function judge(finding: Examination | Refusal): Verdict {
   return { word: "FAILED", reasons: [`exit ${String(finding.exitCode ?? 4)}: ${finding.text}`] };
 }
 
-function faults({ compileErrors, anys, unformatted, unstable }: Examination): readonly string[] {
+function faults({ compileErrors, anys, differences, unformatted, unstable }: Examination): readonly string[] {
   return [
     ...fault("does not compile", compileErrors),
     ...fault("says any", anys),
+    ...fault("has types that differ from openapi-typescript's", differences),
     ...fault("prettier changes", unformatted),
     ...fault("differs when generated again", unstable),
   ];

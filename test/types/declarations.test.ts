@@ -74,6 +74,20 @@ const CASES: readonly Case[] = [
     ].join("\n"),
   },
   {
+    title: "keywords of objects without a type leave an alternative that is null alone",
+    given: {
+      schemas: {
+        Loose: { anyOf: [{ type: "object" }, { type: "null" }], additionalProperties: true },
+        Part: { anyOf: [ref("Loose"), { type: "null" }], properties: { id: text } },
+      },
+    },
+    want: [
+      "export type Loose = { [name: string]: unknown } | null;\n",
+      "export type Part = PartObject | null;\n",
+      "export type PartObject = { id?: string } & Loose;\n",
+    ].join("\n"),
+  },
+  {
     title: "members beside a map widen its index",
     given: { schemas: { Bag: { properties: { id: { type: "integer" } }, additionalProperties: text } } },
     want: "export interface Bag {\n  /** Integer. */\n  id?: number;\n  [name: string]: string | number | undefined;\n}\n",

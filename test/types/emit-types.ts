@@ -30,17 +30,22 @@ export interface EmittedTypes {
 
 /** Model, plan and print at once. */
 export function emitTypes(given: Given): EmittedTypes {
+  return emitDocumentTypes(documentOf(given.schemas), given);
+}
+
+/** The same for the components of a whole document, whatever they refer to. */
+export function emitDocumentTypes(document: JsonObject, given: Omit<Given, "schemas">): EmittedTypes {
   const reserved = new Set(given.reserved);
-  const builder = createSchemaBuilder(documentOf(given.schemas), given.dialect ?? "3.1", reserved);
+  const builder = createSchemaBuilder(document, given.dialect ?? "3.1", reserved);
   const schemas = builder.finish();
-  const roots = (keys: readonly string[] = []): readonly SchemaNode[] =>
+  const roots = (isRoot: (key: string) => boolean): readonly SchemaNode[] =>
     schemas
-      .filter((schema) => schema.key !== undefined && keys.includes(schema.key))
-      .map(({ name, node }) => {
-        return { ...node, type: { kind: "ref", name } };
-      });
-  const answer = given.answer ?? (given.request === undefined ? Object.keys(given.schemas) : []);
-  const types = planModelTypes(schemas, { request: roots(given.request), answer: roots(answer) }, reserved);
+      .filter(({ key }) => key !== undefined && isRoot(key))
+      .map(({ name, node }) => ({ ...node, type: { kind: "ref", name } }));
+  const { request = [], answer } = given;
+  const isAnswer = (key: string): boolean => answer?.includes(key) ?? given.request === undefined;
+  const usage = { request: roots((key) => request.includes(key)), answer: roots(isAnswer) };
+  const types = planModelTypes(schemas, usage, reserved);
   const files = new Map(types.files.map((plan) => [`${plan.file}.ts`, printModelFile(plan, "js")]));
   const all = [...files.values()].map((text) => text.replace(/^import[^;]*;\n+/gm, "")).join("\n");
   const fileOf = (key: string) => {

@@ -1,13 +1,25 @@
 import openapiTypescript, { astToString } from "openapi-typescript";
 import ts from "typescript";
-import type { Json, JsonObject } from "../../src/load/loaded-contract.js";
+import type { JsonObject } from "../../src/load/loaded-contract.js";
 import { compile } from "./compile.js";
-import { emitTypes } from "./emit-types.js";
+import { documentedDifferences, type DocumentedDifference, levelDocument } from "./documented-differences.js";
+import { emitDocumentTypes } from "./emit-types.js";
+import { isObject } from "./schema-json.js";
 
 /** A component whose two types are not the same set of values, and why the compiler thinks so. */
 export interface Difference {
   readonly schema: string;
   readonly reason: string;
+}
+
+/** Source that compiles only where our types and openapi-typescript's are alike. */
+export interface Comparison {
+  /** Path → text. */
+  readonly files: ReadonlyMap<string, string>;
+  /** How often each documented difference was taken out. */
+  readonly documented: ReadonlyMap<string, number>;
+  /** What the compiler's complaints, `check.ts(12,1): …`, mean. */
+  differences(complaints: readonly string[]): readonly Difference[];
 }
 
 /** What openapi-typescript makes of a document, set to mean what we mean where it has an option for that. */
@@ -32,50 +44,82 @@ export async function oracleText(document: JsonObject): Promise<string> {
 }
 
 /**
- * Compiles every component's type of ours beside openapi-typescript's and asks whether each can stand for the other.
- * Documented differences (decision record 0003) are taken out first: enums are compared closed, as in requests, and
- * `readOnly` and `writeOnly` are ignored, which openapi-typescript does not split by.
+ * Puts every component's type of ours beside openapi-typescript's, so that a compiler tells whether each can stand for
+ * the other. Documented differences (decision record 0003) are taken out first, each by a rule of its own.
+ *
+ * @param rules - fewer than all of them, to see that one is needed.
+ * @returns undefined for a document without component schemas.
  */
+export async function compareTypes(
+  document: JsonObject,
+  rules: readonly DocumentedDifference[] = documentedDifferences,
+): Promise<Comparison | undefined> {
+  const { document: plain } = levelDocument(document, "ours", rules);
+  const { document: theirs, met } = levelDocument(document, "oracle", rules);
+  const keys = componentKeys(plain);
+  if (keys.length === 0) return undefined;
+  const ours = emitDocumentTypes(plain, { dialect: dialectOf(document), request: keys });
+  const files = new Map([...ours.files].map(([path, text]) => [`ours/${path}`, text]));
+  files.set("oracle.ts", await oracleText(theirs));
+  const checks = keys.flatMap((key) => check(key, ours.fileOf(key)));
+  files.set("check.ts", [...HEAD, ...checks, ""].join("\n"));
+  return {
+    files,
+    documented: met,
+    differences: (complaints) => complaints.map((complaint) => differenceOf(complaint, keys)),
+  };
+}
+
+/** The differences between our types and openapi-typescript's for components that refer to nothing else. */
 export async function compareWithOracle(
   schemas: JsonObject,
-  dialect: "3.0" | "3.1" | "3.2" = "3.1",
+  openapi: "3.0.3" | "3.1.0" = "3.1.0",
+  rules: readonly DocumentedDifference[] = documentedDifferences,
 ): Promise<readonly Difference[]> {
-  const plain = withoutAccess(schemas) as JsonObject;
-  const keys = Object.keys(plain);
-  const version = dialect === "3.0" ? "3.0.3" : "3.1.0";
-  const document = {
-    openapi: version,
-    info: { title: "Given", version: "1" },
-    paths: {},
-    components: { schemas: plain },
-  };
-  const ours = emitTypes({ schemas: plain, dialect, request: keys });
-  const files = new Map([...ours.files].map(([path, text]) => [`ours/${path}`, text]));
-  files.set("oracle.ts", await oracleText(document));
-  const checks = keys.map((key, index) => check(key, index, ours.fileOf(key)));
-  for (const [index, text] of checks.entries()) files.set(`check${String(index)}.ts`, text);
-  return compile(files).map((message) => {
-    const index = /^check(\d+)\.ts/.exec(message)?.[1];
-    return { schema: index === undefined ? message : (keys[Number(index)] ?? message), reason: message };
-  });
+  const document = { openapi, info: { title: "Given", version: "1" }, paths: {}, components: { schemas } };
+  const comparison = await compareTypes(document, rules);
+  return comparison?.differences(compile(comparison.files)) ?? [];
 }
 
-function check(key: string, index: number, place: { readonly name: string; readonly file: string }): string {
-  return [
-    `import type { components } from "./oracle.js";`,
-    `import type { ${place.name} } from "./ours/${place.file}.js";`,
-    `type Theirs = components["schemas"][${JSON.stringify(key)}];`,
-    `export const there = (ours: ${place.name}): Theirs => ours;`,
-    `export const back = (theirs: Theirs): ${place.name} => theirs;`,
-    `export const check${String(index)} = true;`,
-  ].join("\n");
+/**
+ * An optional member may be left out of a type without changing what is assignable; with every member required, three
+ * levels down, it may not.
+ */
+const HEAD: readonly string[] = [
+  `import type { components } from "./oracle.js";`,
+  `export type Theirs = components["schemas"];`,
+  `type Scalar = string | number | boolean | null | undefined | Blob | ArrayBuffer | Uint8Array;`,
+  `export type Whole<T, Depth extends 1[] = [1, 1, 1]> = Depth extends [1, ...infer Rest extends 1[]]`,
+  `  ? T extends Scalar ? T : { [Name in keyof T]-?: Whole<T[Name], Rest> } : T;`,
+];
+
+const LINES_OF_CHECK = 4;
+
+function check(key: string, place: { readonly name: string; readonly file: string }): readonly string[] {
+  const ours = `import("./ours/${place.file}.js").${place.name}`;
+  const theirs = `Theirs[${JSON.stringify(key)}]`;
+  const each = [
+    [ours, theirs],
+    [`Whole<${ours}>`, `Whole<${theirs}>`],
+  ];
+  return each.flatMap(([left = "", right = ""]) => [
+    `{ const given = (ours: ${left}): ${right} => ours; void given; }`,
+    `{ const given = (theirs: ${right}): ${left} => theirs; void given; }`,
+  ]);
 }
 
-function withoutAccess(json: Json): Json {
-  if (Array.isArray(json)) return json.map(withoutAccess);
-  if (typeof json !== "object" || json === null) return json;
-  const kept = Object.entries(json).filter(
-    ([key, value]) => !(typeof value === "boolean" && (key === "readOnly" || key === "writeOnly")),
-  );
-  return Object.fromEntries(kept.map(([key, value]) => [key, withoutAccess(value)]));
+function differenceOf(complaint: string, keys: readonly string[]): Difference {
+  const line = /^(?:.*\/)?check\.ts\((\d+),/.exec(complaint)?.[1];
+  const index = line === undefined ? -1 : Math.floor((Number(line) - 1 - HEAD.length) / LINES_OF_CHECK);
+  return { schema: keys[index] ?? complaint, reason: complaint };
+}
+
+function componentKeys({ components }: JsonObject): readonly string[] {
+  const schemas = isObject(components) ? components["schemas"] : undefined;
+  return isObject(schemas) ? Object.keys(schemas) : [];
+}
+
+function dialectOf({ openapi }: JsonObject): "3.0" | "3.1" | "3.2" {
+  const minor = typeof openapi === "string" ? openapi.slice(0, 3) : "";
+  return minor === "3.0" || minor === "3.2" ? minor : "3.1";
 }

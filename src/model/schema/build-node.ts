@@ -6,7 +6,7 @@ import { buildShape, shapeNames } from "./build-shape.js";
 import { buildUnion, type ReadDiscriminator } from "./build-union.js";
 import { joinParts } from "./join-parts.js";
 import { mergeDocs, readAccess, readConstraints, readDoc, readSensitive } from "./schema-doc.js";
-import { bareNode, literalsNode, nullableNode } from "./schema-nodes.js";
+import { bareNode, literalsNode, nullableNode, withoutNull } from "./schema-nodes.js";
 import { beside, type BuildSchema, type SchemaPlace } from "./schema-place.js";
 
 /** What building one schema asks of the document as a whole. */
@@ -58,14 +58,19 @@ function buildType(json: JsonObject, place: SchemaPlace, around: NodeSurrounding
   const alternatives = (["oneOf", "anyOf"] as const)
     .filter((form) => listMember(json, form).length > 0 && !isRequirement(json, form))
     .map((form) => buildUnion(form, json, place, around.build, around.readDiscriminator));
-  const parts = [...referred, ...own, ...all, ...alternatives];
+  // Without a type, keywords of objects say nothing of null: an alternative that is null stays one.
+  const inferred =
+    own.length > 0 && ["type", "const", "enum"].every((keyword) => member(json, keyword) === undefined);
+  const others = inferred ? alternatives.map(withoutNull) : alternatives;
+  const nullable = isNullable(json) || others.some((node, index) => node !== alternatives[index]);
+  const parts = [...referred, ...own, ...all, ...others];
   // A type that stands beside references or alternatives only says what they say themselves.
   const telling =
     parts.length > own.length ? parts.filter((part) => !own.includes(part) || !isBareType(part)) : parts;
   const joined = joinParts(telling.length > 0 ? telling : own, place);
   const requirements = requirementsOf(json);
   const node = { ...joined, constraints: { ...joined.constraints, ...requirements } };
-  return isNullable(json) ? nullableNode(around.split(node, place), place) : node;
+  return nullable ? nullableNode(around.split(node, place), place) : node;
 }
 
 /** Nullable in OpenAPI 3.0's way (kept in later versions, where people still write it) or by a type array. */
@@ -92,8 +97,11 @@ function ownPart(json: JsonObject, place: SchemaPlace, around: NodeSurroundings)
 
 /** A type and nothing more. */
 function isBareType({ type }: SchemaNode): boolean {
-  if (type.kind === "object")
-    return type.properties.length === 0 && type.patterns.length === 0 && type.additional === "unsaid";
+  if (type.kind === "object") {
+    const open =
+      type.additional === "unsaid" || (type.additional !== "closed" && type.additional.type.kind === "any");
+    return type.properties.length === 0 && type.patterns.length === 0 && open;
+  }
   if (type.kind === "array") return type.items.type.kind === "any";
   if (type.kind === "string") return type.format === undefined;
   return type.kind === "number" || type.kind === "boolean" || type.kind === "null";

@@ -45,13 +45,21 @@ export function indexReferences(document: JsonObject): References {
     targets: new Set(found.filter((pointer) => pointer !== undefined)),
     resolve(reference, from) {
       const target = find(reference);
-      if (target !== undefined) return target;
+      if (target !== undefined) return schemaOf(target);
       throw new UserError(3, `The reference ${JSON.stringify(reference)} points at nothing.`, {
         where: `at ${from}`,
         remedy: "Point it at a schema that the document has.",
       });
     },
   };
+}
+
+/** A parameter or a header where a schema belongs (both seen in published contracts) can only mean its own schema. */
+function schemaOf(target: ReferenceTarget): ReferenceTarget {
+  const { json, pointer } = target;
+  if (!isObject(json) || !/^#\/components\/(?:parameters|headers)\/[^/]+$/.test(pointer)) return target;
+  const schema = member(json, "schema");
+  return schema === undefined ? target : { json: schema, pointer: `${pointer}/schema` };
 }
 
 function note(

@@ -28,6 +28,15 @@ function isScalar(value: Json): value is string | number | boolean | null {
   return typeof value !== "object" || value === null;
 }
 
+/** The alternatives that are not null; the very same node when none of them is, or nothing else. */
+export function withoutNull(node: SchemaNode): SchemaNode {
+  const { type } = node;
+  if (type.kind !== "union") return node;
+  const [first, ...others] = type.members.filter((member) => member.type.kind !== "null");
+  if (first === undefined || others.length + 1 === type.members.length) return node;
+  return others.length === 0 ? first : { ...node, type: { ...type, members: [first, ...others] } };
+}
+
 /** `T` or null; what allows null already stays as it is. */
 export function nullableNode(node: SchemaNode, place: SchemaPlace): SchemaNode {
   const { type } = node;

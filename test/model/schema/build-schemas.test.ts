@@ -41,6 +41,22 @@ describe("references", () => {
     expect(schemas[2]?.node.type).toEqual({ kind: "ref", name: "CabOwner" });
   });
 
+  test("a reference to a parameter or a header where a schema belongs means its schema", () => {
+    const part = { name: "limit", in: "query", schema: { type: "integer" } };
+    const given = document({ Given: ref("x") }, {});
+    const components = {
+      schemas: { A: { $ref: "#/components/parameters/Limit" }, B: { $ref: "#/components/headers/Total" } },
+      parameters: { Limit: part },
+      headers: { Total: { schema: { properties: { count: text } } } },
+    };
+    const schemas = createSchemaBuilder({ ...given, components }, "3.1").finish();
+    expect(schemas.map(({ name, node }) => [name, node.type.kind])).toEqual([
+      ["A", "number"],
+      ["B", "ref"],
+      ["Total", "object"],
+    ]);
+  });
+
   test("a reference to a scalar in the middle of a schema is as good as repeating it", () => {
     const schemas = build({
       Cab: { properties: { id: text } },

@@ -1,0 +1,202 @@
+import type { JsonObject } from "../../src/load/loaded-contract.js";
+import { mapSchemas } from "./map-schemas.js";
+import { findProperty, isList, isObject, membersOf, undescribedNames, without } from "./schema-json.js";
+
+/** Where openapi-typescript and we differ on purpose (decision record 0003), and how it is taken out of a comparison. */
+export interface DocumentedDifference {
+  readonly name: string;
+  /** Whose document is rewritten: only the oracle's, where it can be made to say what we say. */
+  readonly of: "oracle" | "both";
+  /**
+   * Rewrites one schema so that both mean the same by it; the very same object when it is not concerned.
+   *
+   * @param schema - its parts are rewritten already.
+   * @param written - as the document has it.
+   */
+  readonly level: (schema: JsonObject, written: JsonObject, document: JsonObject) => JsonObject;
+}
+
+/** A document made ready for one of the two, and how often each difference was met in it. */
+export interface Levelled {
+  readonly document: JsonObject;
+  readonly met: ReadonlyMap<string, number>;
+}
+
+/**
+ * Takes the documented differences out of a document, for the side that is compared.
+ *
+ * @param rules - fewer than all of them, to see that one is needed.
+ */
+export function levelDocument(
+  document: JsonObject,
+  side: "oracle" | "ours",
+  rules: readonly DocumentedDifference[] = documentedDifferences,
+): Levelled {
+  const met = new Map<string, number>();
+  const applied = rules.filter((rule) => side === "oracle" || rule.of === "both");
+  const levelled = mapSchemas(document, (schema, written) =>
+    applied.reduce((before, rule) => {
+      const after = rule.level(before, written, document);
+      if (after !== before) met.set(rule.name, (met.get(rule.name) ?? 0) + 1);
+      return after;
+    }, schema),
+  );
+  return { document: levelled, met };
+}
+
+/**
+ * The rows of decision record 0003 that a document can show. Enums need no rule: they are compared as requests have
+ * them, closed.
+ */
+export const documentedDifferences: readonly DocumentedDifference[] = [
+  {
+    name: "readOnly and writeOnly split a schema",
+    of: "both",
+    level: (schema) =>
+      typeof schema["readOnly"] === "boolean" || typeof schema["writeOnly"] === "boolean"
+        ? without(schema, "readOnly", "writeOnly")
+        : schema,
+  },
+  {
+    name: "a discriminator narrows the union, and a base is any of its heirs",
+    of: "both",
+    level: (schema) => (isObject(schema["discriminator"]) ? without(schema, "discriminator") : schema),
+  },
+  {
+    name: "an element of a tuple is certain as far as minItems says",
+    of: "both",
+    level: (schema) => {
+      const { prefixItems } = schema;
+      const certain = isList(prefixItems) ? prefixItems.length : 0;
+      return certain === 0 || schema["minItems"] === certain ? schema : { ...schema, minItems: certain };
+    },
+  },
+  {
+    name: "members beside a map widen its index",
+    of: "both",
+    level: (schema) =>
+      hasMembers(schema) && isObject(schema["additionalProperties"])
+        ? without(schema, "additionalProperties")
+        : schema,
+  },
+  {
+    name: "a closed object without members is empty",
+    of: "both",
+    level: (schema) =>
+      !hasMembers(schema) && schema["additionalProperties"] === false
+        ? without(schema, "additionalProperties")
+        : schema,
+  },
+  {
+    name: "alternatives that only require members are told in words",
+    of: "oracle",
+    level: (schema, written) => {
+      const forms = ["anyOf", "oneOf"].filter((form) => onlyRequires(written, form));
+      return forms.length === 0 ? schema : without(schema, ...forms);
+    },
+  },
+  {
+    name: "a member that an allOf requires in one part and describes in another is required",
+    of: "oracle",
+    level: describeAcrossParts,
+  },
+  {
+    name: "a member that is required but not described is required",
+    of: "oracle",
+    level: (schema, written, document) => {
+      const missing = undescribedNames(written);
+      if (missing.length === 0 || !speaksOfAnObject(schema)) return schema;
+      const described = Object.fromEntries(
+        missing.map((name) => [name, findProperty(written, name, document) ?? {}]),
+      );
+      return { ...schema, properties: { ...described, ...membersOf(schema) } };
+    },
+  },
+  {
+    name: "an object of which nothing is said adds nothing to an allOf",
+    of: "oracle",
+    level: (schema) => {
+      const { allOf } = schema;
+      if (!isList(allOf)) return schema;
+      const telling = allOf.filter((part) => !isObject(part) || !isBareObject(part));
+      return telling.length === allOf.length ? schema : { ...schema, allOf: telling };
+    },
+  },
+  {
+    name: "nullable is understood beside a reference, and in later versions than 3.0",
+    of: "oracle",
+    level: (schema, _, document) =>
+      !isDialect30(document) && schema["nullable"] === true && "$ref" in schema
+        ? { anyOf: [without(schema, "nullable"), { type: "null" }] }
+        : schema,
+  },
+  {
+    name: "items without a type are those of a list",
+    of: "oracle",
+    level: (schema) =>
+      isObject(schema["items"]) && !["type", "$ref", "allOf", "anyOf", "oneOf"].some((key) => key in schema)
+        ? { type: "array", ...schema }
+        : schema,
+  },
+  {
+    name: "$defs are schemas, not a member",
+    of: "oracle",
+    level: (schema) => (isObject(schema["$defs"]) ? without(schema, "$defs") : schema),
+  },
+];
+
+function isDialect30({ openapi }: JsonObject): boolean {
+  return typeof openapi === "string" && openapi.startsWith("3.0");
+}
+
+/** Gives each part of an `allOf` the description that another part has of what it requires. */
+function describeAcrossParts(schema: JsonObject, written: JsonObject, document: JsonObject): JsonObject {
+  const parts = isList(written["allOf"]) ? written["allOf"] : [];
+  const found = parts.map((part) =>
+    (isObject(part) ? undescribedNames(part) : []).flatMap((name) => {
+      const description = findProperty(written, name, document);
+      return description === undefined ? [] : [[name, description] as const];
+    }),
+  );
+  const { allOf } = schema;
+  if (!isList(allOf) || found.every((members) => members.length === 0)) return schema;
+  const described = allOf.map((part, index) =>
+    isObject(part)
+      ? { ...part, properties: { ...membersOf(part), ...Object.fromEntries(found[index] ?? []) } }
+      : part,
+  );
+  return { ...schema, allOf: described };
+}
+
+function hasMembers(schema: JsonObject): boolean {
+  return Object.keys(membersOf(schema)).length > 0;
+}
+
+function isBareObject(schema: JsonObject): boolean {
+  return schema["type"] === "object" && Object.keys(schema).every((key) => WORDS.has(key));
+}
+
+/** Keywords that say nothing about members. */
+const WORDS: ReadonlySet<string> = new Set([
+  "type",
+  "description",
+  "title",
+  "example",
+  "default",
+  "deprecated",
+]);
+
+function onlyRequires(schema: JsonObject, form: string): boolean {
+  const parts = schema[form];
+  if (!isList(parts) || !("properties" in schema || "allOf" in schema)) return false;
+  const allowed = new Set(["required", "not", "type", "title", "description"]);
+  return parts.every(
+    (part) =>
+      isObject(part) && Object.keys(part).length > 0 && Object.keys(part).every((key) => allowed.has(key)),
+  );
+}
+
+/** `required` asserts nothing about a text or a list. */
+function speaksOfAnObject({ type }: JsonObject): boolean {
+  return type === undefined || type === "object" || (isList(type) && type.includes("object"));
+}
