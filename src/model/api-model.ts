@@ -96,6 +96,8 @@ export interface OperationModel {
   readonly description?: string;
   readonly deprecated: boolean;
   readonly tags: readonly string[];
+  /** Flags of the service that must be on for it (`x-features`), sorted, each once; read by `plan/traits`. */
+  readonly features: readonly string[];
   /** Path-level parameters included and overridden; sorted by place (path, query, header, cookie), then as written. */
   readonly parameters: readonly ParameterModel[];
   readonly body?: BodyModel;

@@ -5,6 +5,7 @@ export const unlimited: Limits = {
   maxBodyBytes: () => Promise.resolve(undefined),
   pace: () => Promise.resolve(),
   refused: () => undefined,
+  outdated: () => undefined,
   claimSlot: () => Promise.resolve({ holdFor: () => undefined, release: () => undefined }),
   operationSeen: () => undefined,
   capabilities: () => Promise.resolve({ features: {} }),

@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from "../../load/loaded-contract.js";
+import { byText } from "../../text/by-text.js";
 
 /** Whether a value is a JSON object: not an array, not null. */
 export function isObject(value: Json | undefined): value is JsonObject {
@@ -32,6 +33,12 @@ export function flagMember(object: JsonObject | undefined, name: string): boolea
 export function listMember(object: JsonObject | undefined, name: string): readonly Json[] {
   const value = member(object, name);
   return Array.isArray(value) ? (value as readonly Json[]) : [];
+}
+
+/** The texts of a member that is an array, each once, sorted (code units); anything else in it is left out. */
+export function textSet(object: JsonObject | undefined, name: string): readonly string[] {
+  const texts = listMember(object, name).filter((value) => typeof value === "string");
+  return [...new Set(texts)].sort(byText);
 }
 
 /** Members sorted by name (code units), so that key order never shows; specification extensions left out on request. */

@@ -1,5 +1,5 @@
 import type { OperationModel, OperationName } from "../api-model.js";
-import { flagMember, listMember, textMember } from "../document/json-members.js";
+import { flagMember, listMember, textMember, textSet } from "../document/json-members.js";
 import { buildSecurity } from "../security/build-security.js";
 import { buildServers } from "../servers/build-servers.js";
 import { buildAnswers, buildLinks } from "./build-answers.js";
@@ -31,6 +31,7 @@ export function buildOperation(
     ...(description === undefined ? {} : { description }),
     deprecated: flagMember(operation.json, "deprecated") === true,
     tags: listMember(operation.json, "tags").filter((tag) => typeof tag === "string"),
+    features: textSet(operation.json, "x-features"),
     parameters: buildParameters(context, operation),
     ...(body === undefined ? {} : { body }),
     answers: buildAnswers(context, operation),

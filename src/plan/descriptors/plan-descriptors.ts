@@ -6,6 +6,7 @@ import { carriedMembers, modifyConstant } from "../methods/plan-modify.js";
 import type { PlannedOperation } from "../methods/planned-operation.js";
 import { fullName } from "../reading/answers.js";
 import type { OperationName } from "../../model/api-model.js";
+import { byText } from "../../text/by-text.js";
 import { planDescriptor } from "./plan-descriptor.js";
 
 /** The constants of an operation: its descriptor, and what its traits need beside it. */
@@ -71,9 +72,19 @@ function planLimits(operation: PlannedOperation, sources: MethodSources): Descri
       contractVersion: sources.contractVersion,
       version: facts.contractVersion,
       features: facts.features,
+      gates: facts.features === undefined ? undefined : planGates(sources),
       limits: facts.limits,
     },
   };
+}
+
+/** Operation name → flags that must be on for it, by name; undefined when the contract names none (CAP-3). */
+function planGates({ all }: MethodSources): Readonly<Record<string, readonly string[]>> | undefined {
+  const gates = all.flatMap(({ model, traits: { features } }) =>
+    features === undefined ? [] : [[fullName(model), features.facts] as const],
+  );
+  if (gates.length === 0) return undefined;
+  return Object.fromEntries(gates.sort(([left], [right]) => byText(left, right)));
 }
 
 function planBackground(

@@ -3,6 +3,7 @@ import type { SchemaReader } from "../reading/schema-reader.js";
 import { recogniseBackground } from "./recognise-background.js";
 import { recogniseCapabilities } from "./recognise-capabilities.js";
 import { recogniseConditionalChange, recogniseVersionedRead } from "./recognise-conditional.js";
+import { recogniseFeatures } from "./recognise-features.js";
 import { recogniseIdempotentCreate } from "./recognise-idempotent-create.js";
 import { recognisePagination } from "./recognise-pagination.js";
 import { recogniseProblem } from "./recognise-problem.js";
@@ -26,6 +27,7 @@ export function recogniseOperation(
     background: recogniseBackground(operation, model.operations, reader),
     tokenExchange: recogniseTokenExchange(operation, model, reader),
     capabilities: recogniseCapabilities(operation, reader),
+    features: recogniseFeatures(operation),
   });
 }
 

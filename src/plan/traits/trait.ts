@@ -18,6 +18,8 @@ export interface OperationTraits {
   readonly background?: Trait<BackgroundOperation>;
   readonly tokenExchange?: Trait<TokenExchange>;
   readonly capabilities?: Trait<Capabilities>;
+  /** Flags of the service that must be on for it (CAP-3), sorted. */
+  readonly features?: Trait<readonly string[]>;
 }
 
 /** What was recognised in the contract as a whole. */

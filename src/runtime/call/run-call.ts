@@ -174,8 +174,11 @@ async function afterFailure(
   const { fault } = failed;
   const refused = fault.kind === "refused";
   if (!refused) record.counted += 1;
-  if (fault.kind === "answered" && fault.status === 429)
-    connection.limits()?.refused(descriptor, fault.retryAfter);
+  if (fault.kind === "answered") {
+    const limits = connection.limits();
+    if (fault.status === 429) limits?.refused(descriptor, fault.retryAfter);
+    if (fault.meaning === "feature-disabled") limits?.outdated(descriptor);
+  }
   // Every credential of the attempt is told, because the server does not say which one it refused.
   const renewable =
     refused && applied.map((one) => one.refused?.() ?? false).includes(true);

@@ -133,7 +133,16 @@ class ServerLimits implements Limits {
     const wait = retryAfter ?? 0;
     this.#pacer.hold(laneOf(operation), wait);
     // Paced as the limits say and refused all the same: they may have been lowered. Asked when the pause is over.
-    if (operation.name === this.#descriptor.operation.name) return;
+    this.#refreshIn(wait, operation);
+  }
+
+  outdated(operation: PacedOperation): void {
+    this.#refreshIn(0, operation);
+  }
+
+  /** What the server says is asked for anew by the first call after so many milliseconds. */
+  #refreshIn(wait: number, { name }: PacedOperation): void {
+    if (name === this.#descriptor.operation.name) return;
     this.#refreshAt = Math.min(
       this.#refreshAt,
       this.#core.clock.monotonic() + wait,

@@ -255,6 +255,7 @@ describe("before anything is sent", () => {
       maxBodyBytes: () => Promise.resolve(12),
       pace: () => Promise.resolve(),
       refused: () => undefined,
+      outdated: () => undefined,
       operationSeen: () => undefined,
       claimSlot: unused,
       capabilities: unused,

@@ -263,6 +263,20 @@ describe("features and version", () => {
     expect(core.calls).toHaveLength(2);
   });
 
+  it("[CAP-3] a feature that an answer says is off is asked for before the next call", async () => {
+    const features = { readsEnabled: true };
+    const { core, limits, clock } = given(() => ({ value: { features } }));
+    await limits.pace(list, within(clock, hour));
+    features.readsEnabled = false;
+    await limits.pace(list, within(clock, hour));
+    limits.outdated(list);
+    await expect(limits.pace(list, within(clock, hour))).rejects.toMatchObject({ kind: "feature-disabled" });
+    expect(core.calls).toHaveLength(2);
+    limits.outdated({ name: ask.name, method: "GET" });
+    await limits.pace(update, within(clock, hour));
+    expect(core.calls).toHaveLength(2);
+  });
+
   it("[CAP-3] connect reads them at the start", async () => {
     const { limits, clock } = given();
     const core = fakeCore(() => ({ value: stated }), { clock, limits });

@@ -20,6 +20,8 @@ export interface Limits {
   pace(operation: PacedOperation, context: WaitContext): Promise<void>;
   /** Tells of a 429 (CAP-6). `retryAfter`: milliseconds, when the server gave any. */
   refused(operation: PacedOperation, retryAfter: number | undefined): void;
+  /** Tells that what the server allows is no longer what it said: a feature was switched off meanwhile (CAP-3). */
+  outdated(operation: PacedOperation): void;
   /** Waits for a place among the background operations that may run at once. */
   claimSlot(context: WaitContext): Promise<OperationSlot>;
   /** Tells what a poll saw of a background operation; its place is free once it has ended. */
