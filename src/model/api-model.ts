@@ -157,8 +157,10 @@ export interface BodyModel {
 export interface MediaModel {
   /** Lower case, parameters kept: `application/json; charset=utf-8`. */
   readonly mediaType: string;
-  /** Absent when the contract gives none: any bytes. For streams of items (`itemSchema`) the schema of one item. */
+  /** Absent when the contract gives none: any bytes. */
   readonly schema?: SchemaNode;
+  /** The schema is that of one item of a sequential media type (OpenAPI 3.2, `itemSchema`). */
+  readonly perItem?: true;
   readonly encoding: Readonly<Record<string, EncodingModel>>;
 }
 

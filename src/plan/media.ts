@@ -3,34 +3,96 @@ import { isJsonMedia } from "./reading/answers.js";
 import type { SchemaReader } from "./reading/schema-reader.js";
 
 /** How the runtime turns bytes of a media type into a value; the same words as its `Codec`. */
-export type CodecName = "json" | "form" | "multipart" | "text" | "binary" | "lines" | "events";
+export type CodecName = "json" | "form" | "multipart" | "text" | "binary" | "lines" | "sequence" | "events";
 
 /** The codec of a media type, by its name (RFC 6838), and for `*`+`/*` by what the schema says of it. */
 export function codecOf(media: MediaModel, reader: SchemaReader): CodecName {
-  const [essence = ""] = media.mediaType.split(";", 1).map((part) => part.trim());
+  const essence = essenceOf(media.mediaType);
   if (isJsonMedia(media.mediaType)) return "json";
   if (essence === "application/x-www-form-urlencoded") return "form";
   if (essence.startsWith("multipart/")) return "multipart";
   if (essence === "text/event-stream") return "events";
-  if (/^application\/(?:x-)?(?:ndjson|jsonl|jsonlines|json-seq)$|[/-]ndjson$/.test(essence)) return "lines";
+  if (essence === "application/json-seq" || essence.endsWith("+json-seq")) return "sequence";
+  if (/^application\/(?:x-)?(?:ndjson|jsonl|jsonlines)$|[/-]ndjson$/.test(essence)) return "lines";
   if (essence.includes("*")) return wildcardCodec(media, reader);
   if (/^text\/|[/+]xml$|^application\/(?:yaml|javascript|graphql|sql)$|[/+]yaml$/.test(essence))
     return "text";
   return "binary";
 }
 
+/** The same for an answer: the platform takes no multipart body but a form apart, so that any other is bytes. */
+export function answerCodecOf(media: MediaModel, reader: SchemaReader): CodecName {
+  const codec = codecOf(media, reader);
+  return codec === "multipart" && essenceOf(media.mediaType) !== "multipart/form-data" ? "binary" : codec;
+}
+
+/** Whether answers of a codec are read while they arrive, item by item. */
+export function isSequential(codec: CodecName): boolean {
+  return codec === "events" || codec === "lines" || codec === "sequence";
+}
+
 /** Order in which content is preferred when the client may choose: what has the most precise type first. */
-const PREFERENCE: readonly CodecName[] = ["json", "form", "multipart", "lines", "events", "text", "binary"];
+const BODIES: readonly CodecName[] = [
+  "json",
+  "form",
+  "multipart",
+  "lines",
+  "sequence",
+  "events",
+  "text",
+  "binary",
+];
+
+/** The same for answers, where what is whole comes before what arrives bit by bit. */
+const ANSWERS: readonly CodecName[] = [
+  "json",
+  "form",
+  "multipart",
+  "text",
+  "binary",
+  "lines",
+  "sequence",
+  "events",
+];
 
 /** The media type that a client speaks where the contract offers several. */
 export function preferredMedia(content: readonly MediaModel[], reader: SchemaReader): MediaModel | undefined {
-  return [...content].sort(
-    (left, right) => PREFERENCE.indexOf(codecOf(left, reader)) - PREFERENCE.indexOf(codecOf(right, reader)),
-  )[0];
+  return firstBy(content, (media) => BODIES.indexOf(codecOf(media, reader)));
+}
+
+/** The media type of an answer that a call gets when it asks for none. */
+export function preferredAnswer(
+  content: readonly MediaModel[],
+  reader: SchemaReader,
+): MediaModel | undefined {
+  // JSON without a shape beside bytes is what a service says when it has none: a word, where a video was asked for.
+  return firstBy(content, (media) => {
+    const codec = answerCodecOf(media, reader);
+    return codec === "json" && isShapeless(media, reader)
+      ? ANSWERS.indexOf("binary") + 0.5
+      : ANSWERS.indexOf(codec);
+  });
+}
+
+function firstBy(
+  content: readonly MediaModel[],
+  rank: (media: MediaModel) => number,
+): MediaModel | undefined {
+  return [...content].sort((left, right) => rank(left) - rank(right))[0];
+}
+
+/** Lower case, without parameters. */
+function essenceOf(mediaType: string): string {
+  return mediaType.split(";", 1).join("").trim();
 }
 
 function wildcardCodec(media: MediaModel, reader: SchemaReader): CodecName {
-  if (media.schema === undefined) return "binary";
+  return isShapeless(media, reader) ? "binary" : "json";
+}
+
+/** Nothing but text, bytes, or anything at all. */
+function isShapeless(media: MediaModel, reader: SchemaReader): boolean {
+  if (media.schema === undefined) return true;
   const { kind } = reader.resolve(media.schema).type;
-  return kind === "string" || kind === "binary" || kind === "any" ? "binary" : "json";
+  return kind === "string" || kind === "binary" || kind === "any";
 }

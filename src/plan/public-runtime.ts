@@ -77,7 +77,12 @@ const FEATURES: readonly {
       "operations/operation-state": ["OperationState"],
     },
   },
-  { when: "http/read-events", values: {}, types: { "http/read-events": ["ServerSentEvent"] } },
+  {
+    when: "call/stream-events",
+    values: {},
+    types: { "call/stream-call": ["StreamCall"], "http/read-events": ["ServerSentEvent"] },
+  },
+  { when: "call/stream-items", values: {}, types: { "call/stream-call": ["StreamCall"] } },
   { when: "pages/pages", values: {}, types: { "pages/pages": ["PageSequence", "SequencePage"] } },
   {
     when: "etag/read-versioned",
@@ -123,9 +128,17 @@ export function planPublicRuntime(required: ReadonlySet<string>): readonly Runti
   const modules = [...new Set([...values, ...types].flatMap((table) => Object.keys(table)))].sort();
   return modules.map((module) => ({
     module,
-    values: values.flatMap((table) => table[module] ?? []).sort(),
-    types: types.flatMap((table) => table[module] ?? []).sort(),
+    values: namesOf(module, values),
+    types: namesOf(module, types),
   }));
+}
+
+/** What tables say of a module; two features may come with the same. */
+function namesOf(
+  module: string,
+  tables: readonly Readonly<Record<string, readonly string[]>>[],
+): readonly string[] {
+  return [...new Set(tables.flatMap((table) => table[module] ?? []))].sort();
 }
 
 /** `StaleETag` → `stale-etag-error`. */

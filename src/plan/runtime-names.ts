@@ -7,6 +7,10 @@ import type * as basic from "../runtime/credentials/basic.js";
 import type * as bearer from "../runtime/credentials/bearer.js";
 import type * as call from "../runtime/call/call.js";
 import type { Call } from "../runtime/call/call.js";
+import type { StreamCall } from "../runtime/call/stream-call.js";
+import type * as streamBytes from "../runtime/call/stream-bytes.js";
+import type * as streamEvents from "../runtime/call/stream-events.js";
+import type * as streamItems from "../runtime/call/stream-items.js";
 import type { CallOptions, ConditionalOptions, KeyedOptions, NoInput } from "../runtime/call/call-options.js";
 import type { ClientOptions, ContractFacts, Core } from "../runtime/call/core.js";
 import type * as createCore from "../runtime/call/create-core.js";
@@ -48,6 +52,9 @@ interface Modules {
   readonly "call/call": typeof call;
   readonly "call/create-core": typeof createCore;
   readonly "call/resolve-server": typeof resolveServer;
+  readonly "call/stream-bytes": typeof streamBytes;
+  readonly "call/stream-events": typeof streamEvents;
+  readonly "call/stream-items": typeof streamItems;
   readonly "credentials/api-key": typeof apiKey;
   readonly "credentials/basic": typeof basic;
   readonly "credentials/bearer": typeof bearer;
@@ -104,6 +111,7 @@ export type NamedTypes = [
   ServerFacts,
   ServerOptions,
   ServerSentEvent,
+  StreamCall<unknown>,
   TokenCallback,
   TokenExchangeOptions,
   Versioned<unknown>,
@@ -136,6 +144,9 @@ export const runtimeNames: ReadonlyMap<string, RuntimeName> = new Map<string, Ru
   value("call/resolve-server", "resolveServer"),
   value("operations/resume-operation", "resumeOperation"),
   value("operations/start-operation", "startOperation"),
+  value("call/stream-bytes", "streamBytes"),
+  value("call/stream-events", "streamEvents"),
+  value("call/stream-items", "streamItems"),
   value("token/token-exchange", "tokenExchange"),
   value("credentials/token-from", "tokenFrom"),
   ...Object.entries({
@@ -166,6 +177,7 @@ export const runtimeNames: ReadonlyMap<string, RuntimeName> = new Map<string, Ru
     ServerFacts: "call/resolve-server",
     ServerOptions: "call/resolve-server",
     ServerSentEvent: "http/read-events",
+    StreamCall: "call/stream-call",
     TokenCallback: "credentials/token-from",
     TokenExchangeOptions: "token/token-exchange-config",
     Versioned: "etag/strong-etag",

@@ -53,6 +53,14 @@ const FEATURES: readonly (readonly [string, string])[] = [
     "A paged call is walked with `for await`, by items or, with `.pages()`, by pages, each with a bookmark to go on from.",
   ],
   [
+    "call/stream-call",
+    "A stream is read with `for await`, as it arrives; leaving the loop ends the request. A `deadline` counts to its end.",
+  ],
+  [
+    "call/stream-bytes",
+    "A file comes as a Blob, or, from the method that ends in `Stream`, as a stream of bytes that is never in memory as a whole.",
+  ],
+  [
     "etag/read-versioned",
     "A versioned read gives `{ value, etag }`; the change takes `{ ifMatch: etag }`. A method that starts with `modify` does both, again when somebody was faster.",
   ],

@@ -56,6 +56,7 @@ function buildOne(
   return {
     mediaType: name,
     schema: context.schemas.node(json, pointer, `${context.typeName}${suffix}`, context.typeName),
+    ...(keyword === "itemSchema" ? { perItem: true } : {}),
     encoding: buildEncoding(objectMember(media.json, "encoding")),
   };
 }

@@ -1,21 +1,24 @@
-import type { AnswerModel, MediaModel, OperationModel } from "../../model/api-model.js";
-import { codecOf, preferredMedia } from "../media.js";
+import type { OperationModel } from "../../model/api-model.js";
 import { filledUrl } from "../connection/filled-url.js";
 import type { PlannedOperation } from "../methods/planned-operation.js";
 import type { InputPlan, InputParameter } from "../inputs/input-plan.js";
-import { fullName, place, successAnswers } from "../reading/answers.js";
+import { fullName, place } from "../reading/answers.js";
 import type { SchemaReader } from "../reading/schema-reader.js";
 import type { OperationTraits } from "../traits/trait.js";
 import type { DescriptorPlan, JsonValue } from "../client-plan.js";
 import { constantName } from "../names.js";
+import type { TypeSources } from "../methods/representations.js";
 import { findIdentifiers, isIdentifier } from "./find-identifiers.js";
+import { planAnswers } from "./plan-answers.js";
+import { planMedia } from "./plan-media.js";
 import { codeSpan } from "../../text/code-span.js";
 
 /** The constant that tells the runtime how an operation travels (`OperationDescriptor`). */
 export function planDescriptor(
   { model: operation, traits, input, security }: PlannedOperation,
-  reader: SchemaReader,
+  sources: TypeSources,
 ): DescriptorPlan {
+  const { reader } = sources;
   const [server] = operation.servers ?? [];
   const value = {
     name: fullName(operation),
@@ -28,7 +31,7 @@ export function planDescriptor(
         ? undefined
         : input.parameters.map((parameter) => planParameter(parameter, reader)),
     body: planBody(input, reader),
-    answers: planAnswers(operation, reader),
+    answers: planAnswers(operation, traits, sources),
     repeat: repeatClass(traits),
     idempotencyHeader: traits.idempotentCreate?.facts.header,
     conditionHeader: traits.conditionalChange?.facts.header,
@@ -76,40 +79,7 @@ function planBody(input: InputPlan, reader: SchemaReader): JsonValue | undefined
   return {
     required: body.required ? true : undefined,
     from: body.from,
-    content: [planMedia(body.media, reader)],
+    content: [planMedia(body.media, body.codec)],
     ids: ids.length === 0 ? undefined : ids,
   };
-}
-
-function planMedia(media: MediaModel, reader: SchemaReader): JsonValue {
-  const encoding = Object.entries(media.encoding);
-  return {
-    mediaType: media.mediaType,
-    codec: codecOf(media, reader),
-    encoding:
-      encoding.length === 0
-        ? undefined
-        : Object.fromEntries(
-            encoding.map(([name, { contentType, style, explode, allowReserved }]) => [
-              name,
-              { contentType, style, explode, allowReserved: allowReserved === true ? true : undefined },
-            ]),
-          ),
-  };
-}
-
-/** Answers with the same content share an entry; of a success's media types the one that its type speaks of stays. */
-function planAnswers(operation: OperationModel, reader: SchemaReader): JsonValue {
-  const success = new Set<AnswerModel>(successAnswers(operation));
-  const groups = new Map<string, { statuses: string[]; content: readonly JsonValue[] }>();
-  for (const answer of operation.answers) {
-    const preferred = preferredMedia(answer.content, reader);
-    const media = success.has(answer) && preferred !== undefined ? [preferred] : answer.content;
-    const content = media.map((one) => planMedia(one, reader));
-    const key = JSON.stringify([success.has(answer), content]);
-    const group = groups.get(key) ?? { statuses: [], content };
-    group.statuses.push(answer.status);
-    groups.set(key, group);
-  }
-  return [...groups.values()].map(({ statuses, content }) => ({ statuses, content }));
 }

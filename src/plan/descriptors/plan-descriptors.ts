@@ -16,7 +16,7 @@ export function planDescriptors(
 ): readonly DescriptorPlan[] {
   const { model } = operation;
   return [
-    planDescriptor(operation, sources.reader),
+    planDescriptor(operation, sources),
     planPaging(operation),
     planRounds(operation, sources),
     planLimits(operation, sources),

@@ -28,4 +28,6 @@ export interface InputBody {
   readonly required: boolean;
   readonly media: MediaModel;
   readonly codec: CodecName;
+  /** Member of the body that says whether the answer is a stream: the methods of the operation set it. */
+  readonly setByClient?: string;
 }

@@ -22,7 +22,7 @@ export function planInput(
   reader: SchemaReader,
 ): InputPlan {
   const given = operation.parameters.filter((parameter) => !isSetByClient(parameter, traits));
-  const body = planBody(operation, given, types, reader);
+  const body = planBody(operation, given, traits, types, reader);
   const parameters = nameParameters(given, body !== undefined && body.from === "body");
   const members = parameters.map((parameter) => parameterMember(parameter, types));
   const parts = bodyParts(body, types);
@@ -33,7 +33,8 @@ export function planInput(
   ];
   const base = { optional: required.length === 0, parameters, ...(body === undefined ? {} : { body }) };
   if (all.length === 0 && parts.extends === undefined) return base;
-  if (all.length === 0 && parts.extends !== undefined) return { ...base, type: parts.extends };
+  if (all.length === 0 && parts.extends !== undefined && body?.setByClient === undefined)
+    return { ...base, type: parts.extends };
   return withDeclaration(operation, base, all, required, parts.extends, reader);
 }
 
@@ -95,6 +96,7 @@ function nameParameters(given: readonly ParameterModel[], hasBody: boolean): rea
 function planBody(
   operation: OperationModel,
   given: readonly ParameterModel[],
+  traits: OperationTraits,
   types: ModelTypes,
   reader: SchemaReader,
 ): InputBody | undefined {
@@ -102,10 +104,17 @@ function planBody(
   const media = body === undefined ? undefined : preferredMedia(body.content, reader);
   if (body === undefined || media === undefined) return undefined;
   const codec = codecOf(media, reader);
-  const plan = { required: body.required, media, codec };
   const structured = codec === "json" || codec === "form" || codec === "multipart";
   const members =
     structured && media.schema !== undefined ? types.propertiesOf(media.schema, "request") : undefined;
+  const chosen = traits.streaming?.facts.member;
+  const hasChosen = members?.some((member) => member.kind === "property" && member.name === chosen) === true;
+  const plan = {
+    required: body.required,
+    media,
+    codec,
+    ...(chosen !== undefined && hasChosen && { setByClient: chosen }),
+  };
   const inherits = media.schema === undefined ? undefined : types.typeOf(media.schema, "request");
   if (members === undefined || inherits?.kind !== "name") return { ...plan, from: "body" };
   const names = new Set(members.map((member) => (member.kind === "property" ? member.name : "")));
@@ -123,13 +132,14 @@ interface BodyParts {
 function bodyParts(body: InputBody | undefined, types: ModelTypes): BodyParts {
   if (body === undefined) return { members: [], inherited: [] };
   const { schema } = body.media;
-  const type: TypePlan =
-    schema === undefined ? { kind: "name", name: "Blob" } : types.typeOf(schema, "request");
+  const type = bodyType(body, types);
   if (body.from === "members") {
     return {
       members: [],
       extends: type,
-      inherited: schema === undefined ? [] : (types.propertiesOf(schema, "request") ?? []),
+      inherited: (schema === undefined ? [] : (types.propertiesOf(schema, "request") ?? [])).filter(
+        (member) => member.kind === "index" || member.name !== body.setByClient,
+      ),
     };
   }
   const doc = { text: [`The request body, ${codeSpan(body.media.mediaType)}.`], tags: [] };
@@ -137,6 +147,14 @@ function bodyParts(body: InputBody | undefined, types: ModelTypes): BodyParts {
     members: [{ kind: "property", name: "body", optional: !body.required, type, doc }],
     inherited: [],
   };
+}
+
+/** The type of the body as a caller gives it: without the member that the client sets. */
+function bodyType({ media: { schema }, setByClient }: InputBody, types: ModelTypes): TypePlan {
+  if (schema === undefined) return { kind: "name", name: "Blob" };
+  const type = types.typeOf(schema, "request");
+  if (setByClient === undefined) return type;
+  return { kind: "name", name: "Omit", arguments: [type, { kind: "literal", value: setByClient }] };
 }
 
 function parameterMember({ model, key }: InputParameter, types: ModelTypes): MemberPlan {

@@ -1,16 +1,16 @@
 import type { MethodPlan } from "../client-plan.js";
-import { constantName, isVariableName, resourceClassName } from "../names.js";
 import { fullName } from "../reading/answers.js";
 import type { SchemaReader } from "../reading/schema-reader.js";
-import { selfType } from "../scopes/scope-alternatives.js";
 import type { BackgroundOperation } from "../traits/trait.js";
 import type { TypePlan } from "../type-plan.js";
 import type { ModelTypes } from "../types/plan-model-types.js";
 import { answerType } from "./answer-type.js";
+import { assembleMethod } from "./assemble-method.js";
 import { backgroundConstant } from "./background-constant.js";
-import { methodDoc, scopeText } from "./method-doc.js";
+import { type CallForm, callType, optionalOptions, plainForm } from "./call-form.js";
 import { planModify } from "./plan-modify.js";
 import { planResume } from "./plan-resume.js";
+import { ownStreamForm, planStreams } from "./plan-streams.js";
 import type { FindOperation, PlannedOperation } from "./planned-operation.js";
 
 /** What the planners of methods look things up in; read only. */
@@ -23,92 +23,33 @@ export interface MethodSources {
   readonly contractVersion: string;
 }
 
-/** The methods of a resource that an operation gives: its own, and `modify` or `resume` where its traits allow one. */
+/**
+ * The methods of a resource that an operation gives: its own, those that stream its answer, and `modify` or `resume`
+ * where its traits allow one.
+ */
 export function planMethods(operation: PlannedOperation, sources: MethodSources): readonly MethodPlan[] {
   const own = planMethod(operation, sources);
   const modify = planModify(operation, sources);
   const resume = planResume(operation, sources);
-  return [own, modify, resume].filter((method) => method !== undefined);
+  return [own, ...planStreams(operation, sources), modify, resume].filter((method) => method !== undefined);
 }
 
 function planMethod(operation: PlannedOperation, sources: MethodSources): MethodPlan {
-  const form = chooseForm(operation, sources);
-  const parameter = inputParameter(operation.input);
-  const { model, traits, scopes, input } = operation;
-  const self = selfType(resourceClassName(model.name.resource), scopes);
-  return {
-    name: model.name.method,
-    doc: methodDoc(model, traits, scopes, { notes: form.notes, input }),
-    ...(self === undefined ? {} : { self }),
-    // What comes before a required parameter is required too; an input without required members is `{}`.
-    parameters: [{ ...parameter, optional: parameter.optional && form.options.optional }, form.options],
-    returns: form.returns,
-    call: {
-      callee: form.callee,
-      typeArguments: form.typeArguments,
-      arguments: [
-        coreOf(self, model.name.resource),
-        `operations.${constantName(model.name.method)}`,
-        ...form.extra,
-        parameter.name,
-        "options",
-      ],
-    },
-    listing: {
-      verb: model.method,
-      path: model.path,
-      scopes: scopeText(scopes).replace(/^, scopes? /, ""),
-      summary: model.summary ?? "",
-    },
-  };
-}
-
-/**
- * How a method reaches its core. Where `this` is a union over alternative scopes, TypeScript loses sight of the private
- * field (`noUnusedLocals` calls it unread), and the class without any scope stands in.
- */
-export function coreOf(self: TypePlan | undefined, resource: string): string {
-  return self?.kind === "union" ? `(this as ${resourceClassName(resource)}<never>).#core` : "this.#core";
-}
-
-/**
- * The first parameter of every method: `input`, or what it is called in the path when a bare value is all it can be.
- */
-export function inputParameter({
-  type,
-  optional,
-  shorthand,
-  declaration,
-}: PlannedOperation["input"]): MethodPlan["parameters"][number] {
-  const bare = shorthand !== undefined && declaration === undefined && isVariableName(shorthand.name);
-  return {
-    name: bare ? shorthand.name : "input",
-    type: type ?? { kind: "name", name: "NoInput" },
-    optional,
-  };
-}
-
-/** What differs between the kinds of calls. */
-interface CallForm {
-  readonly callee: string;
-  readonly typeArguments: readonly TypePlan[];
-  readonly returns: TypePlan;
-  readonly options: { readonly name: "options"; readonly type: TypePlan; readonly optional: boolean };
-  /** Arguments between descriptor and input. */
-  readonly extra: readonly string[];
-  readonly notes: readonly string[];
+  return assembleMethod(operation, operation.model.name.method, chooseForm(operation, sources));
 }
 
 function chooseForm(operation: PlannedOperation, sources: MethodSources): CallForm {
   const { traits } = operation;
   if (traits.background !== undefined && traits.idempotentCreate !== undefined)
     return backgroundForm(operation, sources);
+  const stream = ownStreamForm(operation, sources);
+  if (stream !== undefined) return stream;
   if (traits.conditionalChange !== undefined) return changeForm(operation, sources);
   if (traits.idempotentCreate !== undefined) return keyedForm(operation, sources);
   if (traits.pagination !== undefined) return pagesForm(operation, sources);
   if (traits.versionedRead !== undefined) return versionedForm(operation, sources);
   const value = valueType(operation, sources);
-  return { ...plain("call", [value], call(value)), options: optional("CallOptions") };
+  return { ...plainForm("call", [value], callType(value)), options: optionalOptions("CallOptions") };
 }
 
 function backgroundForm(operation: PlannedOperation, sources: MethodSources): CallForm {
@@ -116,8 +57,8 @@ function backgroundForm(operation: PlannedOperation, sources: MethodSources): Ca
   const typeArguments = background === undefined ? [] : handleArguments(background.facts, sources);
   const handle: TypePlan = { kind: "name", name: "OperationHandle", arguments: typeArguments };
   return {
-    ...plain("startOperation", typeArguments, call(handle)),
-    options: optional("KeyedOptions"),
+    ...plainForm("startOperation", typeArguments, callType(handle)),
+    options: optionalOptions("KeyedOptions"),
     extra: [backgroundConstant(operation, sources.all)],
     notes: [
       "Starts a background operation: the handle waits for its end, and another process can resume it from its id.",
@@ -137,12 +78,16 @@ function changeForm(operation: PlannedOperation, sources: MethodSources): CallFo
   const typed = hasETag(operation) && of.length > 0;
   return {
     ...(typed
-      ? plain(
+      ? plainForm(
           operation.traits.idempotentCreate === undefined ? "changeVersioned" : "changeVersionedKeyed",
           [value, ...of],
-          call({ kind: "name", name: "Versioned", arguments: [value, ...of] }),
+          callType({ kind: "name", name: "Versioned", arguments: [value, ...of] }),
         )
-      : plain(operation.traits.idempotentCreate === undefined ? "call" : "keyed", [value], call(value))),
+      : plainForm(
+          operation.traits.idempotentCreate === undefined ? "call" : "keyed",
+          [value],
+          callType(value),
+        )),
     options: { name: "options", type: operation.traits.idempotentCreate ? keyed : options, optional: false },
     notes: [
       read === undefined
@@ -155,8 +100,8 @@ function changeForm(operation: PlannedOperation, sources: MethodSources): CallFo
 function keyedForm(operation: PlannedOperation, sources: MethodSources): CallForm {
   const value = valueType(operation, sources);
   return {
-    ...plain("keyed", [value], call(value)),
-    options: optional("KeyedOptions"),
+    ...plainForm("keyed", [value], callType(value)),
+    options: optionalOptions("KeyedOptions"),
     notes: ["Happens once, however often it is sent: every repeat carries the same idempotency key."],
   };
 }
@@ -165,8 +110,8 @@ function pagesForm(operation: PlannedOperation, sources: MethodSources): CallFor
   const page = valueType(operation, sources);
   const item = itemType(operation, sources);
   return {
-    ...plain("pages", [item, page], { kind: "name", name: "PageSequence", arguments: [item, page] }),
-    options: optional("CallOptions"),
+    ...plainForm("pages", [item, page], { kind: "name", name: "PageSequence", arguments: [item, page] }),
+    options: optionalOptions("CallOptions"),
     extra: [`operations.${pagingConstant(operation)}`],
     notes: [],
   };
@@ -176,26 +121,14 @@ function versionedForm(operation: PlannedOperation, sources: MethodSources): Cal
   const value = valueType(operation, sources);
   const of = nameLiteral(fullName(operation.model));
   return {
-    ...plain("readVersioned", [value, of], call({ kind: "name", name: "Versioned", arguments: [value, of] })),
-    options: optional("CallOptions"),
+    ...plainForm(
+      "readVersioned",
+      [value, of],
+      callType({ kind: "name", name: "Versioned", arguments: [value, of] }),
+    ),
+    options: optionalOptions("CallOptions"),
     notes: ["The value comes with its strong ETag, which a change must present."],
   };
-}
-
-function plain(
-  callee: string,
-  typeArguments: readonly TypePlan[],
-  returns: TypePlan,
-): Pick<CallForm, "callee" | "typeArguments" | "returns" | "extra" | "notes"> {
-  return { callee, typeArguments, returns, extra: [], notes: [] };
-}
-
-function optional(name: string): CallForm["options"] {
-  return { name: "options", type: { kind: "name", name }, optional: true };
-}
-
-function call(value: TypePlan): TypePlan {
-  return { kind: "name", name: "Call", arguments: [value] };
 }
 
 function nameLiteral(name: string): TypePlan {
@@ -203,7 +136,7 @@ function nameLiteral(name: string): TypePlan {
 }
 
 function valueType(operation: PlannedOperation, sources: MethodSources): TypePlan {
-  return answerType(operation.model, sources.types, sources.reader);
+  return answerType(operation.model, sources);
 }
 
 /** Whether a change answers with the new representation and its validator. */

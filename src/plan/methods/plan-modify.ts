@@ -5,8 +5,9 @@ import { fullName } from "../reading/answers.js";
 import { bothAlternatives, selfType, union } from "../scopes/scope-alternatives.js";
 import type { MemberPlan, TypePlan } from "../type-plan.js";
 import { answerType } from "./answer-type.js";
+import { coreOf, inputParameter } from "./assemble-method.js";
 import { methodDoc, scopeText } from "./method-doc.js";
-import { coreOf, inputParameter, type MethodSources } from "./plan-methods.js";
+import type { MethodSources } from "./plan-methods.js";
 import type { PlannedOperation } from "./planned-operation.js";
 
 /** Verbs of a change that `modify` takes the place of: `updateSources` → `modifySources`. */
@@ -23,7 +24,7 @@ export function planModify(operation: PlannedOperation, sources: MethodSources):
   const { model } = operation;
   const scopes = bothAlternatives(read.scopes, operation.scopes);
   const self = selfType(resourceClassName(model.name.resource), scopes);
-  const value = answerType(read.model, sources.types, sources.reader);
+  const value = answerType(read.model, sources);
   const of: TypePlan = { kind: "literal", value: fullName(read.model) };
   const rebuilt = rebuiltType(operation, read, sources);
   return {

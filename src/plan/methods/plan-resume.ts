@@ -2,9 +2,10 @@ import type { MethodPlan } from "../client-plan.js";
 import { resourceClassName } from "../names.js";
 import { selfType } from "../scopes/scope-alternatives.js";
 import type { TypePlan } from "../type-plan.js";
+import { coreOf } from "./assemble-method.js";
 import { backgroundConstant, distinctBackgrounds } from "./background-constant.js";
 import { methodDoc, scopeText } from "./method-doc.js";
-import { coreOf, handleArguments, type MethodSources } from "./plan-methods.js";
+import { handleArguments, type MethodSources } from "./plan-methods.js";
 import type { PlannedOperation } from "./planned-operation.js";
 
 /** `resume`, beside the status operation: goes on with a background operation from its id (OPS-5). */

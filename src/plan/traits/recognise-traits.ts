@@ -9,6 +9,7 @@ import { recognisePagination } from "./recognise-pagination.js";
 import { recogniseProblem } from "./recognise-problem.js";
 import { recogniseSafe } from "./recognise-safe.js";
 import { recogniseSensitive } from "./recognise-sensitive.js";
+import { recogniseStreaming } from "./recognise-streaming.js";
 import { recogniseTokenExchange } from "./recognise-token-exchange.js";
 import type { ContractTraits, OperationTraits } from "./trait.js";
 
@@ -28,6 +29,7 @@ export function recogniseOperation(
     tokenExchange: recogniseTokenExchange(operation, model, reader),
     capabilities: recogniseCapabilities(operation, reader),
     features: recogniseFeatures(operation),
+    streaming: recogniseStreaming(operation, reader),
   });
 }
 

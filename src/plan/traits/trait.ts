@@ -20,6 +20,7 @@ export interface OperationTraits {
   readonly capabilities?: Trait<Capabilities>;
   /** Flags of the service that must be on for it (CAP-3), sorted. */
   readonly features?: Trait<readonly string[]>;
+  readonly streaming?: Trait<StreamedAnswer>;
 }
 
 /** What was recognised in the contract as a whole. */
@@ -90,6 +91,14 @@ export interface Capabilities {
   readonly limits: Readonly<Record<string, string>>;
   readonly features?: string;
   readonly contractVersion?: string;
+}
+
+/** An answer that can be read while it arrives. */
+export interface StreamedAnswer {
+  /** Member of the body that is true when the answer shall be a stream; the client sets it. */
+  readonly member?: string;
+  /** The server streams unless the member is false. */
+  readonly preset?: true;
 }
 
 /** Problem Details (RFC 9457). */

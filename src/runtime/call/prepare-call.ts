@@ -5,6 +5,7 @@ import { type GivenParameter, writeUrl } from "../http/write-url.js";
 import { checkIds } from "./check-ids.js";
 import type { ExecuteOptions, Input } from "./core.js";
 import type { OperationDescriptor } from "./operation-descriptor.js";
+import { askedMembers } from "./asked-members.js";
 import { type SplitInput, splitInput } from "./split-input.js";
 import { writeHeaders } from "./write-headers.js";
 
@@ -30,7 +31,11 @@ export function prepareCall(
   input: Input,
   options: ExecuteOptions,
 ): PreparedCall & { readonly split: SplitInput } {
-  const split = splitInput(descriptor, input);
+  const split = splitInput(
+    descriptor,
+    input,
+    askedMembers(descriptor, options.accept),
+  );
   checkIds(descriptor, split);
   const headers = writeHeaders(
     descriptor,

@@ -11,7 +11,7 @@ import { buildRequest } from "./build-request.js";
 import type { ApiResponse } from "./call.js";
 import { callError, failureError, unreadableError } from "./call-error.js";
 import type { CallRecord } from "./call-record.js";
-import { type CallTimer, startTimer } from "./call-timer.js";
+import { type CallTimer, startTimer, untilAborted } from "./call-timer.js";
 import { chooseSecurity, type NeededCredential } from "./choose-security.js";
 import type { Connection } from "./connection.js";
 import { leavesOpen, nextStep } from "./next-step.js";
@@ -19,6 +19,7 @@ import type { OperationDescriptor } from "./operation-descriptor.js";
 import type { PreparedCall } from "./prepare-call.js";
 import { type AttemptResult, sendAttempt } from "./send-attempt.js";
 import { addTrace } from "./trace-headers.js";
+import { withinTime } from "./within-time.js";
 
 /** One logical call under way: what it works with and how far it has come. */
 export interface RunningCall {
@@ -26,6 +27,10 @@ export interface RunningCall {
   readonly descriptor: OperationDescriptor;
   readonly prepared: PreparedCall;
   readonly asStream: boolean;
+  /** Media types that a success may come in; undefined: all that need not be asked for. */
+  readonly accept: readonly string[] | undefined;
+  /** A deadline of the call's own counts while the answer is handed out; the client's default does not. */
+  readonly ownDeadline: boolean;
   /** The most requests, the first included. */
   readonly attempts: number;
   readonly record: CallRecord;
@@ -59,8 +64,8 @@ export async function runCall(
     const result = await attemptOnce(running, target);
     if (result.kind === "unreadable") throw unreadableError(result, record);
     if (result.kind === "done") {
-      if (result.streaming) timer.stopDeadline();
-      else timer.end();
+      if (!result.streaming) timer.end();
+      else if (!running.ownDeadline) timer.stopDeadline();
       const { status, headers } = result.response;
       return {
         value: result.value,
@@ -118,7 +123,15 @@ async function attemptOnce(
     request,
     signal: own.signal,
     asStream: running.asStream,
+    accept: running.accept,
     watch: {
+      next: (chunk) =>
+        untilAborted(
+          running.ownDeadline
+            ? chunk
+            : withinTime(clock, connection.defaultDeadline, chunk),
+          own.signal,
+        ),
       ended: () => {
         own.end();
         timer.end();

@@ -1,5 +1,9 @@
 import type { AnswerFacts } from "../errors/error-facts.js";
-import { chooseAnswer, chooseMedia } from "../http/choose-answer.js";
+import {
+  acceptedContent,
+  chooseAnswer,
+  chooseMedia,
+} from "../http/choose-answer.js";
 import { readBody } from "../http/read-body.js";
 import type { StreamWatch } from "../http/stream-watch.js";
 import { safeHeaders } from "../secrets/safe-headers.js";
@@ -37,6 +41,7 @@ export interface Attempt {
   readonly request: Request;
   readonly signal: AbortSignal;
   readonly asStream: boolean;
+  readonly accept: readonly string[] | undefined;
   readonly watch: StreamWatch;
   /** Called when the answer's headers are there. */
   readonly answered: (response: Response) => void;
@@ -80,23 +85,26 @@ async function readResponse(
     );
     return { kind: "failed", fault: failure.fault, failure };
   }
-  const content =
-    chooseAnswer(descriptor.answers, response.status)?.content ?? [];
+  const answer = chooseAnswer(descriptor.answers, response.status);
   const done = { kind: "done", response } as const;
   if (
-    content.length === 0 ||
+    answer === undefined ||
+    answer.content.length === 0 ||
     descriptor.method === "HEAD" ||
     hasNoContent(response.status)
   ) {
     await response.body?.cancel();
     return { ...done, value: undefined, streaming: false };
   }
-  const media = chooseMedia(content, response.headers.get("content-type"));
+  const media = chooseMedia(
+    acceptedContent(answer, attempt.accept),
+    response.headers.get("content-type"),
+  );
   if (media === undefined) {
     await response.body?.cancel();
     return unreadable(
       response,
-      "it has a content type that the contract does not describe",
+      "it has a content type that the contract does not describe, or that the call did not ask for",
     );
   }
   const body = await readBody(response, media, attempt.asStream, attempt.watch);

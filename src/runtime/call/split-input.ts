@@ -23,11 +23,13 @@ export interface GivenBody {
 /**
  * Tells parameters and body of an input apart.
  *
+ * @param asked - members of the body that the client sets, whatever the input says
  * @throws ArgumentError for a missing required member and for members that the operation does not have
  */
 export function splitInput(
   descriptor: OperationDescriptor,
   input: Input,
+  asked: Readonly<Record<string, boolean>> = {},
 ): SplitInput {
   const entries: readonly (readonly [string, unknown])[] = Object.entries(
     inputMembers(descriptor, input),
@@ -45,7 +47,7 @@ export function splitInput(
   const body =
     descriptor.body === undefined
       ? undefined
-      : takeBody(descriptor.body, members);
+      : withMembers(takeBody(descriptor.body, members), descriptor.body, asked);
   refuseUnknown(members);
   return { given, ...(body !== undefined && { body }) };
 }
@@ -63,6 +65,23 @@ function takeBody(
   if (value !== undefined) return { media, value };
   if (body.required === true) throw missing("body");
   return undefined;
+}
+
+/** The body with members that the client sets; a body that is no object has none. */
+function withMembers(
+  given: GivenBody | undefined,
+  body: BodyDescriptor,
+  asked: Readonly<Record<string, boolean>>,
+): GivenBody | undefined {
+  if (Object.keys(asked).length === 0) return given;
+  const [media] = body.content;
+  if (given === undefined)
+    return media === undefined ? undefined : { media, value: asked };
+  const { value } = given;
+  const isObject =
+    Object.prototype.toString.call(value) === "[object Object]" &&
+    typeof value === "object";
+  return isObject ? { ...given, value: { ...value, ...asked } } : given;
 }
 
 function membersBody(

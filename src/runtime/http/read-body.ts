@@ -1,18 +1,17 @@
 import type { MediaDescriptor } from "../call/operation-descriptor.js";
 import { readJson } from "./json-text.js";
 import { readMediaType } from "./media-type.js";
-import { readEvents } from "./read-events.js";
-import { readLines } from "./read-lines.js";
 import { type StreamWatch, watchStream } from "./stream-watch.js";
 
-/** A body as a value, as a stream that is still arriving, or why it is neither. */
+/** A body as a value, as the bytes of a stream that is still arriving, or why it is neither. */
 export type BodyResult =
   | { readonly kind: "value"; readonly value: unknown }
-  | { readonly kind: "stream"; readonly value: unknown }
+  | { readonly kind: "stream"; readonly value: ReadableStream<Uint8Array> }
   | { readonly kind: "unreadable"; readonly why: string };
 
 /**
- * Reads the body of an answer by its description.
+ * Reads the body of an answer by its description. Sequences are handed out as bytes: what makes items of them comes
+ * with the calls that read sequences, and only clients with such calls have it.
  *
  * @param asStream - hand out bytes as they arrive and not as a Blob
  * @param watch - is told when a stream ends
@@ -39,9 +38,9 @@ export async function readBody(
       if (asStream) return { kind: "stream", value: bytes() };
       return { kind: "value", value: await response.blob() };
     case "lines":
-      return { kind: "stream", value: readLines(bytes(), media.bigints) };
+    case "sequence":
     case "events":
-      return { kind: "stream", value: readEvents(bytes()) };
+      return { kind: "stream", value: bytes() };
   }
 }
 

@@ -28,6 +28,8 @@ function parseLine(
   } catch {
     throw new UnexpectedResponseError({
       happened: `Line ${String(number)} of the answer is no JSON.`,
+      remedy:
+        "What came before it is right; compare what the server sends with the contract.",
     });
   }
 }

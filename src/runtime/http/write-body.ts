@@ -38,7 +38,9 @@ export function writeBody(
     case "binary":
       return writeBinary(media, value);
     case "lines":
-      return writeLines(media, value);
+      return writeTexts(media, value, "");
+    case "sequence":
+      return writeTexts(media, value, "\u001E");
     case "events":
       throw unwritable(media, "an event stream is an answer, not a request");
   }
@@ -63,10 +65,17 @@ function writeBinary(media: MediaDescriptor, value: unknown): PreparedBody {
   throw unwritable(media, `a value of type ${typeof value} has no bytes`);
 }
 
-function writeLines(media: MediaDescriptor, value: unknown): PreparedBody {
+/** JSON texts, each with a line feed after it, and with a record separator before it where RFC 7464 wants one. */
+function writeTexts(
+  media: MediaDescriptor,
+  value: unknown,
+  before: "" | "\u001E",
+): PreparedBody {
   if (!Array.isArray(value)) throw unwritable(media, "the body is no list");
   return textBody(
-    value.map((line: unknown) => `${writeJson(line, "body")}\n`).join(""),
+    value
+      .map((item: unknown) => `${before}${writeJson(item, "body")}\n`)
+      .join(""),
     media.mediaType,
   );
 }

@@ -31,12 +31,40 @@ test.each([
   },
   { given: `{ '2XX': ${content("text/csv", "{ type: object }")} }`, want: "Call<string>" },
   { given: `{ '200': ${content("image/png", "{ type: string, format: binary }")} }`, want: "Call<Blob>" },
-  { given: `{ '200': ${content("application/x-ndjson", Dog)} }`, want: "Call<AsyncIterable<Dog>>" },
-  { given: `{ '200': ${content("text/event-stream", Dog)} }`, want: "Call<AsyncIterable<ServerSentEvent>>" },
+  { given: `{ '200': ${content("application/x-ndjson", Dog)} }`, want: "StreamCall<Dog>" },
   {
-    given: "{ '200': { content: { text/event-stream: {} } } }",
-    want: "Call<AsyncIterable<ServerSentEvent>>",
+    given: `{ '200': ${content("application/jsonl", `{ type: array, items: ${Dog} }`)} }`,
+    want: "StreamCall<Dog>",
+  },
+  {
+    given: `{ '200': { content: { application/json-seq: { itemSchema: { type: array, items: ${Dog} } } } } }`,
+    want: "StreamCall<Dog[]>",
+  },
+  { given: `{ '200': ${content("text/event-stream", Dog)} }`, want: "StreamCall<ServerSentEvent<Dog>>" },
+  {
+    given: `{ '200': ${content("text/event-stream", "{ type: string }")} }`,
+    want: "StreamCall<ServerSentEvent>",
+  },
+  { given: "{ '200': { content: { text/event-stream: {} } } }", want: "StreamCall<ServerSentEvent>" },
+  {
+    given: `{ '200': { content: { text/event-stream: { schema: ${Dog} }, application/json: { schema: ${Cat} } } } }`,
+    want: "Call<Cat>",
+  },
+  {
+    given: "{ '200': { content: { video/mp4: {}, application/json: { schema: { type: string } } } } }",
+    want: "Call<Blob>",
+  },
+  { given: `{ '200': ${content("multipart/mixed", Dog)} }`, want: "Call<Blob>" },
+  { given: `{ '200': ${content("multipart/form-data", Dog)} }`, want: "Call<FormData>" },
+  {
+    given: `{ '200': ${content("application/x-www-form-urlencoded", Dog)} }`,
+    want: "Call<Record<string, string | string[]>>",
   },
 ])("$given gives $want", ({ given, want }) => {
   expect(answerOf(given)).toBe(want);
+});
+
+test("an answer to HEAD has no content, whatever the contract describes", () => {
+  const yaml = `paths: { /pets: { head: { operationId: check, tags: [pets], responses: { '200': ${json("{}")} } } } }`;
+  expect(layout(typeDoc(methodOf(planOf(yaml), "pets.check").returns))).toBe("Call<undefined>");
 });

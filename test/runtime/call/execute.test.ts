@@ -5,7 +5,7 @@ import { call } from "../../../src/runtime/call/call.js";
 import type { ClientOptions, Core, CoreSetup } from "../../../src/runtime/call/core.js";
 import { createCore } from "../../../src/runtime/call/create-core.js";
 import type { OperationDescriptor } from "../../../src/runtime/call/operation-descriptor.js";
-import { stream } from "../../../src/runtime/call/stream.js";
+import { streamBytes } from "../../../src/runtime/call/stream-bytes.js";
 import { bearer } from "../../../src/runtime/credentials/bearer.js";
 import type { CredentialProvider } from "../../../src/runtime/credentials/credential-provider.js";
 import { tokenFrom } from "../../../src/runtime/credentials/token-from.js";
@@ -633,17 +633,61 @@ describe("streams", () => {
     answers: [{ statuses: ["200"], content: [{ mediaType: "application/octet-stream", codec: "binary" }] }],
   };
 
-  it("hands out a binary answer as it arrives, past the deadline", async () => {
-    const server = await serve((_, response) => {
-      response.writeHead(200, { "content-type": "application/octet-stream" });
-      response.write("first,");
-      setTimeout(() => response.end("second"), 30);
-    });
+  const inTwoParts: Reply = (_, response) => {
+    response.writeHead(200, { "content-type": "application/octet-stream" });
+    response.write("first,");
+    setTimeout(() => response.end("second"), 30);
+  };
+
+  it("hands out a binary answer as it arrives; without a deadline of its own, for as long as it takes", async () => {
+    const server = await serve(inTwoParts);
     const clock = new VirtualClock();
-    const bytes = await stream(coreFor(server.url, { clock }), download, "1", { deadline: "5s" });
+    const bytes = await streamBytes(coreFor(server.url, { clock, deadline: "5s" }), download, "1");
     await clock.advance(60_000);
     expect(await new Response(bytes).text()).toBe("first,second");
     expect(clock.sleeping).toBe(0);
+  });
+
+  it("counts a deadline of the call to the last byte", async () => {
+    const server = await serve(inTwoParts);
+    const clock = new VirtualClock();
+    const bytes = await streamBytes(coreFor(server.url, { clock }), download, "1", { deadline: "5s" });
+    await clock.advance(5_000);
+    const error = await caught(new Response(bytes).text());
+    expect(isDeadlineError(error) && error.operation).toBe("cabinets.get");
+    expect(clock.sleeping).toBe(0);
+  });
+
+  it("does not wait longer than the client's deadline for a server that falls silent", async () => {
+    const server = await serve((_, response) => {
+      response.writeHead(200, { "content-type": "application/octet-stream" });
+      response.write("first,");
+    });
+    const clock = new VirtualClock();
+    const bytes = await streamBytes(coreFor(server.url, { clock, deadline: "5s" }), download, "1");
+    const reader = bytes.getReader();
+    expect(new TextDecoder().decode((await reader.read()).value)).toBe("first,");
+    const second = caught(reader.read());
+    await clock.asleep();
+    await clock.advance(5_000);
+    const error = await second;
+    expect(isDeadlineError(error) && error.happened).toBe(
+      "No bytes came for 5000 ms in the middle of the answer.",
+    );
+    expect(clock.sleeping).toBe(0);
+  });
+
+  it("closes the connection when the reader gives up", async () => {
+    let closed = false;
+    const server = await serve((_, response) => {
+      response.writeHead(200, { "content-type": "application/octet-stream" });
+      response.write("first,");
+      response.on("close", () => (closed = true));
+    });
+    const bytes = await streamBytes(coreFor(server.url), download, "1");
+    await bytes.cancel();
+    await waitUntil(() => closed);
+    expect(closed).toBe(true);
   });
 
   it("raises a typed error when the connection breaks off", async () => {
@@ -652,7 +696,7 @@ describe("streams", () => {
       response.write("first,");
       setTimeout(() => response.destroy(), 30);
     });
-    const bytes = await stream(coreFor(server.url), download, "1");
+    const bytes = await streamBytes(coreFor(server.url), download, "1");
     const error = await caught(new Response(bytes).text());
     expect(isTransportError(error) && error.operation).toBe("cabinets.get");
   });
@@ -663,7 +707,7 @@ describe("streams", () => {
       response.write("first,");
     });
     const abort = new AbortController();
-    const bytes = await stream(coreFor(server.url), download, "1", { signal: abort.signal });
+    const bytes = await streamBytes(coreFor(server.url), download, "1", { signal: abort.signal });
     setTimeout(() => {
       abort.abort("enough");
     }, 20);

@@ -4,6 +4,10 @@ import type { Codec, MediaDescriptor } from "../../../src/runtime/call/operation
 import { chooseAnswer, chooseMedia } from "../../../src/runtime/http/choose-answer.js";
 import { readJson } from "../../../src/runtime/http/json-text.js";
 import { readBody } from "../../../src/runtime/http/read-body.js";
+import { readEventData } from "../../../src/runtime/http/read-event-data.js";
+import { readEvents } from "../../../src/runtime/http/read-events.js";
+import { readLines } from "../../../src/runtime/http/read-lines.js";
+import { readSequence } from "../../../src/runtime/http/read-sequence.js";
 import { readRetryAfter } from "../../../src/runtime/http/retry-after.js";
 import { writeAccept } from "../../../src/runtime/http/accept.js";
 import type { StreamWatch } from "../../../src/runtime/http/stream-watch.js";
@@ -24,16 +28,49 @@ function chunked(...chunks: readonly string[]): Response {
   );
 }
 
+function inPieces(bytes: Uint8Array, size: number): Response {
+  let at = 0;
+  return new Response(
+    new ReadableStream<Uint8Array>({
+      pull(controller) {
+        if (at >= bytes.length) controller.close();
+        else controller.enqueue(bytes.slice(at, (at += size)));
+      },
+    }),
+  );
+}
+
 async function read(response: Response, codec: Codec, watch: Partial<StreamWatch> = {}) {
-  const quiet: StreamWatch = { ended: () => undefined, failed: () => new Error("failed"), ...watch };
+  const quiet: StreamWatch = {
+    next: (chunk) => chunk,
+    ended: () => undefined,
+    failed: () => new Error("failed"),
+    ...watch,
+  };
   return readBody(response, media("x/y", codec), false, quiet);
 }
 
-async function collect(response: Response, codec: Codec): Promise<readonly unknown[]> {
-  const all: unknown[] = [];
-  const body = await read(response, codec);
+/** The items of a body, read as the calls that stream read them. */
+async function itemsOf(
+  response: Response,
+  described: Partial<MediaDescriptor> & Pick<MediaDescriptor, "codec">,
+  watch: Partial<StreamWatch> = {},
+): Promise<AsyncIterable<unknown>> {
+  const body = await read(response, described.codec, watch);
   if (body.kind !== "stream") throw new Error(`is ${body.kind}`);
-  for await (const one of body.value as AsyncIterable<unknown>) all.push(one);
+  if (described.codec === "events")
+    return readEventData(readEvents(body.value), { ...media("x/y", "events"), ...described });
+  return described.codec === "lines"
+    ? readLines(body.value, described.bigints)
+    : readSequence(body.value, described.bigints);
+}
+
+async function collect(
+  response: Response,
+  described: Partial<MediaDescriptor> & Pick<MediaDescriptor, "codec">,
+): Promise<readonly unknown[]> {
+  const all: unknown[] = [];
+  for await (const one of await itemsOf(response, described)) all.push(one);
   return all;
 }
 
@@ -72,22 +109,21 @@ describe("values", () => {
 
 describe("newline-delimited JSON", () => {
   it("yields values however the bytes are cut", async () => {
-    expect(await collect(chunked('{"a":1}\n{"b"', ":2}\r", "\n\n3"), "lines")).toEqual([
+    expect(await collect(chunked('{"a":1}\n{"b"', ":2}\r", "\n\n3"), { codec: "lines" })).toEqual([
       { a: 1 },
       { b: 2 },
       3,
     ]);
   });
   it("names the line that is no JSON and does not show it", async () => {
-    await expect(collect(chunked("1\nsecret\n"), "lines")).rejects.toThrow(
+    await expect(collect(chunked("1\nsecret\n"), { codec: "lines" })).rejects.toThrow(
       "Line 2 of the answer is no JSON.",
     );
   });
   it("cancels the stream when the loop is left", async () => {
     let ended = 0;
-    const watched = await read(chunked("1\n", "2\n"), "lines", { ended: () => (ended += 1) });
-    if (watched.kind !== "stream") throw new Error(`is ${watched.kind}`);
-    for await (const first of watched.value as AsyncIterable<unknown>) {
+    const items = await itemsOf(chunked("1\n", "2\n"), { codec: "lines" }, { ended: () => (ended += 1) });
+    for await (const first of items) {
       expect(first).toBe(1);
       break;
     }
@@ -126,7 +162,110 @@ describe("server-sent events (WHATWG HTML, section 9.2.6)", () => {
     },
   ];
   it.each(cases)("$given", async ({ chunks, want }) => {
-    expect(await collect(chunked(...chunks), "events")).toEqual(want);
+    expect(await collect(chunked(...chunks), { codec: "events" })).toEqual(want);
+  });
+
+  it("reads the same whatever the pieces that bytes arrive in", async () => {
+    const text = "\uFEFFid: 1\r\nevent: \u00E9t\u00E9\r\ndata: \u{1F600}\r\n\r\ndata: b\n\ndata: c\r\r";
+    const bytes = new TextEncoder().encode(text);
+    const want = [
+      { event: "\u00E9t\u00E9", data: "\u{1F600}", id: "1" },
+      { event: "message", data: "b", id: "1" },
+      { event: "message", data: "c", id: "1" },
+    ];
+    for (let size = 1; size <= bytes.length; size += 1) {
+      expect(await collect(inPieces(bytes, size), { codec: "events" })).toEqual(want);
+    }
+  });
+
+  it("hands an event out as soon as its empty line is there, also when lines end in CR", async () => {
+    const never = new Promise<never>(() => undefined);
+    let asked = 0;
+    const source = new ReadableStream<Uint8Array>(
+      {
+        pull: (controller) => {
+          asked += 1;
+          if (asked > 1) return never;
+          controller.enqueue(new TextEncoder().encode("data: now\r\r"));
+          return undefined;
+        },
+      },
+      { highWaterMark: 0 },
+    );
+    const items = await itemsOf(new Response(source), { codec: "events" });
+    const first = await items[Symbol.asyncIterator]().next();
+    expect(first.value).toEqual({ event: "message", data: "now" });
+  });
+});
+
+describe("the data of events", () => {
+  const cases: readonly {
+    given: string;
+    data?: "json" | "jsonOrText";
+    chunks: readonly string[];
+    want: readonly unknown[];
+  }[] = [
+    { given: "text that nothing describes", chunks: ["data: 1\n\n"], want: ["1"] },
+    { given: "JSON", data: "json", chunks: ['data: {"a":\ndata: 1}\n\n'], want: [{ a: 1 }] },
+    {
+      given: "JSON up to what says that nothing follows",
+      data: "json",
+      chunks: ["data: 1\n\ndata: [DONE]\n\ndata: 2\n\n"],
+      want: [1],
+    },
+    {
+      given: "a word among JSON, where the contract names it",
+      data: "jsonOrText",
+      chunks: ["data: 1\n\ndata: [DONE]\n\n"],
+      want: [1, "[DONE]"],
+    },
+  ];
+  it.each(cases)("$given", async ({ data, chunks, want }) => {
+    const events = await collect(chunked(...chunks), {
+      codec: "events",
+      ...(data !== undefined && { data }),
+    });
+    expect(events.map((event) => (event as { data: unknown }).data)).toEqual(want);
+  });
+  it("cancels the stream after what says that nothing follows", async () => {
+    let ended = 0;
+    const items = await itemsOf(
+      chunked("data: [DONE]\n\n", "data: 2\n\n"),
+      { codec: "events", data: "json" },
+      { ended: () => (ended += 1) },
+    );
+    for await (const item of items) expect(item).toBeUndefined();
+    expect(ended).toBe(1);
+  });
+  it("names the event whose data is no JSON and does not show it", async () => {
+    await expect(
+      collect(chunked("data: 1\n\ndata: secret\n\n"), { codec: "events", data: "json" }),
+    ).rejects.toThrow("The data of event 2 of the answer is no JSON.");
+  });
+  it("keeps 64-bit integers whole where the contract marks them", async () => {
+    const [event] = await collect(chunked('data: {"id":9223372036854775807}\n\n'), {
+      codec: "events",
+      data: "json",
+      bigints: ["id"],
+    });
+    expect(event).toEqual({ event: "message", data: { id: 9223372036854775807n } });
+  });
+});
+
+describe("JSON text sequences (RFC 7464)", () => {
+  it("yields values, also such as span lines, however the bytes are cut", async () => {
+    const bytes = new TextEncoder().encode('\x1E{"a":\n1}\n\x1E"b\\u001E"\n\x1E\x1E3\n');
+    for (let size = 1; size <= bytes.length; size += 1) {
+      expect(await collect(inPieces(bytes, size), { codec: "sequence" })).toEqual([{ a: 1 }, "b\x1E", 3]);
+    }
+  });
+  it.each([
+    { given: "a number that may have been cut off", text: "\x1E1\n\x1E12" },
+    { given: "a text that was cut off", text: '\x1E1\n\x1E{"secret":' },
+  ])("raises at $given, and does not show it", async ({ text }) => {
+    await expect(collect(chunked(text), { codec: "sequence" })).rejects.toThrow(
+      /^Text 2 of the answer is no JSON, or was cut off\. (?!.*secret)/,
+    );
   });
 });
 

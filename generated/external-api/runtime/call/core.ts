@@ -61,6 +61,8 @@ export interface ExecuteOptions extends CallOptions {
   readonly attempts?: number;
   /** Hand out a binary answer as a stream of bytes and not as a Blob. */
   readonly asStream?: boolean;
+  /** Media types of the contract that a success may come in. Default: all that need not be asked for. */
+  readonly accept?: readonly string[];
 }
 
 /** What every client takes, whatever its contract. */

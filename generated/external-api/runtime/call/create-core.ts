@@ -97,6 +97,9 @@ async function execute(
       descriptor,
       prepared,
       asStream: options.asStream === true,
+      accept: options.accept,
+      ownDeadline:
+        options.deadline !== undefined || options.deadlineAt !== undefined,
       attempts: Math.min(
         connection.retry.attempts,
         options.attempts ?? Number.POSITIVE_INFINITY,

@@ -100,16 +100,30 @@ export interface MediaDescriptor {
    * joined by `/`, `*` for every element or member: `items/*` followed by `/total`.
    */
   readonly bigints?: readonly string[];
+  /** Answers that a call gets only when it names their media type in its `accept`. */
+  readonly asked?: true;
+  /** Answers: members of the body that make the server answer so; set by the client, whatever the input says. */
+  readonly ask?: Readonly<Record<string, boolean>>;
+  /** Event streams: what the data of an event is. Absent: text. `jsonOrText`: JSON where it can be read as JSON. */
+  readonly data?: "json" | "jsonOrText";
   /** Form and multipart bodies: how each member is written (OpenAPI, Encoding Object). */
   readonly encoding?: Readonly<Record<string, EncodingDescriptor>>;
 }
 
 /**
  * `json` value ⇄ JSON text; `form` object ⇄ `application/x-www-form-urlencoded`; `multipart` object → `FormData`;
- * `text` string; `binary` Blob, bytes or stream; `lines` newline-delimited JSON; `events` server-sent events.
+ * `text` string; `binary` Blob, bytes or stream; `lines` newline-delimited JSON; `sequence` JSON texts (RFC 7464);
+ * `events` server-sent events.
  */
 export type Codec =
-  "json" | "form" | "multipart" | "text" | "binary" | "lines" | "events";
+  | "json"
+  | "form"
+  | "multipart"
+  | "text"
+  | "binary"
+  | "lines"
+  | "sequence"
+  | "events";
 
 /** How one member of a form or multipart body is written (OpenAPI, Encoding Object). */
 export interface EncodingDescriptor {

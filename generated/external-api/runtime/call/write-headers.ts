@@ -44,7 +44,7 @@ export function writeHeaders(
     headers.set(name, value);
   };
   for (const more of added) addHeaders(set, descriptor, more);
-  set("accept", writeAccept(descriptor.answers));
+  set("accept", writeAccept(descriptor.answers, options.accept));
   for (const [parameter, value] of given) {
     if (parameter.in !== "header") continue;
     const { content, name } = parameter;

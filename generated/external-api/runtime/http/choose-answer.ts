@@ -1,6 +1,8 @@
 import type {
   AnswerDescriptor,
+  Codec,
   MediaDescriptor,
+  OperationDescriptor,
 } from "../call/operation-descriptor.js";
 import { isJson, matchesRange, readMediaType } from "./media-type.js";
 
@@ -30,6 +32,41 @@ export function chooseAnswer(
 /** Whether an answer is for a 2xx status. */
 export function isSuccess({ statuses }: AnswerDescriptor): boolean {
   return statuses.some((status) => status.startsWith("2"));
+}
+
+/** The answers that tell of success: those for 2xx, else `default`. */
+export function successAnswers(
+  answers: readonly AnswerDescriptor[],
+): readonly AnswerDescriptor[] {
+  const success = answers.filter(isSuccess);
+  return success.length > 0
+    ? success
+    : answers.filter(({ statuses }) => statuses.includes("default"));
+}
+
+/**
+ * What a success may come in.
+ *
+ * @param accept - media types that the call names; absent: all that need not be asked for
+ */
+export function acceptedContent(
+  { content }: AnswerDescriptor,
+  accept: readonly string[] | undefined,
+): readonly MediaDescriptor[] {
+  return content.filter(({ mediaType, asked }) =>
+    accept === undefined ? asked !== true : accept.includes(mediaType),
+  );
+}
+
+/** The media types of an operation's success that some codecs read: what a call for them accepts. */
+export function acceptableMedia(
+  { answers }: OperationDescriptor,
+  codecs: readonly Codec[],
+): readonly string[] {
+  const content = successAnswers(answers).flatMap((answer) => answer.content);
+  return content
+    .filter(({ codec }) => codecs.includes(codec))
+    .map(({ mediaType }) => mediaType);
 }
 
 /**

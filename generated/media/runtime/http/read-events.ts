@@ -1,11 +1,15 @@
 import { textLines } from "./text-lines.js";
 
-/** One server-sent event (WHATWG HTML, section 9.2). */
-export interface ServerSentEvent {
+/**
+ * One server-sent event (WHATWG HTML, section 9.2).
+ *
+ * @typeParam Data - what the contract says of the data; text where it says nothing
+ */
+export interface ServerSentEvent<Data = string> {
   /** `message` when the server names none. */
   readonly event: string;
-  /** Its data lines, joined by line feeds. */
-  readonly data: string;
+  /** Its data lines, joined by line feeds; parsed where the contract describes JSON. */
+  readonly data: Data;
   /** The last identifier that the stream has named. */
   readonly id?: string;
   /** Milliseconds that the server asks a client to wait before it reconnects. */

@@ -1,0 +1,124 @@
+import { AccessDeniedError } from "../errors/access-denied-error.js";
+import { AmbiguousOutcomeError } from "../errors/ambiguous-outcome-error.js";
+import type { ApiError } from "../errors/api-error.js";
+import { AuthenticationError } from "../errors/authentication-error.js";
+import type { ErrorFacts } from "../errors/error-facts.js";
+import { FeatureDisabledError } from "../errors/feature-disabled-error.js";
+import { IdempotencyConflictError } from "../errors/idempotency-conflict-error.js";
+import { OperationExpiredError } from "../errors/operation-expired-error.js";
+import { PreconditionRequiredError } from "../errors/precondition-required-error.js";
+import { ProblemError } from "../errors/problem-error.js";
+import { RateLimitedError } from "../errors/rate-limited-error.js";
+import { RequestTooLargeError } from "../errors/request-too-large-error.js";
+import { ResourceProblemError } from "../errors/resource-problem-error.js";
+import { ResponseError } from "../errors/response-error.js";
+import { StaleETagError } from "../errors/stale-etag-error.js";
+import { UnexpectedResponseError } from "../errors/unexpected-response-error.js";
+import type { ProblemMeaning } from "./core.js";
+import type { Failure } from "./read-failure.js";
+
+/** What the error of an answer needs beside the answer. */
+export interface AnswerErrorFacts extends ErrorFacts {
+  /** Names of the parameters that said which resource was meant (ERR-5). */
+  readonly identifiers: readonly string[];
+  /** When the server will take the request, by its `Retry-After`. */
+  readonly retryAt?: Date;
+  /** Size of the request body in bytes. */
+  readonly bytes?: number;
+  /** A 401 came again after a new credential was tried (TOK-6). */
+  readonly renewed: boolean;
+}
+
+/** The error of an answer, by what the caller does next: first by the meaning of its code, then by its status. */
+export function answerError(
+  failure: Failure,
+  given: AnswerErrorFacts,
+): ApiError {
+  const facts = { ...given, answer: failure.answer };
+  const { fault } = failure;
+  const meant =
+    fault.kind === "answered" && fault.meaning !== undefined
+      ? errorOfMeaning(fault.meaning, facts)
+      : undefined;
+  return meant ?? errorOfStatus(failure, facts) ?? errorOfBody(failure, facts);
+}
+
+function errorOfMeaning(
+  meaning: ProblemMeaning,
+  facts: AnswerErrorFacts,
+): ApiError {
+  switch (meaning) {
+    case "idempotency-conflict":
+      return new IdempotencyConflictError(facts);
+    case "ambiguous-outcome":
+      return new AmbiguousOutcomeError(facts);
+    case "feature-disabled":
+      return new FeatureDisabledError(facts);
+    case "operation-expired":
+      return new OperationExpiredError(facts);
+    case "access-denied":
+      return new AccessDeniedError(facts);
+    case "resource-problem":
+      return new ResourceProblemError(facts);
+  }
+}
+
+/** Statuses that mean the same whatever the body. */
+function errorOfStatus(
+  failure: Failure,
+  facts: AnswerErrorFacts,
+): ApiError | undefined {
+  const { status, problem } = failure.answer;
+  switch (status) {
+    case 401:
+      return new AuthenticationError({
+        ...facts,
+        ...(facts.renewed && { happened: refusedAgain }),
+      });
+    case 412:
+      return new StaleETagError(facts);
+    case 413:
+      return new RequestTooLargeError(facts);
+    case 428:
+      return new PreconditionRequiredError(facts);
+    case 429:
+      return new RateLimitedError(facts);
+    case 403:
+      return problem === undefined ? undefined : new AccessDeniedError(facts);
+    case 404:
+    case 410:
+      return problem === undefined
+        ? undefined
+        : new ResourceProblemError(facts);
+    case 503: {
+      const paused =
+        facts.retryAt !== undefined &&
+        (problem === undefined || problem.retryable === true);
+      return paused ? new RateLimitedError(facts) : undefined;
+    }
+    default:
+      return undefined;
+  }
+}
+
+const refusedAgain =
+  "The server refused the credential, and a new one as well.";
+
+function errorOfBody(failure: Failure, facts: AnswerErrorFacts): ApiError {
+  const { problem, status } = failure.answer;
+  if (problem !== undefined)
+    return new ProblemError({
+      ...facts,
+      answer: { ...failure.answer, problem },
+    });
+  if (failure.declared) return new ResponseError(facts);
+  if (status >= 300 && status < 400)
+    return new UnexpectedResponseError({ ...facts, ...redirected });
+  return new UnexpectedResponseError(facts);
+}
+
+const redirected = {
+  happened:
+    "The server answered with a redirect, which was not followed: credentials go to no other place.",
+  remedy: "Correct the base URL of the client.",
+};

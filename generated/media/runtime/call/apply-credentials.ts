@@ -1,0 +1,63 @@
+import type {
+  AppliedCredential,
+  CredentialTarget,
+} from "../credentials/credential-provider.js";
+import { isApiError } from "../errors/api-error.js";
+import { AuthenticationError } from "../errors/authentication-error.js";
+import { mayCarryCredentials } from "../http/credential-target.js";
+import { type CallTimer, untilAborted } from "./call-timer.js";
+import type { NeededCredential } from "./choose-security.js";
+import type { Connection } from "./connection.js";
+
+/**
+ * Adds what the operation needs to one attempt.
+ *
+ * @returns what was applied, to be asked when the server refuses it
+ * @throws AuthenticationError when there is no credential to be had, or the address is one that must not see it (TOK-4)
+ */
+export async function applyCredentials(
+  needed: readonly NeededCredential[],
+  target: CredentialTarget,
+  connection: Connection,
+  timer: CallTimer,
+): Promise<readonly AppliedCredential[]> {
+  if (needed.length > 0 && !mayCarryCredentials(target.url))
+    throw new AuthenticationError(insecure);
+  const { clock, fetch, report } = connection;
+  const context = {
+    signal: timer.signal,
+    deadlineAt: timer.deadlineAt,
+    clock,
+    fetch,
+    report,
+  };
+  const applied: AppliedCredential[] = [];
+  for (const { provider, scopes } of needed) {
+    try {
+      applied.push(
+        await untilAborted(
+          provider.apply(target, scopes, context),
+          timer.signal,
+        ),
+      );
+    } catch (cause) {
+      // What a caller's own callback throws is told by its kind alone: its message can be anything.
+      throw isApiError(cause) || timer.signal.aborted
+        ? cause
+        : new AuthenticationError({ ...noCredential, cause });
+    }
+  }
+  return applied;
+}
+
+const insecure = {
+  happened:
+    "Credentials are sent over https or to this machine itself, and the address is neither.",
+  remedy: "Use an https address.",
+};
+
+const noCredential = {
+  happened: "The credential could not be obtained: what supplies it failed.",
+  remedy:
+    "See `cause`, and check the function or value that was given to the client.",
+};

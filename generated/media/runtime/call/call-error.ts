@@ -1,0 +1,135 @@
+import { AbortedError } from "../errors/aborted-error.js";
+import { isApiError } from "../errors/api-error.js";
+import { DeadlineError } from "../errors/deadline-error.js";
+import type { ErrorFacts } from "../errors/error-facts.js";
+import { OutcomeUnknownError } from "../errors/outcome-unknown-error.js";
+import { TransportError } from "../errors/transport-error.js";
+import { UnexpectedResponseError } from "../errors/unexpected-response-error.js";
+import { answerError } from "./answer-error.js";
+import type { CallRecord } from "./call-record.js";
+import type { CallTimer } from "./call-timer.js";
+import type { AttemptResult } from "./send-attempt.js";
+
+/** See {@link failureError}. */
+type Failed = Extract<AttemptResult, { readonly kind: "failed" }>;
+
+/**
+ * The error of a call that ends with a failed attempt.
+ *
+ * @param unknown - the outcome is open: the error carries key and intent, and the failure as its cause
+ * @param now - milliseconds since the epoch, from which `retryAt` is counted
+ */
+export function failureError(
+  failed: Failed,
+  record: CallRecord,
+  unknown: boolean,
+  now: number,
+): Error {
+  const error = plainError(failed, record, now);
+  return unknown ? unknownOutcome(record, error) : error;
+}
+
+function plainError(
+  { fault, failure, cause }: Failed,
+  record: CallRecord,
+  now: number,
+): Error {
+  const facts = recordFacts(record);
+  if (failure === undefined) {
+    return new TransportError({
+      ...facts,
+      ...(fault.kind === "unsent" && notReached),
+      cause,
+    });
+  }
+  const wait =
+    fault.kind === "answered" || fault.kind === "lost"
+      ? fault.retryAfter
+      : undefined;
+  return answerError(failure, {
+    ...facts,
+    identifiers: record.identifiers,
+    renewed: record.renewed,
+    ...(wait !== undefined && { retryAt: new Date(now + wait) }),
+    ...(record.bytes !== undefined && { bytes: record.bytes }),
+  });
+}
+
+/** The error of a success that cannot be read: for a change, one that has been made. */
+export function unreadableError(
+  { answer, why }: Extract<AttemptResult, { readonly kind: "unreadable" }>,
+  record: CallRecord,
+): Error {
+  const made =
+    record.column === "read"
+      ? {}
+      : { remedy: "The change was made; read the resource to see its state." };
+  return new UnexpectedResponseError({
+    ...recordFacts(record),
+    answer,
+    happened: `The server answered with success, but ${why}.`,
+    ...made,
+  });
+}
+
+/**
+ * What a call raises for something that was thrown on its way: the end of its time, the caller's abort, an error that
+ * does not know the call yet, or one of a store or a callback that the caller gave. Whatever it is, a change that may
+ * have been made is told with its key (IDM-3), and the error is its cause.
+ */
+export function callError(
+  thrown: unknown,
+  record: CallRecord,
+  timer: CallTimer | undefined,
+): unknown {
+  if (isApiError(thrown) && thrown.operation === record.facts.operation)
+    return thrown;
+  const error = locatedError(thrown, record, timer);
+  return isOpen(record) ? unknownOutcome(record, error) : error;
+}
+
+function locatedError(
+  thrown: unknown,
+  record: CallRecord,
+  timer: CallTimer | undefined,
+): unknown {
+  const facts = recordFacts(record);
+  const ended = timer?.endedBy();
+  if (ended === "deadline") return new DeadlineError(facts);
+  if (ended === "caller")
+    return new AbortedError({ ...facts, cause: timer?.signal.reason });
+  return isApiError(thrown)
+    ? thrown.during(record.facts, record.attempts, record.waited)
+    : thrown;
+}
+
+/** Whether something other than an answer, coming now, leaves open what became of a change. */
+function isOpen(record: CallRecord): boolean {
+  return record.column !== "read" && (record.inFlight || record.uncertain);
+}
+
+function unknownOutcome(
+  record: CallRecord,
+  cause: unknown,
+): OutcomeUnknownError {
+  const { idempotencyKey, intent } = record;
+  return new OutcomeUnknownError({
+    ...recordFacts(record),
+    ...(idempotencyKey !== undefined && { idempotencyKey }),
+    ...(intent !== undefined && { intent }),
+    cause,
+  });
+}
+
+function recordFacts(record: CallRecord): ErrorFacts {
+  return {
+    call: record.facts,
+    attempts: record.attempts,
+    waited: record.waited,
+  };
+}
+
+const notReached = {
+  happened: "The server was not reached; nothing was sent.",
+  remedy: "Check the address and the network, then try again.",
+};

@@ -1,0 +1,56 @@
+import type { CallFacts } from "../errors/error-facts.js";
+import type { ExecuteOptions } from "./core.js";
+import type {
+  OperationDescriptor,
+  RepeatClass,
+} from "./operation-descriptor.js";
+
+/** How far one logical call has come. The only thing about a call that changes. */
+export interface CallRecord {
+  readonly facts: CallFacts;
+  readonly column: RepeatClass;
+  readonly idempotencyKey?: string;
+  readonly intent?: string;
+  /** Names of the members that say which resource is meant (ERR-5). */
+  identifiers: readonly string[];
+  /** Size of the request body in bytes. */
+  bytes: number | undefined;
+  /** Requests sent. */
+  attempts: number;
+  /** Those that count against the budget: all but replays after a 401. */
+  counted: number;
+  /** Milliseconds waited between attempts. */
+  waited: number;
+  /** A request is on its way and may be carried out. */
+  inFlight: boolean;
+  /** An attempt that failed may have been carried out. */
+  uncertain: boolean;
+  /** A new credential was asked for, once (TOK-6). */
+  renewed: boolean;
+}
+
+/** The record of a call that has not begun. */
+export function startRecord(
+  descriptor: OperationDescriptor,
+  options: ExecuteOptions,
+): CallRecord {
+  const { idempotencyKey, intent } = options;
+  return {
+    facts: {
+      operation: descriptor.name,
+      method: descriptor.method,
+      path: descriptor.path,
+    },
+    column: descriptor.repeat,
+    ...(idempotencyKey !== undefined && { idempotencyKey }),
+    ...(intent !== undefined && { intent }),
+    identifiers: [],
+    bytes: undefined,
+    attempts: 0,
+    counted: 0,
+    waited: 0,
+    inFlight: false,
+    uncertain: false,
+    renewed: false,
+  };
+}

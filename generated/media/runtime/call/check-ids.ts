@@ -1,0 +1,57 @@
+import { ArgumentError } from "../errors/argument-error.js";
+import type { OperationDescriptor } from "./operation-descriptor.js";
+import type { SplitInput } from "./split-input.js";
+
+/**
+ * Refuses identifiers that are not strings (GEN-1): a number may have been rounded before it came here, and nobody
+ * could tell.
+ *
+ * @throws ArgumentError that names the member, never its value
+ */
+export function checkIds(
+  descriptor: OperationDescriptor,
+  input: SplitInput,
+): void {
+  for (const [parameter, value] of input.given) {
+    if (parameter.id === true) checkId(value, parameter.key ?? parameter.name);
+  }
+  for (const place of descriptor.body?.ids ?? []) {
+    checkPlace(
+      input.body?.value,
+      place.split("/").filter((step) => step !== ""),
+      place,
+    );
+  }
+}
+
+function checkPlace(
+  value: unknown,
+  steps: readonly string[],
+  place: string,
+): void {
+  if (value === undefined || value === null) return;
+  const [step, ...rest] = steps;
+  if (step === undefined) {
+    checkId(value, place);
+    return;
+  }
+  if (typeof value !== "object") return;
+  const members: readonly unknown[] =
+    step === "*" ? Object.values(value) : [Reflect.get(value, step)];
+  for (const member of members) checkPlace(member, rest, place);
+}
+
+function checkId(value: unknown, name: string): void {
+  const ids: readonly unknown[] = Array.isArray(value) ? value : [value];
+  const wrong = ids.find((id) => typeof id !== "string" || id === "");
+  if (wrong === undefined) return;
+  throw new ArgumentError({
+    happened: `"${name}" is an identifier and has to be a string that is not empty; it is ${describe(wrong)}.`,
+    remedy:
+      "Pass identifiers as the strings that the server gave: a number cannot hold 64 bits.",
+  });
+}
+
+function describe(value: unknown): string {
+  return value === "" ? "empty" : value === null ? "null" : `a ${typeof value}`;
+}

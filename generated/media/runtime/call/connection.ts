@@ -1,0 +1,35 @@
+import type { CredentialProvider } from "../credentials/credential-provider.js";
+import type { Clock } from "./clock.js";
+import type { ContractFacts, ShowOptions, TraceContext } from "./core.js";
+import type { Report } from "./events.js";
+import type { Limits } from "./limits.js";
+
+/** What every call of one client works with; settled when the client is made, never changed. */
+export interface Connection {
+  readonly contract: ContractFacts;
+  /** Absolute. */
+  readonly serverUrl: string;
+  /** The absolute URL of a server that an operation has of its own. */
+  readonly resolve: (server: string) => string;
+  readonly credentials: Readonly<Record<string, CredentialProvider>>;
+  readonly fetch: (request: Request) => Promise<Response>;
+  readonly clock: Clock;
+  readonly report: Report;
+  /** Undefined while the client is being made, and for contracts that state none. */
+  readonly limits: () => Limits | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly show: ShowOptions;
+  readonly traceContext: () => TraceContext | undefined;
+  /** Milliseconds. */
+  readonly defaultDeadline: number;
+  readonly retry: RetryBounds;
+}
+
+/** {@link RetryOptions} with every default settled; milliseconds. */
+export interface RetryBounds {
+  readonly attempts: number;
+  readonly baseDelay: number;
+  readonly maxDelay: number;
+  /** Absent: what is left of the deadline. */
+  readonly attemptTimeout?: number;
+}

@@ -1,0 +1,155 @@
+import type { CredentialProvider } from "../credentials/credential-provider.js";
+import type { ProblemMembers } from "../errors/problem.js";
+import type { ApiResponse } from "./call.js";
+import type { CallOptions, Duration } from "./call-options.js";
+import type { Clock } from "./clock.js";
+import type { Hooks, Logger, Report } from "./events.js";
+import type { Limits } from "./limits.js";
+import type { OperationDescriptor } from "./operation-descriptor.js";
+import type { ServerOptions } from "./resolve-server.js";
+
+declare const granted: unique symbol;
+
+/**
+ * What the resources of one client share: server, credentials, pacing, hooks. Made by `createCore`.
+ *
+ * @typeParam Granted - the scopes that were requested; contravariant, so that a resource of a client without a scope
+ * is not one with it (ACC-2).
+ */
+export interface Core<in Granted extends string = never> {
+  readonly [granted]?: (scope: Granted) => void;
+  readonly clock: Clock;
+  /** Tells the caller's hooks and logger; what it is given must be fit for a log. */
+  readonly report: Report;
+  /** Deadline in milliseconds of calls that give none. */
+  readonly defaultDeadline: number;
+  /** Obeys the server's limits; absent when the contract states none. */
+  readonly limits?: Limits;
+  /** One logical call, in the order of the client's design, up to the parsed answer. */
+  execute(
+    descriptor: OperationDescriptor,
+    input: Input,
+    options?: ExecuteOptions,
+  ): Promise<ApiResponse<unknown>>;
+}
+
+/**
+ * What a caller gave: the members of the parameters and of the body; or a bare value, which stands for
+ * the operation's only path parameter.
+ */
+export type Input = string | number | boolean | object | undefined;
+
+/** Call options and what the traits of an operation add to them. */
+export interface ExecuteOptions extends CallOptions {
+  /** Sent in the descriptor's `idempotencyHeader`; every repeat carries the same one (IDM-3). */
+  readonly idempotencyKey?: string;
+  /** Sent in the descriptor's `conditionHeader`; strong, checked before anything is sent (ETG-4). */
+  readonly ifMatch?: string;
+  /** The intent that a keyed create belongs to, for errors. */
+  readonly intent?: string;
+  /**
+   * Absolute URL of a next page, sent in place of the one built from path and query (a link that the server gave).
+   * The core refuses another origin than the server's.
+   */
+  readonly target?: string;
+  /**
+   * Milliseconds on the clock's monotonic scale: a deadline that several calls share (a wait with its polls, a
+   * modification with its rounds). The earlier of it and `deadline` counts.
+   */
+  readonly deadlineAt?: number;
+  /** The most requests for this call, when that is fewer than the client's bound: a poll has a pace of its own. */
+  readonly attempts?: number;
+  /** Hand out a binary answer as a stream of bytes and not as a Blob. */
+  readonly asStream?: boolean;
+  /** Media types of the contract that a success may come in. Default: all that need not be asked for. */
+  readonly accept?: readonly string[];
+}
+
+/** What every client takes, whatever its contract. */
+export interface ClientOptions extends ServerOptions {
+  /** Default: the global `fetch`. It is always called with `redirect: "manual"` (TOK-4). */
+  readonly fetch?: (request: Request) => Promise<Response>;
+  /** Default: the platform's clocks and timers. */
+  readonly clock?: Clock;
+  /** Deadline of calls that give none. Default: one minute. */
+  readonly deadline?: Duration;
+  readonly retry?: RetryOptions;
+  /** Added to every request to the API (not to the token endpoint). */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Called for each event, attempt by attempt. */
+  readonly hooks?: Hooks;
+  /** Takes structured entries, already redacted. */
+  readonly logger?: Logger;
+  /** What hooks and logger may show beside the built-in allow-list. */
+  readonly show?: ShowOptions;
+  /** The trace that a call belongs to (W3C Trace Context); asked once per attempt. */
+  readonly traceContext?: () => TraceContext | undefined;
+}
+
+/** Names that may be shown in events; those that the contract marks as sensitive stay hidden all the same. */
+export interface ShowOptions {
+  /** Header names, any case. */
+  readonly headers?: readonly string[];
+  /** Parameter names on the wire. */
+  readonly parameters?: readonly string[];
+}
+
+/** The headers of W3C Trace Context. */
+export interface TraceContext {
+  /** `00-<trace-id>-<parent-id>-<flags>` */
+  readonly traceparent: string;
+  readonly tracestate?: string;
+}
+
+/** Bounds of repeats; see the repeat table of the client's design. */
+export interface RetryOptions {
+  /** The most requests for one logical call, the first included. Default 4; 1 turns repeats off. */
+  readonly attempts?: number;
+  /** Milliseconds: the upper bound of the first wait, doubled each time (full jitter). Default 500. */
+  readonly baseDelay?: number;
+  /** Milliseconds: the upper bound of every wait. Default 20 000. */
+  readonly maxDelay?: number;
+  /**
+   * The most time that one attempt may take; then its answer counts as lost. Default: what is left of the deadline.
+   */
+  readonly attemptTimeout?: Duration;
+}
+
+/** What the generated code knows of the contract and hands to the core, once. */
+export interface CoreSetup {
+  readonly contract: ContractFacts;
+  /** Absolute URL of the server that paths are joined to. */
+  readonly serverUrl: string;
+  /** Scheme name → what supplies it. A scheme that is absent has no credential: calls that need it fail before sending. */
+  readonly credentials: Readonly<Record<string, CredentialProvider>>;
+  /** Called once with the core that is being made, because limits are read through it (`obeyLimits`). */
+  readonly limits?: (core: Core) => Limits;
+}
+
+/** The parts of the contract that the runtime works by; a constant in the generated code. */
+export interface ContractFacts {
+  readonly title: string;
+  /** `info.version`. */
+  readonly version: string;
+  /** How this contract words its problems; absent when it has no Problem Details. */
+  readonly problem?: ProblemFacts;
+  /** Names of members that are masked wherever they could be shown, as the schema marks them. */
+  readonly sensitive?: readonly string[];
+}
+
+/** Problem codes of the contract (RFC 9457 extension members) and what the client does on them. */
+export interface ProblemFacts {
+  /** Names of the extension members, where the contract calls them otherwise than `code`, `retryable`, `traceId`. */
+  readonly members?: ProblemMembers;
+  /** Codes with a meaning for the client's next step. */
+  readonly codes: Readonly<Record<string, ProblemMeaning>>;
+}
+
+/** The next steps that differ by code and not by status alone. */
+export type ProblemMeaning =
+  | "idempotency-conflict"
+  | "ambiguous-outcome"
+  | "feature-disabled"
+  | "operation-expired"
+  | "access-denied"
+  | "resource-problem";

@@ -1,0 +1,157 @@
+import { isApiError } from "../errors/api-error.js";
+import { ArgumentError } from "../errors/argument-error.js";
+import type { ApiResponse } from "./call.js";
+import { callError } from "./call-error.js";
+import { startRecord } from "./call-record.js";
+import { type CallTimer, startTimer } from "./call-timer.js";
+import type { Connection } from "./connection.js";
+import type {
+  ClientOptions,
+  Core,
+  CoreSetup,
+  ExecuteOptions,
+  Input,
+} from "./core.js";
+import { createReport } from "./create-report.js";
+import { readDuration } from "./duration.js";
+import { identifiersOf } from "./identifiers-of.js";
+import type { Limits } from "./limits.js";
+import type { OperationDescriptor } from "./operation-descriptor.js";
+import { prepareCall } from "./prepare-call.js";
+import { readRetry } from "./read-retry.js";
+import { resolveEndpoint } from "./resolve-server.js";
+import { runCall } from "./run-call.js";
+import { systemClock } from "./system-clock.js";
+
+/**
+ * Makes what the resources of one client share. Nothing is sent yet.
+ *
+ * Everything lives in closures: printing a core, or a client that holds one, shows no credential (TOK-7).
+ *
+ * @throws ArgumentError for options that cannot be used
+ */
+export function createCore<Granted extends string = never>(
+  setup: CoreSetup,
+  options: ClientOptions = {},
+): Core<Granted> {
+  const clock = options.clock ?? systemClock;
+  const report = createReport(clock, options.hooks, options.logger);
+  // Limits are read through the core that they hold back, so they come after it.
+  const made: { limits?: Limits } = {};
+  const connection: Connection = {
+    contract: setup.contract,
+    serverUrl: checkServerUrl(setup.serverUrl),
+    resolve: (server) => resolveEndpoint("", server, setup.serverUrl, options),
+    credentials: setup.credentials,
+    fetch: options.fetch ?? ((request) => fetch(request)),
+    clock,
+    report,
+    limits: () => made.limits,
+    headers: { ...options.headers },
+    show: options.show ?? {},
+    traceContext: options.traceContext ?? ((): undefined => undefined),
+    defaultDeadline: readDuration(options.deadline ?? "1m"),
+    retry: readRetry(options.retry ?? {}),
+  };
+  const plain: Core<Granted> = {
+    clock,
+    report,
+    defaultDeadline: connection.defaultDeadline,
+    execute: (descriptor, input, callOptions) =>
+      execute(connection, descriptor, input, callOptions),
+  };
+  const limits = setup.limits?.(plain);
+  if (limits === undefined) return plain;
+  made.limits = limits;
+  return { ...plain, limits };
+}
+
+async function execute(
+  connection: Connection,
+  descriptor: OperationDescriptor,
+  input: Input,
+  given: ExecuteOptions = {},
+): Promise<ApiResponse<unknown>> {
+  const options = withKey(descriptor, given);
+  const record = startRecord(descriptor, options);
+  let timer: CallTimer | undefined;
+  try {
+    timer = startTimer(
+      connection.clock,
+      deadlineOf(connection, options),
+      options.signal,
+    );
+    const { split, ...prepared } = prepareCall(
+      descriptor.server === undefined
+        ? connection.serverUrl
+        : connection.resolve(descriptor.server),
+      connection.headers,
+      descriptor,
+      input,
+      options,
+    );
+    record.identifiers = identifiersOf(descriptor, split);
+    record.bytes = prepared.body?.bytes;
+    return await runCall({
+      connection,
+      descriptor,
+      prepared,
+      asStream: options.asStream === true,
+      accept: options.accept,
+      ownDeadline:
+        options.deadline !== undefined || options.deadlineAt !== undefined,
+      attempts: Math.min(
+        connection.retry.attempts,
+        options.attempts ?? Number.POSITIVE_INFINITY,
+      ),
+      record,
+      timer,
+    });
+  } catch (thrown) {
+    const error = callError(thrown, record, timer);
+    timer?.end();
+    if (isApiError(error))
+      connection.report("failure", { ...record.facts, error: error.toJSON() });
+    throw error;
+  }
+}
+
+/** A keyed create always has a key: without one no lost answer could be repeated (IDM-3). */
+function withKey(
+  descriptor: OperationDescriptor,
+  options: ExecuteOptions,
+): ExecuteOptions {
+  if (
+    descriptor.idempotencyHeader === undefined ||
+    options.idempotencyKey !== undefined
+  )
+    return options;
+  return { ...options, idempotencyKey: crypto.randomUUID() };
+}
+
+/** Monotonic milliseconds at which the call ends: the earlier of its own deadline and one that it shares. */
+function deadlineOf(
+  { clock, defaultDeadline }: Connection,
+  { deadline, deadlineAt }: ExecuteOptions,
+): number {
+  const shared = deadlineAt ?? Number.POSITIVE_INFINITY;
+  if (deadline === undefined && deadlineAt !== undefined) return shared;
+  const length =
+    deadline === undefined ? defaultDeadline : readDuration(deadline);
+  return Math.min(shared, clock.monotonic() + length);
+}
+
+function checkServerUrl(serverUrl: string): string {
+  const url = URL.canParse(serverUrl) ? new URL(serverUrl) : undefined;
+  if (url?.protocol !== "https:" && url?.protocol !== "http:") {
+    throw new ArgumentError({
+      happened: "The server's address is no absolute http or https URL.",
+      remedy: "Give a base URL like https://platform.example.",
+    });
+  }
+  if (url.username === "" && url.password === "") return serverUrl;
+  throw new ArgumentError({
+    happened: "The server's address holds a user name or password.",
+    remedy: "Give credentials by the option that is for them.",
+  });
+}

@@ -1,0 +1,44 @@
+import type { Clock } from "./clock.js";
+import type {
+  ClientEvents,
+  Hooks,
+  LogEntry,
+  Logger,
+  Report,
+} from "./events.js";
+
+const levels: Readonly<Record<keyof ClientEvents, LogEntry["level"]>> = {
+  request: "debug",
+  response: "debug",
+  retry: "warn",
+  failure: "error",
+  token: "info",
+  page: "debug",
+  poll: "debug",
+  contract: "warn",
+};
+
+/** Makes the function that hands events to hooks and logger. What they throw, or reject with, is swallowed. */
+export function createReport(
+  clock: Clock,
+  hooks: Hooks | undefined,
+  logger: Logger | undefined,
+): Report {
+  return (name, event) => {
+    quietly(() => hooks?.[name]?.(event));
+    if (logger === undefined) return;
+    const time = new Date(clock.now()).toISOString();
+    quietly(() => {
+      logger({ level: levels[name], event: name, time, data: event });
+    });
+  };
+}
+
+function quietly(tell: () => unknown): void {
+  try {
+    const told = tell();
+    if (told instanceof Promise) told.catch(() => undefined);
+  } catch {
+    // Watching a call must not change what becomes of it: a write would be lost to a fault in a log line.
+  }
+}

@@ -1,0 +1,75 @@
+/** What a wait may use: the abort and the deadline of the call that it holds up. */
+export interface WaitContext {
+  readonly signal: AbortSignal;
+  /** Milliseconds on the client's monotonic clock after which the call has no time left. */
+  readonly deadlineAt: number;
+}
+
+/**
+ * Obeys the limits that the server states, on behalf of the core (CAP-2). Made by `obeyLimits`; a client whose
+ * contract states no limits has none.
+ */
+export interface Limits {
+  /** Largest request body in bytes; undefined when the server states none. May ask the server, on first use. */
+  maxBodyBytes(context: WaitContext): Promise<number | undefined>;
+  /**
+   * Waits until one more request of this operation may be sent; called before every attempt. Raises
+   * `FeatureDisabledError` when the server has switched the operation off (CAP-3), `RateLimitedError` when its turn
+   * would come too late.
+   */
+  pace(operation: PacedOperation, context: WaitContext): Promise<void>;
+  /** Tells of a 429 (CAP-6). `retryAfter`: milliseconds, when the server gave any. */
+  refused(operation: PacedOperation, retryAfter: number | undefined): void;
+  /** Tells that what the server allows is no longer what it said: a feature was switched off meanwhile (CAP-3). */
+  outdated(operation: PacedOperation): void;
+  /** Waits for a place among the background operations that may run at once. */
+  claimSlot(context: WaitContext): Promise<OperationSlot>;
+  /** Tells what a poll saw of a background operation; its place is free once it has ended. */
+  operationSeen(operationId: string, ended: boolean): void;
+  /**
+   * What the server says of itself, read at first use.
+   *
+   * @param anew - ask again whatever is known
+   */
+  capabilities(
+    context: WaitContext,
+    anew?: boolean,
+  ): Promise<ServerCapabilities>;
+  /** Milliseconds that the server keeps operations, results and idempotency keys; undefined when it does not say. */
+  retention(context: WaitContext): Promise<number | undefined>;
+}
+
+/** What pacing needs to know of an operation. */
+export interface PacedOperation {
+  /** `cabinets.list` */
+  readonly name: string;
+  /** Upper-case method; the limits count by it. */
+  readonly method: string;
+}
+
+/** A place among the background operations that may run at once (CAP-2). */
+export interface OperationSlot {
+  /**
+   * The create was answered: the place is taken until a terminal state of that operation was seen.
+   *
+   * @param untilEnded - polls until then; used while somebody waits for a place
+   */
+  holdFor(
+    operationId: string,
+    untilEnded: (context: WaitContext) => Promise<void>,
+  ): void;
+  /** Nothing was started. More than once, or after `holdFor`, does no harm. */
+  release(): void;
+}
+
+/** What the server says of its contract, features and limits (CAP-1 to CAP-4); what it does not say is absent. */
+export interface ServerCapabilities {
+  readonly contractVersion?: string;
+  readonly features: Readonly<Record<string, boolean>>;
+  readonly readsPerMinute?: number;
+  readonly writesPerMinute?: number;
+  readonly concurrentOperations?: number;
+  /** Milliseconds. */
+  readonly retention?: number;
+  readonly maxBodyBytes?: number;
+}

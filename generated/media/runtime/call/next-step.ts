@@ -1,0 +1,95 @@
+import type { Fault } from "./fault.js";
+import type { RepeatClass } from "./operation-descriptor.js";
+import { decideRepeat } from "./repeat-table.js";
+
+/** How far a call has come when an attempt fails. */
+export interface Progress {
+  readonly column: RepeatClass;
+  /** Attempts that count against the budget: all but the replay after a 401. */
+  readonly counted: number;
+  /** The most attempts, the first included. */
+  readonly attempts: number;
+  /** A new credential was tried already (TOK-6: once). */
+  readonly renewed: boolean;
+  /** The refused credential's provider can get another. */
+  readonly renewable: boolean;
+  /** The body can be sent again. */
+  readonly repeatable: boolean;
+  /** An earlier attempt may have been carried out. */
+  readonly uncertain: boolean;
+  /** Milliseconds until the deadline. */
+  readonly remaining: number;
+  /** Milliseconds of the growing wait that is due next. */
+  readonly backoff: number;
+}
+
+/** What comes next. Milliseconds. */
+export type Step =
+  | { readonly kind: "repeat"; readonly after: number }
+  | { readonly kind: "renew" }
+  | { readonly kind: "raise" }
+  | { readonly kind: "unknown" };
+
+/** Brings the verdict of the repeat table inside the bounds of the call: attempts, deadline, a body that can be resent. */
+export function nextStep(fault: Fault, progress: Progress): Step {
+  const verdict = decideRepeat(fault, progress.column);
+  if (verdict === "unknown") return { kind: "unknown" };
+  if (verdict === "renew") {
+    const possible =
+      progress.renewable && !progress.renewed && progress.repeatable;
+    return possible ? { kind: "renew" } : surrender(fault, progress);
+  }
+  if (verdict === "raise") return surrender(fault, progress);
+  const after = waitBefore(fault, progress.backoff);
+  if (
+    progress.counted >= progress.attempts ||
+    !progress.repeatable ||
+    after >= progress.remaining
+  ) {
+    return surrender(fault, progress);
+  }
+  return { kind: "repeat", after };
+}
+
+/** A wait that the server asked for is waited out whole; it is never shortened by the client's own bounds. */
+function waitBefore(fault: Fault, backoff: number): number {
+  const asked =
+    fault.kind === "lost" || fault.kind === "answered"
+      ? fault.retryAfter
+      : undefined;
+  return fault.kind === "answered" && asked !== undefined
+    ? asked
+    : Math.max(backoff, asked ?? 0);
+}
+
+/**
+ * The end of a call. A change whose outcome is open says so, with its key: either this attempt leaves it open, or an
+ * earlier one did. After a lost attempt only the server's word on the key itself closes it (IDM-3): any other answer,
+ * a 404 for example, can come of what the lost attempt did, or from a server that never looked at the key.
+ */
+function surrender(fault: Fault, progress: Progress): Step {
+  const open =
+    leavesOpen(fault, progress.column) ||
+    (progress.uncertain && !speaksOfKey(fault));
+  return progress.column !== "read" && open
+    ? { kind: "unknown" }
+    : { kind: "raise" };
+}
+
+/** Whether an attempt that failed so may have been carried out all the same. */
+export function leavesOpen(fault: Fault, column: RepeatClass): boolean {
+  if (fault.kind === "lost") return true;
+  return (
+    column === "keyed" &&
+    decideRepeat(fault, column) === "repeat" &&
+    fault.kind === "answered"
+  );
+}
+
+function speaksOfKey(fault: Fault): boolean {
+  return (
+    fault.kind === "answered" &&
+    (fault.meaning === "idempotency-conflict" ||
+      fault.meaning === "ambiguous-outcome")
+  );
+}

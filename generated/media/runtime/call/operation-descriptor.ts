@@ -1,0 +1,134 @@
+/**
+ * How one operation of the contract travels on the wire. Generated code holds one constant of this shape per
+ * operation (`satisfies OperationDescriptor`); the runtime reads it and never looks at the contract itself.
+ */
+export interface OperationDescriptor {
+  /** What callers know it by: `cabinets.list`. Used in errors, hooks and logs. */
+  readonly name: string;
+  /** Upper-case method token (RFC 9110 section 9). */
+  readonly method: string;
+  /** Path template as in the contract, joined to the server's URL: `/cabinets/{cabinetId}/settings`. */
+  readonly path: string;
+  /** Server URL reference when the operation (or its path item) overrides the contract's; may be relative. */
+  readonly server?: string;
+  /**
+   * Security requirement alternatives as in OpenAPI: any one object is enough, every scheme in it is needed.
+   * Scheme name → scopes. Absent: nothing is sent. An empty object among them: anonymous access is allowed.
+   */
+  readonly security?: readonly SecurityRequirement[];
+  /** Path, query, header and cookie parameters, in the contract's order of places. */
+  readonly parameters?: readonly ParameterDescriptor[];
+  readonly body?: BodyDescriptor;
+  /** What may come back, most specific status first. */
+  readonly answers: readonly AnswerDescriptor[];
+  /** The column of the repeat table (design of the client: "When a request is repeated"). */
+  readonly repeat: RepeatClass;
+  /** Name of the header that carries the idempotency key; only on keyed creates. */
+  readonly idempotencyHeader?: string;
+  /** Name of the header that carries the strong validator; only on conditional changes. */
+  readonly conditionHeader?: string;
+}
+
+/** Scheme name → scopes needed of it (OpenAPI, Security Requirement Object). */
+export type SecurityRequirement = Readonly<Record<string, readonly string[]>>;
+
+/**
+ * `read`: GET, HEAD, or a POST that only reads. `keyed`: a create with an idempotency key.
+ * `conditional`: a change with `If-Match` alone. `write`: anything else.
+ */
+export type RepeatClass = "read" | "keyed" | "conditional" | "write";
+
+/** One parameter (OpenAPI, Parameter Object). */
+export interface ParameterDescriptor {
+  /** Name on the wire. */
+  readonly name: string;
+  readonly in: "path" | "query" | "header" | "cookie";
+  /** Member of the input object that carries it, when it is not `name`. */
+  readonly key?: string;
+  readonly required?: true;
+  /** Absent: the default of its place (`simple` for path and header, `form` for query and cookie). */
+  readonly style?: ParameterStyle;
+  /** Absent: the default of its style (true for `form`, false otherwise). */
+  readonly explode?: boolean;
+  readonly allowReserved?: true;
+  /** Media type when the parameter is described by `content` instead of `schema`. */
+  readonly content?: string;
+  /** A 64-bit identifier that travels as a string: a JavaScript number is refused before any request (GEN-1). */
+  readonly id?: true;
+  /** Its value is masked wherever it could be shown. */
+  readonly sensitive?: true;
+}
+
+export type ParameterStyle =
+  | "simple"
+  | "label"
+  | "matrix"
+  | "form"
+  | "spaceDelimited"
+  | "pipeDelimited"
+  | "deepObject";
+
+/** The request body (OpenAPI, Request Body Object). */
+export interface BodyDescriptor {
+  readonly required?: true;
+  /**
+   * `members`: what the input holds beside the parameters is the body, an object.
+   * `body`: the input's member `body` is the body, whole.
+   */
+  readonly from: "members" | "body";
+  /** The media types on offer; the first is used unless the input's `contentType` names another. */
+  readonly content: readonly MediaDescriptor[];
+  /** Places of 64-bit identifiers in the body, as paths with `*` for every element: `filter/dealIds/*` (GEN-1). */
+  readonly ids?: readonly string[];
+}
+
+/** Answers that the contract describes alike, by status code. */
+export interface AnswerDescriptor {
+  /** Each `200`, a range `4XX`, or `default` (OpenAPI, Responses Object). */
+  readonly statuses: readonly string[];
+  /** Empty: no content. */
+  readonly content: readonly MediaDescriptor[];
+}
+
+/** One media type and how its bytes are turned into a value. */
+export interface MediaDescriptor {
+  /** As in the contract, ranges included: `application/json`, `image/*`. */
+  readonly mediaType: string;
+  readonly codec: Codec;
+  /**
+   * JSON answers: places of 64-bit integers that are bigints in the client's types, so that none is rounded; steps
+   * joined by `/`, `*` for every element or member: `items/*` followed by `/total`.
+   */
+  readonly bigints?: readonly string[];
+  /** Answers that a call gets only when it names their media type in its `accept`. */
+  readonly asked?: true;
+  /** Answers: members of the body that make the server answer so; set by the client, whatever the input says. */
+  readonly ask?: Readonly<Record<string, boolean>>;
+  /** Event streams: what the data of an event is. Absent: text. `jsonOrText`: JSON where it can be read as JSON. */
+  readonly data?: "json" | "jsonOrText";
+  /** Form and multipart bodies: how each member is written (OpenAPI, Encoding Object). */
+  readonly encoding?: Readonly<Record<string, EncodingDescriptor>>;
+}
+
+/**
+ * `json` value ⇄ JSON text; `form` object ⇄ `application/x-www-form-urlencoded`; `multipart` object → `FormData`;
+ * `text` string; `binary` Blob, bytes or stream; `lines` newline-delimited JSON; `sequence` JSON texts (RFC 7464);
+ * `events` server-sent events.
+ */
+export type Codec =
+  | "json"
+  | "form"
+  | "multipart"
+  | "text"
+  | "binary"
+  | "lines"
+  | "sequence"
+  | "events";
+
+/** How one member of a form or multipart body is written (OpenAPI, Encoding Object). */
+export interface EncodingDescriptor {
+  readonly contentType?: string;
+  readonly style?: ParameterStyle;
+  readonly explode?: boolean;
+  readonly allowReserved?: true;
+}

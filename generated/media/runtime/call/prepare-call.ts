@@ -1,0 +1,81 @@
+import { ArgumentError } from "../errors/argument-error.js";
+import type { PreparedBody } from "../http/prepared-body.js";
+import { writeBody } from "../http/write-body.js";
+import { type GivenParameter, writeUrl } from "../http/write-url.js";
+import { checkIds } from "./check-ids.js";
+import type { ExecuteOptions, Input } from "./core.js";
+import type { OperationDescriptor } from "./operation-descriptor.js";
+import { askedMembers } from "./asked-members.js";
+import { type SplitInput, splitInput } from "./split-input.js";
+import { writeHeaders } from "./write-headers.js";
+
+/** One logical call, serialised once; attempts differ by credentials alone. */
+export interface PreparedCall {
+  readonly url: URL;
+  /** Without credentials. */
+  readonly headers: Headers;
+  readonly body?: PreparedBody;
+  readonly given: readonly GivenParameter[];
+}
+
+/**
+ * Checks the arguments of a call and serialises it.
+ *
+ * @param clientHeaders - additions of the client's options
+ * @throws ArgumentError, PreconditionRequiredError: a caller's mistakes, before anything is sent
+ */
+export function prepareCall(
+  serverUrl: string,
+  clientHeaders: Readonly<Record<string, string>>,
+  descriptor: OperationDescriptor,
+  input: Input,
+  options: ExecuteOptions,
+): PreparedCall & { readonly split: SplitInput } {
+  const split = splitInput(
+    descriptor,
+    input,
+    askedMembers(descriptor, options.accept),
+  );
+  checkIds(descriptor, split);
+  const headers = writeHeaders(
+    descriptor,
+    split.given,
+    options,
+    clientHeaders,
+    options.headers ?? {},
+  );
+  const body =
+    split.body === undefined
+      ? undefined
+      : writeBody(split.body.media, split.body.value);
+  if (body?.contentType !== undefined)
+    headers.set("content-type", body.contentType);
+  if (
+    body !== undefined &&
+    (descriptor.method === "GET" || descriptor.method === "HEAD")
+  ) {
+    throw new ArgumentError({
+      happened: `The contract gives ${descriptor.method} a body, which fetch cannot send.`,
+      remedy: "Leave the body out.",
+    });
+  }
+  const url = writeUrl(serverUrl, descriptor, split.given);
+  return {
+    url: options.target === undefined ? url : linkedUrl(options.target, url),
+    headers,
+    given: split.given,
+    split,
+    ...(body !== undefined && { body }),
+  };
+}
+
+/** A link that the server gave; credentials go to no other origin than its own. */
+function linkedUrl(target: string, own: URL): URL {
+  const linked = new URL(target, own);
+  if (linked.origin === own.origin) return linked;
+  throw new ArgumentError({
+    happened:
+      "The server linked to another origin, where the client's credentials do not belong.",
+    remedy: "Follow the link yourself, without credentials, if you trust it.",
+  });
+}

@@ -1,0 +1,123 @@
+import type { AnswerFacts } from "../errors/error-facts.js";
+import {
+  looksLikeProblem,
+  type ProblemDetails,
+  readProblem,
+} from "../errors/problem.js";
+import { chooseAnswer, chooseMedia } from "../http/choose-answer.js";
+import { readJson } from "../http/json-text.js";
+import { isJson, readMediaType } from "../http/media-type.js";
+import { readText } from "../http/read-body.js";
+import { readRetryAfter } from "../http/retry-after.js";
+import { safeHeaders } from "../secrets/safe-headers.js";
+import type { ProblemFacts } from "./core.js";
+import type { Fault } from "./fault.js";
+import type { OperationDescriptor } from "./operation-descriptor.js";
+
+/** An error answer, read: what it means for repeating, and what an error will say of it. */
+export interface Failure {
+  readonly fault: Fault;
+  readonly answer: AnswerFacts;
+  /** The body is one that the contract describes. */
+  readonly declared: boolean;
+}
+
+/**
+ * Reads an error answer, whatever is in it (ERR-7): Problem Details, a body that the contract describes, a proxy's page,
+ * nothing.
+ *
+ * @param now - milliseconds since the epoch, for a `Retry-After` that is a date
+ */
+export async function readFailure(
+  response: Response,
+  descriptor: OperationDescriptor,
+  problems: ProblemFacts | undefined,
+  now: number,
+): Promise<Failure> {
+  const { status, headers } = response;
+  const contentType = headers.get("content-type");
+  const media = chooseMedia(
+    chooseAnswer(descriptor.answers, status)?.content ?? [],
+    contentType,
+  );
+  // The status says enough when the connection is lost after it.
+  const text = await readText(response).catch(() => "");
+  const json =
+    isJson(readMediaType(contentType)?.essence ?? "") ||
+    media?.codec === "json";
+  const body = json
+    ? tryJson(text, media?.bigints)
+    : media?.codec === "text" && text !== ""
+      ? text
+      : undefined;
+  const problem = problemOf(body, contentType, problems);
+  const retryAfter = readRetryAfter(headers, now);
+  const answer: AnswerFacts = {
+    status,
+    headers: safeHeaders(headers),
+    ...(problem !== undefined && { problem }),
+    ...(problem === undefined && body !== undefined && { body }),
+  };
+  return {
+    fault: faultOf(status, problem, problems, retryAfter),
+    answer,
+    declared: media !== undefined && body !== undefined,
+  };
+}
+
+function tryJson(
+  text: string,
+  bigints: readonly string[] | undefined,
+): unknown {
+  try {
+    return readJson(text, bigints);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Labelled as Problem Details, or of their shape where the contract promises them. */
+function problemOf(
+  body: unknown,
+  contentType: string | null,
+  problems: ProblemFacts | undefined,
+): ProblemDetails | undefined {
+  const labelled =
+    readMediaType(contentType)?.essence === "application/problem+json";
+  const members = problems?.members ?? {};
+  if (labelled) return readProblem(body, members);
+  return problems !== undefined && looksLikeProblem(body, members)
+    ? readProblem(body, members)
+    : undefined;
+}
+
+function faultOf(
+  status: number,
+  problem: ProblemDetails | undefined,
+  problems: ProblemFacts | undefined,
+  retryAfter: number | undefined,
+): Fault {
+  const code = problem?.code;
+  if (status === 401)
+    return { kind: "refused", status, ...(code !== undefined && { code }) };
+  const wait = retryAfter !== undefined && { retryAfter };
+  if (
+    problem === undefined &&
+    (status === 502 || status === 503 || status === 504)
+  ) {
+    return { kind: "lost", status, ...wait };
+  }
+  const meanings = problems?.codes ?? {};
+  const meaning =
+    code !== undefined && Object.hasOwn(meanings, code)
+      ? meanings[code]
+      : undefined;
+  return {
+    kind: "answered",
+    status,
+    ...(code !== undefined && { code }),
+    ...(meaning !== undefined && { meaning }),
+    ...(problem?.retryable !== undefined && { retryable: problem.retryable }),
+    ...wait,
+  };
+}

@@ -1,0 +1,106 @@
+import { ArgumentError } from "../errors/argument-error.js";
+
+/** Where the API is, as the caller says it. */
+export interface ServerOptions {
+  /**
+   * Scheme and host of the API: `https://platform.example`. The path of the contract's server is joined to it. Needed
+   * when the contract names no host.
+   */
+  readonly baseUrl?: string;
+  /** The whole address that paths are joined to, in place of base URL and contract. */
+  readonly serverUrl?: string;
+  /** Values for the variables of the contract's server (OpenAPI, Server Variable Object). */
+  readonly serverVariables?: Readonly<Record<string, string>>;
+}
+
+/** A server as the contract has it (OpenAPI, Server Object). */
+export interface ServerFacts {
+  /** Absolute, or relative to the base URL; variables in braces. */
+  readonly url: string;
+  /** Defaults of the variables. */
+  readonly variables?: Readonly<Record<string, string>>;
+}
+
+/**
+ * The absolute URL that paths are joined to, without a slash at its end.
+ *
+ * @throws ArgumentError when neither caller nor contract name a host, or a variable is unknown
+ */
+export function resolveServer(
+  server: ServerFacts,
+  options: ServerOptions,
+): string {
+  if (options.serverUrl !== undefined)
+    return withoutSlash(checked(options.serverUrl, "serverUrl").href);
+  const url = fillVariables(server, options.serverVariables ?? {});
+  if (options.baseUrl === undefined) {
+    if (URL.canParse(url)) return withoutSlash(url);
+    throw new ArgumentError({
+      happened: "The contract names no host, and `baseUrl` is missing.",
+      remedy:
+        "Give `baseUrl`: scheme and host of the API, like https://platform.example.",
+    });
+  }
+  const base = checked(options.baseUrl, "baseUrl");
+  const path = URL.canParse(url)
+    ? new URL(url).pathname
+    : new URL(url, "http://host.invalid").pathname;
+  return withoutSlash(`${withoutSlash(base.origin + base.pathname)}${path}`);
+}
+
+/**
+ * The absolute URL of an endpoint that has a server of its own, as the token
+ * endpoint may. Where the caller says which host to use, that host serves it
+ * too: credentials for a staging host never go to the contract's.
+ *
+ * @param server - URL reference; undefined: the contract's server
+ * @param serverUrl - what {@link resolveServer} gave for the contract's server
+ */
+export function resolveEndpoint(
+  path: string,
+  server: string | undefined,
+  serverUrl: string,
+  options: ServerOptions,
+): string {
+  if (server === undefined) return `${serverUrl}${path}`;
+  const host =
+    options.serverUrl === undefined
+      ? options.baseUrl
+      : new URL(serverUrl).origin;
+  if (host !== undefined) {
+    return `${resolveServer({ url: server }, { baseUrl: host })}${path}`;
+  }
+  return `${withoutSlash(new URL(server, serverUrl).href)}${path}`;
+}
+
+function fillVariables(
+  server: ServerFacts,
+  given: Readonly<Record<string, string>>,
+): string {
+  const known = server.variables ?? {};
+  const unknown = Object.keys(given).find(
+    (name) => !Object.hasOwn(known, name),
+  );
+  if (unknown !== undefined) {
+    throw new ArgumentError({
+      happened: `The contract's server has no variable "${unknown}".`,
+      remedy: `Its variables: ${Object.keys(known).join(", ") || "none"}.`,
+    });
+  }
+  return server.url.replace(
+    /\{([^}]+)\}/g,
+    (whole, name: string) => given[name] ?? known[name] ?? whole,
+  );
+}
+
+function checked(text: string, option: string): URL {
+  if (URL.canParse(text)) return new URL(text);
+  throw new ArgumentError({
+    happened: `\`${option}\` is no absolute URL.`,
+    remedy: "Give one like https://platform.example.",
+  });
+}
+
+function withoutSlash(url: string): string {
+  return url.replace(/\/+$/, "");
+}

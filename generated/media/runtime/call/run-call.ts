@@ -1,0 +1,219 @@
+import { RequestTooLargeError } from "../errors/request-too-large-error.js";
+import { isScopeError } from "../errors/scope-error.js";
+import type {
+  AppliedCredential,
+  CredentialTarget,
+} from "../credentials/credential-provider.js";
+import { applyCredentials } from "./apply-credentials.js";
+import { requestEvent, responseEvent, retryEvent } from "./attempt-events.js";
+import { backoff } from "./backoff.js";
+import { buildRequest } from "./build-request.js";
+import type { ApiResponse } from "./call.js";
+import { callError, failureError, unreadableError } from "./call-error.js";
+import type { CallRecord } from "./call-record.js";
+import { type CallTimer, startTimer, untilAborted } from "./call-timer.js";
+import { chooseSecurity, type NeededCredential } from "./choose-security.js";
+import type { Connection } from "./connection.js";
+import { leavesOpen, nextStep } from "./next-step.js";
+import type { OperationDescriptor } from "./operation-descriptor.js";
+import type { PreparedCall } from "./prepare-call.js";
+import { type AttemptResult, sendAttempt } from "./send-attempt.js";
+import { addTrace } from "./trace-headers.js";
+import { withinTime } from "./within-time.js";
+
+/** One logical call under way: what it works with and how far it has come. */
+export interface RunningCall {
+  readonly connection: Connection;
+  readonly descriptor: OperationDescriptor;
+  readonly prepared: PreparedCall;
+  readonly asStream: boolean;
+  /** Media types that a success may come in; undefined: all that need not be asked for. */
+  readonly accept: readonly string[] | undefined;
+  /** A deadline of the call's own counts while the answer is handed out; the client's default does not. */
+  readonly ownDeadline: boolean;
+  /** The most requests, the first included. */
+  readonly attempts: number;
+  readonly record: CallRecord;
+  readonly timer: CallTimer;
+}
+
+/** Sends a prepared call until it is answered, cannot be repeated, or its time is over. */
+export async function runCall(
+  running: RunningCall,
+): Promise<ApiResponse<unknown>> {
+  const { connection, descriptor, prepared, record, timer } = running;
+  const choose = (): readonly NeededCredential[] =>
+    chooseSecurity(descriptor.security, connection.credentials);
+  let needed = choose();
+  timer.signal.throwIfAborted();
+  await checkSize(running);
+  for (;;) {
+    await connection.limits()?.pace(descriptor, timer);
+    let target = targetOf(prepared);
+    let applied: readonly AppliedCredential[];
+    try {
+      applied = await applyCredentials(needed, target, connection, timer);
+    } catch (error) {
+      if (!isScopeError(error)) throw error;
+      // Only now is it known what was granted: another alternative of the contract may do.
+      needed = choose();
+      target = targetOf(prepared);
+      applied = await applyCredentials(needed, target, connection, timer);
+    }
+    addTrace(target.headers, connection.traceContext);
+    const result = await attemptOnce(running, target);
+    if (result.kind === "unreadable") throw unreadableError(result, record);
+    if (result.kind === "done") {
+      if (!result.streaming) timer.end();
+      else if (!running.ownDeadline) timer.stopDeadline();
+      const { status, headers } = result.response;
+      return {
+        value: result.value,
+        status,
+        headers,
+        attempts: record.attempts,
+        waited: record.waited,
+      };
+    }
+    await afterFailure(running, result, applied);
+  }
+}
+
+/** What one attempt is addressed to; credentials are added to it. */
+function targetOf(prepared: PreparedCall): CredentialTarget {
+  return {
+    url: new URL(prepared.url),
+    headers: new Headers(prepared.headers),
+  };
+}
+
+/** Before the first wait and the first byte (CAP-2); the size of a stream is not known and not checked. */
+async function checkSize({
+  connection,
+  record,
+  timer,
+}: RunningCall): Promise<void> {
+  const { bytes } = record;
+  const limits = connection.limits();
+  if (limits === undefined || bytes === undefined) return;
+  const maxBytes = await limits.maxBodyBytes(timer);
+  if (maxBytes !== undefined && bytes > maxBytes)
+    throw new RequestTooLargeError({ bytes, maxBytes });
+}
+
+async function attemptOnce(
+  running: RunningCall,
+  target: { readonly url: URL; readonly headers: Headers },
+): Promise<AttemptResult> {
+  const { connection, descriptor, prepared, record, timer } = running;
+  const { clock, report } = connection;
+  const since = clock.monotonic();
+  const own = startTimer(clock, attemptEnd(running, since), timer.signal);
+  const request = buildRequest(
+    descriptor.method,
+    target,
+    prepared.body,
+    own.signal,
+  );
+  record.attempts += 1;
+  report("request", requestEvent(connection, record, prepared));
+  record.inFlight = true;
+  const result = await sendAttempt(connection, {
+    descriptor,
+    request,
+    signal: own.signal,
+    asStream: running.asStream,
+    accept: running.accept,
+    watch: {
+      next: (chunk) =>
+        untilAborted(
+          running.ownDeadline
+            ? chunk
+            : withinTime(clock, connection.defaultDeadline, chunk),
+          own.signal,
+        ),
+      ended: () => {
+        own.end();
+        timer.end();
+      },
+      failed: (error) => streamError(error, record, timer),
+    },
+    answered: (response) => {
+      report("response", responseEvent(connection, record, response, since));
+    },
+  });
+  if (result.kind === "done" && result.streaming) own.stopDeadline();
+  else own.end();
+  // Ended by the call's own time or its caller: then it is the call that ends, and not the attempt that failed.
+  if (result.kind === "failed") timer.signal.throwIfAborted();
+  record.inFlight = false;
+  // A success settles what became of the attempts before it: they carried the same key.
+  if (result.kind !== "failed") record.uncertain = false;
+  return result;
+}
+
+/** Monotonic milliseconds; infinity where the call ends first, whose end must not pass for a lost answer. */
+function attemptEnd({ connection, timer }: RunningCall, since: number): number {
+  const endsAt =
+    since + (connection.retry.attemptTimeout ?? Number.POSITIVE_INFINITY);
+  return endsAt < timer.deadlineAt ? endsAt : Number.POSITIVE_INFINITY;
+}
+
+/** A body that breaks off while it is handed out. */
+function streamError(
+  error: unknown,
+  record: CallRecord,
+  timer: CallTimer,
+): Error {
+  const failed = {
+    kind: "failed",
+    fault: { kind: "lost" },
+    cause: error,
+  } as const;
+  const raised = callError(error, record, timer);
+  return raised instanceof Error && raised !== error
+    ? raised
+    : failureError(failed, record, false, 0);
+}
+
+/** Raises, or returns when the next attempt is due. */
+async function afterFailure(
+  running: RunningCall,
+  failed: Extract<AttemptResult, { readonly kind: "failed" }>,
+  applied: readonly AppliedCredential[],
+): Promise<void> {
+  const { connection, descriptor, prepared, record, timer } = running;
+  const { clock, retry } = connection;
+  const { fault } = failed;
+  const refused = fault.kind === "refused";
+  if (!refused) record.counted += 1;
+  if (fault.kind === "answered") {
+    const limits = connection.limits();
+    if (fault.status === 429) limits?.refused(descriptor, fault.retryAfter);
+    if (fault.meaning === "feature-disabled") limits?.outdated(descriptor);
+  }
+  // Every credential of the attempt is told, because the server does not say which one it refused.
+  const renewable =
+    refused && applied.map((one) => one.refused?.() ?? false).includes(true);
+  const step = nextStep(fault, {
+    column: record.column,
+    counted: record.counted,
+    attempts: running.attempts,
+    renewed: record.renewed,
+    renewable,
+    repeatable: prepared.body?.repeatable !== false,
+    uncertain: record.uncertain,
+    remaining: timer.deadlineAt - clock.monotonic(),
+    backoff: backoff(Math.max(1, record.counted), retry, clock.random()),
+  });
+  if (step.kind === "raise" || step.kind === "unknown") {
+    throw failureError(failed, record, step.kind === "unknown", clock.now());
+  }
+  record.uncertain ||= leavesOpen(fault, record.column);
+  record.renewed ||= step.kind === "renew";
+  const wait = step.kind === "repeat" ? step.after : 0;
+  connection.report("retry", retryEvent(record, fault, wait));
+  if (wait === 0) return;
+  await clock.sleep(wait, timer.signal);
+  record.waited += wait;
+}

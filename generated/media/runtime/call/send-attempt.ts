@@ -1,0 +1,132 @@
+import type { AnswerFacts } from "../errors/error-facts.js";
+import {
+  acceptedContent,
+  chooseAnswer,
+  chooseMedia,
+} from "../http/choose-answer.js";
+import { readBody } from "../http/read-body.js";
+import type { StreamWatch } from "../http/stream-watch.js";
+import { safeHeaders } from "../secrets/safe-headers.js";
+import { untilAborted } from "./call-timer.js";
+import type { Connection } from "./connection.js";
+import type { Fault } from "./fault.js";
+import type { OperationDescriptor } from "./operation-descriptor.js";
+import { type Failure, readFailure } from "./read-failure.js";
+import { transportFault } from "./transport-fault.js";
+
+/** How one attempt ended. */
+export type AttemptResult =
+  | {
+      readonly kind: "done";
+      readonly value: unknown;
+      readonly response: Response;
+      readonly streaming: boolean;
+    }
+  | {
+      readonly kind: "failed";
+      readonly fault: Fault;
+      readonly failure?: Failure;
+      readonly cause?: unknown;
+    }
+  /** A success that cannot be read: no use in repeating it, and a change has been made. */
+  | {
+      readonly kind: "unreadable";
+      readonly answer: AnswerFacts;
+      readonly why: string;
+    };
+
+/** What one attempt is made with. */
+export interface Attempt {
+  readonly descriptor: OperationDescriptor;
+  readonly request: Request;
+  readonly signal: AbortSignal;
+  readonly asStream: boolean;
+  readonly accept: readonly string[] | undefined;
+  readonly watch: StreamWatch;
+  /** Called when the answer's headers are there. */
+  readonly answered: (response: Response) => void;
+}
+
+/**
+ * Sends one request and reads what comes back. Errors of the transport are results; an abort is left to the caller,
+ * who knows whose it was.
+ */
+export async function sendAttempt(
+  connection: Connection,
+  attempt: Attempt,
+): Promise<AttemptResult> {
+  try {
+    const response = await untilAborted(
+      connection.fetch(attempt.request),
+      attempt.signal,
+    );
+    attempt.answered(response);
+    return await untilAborted(
+      readResponse(connection, attempt, response),
+      attempt.signal,
+    );
+  } catch (cause) {
+    return { kind: "failed", fault: transportFault(cause), cause };
+  }
+}
+
+async function readResponse(
+  connection: Connection,
+  attempt: Attempt,
+  response: Response,
+): Promise<AttemptResult> {
+  const { descriptor } = attempt;
+  if (!wentWell(response.status, descriptor)) {
+    const failure = await readFailure(
+      response,
+      descriptor,
+      connection.contract.problem,
+      connection.clock.now(),
+    );
+    return { kind: "failed", fault: failure.fault, failure };
+  }
+  const answer = chooseAnswer(descriptor.answers, response.status);
+  const done = { kind: "done", response } as const;
+  if (
+    answer === undefined ||
+    answer.content.length === 0 ||
+    descriptor.method === "HEAD" ||
+    hasNoContent(response.status)
+  ) {
+    await response.body?.cancel();
+    return { ...done, value: undefined, streaming: false };
+  }
+  const media = chooseMedia(
+    acceptedContent(answer, attempt.accept),
+    response.headers.get("content-type"),
+  );
+  if (media === undefined) {
+    await response.body?.cancel();
+    return unreadable(
+      response,
+      "it has a content type that the contract does not describe, or that the call did not ask for",
+    );
+  }
+  const body = await readBody(response, media, attempt.asStream, attempt.watch);
+  if (body.kind === "unreadable") return unreadable(response, body.why);
+  return { ...done, value: body.value, streaming: body.kind === "stream" };
+}
+
+function unreadable(response: Response, why: string): AttemptResult {
+  return {
+    kind: "unreadable",
+    why,
+    answer: { status: response.status, headers: safeHeaders(response.headers) },
+  };
+}
+
+/** 2xx, and 304 where the contract describes it (a conditional read by an added header). */
+function wentWell(status: number, descriptor: OperationDescriptor): boolean {
+  if (status === 304)
+    return descriptor.answers.some((answer) => answer.statuses.includes("304"));
+  return status >= 200 && status < 300;
+}
+
+function hasNoContent(status: number): boolean {
+  return status === 204 || status === 205 || status === 304;
+}

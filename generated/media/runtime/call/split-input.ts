@@ -1,0 +1,137 @@
+import { ArgumentError } from "../errors/argument-error.js";
+import type { GivenParameter } from "../http/write-url.js";
+import { inputMembers } from "../values/input-members.js";
+import type { Input } from "./core.js";
+import type {
+  BodyDescriptor,
+  MediaDescriptor,
+  OperationDescriptor,
+} from "./operation-descriptor.js";
+
+/** What a caller gave, told apart by where it travels. */
+export interface SplitInput {
+  readonly given: readonly GivenParameter[];
+  readonly body?: GivenBody;
+}
+
+/** The body's value and the media type it is to be written in. */
+export interface GivenBody {
+  readonly media: MediaDescriptor;
+  readonly value: unknown;
+}
+
+/**
+ * Tells parameters and body of an input apart.
+ *
+ * @param asked - members of the body that the client sets, whatever the input says
+ * @throws ArgumentError for a missing required member and for members that the operation does not have
+ */
+export function splitInput(
+  descriptor: OperationDescriptor,
+  input: Input,
+  asked: Readonly<Record<string, boolean>> = {},
+): SplitInput {
+  const entries: readonly (readonly [string, unknown])[] = Object.entries(
+    inputMembers(descriptor, input),
+  );
+  const members = new Map(entries.filter(([, value]) => value !== undefined));
+  const given: GivenParameter[] = [];
+  for (const parameter of descriptor.parameters ?? []) {
+    const key = parameter.key ?? parameter.name;
+    const value = members.get(key);
+    members.delete(key);
+    if (value !== undefined && value !== null) given.push([parameter, value]);
+    else if (parameter.required === true || parameter.in === "path")
+      throw missing(key);
+  }
+  const body =
+    descriptor.body === undefined
+      ? undefined
+      : withMembers(takeBody(descriptor.body, members), descriptor.body, asked);
+  refuseUnknown(members);
+  return { given, ...(body !== undefined && { body }) };
+}
+
+/** Takes what belongs to the body out of `members`. */
+function takeBody(
+  body: BodyDescriptor,
+  members: Map<string, unknown>,
+): GivenBody | undefined {
+  const media = chooseMedia(body, members);
+  const value =
+    body.from === "body" ? members.get("body") : membersBody(body, members);
+  if (body.from === "body") members.delete("body");
+  else members.clear();
+  if (value !== undefined) return { media, value };
+  if (body.required === true) throw missing("body");
+  return undefined;
+}
+
+/** The body with members that the client sets; a body that is no object has none. */
+function withMembers(
+  given: GivenBody | undefined,
+  body: BodyDescriptor,
+  asked: Readonly<Record<string, boolean>>,
+): GivenBody | undefined {
+  if (Object.keys(asked).length === 0) return given;
+  const [media] = body.content;
+  if (given === undefined)
+    return media === undefined ? undefined : { media, value: asked };
+  const { value } = given;
+  const isObject =
+    Object.prototype.toString.call(value) === "[object Object]" &&
+    typeof value === "object";
+  return isObject ? { ...given, value: { ...value, ...asked } } : given;
+}
+
+function membersBody(
+  body: BodyDescriptor,
+  members: Map<string, unknown>,
+): object | undefined {
+  return members.size === 0 && body.required !== true
+    ? undefined
+    : Object.fromEntries(members);
+}
+
+/** `contentType` chooses where there is a choice; elsewhere it is a member of the body like any other. */
+function chooseMedia(
+  body: BodyDescriptor,
+  members: Map<string, unknown>,
+): MediaDescriptor {
+  const [first] = body.content;
+  if (first === undefined)
+    throw new ArgumentError({
+      happened: "The contract names no media type for the body.",
+    });
+  const wanted = members.get("contentType");
+  if (
+    body.content.length === 1 ||
+    body.from === "members" ||
+    wanted === undefined
+  )
+    return first;
+  members.delete("contentType");
+  const chosen = body.content.find(({ mediaType }) => mediaType === wanted);
+  if (chosen !== undefined) return chosen;
+  const offered = body.content.map(({ mediaType }) => mediaType).join(", ");
+  throw new ArgumentError({
+    happened: "The `contentType` is none that the operation takes.",
+    remedy: `Give one of: ${offered}.`,
+  });
+}
+
+function missing(key: string): ArgumentError {
+  return new ArgumentError({
+    happened: `"${key}" is required and was not given.`,
+    remedy: `Give "${key}".`,
+  });
+}
+
+function refuseUnknown(members: ReadonlyMap<string, unknown>): void {
+  if (members.size === 0) return;
+  const names = [...members.keys()].map((name) => `"${name}"`).join(", ");
+  throw new ArgumentError({
+    happened: `The operation has no member ${names}.`,
+    remedy: "Check the spelling; leave out what the operation does not take.",
+  });
+}

@@ -1,0 +1,19 @@
+import type { ApiResponse, Call } from "./call.js";
+
+/**
+ * Makes a {@link Call} of an answer that is on its way.
+ *
+ * A rejection is reported as unhandled exactly when the caller used neither form: the value hangs on the answer, so the
+ * answer is always handled, and asking for the answer takes over the value's rejection.
+ */
+export function toCall<Value>(
+  answer: Promise<ApiResponse<Value>>,
+): Call<Value> {
+  const value = answer.then((response) => response.value);
+  return Object.assign(value, {
+    withResponse: (): Promise<ApiResponse<Value>> => {
+      value.catch(() => undefined);
+      return answer;
+    },
+  });
+}

@@ -1,0 +1,39 @@
+import type { Fault } from "./fault.js";
+
+/** Codes of failures before the first byte of a request left: Node and Bun name them, others say nothing. */
+const beforeSending: ReadonlySet<string> = new Set([
+  "ConnectionRefused",
+  "EADDRNOTAVAIL",
+  "EAI_AGAIN",
+  "ECONNREFUSED",
+  "EHOSTDOWN",
+  "EHOSTUNREACH",
+  "ENETDOWN",
+  "ENETUNREACH",
+  "ENOTFOUND",
+  "FailedToOpenSocket",
+  "UND_ERR_CONNECT_TIMEOUT",
+]);
+
+/**
+ * What an error of `fetch` says about the request: `unsent` only when the platform names a failure from before sending,
+ * `lost` in every other case, because a wrong `unsent` would repeat a change.
+ */
+export function transportFault(error: unknown): Fault {
+  return { kind: neverLeft(error, 0) ? "unsent" : "lost" };
+}
+
+function neverLeft(error: unknown, depth: number): boolean {
+  if (!(error instanceof Error) || depth > 5) return false;
+  if (
+    "code" in error &&
+    typeof error.code === "string" &&
+    beforeSending.has(error.code)
+  )
+    return true;
+  // Several addresses were tried: every one of them has to have failed before sending.
+  if (error instanceof AggregateError && error.errors.length > 0) {
+    return error.errors.every((one) => neverLeft(one, depth + 1));
+  }
+  return neverLeft(error.cause, depth + 1);
+}

@@ -1,0 +1,107 @@
+import { ArgumentError } from "../errors/argument-error.js";
+import { PreconditionRequiredError } from "../errors/precondition-required-error.js";
+import { parseStrongETag } from "../etag/parse-strong-etag.js";
+import { writeAccept } from "../http/accept.js";
+import { expandHeader } from "../http/expand-header.js";
+import { checkHeader } from "../http/header-value.js";
+import { writeCookies } from "../http/write-cookies.js";
+import { contentText, type GivenParameter } from "../http/write-url.js";
+import type { ExecuteOptions } from "./core.js";
+import type { OperationDescriptor } from "./operation-descriptor.js";
+
+/** Headers that the client, or HTTP itself, sets; a caller's addition would break what it promises. */
+const reserved: ReadonlySet<string> = new Set([
+  "accept",
+  "authorization",
+  "connection",
+  "content-length",
+  "content-type",
+  "cookie",
+  "host",
+  "proxy-authorization",
+  "te",
+  "trailer",
+  "transfer-encoding",
+  "upgrade",
+]);
+
+/**
+ * The headers of a call, without credentials and content type.
+ *
+ * @param added - those of the client's options, then those of the call; later ones win
+ * @throws ArgumentError for a refused name, a value that a header cannot carry, a weak validator
+ * @throws PreconditionRequiredError when the validator of a conditional change is missing (ETG-2)
+ */
+export function writeHeaders(
+  descriptor: OperationDescriptor,
+  given: readonly GivenParameter[],
+  options: ExecuteOptions,
+  ...added: readonly Readonly<Record<string, string>>[]
+): Headers {
+  const headers = new Headers();
+  const set = (name: string, value: string): void => {
+    checkHeader(name, value);
+    headers.set(name, value);
+  };
+  for (const more of added) addHeaders(set, descriptor, more);
+  set("accept", writeAccept(descriptor.answers, options.accept));
+  for (const [parameter, value] of given) {
+    if (parameter.in !== "header") continue;
+    const { content, name } = parameter;
+    set(
+      name,
+      content === undefined
+        ? expandHeader(parameter, value)
+        : contentText(content, value, name),
+    );
+  }
+  const cookies = writeCookies(
+    given.filter(([parameter]) => parameter.in === "cookie"),
+  );
+  if (cookies !== undefined) set("cookie", cookies);
+  if (descriptor.conditionHeader !== undefined)
+    set(descriptor.conditionHeader, readCondition(options.ifMatch));
+  if (
+    descriptor.idempotencyHeader !== undefined &&
+    options.idempotencyKey !== undefined
+  ) {
+    set(descriptor.idempotencyHeader, checkKey(options.idempotencyKey));
+  }
+  return headers;
+}
+
+function addHeaders(
+  set: (name: string, value: string) => void,
+  descriptor: OperationDescriptor,
+  added: Readonly<Record<string, string>>,
+): void {
+  const own = [
+    descriptor.conditionHeader,
+    descriptor.idempotencyHeader,
+    ...(descriptor.parameters ?? [])
+      .filter(({ in: place }) => place === "header")
+      .map(({ name }) => name),
+  ].map((name) => name?.toLowerCase());
+  for (const [name, value] of Object.entries(added)) {
+    if (reserved.has(name.toLowerCase()) || own.includes(name.toLowerCase())) {
+      throw new ArgumentError({
+        happened: `The header "${name}" is set by the client and cannot be added.`,
+        remedy: "Use the option or the input member that stands for it.",
+      });
+    }
+    set(name, value);
+  }
+}
+
+function readCondition(ifMatch: string | undefined): string {
+  if (ifMatch === undefined) throw new PreconditionRequiredError();
+  return parseStrongETag(ifMatch);
+}
+
+function checkKey(key: string): string {
+  if (typeof key === "string" && /^[\x21-\x7E]{1,255}$/.test(key)) return key;
+  throw new ArgumentError({
+    happened: "The idempotency key cannot be sent.",
+    remedy: "Give 1 to 255 visible ASCII characters, a UUID for example.",
+  });
+}

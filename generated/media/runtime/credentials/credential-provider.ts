@@ -1,0 +1,47 @@
+import type { Clock } from "../call/clock.js";
+import type { Report } from "../call/events.js";
+
+/** A secret, or where to get it when it is needed. Never kept in a readable property. */
+export type SecretSource = string | (() => string | Promise<string>);
+
+/** What a credential is added to: one attempt, before it is sent. */
+export interface CredentialTarget {
+  /** Absolute; a query credential is added to its search parameters. */
+  readonly url: URL;
+  readonly headers: Headers;
+}
+
+/** What a provider may use of the call it serves: the same abort and the same deadline span it. */
+export interface CredentialContext {
+  readonly clock: Clock;
+  /** The client's `fetch`; requests must say `redirect: "manual"` themselves (TOK-4). */
+  readonly fetch: (request: Request) => Promise<Response>;
+  readonly report: Report;
+  readonly signal: AbortSignal;
+  /** Milliseconds on the clock of the client after which the call has no time left. */
+  readonly deadlineAt: number;
+}
+
+/** One applied credential: what to do when the server refuses it. */
+export interface AppliedCredential {
+  /**
+   * Called on a 401. True: something newer can be had, replay once (TOK-6). Absent or false: raise.
+   * A provider invalidates only what this very credential carried, never something newer.
+   */
+  refused?(): boolean;
+}
+
+/** Supplies one security scheme of the contract. */
+export interface CredentialProvider {
+  /** Adds the credential. Raises `AuthenticationError` (or a subclass) when there is none to be had. */
+  apply(
+    target: CredentialTarget,
+    scopes: readonly string[],
+    context: CredentialContext,
+  ): Promise<AppliedCredential>;
+  /**
+   * Scopes that calls may use: what was granted when that is known, else what was requested; undefined when the
+   * scheme knows no scopes. A call beyond them fails before it is sent (ACC-2).
+   */
+  scopes?(): ReadonlySet<string> | undefined;
+}

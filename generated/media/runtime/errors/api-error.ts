@@ -1,0 +1,163 @@
+import { inspectSymbol } from "../secrets/inspect-symbol.js";
+import type { AnswerFacts, CallFacts, ErrorFacts } from "./error-facts.js";
+import type { ProblemDetails } from "./problem.js";
+import { shownText } from "./shown-text.js";
+
+/** Marks errors of generated clients, so that guards work across copies of the runtime in one process. */
+const mark: unique symbol = Symbol.for("cabinetry.error");
+
+/** The two sentences of a class: what happened and what to do next. */
+export interface ErrorWording {
+  readonly name: string;
+  readonly happened: string;
+  readonly remedy: string;
+}
+
+/**
+ * Root of every error that a client raises. Subclasses differ by what the caller does next.
+ *
+ * Message, `inspect`, `toJSON` and `String()` can be logged as they are: no payload, no ids of people, no keys or
+ * tokens (SEC-1). What the server said in its own words is on `problem.detail` and `body`, for code alone.
+ */
+export abstract class ApiError extends Error {
+  /** Tells subclasses apart without `instanceof`. */
+  abstract readonly kind: string;
+  /** What happened, in one sentence. */
+  readonly happened: string;
+  /** What to do next. */
+  readonly remedy: string;
+  /** Operation name, `cabinets.list`; absent outside of a call. */
+  declare readonly operation?: string;
+  /** Upper-case method. */
+  declare readonly method?: string;
+  /** Path template, never with values in it. */
+  declare readonly path?: string;
+  /** How many requests were sent for the logical call. */
+  readonly attempts: number;
+  /** Milliseconds spent waiting between them. */
+  readonly waited: number;
+  /** HTTP status code, when there was an answer. */
+  declare readonly status?: number;
+  /** Machine code of the problem (ERR-2), carried through when the contract does not name it (ERR-8). */
+  declare readonly code?: string;
+  /** What the server said about repeating; absent when it said nothing. */
+  declare readonly retryable?: boolean;
+  /** Identifies the request for the people who run the server. */
+  declare readonly traceId?: string;
+  readonly #facts: ErrorFacts;
+
+  constructor(wording: ErrorWording, facts: ErrorFacts) {
+    super(
+      wordMessage(wording, facts),
+      facts.cause === undefined ? undefined : { cause: facts.cause },
+    );
+    Object.defineProperty(this, mark, { value: true });
+    Object.defineProperty(this, "name", {
+      value: wording.name,
+      configurable: true,
+    });
+    this.happened = facts.happened ?? wording.happened;
+    this.remedy = facts.remedy ?? wording.remedy;
+    this.attempts = facts.attempts ?? 0;
+    this.waited = facts.waited ?? 0;
+    this.#facts = facts;
+    if (facts.call !== undefined) {
+      this.operation = facts.call.operation;
+      this.method = facts.call.method;
+      this.path = facts.call.path;
+    }
+    if (facts.answer !== undefined) this.status = facts.answer.status;
+    const problem = facts.answer?.problem;
+    if (problem?.code !== undefined) this.code = problem.code;
+    if (problem?.retryable !== undefined) this.retryable = problem.retryable;
+    const traceId = problem?.traceId ?? traceOf(facts.answer);
+    if (traceId !== undefined) this.traceId = traceId;
+  }
+
+  /** Problem Details of the answer, when it had them. Its `detail` can hold values of the call: not for logs. */
+  get problem(): ProblemDetails | undefined {
+    return this.#facts.answer?.problem;
+  }
+
+  /** Parsed error body of a contract without Problem Details. Not for logs. */
+  get body(): unknown {
+    return this.#facts.answer?.body;
+  }
+
+  /** Response headers that may be shown; empty without an answer. */
+  get headers(): Readonly<Record<string, string>> {
+    return this.#facts.answer?.headers ?? {};
+  }
+
+  /**
+   * The same error, said of a call: for what was raised where the call was not known. A copy, because one failed token
+   * exchange is raised by every call that waited for it.
+   */
+  during(call: CallFacts, attempts: number, waited: number): this {
+    if (this.operation !== undefined) return this;
+    const Kind = this.constructor as new (facts: ErrorFacts) => this;
+    return new Kind({ ...this.#facts, call, attempts, waited });
+  }
+
+  /** What may be logged, as plain data. */
+  toJSON(): Readonly<Record<string, unknown>> {
+    const own = Object.entries(this).filter(([, value]) => value !== undefined);
+    return {
+      name: this.name,
+      message: this.message,
+      ...Object.fromEntries(own),
+      ...(this.cause !== undefined && { cause: showCause(this.cause) }),
+    };
+  }
+
+  /** What `console.log` shows: the stack, which begins with the message, and the facts. */
+  [inspectSymbol](): string {
+    const facts = { ...this.toJSON() };
+    delete facts["name"];
+    delete facts["message"];
+    return `${this.stack ?? String(this)} ${JSON.stringify(facts, undefined, 2)}`;
+  }
+}
+
+/** Whether something caught is an error of a generated client, of this copy of the runtime or another. */
+export function isApiError(error: unknown): error is ApiError {
+  return error instanceof Error && mark in error;
+}
+
+function wordMessage(wording: ErrorWording, facts: ErrorFacts): string {
+  const where =
+    facts.call === undefined
+      ? ""
+      : `${facts.call.operation} (${facts.call.method} ${facts.call.path}): `;
+  const problem = facts.answer?.problem;
+  const traceId = problem?.traceId ?? traceOf(facts.answer);
+  const asides = [
+    ...(facts.answer === undefined
+      ? []
+      : [`status ${String(facts.answer.status)}`]),
+    ...(problem?.code === undefined ? [] : [`code ${shownText(problem.code)}`]),
+    ...(traceId === undefined ? [] : [`trace ${shownText(traceId)}`]),
+    ...(facts.attempts === undefined || facts.attempts < 2
+      ? []
+      : [`${String(facts.attempts)} attempts`]),
+  ];
+  const aside = asides.length === 0 ? "" : ` [${asides.join(", ")}]`;
+  return `${where}${facts.happened ?? wording.happened} ${facts.remedy ?? wording.remedy}${aside}`;
+}
+
+/** Servers without Problem Details put the identifier of a request in a header. */
+function traceOf(answer: AnswerFacts | undefined): string | undefined {
+  return answer?.headers["x-trace-id"] ?? answer?.headers["x-request-id"];
+}
+
+/** A foreign error can carry anything in its message and members: name and code say enough. */
+function showCause(cause: unknown): unknown {
+  if (isApiError(cause)) return cause.toJSON();
+  if (!(cause instanceof Error)) return typeof cause;
+  const code = "code" in cause ? cause.code : codeOf(cause.cause);
+  return { name: cause.name, ...(typeof code === "string" && { code }) };
+}
+
+function codeOf(cause: unknown): unknown {
+  return cause instanceof Error && "code" in cause ? cause.code : undefined;
+}

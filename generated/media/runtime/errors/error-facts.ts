@@ -1,0 +1,38 @@
+import type { ProblemDetails } from "./problem.js";
+
+/** What every error of the client knows of the call that it ended. All of it may be logged, unless it says otherwise. */
+export interface ErrorFacts {
+  /** One sentence on what happened; no values that a caller or a server sent. Default: that of the class. */
+  readonly happened?: string;
+  /** One sentence on what to do next. Default: that of the class (the action policy of the contract). */
+  readonly remedy?: string;
+  readonly call?: CallFacts;
+  /** How many requests were sent. */
+  readonly attempts?: number;
+  /** Milliseconds spent waiting between them. */
+  readonly waited?: number;
+  readonly answer?: AnswerFacts;
+  /** What led to it: an error of the platform, the caller's abort reason, an earlier error of the client. */
+  readonly cause?: unknown;
+}
+
+/** Which operation it was, in the words of the contract: never with the values of a call. */
+export interface CallFacts {
+  /** `cabinets.list` */
+  readonly operation: string;
+  /** Upper-case method. */
+  readonly method: string;
+  /** Path *template*: `/cabinets/{cabinetId}/settings`. */
+  readonly path: string;
+}
+
+/** What came back, when something did. */
+export interface AnswerFacts {
+  readonly status: number;
+  /** Headers that may be shown (`safeHeaders`). */
+  readonly headers: Readonly<Record<string, string>>;
+  /** RFC 9457; kept where inspection does not reach, except for its type, title, code and trace identifier. */
+  readonly problem?: ProblemDetails;
+  /** A parsed error body of another shape; kept where inspection does not reach. */
+  readonly body?: unknown;
+}

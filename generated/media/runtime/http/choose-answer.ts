@@ -1,0 +1,93 @@
+import type {
+  AnswerDescriptor,
+  Codec,
+  MediaDescriptor,
+  OperationDescriptor,
+} from "../call/operation-descriptor.js";
+import { isJson, matchesRange, readMediaType } from "./media-type.js";
+
+/**
+ * The answer that the contract describes for a status: by code, else by range, else `default`.
+ *
+ * A success that neither code nor range names is read like the first success that the contract does name: contracts
+ * use `default` for errors, and a change that was made must not end in one.
+ */
+export function chooseAnswer(
+  answers: readonly AnswerDescriptor[],
+  status: number,
+): AnswerDescriptor | undefined {
+  const range = `${String(Math.floor(status / 100))}XX`;
+  const named =
+    answers.find((answer) => answer.statuses.includes(String(status))) ??
+    answers.find((answer) => answer.statuses.includes(range));
+  const success =
+    status >= 200 && status < 300 ? answers.find(isSuccess) : undefined;
+  return (
+    named ??
+    success ??
+    answers.find((answer) => answer.statuses.includes("default"))
+  );
+}
+
+/** Whether an answer is for a 2xx status. */
+export function isSuccess({ statuses }: AnswerDescriptor): boolean {
+  return statuses.some((status) => status.startsWith("2"));
+}
+
+/** The answers that tell of success: those for 2xx, else `default`. */
+export function successAnswers(
+  answers: readonly AnswerDescriptor[],
+): readonly AnswerDescriptor[] {
+  const success = answers.filter(isSuccess);
+  return success.length > 0
+    ? success
+    : answers.filter(({ statuses }) => statuses.includes("default"));
+}
+
+/**
+ * What a success may come in.
+ *
+ * @param accept - media types that the call names; absent: all that need not be asked for
+ */
+export function acceptedContent(
+  { content }: AnswerDescriptor,
+  accept: readonly string[] | undefined,
+): readonly MediaDescriptor[] {
+  return content.filter(({ mediaType, asked }) =>
+    accept === undefined ? asked !== true : accept.includes(mediaType),
+  );
+}
+
+/** The media types of an operation's success that some codecs read: what a call for them accepts. */
+export function acceptableMedia(
+  { answers }: OperationDescriptor,
+  codecs: readonly Codec[],
+): readonly string[] {
+  const content = successAnswers(answers).flatMap((answer) => answer.content);
+  return content
+    .filter(({ codec }) => codecs.includes(codec))
+    .map(({ mediaType }) => mediaType);
+}
+
+/**
+ * The description that fits what the server sent: by exact type, then by range, then JSON of any name where the
+ * contract says JSON of another. A server that names no type sent what comes first.
+ */
+export function chooseMedia(
+  content: readonly MediaDescriptor[],
+  contentType: string | null,
+): MediaDescriptor | undefined {
+  const actual = readMediaType(contentType)?.essence;
+  if (actual === undefined) return content[0];
+  const exact = content.find(
+    ({ mediaType }) => readMediaType(mediaType)?.essence === actual,
+  );
+  const ranged = content.find(({ mediaType }) =>
+    matchesRange(mediaType, actual),
+  );
+  return (
+    exact ??
+    ranged ??
+    (isJson(actual) ? content.find(({ codec }) => codec === "json") : undefined)
+  );
+}

@@ -1,0 +1,105 @@
+import { ArgumentError } from "../errors/argument-error.js";
+import type { ParameterStyle } from "../call/operation-descriptor.js";
+import { type Allowed, percentEncode } from "./percent-encode.js";
+import {
+  membersOf,
+  type PlainValue,
+  plainValue,
+  scalarText,
+} from "./plain-value.js";
+
+/** How a value is written into a query or a form (OpenAPI, Style Values). */
+export interface QueryStyle {
+  readonly name: string;
+  /** Default `form`. */
+  readonly style?: ParameterStyle;
+  /** Default: true for `form` and `deepObject`. */
+  readonly explode?: boolean;
+  readonly allowReserved?: true;
+}
+
+/** One `name=value`, both percent-encoded. */
+export type EncodedPair = readonly [name: string, value: string];
+
+/**
+ * Writes a value as pairs of a query. Empty lists and objects write nothing (RFC 6570 section 3.2.8).
+ *
+ * @throws ArgumentError when the value has no such form
+ */
+export function expandQuery(
+  query: QueryStyle,
+  value: unknown,
+): readonly EncodedPair[] {
+  const allowed: Allowed =
+    query.allowReserved === true ? "reserved" : "unreserved";
+  const name = percentEncode(query.name);
+  if (query.style === "deepObject") {
+    return deepPairs(query.name, value).map(([path, text]) => [
+      percentEncode(path),
+      percentEncode(text, allowed),
+    ]);
+  }
+  const plain = plainValue(value, query.name);
+  const style = query.style ?? "form";
+  if (query.explode ?? style === "form") return exploded(name, plain, allowed);
+  const inside = insideTexts(plain).map((text) => percentEncode(text, allowed));
+  if (plain.kind !== "one" && inside.length === 0) return [];
+  return [[name, inside.join(separators[style] ?? ",")]];
+}
+
+/** What stands between the elements of a list that is not exploded; space and bar have to be encoded in a URL. */
+const separators: Readonly<Partial<Record<ParameterStyle, string>>> = {
+  form: ",",
+  spaceDelimited: "%20",
+  pipeDelimited: "%7C",
+};
+
+function exploded(
+  name: string,
+  plain: PlainValue,
+  allowed: Allowed,
+): readonly EncodedPair[] {
+  switch (plain.kind) {
+    case "one":
+      return [[name, percentEncode(plain.text, allowed)]];
+    case "list":
+      return plain.texts.map((text) => [name, percentEncode(text, allowed)]);
+    case "members":
+      return plain.members.map(([member, text]) => [
+        percentEncode(member),
+        percentEncode(text, allowed),
+      ]);
+  }
+}
+
+function insideTexts(plain: PlainValue): readonly string[] {
+  switch (plain.kind) {
+    case "one":
+      return [plain.text];
+    case "list":
+      return plain.texts;
+    case "members":
+      return plain.members.flat();
+  }
+}
+
+/**
+ * `filter[a]=1&filter[b][c]=2`. OpenAPI defines one level; deeper ones and lists (`ids[0]=1`) follow the same pattern,
+ * which is what servers that take `deepObject` read.
+ */
+function deepPairs(
+  path: string,
+  value: unknown,
+  depth = 0,
+): readonly EncodedPair[] {
+  if (value === undefined || value === null) return [];
+  if (depth > 32) {
+    throw new ArgumentError({
+      happened: `"${path.slice(0, path.indexOf("["))}" is nested too deeply for a query.`,
+    });
+  }
+  if (typeof value !== "object") return [[path, scalarText(value, path)]];
+  return membersOf(value, path).flatMap(([name, member]) =>
+    deepPairs(`${path}[${name}]`, member, depth + 1),
+  );
+}

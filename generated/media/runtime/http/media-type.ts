@@ -1,0 +1,39 @@
+/** The parts of a media type that decide how bytes are read (RFC 9110 section 8.3.1). */
+export interface MediaType {
+  /** Lower case, without parameters: `application/problem+json`. */
+  readonly essence: string;
+  /** Value of `charset`, lower case. */
+  readonly charset?: string;
+}
+
+/** Reads a `Content-Type`; undefined when there is none or it is malformed. */
+export function readMediaType(text: string | null): MediaType | undefined {
+  const [essence = "", ...parameters] = (text ?? "")
+    .split(";")
+    .map((part) => part.trim());
+  if (!/^[^\s/]+\/[^\s/]+$/.test(essence)) return undefined;
+  const charset = parameters
+    .map((parameter) => /^charset="?([^"]+)"?$/i.exec(parameter)?.[1])
+    .find((value) => value !== undefined);
+  return {
+    essence: essence.toLowerCase(),
+    ...(charset !== undefined && { charset: charset.toLowerCase() }),
+  };
+}
+
+/** Whether a media type falls under a range of the contract: `image/*`, `*` + `/*`, `application/json`. */
+export function matchesRange(range: string, essence: string): boolean {
+  const wanted = readMediaType(range)?.essence;
+  if (wanted === undefined) return false;
+  if (wanted === "*/*" || wanted === essence) return true;
+  return wanted.endsWith("/*") && essence.startsWith(wanted.slice(0, -1));
+}
+
+/** `application/json` and every type with the structured suffix `+json` (RFC 6839). */
+export function isJson(essence: string): boolean {
+  return (
+    essence === "application/json" ||
+    essence === "text/json" ||
+    essence.endsWith("+json")
+  );
+}

@@ -1,0 +1,80 @@
+import { ArgumentError } from "../errors/argument-error.js";
+
+/** What a parameter or form member can hold, as text: one value, a list, or named members. */
+export type PlainValue =
+  | { readonly kind: "one"; readonly text: string }
+  | { readonly kind: "list"; readonly texts: readonly string[] }
+  | {
+      readonly kind: "members";
+      readonly members: readonly (readonly [name: string, text: string])[];
+    };
+
+/**
+ * Takes a value apart for styles that know one level (RFC 6570 section 2.3). Members and elements that are null or
+ * undefined are left out, as RFC 6570 has it.
+ *
+ * @param where - what the caller knows the value by, for the error
+ * @throws ArgumentError for what has no text: functions, NaN, lists in lists
+ */
+export function plainValue(value: unknown, where: string): PlainValue {
+  if (Array.isArray(value)) {
+    const present = value.filter(
+      (element: unknown) => element !== undefined && element !== null,
+    );
+    return {
+      kind: "list",
+      texts: present.map((element: unknown) => scalarText(element, where)),
+    };
+  }
+  if (typeof value === "object" && value !== null) {
+    const present = membersOf(value, where).filter(
+      ([, member]) => member !== undefined && member !== null,
+    );
+    return {
+      kind: "members",
+      members: present.map(([name, member]) => [
+        name,
+        scalarText(member, `${where}.${name}`),
+      ]),
+    };
+  }
+  return { kind: "one", text: scalarText(value, where) };
+}
+
+/**
+ * The members of an object that stands for named values.
+ *
+ * @throws ArgumentError for dates, maps, files and the like, whose content `Object.entries` does not see
+ */
+export function membersOf(
+  value: object,
+  where: string,
+): readonly (readonly [name: string, member: unknown])[] {
+  const tag = Object.prototype.toString.call(value).slice(8, -1);
+  if (tag === "Object" || tag === "Array") return Object.entries(value);
+  throw new ArgumentError({
+    happened: `"${where}" is a ${tag}, which cannot be written as text here.`,
+    remedy: "Give its text (dates stay strings), or a plain object.",
+  });
+}
+
+/**
+ * Text of one value: strings as they are, numbers and booleans as in JSON.
+ *
+ * @throws ArgumentError for anything else
+ */
+export function scalarText(value: unknown, where: string): string {
+  if (typeof value === "string") return value;
+  if (typeof value === "boolean" || typeof value === "bigint")
+    return String(value);
+  if (typeof value === "number" && Number.isFinite(value)) return String(value);
+  const what =
+    typeof value === "number"
+      ? "not a finite number"
+      : `of type ${typeof value}`;
+  throw new ArgumentError({
+    happened: `"${where}" is ${what}, which cannot be written as text here.`,
+    remedy:
+      "Give a string, a finite number or a boolean, or a list or an object of those where the contract says so.",
+  });
+}

@@ -1,0 +1,98 @@
+import type { MediaDescriptor } from "../call/operation-descriptor.js";
+import { ArgumentError } from "../errors/argument-error.js";
+import { bytesValue, isByteStream } from "./bytes-value.js";
+import { writeJson } from "./json-text.js";
+import {
+  blobBody,
+  type PreparedBody,
+  streamBody,
+  textBody,
+} from "./prepared-body.js";
+import { writeForm } from "./write-form.js";
+import { writeMultipart } from "./write-multipart.js";
+
+/**
+ * Serialises a request body, once for all attempts.
+ *
+ * @throws ArgumentError when the value cannot be written in that media type
+ */
+export function writeBody(
+  media: MediaDescriptor,
+  value: unknown,
+): PreparedBody {
+  switch (media.codec) {
+    case "json":
+      return textBody(
+        writeJson(value, "body"),
+        concrete(media.mediaType) ?? "application/json",
+      );
+    case "form":
+      return textBody(
+        writeForm(media, objectBody(media, value)),
+        media.mediaType,
+      );
+    case "multipart":
+      return writeMultipart(media, objectBody(media, value));
+    case "text":
+      return writeText(media, value);
+    case "binary":
+      return writeBinary(media, value);
+    case "lines":
+      return writeTexts(media, value, "");
+    case "sequence":
+      return writeTexts(media, value, "\u001E");
+    case "events":
+      throw unwritable(media, "an event stream is an answer, not a request");
+  }
+}
+
+function writeText(media: MediaDescriptor, value: unknown): PreparedBody {
+  if (typeof value === "string")
+    return textBody(
+      value,
+      concrete(media.mediaType) ?? "text/plain;charset=UTF-8",
+    );
+  return writeBinary(media, value);
+}
+
+function writeBinary(media: MediaDescriptor, value: unknown): PreparedBody {
+  const bytes = bytesValue(value);
+  const contentType =
+    concrete(media.mediaType) ?? (bytes?.type || "application/octet-stream");
+  if (bytes !== undefined) return blobBody(bytes, contentType);
+  if (isByteStream(value)) return streamBody(value, contentType);
+  if (typeof value === "string") return textBody(value, contentType);
+  throw unwritable(media, `a value of type ${typeof value} has no bytes`);
+}
+
+/** JSON texts, each with a line feed after it, and with a record separator before it where RFC 7464 wants one. */
+function writeTexts(
+  media: MediaDescriptor,
+  value: unknown,
+  before: "" | "\u001E",
+): PreparedBody {
+  if (!Array.isArray(value)) throw unwritable(media, "the body is no list");
+  return textBody(
+    value
+      .map((item: unknown) => `${before}${writeJson(item, "body")}\n`)
+      .join(""),
+    media.mediaType,
+  );
+}
+
+function objectBody(media: MediaDescriptor, value: unknown): object {
+  if (typeof value === "object" && value !== null && !Array.isArray(value))
+    return value;
+  throw unwritable(media, "the body is no object");
+}
+
+/** A range (`image/*`) is no content type to send. */
+function concrete(mediaType: string): string | undefined {
+  return mediaType.includes("*") ? undefined : mediaType;
+}
+
+function unwritable(media: MediaDescriptor, why: string): ArgumentError {
+  return new ArgumentError({
+    happened: `The body cannot be written as ${media.mediaType}: ${why}.`,
+  });
+}

@@ -1,0 +1,50 @@
+import type {
+  EncodingDescriptor,
+  MediaDescriptor,
+} from "../call/operation-descriptor.js";
+import { type EncodedPair, expandQuery } from "./expand-query.js";
+import { writeJson } from "./json-text.js";
+import { isJson, readMediaType } from "./media-type.js";
+import { percentEncode } from "./percent-encode.js";
+import { membersOf, scalarText } from "./plain-value.js";
+
+/**
+ * Text of an `application/x-www-form-urlencoded` body (OpenAPI, Encoding Object).
+ *
+ * A member with a style is written like a query parameter; without one, lists repeat the name and objects are JSON.
+ *
+ * @throws ArgumentError when a member has no such form
+ */
+export function writeForm(media: MediaDescriptor, body: object): string {
+  return membersOf(body, "body")
+    .filter(([, member]) => member !== undefined && member !== null)
+    .flatMap(([name, member]) =>
+      formPairs(name, member, media.encoding?.[name]),
+    )
+    .map(([name, value]) => `${name}=${value}`)
+    .join("&");
+}
+
+function formPairs(
+  name: string,
+  value: unknown,
+  encoding: EncodingDescriptor = {},
+): readonly EncodedPair[] {
+  const { style, explode, allowReserved, contentType } = encoding;
+  if (
+    style !== undefined ||
+    explode !== undefined ||
+    allowReserved !== undefined
+  ) {
+    return expandQuery({ name, ...encoding }, value);
+  }
+  if (contentType === undefined && Array.isArray(value)) {
+    return value.flatMap((element: unknown) => formPairs(name, element));
+  }
+  const asJson =
+    contentType === undefined
+      ? typeof value === "object" && value !== null
+      : isJson(readMediaType(contentType)?.essence ?? "");
+  const text = asJson ? writeJson(value, name) : scalarText(value, name);
+  return [[percentEncode(name), percentEncode(text)]];
+}

@@ -1,0 +1,117 @@
+import type {
+  OperationDescriptor,
+  ParameterDescriptor,
+} from "../call/operation-descriptor.js";
+import { ArgumentError } from "../errors/argument-error.js";
+import { expandPath } from "./expand-path.js";
+import { type EncodedPair, expandQuery } from "./expand-query.js";
+import { writeJson } from "./json-text.js";
+import { isJson, readMediaType } from "./media-type.js";
+import { percentEncode } from "./percent-encode.js";
+import { scalarText } from "./plain-value.js";
+
+/** A parameter of the contract with the value that the caller gave for it; never undefined or null. */
+export type GivenParameter = readonly [
+  parameter: ParameterDescriptor,
+  value: unknown,
+];
+
+/**
+ * The absolute URL of a call: server, expanded path template, query.
+ *
+ * @param serverUrl - absolute: the contract's server, or the operation's own
+ * @throws ArgumentError when a value cannot stand in a URL, or would lead to another path than the template's
+ */
+export function writeUrl(
+  serverUrl: string,
+  descriptor: OperationDescriptor,
+  given: readonly GivenParameter[],
+): URL {
+  const server = new URL(serverUrl);
+  const base = `${server.origin}${server.pathname.replace(/\/+$/, "")}`;
+  const values = new Map(
+    given
+      .filter(([{ in: place }]) => place === "path")
+      .map((one) => [one[0].name, one]),
+  );
+  const path = rooted(descriptor.path).replace(
+    /\{([^}]+)\}/g,
+    (_, name: string) => writeSegment(name, values.get(name)),
+  );
+  refuseDotSegments(path);
+  const url = new URL(base + path);
+  const query = given
+    .filter(([{ in: place }]) => place === "query")
+    .flatMap(queryPairs);
+  const written = query.map(([name, value]) => `${name}=${value}`);
+  const all = [server.search.slice(1), url.search.slice(1), ...written].filter(
+    (part) => part !== "",
+  );
+  url.search = all.join("&");
+  return url;
+}
+
+/** Without a slash before it, a path would go on with the host's name; a hash would cut it off. */
+function rooted(template: string): string {
+  return (/^[/?]/.test(template) ? template : `/${template}`).replaceAll(
+    "#",
+    "%23",
+  );
+}
+
+function writeSegment(name: string, given: GivenParameter | undefined): string {
+  const text = given === undefined ? "" : writePathValue(...given);
+  if (text !== "") return text;
+  throw new ArgumentError({
+    happened: `The path parameter "${name}" is missing or empty.`,
+  });
+}
+
+function writePathValue(
+  parameter: ParameterDescriptor,
+  value: unknown,
+): string {
+  return parameter.content === undefined
+    ? expandPath(parameter, value)
+    : percentEncode(contentText(parameter.content, value, parameter.name));
+}
+
+function queryPairs([
+  parameter,
+  value,
+]: GivenParameter): readonly EncodedPair[] {
+  if (parameter.content === undefined) return expandQuery(parameter, value);
+  return [
+    [
+      percentEncode(parameter.name),
+      percentEncode(contentText(parameter.content, value, parameter.name)),
+    ],
+  ];
+}
+
+/**
+ * Text of a parameter that is described by `content` (OpenAPI, Parameter Object).
+ *
+ * @throws ArgumentError when the value has no text in that media type
+ */
+export function contentText(
+  mediaType: string,
+  value: unknown,
+  where: string,
+): string {
+  return isJson(readMediaType(mediaType)?.essence ?? "")
+    ? writeJson(value, where)
+    : scalarText(value, where);
+}
+
+/** A value `..` would be taken for a step up, also when it is percent-encoded (WHATWG URL, double-dot segment). */
+function refuseDotSegments(path: string): void {
+  const [plain = ""] = path.split("?");
+  if (!plain.split("/").some((segment) => /^(?:\.|%2e){1,2}$/i.test(segment)))
+    return;
+  throw new ArgumentError({
+    happened:
+      'A path parameter is "." or "..", which would lead to another path.',
+    remedy: "Check the identifiers.",
+  });
+}

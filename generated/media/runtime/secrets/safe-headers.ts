@@ -1,0 +1,64 @@
+/**
+ * Response and request headers that may be shown, lower case: they say how HTTP went and carry neither payload nor
+ * identity. Everything else is left out; an allow-list, because what a server adds tomorrow is unknown today.
+ */
+const shown: ReadonlySet<string> = new Set([
+  "accept",
+  "age",
+  "allow",
+  "cache-control",
+  "connection",
+  "content-encoding",
+  "content-length",
+  "content-type",
+  "date",
+  "deprecation",
+  "etag",
+  "if-match",
+  "if-none-match",
+  "last-modified",
+  "ratelimit",
+  "ratelimit-limit",
+  "ratelimit-policy",
+  "ratelimit-remaining",
+  "ratelimit-reset",
+  "retry-after",
+  "server",
+  "sunset",
+  "traceparent",
+  "vary",
+  "via",
+  "x-correlation-id",
+  "x-ratelimit-limit",
+  "x-ratelimit-remaining",
+  "x-ratelimit-reset",
+  "x-request-id",
+  "x-trace-id",
+]);
+
+/** Headers that stay hidden whatever the caller adds to the allow-list. */
+const neverShown: ReadonlySet<string> = new Set([
+  "authorization",
+  "cookie",
+  "proxy-authorization",
+  "set-cookie",
+]);
+
+/**
+ * The headers of a message that may be shown.
+ *
+ * @param more - names that the caller allows in addition (any case); names of credentials stay hidden all the same.
+ * @returns lower-case names with their values, in the order of `headers`.
+ */
+export function safeHeaders(
+  headers: Headers,
+  more: readonly string[] = [],
+): Readonly<Record<string, string>> {
+  const allowed = new Set(more.map((name) => name.toLowerCase()));
+  const safe: Record<string, string> = {};
+  headers.forEach((value, name) => {
+    if (neverShown.has(name)) return;
+    if (shown.has(name) || allowed.has(name)) safe[name] = value;
+  });
+  return safe;
+}

@@ -1,0 +1,54 @@
+import type { MediaModel, OperationModel } from "../../model/api-model.js";
+import type { JsonValue } from "../client-plan.js";
+import { answerCodecOf, type CodecName, isSequential } from "../media.js";
+import { listRepresentations, type TypeSources } from "../methods/representations.js";
+import { successAnswers } from "../reading/answers.js";
+import { readEventShape } from "../reading/event-data.js";
+import type { SchemaReader } from "../reading/schema-reader.js";
+import type { OperationTraits } from "../traits/trait.js";
+import { planMedia } from "./plan-media.js";
+
+/** Answers by status (`AnswerDescriptor`); those with the same content share an entry. */
+export function planAnswers(
+  operation: OperationModel,
+  { streaming }: OperationTraits,
+  sources: TypeSources,
+): JsonValue {
+  const success = successAnswers(operation);
+  const { asked } = listRepresentations(operation, sources);
+  const mustAsk = new Set(asked.flatMap(({ media }) => media));
+  const groups = new Map<string, { statuses: string[]; content: readonly JsonValue[] }>();
+  for (const answer of operation.answers) {
+    const isSuccess = success.includes(answer);
+    const content = answer.content.map((media) => {
+      const codec = answerCodecOf(media, sources.reader);
+      return {
+        ...planMedia(media, codec),
+        data: eventData(media, codec, sources.reader),
+        ...(isSuccess && {
+          asked: mustAsk.has(media) ? true : undefined,
+          ask: askFor(codec, streaming?.facts),
+        }),
+      };
+    });
+    const key = JSON.stringify([isSuccess, content]);
+    const group = groups.get(key) ?? { statuses: new Array<string>(), content };
+    group.statuses.push(answer.status);
+    groups.set(key, group);
+  }
+  return [...groups.values()].map(({ statuses, content }) => ({ statuses, content }));
+}
+
+function eventData(media: MediaModel, codec: CodecName, reader: SchemaReader): JsonValue | undefined {
+  return codec === "events" ? readEventShape(media, reader)?.data : undefined;
+}
+
+/** What the body has to say for an answer to be a stream, or to be none where the server streams by itself. */
+function askFor(
+  codec: CodecName,
+  facts: NonNullable<OperationTraits["streaming"]>["facts"] | undefined,
+): JsonValue | undefined {
+  if (facts?.member === undefined) return undefined;
+  if (isSequential(codec)) return { [facts.member]: true };
+  return facts.preset === true ? { [facts.member]: false } : undefined;
+}

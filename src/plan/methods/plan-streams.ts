@@ -1,0 +1,120 @@
+import type { MethodPlan } from "../client-plan.js";
+import { isSequential } from "../media.js";
+import { fullName } from "../reading/answers.js";
+import type { TypePlan } from "../type-plan.js";
+import { unionType } from "../types/type-builders.js";
+import { assembleMethod } from "./assemble-method.js";
+import { type CallForm, callType, optionalOptions, plainForm } from "./call-form.js";
+import type { PlannedOperation } from "./planned-operation.js";
+import { listRepresentations, type Representation, type TypeSources } from "./representations.js";
+
+/** What stream methods are planned from. */
+interface StreamSources extends TypeSources {
+  readonly all: readonly PlannedOperation[];
+}
+
+const BYTES: TypePlan = {
+  kind: "name",
+  name: "ReadableStream",
+  arguments: [{ kind: "name", name: "Uint8Array" }],
+};
+
+/**
+ * The methods that hand out what an operation's own method holds back: an answer while it arrives. `downloadStream`
+ * beside `download`, `createStream` beside `create`; where one operation has both bytes and events or items, the latter
+ * are `…Events` and `…Items`.
+ */
+export function planStreams(operation: PlannedOperation, sources: StreamSources): readonly MethodPlan[] {
+  // The answer of a start tells of its operation; the runtime reads it.
+  if (operation.traits.background !== undefined && operation.traits.idempotentCreate !== undefined) return [];
+  const { plain, asked, nothing } = listRepresentations(operation.model, sources);
+  const bytes = [...plain, ...asked].find(({ codec }) => codec === "binary");
+  const sequences = asked.filter(({ codec }) => isSequential(codec));
+  const events = sequences.filter(({ codec }) => codec === "events");
+  const items = sequences.filter(({ codec }) => codec !== "events");
+  const forms = [
+    ...(bytes === undefined ? [] : [bytesForm(operation, nothing)]),
+    ...(events.length === 0 ? [] : [sequenceForm(operation, events)]),
+    ...(items.length === 0 ? [] : [sequenceForm(operation, items)]),
+  ];
+  return forms.map((form, index) =>
+    assembleMethod(operation, streamName(operation, form, index, sources.all), form),
+  );
+}
+
+/** The own method of an operation that answers with a stream and nothing else; undefined for any other. */
+export function ownStreamForm(operation: PlannedOperation, sources: TypeSources): CallForm | undefined {
+  const { plain } = listRepresentations(operation.model, sources);
+  return plain.some(({ codec }) => isSequential(codec)) ? sequenceForm(operation, plain) : undefined;
+}
+
+/** Events with events, items with items: the first kind of those given decides. */
+function sequenceForm(operation: PlannedOperation, given: readonly Representation[]): CallForm {
+  const asEvents = given[0]?.codec === "events";
+  const item = unionType(
+    given.filter(({ codec }) => (codec === "events") === asEvents).map(({ type }) => type),
+  );
+  const member = operation.traits.streaming?.facts.member;
+  return {
+    ...plainForm(asEvents ? "streamEvents" : "streamItems", [item], {
+      kind: "name",
+      name: "StreamCall",
+      arguments: [item],
+    }),
+    options: streamOptions(operation),
+    notes: [
+      `Gives ${asEvents ? "the events" : "the items"} of the answer as they arrive, for \`for await\`` +
+        `${member === undefined ? "" : `; \`${member}\` in the body is set by the method`}.`,
+    ],
+  };
+}
+
+function bytesForm(operation: PlannedOperation, nothing: boolean): CallForm {
+  const value = unionType(nothing ? [BYTES, { kind: "keyword", name: "undefined" }] : [BYTES]);
+  return {
+    ...plainForm("streamBytes", nothing ? [value] : [], callType(value)),
+    options: streamOptions(operation),
+    notes: [
+      `Gives the bytes as they arrive, never all of them in memory; \`${operation.model.name.method}\` gives a Blob.`,
+    ],
+  };
+}
+
+/** What the traits of the operation need is needed here too; an intent is settled by an answer that is at hand. */
+function streamOptions({ traits }: PlannedOperation): CallForm["options"] {
+  const read = traits.conditionalChange?.facts.read;
+  if (traits.conditionalChange !== undefined) {
+    const of: readonly TypePlan[] =
+      read === undefined ? [] : [{ kind: "literal", value: fullName({ name: read }) }];
+    return {
+      name: "options",
+      type: { kind: "name", name: "ConditionalOptions", arguments: of },
+      optional: false,
+    };
+  }
+  if (traits.idempotentCreate === undefined) return optionalOptions("CallOptions");
+  const keyed: TypePlan = {
+    kind: "name",
+    name: "Omit",
+    arguments: [
+      { kind: "name", name: "KeyedOptions" },
+      { kind: "literal", value: "intent" },
+    ],
+  };
+  return { name: "options", type: keyed, optional: true };
+}
+
+/** `createStream`; a second form says what it gives; where another operation has the name, `createAsStream`. */
+function streamName(
+  { model }: PlannedOperation,
+  { callee }: CallForm,
+  index: number,
+  all: readonly PlannedOperation[],
+): string {
+  const what = index === 0 ? "Stream" : callee === "streamEvents" ? "Events" : "Items";
+  const name = `${model.name.method}${what}`;
+  const taken = all.some(
+    (other) => other.model.name.resource === model.name.resource && other.model.name.method === name,
+  );
+  return taken ? `${model.name.method}As${what}` : name;
+}

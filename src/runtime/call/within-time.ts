@@ -1,0 +1,30 @@
+import { DeadlineError } from "../errors/deadline-error.js";
+import type { Clock } from "./clock.js";
+
+/**
+ * Waits for one piece of an answer that is handed out as it arrives: for as long as it takes altogether, but not for a
+ * server that has fallen silent.
+ *
+ * @param limit - milliseconds
+ * @throws DeadlineError when nothing came in that time
+ */
+export async function withinTime<Value>(
+  clock: Clock,
+  limit: number,
+  work: Promise<Value>,
+): Promise<Value> {
+  if (!Number.isFinite(limit)) return work;
+  const alarm = new AbortController();
+  const late = clock.sleep(limit, alarm.signal).then(() => {
+    throw new DeadlineError({
+      happened: `No bytes came for ${String(limit)} ms in the middle of the answer.`,
+      remedy:
+        "Make the call again; give it a `deadline` when the server may be silent for longer.",
+    });
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    alarm.abort();
+  }
+}

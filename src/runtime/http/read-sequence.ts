@@ -1,0 +1,56 @@
+import { UnexpectedResponseError } from "../errors/unexpected-response-error.js";
+import { readJson } from "./json-text.js";
+import { textChunks } from "./text-chunks.js";
+
+/** What begins each text of a sequence (RFC 7464 section 2.2). */
+const RECORD_SEPARATOR = "\u001E";
+
+/**
+ * Values of a JSON text sequence (RFC 7464), as they arrive; texts without anything in them are stepped over, as
+ * section 2.1 has it.
+ *
+ * @throws UnexpectedResponseError for a text that is not JSON, one that was cut off among them; it is not shown
+ */
+export async function* readSequence(
+  bytes: ReadableStream<Uint8Array>,
+  bigints: readonly string[] | undefined,
+): AsyncGenerator<unknown, void, undefined> {
+  let number = 0;
+  for await (const text of texts(bytes)) {
+    if (text.trim() === "") continue;
+    number += 1;
+    yield parseText(text, number, bigints);
+  }
+}
+
+/** What stands between separators; a text is whole once the next one begins, or nothing follows. */
+async function* texts(
+  bytes: ReadableStream<Uint8Array>,
+): AsyncGenerator<string, void, undefined> {
+  let rest = "";
+  for await (const chunk of textChunks(bytes)) {
+    const parts = `${rest}${chunk}`.split(RECORD_SEPARATOR);
+    rest = parts.pop() ?? "";
+    yield* parts;
+  }
+  yield rest;
+}
+
+function parseText(
+  text: string,
+  number: number,
+  bigints: readonly string[] | undefined,
+): unknown {
+  // Without white space after it, a number at the end of a text may have been cut off (RFC 7464 section 2.4).
+  const whole = /[}\]"\s]$/.test(text);
+  try {
+    if (whole) return readJson(text, bigints);
+  } catch {
+    // Told below, without the text.
+  }
+  throw new UnexpectedResponseError({
+    happened: `Text ${String(number)} of the answer is no JSON, or was cut off.`,
+    remedy:
+      "What came before it is right; compare what the server sends with the contract.",
+  });
+}

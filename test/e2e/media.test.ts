@@ -1,0 +1,224 @@
+import { describe, expect, it, onTestFinished } from "vitest";
+import {
+  Gallery,
+  isAbortedError,
+  isArgumentError,
+  isDeadlineError,
+  isTransportError,
+  isUnexpectedResponseError,
+} from "../../generated/media/index.js";
+import { VirtualClock } from "../runtime/virtual-clock.js";
+import { json, type Reply, startTestServer, type TestServer } from "../runtime/call/test-server.js";
+import { collect, errorOf } from "./world.js";
+
+type GalleryOptions = NonNullable<ConstructorParameters<typeof Gallery>[0]>;
+
+/** A server that plays answers, and a client of it; both end with the test. */
+async function serve(
+  reply: Reply,
+  options: GalleryOptions = {},
+): Promise<{ api: Gallery; server: TestServer }> {
+  const server = await startTestServer(reply);
+  onTestFinished(() => server.close());
+  return { api: new Gallery({ baseUrl: server.url, ...options }), server };
+}
+
+/** An answer in pieces, with a pause before each but the first. */
+function inPieces(contentType: string, ...pieces: readonly string[]): Reply {
+  return (_, response) => {
+    response.writeHead(200, { "content-type": contentType });
+    const write = (index: number): void => {
+      const piece = pieces[index];
+      if (piece === undefined) {
+        response.end();
+        return;
+      }
+      response.write(piece);
+      setTimeout(() => {
+        write(index + 1);
+      }, 5);
+    };
+    write(0);
+  };
+}
+
+const chunk = (delta: string) => `data: ${JSON.stringify({ delta })}\n\n`;
+
+describe("an answer that comes whole or as events", () => {
+  it("comes whole from `create`, which asks for JSON alone", async () => {
+    const { api, server } = await serve(json({ text: "once" }));
+    expect(await api.stories.create({ about: "rain" })).toEqual({ text: "once" });
+    const [request] = server.received;
+    expect(request?.headers.accept).toBe("application/json");
+    expect(JSON.parse(String(request?.body))).toEqual({ about: "rain" });
+  });
+
+  it("comes bit by bit from `createStream`, which asks for events in header and body", async () => {
+    const { api, server } = await serve(
+      inPieces("text/event-stream", chunk("on"), chunk("ce"), "data: [DONE]\n\n"),
+    );
+    let text = "";
+    for await (const event of api.stories.createStream({ about: "rain" })) text += event.data.delta;
+    expect(text).toBe("once");
+    const [request] = server.received;
+    expect(request?.headers.accept).toBe("text/event-stream");
+    expect(JSON.parse(String(request?.body))).toEqual({ about: "rain", stream: true });
+  });
+
+  it("gives status and headers beside the events", async () => {
+    const { api } = await serve(inPieces("text/event-stream; charset=utf-8", chunk("once")));
+    const { status, headers, value } = await api.stories.createStream({ about: "rain" }).withResponse();
+    expect([status, headers.get("content-type")]).toEqual([200, "text/event-stream; charset=utf-8"]);
+    expect(await collect(value)).toEqual([{ event: "message", data: { delta: "once" } }]);
+  });
+
+  it("raises when the server answers whole where a stream was asked for", async () => {
+    const { api } = await serve(json({ text: "once" }));
+    const error = await errorOf(collect(api.stories.createStream({ about: "rain" })));
+    expect(isUnexpectedResponseError(error) && error.operation).toBe("stories.create");
+  });
+});
+
+describe("a stream of events", () => {
+  it("gives whole events where the contract describes them, the last word as text", async () => {
+    const { api } = await serve(
+      inPieces(
+        "text/event-stream",
+        'id: 7\nevent: told\ndata: {"text":"once"}\n\n',
+        "event: end\ndata: [DONE]\n\n",
+      ),
+    );
+    const events = [];
+    for await (const event of api.stories.follow()) {
+      events.push(event.event === "told" ? event.data.text : event.data);
+    }
+    expect(events).toEqual(["once", "[DONE]"]);
+  });
+
+  it("ends the request when the loop is left", async () => {
+    const closed = new Promise<void>((resolve) => {
+      const untilClosed: Reply = (_, response) => {
+        response.writeHead(200, { "content-type": "text/event-stream" });
+        response.write(chunk("on"));
+        response.on("close", resolve);
+      };
+      const leave = async (): Promise<void> => {
+        const { api } = await serve(untilClosed);
+        for await (const event of api.stories.createStream({ about: "rain" })) {
+          expect(event.data.delta).toBe("on");
+          break;
+        }
+      };
+      void leave();
+    });
+    await expect(closed).resolves.toBeUndefined();
+  });
+
+  it("has one deadline, from the request to the last event", async () => {
+    const clock = new VirtualClock();
+    const { api } = await serve(
+      (_, response) => {
+        response.writeHead(200, { "content-type": "text/event-stream" });
+        response.write(chunk("on"));
+      },
+      { clock },
+    );
+    const events = await api.stories.createStream({ about: "rain" }, { deadline: "10m" });
+    const iterator = events[Symbol.asyncIterator]();
+    expect(await iterator.next()).toMatchObject({ value: { data: { delta: "on" } } });
+    const second = errorOf(iterator.next());
+    await clock.advance(600_000);
+    const error = await second;
+    expect(isDeadlineError(error) && error.operation).toBe("stories.create");
+    expect(clock.sleeping).toBe(0);
+  });
+
+  it("ends on the caller's abort", async () => {
+    const abort = new AbortController();
+    const { api } = await serve((_, response) => {
+      response.writeHead(200, { "content-type": "text/event-stream" });
+      response.write(chunk("on"));
+    });
+    const reading = async (): Promise<void> => {
+      for await (const event of api.stories.createStream({ about: "rain" }, { signal: abort.signal })) {
+        abort.abort(event.data.delta);
+      }
+    };
+    const error = await errorOf(reading());
+    expect(isAbortedError(error) && error.cause).toBe("on");
+  });
+
+  it("raises a typed error that names the operation when the connection breaks off", async () => {
+    const { api } = await serve((_, response) => {
+      response.writeHead(200, { "content-type": "text/event-stream" });
+      response.write(chunk("on"));
+      setTimeout(() => response.destroy(), 20);
+    });
+    const error = await errorOf(collect(api.stories.createStream({ about: "rain" })));
+    expect(isTransportError(error) && error.operation).toBe("stories.create");
+  });
+
+  it("names the operation when an event cannot be read, and shows nothing of it", async () => {
+    const { api } = await serve(inPieces("text/event-stream", "data: secret\n\n"));
+    const error = await errorOf(collect(api.stories.createStream({ about: "rain" })));
+    expect(isUnexpectedResponseError(error) && error.message).toBe(
+      "stories.create (POST /stories): The data of event 1 of the answer is no JSON. " +
+        "What came before it is right; compare what the server sends with the contract.",
+    );
+  });
+
+  it("cannot be read twice", async () => {
+    const { api } = await serve(inPieces("text/event-stream", chunk("once")));
+    const events = await api.stories.createStream({ about: "rain" });
+    expect(await collect(events)).toHaveLength(1);
+    expect(isArgumentError(await errorOf(collect(events)))).toBe(true);
+  });
+});
+
+describe("sequences of JSON", () => {
+  it("reads newline-delimited JSON item by item", async () => {
+    const { api, server } = await serve(inPieces("application/x-ndjson", '{"line":"a"}\n{"li', 'ne":"b"}\n'));
+    const lines = [];
+    for await (const { line } of api.feeds.readLog({ since: "noon" })) lines.push(line);
+    expect(lines).toEqual(["a", "b"]);
+    expect(server.received[0]?.headers.accept).toBe("application/x-ndjson");
+  });
+
+  it("reads a JSON text sequence where the caller wants it one by one, and a list where not", async () => {
+    const reply: Reply = (received, response) => {
+      const asSequence = received.headers.accept === "application/json-seq";
+      response.writeHead(200, { "content-type": received.headers.accept });
+      response.end(asSequence ? '\x1E{"line":"a"}\n\x1E{"line":"b"}\n' : '[{"line":"a"},{"line":"b"}]');
+    };
+    const { api } = await serve(reply);
+    const want = [{ line: "a" }, { line: "b" }];
+    expect(await collect(api.feeds.readRecordsStream())).toEqual(want);
+    expect(await api.feeds.readRecords()).toEqual(want);
+  });
+});
+
+describe("bytes", () => {
+  const picture: Reply = {
+    headers: { "content-type": "image/jpeg", "content-length": "3" },
+    body: new Uint8Array([1, 2, 3]),
+  };
+
+  it("come as a Blob that knows its type", async () => {
+    const { api, server } = await serve(picture);
+    const blob = await api.pictures.download("7");
+    expect([blob?.type, blob?.size]).toEqual(["image/jpeg", 3]);
+    expect(server.received[0]?.headers.accept).toBe("image/jpeg, image/png");
+  });
+
+  it("come as they arrive from the method that streams", async () => {
+    const { api } = await serve(picture);
+    const { value, headers } = await api.pictures.downloadStream("7").withResponse();
+    expect(headers.get("content-length")).toBe("3");
+    expect(new Uint8Array(await new Response(value).arrayBuffer())).toEqual(new Uint8Array([1, 2, 3]));
+  });
+
+  it("are absent where the server has none yet", async () => {
+    const { api } = await serve({ status: 202 });
+    expect(await api.pictures.downloadStream("7")).toBeUndefined();
+  });
+});

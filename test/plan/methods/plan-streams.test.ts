@@ -1,0 +1,155 @@
+import { describe, expect, test } from "vitest";
+import { layout } from "../../../src/emit/layout/layout.js";
+import { typeDoc } from "../../../src/emit/types/type-doc.js";
+import { constantOf, planOf, resourceOf, traitsOf } from "../plan-of.js";
+
+/** The methods of `talks` when POST /talks answers with the given media types, as `name: callee → type`. */
+function methodsOf(content: string, more = ""): readonly string[] {
+  return resourceOf(planOf(contractOf(content, more)), "talks").methods.map(
+    ({ name, call, returns }) => `${name}: ${call.callee} → ${layout(typeDoc(returns))}`,
+  );
+}
+
+function contractOf(content: string, more = "", stream = "{ type: boolean }"): string {
+  return `
+paths:
+  /talks:
+    post:
+      operationId: create
+      tags: [talks]
+      requestBody:
+        content: { application/json: { schema: { type: object, properties: { text: { type: string }, stream: ${stream} } } } }
+      responses: { '200': { content: ${content} } }
+${more}`;
+}
+
+const named = (operationId: string) =>
+  `  /${operationId}: { get: { operationId: ${operationId}, tags: [talks], responses: { '204': {} } } }`;
+const json = "application/json: { schema: { type: object } }";
+const events = "text/event-stream: { schema: { type: object } }";
+
+describe("the methods beside an operation's own", () => {
+  test.each([
+    {
+      given: "JSON and events",
+      content: `{ ${json}, ${events} }`,
+      want: ["createStream: streamEvents → StreamCall<ServerSentEvent<{ [name: string]: unknown }>>"],
+    },
+    {
+      given: "JSON and lines of JSON",
+      content: `{ ${json}, application/x-ndjson: { schema: { type: integer } } }`,
+      want: ["createStream: streamItems → StreamCall<number>"],
+    },
+    {
+      given: "bytes",
+      content: "{ image/png: {} }",
+      want: ["createStream: streamBytes → Call<ReadableStream<Uint8Array>>"],
+    },
+    {
+      given: "bytes and events",
+      content: "{ audio/mp3: {}, text/event-stream: {} }",
+      want: [
+        "createEvents: streamEvents → StreamCall<ServerSentEvent>",
+        "createStream: streamBytes → Call<ReadableStream<Uint8Array>>",
+      ],
+    },
+    {
+      given: "JSON and bytes",
+      content: `{ ${json}, application/zip: {} }`,
+      want: ["createStream: streamBytes → Call<ReadableStream<Uint8Array>>"],
+    },
+    { given: "JSON alone", content: `{ ${json} }`, want: [] },
+    { given: "text", content: "{ text/plain: {} }", want: [] },
+  ])("$given", ({ content, want }) => {
+    expect(methodsOf(content).filter((method) => !method.startsWith("create:"))).toEqual(want);
+  });
+
+  test("gives way to an operation that has the name", () => {
+    const names = methodsOf(`{ ${json}, ${events} }`, named("createStream")).map(
+      (line) => line.split(":")[0],
+    );
+    expect(names).toEqual(["create", "createAsStream", "createStream"]);
+  });
+});
+
+describe("the member of the body that chooses", () => {
+  const yaml = contractOf(`{ ${json}, ${events} }`);
+
+  test("is recognised, set by the method, and no input", () => {
+    expect(traitsOf(yaml, "talks.create").streaming).toEqual({
+      facts: { member: "stream" },
+      reason: 'Its answer can come as text/event-stream; "stream" in the body asks for it.',
+    });
+    const [input] = resourceOf(planOf(yaml), "talks").inputs;
+    expect(input).toMatchObject({
+      name: "TalksCreateInput",
+      extends: [{ name: "Omit", arguments: [{ name: "TalksCreateBody" }, { value: "stream" }] }],
+    });
+  });
+
+  test.each([
+    {
+      given: "a server that streams when told to",
+      stream: "{ type: [boolean, 'null'] }",
+      want: [undefined, { stream: true }],
+    },
+    {
+      given: "a server that streams unless told not to",
+      stream: "{ type: boolean, default: true }",
+      want: [{ stream: false }, { stream: true }],
+    },
+    { given: "a member that is something else", stream: "{ type: string }", want: [undefined, undefined] },
+  ])("$given", ({ stream, want }) => {
+    const { answers } = constantOf(
+      planOf(contractOf(`{ ${json}, ${events} }`, "", stream)),
+      "talks.create",
+    ).value;
+    const [answer] = answers as readonly { content: readonly { ask?: unknown; asked?: unknown }[] }[];
+    expect(answer?.content.map(({ ask }) => ask)).toEqual(want);
+    expect(answer?.content.map(({ asked }) => asked)).toEqual([undefined, true]);
+  });
+});
+
+describe("the data of events", () => {
+  const dataOf = (schema: string) => {
+    const plan = planOf(contractOf(`{ text/event-stream: { schema: ${schema} } }`));
+    const [answer] = constantOf(plan, "talks.create").value["answers"] as readonly {
+      content: readonly { data?: string }[];
+    }[];
+    const type = resourceOf(plan, "talks").methods.find(({ name }) => name === "create")?.returns;
+    return [answer?.content[0]?.data, type === undefined ? "" : layout(typeDoc(type))];
+  };
+  const event = (data: string) => `{ type: object, properties: { event: { type: string }, data: ${data} } }`;
+
+  test.each([
+    { given: "text", schema: "{ type: string }", want: [undefined, "StreamCall<ServerSentEvent>"] },
+    { given: "a number", schema: "{ type: integer }", want: ["json", "StreamCall<ServerSentEvent<number>>"] },
+    {
+      given: "a number or a word",
+      schema: "{ oneOf: [{ type: integer }, { const: '[DONE]' }] }",
+      want: ["jsonOrText", 'StreamCall<ServerSentEvent<number | "[DONE]">>'],
+    },
+    {
+      given: "text of a whole event",
+      schema: event("{ type: string }"),
+      want: [undefined, "StreamCall<TalksCreateAnswer>"],
+    },
+    {
+      given: "JSON of a whole event",
+      schema: event("{ type: object }"),
+      want: ["json", "StreamCall<TalksCreateAnswer>"],
+    },
+    {
+      given: "whole events of two kinds",
+      schema: `{ oneOf: [${event("{ type: object }")}, ${event("{ enum: ['[DONE]'] }")}] }`,
+      want: ["jsonOrText", "StreamCall<TalksCreateAnswerOption1 | TalksCreateAnswerDone>"],
+    },
+    {
+      given: "an object that has `data` among members that no event has",
+      schema: "{ type: object, properties: { data: { type: string }, type: { type: string } } }",
+      want: ["json", "StreamCall<ServerSentEvent<TalksCreateAnswer>>"],
+    },
+  ])("$given", ({ schema, want }) => {
+    expect(dataOf(schema)).toEqual(want);
+  });
+});
