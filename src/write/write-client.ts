@@ -1,8 +1,8 @@
-import { mkdir, rmdir } from "node:fs/promises";
-import { dirname, join, resolve } from "node:path";
+import { join, resolve } from "node:path";
 import type { EmittedClient } from "../emit/emitted-client.js";
 import { UserError } from "../text/user-error.js";
 import { compareFolder, type ComparedFile, type Standing } from "./compare-folder.js";
+import { makeFolder } from "./make-folder.js";
 import { errorCode, findFolder, reasonOf } from "./read-folder.js";
 import { replaceFiles } from "./replace-files.js";
 import type { WriteOutcome } from "./write-outcome.js";
@@ -68,24 +68,16 @@ async function replace(
   files: readonly ComparedFile[],
 ): Promise<void> {
   const place = folder ?? resolve(directory);
-  let made: string | undefined;
+  let removeMade = () => Promise.resolve();
   try {
-    made = await mkdir(place, { recursive: true });
+    removeMade = await makeFolder(place);
     await replaceFiles(place, files);
   } catch (error) {
-    await removeMade(place, made);
+    await removeMade();
     if (errorCode(error) === undefined) throw error;
     throw new UserError(2, `The client could not be written to ${directory}: ${reasonOf(error)}.`, {
       remedy: "Everything is as it was. Check permissions and free space, or choose another folder with -o.",
       cause: error,
     });
-  }
-}
-
-/** Undoes `mkdir`, from the output folder up to the first folder that it had to make. */
-async function removeMade(place: string, made: string | undefined): Promise<void> {
-  if (made === undefined) return;
-  for (let folder = place; folder.length >= made.length; folder = dirname(folder)) {
-    await rmdir(folder).catch(() => undefined);
   }
 }
