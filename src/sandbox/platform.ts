@@ -8,6 +8,7 @@ import type { UpstreamState } from "./state/cabinet-state.js";
 import { seedUpstream } from "./state/seed-upstream.js";
 import { seedUsers } from "./state/seed-users.js";
 import { createUpstreamWrites, type UpstreamWrites } from "./state/upstream-writes.js";
+import { createWallClock, type WallClock } from "./wall-clock.js";
 
 /** What a deployment is configured with. Limits and features can change while the sandbox runs. */
 export interface Deployment {
@@ -21,7 +22,10 @@ export interface Deployment {
 
 /** What lies behind the endpoints: users and their keys, the upstream system, the background operations. */
 export interface Platform {
+  /** What everything that lasts is counted by. */
   readonly clock: Clock;
+  /** What the service takes for the time of day. */
+  readonly wallClock: WallClock;
   readonly users: UserDirectory;
   readonly credentials: CredentialStore;
   readonly guard: AccessGuard;
@@ -37,6 +41,7 @@ export function createPlatform(clock: Clock, { timing, limits }: Deployment): Pl
   const guard = createAccessGuard(users);
   return {
     clock,
+    wallClock: createWallClock(clock),
     users,
     guard,
     upstream,

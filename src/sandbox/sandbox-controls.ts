@@ -15,6 +15,7 @@ export type SandboxControls = Pick<
   | "setFeatures"
   | "failNextOperation"
   | "makeNextWriteAmbiguous"
+  | "jumpClock"
   | "inspectUpstream"
 >;
 
@@ -25,7 +26,7 @@ export function createControls(
   tokens: TokenIssuer,
   ownerId: string,
 ): SandboxControls {
-  const { clock, credentials, operations, upstream, users, writes } = platform;
+  const { clock, credentials, operations, upstream, users, wallClock, writes } = platform;
   /** Whatever is due at this moment happens under the rights that hold until now. */
   const settle = () => {
     operations.settle(clock.now());
@@ -56,6 +57,9 @@ export function createControls(
     },
     makeNextWriteAmbiguous: (planned) => {
       writes.planAmbiguity(planned);
+    },
+    jumpClock: (milliseconds) => {
+      wallClock.jump(milliseconds);
     },
     inspectUpstream: () => {
       settle();

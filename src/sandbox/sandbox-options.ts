@@ -1,4 +1,5 @@
 import type { Clock } from "./clock.js";
+import type { FaultPlan } from "./faults/fault-plan.js";
 import type { SandboxEvent } from "./server/sandbox-event.js";
 import type { Interceptor } from "./server/interceptor.js";
 
@@ -87,6 +88,8 @@ export interface SandboxOptions {
   contractVersion?: string;
   /** Receives one event a request, without anything sensitive. Without it nothing is logged. */
   log?: (event: SandboxEvent) => void;
+  /** What goes wrong, by a script; see also `Sandbox.faults`. */
+  faults?: FaultPlan;
   /** Sees each request before and after its effect, and may interfere. */
   interceptor?: Interceptor;
 }

@@ -1,10 +1,11 @@
 import type { CabinetMode, IssuedKey } from "./access/credential-store.js";
 import type { Scope } from "./access/scope.js";
 import type { PlatformUser, Right } from "./access/user-directory.js";
+import type { FaultControls } from "./faults/fault-controls.js";
 import type { PlannedFailure } from "./operations/operation-store.js";
 import type { SandboxFeatures, SandboxLimits } from "./sandbox-options.js";
 import type { RecordedRequest } from "./server/recorded-request.js";
-import type { FaultEvent } from "./server/sandbox-event.js";
+import type { DefectEvent } from "./server/sandbox-event.js";
 import type { Cabinet, Deal, Project } from "./state/models.js";
 import type { PlannedAmbiguity } from "./state/upstream-writes.js";
 
@@ -45,7 +46,9 @@ export interface Sandbox {
   /** The last requests to operations of the contract, oldest first, 10,000 at most. */
   readonly requests: readonly RecordedRequest[];
   /** What the sandbox itself did wrong; a test may expect that it stays empty. */
-  readonly faults: readonly FaultEvent[];
+  readonly defects: readonly DefectEvent[];
+  /** The faults that are injected on demand, and the record of those that were. */
+  readonly faults: FaultControls;
 
   /** Creates an access key. @throws Error for a user who is not known */
   issueKey(request: KeyRequest): IssuedKey;
@@ -62,6 +65,8 @@ export interface Sandbox {
   failNextOperation(failure: PlannedFailure): void;
   /** The next write, or the next of one operation, ends in `ambiguous_upstream_outcome`, with or without its effect. */
   makeNextWriteAmbiguous(planned: PlannedAmbiguity): void;
+  /** Sets the wall clock of the service: forward, or backward with a negative number of milliseconds. */
+  jumpClock(milliseconds: number): void;
   /** What the upstream system holds now: the actual state that a client cannot see after an ambiguous outcome. */
   inspectUpstream(): UpstreamContext[];
   /** Stops listening and waits until every connection is closed. Calling it again does no harm. */

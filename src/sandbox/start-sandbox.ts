@@ -2,6 +2,11 @@ import { scopes } from "./access/scope.js";
 import { systemClock } from "./clock.js";
 import { loadContract } from "./contract/checked-contract.js";
 import type { Contract } from "./contract/read-contract.js";
+import { createAnswerJudge } from "./faults/answer-judge.js";
+import { createFaultEngine } from "./faults/create-fault-engine.js";
+import { listTargets } from "./faults/fault-target.js";
+import { readFaultPlan } from "./faults/read-fault-plan.js";
+import { createPauses } from "./pauses.js";
 import { createPlatform, type Deployment } from "./platform.js";
 import { createControls } from "./sandbox-controls.js";
 import type { Sandbox } from "./sandbox.js";
@@ -17,13 +22,15 @@ const vendorForm = /^[a-z0-9][a-z0-9-]{0,31}$/;
 
 /**
  * Starts the reference server of the contract, with everything in memory and the same data every time.
- * @throws RangeError for a vendor word that is none, and the error of Node when the port cannot be had
+ * @throws RangeError for a vendor word that is none, FaultPlanError for faults that cannot be planned, and the error of Node when the port cannot be had
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const { clock = systemClock, host = "127.0.0.1", port = 0 } = options;
   const checked = await loadContract();
   const { contract, answers } = checked;
   const deployment = readDeployment(options, contract);
+  const targets = listTargets(contract);
+  const plan = readFaultPlan(options.faults ?? { faults: [] }, targets);
   const platform = createPlatform(clock, deployment);
   const [owner] = platform.users.users;
   if (owner === undefined) throw new Error("The seed has no user");
@@ -32,10 +39,16 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const release = holdRequests(http.server);
   const baseUrl = options.publicBaseUrl ?? http.origin;
   const apiUrl = baseUrl + contract.basePath;
-  const tokens = await createTokenIssuer(baseUrl, apiUrl, clock);
+  const { wallClock } = platform;
+  const tokens = await createTokenIssuer(baseUrl, apiUrl, wallClock);
   const journal = createJournal(options.log);
   const { log, record } = journal;
-  const exchange = { clock, baseUrl, answers, interceptor: options.interceptor ?? {}, log, record };
+  const pauses = createPauses();
+  const judge = createAnswerJudge(checked);
+  const surroundings = { baseUrl, clock, wallClock, tokens, pauses, judge };
+  const faults = createFaultEngine(targets, plan, surroundings);
+  const { interceptor = {} } = options;
+  const exchange = { clock, wallClock, baseUrl, answers, interceptor, faults, pauses, log, record };
   const endpoints = buildEndpoints(checked, platform, deployment, tokens, apiUrl);
   const server = buildServer(http.server, contract, endpoints, exchange, deployment.limits);
   await server.ready();
@@ -51,10 +64,14 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     vendor: deployment.vendor,
     users: platform.users.users,
     requests: journal.requests,
-    faults: journal.faults,
+    defects: journal.defects,
+    faults: faults.controls,
     ...controls.issueKey({ scopes, mode: "all_current" }),
     ...controls,
-    close: () => (closing ??= http.close()),
+    close: () => {
+      pauses.release();
+      return (closing ??= http.close());
+    },
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Sandbox } from "../../src/sandbox/index.js";
 
 /** Tells what came in at the sandbox. @throws Error when a promise of the client was broken there */
-export function checkTraces({ requests, faults }: Sandbox): void {
+export function checkTraces({ requests, defects }: Sandbox): void {
   const count = (operationId: string): number =>
     requests.filter((request) => request.operationId === operationId).length;
   const leaks = requests.filter(
@@ -15,7 +15,7 @@ export function checkTraces({ requests, faults }: Sandbox): void {
   );
   console.log(`  refused: ${refused.join(", ")}`);
   if (leaks.length > 0) throw new Error("the access key went to a resource endpoint.");
-  if (faults.length > 0) throw new Error(`the sandbox broke its contract: ${faults[0]?.message ?? ""}`);
+  if (defects.length > 0) throw new Error(`the sandbox broke its contract: ${defects[0]?.message ?? ""}`);
   if (count("exchangeToken") !== 1) throw new Error("one token would have been enough.");
   if (keys.size !== 1) throw new Error("one intent was sent under several idempotency keys.");
 }

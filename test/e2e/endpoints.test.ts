@@ -232,7 +232,7 @@ describe("every endpoint row, through the generated client over HTTP, with its o
     const mine = world.received(operationId).slice(before);
     expect(mine.length).toBeGreaterThan(0);
     expect(mine.every(({ status }) => status >= 200 && status < 300)).toBe(true);
-    expect(world.sandbox.faults).toEqual([]);
+    expect(world.sandbox.defects).toEqual([]);
   });
 
   test("[RES-1] [TOK-1] POST {base_url}/oauth/token", async () => {

@@ -230,7 +230,7 @@ describe("every endpoint row of the contract answers", () => {
     );
     expect(operations.map(({ operationId }) => operationId).filter((id) => !answered.has(id))).toEqual([]);
     expect(operations).toHaveLength(20);
-    expect(sandbox.faults).toEqual([]);
+    expect(sandbox.defects).toEqual([]);
   });
 });
 

@@ -174,5 +174,5 @@ describe("addresses and methods that the contract does not have", () => {
 
 test("no answer broke the contract", () => {
   expect(sandbox.requests.length).toBeGreaterThan(20);
-  expect(sandbox.faults).toEqual([]);
+  expect(sandbox.defects).toEqual([]);
 });

@@ -1,7 +1,10 @@
 import { spawn, type ChildProcessWithoutNullStreams } from "node:child_process";
 import { once } from "node:events";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, onTestFinished, test } from "vitest";
 import { sandboxCommand } from "../../src/cli/sandbox-command.js";
 import { startSandbox } from "../../src/sandbox/index.js";
 
@@ -32,6 +35,17 @@ async function runHere(...args: string[]): Promise<void> {
   await sandboxCommand().exitOverride().configureOutput(silent).parseAsync(args, { from: "user" });
 }
 
+/** A file with a text, removed after the test. */
+function fileOf(text: string): string {
+  const folder = mkdtempSync(join(tmpdir(), "cabinetry-sandbox-"));
+  onTestFinished(() => {
+    rmSync(folder, { recursive: true });
+  });
+  const path = join(folder, "faults.yaml");
+  writeFileSync(path, text);
+  return path;
+}
+
 describe("cabinetry sandbox", () => {
   test("prints addresses and a key, and ends with 0 on SIGINT", async () => {
     const command = run("--vendor", "acme", "--quiet");
@@ -52,13 +66,14 @@ describe("cabinetry sandbox", () => {
     await untilPrinted(command, "}\n");
     const result = JSON.parse(command.printed.stdout) as Record<string, string>;
     expect(Object.keys(result)).toEqual([
-      "version",
+      "schemaVersion",
       "baseUrl",
       "apiUrl",
       "tokenUrl",
       "contractUrl",
       "vendor",
       "accessKey",
+      "faults",
     ]);
     const headers = { authorization: `Bearer ${result["accessKey"] ?? ""}` };
     expect((await fetch(`${result["apiUrl"] ?? ""}/cabinets`, { headers })).status).toBe(401);
@@ -76,6 +91,37 @@ describe("cabinetry sandbox", () => {
     expect(command.printed.stderr).toMatch(
       /^The vendor word must match .+\nPass another word with --vendor\.\n$/,
     );
+  });
+
+  test("injects the faults of a file, and says so", async () => {
+    const file = fileOf(
+      "faults: [{ name: busy, on: listCabinets, count: 1, fault: { kind: html, status: 503 } }]",
+    );
+    const command = run("--faults", file);
+    await untilPrinted(command, "faults");
+    expect(command.printed.stdout).toMatch(/faults +1 rule\n$/);
+    const apiUrl = /API +(\S+)/.exec(command.printed.stdout)?.[1] ?? "";
+    expect((await fetch(`${apiUrl}/cabinets`)).status).toBe(503);
+    command.child.kill("SIGTERM");
+    expect(await command.ended).toBe(0);
+    expect(command.printed.stderr).toMatch(
+      /^GET \/v1\/external\/cabinets 503 injected: busy \(trace [0-9a-f]{32}\)\n$/,
+    );
+  });
+
+  test("says what is wrong in a faults file, and where", async () => {
+    const file = fileOf("faults:\n  - on: listCabinet\n    fault: html\n");
+    await expect(runHere("--faults", file)).rejects.toMatchObject({
+      exitCode: 2,
+      message: "The faults file cannot be followed",
+      where: `${file}:2:5 faults[0].on: listCabinet is no operation of the contract. Did you mean listCabinets?`,
+      remedy: "Mend the file; docs/sandbox.md lists all faults and their members.",
+    });
+    await expect(runHere("--faults", `${file}.missing`)).rejects.toMatchObject({
+      exitCode: 2,
+      message: "The faults file cannot be read (ENOENT)",
+      where: `${file}.missing`,
+    });
   });
 
   test("says what to do about a port that is in use", async () => {

@@ -78,10 +78,10 @@ describe("an answer that breaks the contract", () => {
     const received = await (await connect(sandbox)).get("/capabilities");
     expect(refusal(received)).toEqual([500, "internal_error"]);
     expect(received.body["detail"]).toContain("body/contractVersion must be string");
-    expect(sandbox.faults).toMatchObject([
-      { kind: "fault", operationId: "getCapabilities", traceId: received.body["traceId"] },
+    expect(sandbox.defects).toMatchObject([
+      { kind: "defect", operationId: "getCapabilities", traceId: received.body["traceId"] },
     ]);
-    expect(events).toContainEqual(sandbox.faults[0]);
+    expect(events).toContainEqual(sandbox.defects[0]);
   });
 });
 
@@ -151,7 +151,7 @@ describe("the interceptor", () => {
       body: new URLSearchParams({ scope: "a" }),
     });
     expect(refusal(await receive(response))).toEqual([500, "internal_error"]);
-    expect(sandbox.faults).toMatchObject([{ message: "out of order" }]);
+    expect(sandbox.defects).toMatchObject([{ message: "out of order" }]);
   });
 
   test("sees the answer, and may change it", async () => {
@@ -209,7 +209,7 @@ describe("what is kept of requests", () => {
     const filter = { phone: importBody.contacts[0]?.phone };
     const found = await api.post(`/cabinets/${northwind(sandbox)}/deals/search`, { filter });
     expect(JSON.stringify(found.body)).toContain("Jane Secret");
-    const kept = JSON.stringify([events, sandbox.requests, sandbox.faults]);
+    const kept = JSON.stringify([events, sandbox.requests, sandbox.defects]);
     expect(events).toHaveLength(4);
     for (const secret of [sandbox.accessKey, api.token, "442079460958", "Jane Secret"])
       expect(kept).not.toContain(secret);
@@ -221,6 +221,7 @@ describe("what is kept of requests", () => {
       status: 200,
       code: undefined,
       traceId: sandbox.requests.at(-1)?.traceId,
+      injected: [],
     });
   });
 });
@@ -280,7 +281,7 @@ describe("starting and stopping", () => {
     await new Promise((resolve) => setTimeout(resolve, 50));
     socket.destroy();
     await sandbox.close();
-    expect([sandbox.faults, sandbox.requests]).toEqual([[], []]);
+    expect([sandbox.defects, sandbox.requests]).toEqual([[], []]);
   });
 
   test("time only moves forward", () => {

@@ -7,16 +7,17 @@ export function describeOperation(record: OperationRecord, now: number): object 
   const started = status !== "queued";
   const ended = status === "succeeded" || status === "failed";
   const { outcome, plan } = record;
+  const toTime = (time: number) => toTimestamp(time + record.wallOffset);
   return {
     operationId: record.operationId,
     status,
     kind: plan.kind,
     cabinetId: plan.cabinetId,
     reason: plan.reason,
-    createdAt: toTimestamp(record.createdAt),
-    startedAt: started ? toTimestamp(record.executesAt) : null,
-    finishedAt: ended ? toTimestamp(endOf(record)) : null,
-    expiresAt: toTimestamp(record.expiresAt),
+    createdAt: toTime(record.createdAt),
+    startedAt: started ? toTime(record.executesAt) : null,
+    finishedAt: ended ? toTime(endOf(record)) : null,
+    expiresAt: toTime(record.expiresAt),
     progress: describeProgress(record, now),
     ...(status === "failed" && outcome?.kind === "failed" ? { error: outcome.error } : {}),
   };

@@ -25,7 +25,7 @@ export interface OperationPlan {
   readonly reason: string;
   /** Rows that the result will have; null when that shows only on execution. */
   readonly total: number | null;
-  /** Does it. @param at epoch milliseconds at which it is done. @returns the rows of the result */
+  /** Does it. @param at the time of day at which it is done, in epoch milliseconds. @returns the rows of the result */
   execute(at: number): readonly unknown[];
 }
 
@@ -44,6 +44,8 @@ export interface OperationRecord {
   /** When it has ended, if it does not fail at its start. */
   readonly endsAt: number;
   readonly expiresAt: number;
+  /** What the wall clock was ahead of all these when it was created, in milliseconds; timestamps have it in them. */
+  readonly wallOffset: number;
   /** Undefined while it is queued. */
   outcome: OperationOutcome | undefined;
 }

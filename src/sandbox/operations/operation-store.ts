@@ -3,6 +3,7 @@ import type { AccessGuard } from "../access/access-guard.js";
 import { problemCatalog } from "../problems/problem-catalog.js";
 import { Refusal } from "../problems/refusal.js";
 import type { OperationTiming, SandboxLimits } from "../sandbox-options.js";
+import type { Call } from "../server/call.js";
 import {
   endOf,
   type OperationError,
@@ -21,7 +22,8 @@ export interface PlannedFailure extends OperationError {
 export interface OperationStore {
   /** Executes what is due, and drops what is no longer kept. @param now epoch milliseconds */
   settle(now: number): void;
-  create(plan: OperationPlan, now: number): OperationRecord;
+  /** @param call the request that creates it, whose mishap may let it fail */
+  create(plan: OperationPlan, call: Pick<Call, "now" | "wallTime" | "mishaps">): OperationRecord;
   /** @throws Refusal `operation_not_found` or `operation_expired` (OPS-6) */
   find(operationId: string, userId: string, now: number): OperationRecord;
   /** The operations of a key that have not ended. */
@@ -62,14 +64,14 @@ export function createOperationStore(
 
   return {
     settle,
-    create: (plan, now) => {
+    create: (plan, { now, wallTime, mishaps }) => {
       const executesAt = now + timing.queuedMs;
       const endsAt = executesAt + timing.runningMs;
       const expiresAt = now + limits.operationRetentionDays * day;
-      const times = { createdAt: now, executesAt, endsAt, expiresAt };
+      const times = { createdAt: now, executesAt, endsAt, expiresAt, wallOffset: wallTime - now };
       const record: OperationRecord = { operationId: randomUUID(), plan, ...times, outcome: undefined };
       records.set(record.operationId, record);
-      const failure = failures.shift();
+      const failure = mishaps.takeFailure() ?? failures.shift();
       if (failure !== undefined) planned.set(record, failure);
       settle(now);
       return record;
@@ -99,7 +101,7 @@ function execute(
   guard: AccessGuard,
   failure: PlannedFailure | undefined,
 ): OperationOutcome {
-  const { plan, executesAt, endsAt } = record;
+  const { plan, executesAt, endsAt, wallOffset } = record;
   try {
     guard.checkUser(plan.credential.userId);
     guard.checkAllowlist(plan.credential, plan.cabinetId);
@@ -108,8 +110,8 @@ function execute(
     if (!(error instanceof Refusal)) throw error;
     return { kind: "failed", error: toOperationError(error), at: executesAt };
   }
-  if (failure === undefined) return { kind: "rows", rows: plan.execute(executesAt) };
-  if (failure.applied) plan.execute(executesAt);
+  if (failure === undefined) return { kind: "rows", rows: plan.execute(executesAt + wallOffset) };
+  if (failure.applied) plan.execute(executesAt + wallOffset);
   const { code, message, retryable } = failure;
   return { kind: "failed", error: { code, message, retryable }, at: endsAt };
 }

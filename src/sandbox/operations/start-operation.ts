@@ -44,7 +44,7 @@ export function createOperationStarter(
   function checkAmbiguity(call: Call, key: string, plan: OperationPlan): void {
     const planned = upstream.takeAmbiguity(call);
     if (planned === undefined) return;
-    if (planned.applied) plan.execute(call.now);
+    if (planned.applied) plan.execute(call.wallTime);
     keys.remember(call, key, { kind: "ambiguous" }, call.now + limits.operationRetentionDays * day);
     throw ambiguousOutcome();
   }
@@ -57,7 +57,7 @@ export function createOperationStarter(
       if (known?.kind === "operation") return answer(known.record, call.now);
       checkRoom(call);
       checkAmbiguity(call, key, plan);
-      const record = operations.create(plan, call.now);
+      const record = operations.create(plan, call);
       keys.remember(call, key, { kind: "operation", record }, record.expiresAt);
       return answer(record, call.now);
     },

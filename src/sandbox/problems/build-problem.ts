@@ -21,10 +21,10 @@ export function buildProblem(refusal: Refusal, baseUrl: string, traceId: string)
   return { ...answer, headers: { ...answer.headers, ...extraHeaders(refusal, answer.status) } };
 }
 
-/** A Problem Details answer of any kind, those outside the contract included. */
+/** A Problem Details answer of any kind, those outside the contract included: also one that leaves `retryable` out. */
 export function describeProblem(
   code: string,
-  kind: ProblemKind,
+  kind: Omit<ProblemKind, "retryable"> & { readonly retryable: boolean | undefined },
   detail: string,
   baseUrl: string,
   traceId: string,

@@ -49,7 +49,7 @@ export function createProjectRoutes(
 
   function changeProject(call: Call, record: ProjectRecord, change: Partial<Project>) {
     upstream.carryOut(call, () => {
-      record.project = { ...record.project, ...change, updatedAt: toTimestamp(call.now) };
+      record.project = { ...record.project, ...change, updatedAt: toTimestamp(call.wallTime) };
     });
     return answerJson(200, record.project);
   }
@@ -88,7 +88,7 @@ export function createProjectRoutes(
       const { sources } = record;
       checkNotArchived(record);
       checkIfMatch(sources, requireParameter(call, "If-Match"));
-      const updatedAt = toTimestamp(call.now);
+      const updatedAt = toTimestamp(call.wallTime);
       const changed = changeSources(sources.value.sources, changes, updatedAt, nextId);
       upstream.carryOut(call, () => {
         sources.replace({ ...sources.value, sources: changed, updatedAt });

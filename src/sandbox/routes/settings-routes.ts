@@ -33,7 +33,7 @@ export function createSettingsRoutes(
       checkWorkingHours("body/patch/workingHours", patch.workingHours);
       checkIfMatch(settings, requireParameter(call, "If-Match"));
       upstream.carryOut(call, () => {
-        settings.replace({ ...settings.value, ...patch, updatedAt: toTimestamp(call.now) });
+        settings.replace({ ...settings.value, ...patch, updatedAt: toTimestamp(call.wallTime) });
       });
       return answerVersioned(settings);
     },
@@ -46,7 +46,11 @@ export function createSettingsRoutes(
       const { analyticsConfig } = entry.enterContext(call, cabinetId, selection);
       checkIfMatch(analyticsConfig, requireParameter(call, "If-Match"));
       upstream.carryOut(call, () => {
-        analyticsConfig.replace({ ...analyticsConfig.value, ...patch, updatedAt: toTimestamp(call.now) });
+        analyticsConfig.replace({
+          ...analyticsConfig.value,
+          ...patch,
+          updatedAt: toTimestamp(call.wallTime),
+        });
       });
       return answerVersioned(analyticsConfig);
     },

@@ -32,10 +32,11 @@ export function buildEndpoints(
   tokens: TokenIssuer,
   apiUrl: string,
 ): Map<string, Endpoint> {
-  const { clock, credentials, guard, operations } = platform;
+  const { clock, credentials, guard, operations, wallClock } = platform;
   const { features, limits, vendor } = deployment;
   const gates = {
     clock,
+    wallClock,
     tokens,
     guard,
     operations,

@@ -4,9 +4,12 @@ import type { Contract } from "../contract/read-contract.js";
 import { describeProblem } from "../problems/build-problem.js";
 import { problemCatalog, routingProblems, type ProblemKind } from "../problems/problem-catalog.js";
 import type { SandboxLimits } from "../sandbox-options.js";
+import { toHttpDate } from "../wall-clock.js";
+import type { Exchange } from "./exchange.js";
 import { receiveBody } from "./received-body.js";
 import type { Endpoint } from "./resource-endpoint.js";
-import { serveOperation, type Exchange } from "./serve-operation.js";
+import { serveContract } from "./serve-contract.js";
+import { serveOperation } from "./serve-operation.js";
 import { readTraceId } from "./trace-id.js";
 
 type RequestHandler = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>;
@@ -54,7 +57,7 @@ export function buildServer(
     const traceId = readTraceId(request.headers["traceparent"]);
     // A client that goes away while it sends its body is nobody's fault, and there is nobody to answer.
     if (request.raw.readableAborted) return reply.hijack();
-    exchange.log({ kind: "fault", time: exchange.clock.now(), operationId: "unrouted", message, traceId });
+    exchange.log({ kind: "defect", time: exchange.clock.now(), operationId: "unrouted", message, traceId });
     return sendProblem(
       request,
       reply,
@@ -64,10 +67,15 @@ export function buildServer(
       baseUrl,
     );
   });
+  server.addHook("onSend", (_request, reply, _payload, done) => {
+    // The service's own time, not the machine's: HTTP dates are counted from it.
+    void reply.header("Date", toHttpDate(exchange.wallClock.now()));
+    done();
+  });
   server.setNotFoundHandler(refuse("not_found", "See openapi.yaml for the addresses."));
   const refuseMethod = refuse("method_not_allowed", "See openapi.yaml for the methods.");
   addOperations(server, contract, endpoints, exchange, refuseMethod);
-  addContract(server, contract);
+  addContract(server, contract, exchange);
   addProblemPages(server);
   return server;
 }
@@ -95,13 +103,20 @@ function addOperations(
 }
 
 /** The published contract: the file's own bytes, and the same document as JSON. */
-function addContract(server: FastifyInstance, { basePath, source, document }: Contract): void {
-  server.get(`${basePath}/openapi.yaml`, (_request, reply) =>
-    reply.type("application/yaml").send(Buffer.from(source)),
-  );
-  server.get(`${basePath}/openapi.json`, (_request, reply) => {
-    return reply.type("application/json").send(Buffer.from(JSON.stringify(document)));
-  });
+function addContract(
+  server: FastifyInstance,
+  { basePath, source, document }: Contract,
+  exchange: Exchange,
+): void {
+  const texts = [
+    ["openapi.yaml", "application/yaml", source],
+    ["openapi.json", "application/json", JSON.stringify(document)],
+  ] as const;
+  for (const [name, type, text] of texts) {
+    const path = `${basePath}/${name}`;
+    const answer = { status: 200, headers: { "Content-Type": type }, body: Buffer.from(text) };
+    server.get(path, serveContract(path, answer, exchange));
+  }
 }
 
 /** What a problem's `type` leads to. */

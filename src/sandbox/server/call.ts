@@ -1,5 +1,6 @@
 import type { Caller } from "../access/caller.js";
 import type { ContractOperation } from "../contract/contract-operation.js";
+import type { Mishaps } from "../operations/mishaps.js";
 import type { Parameters } from "../contract/request-validator.js";
 
 /** One request to a resource endpoint that follows the contract and that its token, scope and features allow. */
@@ -9,8 +10,12 @@ export interface Call {
   readonly parameters: Parameters;
   /** The JSON body, which follows its schema; undefined for a GET. */
   readonly body: unknown;
-  /** Epoch milliseconds of the sandbox's clock, the same for the whole request. */
+  /** Epoch milliseconds of the sandbox's clock, the same for the whole request; whatever lasts is counted from it. */
   readonly now: number;
+  /** What the service takes for the time of day, in epoch milliseconds; timestamps say this. */
+  readonly wallTime: number;
+  /** What is to befall the effect of the request. */
+  readonly mishaps: Mishaps;
 }
 
 /** A path, query or header parameter that the contract requires, so that validation has made sure of it. */

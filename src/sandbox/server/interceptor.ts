@@ -12,8 +12,8 @@ export interface InterceptedRequest {
 }
 
 /**
- * What happens instead of the answer: another answer, which need not follow the contract, text as it is, or a
- * connection that is cut without one.
+ * What happens instead of the answer: another answer, which need not follow the contract, text as it is, a connection
+ * that is cut without one, half of an answer's body (`cut`: with the connection), or a body that comes in ten pieces.
  */
 export type Interference =
   | { readonly kind: "answer"; readonly answer: Answer }
@@ -23,10 +23,13 @@ export type Interference =
       readonly headers: Readonly<Record<string, string>>;
       readonly text: string;
     }
-  | { readonly kind: "disconnect" };
+  | { readonly kind: "disconnect" }
+  | { readonly kind: "truncated"; readonly answer: Answer; readonly connection: "kept" | "cut" }
+  | { readonly kind: "slow"; readonly answer: Answer; readonly milliseconds: number };
 
 /**
- * The one place where faults come in. A delay is a promise that takes its time; `undefined` lets the request go on.
+ * A program's own hand in every request, before planned faults have theirs. A delay is a promise that takes its time;
+ * `undefined` lets the request go on.
  * What interferes `before` leaves no effect; what interferes `after` hides an effect that has happened.
  */
 export interface Interceptor {

@@ -1,10 +1,10 @@
 import type { RecordedRequest } from "./recorded-request.js";
-import type { FaultEvent, SandboxEvent } from "./sandbox-event.js";
+import type { DefectEvent, SandboxEvent } from "./sandbox-event.js";
 
 /** What the sandbox remembers of itself, for tests, and what it passes on to a log. */
 export interface Journal {
   readonly requests: readonly RecordedRequest[];
-  readonly faults: readonly FaultEvent[];
+  readonly defects: readonly DefectEvent[];
   readonly record: (request: RecordedRequest) => void;
   readonly log: (event: SandboxEvent) => void;
 }
@@ -15,16 +15,16 @@ const capacity = 10_000;
 /** @param listener receives every event; nothing is logged without one */
 export function createJournal(listener: ((event: SandboxEvent) => void) | undefined): Journal {
   const requests: RecordedRequest[] = [];
-  const faults: FaultEvent[] = [];
+  const defects: DefectEvent[] = [];
   return {
     requests,
-    faults,
+    defects,
     record: (request) => {
       requests.push(request);
       if (requests.length > capacity) requests.shift();
     },
     log: (event) => {
-      if (event.kind === "fault") faults.push(event);
+      if (event.kind === "defect") defects.push(event);
       listener?.(event);
     },
   };

@@ -16,6 +16,8 @@ export interface RecordedRequest {
   /** The code of the problem or token error; undefined for a success. */
   code: string | undefined;
   readonly traceId: string;
+  /** The names of the planned faults that were injected. */
+  injected: readonly string[];
   /** Headers of the allow-list below. */
   readonly headers: Readonly<Record<string, string>>;
   /** The query parameters that the contract declares, as they were sent. */
@@ -58,6 +60,7 @@ export function recordRequest(
     status: 0,
     code: undefined,
     traceId,
+    injected: [],
     headers: pickText(safeHeaders, (name) => headerOf(incoming, name)),
     query: pickText(declared, (name) => query[name]),
     bodyBytes: body.length,

@@ -5,18 +5,20 @@ import type { ContractOperation } from "../contract/contract-operation.js";
 import type { RequestValidator } from "../contract/request-validator.js";
 import { checkFeatures } from "../limits/feature-guard.js";
 import type { RequestRate } from "../limits/request-rate.js";
+import type { Mishaps } from "../operations/mishaps.js";
 import type { OperationStore } from "../operations/operation-store.js";
 import { Refusal } from "../problems/refusal.js";
 import type { SandboxFeatures, SandboxLimits } from "../sandbox-options.js";
 import type { TokenIssuer } from "../token/token-issuer.js";
 import type { Answer } from "./answer.js";
 import type { Handler } from "./handler.js";
-import { headerOf, type Incoming } from "./incoming.js";
+import { bearerToken, headerOf, type Incoming } from "./incoming.js";
 import { readJsonBody } from "./read-json-body.js";
 
 /** What stands between a request and its handler. */
 export interface ResourceGates {
   readonly clock: Clock;
+  readonly wallClock: Clock;
   readonly tokens: TokenIssuer;
   readonly rate: RequestRate;
   readonly guard: AccessGuard;
@@ -26,7 +28,11 @@ export interface ResourceGates {
 }
 
 /** Answers the requests of one operation. */
-export type Endpoint = (incoming: Incoming, identify: (caller: Caller) => void) => Promise<Answer>;
+export type Endpoint = (
+  incoming: Incoming,
+  identify: (caller: Caller) => void,
+  mishaps: Mishaps,
+) => Promise<Answer>;
 
 /**
  * A resource endpoint: token, rate, access model, features, form of the request, and then the handler.
@@ -38,7 +44,7 @@ export function createResourceEndpoint(
   handler: Handler,
   gates: ResourceGates,
 ): Endpoint {
-  return async (incoming, identify) => {
+  return async (incoming, identify, mishaps) => {
     const caller = await gates.tokens.verify(readBearerToken(incoming));
     identify(caller);
     const now = gates.clock.now();
@@ -52,13 +58,13 @@ export function createResourceEndpoint(
     checkPrecondition(operation, incoming);
     const parameters = validator.parameters(incoming);
     validator.body(body);
-    return handler({ operation, caller, parameters, body, now });
+    const wallTime = gates.wallClock.now();
+    return handler({ operation, caller, parameters, body, now, wallTime, mishaps });
   };
 }
 
-/** RFC 6750 section 2.1; the scheme's case does not matter. */
 function readBearerToken(incoming: Incoming): string {
-  const token = /^bearer +([\w.~+/=-]+)$/i.exec(headerOf(incoming, "authorization") ?? "")?.[1];
+  const token = bearerToken(incoming);
   if (token === undefined) throw new Refusal("token_missing", "Send a JWT as Bearer token.");
   return token;
 }

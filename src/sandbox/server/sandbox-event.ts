@@ -1,5 +1,5 @@
 /** What the sandbox says to its log. No event holds a key, a JWT, a body or contact data (SEC-1). */
-export type SandboxEvent = RequestEvent | FaultEvent;
+export type SandboxEvent = RequestEvent | DefectEvent;
 
 /** A request was answered, or its connection was cut. */
 export interface RequestEvent {
@@ -14,11 +14,13 @@ export interface RequestEvent {
   /** The code of the problem; undefined for a success. */
   readonly code: string | undefined;
   readonly traceId: string;
+  /** The names of the planned faults that were injected. */
+  readonly injected: readonly string[];
 }
 
 /** The sandbox itself did wrong: an answer that does not follow the contract, or an error that nobody expected. */
-export interface FaultEvent {
-  readonly kind: "fault";
+export interface DefectEvent {
+  readonly kind: "defect";
   readonly time: number;
   readonly operationId: string;
   /** What is wrong, without any value of a request or an answer. */

@@ -27,7 +27,9 @@ export interface UpstreamWrites {
 export function createUpstreamWrites(): UpstreamWrites {
   const plans: PlannedAmbiguity[] = [];
 
-  function takeAmbiguity({ operation }: Call): PlannedAmbiguity | undefined {
+  function takeAmbiguity({ operation, mishaps }: Call): PlannedAmbiguity | undefined {
+    const own = mishaps.takeAmbiguity();
+    if (own !== undefined) return own;
     const index = plans.findIndex(
       (planned) => (planned.operationId ?? operation.operationId) === operation.operationId,
     );

@@ -12,6 +12,11 @@ export interface TokenIssuer {
   issue(credential: Credential, scopes: readonly Scope[], lifetimeSeconds: number): Promise<string>;
   /** Who presents a JWT. @throws Refusal `token_expired` or `token_invalid` (TOK-9) */
   verify(token: string): Promise<Caller>;
+  /**
+   * From now on a JWT is refused: as expired, though its time has not run out, or as withdrawn.
+   * @returns false for a JWT that is not good anyway
+   */
+  refuse(token: string, as: "expired" | "revoked"): Promise<boolean>;
   /** From now on every JWT issued so far is refused; the access keys stay good. */
   revokeAll(): void;
 }
@@ -29,6 +34,8 @@ export async function createTokenIssuer(
 ): Promise<TokenIssuer> {
   const { privateKey, publicKey } = await generateKeyPair(algorithm);
   const issued = new Map<string, Caller>();
+  /** Identifiers of JWTs that count as expired. */
+  const expired = new Set<string>();
 
   async function readTokenId(token: string): Promise<string | undefined> {
     const currentDate = new Date(clock.now());
@@ -52,12 +59,19 @@ export async function createTokenIssuer(
         .setExpirationTime(now + lifetimeSeconds)
         .sign(privateKey);
     },
+    refuse: async (token, as) => {
+      const tokenId = await readTokenId(token).catch(() => undefined);
+      if (tokenId === undefined || !issued.has(tokenId) || expired.has(tokenId)) return false;
+      if (as === "expired") expired.add(tokenId);
+      else issued.delete(tokenId);
+      return true;
+    },
     verify: async (token) => {
       const tokenId = await readTokenId(token).catch((error: unknown) => {
-        if (error instanceof errors.JWTExpired)
-          throw new Refusal("token_expired", "Exchange the access key for a new JWT.");
+        if (error instanceof errors.JWTExpired) throw tokenExpired();
         throw new Refusal("token_invalid", "The signature or a claim of the JWT was refused.");
       });
+      if (tokenId !== undefined && expired.has(tokenId)) throw tokenExpired();
       const caller = tokenId === undefined ? undefined : issued.get(tokenId);
       if (caller === undefined) throw new Refusal("token_invalid", "The JWT was withdrawn.");
       if (caller.credential.revoked)
@@ -68,4 +82,8 @@ export async function createTokenIssuer(
       issued.clear();
     },
   };
+}
+
+function tokenExpired(): Refusal {
+  return new Refusal("token_expired", "Exchange the access key for a new JWT.");
 }
