@@ -8,6 +8,7 @@ export const contract: ContractFacts = {
   title: "Server-to-Server External API for Cabinet Access",
   version: "2026-08-09.5",
   problem: {
+    retryable: true,
     codes: {
       ambiguous_upstream_outcome: "ambiguous-outcome",
       feature_disabled: "feature-disabled",

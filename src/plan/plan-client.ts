@@ -5,6 +5,7 @@ import type {
   ClientPlan,
   ContractPlan,
   CredentialPlan,
+  JsonValue,
   RecognisedOperation,
   WebhookPlan,
 } from "./client-plan.js";
@@ -24,7 +25,7 @@ import { isTakenName } from "./reserved-names.js";
 import { requiredModules } from "./required-modules.js";
 import { scopeAlternatives } from "./scopes/scope-alternatives.js";
 import { recogniseContract, recogniseOperation } from "./traits/recognise-traits.js";
-import type { ContractTraits } from "./traits/trait.js";
+import type { ContractTraits, Problem } from "./traits/trait.js";
 import { namesInType } from "./types/names-in.js";
 import { type ModelTypes, planModelTypes } from "./types/plan-model-types.js";
 
@@ -143,12 +144,17 @@ function planContract(
     facts: {
       title,
       version,
-      problem: traits.problem === undefined ? undefined : { codes: traits.problem.facts.meanings },
+      problem: traits.problem === undefined ? undefined : planProblem(traits.problem.facts),
       sensitive: traits.sensitive?.facts,
     },
     codes: traits.problem?.facts.codes ?? [],
     scopes,
   };
+}
+
+/** `ProblemFacts` of the runtime. */
+function planProblem({ retryable, meanings }: Problem): { readonly [name: string]: JsonValue | undefined } {
+  return { retryable: retryable || undefined, codes: meanings };
 }
 
 /** Scopes that some operation cannot do without, sorted, with what the scheme says of them. */

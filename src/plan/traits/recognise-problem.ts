@@ -26,11 +26,13 @@ export function recogniseProblem(model: ApiModel, reader: SchemaReader): Trait<P
     const [, meaning] = MEANINGS.find(([wording]) => wording.test(code)) ?? [];
     return meaning === undefined ? [] : [[code, meaning] as const];
   });
+  const retryable = schemas.some((media) => media.schema && hasRetryable(media.schema, reader));
   return {
-    facts: { codes, meanings: Object.fromEntries(meanings) },
+    facts: { codes, retryable, meanings: Object.fromEntries(meanings) },
     reason:
       `Errors are application/problem+json (RFC 9457)` +
-      (codes.length === 0 ? "; no codes are named." : `; ${codes.length} codes are named.`),
+      (codes.length === 0 ? "; no codes are named." : `; ${codes.length} codes are named.`) +
+      (retryable ? "" : " They do not say what is retryable: gateway statuses of reads are repeated."),
   };
 }
 
@@ -44,6 +46,15 @@ function codesOf(schema: SchemaNode, reader: SchemaReader, depth = 0): readonly 
   if (code === undefined) return [];
   const node = reader.resolve(code.schema);
   return [...reader.values(node), ...node.doc.examples].filter((value) => typeof value === "string");
+}
+
+/** Whether a problem, or one of its parts or alternatives, has the member `retryable`. */
+function hasRetryable(schema: SchemaNode, reader: SchemaReader, depth = 0): boolean {
+  const { type } = reader.resolve(schema);
+  if (type.kind === "union" || type.kind === "intersection") {
+    return depth <= DEPTH && type.members.some((member) => hasRetryable(member, reader, depth + 1));
+  }
+  return reader.property(schema, "retryable") !== undefined;
 }
 
 /** Schemas may go round in circles through their parts. */

@@ -105,6 +105,8 @@ export interface StreamedAnswer {
 export interface Problem {
   /** Codes that the contract names, sorted. */
   readonly codes: readonly string[];
+  /** Whether some problem has the member `retryable`: then its absence means no (ERR-6). */
+  readonly retryable: boolean;
   /** Code → what the client does on it. */
   readonly meanings: Readonly<Record<string, string>>;
 }

@@ -121,9 +121,11 @@ describe("[ERR-1] Problem Details", () => {
     ).toEqual({
       facts: {
         codes: ["ambiguous_upstream_outcome", "b", "feature-disabled"],
+        retryable: false,
         meanings: { ambiguous_upstream_outcome: "ambiguous-outcome", "feature-disabled": "feature-disabled" },
       },
-      reason: "Errors are application/problem+json (RFC 9457); 3 codes are named.",
+      reason:
+        "Errors are application/problem+json (RFC 9457); 3 codes are named. They do not say what is retryable: gateway statuses of reads are repeated.",
     });
   });
 
@@ -144,6 +146,11 @@ describe("[ERR-1] Problem Details", () => {
     ["numbers, which are no codes", "{ properties: { code: { enum: [1, 2] } } }", []],
   ])("codes are read from %s", (_, schema, want) => {
     expect(problem(schema)?.facts.codes).toEqual(want);
+  });
+
+  test("[ERR-6] say what is retryable when one of their parts has the member", () => {
+    const schema = "{ oneOf: [{ type: object, properties: { retryable: { type: boolean } } }] }";
+    expect(problem(schema)?.facts.retryable).toBe(true);
   });
 
   test("are not every JSON that errors have", () => {

@@ -1,5 +1,6 @@
 import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
+import { inspect } from "node:util";
 import { afterEach, describe, expect, it } from "vitest";
 import { call } from "../../../src/runtime/call/call.js";
 import type { ClientOptions, Core, CoreSetup } from "../../../src/runtime/call/core.js";
@@ -52,6 +53,7 @@ const contract: CoreSetup["contract"] = {
   title: "Cabinets",
   version: "1",
   problem: {
+    retryable: true,
     codes: {
       idempotency_key_conflict: "idempotency-conflict",
       ambiguous_upstream_outcome: "ambiguous-outcome",
@@ -328,6 +330,49 @@ describe("repeats", () => {
     const error = await caught(call(coreFor(server.url), write, { a: 1 }));
     expect(isOutcomeUnknownError(error)).toBe(true);
     expect(server.received).toHaveLength(1);
+  });
+
+  describe("where the contract's problems never say what is retryable", () => {
+    const silent = { contract: { title: "t", version: "1" } };
+
+    it("repeats a read after a gateway's status, as long after as it says", async () => {
+      const server = await serve(problem(503, {}, { "retry-after": "2" }), json(1));
+      const answer = await call(coreFor(server.url, {}, silent), read, "1").withResponse();
+      expect(answer).toMatchObject({ value: 1, attempts: 2, waited: 2000 });
+    });
+
+    it("says that a write's outcome is unknown", async () => {
+      const server = await serve(problem(503), json(1));
+      const error = await caught(call(coreFor(server.url, {}, silent), write, { a: 1 }));
+      expect([isOutcomeUnknownError(error), server.received.length]).toEqual([true, 1]);
+    });
+
+    it("[ERR-6] and where they do, silence means no", async () => {
+      const server = await serve(problem(503), json(1));
+      const error = await caught(call(coreFor(server.url), read, "1"));
+      expect([isProblem(error), server.received.length]).toEqual([true, 1]);
+    });
+  });
+
+  it("tells after a server's fault what to do, never in the server's words", async () => {
+    const server = await serve(problem(500, { title: "Call +49 170 1234567" }));
+    const remedies = await Promise.all(
+      [read, write].map(async (descriptor) => {
+        const error = await caught(call(coreFor(server.url), descriptor, { cabinetId: "1" }));
+        expect(inspect(error) + JSON.stringify(error)).not.toContain("170");
+        return isApiError(error) && [error.happened, error.remedy];
+      }),
+    );
+    expect(remedies).toEqual([
+      [
+        "The server failed.",
+        "Try again later; if it fails again, report it to the people who run the server.",
+      ],
+      [
+        "The server failed.",
+        "The server did not say whether anything was changed: look at the state before you send it again.",
+      ],
+    ]);
   });
 
   it("repeats any write that never left this machine", async () => {

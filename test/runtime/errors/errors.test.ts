@@ -116,12 +116,14 @@ describe("what is on them", () => {
   it("does not let a server forge a log entry", () => {
     const problem = {
       type: "about:blank",
-      title: "Bad\nERROR forged\u2028",
-      code: "x".repeat(300),
+      title: "Call +49 170 1234567",
+      code: `Bad\nERROR forged\u2028${"x".repeat(300)}`,
       extensions: {},
     };
     const error = new ProblemError({ answer: { status: 400, headers: {}, problem } });
-    expect(error.message).toMatch(/^Bad ERROR forged\. /);
+    expect(error.message).toMatch(
+      /^The server refused the request\. .*\[status 400, code Bad ERROR forged x+…]$/,
+    );
     expect(error.message.length).toBeLessThan(400);
   });
   it("shows name and code of a platform's cause, never its message", () => {
