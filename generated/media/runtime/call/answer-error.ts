@@ -25,6 +25,8 @@ export interface AnswerErrorFacts extends ErrorFacts {
   readonly retryAt?: Date;
   /** Size of the request body in bytes. */
   readonly bytes?: number;
+  /** The operation only reads: whatever went wrong, nothing was changed. */
+  readonly reads: boolean;
   /** A 401 came again after a new credential was tried (TOK-6). */
   readonly renewed: boolean;
 }
@@ -93,7 +95,7 @@ function errorOfStatus(
     case 503: {
       const paused =
         facts.retryAt !== undefined &&
-        (problem === undefined || problem.retryable === true);
+        (failure.fault.kind === "lost" || problem?.retryable === true);
       return paused ? new RateLimitedError(facts) : undefined;
     }
     default:
@@ -104,8 +106,10 @@ function errorOfStatus(
 const refusedAgain =
   "The server refused the credential, and a new one as well.";
 
-function errorOfBody(failure: Failure, facts: AnswerErrorFacts): ApiError {
+function errorOfBody(failure: Failure, given: AnswerErrorFacts): ApiError {
   const { problem, status } = failure.answer;
+  const open = status >= 500 && problem?.retryable !== true && !given.reads;
+  const facts = { ...given, ...(open && unclear) };
   if (problem !== undefined)
     return new ProblemError({
       ...facts,
@@ -116,6 +120,11 @@ function errorOfBody(failure: Failure, facts: AnswerErrorFacts): ApiError {
     return new UnexpectedResponseError({ ...facts, ...redirected });
   return new UnexpectedResponseError(facts);
 }
+
+const unclear = {
+  remedy:
+    "The server did not say whether anything was changed: look at the state before you send it again.",
+};
 
 const redirected = {
   happened:

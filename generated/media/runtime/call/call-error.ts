@@ -49,6 +49,7 @@ function plainError(
   return answerError(failure, {
     ...facts,
     identifiers: record.identifiers,
+    reads: record.column === "read",
     renewed: record.renewed,
     ...(wait !== undefined && { retryAt: new Date(now + wait) }),
     ...(record.bytes !== undefined && { bytes: record.bytes }),

@@ -141,6 +141,11 @@ export interface ContractFacts {
 export interface ProblemFacts {
   /** Names of the extension members, where the contract calls them otherwise than `code`, `retryable`, `traceId`. */
   readonly members?: ProblemMembers;
+  /**
+   * Problems of this contract say whether a request may be repeated, so that silence means no (ERR-6). Without it,
+   * silence says nothing.
+   */
+  readonly retryable?: true;
   /** Codes with a meaning for the client's next step. */
   readonly codes: Readonly<Record<string, ProblemMeaning>>;
 }

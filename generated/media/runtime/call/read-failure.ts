@@ -101,10 +101,11 @@ function faultOf(
   if (status === 401)
     return { kind: "refused", status, ...(code !== undefined && { code }) };
   const wait = retryAfter !== undefined && { retryAfter };
-  if (
-    problem === undefined &&
-    (status === 502 || status === 503 || status === 504)
-  ) {
+  // A gateway's word, or that of a server whose problems never say whether a request may be repeated.
+  const silent =
+    problem === undefined ||
+    (problem.retryable === undefined && problems?.retryable !== true);
+  if (silent && (status === 502 || status === 503 || status === 504)) {
     return { kind: "lost", status, ...wait };
   }
   const meanings = problems?.codes ?? {};

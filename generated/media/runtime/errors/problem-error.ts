@@ -1,7 +1,6 @@
 import { ApiError, isApiError } from "./api-error.js";
 import type { AnswerFacts, ErrorFacts } from "./error-facts.js";
 import type { ProblemDetails } from "./problem.js";
-import { shownText } from "./shown-text.js";
 
 /**
  * The server answered with Problem Details that ask for no more specific step.
@@ -23,14 +22,10 @@ export class ProblemError<Code extends string = string> extends ApiError {
     super(
       {
         name: "ProblemError",
-        happened:
-          problem.title === undefined
-            ? "The server answered with a problem."
-            : `${shownText(problem.title).replace(/\.$/, "")}.`,
-        remedy:
-          problem.retryable === true
-            ? "The same request may be repeated later."
-            : "Correct the request; repeating it unchanged will not help.",
+        happened: failed(facts)
+          ? "The server failed."
+          : "The server refused the request.",
+        remedy: remedyOf(facts),
       },
       facts,
     );
@@ -40,6 +35,20 @@ export class ProblemError<Code extends string = string> extends ApiError {
   override get problem(): ProblemDetails<Code> {
     return this.#problem;
   }
+}
+
+/** Statuses of the class 5xx: the request may be right (RFC 9110 section 15.6). */
+function failed({ answer }: ErrorFacts): boolean {
+  return answer !== undefined && answer.status >= 500;
+}
+
+/** The server's own words are not among it: they can hold values of the call. */
+function remedyOf(facts: ErrorFacts): string {
+  if (facts.answer?.problem?.retryable === true)
+    return "The same request may be repeated later.";
+  return failed(facts)
+    ? "Try again later; if it fails again, report it to the people who run the server."
+    : "Correct the request; repeating it unchanged will not help. `problem` has the server's words.";
 }
 
 /**
