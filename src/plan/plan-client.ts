@@ -14,7 +14,7 @@ import { planImports } from "./imports/plan-imports.js";
 import { planInput } from "./inputs/plan-input.js";
 import { backgroundConstant } from "./methods/background-constant.js";
 import { planClientImports, planClientMethods } from "./methods/plan-client-methods.js";
-import type { MethodSources } from "./methods/plan-methods.js";
+import type { MethodSources } from "./methods/method-sources.js";
 import type { PlannedOperation } from "./methods/planned-operation.js";
 import { resourceFile } from "./names.js";
 import { planPublicRuntime } from "./public-runtime.js";

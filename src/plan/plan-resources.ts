@@ -4,7 +4,8 @@ import { planDescriptors } from "./descriptors/plan-descriptors.js";
 import { type NameModules, planImports } from "./imports/plan-imports.js";
 import { distinctBackgrounds } from "./methods/background-constant.js";
 import { operationsAlias, resourceClassName, resourceFile } from "./names.js";
-import { type MethodSources, planMethods } from "./methods/plan-methods.js";
+import type { MethodSources } from "./methods/method-sources.js";
+import { planMethods } from "./methods/plan-methods.js";
 import type { PlannedOperation } from "./methods/planned-operation.js";
 import { namesIn, namesInType } from "./types/names-in.js";
 

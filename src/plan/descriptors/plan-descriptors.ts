@@ -1,7 +1,9 @@
 import type { DescriptorPlan, DescriptorValue } from "../client-plan.js";
 import { constantName, operationsAlias } from "../names.js";
 import { backgroundConstant, distinctBackgrounds } from "../methods/background-constant.js";
-import { hasETag, pagingConstant, type MethodSources } from "../methods/plan-methods.js";
+import { answersWithETag } from "../methods/forms/change-form.js";
+import { pagingConstant } from "../methods/forms/pages-form.js";
+import type { MethodSources } from "../methods/method-sources.js";
 import { carriedMembers, modifyConstant } from "../methods/plan-modify.js";
 import type { PlannedOperation } from "../methods/planned-operation.js";
 import { fullName } from "../reading/answers.js";
@@ -50,7 +52,7 @@ function planRounds(operation: PlannedOperation, sources: MethodSources): Descri
       read: reference(read.model.name, operation),
       change: reference(operation.model.name, operation),
       carry: carry.length === 0 ? undefined : carry,
-      reread: hasETag(operation) ? undefined : true,
+      reread: answersWithETag(operation) ? undefined : true,
     },
   };
 }

@@ -7,7 +7,7 @@ import type { MemberPlan, TypePlan } from "../type-plan.js";
 import { answerType } from "./answer-type.js";
 import { coreOf, inputParameter } from "./assemble-method.js";
 import { methodDoc, scopeText } from "./method-doc.js";
-import type { MethodSources } from "./plan-methods.js";
+import type { MethodSources } from "./method-sources.js";
 import type { PlannedOperation } from "./planned-operation.js";
 
 /** Verbs of a change that `modify` takes the place of: `updateSources` → `modifySources`. */

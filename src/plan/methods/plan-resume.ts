@@ -4,8 +4,9 @@ import { selfType } from "../scopes/scope-alternatives.js";
 import type { TypePlan } from "../type-plan.js";
 import { coreOf } from "./assemble-method.js";
 import { backgroundConstant, distinctBackgrounds } from "./background-constant.js";
+import { handleArguments } from "./handle-arguments.js";
 import { methodDoc, scopeText } from "./method-doc.js";
-import { handleArguments, type MethodSources } from "./plan-methods.js";
+import type { MethodSources } from "./method-sources.js";
 import type { PlannedOperation } from "./planned-operation.js";
 
 /** `resume`, beside the status operation: goes on with a background operation from its id (OPS-5). */

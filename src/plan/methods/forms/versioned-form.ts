@@ -1,0 +1,21 @@
+import { fullName } from "../../reading/answers.js";
+import type { TypePlan } from "../../type-plan.js";
+import { answerType } from "../answer-type.js";
+import { type CallForm, callType, optionalOptions, plainForm } from "../call-form.js";
+import type { PlannedOperation } from "../planned-operation.js";
+import type { TypeSources } from "../representations.js";
+
+/** A read that hands its validator out (ETG-1). */
+export function versionedForm(operation: PlannedOperation, sources: TypeSources): CallForm {
+  const value = answerType(operation.model, sources);
+  const of: TypePlan = { kind: "literal", value: fullName(operation.model) };
+  return {
+    ...plainForm(
+      "readVersioned",
+      [value, of],
+      callType({ kind: "name", name: "Versioned", arguments: [value, of] }),
+    ),
+    options: optionalOptions("CallOptions"),
+    notes: ["The value comes with its strong ETag, which a change must present."],
+  };
+}
