@@ -75,7 +75,7 @@ export function buildServer(
   server.setNotFoundHandler(refuse("not_found", "See openapi.yaml for the addresses."));
   const refuseMethod = refuse("method_not_allowed", "See openapi.yaml for the methods.");
   addOperations(server, contract, endpoints, exchange, refuseMethod);
-  addContract(server, contract, exchange);
+  addContract(server, contract, exchange, refuseMethod);
   addProblemPages(server);
   return server;
 }
@@ -93,13 +93,24 @@ function addOperations(
     const url = operation.path.replaceAll(/\{(\w+)\}/g, ":$1");
     const { method } = operation;
     server.route({ method, url, handler: serveOperation(operation, endpoint, exchange) });
-    const others = ["DELETE", "GET", "PATCH", "POST", "PUT"].filter((other) => other !== method);
-    server.route({
-      method: others,
-      url,
-      handler: (request, reply) => refuseMethod(request, reply.header("Allow", method)),
-    });
+    refuseOthers(server, method, url, refuseMethod);
   }
+}
+
+const methods = ["DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT"] as const;
+
+/** Answers 405 and the one method that there is (RFC 9110 section 15.5.6). */
+function refuseOthers(
+  server: FastifyInstance,
+  allowed: "GET" | "POST",
+  url: string,
+  refuseMethod: RequestHandler,
+): void {
+  server.route({
+    method: methods.filter((method) => method !== allowed),
+    url,
+    handler: (request, reply) => refuseMethod(request, reply.header("Allow", allowed)),
+  });
 }
 
 /** The published contract: the file's own bytes, and the same document as JSON. */
@@ -107,6 +118,7 @@ function addContract(
   server: FastifyInstance,
   { basePath, source, document }: Contract,
   exchange: Exchange,
+  refuseMethod: RequestHandler,
 ): void {
   const texts = [
     ["openapi.yaml", "application/yaml", source],
@@ -116,6 +128,7 @@ function addContract(
     const path = `${basePath}/${name}`;
     const answer = { status: 200, headers: { "Content-Type": type }, body: Buffer.from(text) };
     server.get(path, serveContract(path, answer, exchange));
+    refuseOthers(server, "GET", path, refuseMethod);
   }
 }
 
