@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import ts from "typescript";
 import { emitContract, expectCompiles, expectFormatted, generated } from "./emit-contract.js";
@@ -110,19 +111,88 @@ function codeOf(path: string, text: string): readonly string[] {
   return names;
 }
 
+/** The generated TypeScript, without the runtime's. */
+function programsOf(files: ReadonlyMap<string, string>): readonly (readonly [string, string])[] {
+  return [...generated(files)].filter(([path]) => path.endsWith(".ts"));
+}
+
+/** Paths stay in the folder, every file parses, and has no invisible sign. */
+function expectContained(files: ReadonlyMap<string, string>): void {
+  for (const [path, source] of generated(files)) {
+    expect(path).toMatch(/^(?:[\p{L}\p{N}_-]+\/)?[\p{L}\p{N}_-]+\.(?:ts|md|json)$/u);
+    if (!path.endsWith(".ts")) continue;
+    const { diagnostics } = ts.transpileModule(source, { reportDiagnostics: true });
+    expect(diagnostics?.map(({ messageText }) => messageText)).toEqual([]);
+    expect(source).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]/u);
+  }
+}
+
 describe("a contract that wants out of its text", () => {
   test.each(HOSTILE)("because it %s", async (_, text) => {
     const files = await emitContract(contractWith(text));
     expectCompiles(files);
     await expectFormatted(files);
-    for (const [path, source] of generated(files)) {
-      expect(path).toMatch(/^(?:[\p{L}\p{N}_-]+\/)?[\p{L}\p{N}_-]+\.(?:ts|md|json)$/u);
-      if (path.endsWith(".ts")) {
-        const code = codeOf(path, source);
-        expect(code).not.toContain("globalThis");
-        expect(code).not.toContain("owned");
-        expect(source).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]/u);
-      }
+    expectContained(files);
+    for (const [path, source] of programsOf(files)) {
+      expect(codeOf(path, source)).not.toContain("globalThis");
+      expect(codeOf(path, source)).not.toContain("owned");
     }
   });
+
+  const piece = fc.constantFrom(
+    ...[
+      "*/",
+      "/*",
+      "//",
+      "`",
+      "${",
+      "}",
+      '"',
+      "'",
+      "\\",
+      "{{",
+      "}}",
+      "{{{",
+      "<!--",
+      "-->",
+      "@",
+      "\n",
+      "\r\n",
+    ],
+    ...[
+      "\u2028",
+      "\u202e",
+      "\0",
+      "../",
+      "/",
+      ":",
+      "#",
+      "|",
+      "[x](y)",
+      "(",
+      ")",
+      ";",
+      ",",
+      "=>",
+      "import",
+      "é",
+      "日",
+    ],
+    ...["own_ed=1", "own_ed()", "__proto__", "constructor", "0", " ", "a"],
+  );
+  const text = fc.array(piece, { minLength: 1, maxLength: 8 }).map((pieces) => pieces.join(""));
+
+  test("whatever it is made of", async () => {
+    await fc.assert(
+      fc.asyncProperty(text, async (hostile) => {
+        const files = await emitContract(contractWith(hostile));
+        expectContained(files);
+        // No name of a client has an underscore inside: here it can only be the contract's text as code.
+        for (const [path, source] of programsOf(files)) {
+          expect(codeOf(path, source)).not.toContain("own_ed");
+        }
+      }),
+      { numRuns: 25 },
+    );
+  }, 120_000);
 });

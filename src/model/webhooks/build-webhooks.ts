@@ -2,6 +2,7 @@ import type { Json, JsonObject } from "../../load/loaded-contract.js";
 import { appendPointer } from "../../text/json-pointer.js";
 import { byText } from "../../text/by-text.js";
 import { pascal, words } from "../../text/words.js";
+import { identifier } from "../schema/schema-names.js";
 import type { OperationName, WebhookModel } from "../api-model.js";
 import { isObject, objectMember, sortedMembers, textMember } from "../document/json-members.js";
 import { resolveReference } from "../document/resolve-reference.js";
@@ -19,8 +20,10 @@ export function buildWebhooks(
   operations: ReadonlyMap<RawOperation, OperationName>,
 ): readonly WebhookModel[] {
   const build = (raw: RawOperation, name: string, callbackOf?: OperationName): WebhookModel => {
-    const prefix = callbackOf?.type ?? "";
-    const typeName = `${prefix}${pascal(words(name))}${callbackOf === undefined ? "Webhook" : "Callback"}`;
+    const typeName =
+      callbackOf === undefined
+        ? `${identifier(name)}Webhook`
+        : `${callbackOf.type}${pascal(words(name))}Callback`;
     const body = buildBody({ document, schemas, typeName }, raw);
     const summary = textMember(raw.json, "summary");
     const description = textMember(raw.json, "description");
