@@ -51,6 +51,18 @@ describe("a wall clock that jumps", () => {
     },
   );
 
+  test("is what operations and their effects say that are created after it", async () => {
+    const { sandbox, importDeal, countDeals } = await startFaulty([]);
+    sandbox.jumpClock(-hour);
+    expect((await importDeal()).body).toMatchObject({
+      createdAt: "2026-08-09T08:00:00.000Z",
+      expiresAt: "2026-08-16T08:00:00.000Z",
+    });
+    expect(countDeals()).toBe(1801);
+    const deals = sandbox.inspectUpstream()[0]?.deals ?? [];
+    expect(deals.at(-1)?.createdAt).toBe("2026-08-09T08:00:01.000Z");
+  });
+
   test("[CAP-6] does not open a rate limit", async () => {
     const { sandbox, api } = await startFaulty([]);
     sandbox.setLimits({ readRequestsPerMinute: 1 });
