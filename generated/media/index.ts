@@ -7,7 +7,14 @@ export { FeedsResource } from "./resources/feeds.js";
 export { PicturesResource } from "./resources/pictures.js";
 export { StoriesResource } from "./resources/stories.js";
 export type { FeedsReadLogInput, FeedsWriteLogInput } from "./inputs/feeds.js";
-export type { PicturesReplaceInput } from "./inputs/pictures.js";
+export type {
+  PicturesAddBinaryInput,
+  PicturesAddInput,
+  PicturesAddJsonInput,
+  PicturesAddMultipartInput,
+  PicturesAddTextInput,
+  PicturesReplaceInput,
+} from "./inputs/pictures.js";
 export type { StoriesCreateInput } from "./inputs/stories.js";
 export type * from "./models/index.js";
 export type { ApiResponse, Call } from "./runtime/call/call.js";

@@ -169,6 +169,8 @@ export interface EncodingModel {
   readonly style?: string;
   readonly explode?: boolean;
   readonly allowReserved?: boolean;
+  /** Headers of the part whose value the contract fixes (multipart bodies), by name. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** OpenAPI, Response Object. */

@@ -54,7 +54,7 @@ export function planClient(model: ApiModel, options: PlanOptions = {}): ClientPl
     return {
       model: operation,
       traits,
-      input: planInput(operation, traits, types, reader),
+      input: planInput(operation, traits, { types, reader }),
       security: operation.security.map((alternative) =>
         alternative.filter(({ scheme }) => !silent.has(scheme)),
       ),
@@ -196,9 +196,9 @@ function nameModules(
     file.declarations.map((declaration) => [declaration.name, `models/${file.file}`] as const),
   );
   const inputs = operations.flatMap(({ model, input }) =>
-    input.declaration === undefined
-      ? []
-      : [[input.declaration.name, `inputs/${resourceFile(model.name.resource)}`] as const],
+    [...input.variants, ...(input.declaration === undefined ? [] : [input.declaration])].map(
+      (declaration) => [declaration.name, `inputs/${resourceFile(model.name.resource)}`] as const,
+    ),
   );
   const backgrounds = operations.flatMap((operation) => {
     const status = operation.traits.background?.facts.status;

@@ -52,7 +52,10 @@ function planResource(
     // Constants name others, which must stand before them: operations, then pages, then what is made of both.
     .sort((left, right) => RANKS.indexOf(left.type) - RANKS.indexOf(right.type));
   const inputs = operations
-    .flatMap(({ input }) => input.declaration ?? [])
+    .flatMap(({ input }) => [
+      ...input.variants,
+      ...(input.declaration === undefined ? [] : [input.declaration]),
+    ])
     .sort((left, right) => byText(left.name, right.name));
   const others = [...new Set(operations.flatMap((operation) => otherResources(operation, sources)))].sort(
     byText,

@@ -197,6 +197,100 @@ describe("sequences of JSON", () => {
   });
 });
 
+describe("a body that the contract takes in several media types", () => {
+  async function sent(send: (api: Gallery) => PromiseLike<unknown>) {
+    const { api, server } = await serve(json({ id: "7" }, 201));
+    await send(api);
+    const [request] = server.received;
+    const type = String(request?.headers["content-type"]);
+    return { type, text: String(request?.body) };
+  }
+
+  it("is JSON where the caller does not choose", async () => {
+    const { type, text } = await sent((api) => api.pictures.add({ title: "Rain", tags: ["a", "b"] }));
+    expect([type, text]).toEqual(["application/json", '{"title":"Rain","tags":["a","b"]}']);
+  });
+
+  it("is a form, its members written as the contract encodes them", async () => {
+    const { type, text } = await sent((api) =>
+      api.pictures.add({
+        contentType: "application/x-www-form-urlencoded",
+        title: "Rain & sun",
+        tags: ["a", "b"],
+      }),
+    );
+    expect([type, text]).toEqual(["application/x-www-form-urlencoded", "title=Rain%20%26%20sun&tags=a%7Cb"]);
+  });
+
+  it("is a multipart form whose parts have content types, headers and styles", async () => {
+    const { type, text } = await sent((api) =>
+      api.pictures.add({
+        contentType: "multipart/form-data",
+        file: new Uint8Array([65, 66]),
+        about: { place: "here" },
+        tags: ["a, b", "c"],
+      }),
+    );
+    const boundary = /^multipart\/form-data; boundary=(.+)$/.exec(type)?.[1] ?? "";
+    expect(text.split(`--${boundary}`)).toEqual([
+      "",
+      '\r\nContent-Disposition: form-data; name="file"; filename="file"\r\nContent-Type: image/png\r\n\r\nAB\r\n',
+      '\r\nContent-Disposition: form-data; name="about"\r\n' +
+        'Content-Type: application/vnd.gallery.about+json\r\nX-Part: about\r\n\r\n{"place":"here"}\r\n',
+      '\r\nContent-Disposition: form-data; name="tags"\r\n\r\na, b,c\r\n',
+      "--\r\n",
+    ]);
+  });
+
+  it("is bytes with a type of their own, also such as stream", async () => {
+    const blob = new Blob(["AB"], { type: "image/webp" });
+    const { type, text } = await sent((api) => api.pictures.add({ contentType: "image/*", body: blob }));
+    expect([type, text]).toEqual(["image/webp", "AB"]);
+    const streamed = await sent((api) =>
+      api.pictures.replace({ id: "7", contentType: "image/gif", body: blob.stream() }),
+    );
+    expect([streamed.type, streamed.text]).toEqual(["image/gif", "AB"]);
+  });
+
+  it("is text", async () => {
+    const { type, text } = await sent((api) => api.pictures.add({ contentType: "text/plain", body: "Rain" }));
+    expect([type, text]).toEqual(["text/plain", "Rain"]);
+  });
+
+  it("is refused, before anything is sent, in a type that the contract does not take", async () => {
+    const { api, server } = await serve({ status: 204 });
+    const bytes = new Blob(["AB"], { type: "text/html" });
+    const outside = await errorOf(api.pictures.add({ contentType: "image/*", body: bytes }));
+    expect(isArgumentError(outside) && outside.happened).toBe(
+      "The body cannot be written as image/*: it has no type within that; give a Blob with a type, or name the content type.",
+    );
+    // @ts-expect-error such a type is none of the contract's
+    const unknown = await errorOf(api.pictures.add({ contentType: "application/pdf", body: bytes }));
+    expect(isArgumentError(unknown) && unknown.remedy).toBe(
+      "Give one of: application/json, application/x-www-form-urlencoded, image/*, multipart/form-data, text/plain.",
+    );
+    expect(server.received).toEqual([]);
+  });
+
+  it("is a list of JSON lines", async () => {
+    const { api, server } = await serve({ status: 204 });
+    await api.feeds.writeLog({ body: [{ line: "a" }, { line: "b" }] });
+    expect(String(server.received[0]?.body)).toBe('{"line":"a"}\n{"line":"b"}\n');
+  });
+
+  it("has the type of its media type", () => {
+    const never = (api: Gallery): readonly unknown[] => [
+      // @ts-expect-error a multipart form needs its file
+      api.pictures.add({ contentType: "multipart/form-data", title: "Rain" }),
+      // @ts-expect-error text is the member `body`
+      api.pictures.add({ contentType: "text/plain", title: "Rain" }),
+      // @ts-expect-error JSON needs a title
+      api.pictures.add({ tags: [] }),
+    ];
+    expect(never).toBeTypeOf("function");
+  });
+});
+
 describe("bytes", () => {
   const picture: Reply = {
     headers: { "content-type": "image/jpeg", "content-length": "3" },

@@ -204,7 +204,7 @@ const CASES: readonly Case[] = [
       request: ["In"],
       answer: ["Out"],
     },
-    want: "export type In = Blob | ArrayBuffer | Uint8Array;\n\nexport type Out = Blob;\n",
+    want: "export type In = Blob | ArrayBuffer | Uint8Array | ReadableStream<Uint8Array>;\n\nexport type Out = Blob;\n",
   },
   {
     title:

@@ -34,10 +34,13 @@ export async function oracleText(document: JsonObject): Promise<string> {
       const bytes = ["Blob", "ArrayBuffer", "Uint8Array"].map((name) =>
         ts.factory.createTypeReferenceNode(name),
       );
+      const stream = ts.factory.createTypeReferenceNode("ReadableStream", [
+        ts.factory.createTypeReferenceNode("Uint8Array"),
+      ]);
       const nothing = ts.factory.createLiteralTypeNode(ts.factory.createNull());
       const nullable =
         schema.nullable === true || (Array.isArray(schema.type) && schema.type.includes("null"));
-      return ts.factory.createUnionTypeNode(nullable ? [...bytes, nothing] : bytes);
+      return ts.factory.createUnionTypeNode(nullable ? [...bytes, stream, nothing] : [...bytes, stream]);
     },
   });
   return astToString(nodes);
@@ -88,7 +91,7 @@ export async function compareWithOracle(
 const HEAD: readonly string[] = [
   `import type { components } from "./oracle.js";`,
   `export type Theirs = components["schemas"];`,
-  `type Scalar = string | number | boolean | null | undefined | Blob | ArrayBuffer | Uint8Array;`,
+  `type Scalar = string | number | boolean | null | undefined | Blob | ArrayBuffer | Uint8Array | ReadableStream;`,
   `export type Whole<T, Depth extends 1[] = [1, 1, 1]> = Depth extends [1, ...infer Rest extends 1[]]`,
   `  ? T extends Scalar ? T : { [Name in keyof T]-?: Whole<T[Name], Rest> } : T;`,
 ];

@@ -10,5 +10,5 @@ export interface FeedsReadLogInput {
 /** Input of `feeds.writeLog`. */
 export interface FeedsWriteLogInput {
   /** The request body, `application/jsonl`. */
-  body: Entry;
+  body: Entry[];
 }

@@ -2,7 +2,7 @@
 
 export interface PictureUpload {
   about?: PictureUploadAbout;
-  file: Blob | ArrayBuffer | Uint8Array;
+  file: Blob | ArrayBuffer | Uint8Array | ReadableStream<Uint8Array>;
   tags?: string[];
 }
 

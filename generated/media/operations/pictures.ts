@@ -10,7 +10,29 @@ export const add: OperationDescriptor = {
   body: {
     required: true,
     from: "members",
-    content: [{ mediaType: "application/json", codec: "json" }],
+    chosenBy: "contentType",
+    content: [
+      { mediaType: "application/json", codec: "json" },
+      {
+        mediaType: "application/x-www-form-urlencoded",
+        codec: "form",
+        encoding: { tags: { style: "pipeDelimited", explode: false } },
+      },
+      { mediaType: "image/*", codec: "binary", from: "body" },
+      {
+        mediaType: "multipart/form-data",
+        codec: "multipart",
+        encoding: {
+          about: {
+            contentType: "application/vnd.gallery.about+json",
+            headers: { "X-Part": "about" },
+          },
+          file: { contentType: "image/png, image/jpeg" },
+          tags: { style: "form", explode: false },
+        },
+      },
+      { mediaType: "text/plain", codec: "text", from: "body" },
+    ],
   },
   answers: [
     {
@@ -92,6 +114,7 @@ export const replace: OperationDescriptor = {
   body: {
     required: true,
     from: "body",
+    chosenBy: "contentType",
     content: [{ mediaType: "*/*", codec: "binary" }],
   },
   answers: [{ statuses: ["204"], content: [] }],

@@ -1,16 +1,9 @@
-import type { JsonObject } from "../../load/loaded-contract.js";
 import { appendPointer } from "../../text/json-pointer.js";
 import { byText } from "../../text/by-text.js";
-import type { EncodingModel, MediaModel } from "../api-model.js";
-import {
-  flagMember,
-  isObject,
-  member,
-  objectMember,
-  sortedMembers,
-  textMember,
-} from "../document/json-members.js";
+import type { MediaModel } from "../api-model.js";
+import { member, objectMember, sortedMembers } from "../document/json-members.js";
 import { type Located, resolveReference } from "../document/resolve-reference.js";
+import { buildEncoding } from "./build-encoding.js";
 import type { OperationContext } from "./operation-context.js";
 
 /**
@@ -57,25 +50,6 @@ function buildOne(
     mediaType: name,
     schema: context.schemas.node(json, pointer, `${context.typeName}${suffix}`, context.typeName),
     ...(keyword === "itemSchema" ? { perItem: true } : {}),
-    encoding: buildEncoding(objectMember(media.json, "encoding")),
+    encoding: buildEncoding(context.document, objectMember(media.json, "encoding"), media.pointer),
   };
-}
-
-/** OpenAPI, Encoding Object, by member of the body. */
-function buildEncoding(json: JsonObject | undefined): Readonly<Record<string, EncodingModel>> {
-  const entries = sortedMembers(json).flatMap(([name, encoding]) => {
-    if (!isObject(encoding)) return [];
-    const contentType = textMember(encoding, "contentType");
-    const style = textMember(encoding, "style");
-    const explode = flagMember(encoding, "explode");
-    const allowReserved = flagMember(encoding, "allowReserved");
-    const model: EncodingModel = {
-      ...(contentType === undefined ? {} : { contentType }),
-      ...(style === undefined ? {} : { style }),
-      ...(explode === undefined ? {} : { explode }),
-      ...(allowReserved === undefined ? {} : { allowReserved }),
-    };
-    return [[name, model] as const];
-  });
-  return Object.fromEntries(entries);
 }

@@ -75,11 +75,18 @@ function planParameter({ model, key }: InputParameter, reader: SchemaReader): Js
 function planBody(input: InputPlan, reader: SchemaReader): JsonValue | undefined {
   const { body } = input;
   if (body === undefined) return undefined;
-  const ids = body.media.schema === undefined ? [] : findIdentifiers(body.media.schema, reader);
+  const choices = [body, ...body.others];
+  const ids = new Set(
+    choices.flatMap(({ media: { schema } }) => (schema === undefined ? [] : findIdentifiers(schema, reader))),
+  );
   return {
     required: body.required ? true : undefined,
     from: body.from,
-    content: [planMedia(body.media, body.codec)],
-    ids: ids.length === 0 ? undefined : ids,
+    chosenBy: body.chosenBy,
+    content: choices.map(({ media, codec, from }) => ({
+      ...planMedia(media, codec),
+      from: from === body.from ? undefined : from,
+    })),
+    ids: ids.size === 0 ? undefined : [...ids],
   };
 }

@@ -15,9 +15,15 @@ export function planMedia(
       encoding.length === 0
         ? undefined
         : Object.fromEntries(
-            encoding.map(([name, { contentType, style, explode, allowReserved }]) => [
+            encoding.map(([name, { contentType, style, explode, allowReserved, headers }]) => [
               name,
-              { contentType, style, explode, allowReserved: allowReserved === true ? true : undefined },
+              {
+                contentType,
+                style,
+                explode,
+                allowReserved: allowReserved === true ? true : undefined,
+                headers,
+              },
             ]),
           ),
   };

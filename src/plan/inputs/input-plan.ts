@@ -6,8 +6,10 @@ import type { CodecName } from "../media.js";
 export interface InputPlan {
   /** Type of the argument; undefined: the operation takes nothing. */
   readonly type?: TypePlan;
-  /** The interface to declare for it, when no model serves as it is. */
+  /** What to declare for it, when no model serves as it is: an interface, or the union of `variants`. */
   readonly declaration?: DeclarationPlan;
+  /** One interface for each body that the operation takes, where their types differ. */
+  readonly variants: readonly DeclarationPlan[];
   /** Whether a call without it can be right. */
   readonly optional: boolean;
   /** Set when a bare value may stand for the whole: the only required member is one path parameter. */
@@ -23,11 +25,22 @@ export interface InputParameter {
   readonly key: string;
 }
 
-export interface InputBody {
-  readonly from: "members" | "body";
+/** The body of a call: as it is written when the caller does not choose, and the choice that there is. */
+export interface InputBody extends BodyChoice {
   readonly required: boolean;
+  /** Further media types that the contract takes, in its order. */
+  readonly others: readonly BodyChoice[];
+  /** Member of the input that names the media type; absent: there is nothing to choose. */
+  readonly chosenBy?: string;
+}
+
+/** A body in one media type. */
+export interface BodyChoice {
+  /** Its members stand beside the parameters, or it is the member `body`. */
+  readonly from: "members" | "body";
   readonly media: MediaModel;
   readonly codec: CodecName;
+  readonly type: TypePlan;
   /** Member of the body that says whether the answer is a stream: the methods of the operation set it. */
   readonly setByClient?: string;
 }

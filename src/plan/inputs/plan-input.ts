@@ -1,13 +1,14 @@
 import type { OperationModel, ParameterModel } from "../../model/api-model.js";
-import { codecOf, preferredMedia } from "../media.js";
+import type { TypeSources } from "../methods/representations.js";
 import type { SchemaReader } from "../reading/schema-reader.js";
 import type { OperationTraits } from "../traits/trait.js";
 import type { MemberPlan, TypePlan } from "../type-plan.js";
 import type { ModelTypes } from "../types/plan-model-types.js";
 import { unionType } from "../types/type-builders.js";
+import { type BodyShape, bodyShapes } from "./body-shapes.js";
 import { parameterDoc } from "./parameter-doc.js";
 import type { InputBody, InputParameter, InputPlan } from "./input-plan.js";
-import { codeSpan } from "../../text/code-span.js";
+import { planBody } from "./plan-body.js";
 
 /**
  * Plans the one argument that carries an operation's parameters and body. The members of an object body stand beside
@@ -18,24 +19,61 @@ import { codeSpan } from "../../text/code-span.js";
 export function planInput(
   operation: OperationModel,
   traits: OperationTraits,
-  types: ModelTypes,
-  reader: SchemaReader,
+  sources: TypeSources,
 ): InputPlan {
   const given = operation.parameters.filter((parameter) => !isSetByClient(parameter, traits));
-  const body = planBody(operation, given, traits, types, reader);
-  const parameters = nameParameters(given, body !== undefined && body.from === "body");
-  const members = parameters.map((parameter) => parameterMember(parameter, types));
-  const parts = bodyParts(body, types);
-  const all = [...members, ...parts.members];
-  const required = [
-    ...all.filter((member) => member.kind === "property" && !member.optional),
-    ...parts.inherited.filter((member) => member.kind === "property" && !member.optional),
-  ];
-  const base = { optional: required.length === 0, parameters, ...(body === undefined ? {} : { body }) };
-  if (all.length === 0 && parts.extends === undefined) return base;
-  if (all.length === 0 && parts.extends !== undefined && body?.setByClient === undefined)
-    return { ...base, type: parts.extends };
-  return withDeclaration(operation, base, all, required, parts.extends, reader);
+  const body = planBody(operation, given, traits, sources);
+  const parameters = nameParameters(given, body);
+  const members = parameters.map((parameter) => parameterMember(parameter, sources.types));
+  const shapes = bodyShapes(body, sources);
+  const [first = { members: [], inherited: [], word: "" }] = shapes;
+  const all = [...members, ...first.members];
+  const required = [...all, ...first.inherited].filter(
+    (member) => member.kind === "property" && !member.optional,
+  );
+  const base = {
+    optional: required.length === 0,
+    parameters,
+    variants: [],
+    ...(body === undefined ? {} : { body }),
+  };
+  if (shapes.length > 1) return withVariants(operation, base, members, shapes);
+  if (all.length === 0 && first.extends === undefined) return base;
+  if (all.length === 0 && first.extends !== undefined && body?.setByClient === undefined)
+    return { ...base, type: first.extends };
+  return withDeclaration(operation, base, all, required, first.extends, sources.reader);
+}
+
+/** Bodies of different types: an interface for each, told apart by the media type, and their union. */
+function withVariants(
+  operation: OperationModel,
+  base: InputPlan,
+  members: readonly MemberPlan[],
+  shapes: readonly BodyShape[],
+): InputPlan {
+  const method = `${operation.name.resource}.${operation.name.method}`;
+  const variants = shapes.map((shape): InputPlan["variants"][number] => ({
+    kind: "interface",
+    name: `${operation.name.type}${shape.word}Input`,
+    doc: { text: [`Input of \`${method}\`, one of several.`], tags: [] },
+    extends: shape.extends === undefined ? [] : [shape.extends],
+    members: [...members, ...shape.members],
+  }));
+  const name = `${operation.name.type}Input`;
+  return {
+    ...base,
+    type: { kind: "name", name },
+    variants,
+    declaration: {
+      kind: "alias",
+      name,
+      doc: {
+        text: [`Input of \`${method}\`, by the media type of its body.`],
+        tags: [],
+      },
+      type: unionType(variants.map((variant) => ({ kind: "name", name: variant.name }))),
+    },
+  };
 }
 
 /** What may stand bare for an input: an object could not be told from the input itself. */
@@ -83,78 +121,18 @@ function isSetByClient(parameter: ParameterModel, traits: OperationTraits): bool
 }
 
 /** One member each; the same name in a second place says where it goes: `idInQuery`. */
-function nameParameters(given: readonly ParameterModel[], hasBody: boolean): readonly InputParameter[] {
-  const taken = new Set(hasBody ? ["body"] : []);
+function nameParameters(
+  given: readonly ParameterModel[],
+  body: InputBody | undefined,
+): readonly InputParameter[] {
+  const choices = body === undefined ? [] : [body, ...body.others];
+  const taken = new Set(choices.some(({ from }) => from === "body") ? ["body"] : []);
   return given.map((model) => {
     const place = model.in.slice(0, 1).toUpperCase() + model.in.slice(1);
     const key = taken.has(model.name) ? `${model.name}In${place}` : model.name;
     taken.add(key);
     return { model, key };
   });
-}
-
-function planBody(
-  operation: OperationModel,
-  given: readonly ParameterModel[],
-  traits: OperationTraits,
-  types: ModelTypes,
-  reader: SchemaReader,
-): InputBody | undefined {
-  const { body } = operation;
-  const media = body === undefined ? undefined : preferredMedia(body.content, reader);
-  if (body === undefined || media === undefined) return undefined;
-  const codec = codecOf(media, reader);
-  const structured = codec === "json" || codec === "form" || codec === "multipart";
-  const members =
-    structured && media.schema !== undefined ? types.propertiesOf(media.schema, "request") : undefined;
-  const chosen = traits.streaming?.facts.member;
-  const hasChosen = members?.some((member) => member.kind === "property" && member.name === chosen) === true;
-  const plan = {
-    required: body.required,
-    media,
-    codec,
-    ...(chosen !== undefined && hasChosen && { setByClient: chosen }),
-  };
-  const inherits = media.schema === undefined ? undefined : types.typeOf(media.schema, "request");
-  if (members === undefined || inherits?.kind !== "name") return { ...plan, from: "body" };
-  const names = new Set(members.map((member) => (member.kind === "property" ? member.name : "")));
-  const clashes = given.some((parameter) => names.has(parameter.name));
-  const partial = !body.required && members.some((member) => member.kind === "property" && !member.optional);
-  return { ...plan, from: clashes || partial ? "body" : "members" };
-}
-
-interface BodyParts {
-  readonly members: readonly MemberPlan[];
-  readonly extends?: TypePlan;
-  readonly inherited: readonly MemberPlan[];
-}
-
-function bodyParts(body: InputBody | undefined, types: ModelTypes): BodyParts {
-  if (body === undefined) return { members: [], inherited: [] };
-  const { schema } = body.media;
-  const type = bodyType(body, types);
-  if (body.from === "members") {
-    return {
-      members: [],
-      extends: type,
-      inherited: (schema === undefined ? [] : (types.propertiesOf(schema, "request") ?? [])).filter(
-        (member) => member.kind === "index" || member.name !== body.setByClient,
-      ),
-    };
-  }
-  const doc = { text: [`The request body, ${codeSpan(body.media.mediaType)}.`], tags: [] };
-  return {
-    members: [{ kind: "property", name: "body", optional: !body.required, type, doc }],
-    inherited: [],
-  };
-}
-
-/** The type of the body as a caller gives it: without the member that the client sets. */
-function bodyType({ media: { schema }, setByClient }: InputBody, types: ModelTypes): TypePlan {
-  if (schema === undefined) return { kind: "name", name: "Blob" };
-  const type = types.typeOf(schema, "request");
-  if (setByClient === undefined) return type;
-  return { kind: "name", name: "Omit", arguments: [type, { kind: "literal", value: setByClient }] };
 }
 
 function parameterMember({ model, key }: InputParameter, types: ModelTypes): MemberPlan {

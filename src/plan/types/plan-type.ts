@@ -112,8 +112,9 @@ function alwaysHas(node: SchemaNode, name: string, view: TypeView, catalog: Sche
 
 /** What runtimes take and give for bytes. */
 function binaryType(direction: Direction): TypePlan {
-  const names = direction === "answer" ? ["Blob"] : ["Blob", "ArrayBuffer", "Uint8Array"];
-  return unionType(names.map(nameType));
+  if (direction === "answer") return nameType("Blob");
+  const stream: TypePlan = { kind: "name", name: "ReadableStream", arguments: [nameType("Uint8Array")] };
+  return unionType([...["Blob", "ArrayBuffer", "Uint8Array"].map(nameType), stream]);
 }
 
 /** The members that a direction has, then whatever else the contract describes. */

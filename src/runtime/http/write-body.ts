@@ -2,6 +2,7 @@ import type { MediaDescriptor } from "../call/operation-descriptor.js";
 import { ArgumentError } from "../errors/argument-error.js";
 import { bytesValue, isByteStream } from "./bytes-value.js";
 import { writeJson } from "./json-text.js";
+import { matchesRange, readMediaType } from "./media-type.js";
 import {
   blobBody,
   type PreparedBody,
@@ -57,12 +58,34 @@ function writeText(media: MediaDescriptor, value: unknown): PreparedBody {
 
 function writeBinary(media: MediaDescriptor, value: unknown): PreparedBody {
   const bytes = bytesValue(value);
-  const contentType =
-    concrete(media.mediaType) ?? (bytes?.type || "application/octet-stream");
-  if (bytes !== undefined) return blobBody(bytes, contentType);
-  if (isByteStream(value)) return streamBody(value, contentType);
-  if (typeof value === "string") return textBody(value, contentType);
+  if (bytes !== undefined)
+    return blobBody(
+      bytes,
+      typeFor(media, bytes.type, "application/octet-stream"),
+    );
+  if (isByteStream(value))
+    return streamBody(value, typeFor(media, "", "application/octet-stream"));
+  if (typeof value === "string")
+    return textBody(value, typeFor(media, "", "text/plain;charset=UTF-8"));
   throw unwritable(media, `a value of type ${typeof value} has no bytes`);
+}
+
+/** What a body is sent as: the contract's media type; within a range, that of the value, or what stands for any. */
+function typeFor(
+  media: MediaDescriptor,
+  ownType: string,
+  otherwise: string,
+): string {
+  const declared = concrete(media.mediaType);
+  if (declared !== undefined) return declared;
+  const type = ownType === "" ? otherwise : ownType;
+  const essence = readMediaType(type)?.essence ?? "";
+  if (media.mediaType === "*" || matchesRange(media.mediaType, essence))
+    return type;
+  throw unwritable(
+    media,
+    "it has no type within that; give a Blob with a type, or name the content type",
+  );
 }
 
 /** JSON texts, each with a line feed after it, and with a record separator before it where RFC 7464 wants one. */

@@ -113,7 +113,11 @@ describe("the input of a method", () => {
       "requestBody: { required: true, content: { text/plain: { schema: { type: string } } } }",
       "body: string;",
     ],
-    ["bytes", "requestBody: { required: true, content: { image/png: {} } }", "body: Blob;"],
+    [
+      "bytes",
+      "requestBody: { required: true, content: { image/png: {} } }",
+      "body: Blob | ArrayBuffer | Uint8Array | ReadableStream<Uint8Array>;",
+    ],
     ["alternatives", body("{ oneOf: [{ type: string }, { type: number }] }"), "body: string | number;"],
   ])("has %s as the member `body`", async (_, yaml, want) => {
     expect(await inputsOf(contract("/pets", yaml))).toContain(want);
@@ -149,5 +153,65 @@ describe("the input of a method", () => {
     expect(argument(keyed)).toEqual({ optional: true, type: named("NoInput") });
     const both = contract("/pets", `parameters: [${header("Idempotency-Key")}, ${header("If-Match")}]`);
     expect(argument(both)).toMatchObject({ type: named("NoInput") });
+  });
+});
+
+describe("the body in several media types", () => {
+  const content = (types: string, more = "required: true") =>
+    contract("/pets", `requestBody: { ${more}, content: { ${types} } }`);
+  const json = `application/json: { schema: ${PET} }`;
+
+  test("of one type is one input with a choice", async () => {
+    expect(await inputsOf(content(`${json}, application/x-www-form-urlencoded: { schema: ${PET} }`))).toBe(
+      "/** Input of `pets.run`. */\nexport interface PetsRunInput extends Pet {\n" +
+        "  /** Media type of the body. Default: `application/json`. */\n" +
+        '  contentType?: "application/json" | "application/x-www-form-urlencoded";\n}',
+    );
+  });
+
+  test("of several types is one input each, told apart by the media type", async () => {
+    const given = content(`${json}, application/xml: { schema: ${PET} }, text/csv: {}`);
+    expect(argument(given)).toEqual({ optional: false, type: INPUT });
+    const text = await inputsOf(given);
+    expect(text).toContain("export type PetsRunInput = PetsRunJsonInput | PetsRunTextInput;");
+    expect(text).toContain(
+      'body: string;\n  /** Media type of the body. */\n  contentType: "application/xml" | "text/csv";',
+    );
+  });
+
+  test("of one codec and several types is named by media type", async () => {
+    const text = await inputsOf(
+      content(`${json}, application/vnd.pets+json: { schema: { $ref: '#/components/schemas/Extra' } }`),
+    );
+    expect(text).toContain("PetsRunApplicationJsonInput | PetsRunApplicationVndPetsJsonInput;");
+  });
+
+  test("names its choice otherwise where the contract has the name", async () => {
+    const named = "{ type: object, properties: { contentType: { type: string } } }";
+    const text = await inputsOf(content(`application/json: { schema: ${named} }, text/plain: {}`));
+    expect(text).toContain('bodyContentType?: "application/json";');
+  });
+
+  test.each([
+    {
+      given: "application/octet-stream: {}",
+      want: "body: Blob | ArrayBuffer | Uint8Array | ReadableStream<Uint8Array>;",
+    },
+    { given: "text/plain: { schema: { type: object } }", want: "body: string;" },
+    { given: `application/x-ndjson: { schema: ${PET} }`, want: "body: Pet[];" },
+    { given: `application/json-seq: { schema: { type: array, items: ${PET} } }`, want: "body: Pet[];" },
+    { given: "application/json: {}", want: "body: unknown;" },
+    { given: "multipart/form-data: {}", want: "body: { [name: string]: unknown };" },
+  ])("$given is $want", async ({ given, want }) => {
+    expect(await inputsOf(content(given))).toContain(want);
+  });
+
+  test("is not chosen where a change is rebuilt from what was read", async () => {
+    const given = content(`${json}, text/csv: {}`).replace(
+      "requestBody",
+      "parameters: [{ in: header, name: If-Match, required: true, schema: { type: string } }], requestBody",
+    );
+    expect(argument(given)).toEqual({ optional: false, type: named("Pet") });
+    expect(await inputsOf(given)).toBe("");
   });
 });

@@ -158,11 +158,21 @@ describe("text, bytes and lines", () => {
     expect(await text(body)).toBe("BC");
   });
   it.each([
-    { given: new Blob(["x"], { type: "image/webp" }), want: "image/webp" },
-    { given: new Blob(["x"]), want: "application/octet-stream" },
-    { given: new ArrayBuffer(1), want: "application/octet-stream" },
-  ])("names $want where the contract has a range", ({ given, want }) => {
-    expect(writeBody(binary, given).contentType).toBe(want);
+    { range: "image/*", given: new Blob(["x"], { type: "image/webp" }), want: "image/webp" },
+    { range: "*/*", given: new Blob(["x"]), want: "application/octet-stream" },
+    { range: "application/*", given: new ArrayBuffer(1), want: "application/octet-stream" },
+    { range: "*", given: new Blob(["x"]).stream(), want: "application/octet-stream" },
+    { range: "text/*", given: "x", want: "text/plain;charset=UTF-8" },
+  ])("names $want where the contract has $range", ({ range, given, want }) => {
+    expect(writeBody({ mediaType: range, codec: "binary" }, given).contentType).toBe(want);
+  });
+  it.each([
+    { given: new Blob(["x"], { type: "text/html" }) },
+    { given: new Blob(["x"]) },
+    { given: new ArrayBuffer(1) },
+    { given: "x" },
+  ])("refuses a body without a type within the range", ({ given }) => {
+    expect(() => writeBody(binary, given)).toThrow("no type within that");
   });
   it("refuses what has no bytes", () => {
     expect(() => writeBody(binary, { a: 1 })).toThrow("no bytes");

@@ -1,9 +1,11 @@
 import { ArgumentError } from "../errors/argument-error.js";
+import { matchesRange, readMediaType } from "../http/media-type.js";
 import type { GivenParameter } from "../http/write-url.js";
 import { inputMembers } from "../values/input-members.js";
 import type { Input } from "./core.js";
 import type {
   BodyDescriptor,
+  BodyMediaDescriptor,
   MediaDescriptor,
   OperationDescriptor,
 } from "./operation-descriptor.js";
@@ -57,10 +59,11 @@ function takeBody(
   body: BodyDescriptor,
   members: Map<string, unknown>,
 ): GivenBody | undefined {
-  const media = chooseMedia(body, members);
+  const media = takeMedia(body, members);
+  const from = media.from ?? body.from;
   const value =
-    body.from === "body" ? members.get("body") : membersBody(body, members);
-  if (body.from === "body") members.delete("body");
+    from === "body" ? members.get("body") : membersBody(body, members);
+  if (from === "body") members.delete("body");
   else members.clear();
   if (value !== undefined) return { media, value };
   if (body.required === true) throw missing("body");
@@ -93,31 +96,37 @@ function membersBody(
     : Object.fromEntries(members);
 }
 
-/** `contentType` chooses where there is a choice; elsewhere it is a member of the body like any other. */
-function chooseMedia(
-  body: BodyDescriptor,
+/** The media type that the input names, taken out of `members`; the first where it names none. */
+function takeMedia(
+  { content, chosenBy }: BodyDescriptor,
   members: Map<string, unknown>,
-): MediaDescriptor {
-  const [first] = body.content;
+): BodyMediaDescriptor {
+  const [first] = content;
   if (first === undefined)
     throw new ArgumentError({
       happened: "The contract names no media type for the body.",
     });
-  const wanted = members.get("contentType");
-  if (
-    body.content.length === 1 ||
-    body.from === "members" ||
-    wanted === undefined
-  )
-    return first;
-  members.delete("contentType");
-  const chosen = body.content.find(({ mediaType }) => mediaType === wanted);
-  if (chosen !== undefined) return chosen;
-  const offered = body.content.map(({ mediaType }) => mediaType).join(", ");
+  const wanted = chosenBy === undefined ? undefined : members.get(chosenBy);
+  if (chosenBy === undefined || wanted === undefined) return first;
+  members.delete(chosenBy);
+  const exact = content.find(({ mediaType }) => mediaType === wanted);
+  if (exact !== undefined) return exact;
+  const ranged = content.find(({ mediaType }) => isWithin(mediaType, wanted));
+  if (ranged !== undefined && typeof wanted === "string")
+    return { ...ranged, mediaType: wanted };
   throw new ArgumentError({
-    happened: "The `contentType` is none that the operation takes.",
-    remedy: `Give one of: ${offered}.`,
+    happened: `"${chosenBy}" is none of the media types that the operation takes.`,
+    remedy: `Give one of: ${content.map(({ mediaType }) => mediaType).join(", ")}.`,
   });
+}
+
+/** Whether a concrete media type falls under a range of the contract. */
+function isWithin(range: string, wanted: unknown): boolean {
+  if (typeof wanted !== "string" || wanted.includes("*")) return false;
+  const actual = readMediaType(wanted)?.essence;
+  return (
+    range.includes("*") && actual !== undefined && matchesRange(range, actual)
+  );
 }
 
 function missing(key: string): ArgumentError {

@@ -76,10 +76,18 @@ export interface BodyDescriptor {
    * `body`: the input's member `body` is the body, whole.
    */
   readonly from: "members" | "body";
-  /** The media types on offer; the first is used unless the input's `contentType` names another. */
-  readonly content: readonly MediaDescriptor[];
+  /** Member of the input that names one of `content`, or a type within a range of it. Absent: there is no choice. */
+  readonly chosenBy?: string;
+  /** The media types on offer; the first is used unless the input names another. */
+  readonly content: readonly BodyMediaDescriptor[];
   /** Places of 64-bit identifiers in the body, as paths with `*` for every element: `filter/dealIds/*` (GEN-1). */
   readonly ids?: readonly string[];
+}
+
+/** A media type of a body. */
+export interface BodyMediaDescriptor extends MediaDescriptor {
+  /** Where the input has the body in this media type, when that is not where {@link BodyDescriptor.from} says. */
+  readonly from?: "members" | "body";
 }
 
 /** Answers that the contract describes alike, by status code. */
@@ -127,6 +135,8 @@ export type Codec =
 
 /** How one member of a form or multipart body is written (OpenAPI, Encoding Object). */
 export interface EncodingDescriptor {
+  /** Headers of a part of a multipart body, with the values that the contract fixes. */
+  readonly headers?: Readonly<Record<string, string>>;
   readonly contentType?: string;
   readonly style?: ParameterStyle;
   readonly explode?: boolean;

@@ -5,6 +5,8 @@ import type {
 import { ArgumentError } from "../errors/argument-error.js";
 import { bytesValue, isByteStream } from "./bytes-value.js";
 import { writeJson } from "./json-text.js";
+import { expandQuery } from "./expand-query.js";
+import { checkHeader } from "./header-value.js";
 import { isJson, readMediaType } from "./media-type.js";
 import { membersOf, scalarText } from "./plain-value.js";
 import { blobBody, type PreparedBody, streamBody } from "./prepared-body.js";
@@ -28,13 +30,9 @@ export function writeMultipart(
   const pieces = membersOf(body, "body")
     .filter(([, member]) => member !== undefined && member !== null)
     .flatMap(([name, member]) =>
-      Array.isArray(member)
-        ? member.map((one: unknown) => [name, one] as const)
-        : [[name, member] as const],
+      partsOf(name, member, media.encoding?.[name] ?? {}),
     )
-    .flatMap(([name, member]) =>
-      partPieces(boundary, name, member, media.encoding?.[name] ?? {}),
-    );
+    .flatMap((part) => partPieces(boundary, part));
   const all: readonly Piece[] = [...pieces, `--${boundary}--\r\n`];
   const contentType = `${readMediaType(media.mediaType)?.essence ?? "multipart/form-data"}; boundary=${boundary}`;
   if (all.some(isByteStream)) return streamBody(concatenate(all), contentType);
@@ -46,11 +44,42 @@ export function writeMultipart(
   );
 }
 
-function partPieces(
-  boundary: string,
+/** One part of the body. */
+interface Part {
+  readonly name: string;
+  readonly value: unknown;
+  readonly encoding: EncodingDescriptor;
+}
+
+/**
+ * The parts that a member becomes. With a style it is written as in a form, without the percent-encoding of URLs, and its
+ * content type counts for nothing (OpenAPI 3.1, Encoding Object).
+ */
+function partsOf(
   name: string,
   value: unknown,
   encoding: EncodingDescriptor,
+): readonly Part[] {
+  const { style, explode, headers } = encoding;
+  if (style !== undefined || explode !== undefined) {
+    const query = {
+      name,
+      ...(style !== undefined && { style }),
+      ...(explode !== undefined && { explode }),
+    };
+    return expandQuery(query, value).map(([key, text]) => ({
+      name: decodeURIComponent(key),
+      value: decodeURIComponent(text),
+      encoding: headers === undefined ? {} : { headers },
+    }));
+  }
+  const values: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return values.map((one) => ({ name, value: one, encoding }));
+}
+
+function partPieces(
+  boundary: string,
+  { name, value, encoding }: Part,
 ): readonly Piece[] {
   const content = partContent(name, value, encoding);
   const file =
@@ -61,7 +90,11 @@ function partPieces(
     content.type === undefined
       ? ""
       : `Content-Type: ${checkType(name, content.type)}\r\n`;
-  const head = `--${boundary}\r\nContent-Disposition: form-data; name="${quote(name)}"${file}\r\n${type}\r\n`;
+  const more = Object.entries(encoding.headers ?? {}).map(([header, text]) => {
+    checkHeader(header, text);
+    return `${header}: ${text}\r\n`;
+  });
+  const head = `--${boundary}\r\nContent-Disposition: form-data; name="${quote(name)}"${file}\r\n${type}${more.join("")}\r\n`;
   return [head, content.piece, "\r\n"];
 }
 

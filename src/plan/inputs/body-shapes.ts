@@ -1,0 +1,106 @@
+import { codeSpan } from "../../text/code-span.js";
+import { pascal, words } from "../../text/words.js";
+import type { TypeSources } from "../methods/representations.js";
+import type { MemberPlan, TypePlan } from "../type-plan.js";
+import { literalsType, sameType } from "../types/type-builders.js";
+import type { BodyChoice, InputBody } from "./input-plan.js";
+import { inheritedMembers } from "./plan-body.js";
+
+/** What one kind of body adds to an input. */
+export interface BodyShape {
+  readonly members: readonly MemberPlan[];
+  readonly extends?: TypePlan;
+  /** Members that come with what is extended. */
+  readonly inherited: readonly MemberPlan[];
+  /** What an input with this body is told apart by: `Json`, `Multipart`. */
+  readonly word: string;
+}
+
+/** One shape for each body type; the first is that of a caller who chooses nothing. */
+export function bodyShapes(body: InputBody | undefined, sources: TypeSources): readonly BodyShape[] {
+  if (body === undefined) return [{ members: [], inherited: [], word: "" }];
+  const groups = groupChoices(body);
+  return groups.map((choices, index) => {
+    const [first] = choices;
+    const chooser = chooserMember(body, choices, index === 0);
+    return {
+      members: [...contentMember(body, choices), ...(chooser === undefined ? [] : [chooser])],
+      ...(first.from === "members" && { extends: first.type }),
+      inherited: inheritedMembers(first, sources),
+      word: wordFor(index, groups),
+    };
+  });
+}
+
+type Choices = readonly [BodyChoice, ...BodyChoice[]];
+
+/** Choices that a caller gives alike. */
+function groupChoices(body: InputBody): readonly Choices[] {
+  const groups: Choices[] = [[body]];
+  for (const choice of body.others) {
+    const at = groups.findIndex(([first]) => first.from === choice.from && sameType(first.type, choice.type));
+    const known = groups[at];
+    if (known === undefined) groups.push([choice]);
+    else groups[at] = [...known, choice];
+  }
+  return groups;
+}
+
+function contentMember({ required }: InputBody, choices: Choices): readonly MemberPlan[] {
+  const [{ from, type, codec }] = choices;
+  if (from === "members") return [];
+  const types = choices.map(({ media }) => codeSpan(media.mediaType)).join(" or ");
+  const asText = codec === "text" ? ", as text" : "";
+  const once = codec === "binary" ? " A stream is sent once: the call is not repeated then." : "";
+  const doc = { text: [`The request body, ${types}${asText}.${once}`], tags: [] };
+  return [{ kind: "property", name: "body", optional: !required, type, doc }];
+}
+
+/** The member that names the media type: optional where it need not be named. */
+function chooserMember(body: InputBody, choices: Choices, isDefault: boolean): MemberPlan | undefined {
+  const { chosenBy, media, others } = body;
+  if (chosenBy === undefined) return undefined;
+  const names = choices.map((choice) => choice.media.mediaType);
+  const text =
+    others.length === 0
+      ? `Media type of the body, within ${codeSpan(media.mediaType)}. Default: the type of a Blob.`
+      : isDefault
+        ? `Media type of the body. Default: ${codeSpan(media.mediaType)}.`
+        : names.some((name) => name.includes("*"))
+          ? "Media type of the body; what is sent is the type of the Blob."
+          : "Media type of the body.";
+  return {
+    kind: "property",
+    name: chosenBy,
+    optional: isDefault,
+    // Of a range alone, any type within it can be named.
+    type: others.length === 0 ? { kind: "keyword", name: "string" } : literalsType(names, false),
+    doc: { text: [text], tags: [] },
+  };
+}
+
+const WORDS: Readonly<Record<BodyChoice["codec"], string>> = {
+  json: "Json",
+  form: "Form",
+  multipart: "Multipart",
+  text: "Text",
+  binary: "Binary",
+  lines: "Lines",
+  sequence: "Sequence",
+  events: "Events",
+};
+
+/** By how it is written; where that is the same for two, by media type. */
+function wordFor(index: number, groups: readonly Choices[]): string {
+  const words = groups.map(([{ codec }]) => WORDS[codec]);
+  const own = words[index] ?? "";
+  if (words.filter((word) => word === own).length === 1) return own;
+  const named = groups.map(([{ media }]) => mediaWord(media.mediaType));
+  const name = named[index] ?? own;
+  const before = named.slice(0, index).filter((other) => other === name).length;
+  return before === 0 ? name : `${name}${before + 1}`;
+}
+
+function mediaWord(mediaType: string): string {
+  return pascal(words(mediaType.replace(/;.*$/, "").replaceAll("*", "any")));
+}

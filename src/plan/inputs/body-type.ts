@@ -1,0 +1,64 @@
+import type { MediaModel } from "../../model/api-model.js";
+import type { CodecName } from "../media.js";
+import type { TypeSources } from "../methods/representations.js";
+import type { TypePlan } from "../type-plan.js";
+import { mapType, nameType, unionType, UNKNOWN } from "../types/type-builders.js";
+
+const TEXT: TypePlan = { kind: "keyword", name: "string" };
+
+/** Bytes at hand, or as they come; a stream can be sent once. */
+const BYTES: readonly TypePlan[] = [
+  nameType("Blob"),
+  nameType("ArrayBuffer"),
+  nameType("Uint8Array"),
+  { kind: "name", name: "ReadableStream", arguments: [nameType("Uint8Array")] },
+];
+
+/** The type of a body as a caller gives it: without the member that the client sets. */
+export function bodyType(
+  media: MediaModel,
+  codec: CodecName,
+  setByClient: string | undefined,
+  sources: TypeSources,
+): TypePlan {
+  switch (codec) {
+    case "binary":
+      return unionType(isText(media, sources) ? [...BYTES, TEXT] : BYTES);
+    // Text stays text, whatever structure the contract sees in it (XML): only a schema of strings says more.
+    case "text":
+      return isText(media, sources) ? typeOf(media, TEXT, sources) : TEXT;
+    case "lines":
+    case "sequence":
+      return listOf(media, sources);
+    case "form":
+    case "multipart":
+      return without(setByClient, typeOf(media, mapType(UNKNOWN), sources));
+    case "json":
+    case "events":
+      return without(setByClient, typeOf(media, UNKNOWN, sources));
+  }
+}
+
+function typeOf({ schema }: MediaModel, otherwise: TypePlan, { types }: TypeSources): TypePlan {
+  return schema === undefined ? otherwise : types.typeOf(schema, "request");
+}
+
+function without(member: string | undefined, type: TypePlan): TypePlan {
+  if (member === undefined) return type;
+  return { kind: "name", name: "Omit", arguments: [type, { kind: "literal", value: member }] };
+}
+
+/** A schema is that of one item (`itemSchema`), or that of the list of all (OpenAPI 3.2). */
+function listOf(media: MediaModel, sources: TypeSources): TypePlan {
+  const { schema, perItem } = media;
+  const whole =
+    schema !== undefined && perItem !== true && sources.reader.resolve(schema).type.kind === "array";
+  const type = typeOf(media, UNKNOWN, sources);
+  return whole ? type : { kind: "array", items: type };
+}
+
+function isText({ schema }: MediaModel, { reader }: TypeSources): boolean {
+  if (schema === undefined) return false;
+  const { kind } = reader.resolve(schema).type;
+  return kind === "string" || kind === "enum" || kind === "literal";
+}

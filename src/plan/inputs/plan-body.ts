@@ -1,0 +1,87 @@
+import type { MediaModel, OperationModel, ParameterModel } from "../../model/api-model.js";
+import { codecOf, preferredMedia } from "../media.js";
+import type { TypeSources } from "../methods/representations.js";
+import type { OperationTraits } from "../traits/trait.js";
+import type { MemberPlan } from "../type-plan.js";
+import { bodyType } from "./body-type.js";
+import type { BodyChoice, InputBody } from "./input-plan.js";
+
+/**
+ * The body of an operation: in the media type with the most precise type where the caller does not choose, and the
+ * others that the contract takes.
+ *
+ * @param given - the parameters that the caller gives; members of a body that are named like one stay in `body`.
+ */
+export function planBody(
+  operation: OperationModel,
+  given: readonly ParameterModel[],
+  traits: OperationTraits,
+  sources: TypeSources,
+): InputBody | undefined {
+  const { body } = operation;
+  // Nobody can send an event stream; where a contract takes nothing else, the runtime says so.
+  const writable = (body?.content ?? []).filter((media) => codecOf(media, sources.reader) !== "events");
+  const content = writable.length > 0 ? writable : (body?.content ?? []);
+  const preferred = preferredMedia(content, sources.reader);
+  if (body === undefined || preferred === undefined) return undefined;
+  const choose = (media: MediaModel) => planChoice(media, body.required, given, traits, sources);
+  // A change is rebuilt from what was read, in one form.
+  const others = traits.conditionalChange === undefined ? content.filter((media) => media !== preferred) : [];
+  const choices = others.map(choose);
+  const first = choose(preferred);
+  const isChoice = choices.length > 0 || preferred.mediaType.includes("*");
+  const taken = [
+    ...given.map(({ name }) => name),
+    ...[first, ...choices].flatMap((choice) => inheritedMembers(choice, sources).map(nameOf)),
+  ];
+  return {
+    ...first,
+    required: body.required,
+    others: choices,
+    ...(isChoice && { chosenBy: taken.includes("contentType") ? "bodyContentType" : "contentType" }),
+  };
+}
+
+function planChoice(
+  media: MediaModel,
+  required: boolean,
+  given: readonly ParameterModel[],
+  traits: OperationTraits,
+  sources: TypeSources,
+): BodyChoice {
+  const codec = codecOf(media, sources.reader);
+  const members = objectMembers(media, codec, sources);
+  const names = new Set((members ?? []).map(nameOf));
+  const chosen = traits.streaming?.facts.member;
+  const setByClient = chosen !== undefined && names.has(chosen) ? chosen : undefined;
+  const type = bodyType(media, codec, setByClient, sources);
+  const clashes = given.some((parameter) => names.has(parameter.name));
+  const partial =
+    !required && (members ?? []).some((member) => member.kind === "property" && !member.optional);
+  return {
+    media,
+    codec,
+    type,
+    ...(setByClient !== undefined && { setByClient }),
+    from: members === undefined || type.kind !== "name" || clashes || partial ? "body" : "members",
+  };
+}
+
+/** The members of the body that stand beside the parameters, without the one that the client sets. */
+export function inheritedMembers(choice: BodyChoice, sources: TypeSources): readonly MemberPlan[] {
+  const members = choice.from === "members" ? objectMembers(choice.media, choice.codec, sources) : [];
+  return (members ?? []).filter((member) => nameOf(member) !== choice.setByClient);
+}
+
+function objectMembers(
+  { schema }: MediaModel,
+  codec: BodyChoice["codec"],
+  { types }: TypeSources,
+): readonly MemberPlan[] | undefined {
+  const structured = codec === "json" || codec === "form" || codec === "multipart";
+  return structured && schema !== undefined ? types.propertiesOf(schema, "request") : undefined;
+}
+
+function nameOf(member: MemberPlan): string {
+  return member.kind === "property" ? member.name : "";
+}
