@@ -1,0 +1,44 @@
+import type { FaultPlan, FaultRule } from "../../src/sandbox/index.js";
+
+/** Operations that creates, waits and their answers are made of. */
+const everywhere = ["getCapabilities", "importDeals", "exportDeals", "getOperation", "exchangeToken"];
+const creates = ["importDeals", "exportDeals"];
+
+const rules: readonly (readonly [probability: number, rule: Omit<FaultRule, "probability">])[] = [
+  [0.08, { name: "cut before", on: everywhere, fault: { kind: "disconnect", when: "before" } }],
+  [0.07, { name: "cut after", on: everywhere, fault: { kind: "disconnect", when: "after" } }],
+  [0.05, { name: "gateway", on: everywhere, fault: { kind: "html", status: 502, when: "after" } }],
+  [0.03, { name: "busy", on: everywhere, fault: { kind: "html", status: 503, retryAfter: 2 } }],
+  [0.03, { name: "half", on: everywhere, fault: { kind: "truncatedBody", connection: "cut" } }],
+  [
+    0.03,
+    {
+      name: "slow down",
+      on: [...creates, "getOperation"],
+      fault: { kind: "problem", code: "rate_limited", retryAfter: 3, retryable: true },
+    },
+  ],
+  [
+    0.03,
+    {
+      name: "server fault",
+      on: [...creates, "getOperation"],
+      fault: { kind: "problem", code: "internal_error", retryable: true, when: "after" },
+    },
+  ],
+  [
+    0.01,
+    {
+      name: "refused token",
+      on: [...creates, "getOperation"],
+      fault: { kind: "refuseToken", as: "revoked" },
+    },
+  ],
+  [0.04, { name: "unknown state", on: "getOperation", fault: { kind: "operationState", status: "paused" } }],
+  [0.04, { name: "unknown members", on: [...creates, "getOperation"], fault: "unknownFields" }],
+];
+
+/** Three requests in ten meet a fault: each rule is drawn for on its own, so that some meet two. */
+export function soakFaults(seed: number): FaultPlan {
+  return { seed, faults: rules.map(([probability, rule]) => ({ ...rule, probability })) };
+}
