@@ -8,6 +8,7 @@ import type * as bearer from "../runtime/credentials/bearer.js";
 import type * as call from "../runtime/call/call.js";
 import type { Call } from "../runtime/call/call.js";
 import type { StreamCall } from "../runtime/call/stream-call.js";
+import type * as callAs from "../runtime/call/call-as.js";
 import type * as streamBytes from "../runtime/call/stream-bytes.js";
 import type * as streamEvents from "../runtime/call/stream-events.js";
 import type * as streamItems from "../runtime/call/stream-items.js";
@@ -52,6 +53,7 @@ interface Modules {
   readonly "call/call": typeof call;
   readonly "call/create-core": typeof createCore;
   readonly "call/resolve-server": typeof resolveServer;
+  readonly "call/call-as": typeof callAs;
   readonly "call/stream-bytes": typeof streamBytes;
   readonly "call/stream-events": typeof streamEvents;
   readonly "call/stream-items": typeof streamItems;
@@ -144,6 +146,7 @@ export const runtimeNames: ReadonlyMap<string, RuntimeName> = new Map<string, Ru
   value("call/resolve-server", "resolveServer"),
   value("operations/resume-operation", "resumeOperation"),
   value("operations/start-operation", "startOperation"),
+  value("call/call-as", "callAs"),
   value("call/stream-bytes", "streamBytes"),
   value("call/stream-events", "streamEvents"),
   value("call/stream-items", "streamItems"),

@@ -291,6 +291,40 @@ describe("a body that the contract takes in several media types", () => {
   });
 });
 
+describe("an answer in another media type", () => {
+  it.each([
+    {
+      type: "application/json",
+      body: '{"id":"7"}',
+      get: (api: Gallery) => api.pictures.get("7"),
+      want: { id: "7" },
+    },
+    {
+      type: "application/vnd.gallery.v2+json",
+      body: '{"id":"7","titles":[]}',
+      get: (api: Gallery) => api.pictures.getAsGalleryV2Json("7"),
+      want: { id: "7", titles: [] },
+    },
+    {
+      type: "application/xml",
+      body: "<id/>",
+      get: (api: Gallery) => api.pictures.getAsXml("7"),
+      want: "<id/>",
+    },
+    { type: "text/plain", body: "Rain", get: (api: Gallery) => api.pictures.getAsText("7"), want: "Rain" },
+  ])("asks for $type and nothing else", async ({ type, body, get, want }) => {
+    const { api, server } = await serve({ headers: { "content-type": type }, body });
+    expect(await get(api)).toEqual(want);
+    expect(server.received[0]?.headers.accept).toBe(type);
+  });
+
+  it("raises when it comes in a media type that was not asked for", async () => {
+    const { api } = await serve(json({ id: "7" }));
+    const error = await errorOf(api.pictures.getAsXml("7"));
+    expect(isUnexpectedResponseError(error) && error.operation).toBe("pictures.get");
+  });
+});
+
 describe("bytes", () => {
   const picture: Reply = {
     headers: { "content-type": "image/jpeg", "content-length": "3" },

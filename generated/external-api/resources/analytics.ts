@@ -41,6 +41,9 @@ export class AnalyticsResource<in Granted extends Scope = Scope> {
    *
    * The value comes with its strong ETag, which a change must present.
    *
+   * Its answer leads to `analytics.updateConfig`, with `If-Match` from
+   * `$response.header.ETag`.
+   *
    * `GET /cabinets/{cabinetId}/analytics-config`, scope `cabinet:read`.
    *
    * @param input - {@link AnalyticsGetConfigInput}

@@ -61,6 +61,9 @@ export class CabinetsResource<in Granted extends Scope = Scope> {
    *
    * The value comes with its strong ETag, which a change must present.
    *
+   * Its answer leads to `settings.update`, with `If-Match` from
+   * `$response.header.ETag`.
+   *
    * `GET /cabinets/{cabinetId}/settings`, scope `cabinet:read`.
    *
    * @param input - {@link CabinetsGetSettingsInput}

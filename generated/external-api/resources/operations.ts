@@ -30,6 +30,9 @@ export class OperationsResource<in Granted extends Scope = Scope> {
    * operation no more often than once per two seconds, honour `Retry-After`,
    * and add jitter. Operations are kept for 7 days.
    *
+   * Its answer leads to `operations.getResult`, with `operationId` from
+   * `$response.body#/operationId`.
+   *
    * `GET /operations/{operationId}`, scopes `cabinet:projects:write` or
    * `cabinet:deals:write` or `cabinet:exports:run`.
    *
@@ -88,6 +91,9 @@ export class OperationsResource<in Granted extends Scope = Scope> {
    *
    * From its id alone, in this process or another. Nothing is sent until the
    * handle is used.
+   *
+   * Its answer leads to `operations.getResult`, with `operationId` from
+   * `$response.body#/operationId`.
    *
    * `GET /operations/{operationId}`, scopes `cabinet:projects:write` or
    * `cabinet:deals:write` or `cabinet:exports:run`.

@@ -78,6 +78,9 @@ export class ProjectsResource<in Granted extends Scope = Scope> {
    *
    * The value comes with its strong ETag, which a change must present.
    *
+   * Its answer leads to `projects.updateSources`, with `If-Match` from
+   * `$response.header.ETag`.
+   *
    * `GET /projects/{projectId}/sources`, scope `cabinet:read`.
    *
    * @param input - {@link ProjectsGetSourcesInput}

@@ -5,9 +5,11 @@ import type {
   PicturesReplaceInput,
 } from "../inputs/pictures.js";
 import type { Picture } from "../models/picture.js";
+import type { PictureV2 } from "../models/picture-v2.js";
 import type { Queued } from "../models/queued.js";
 import * as operations from "../operations/pictures.js";
 import { type Call, call } from "../runtime/call/call.js";
+import { callAs } from "../runtime/call/call-as.js";
 import type { CallOptions } from "../runtime/call/call-options.js";
 import type { Core } from "../runtime/call/core.js";
 import { streamBytes } from "../runtime/call/stream-bytes.js";
@@ -22,6 +24,8 @@ export class PicturesResource {
 
   /**
    * Add a picture.
+   *
+   * Its answer leads to `pictures.get`, with `id` from `$response.body#/id`.
    *
    * `POST /pictures`.
    *
@@ -77,6 +81,57 @@ export class PicturesResource {
    */
   get(id: string, options?: CallOptions): Call<Picture> {
     return call<Picture>(this.#core, operations.get, id, options);
+  }
+
+  /**
+   * Describe a picture.
+   *
+   * Asks for `application/vnd.gallery.v2+json`; `get` does not.
+   *
+   * `GET /pictures/{id}`.
+   */
+  getAsGalleryV2Json(id: string, options?: CallOptions): Call<PictureV2> {
+    return callAs<PictureV2>(
+      this.#core,
+      operations.get,
+      "application/vnd.gallery.v2+json",
+      id,
+      options,
+    );
+  }
+
+  /**
+   * Describe a picture.
+   *
+   * Asks for `text/plain` as text; `get` does not.
+   *
+   * `GET /pictures/{id}`.
+   */
+  getAsText(id: string, options?: CallOptions): Call<string> {
+    return callAs<string>(
+      this.#core,
+      operations.get,
+      "text/plain",
+      id,
+      options,
+    );
+  }
+
+  /**
+   * Describe a picture.
+   *
+   * Asks for `application/xml` as text; `get` does not.
+   *
+   * `GET /pictures/{id}`.
+   */
+  getAsXml(id: string, options?: CallOptions): Call<string> {
+    return callAs<string>(
+      this.#core,
+      operations.get,
+      "application/xml",
+      id,
+      options,
+    );
   }
 
   /**

@@ -1,6 +1,6 @@
 import type { OperationModel } from "../../model/api-model.js";
 import type { InputPlan } from "../inputs/input-plan.js";
-import { place } from "../reading/answers.js";
+import { fullName, place } from "../reading/answers.js";
 import type { OperationTraits } from "../traits/trait.js";
 import type { DocPlan } from "../type-plan.js";
 import { codeSpan } from "../../text/code-span.js";
@@ -38,13 +38,34 @@ export function methodDoc(
   const wire = `${codeSpan(place(operation))}${scopeText(scopes)}`;
   const errors = errorText(operation, traits);
   return {
-    text: [...(description === summary ? text.slice(0, 1) : text), `${wire}.`],
+    text: [
+      ...(description === summary ? text.slice(0, 1) : text), // The handle of a background operation follows its links by itself.
+      ...(traits.background === undefined ? linkTexts(operation) : []),
+      `${wire}.`,
+    ],
     tags: [
       ...inputTag(input),
       ...(errors === "" ? [] : [{ tag: "throws", text: errors }]),
       ...(operation.deprecated ? [{ tag: "deprecated", text: "" }] : []),
     ],
   };
+}
+
+/** Where the answer leads (OpenAPI, Link Object), by the names of the client's methods. */
+function linkTexts({ links }: OperationModel): readonly string[] {
+  const texts = links.map(({ target, parameters }) => {
+    const given = Object.entries(parameters).map(
+      ([name, value]) => `${codeSpan(parameterName(name))} from ${codeSpan(value)}`,
+    );
+    const values = given.length === 0 ? "" : `, with ${given.join(", ")}`;
+    return `Its answer leads to ${codeSpan(fullName({ name: target }))}${values}.`;
+  });
+  return [...new Set(texts)];
+}
+
+/** `path.id` says in which place a parameter is; an input has it by its name. */
+function parameterName(name: string): string {
+  return name.replace(/^(?:path|query|header|cookie)\./, "");
 }
 
 /** A link to the members of the input, when it is more than a bare value. */

@@ -8,20 +8,27 @@ import { keyedForm } from "./forms/keyed-form.js";
 import { pagesForm } from "./forms/pages-form.js";
 import { versionedForm } from "./forms/versioned-form.js";
 import type { MethodSources } from "./method-sources.js";
+import { planAlternatives } from "./plan-alternatives.js";
 import { planModify } from "./plan-modify.js";
 import { planResume } from "./plan-resume.js";
 import { ownStreamForm, planStreams } from "./plan-streams.js";
 import type { PlannedOperation } from "./planned-operation.js";
 
 /**
- * The methods of a resource that an operation gives: its own, those that stream its answer, and `modify` or `resume`
- * where its traits allow one.
+ * The methods of a resource that an operation gives: its own, those that ask for its answer otherwise, and `modify` or
+ * `resume` where its traits allow one.
  */
 export function planMethods(operation: PlannedOperation, sources: MethodSources): readonly MethodPlan[] {
   const own = assembleMethod(operation, operation.model.name.method, chooseForm(operation, sources));
   const modify = planModify(operation, sources);
   const resume = planResume(operation, sources);
-  return [own, ...planStreams(operation, sources), modify, resume].filter((method) => method !== undefined);
+  return [
+    own,
+    ...planStreams(operation, sources),
+    ...planAlternatives(operation, sources),
+    modify,
+    resume,
+  ].filter((method) => method !== undefined);
 }
 
 /** The kind of call that the traits of an operation make of it; the first that fits. */

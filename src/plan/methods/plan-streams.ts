@@ -1,12 +1,13 @@
 import type { MethodPlan } from "../client-plan.js";
 import { isSequential } from "../media.js";
-import { fullName } from "../reading/answers.js";
 import type { TypePlan } from "../type-plan.js";
 import { unionType } from "../types/type-builders.js";
 import { assembleMethod } from "./assemble-method.js";
-import { type CallForm, callType, optionalOptions, plainForm } from "./call-form.js";
+import { type CallForm, callType, plainForm } from "./call-form.js";
+import { freeMethodName } from "./free-method-name.js";
 import type { PlannedOperation } from "./planned-operation.js";
 import { listRepresentations, type Representation, type TypeSources } from "./representations.js";
+import { streamOptions } from "./stream-options.js";
 
 /** What stream methods are planned from. */
 interface StreamSources extends TypeSources {
@@ -28,12 +29,15 @@ export function planStreams(operation: PlannedOperation, sources: StreamSources)
   // The answer of a start tells of its operation; the runtime reads it.
   if (operation.traits.background !== undefined && operation.traits.idempotentCreate !== undefined) return [];
   const { plain, asked, nothing } = listRepresentations(operation.model, sources);
-  const bytes = [...plain, ...asked].find(({ codec }) => codec === "binary");
+  // Which of several formats comes must not be left to the server where the own method gives something else.
+  const bytes =
+    plain.find(({ codec }) => codec === "binary") ??
+    asked.find(({ codec, media }) => codec === "binary" && media.length === 1);
   const sequences = asked.filter(({ codec }) => isSequential(codec));
   const events = sequences.filter(({ codec }) => codec === "events");
   const items = sequences.filter(({ codec }) => codec !== "events");
   const forms = [
-    ...(bytes === undefined ? [] : [bytesForm(operation, nothing)]),
+    ...(bytes === undefined ? [] : [bytesForm(operation, nothing, plain.includes(bytes))]),
     ...(events.length === 0 ? [] : [sequenceForm(operation, events)]),
     ...(items.length === 0 ? [] : [sequenceForm(operation, items)]),
   ];
@@ -69,52 +73,26 @@ function sequenceForm(operation: PlannedOperation, given: readonly Representatio
   };
 }
 
-function bytesForm(operation: PlannedOperation, nothing: boolean): CallForm {
+function bytesForm(operation: PlannedOperation, nothing: boolean, ownIsBytes: boolean): CallForm {
   const value = unionType(nothing ? [BYTES, { kind: "keyword", name: "undefined" }] : [BYTES]);
   return {
     ...plainForm("streamBytes", nothing ? [value] : [], callType(value)),
     options: streamOptions(operation),
     notes: [
-      `Gives the bytes as they arrive, never all of them in memory; \`${operation.model.name.method}\` gives a Blob.`,
+      `Gives the bytes as they arrive, never all of them in memory` +
+        `${ownIsBytes ? `; \`${operation.model.name.method}\` gives a Blob` : ""}.`,
     ],
   };
-}
-
-/** What the traits of the operation need is needed here too; an intent is settled by an answer that is at hand. */
-function streamOptions({ traits }: PlannedOperation): CallForm["options"] {
-  const read = traits.conditionalChange?.facts.read;
-  if (traits.conditionalChange !== undefined) {
-    const of: readonly TypePlan[] =
-      read === undefined ? [] : [{ kind: "literal", value: fullName({ name: read }) }];
-    return {
-      name: "options",
-      type: { kind: "name", name: "ConditionalOptions", arguments: of },
-      optional: false,
-    };
-  }
-  if (traits.idempotentCreate === undefined) return optionalOptions("CallOptions");
-  const keyed: TypePlan = {
-    kind: "name",
-    name: "Omit",
-    arguments: [
-      { kind: "name", name: "KeyedOptions" },
-      { kind: "literal", value: "intent" },
-    ],
-  };
-  return { name: "options", type: keyed, optional: true };
 }
 
 /** `createStream`; a second form says what it gives; where another operation has the name, `createAsStream`. */
 function streamName(
-  { model }: PlannedOperation,
+  operation: PlannedOperation,
   { callee }: CallForm,
   index: number,
   all: readonly PlannedOperation[],
 ): string {
   const what = index === 0 ? "Stream" : callee === "streamEvents" ? "Events" : "Items";
-  const name = `${model.name.method}${what}`;
-  const taken = all.some(
-    (other) => other.model.name.resource === model.name.resource && other.model.name.method === name,
-  );
-  return taken ? `${model.name.method}As${what}` : name;
+  const { method } = operation.model.name;
+  return freeMethodName(operation, [`${method}${what}`, `${method}As${what}`], all);
 }

@@ -56,7 +56,10 @@ describe("the methods beside an operation's own", () => {
     {
       given: "JSON and bytes",
       content: `{ ${json}, application/zip: {} }`,
-      want: ["createStream: streamBytes → Call<ReadableStream<Uint8Array>>"],
+      want: [
+        "createAsZip: callAs → Call<Blob>",
+        "createStream: streamBytes → Call<ReadableStream<Uint8Array>>",
+      ],
     },
     { given: "JSON alone", content: `{ ${json} }`, want: [] },
     { given: "text", content: "{ text/plain: {} }", want: [] },
@@ -152,4 +155,51 @@ describe("the data of events", () => {
   ])("$given", ({ schema, want }) => {
     expect(dataOf(schema)).toEqual(want);
   });
+});
+
+describe("the methods for other media types", () => {
+  const xml = "application/xml: { schema: { type: object } }";
+  test.each([
+    { given: "JSON and XML", content: `{ ${json}, ${xml} }`, want: ["createAsXml: callAs → Call<string>"] },
+    {
+      given: "vendor types, a plain text and a range",
+      content: `{ ${json}, application/vnd.a.diff: {}, application/vnd.a.patch: {}, text/plain: {}, image/*: {} }`,
+      want: [
+        "createAsADiff: callAs → Call<Blob>",
+        "createAsAPatch: callAs → Call<Blob>",
+        "createAsImage: callAs → Call<Blob>",
+        "createAsText: callAs → Call<string>",
+      ],
+    },
+    {
+      given: "two that would be called the same",
+      content: `{ ${json}, application/xml: {}, text/xml: {} }`,
+      want: ["createAsTextXml: callAs → Call<string>", "createAsXml: callAs → Call<string>"],
+    },
+    { given: "two that give the same", content: "{ image/png: {}, image/jpeg: {} }", want: [] },
+  ])("$given", ({ content, want }) => {
+    expect(methodsOf(content).filter((method) => method.startsWith("createAs"))).toEqual(want);
+  });
+
+  test("are left out where a media type could be taken for code", () => {
+    const names = methodsOf(`{ ${json}, 'text/"+x+"': {} }`).map((line) => line.split(":")[0]);
+    expect(names).toEqual(["create"]);
+  });
+});
+
+test("the doc tells where an answer leads, by the names of the client", () => {
+  const yaml = `
+paths:
+  /talks:
+    post:
+      operationId: create
+      tags: [talks]
+      responses:
+        '201': { links: { again: { operationId: read, parameters: { id: $response.body#/id } } } }
+  /talks/{id}:
+    get: { operationId: read, tags: [talks], responses: { '204': {} } }`;
+  const [create] = resourceOf(planOf(yaml), "talks").methods;
+  expect(create?.doc.text).toContain(
+    "Its answer leads to `talks.read`, with `id` from `$response.body#/id`.",
+  );
 });

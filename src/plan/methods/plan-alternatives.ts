@@ -1,0 +1,73 @@
+import type { MethodPlan } from "../client-plan.js";
+import { codeSpan } from "../../text/code-span.js";
+import { pascal, words } from "../../text/words.js";
+import { isSequential } from "../media.js";
+import { assembleMethod } from "./assemble-method.js";
+import { type CallForm, callType, plainForm } from "./call-form.js";
+import { freeMethodName } from "./free-method-name.js";
+import type { PlannedOperation } from "./planned-operation.js";
+import { listRepresentations, type Representation, type TypeSources, valueOf } from "./representations.js";
+import { streamOptions } from "./stream-options.js";
+
+/** What the planning of alternatives looks things up in. */
+interface AlternativeSources extends TypeSources {
+  readonly all: readonly PlannedOperation[];
+}
+
+/** What stands in generated code as a media type; the text of a contract is no code. */
+const PLAIN = /^[\w!#$&^.+*/;= -]+$/;
+
+/**
+ * The methods that ask for the answer in another media type than the operation's own does: `getAsXml` beside `get`.
+ * Streams have methods of their own.
+ */
+export function planAlternatives(
+  operation: PlannedOperation,
+  sources: AlternativeSources,
+): readonly MethodPlan[] {
+  // The answer of a start tells of its operation; the runtime reads it.
+  if (operation.traits.background !== undefined && operation.traits.idempotentCreate !== undefined) return [];
+  const { asked, nothing } = listRepresentations(operation.model, sources);
+  const found = asked
+    .filter(({ codec }) => !isSequential(codec))
+    .flatMap((representation) =>
+      mediaTypes(representation).map((mediaType) => ({ mediaType, representation })),
+    );
+  const taken = new Set<string>();
+  return found.map(({ mediaType, representation }) => {
+    const short = `${operation.model.name.method}As${shortWord(mediaType)}`;
+    const long = `${operation.model.name.method}As${pascal(words(mediaType.replaceAll("*", "any")))}`;
+    const name = freeMethodName(operation, taken.has(short) ? [long] : [short, long], sources.all);
+    taken.add(name);
+    return assembleMethod(operation, name, alternativeForm(operation, mediaType, representation, nothing));
+  });
+}
+
+function mediaTypes({ media }: Representation): readonly string[] {
+  const names = media.map(({ mediaType }) => mediaType).filter((name) => PLAIN.test(name));
+  return [...new Set(names)];
+}
+
+function alternativeForm(
+  operation: PlannedOperation,
+  mediaType: string,
+  representation: Representation,
+  nothing: boolean,
+): CallForm {
+  const value = valueOf([representation], nothing);
+  const asText = representation.codec === "text" ? " as text" : "";
+  return {
+    ...plainForm("callAs", [value], callType(value)),
+    extra: [`"${mediaType}"`],
+    options: streamOptions(operation),
+    notes: [`Asks for ${codeSpan(mediaType)}${asText}; \`${operation.model.name.method}\` does not.`],
+  };
+}
+
+/** `application/vnd.gallery.v2+json` → `GalleryV2Json`, `text/plain` → `Text`, `image/*` → `Image`. */
+function shortWord(mediaType: string): string {
+  const [type = "", subtype = ""] = mediaType.replace(/;.*$/, "").split("/");
+  if (subtype === "*") return pascal(words(type === "*" ? "any" : type));
+  if (type === "text" && subtype === "plain") return "Text";
+  return pascal(words(subtype.replace(/^(?:vnd|prs|x)[.-]/, "")));
+}
