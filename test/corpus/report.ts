@@ -1,5 +1,6 @@
 import { byText } from "../../src/text/by-text.js";
 import type { Examination, Refusal } from "./examine-document.js";
+import { countUnknowns } from "./count-loose-types.js";
 import type { Verdict } from "./judge.js";
 
 /** A document with what was found and what that is worth. */
@@ -46,7 +47,7 @@ export function summarise(rows: readonly Row[]): string {
     `${sum(({ operations }) => operations)} operations, ${sum(({ models }) => models)} models,`,
     `${sum(({ compileErrors }) => compileErrors.length)} compile errors,`,
     `${sum(({ differences }) => differences.length)} differences from openapi-typescript's types,`,
-    `${sum(({ anys }) => anys.length)} \`any\`, ${sum(({ unknowns }) => unknowns)} \`unknown\`,`,
+    `${sum(({ anys }) => anys.length)} \`any\`, ${sum(({ unknowns }) => countUnknowns(unknowns))} \`unknown\`,`,
     `${sum(({ unformatted }) => unformatted.length)} files that prettier would change.`,
   ].join(" ");
 }
@@ -79,7 +80,17 @@ export function writePage(rows: readonly Row[]): string {
     "",
     line(["difference", "met"]),
     line(["---", "--:"]),
-    ...documentedRows(rows),
+    ...totals(rows, ({ documented }) => documented),
+    "",
+    "## What is unknown",
+    "",
+    "An `unknown` is a schema of which the contract says nothing: `{}`, `true`, `type: object` alone, a list without items, a",
+    "name that is only required. Where a component said more, openapi-typescript would have a type there, and nothing but",
+    "`unknown` can stand for `unknown`: it would be among the differences.",
+    "",
+    line(["unknown", "count"]),
+    line(["---", "--:"]),
+    ...totals(rows, ({ unknowns }) => unknowns),
     "",
     "## Refused",
     "",
@@ -92,15 +103,18 @@ export function writePage(rows: readonly Row[]): string {
   ].join("\n");
 }
 
-function documentedRows(rows: readonly Row[]): readonly string[] {
+/** Counts of all documents together, as rows of a table sorted by name. */
+function totals(
+  rows: readonly Row[],
+  countsOf: (client: Examination) => ReadonlyMap<string, number>,
+): readonly string[] {
   const met = new Map<string, number>();
   for (const { finding } of rows) {
     if (finding.kind === "refused") continue;
-    for (const [name, count] of finding.documented) met.set(name, (met.get(name) ?? 0) + count);
+    for (const [name, count] of countsOf(finding)) met.set(name, (met.get(name) ?? 0) + count);
   }
-  return [...met]
-    .sort(([left], [right]) => byText(left, right))
-    .map(([name, count]) => line([name, count.toLocaleString("en")]));
+  const sorted = [...met].sort(([left], [right]) => byText(left, right));
+  return sorted.map(([name, count]) => line([name, count.toLocaleString("en")]));
 }
 
 function line(cells: readonly string[]): string {
@@ -118,7 +132,7 @@ function cellsOf({ finding, verdict }: Row): readonly string[] {
     (milliseconds / 1000).toFixed(1),
     String(compileErrors.length),
     String(differences.length),
-    String(unknowns),
+    String(countUnknowns(unknowns)),
     String(unformatted.length),
     verdict.word,
   ];

@@ -2,9 +2,6 @@ import type { ObjectType, SchemaNode } from "../../model/schema-model.js";
 import type { MemberPlan, TypePlan } from "../type-plan.js";
 import { isAssignable, unionType, UNKNOWN } from "./type-builders.js";
 
-/** More alternatives than this in an index signature tell a reader nothing. */
-const FEW = 4;
-
 /**
  * The index signature for what `additionalProperties` and `patternProperties` describe; undefined when they describe
  * nothing. TypeScript holds every member to it, so that beside members it admits their types too.
@@ -33,7 +30,5 @@ export function widenIndex(index: TypePlan, members: readonly MemberPlan[]): Typ
   const others = properties.map(({ type }) => type).filter((type) => !isAssignable(type, index));
   const absent = properties.some(({ optional }) => optional);
   const missing: readonly TypePlan[] = absent ? [{ kind: "keyword", name: "undefined" }] : [];
-  const wide = unionType([index, ...others, ...missing]);
-  const crowded = wide.kind === "union" && wide.members.length > FEW + missing.length;
-  return crowded && others.length > 0 ? UNKNOWN : wide;
+  return unionType([index, ...others, ...missing]);
 }
