@@ -88,6 +88,23 @@ const CASES: readonly Case[] = [
     ].join("\n"),
   },
   {
+    title: "a 64-bit integer may be too long for a number, unless its bounds say otherwise; text is text",
+    given: {
+      schemas: {
+        Bounded: { type: "integer", format: "int64", minimum: 0, maximum: 9007199254740991 },
+        Long: { type: ["integer", "null"], format: "int64" },
+        Longs: { type: "array", items: { type: "integer", format: "uint64", minimum: 0 } },
+        Spelt: { type: "string", format: "int64" },
+      },
+    },
+    want: [
+      "/** Format: int64. Minimum: 0. Maximum: 9007199254740991. */\nexport type Bounded = number;\n",
+      "/** Format: int64. */\nexport type Long = number | bigint | null;\n",
+      "export type Longs = (number | bigint)[];\n",
+      "/** Format: int64. */\nexport type Spelt = string;\n",
+    ].join("\n"),
+  },
+  {
     title: "members beside a map widen its index",
     given: { schemas: { Bag: { properties: { id: { type: "integer" } }, additionalProperties: text } } },
     want: "export interface Bag {\n  /** Integer. */\n  id?: number;\n  [name: string]: string | number | undefined;\n}\n",

@@ -72,6 +72,12 @@ export const documentedDifferences: readonly DocumentedDifference[] = [
     },
   },
   {
+    name: "a 64-bit integer is a number or a bigint",
+    of: "both",
+    level: (schema) =>
+      schema["format"] === "int64" || schema["format"] === "uint64" ? without(schema, "format") : schema,
+  },
+  {
     name: "members beside a map widen its index",
     of: "both",
     level: (schema) =>

@@ -68,6 +68,7 @@ const DIFFERENT: Readonly<Record<string, JsonObject>> = {
   "an element of a tuple is certain as far as minItems says": {
     Given: { type: "array", prefixItems: [text, text], items: false },
   },
+  "a 64-bit integer is a number or a bigint": { Given: { type: "integer", format: "int64" } },
   "members beside a map widen its index": {
     Given: { type: "object", properties: { a: text }, additionalProperties: { type: "number" } },
   },

@@ -3,6 +3,6 @@
 /**
  * Contacts that the project takes in a day; null for no limit.
  *
- * Minimum: 1. Maximum: 100000.
+ * Integer. Minimum: 1. Maximum: 100000.
  */
 export type DailyContactLimit = number | null;

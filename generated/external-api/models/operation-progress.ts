@@ -4,6 +4,6 @@
 export interface OperationProgress {
   /** Rows that are done. Integer. Minimum: 0. */
   processed: number;
-  /** Rows in all; null while it is unknown. Minimum: 0. */
+  /** Rows in all; null while it is unknown. Integer. Minimum: 0. */
   total: number | null;
 }

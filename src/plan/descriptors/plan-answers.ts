@@ -6,6 +6,7 @@ import { successAnswers } from "../reading/answers.js";
 import { readEventShape } from "../reading/event-data.js";
 import type { SchemaReader } from "../reading/schema-reader.js";
 import type { OperationTraits } from "../traits/trait.js";
+import { findLongIntegers } from "./find-long-integers.js";
 import { planMedia } from "./plan-media.js";
 
 /** Answers by status (`AnswerDescriptor`); those with the same content share an entry. */
@@ -24,6 +25,7 @@ export function planAnswers(
       const codec = answerCodecOf(media, sources.reader);
       return {
         ...planMedia(media, codec),
+        longIntegers: longIntegers(media, codec, sources.reader),
         data: eventData(media, codec, sources.reader),
         ...(isSuccess && {
           asked: mustAsk.has(media) ? true : undefined,
@@ -37,6 +39,13 @@ export function planAnswers(
     groups.set(key, group);
   }
   return [...groups.values()].map(({ statuses, content }) => ({ statuses, content }));
+}
+
+/** Which integers of what is parsed as JSON are long ones. */
+function longIntegers(media: MediaModel, codec: CodecName, reader: SchemaReader): JsonValue | undefined {
+  if (media.schema === undefined || (codec !== "json" && !isSequential(codec))) return undefined;
+  const names = findLongIntegers(media.schema, reader);
+  return names.length === 0 ? undefined : names;
 }
 
 function eventData(media: MediaModel, codec: CodecName, reader: SchemaReader): JsonValue | undefined {

@@ -4,6 +4,8 @@ import type { PropertyModel, SchemaModel, SchemaNode } from "../../model/schema-
 export interface SchemaReader {
   /** The schema that stands behind references, `null` alternatives of a union left aside when one other remains. */
   resolve(node: SchemaNode): SchemaNode;
+  /** The schema of that name, as it stands; undefined when the model has none. */
+  named(name: string): SchemaNode | undefined;
   /** Properties of an object, those of every `allOf` member included; undefined when it is no object. */
   properties(node: SchemaNode): readonly PropertyModel[] | undefined;
   /** The property at a member path. */
@@ -49,6 +51,7 @@ export function createSchemaReader(schemas: readonly SchemaModel[]): SchemaReade
 
   return {
     resolve,
+    named: (name) => byName.get(name),
     properties,
     values,
     property: (node, name) => properties(node)?.find((property) => property.name === name),

@@ -2,6 +2,7 @@ import type { Json } from "../../load/loaded-contract.js";
 import type { ObjectType, PropertyModel, SchemaNode } from "../../model/schema-model.js";
 import type { MemberPlan, TypePlan } from "../type-plan.js";
 import { indexMember } from "./index-member.js";
+import { isLongInteger } from "./long-integer.js";
 import { narrowedMembers } from "./narrow-union.js";
 import { resolveMembers } from "./resolve-members.js";
 import type { SchemaCatalog } from "./schema-catalog.js";
@@ -10,10 +11,12 @@ import { accessOf, type Direction } from "./schema-usage.js";
 import {
   intersectionType,
   literalsType,
+  LONG_INTEGER,
   mapType,
   nameType,
   NEVER,
   NULL,
+  NUMBER,
   unionType,
   UNKNOWN,
 } from "./type-builders.js";
@@ -36,8 +39,9 @@ export function planType(node: SchemaNode, view: TypeView, catalog: SchemaCatalo
       return NEVER;
     case "null":
       return NULL;
-    case "boolean":
     case "number":
+      return isLongInteger(node) ? LONG_INTEGER : NUMBER;
+    case "boolean":
     case "string":
       return { kind: "keyword", name: type.kind };
     case "binary":

@@ -33,7 +33,8 @@ function paragraphs(words: string | undefined, facts: string | undefined): reado
   return together.length <= LINE && !words.includes("\n") ? [together] : [words, facts];
 }
 
-function format({ type }: SchemaNode): string {
+function format(node: SchemaNode): string {
+  const type = typeBesideNull(node);
   if (type.kind === "string") {
     const facts = [
       type.format === undefined ? "" : `Format: ${type.format}`,
@@ -45,6 +46,13 @@ function format({ type }: SchemaNode): string {
   if (type.kind !== "number") return "";
   if (type.format === undefined) return type.integer ? "Integer" : "";
   return `Format: ${type.format}`;
+}
+
+/** The type of a schema, `null` left aside when one other remains. */
+function typeBesideNull({ type }: SchemaNode): SchemaNode["type"] {
+  if (type.kind !== "union") return type;
+  const [only, ...others] = type.members.filter((member) => member.type.kind !== "null");
+  return only === undefined || others.length > 0 ? type : only.type;
 }
 
 function access(node: SchemaNode): string {

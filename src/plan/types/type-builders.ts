@@ -3,6 +3,12 @@ import type { TypePlan } from "../type-plan.js";
 export const UNKNOWN: TypePlan = { kind: "keyword", name: "unknown" };
 export const NEVER: TypePlan = { kind: "keyword", name: "never" };
 export const NULL: TypePlan = { kind: "keyword", name: "null" };
+export const NUMBER: TypePlan = { kind: "keyword", name: "number" };
+/** A 64-bit integer: a number as long as that loses nothing. */
+export const LONG_INTEGER: TypePlan = {
+  kind: "union",
+  members: [NUMBER, { kind: "keyword", name: "bigint" }],
+};
 const EMPTY: TypePlan = { kind: "object", members: [] };
 
 /** `{ [name: string]: T }`. */

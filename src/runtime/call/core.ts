@@ -37,7 +37,7 @@ export interface Core<in Granted extends string = never> {
  * What a caller gave: the members of the parameters and of the body; or a bare value, which stands for
  * the operation's only path parameter.
  */
-export type Input = string | number | boolean | object | undefined;
+export type Input = string | number | bigint | boolean | object | undefined;
 
 /** Call options and what the traits of an operation add to them. */
 export interface ExecuteOptions extends CallOptions {

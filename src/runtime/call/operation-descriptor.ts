@@ -104,10 +104,10 @@ export interface MediaDescriptor {
   readonly mediaType: string;
   readonly codec: Codec;
   /**
-   * JSON answers: places of 64-bit integers that are bigints in the client's types, so that none is rounded; steps
-   * joined by `/`, `*` for every element or member: `items/*` followed by `/total`.
+   * JSON answers: names of the members that hold 64-bit integers, alone or in a list or a map, wherever they stand;
+   * `""`: the value itself does. Those beyond 2^53 arrive as bigints, so that none is rounded.
    */
-  readonly bigints?: readonly string[];
+  readonly longIntegers?: readonly string[];
   /** Answers that a call gets only when it names their media type in its `accept`. */
   readonly asked?: true;
   /** Answers: members of the body that make the server answer so; set by the client, whatever the input says. */

@@ -46,7 +46,7 @@ export async function readFailure(
     isJson(readMediaType(contentType)?.essence ?? "") ||
     media?.codec === "json";
   const body = json
-    ? tryJson(text, media?.bigints)
+    ? tryJson(text, media?.longIntegers)
     : media?.codec === "text" && text !== ""
       ? text
       : undefined;
@@ -67,10 +67,10 @@ export async function readFailure(
 
 function tryJson(
   text: string,
-  bigints: readonly string[] | undefined,
+  longIntegers: readonly string[] | undefined,
 ): unknown {
   try {
-    return readJson(text, bigints);
+    return readJson(text, longIntegers);
   } catch {
     return undefined;
   }

@@ -21,11 +21,11 @@ export function streamItems<Item>(
     ["lines", "sequence"],
     input,
     options,
-    (bytes, { codec, bigints }) => {
+    (bytes, { codec, longIntegers }) => {
       const items =
         codec === "lines"
-          ? readLines(bytes, bigints)
-          : readSequence(bytes, bigints);
+          ? readLines(bytes, longIntegers)
+          : readSequence(bytes, longIntegers);
       return items as AsyncIterable<Item>;
     },
   );

@@ -14,7 +14,7 @@ const END = "[DONE]";
  */
 export async function* readEventData(
   events: AsyncIterable<ServerSentEvent>,
-  { data, bigints }: MediaDescriptor,
+  { data, longIntegers }: MediaDescriptor,
 ): AsyncGenerator<ServerSentEvent<unknown>, void, undefined> {
   let number = 0;
   for await (const event of events) {
@@ -24,7 +24,7 @@ export async function* readEventData(
       continue;
     }
     if (data === "json" && event.data === END) return;
-    yield { ...event, data: parseData(event.data, data, number, bigints) };
+    yield { ...event, data: parseData(event.data, data, number, longIntegers) };
   }
 }
 
@@ -32,10 +32,10 @@ function parseData(
   text: string,
   data: "json" | "jsonOrText",
   number: number,
-  bigints: readonly string[] | undefined,
+  longIntegers: readonly string[] | undefined,
 ): unknown {
   try {
-    return readJson(text, bigints);
+    return readJson(text, longIntegers);
   } catch {
     if (data === "jsonOrText") return text;
     throw new UnexpectedResponseError({

@@ -9,22 +9,22 @@ import { textLines } from "./text-lines.js";
  */
 export async function* readLines(
   bytes: ReadableStream<Uint8Array>,
-  bigints: readonly string[] | undefined,
+  longIntegers: readonly string[] | undefined,
 ): AsyncGenerator<unknown, void, undefined> {
   let number = 0;
   for await (const line of textLines(bytes)) {
     number += 1;
-    if (line.trim() !== "") yield parseLine(line, number, bigints);
+    if (line.trim() !== "") yield parseLine(line, number, longIntegers);
   }
 }
 
 function parseLine(
   line: string,
   number: number,
-  bigints: readonly string[] | undefined,
+  longIntegers: readonly string[] | undefined,
 ): unknown {
   try {
-    return readJson(line, bigints);
+    return readJson(line, longIntegers);
   } catch {
     throw new UnexpectedResponseError({
       happened: `Line ${String(number)} of the answer is no JSON.`,

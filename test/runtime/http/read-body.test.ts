@@ -61,8 +61,8 @@ async function itemsOf(
   if (described.codec === "events")
     return readEventData(readEvents(body.value), { ...media("x/y", "events"), ...described });
   return described.codec === "lines"
-    ? readLines(body.value, described.bigints)
-    : readSequence(body.value, described.bigints);
+    ? readLines(body.value, described.longIntegers)
+    : readSequence(body.value, described.longIntegers);
 }
 
 async function collect(
@@ -246,7 +246,7 @@ describe("the data of events", () => {
     const [event] = await collect(chunked('data: {"id":9223372036854775807}\n\n'), {
       codec: "events",
       data: "json",
-      bigints: ["id"],
+      longIntegers: ["id"],
     });
     expect(event).toEqual({ event: "message", data: { id: 9223372036854775807n } });
   });
@@ -270,19 +270,66 @@ describe("JSON text sequences (RFC 7464)", () => {
 });
 
 describe("long integers", () => {
-  it("become bigints where the contract says so, and numbers elsewhere", () => {
-    const text =
-      '{"items":[{"id":9223372036854775807,"n":1},{"id":3}],"other":9223372036854775807,"s":"9223372036854775807"}';
-    expect(readJson(text, ["items/*/id"])).toEqual({
-      items: [{ id: 9223372036854775807n, n: 1 }, { id: 3n }],
-      other: 9223372036854775807,
-      s: "9223372036854775807",
-    });
+  const cases = [
+    {
+      given: "beyond 2^53 they become bigints where the contract says so, and numbers elsewhere",
+      text: '{"items":[{"id":9223372036854775807,"n":1},{"id":3}],"other":9223372036854775807,"s":"9223372036854775807"}',
+      names: ["id"],
+      want: {
+        items: [{ id: 9223372036854775807n, n: 1 }, { id: 3 }],
+        other: 9223372036854775807,
+        s: "9223372036854775807",
+      },
+    },
+    {
+      given: "in a list and in a map of that name",
+      text: '{"ids":[-9223372036854775808,1],"counts":{"a":18446744073709551615}}',
+      names: ["counts", "ids"],
+      want: { ids: [-9223372036854775808n, 1], counts: { a: 18446744073709551615n } },
+    },
+    {
+      given: "the value itself",
+      text: "[9007199254740993,9007199254740991]",
+      names: [""],
+      want: [9007199254740993n, 9007199254740991],
+    },
+    {
+      given: "fractions, exponents and what has more than 64 bits are numbers",
+      text: '{"id":[1234567890123456789.5,1234567890123456789e1,123456789012345678901234567890]}',
+      names: ["id"],
+      want: { id: [1234567890123456789.5, 1234567890123456789e1, 123456789012345678901234567890] },
+    },
+    {
+      given: "after strings with quotation marks and backslashes",
+      text: `{${JSON.stringify('a"1')}:${JSON.stringify('"9007199254740993\\')},"id":9007199254740993}`,
+      names: ["id"],
+      want: { 'a"1': '"9007199254740993\\', id: 9007199254740993n },
+    },
+  ];
+  it.each(cases)("$given", ({ text, names, want }) => {
+    expect(readJson(text, names)).toEqual(want);
   });
+
+  it("stands a text of 20 MB, and a million digits", () => {
+    const long = '\\"'.repeat(10_000_000);
+    const text = `{"s":"${long}","digits":${"1".repeat(1_000_000)},"id":9007199254740993}`;
+    const value = readJson(text, ["id"]) as { readonly s: string; readonly id: bigint };
+    expect([value.s.length, value.id]).toEqual([10_000_000, 9007199254740993n]);
+  });
+
+  it("stands a depth that JSON.parse stands", () => {
+    const text = `${"[".repeat(5000)}9007199254740993${"]".repeat(5000)}`;
+    let value = readJson(text, [""]);
+    while (Array.isArray(value)) value = value[0] as unknown;
+    expect(value).toBe(9007199254740993n);
+  });
+
   it("reads as JSON.parse does where nothing is marked", () => {
+    const integers = fc.bigInt({ min: -(2n ** 80n), max: 2n ** 80n });
     fc.assert(
-      fc.property(fc.json(), (text) => {
-        expect(readJson(text, ["no/such/place"])).toEqual(JSON.parse(text));
+      fc.property(fc.json(), fc.string(), integers, (json, key, integer) => {
+        const text = `{${JSON.stringify(key)}:[${json},${String(integer)},${String(integer)}]}`;
+        expect(readJson(text, ["no such member"])).toEqual(JSON.parse(text));
       }),
     );
   });

@@ -82,6 +82,17 @@ describe("pages", () => {
     expect(await all(again.from(first?.bookmark ?? ""))).toEqual([2, 3, 4, 5]);
   });
 
+  it("goes on, and resumes, after a cursor that is too long for a number", async () => {
+    const next = 9007199254740993n;
+    const two: FakeAnswer = ({ input }) => ({
+      value: memberAt(input, "cursor") === next ? { items: [2] } : { items: [1], nextCursor: next },
+    });
+    const [first] = await all(pages<number, unknown>(fakeCore(two), list, listPaging, {}).pages());
+    const again = pages<number, unknown>(fakeCore(two), list, listPaging, {});
+    expect(await all(again)).toEqual([1, 2]);
+    expect(await all(again.from(first?.bookmark ?? ""))).toEqual([2]);
+  });
+
   it("begins at a raw cursor in the input", async () => {
     const walk = pages<number, unknown>(fakeCore(threePages), list, listPaging, { cursor: "c2" }).pages();
     expect(await all(walk)).toEqual([

@@ -27,7 +27,7 @@ export async function readBody(
     watchStream(response.body ?? new Blob([]).stream(), watch);
   switch (media.codec) {
     case "json":
-      return parseJson(await readText(response), media.bigints);
+      return parseJson(await readText(response), media.longIntegers);
     case "text":
       return { kind: "value", value: await readText(response) };
     case "form":
@@ -46,12 +46,12 @@ export async function readBody(
 
 function parseJson(
   text: string,
-  bigints: readonly string[] | undefined,
+  longIntegers: readonly string[] | undefined,
 ): BodyResult {
   if (text === "" || text === "\uFEFF")
     return { kind: "unreadable", why: "its body is empty" };
   try {
-    return { kind: "value", value: readJson(text, bigints) };
+    return { kind: "value", value: readJson(text, longIntegers) };
   } catch {
     // A SyntaxError quotes the text, which can be anything.
     return { kind: "unreadable", why: "its body is no JSON" };

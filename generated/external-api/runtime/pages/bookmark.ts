@@ -1,5 +1,6 @@
 import { ArgumentError } from "../errors/argument-error.js";
-import type { Position } from "./next-position.js";
+import { readJson, writeJson } from "../http/json-text.js";
+import { isPosition, type Position } from "./next-position.js";
 
 /** First part of a bookmark: the version of its shape. */
 const version = "p1";
@@ -10,7 +11,7 @@ const version = "p1";
  * @param filters - fingerprint of operation, filters and context
  */
 export function writeBookmark(filters: string, position: Position): string {
-  const bytes = new TextEncoder().encode(JSON.stringify(position));
+  const bytes = new TextEncoder().encode(writeJson(position, "bookmark"));
   const text = btoa(
     Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""),
   );
@@ -56,10 +57,8 @@ function readPosition(text: string): Position | undefined {
     const bytes = Uint8Array.from(binary, (character) =>
       character.charCodeAt(0),
     );
-    const position: unknown = JSON.parse(new TextDecoder().decode(bytes));
-    return typeof position === "string" || typeof position === "number"
-      ? position
-      : undefined;
+    const position = readJson(new TextDecoder().decode(bytes), [""]);
+    return isPosition(position) ? position : undefined;
   } catch {
     return undefined;
   }

@@ -3,7 +3,7 @@ import { nextLink } from "./next-link.js";
 import type { PagingDescriptor } from "./paging-descriptor.js";
 
 /** What a page is asked for with: a cursor, an identifier, a page number, an offset or a link. */
-export type Position = string | number;
+export type Position = string | number | bigint;
 
 /** A page as it came. */
 export interface ArrivedPage {
@@ -86,9 +86,13 @@ function linked(link: unknown): NextPosition {
 }
 
 function named(position: unknown, otherwise: string): NextPosition {
-  if (typeof position === "string" || typeof position === "number")
-    return { kind: "next", position };
+  if (isPosition(position)) return { kind: "next", position };
   return unreadable(otherwise);
+}
+
+/** Text or a number, however long. */
+export function isPosition(value: unknown): value is Position {
+  return ["string", "number", "bigint"].includes(typeof value);
 }
 
 function unreadable(reason: string): NextPosition {

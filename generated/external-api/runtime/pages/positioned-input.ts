@@ -1,6 +1,6 @@
 import type { OperationDescriptor } from "../call/operation-descriptor.js";
 import { memberAt } from "../values/member-at.js";
-import type { Position } from "./next-position.js";
+import { isPosition, type Position } from "./next-position.js";
 import type { PagingDescriptor, PositionPlace } from "./paging-descriptor.js";
 
 /** Members of an input. */
@@ -29,9 +29,7 @@ export function positionIn(
   input: Members,
 ): Position | undefined {
   const position = memberAt(input, wayTo(descriptor, place).join("/"));
-  return typeof position === "string" || typeof position === "number"
-    ? position
-    : undefined;
+  return isPosition(position) ? position : undefined;
 }
 
 /** The same input with that position in place of its own; without one when it is undefined. */

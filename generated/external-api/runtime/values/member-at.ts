@@ -23,9 +23,10 @@ export function textAt(value: unknown, path: MemberPath): string | undefined {
   return typeof found === "string" && found !== "" ? found : undefined;
 }
 
-/** A finite number, or undefined. */
+/** A finite number, or undefined; of a bigint the nearest number, which is enough for a limit or a total. */
 export function numberAt(value: unknown, path: MemberPath): number | undefined {
   const found = memberAt(value, path);
+  if (typeof found === "bigint") return Number(found);
   return typeof found === "number" && Number.isFinite(found)
     ? found
     : undefined;

@@ -13,13 +13,13 @@ const RECORD_SEPARATOR = "\u001E";
  */
 export async function* readSequence(
   bytes: ReadableStream<Uint8Array>,
-  bigints: readonly string[] | undefined,
+  longIntegers: readonly string[] | undefined,
 ): AsyncGenerator<unknown, void, undefined> {
   let number = 0;
   for await (const text of texts(bytes)) {
     if (text.trim() === "") continue;
     number += 1;
-    yield parseText(text, number, bigints);
+    yield parseText(text, number, longIntegers);
   }
 }
 
@@ -39,12 +39,12 @@ async function* texts(
 function parseText(
   text: string,
   number: number,
-  bigints: readonly string[] | undefined,
+  longIntegers: readonly string[] | undefined,
 ): unknown {
   // Without white space after it, a number at the end of a text may have been cut off (RFC 7464 section 2.4).
   const whole = /[}\]"\s]$/.test(text);
   try {
-    if (whole) return readJson(text, bigints);
+    if (whole) return readJson(text, longIntegers);
   } catch {
     // Told below, without the text.
   }
