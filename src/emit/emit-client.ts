@@ -50,7 +50,12 @@ export async function emitClient(
     files: [...files].sort((left, right) => byText(left.path, right.path)),
     facts: {
       name: plan.name,
-      contract: { title: plan.contract.title, version: plan.contract.version, digest: plan.contract.digest },
+      contract: {
+        title: plan.contract.title,
+        version: plan.contract.version,
+        server: plan.connection.server.url,
+        digest: plan.contract.digest,
+      },
       options: {
         importExtension: extension,
         ...(options.openapiTypes === true && { openapiTypes: true }),

@@ -16,7 +16,13 @@ export interface EmittedFile {
 export interface EmittedFacts {
   /** Name of the client class. */
   readonly name: string;
-  readonly contract: { readonly title: string; readonly version: string; readonly digest: string };
+  readonly contract: {
+    readonly title: string;
+    readonly version: string;
+    /** Path or URL of the contract's first server: it carries the version of the path (VER-1). */
+    readonly server: string;
+    readonly digest: string;
+  };
   /** Options that shaped the output, by name. */
   readonly options: Readonly<Record<string, string | number | boolean | null>>;
   /** Contract identity → emitted name, so that names stay when the contract grows. */

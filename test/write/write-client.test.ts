@@ -77,7 +77,7 @@ describe("[VER-1] the manifest", () => {
       schemaVersion: 1,
       generator: { name: "cabinetry", version },
       name: "Shop",
-      contract: { title: "Shop", version: "1", digest: "d" },
+      contract: { title: "Shop", version: "1", server: "/v1", digest: "d" },
       options: { importExtension: "js", vendor: "acme" },
       names: { operations: { "GET /a": "a.get", "GET /b": "b.get" }, models: { "#/a": "A", "#/b": "B" } },
       files: { "index.ts": sha("one\n"), "models/a.ts": sha("a\n") },

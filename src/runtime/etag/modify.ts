@@ -4,6 +4,7 @@ import type { Core, Input } from "../call/core.js";
 import { readDuration } from "../call/duration.js";
 import type { OperationDescriptor } from "../call/operation-descriptor.js";
 import { toCall } from "../call/to-call.js";
+import { callOf } from "../call/during-call.js";
 import { ArgumentError } from "../errors/argument-error.js";
 import { isStaleETagError } from "../errors/stale-etag-error.js";
 import { inputMembers } from "../values/input-members.js";
@@ -78,6 +79,7 @@ async function runRounds<Value, Of extends string>(
     );
     const change = await rebuild(now.value.value);
     if (change === undefined) return now;
+    checkContext(descriptor, change);
     try {
       const changed = await core.execute(
         descriptor.change,
@@ -97,14 +99,33 @@ async function runRounds<Value, Of extends string>(
   }
 }
 
-function carried(
-  { read, carry }: ModifyDescriptor,
-  input: Input,
-): Readonly<Record<string, unknown>> {
+/** What was read is what is changed: the resource and its context are given once, for every round (ACC-8). */
+function checkContext(descriptor: ModifyDescriptor, change: object): void {
+  const given = new Map(Object.entries(change));
+  const twice = carriedKeys(descriptor).filter(
+    (key) => given.get(key) !== undefined,
+  );
+  if (twice.length === 0) return;
+  throw new ArgumentError({
+    call: callOf(descriptor.change),
+    happened: `The change says anew what the read has said already: ${twice.join(", ")}.`,
+    remedy: "Give it in the first argument alone; it holds for every round.",
+  });
+}
+
+function carriedKeys({ read, carry }: ModifyDescriptor): readonly string[] {
   const inPath = (read.parameters ?? []).filter(
     (parameter) => parameter.in === "path",
   );
-  const keys = carry ?? inPath.map(({ key, name }) => key ?? name);
+  return carry ?? inPath.map(({ key, name }) => key ?? name);
+}
+
+function carried(
+  descriptor: ModifyDescriptor,
+  input: Input,
+): Readonly<Record<string, unknown>> {
+  const { read } = descriptor;
+  const keys = carriedKeys(descriptor);
   const members = Object.entries(inputMembers(read, input));
   return Object.fromEntries(
     members.filter(

@@ -1,6 +1,6 @@
 import { inspect } from "node:util";
-import { expect, test } from "vitest";
-import { collect, contextOf, errorOf, startWorld, useGeneratedClient } from "./world.js";
+import { expect, test, vi } from "vitest";
+import { collect, contextOf, errorOf, startWorld, useGeneratedClient } from "../e2e/world.js";
 
 const client = useGeneratedClient();
 const phone = "+442079460123";
@@ -16,8 +16,29 @@ function shown(value: unknown): string {
     .join("\n");
 }
 
-test("[TOK-7] [SEC-1] key, token and contact data are in nothing that can be logged", async () => {
-  const { connect, cabinetId, sandbox } = await startWorld(client());
+/** Everything that is printed during the test, by either side: both run in this process. */
+function watchOutput(): readonly string[] {
+  const printed: string[] = [];
+  for (const stream of [process.stdout, process.stderr]) {
+    vi.spyOn(stream, "write").mockImplementation((text) => {
+      printed.push(String(text));
+      return true;
+    });
+  }
+  for (const name of ["log", "info", "warn", "error", "debug"] as const) {
+    vi.spyOn(console, name).mockImplementation(
+      (...words) => void printed.push(inspect(words, { depth: Infinity })),
+    );
+  }
+  return printed;
+}
+
+test("[TOK-7] [SEC-1] [ERR-2] key, token and contact data are in nothing that can be logged", async () => {
+  const served: unknown[] = [];
+  const { connect, cabinetId, sandbox } = await startWorld(client(), {
+    log: (event) => void served.push(event),
+  });
+  const printed = watchOutput();
   const events: unknown[] = [];
   const tokens = new Set<string>();
   const keep = (event: unknown): void => void events.push(event);
@@ -57,7 +78,18 @@ test("[TOK-7] [SEC-1] key, token and contact data are in nothing that can be log
   expect(tokens.size).toBeGreaterThan(0);
   expect(events.length).toBeGreaterThan(20);
   expect(contextOf(sandbox, "Northwind").deals.at(-1)?.contact.phone).toBe(phone);
-  const everything = [...events, ...errors, api, api.deals, job, failing].map(shown).join("\n");
+  expect(served.length).toBeGreaterThan(10);
+  const shownValues = [
+    ...events,
+    ...errors,
+    ...served,
+    ...sandbox.requests,
+    api,
+    api.deals,
+    job,
+    failing,
+  ].map(shown);
+  const everything = [...shownValues, ...printed].join("\n");
   const found = [sandbox.accessKey, ...tokens, phone, email, "Ada Person"].filter((secret) =>
     everything.includes(secret),
   );

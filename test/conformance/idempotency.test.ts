@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { connect as connectRaw, refusal } from "../sandbox/connect.js";
 import type { InterceptedRequest, Interference } from "../../src/sandbox/index.js";
-import { contextOf, errorOf, startWorld, useGeneratedClient, type World } from "./world.js";
+import { contextOf, errorOf, startWorld, useGeneratedClient, type World } from "../e2e/world.js";
 
 const client = useGeneratedClient();
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
@@ -37,6 +38,24 @@ describe("a create", () => {
     const first = await api.deals.export({ cabinetId, reason: "audit" }, options);
     const second = await connect().deals.export({ cabinetId, reason: "audit" }, options);
     expect(second.id).toBe(first.id);
+  });
+
+  test.each([
+    ["another reason", { reason: "another" }],
+    ["other data", { filter: { stages: ["won"] } }],
+  ])("[IDM-2] of the same key with %s is refused by the server; the first one stays", async (_, more) => {
+    const { sandbox, cabinetId } = await startWorld(client());
+    const raw = await connectRaw(sandbox);
+    const send = (body: object) =>
+      raw.post(
+        `/cabinets/${cabinetId}/deals/export-jobs`,
+        { reason: "audit", ...body },
+        { "idempotency-key": "k" },
+      );
+    const first = await send({});
+    expect(refusal(await send(more))).toEqual([409, "idempotency_key_conflict"]);
+    const again = await send({});
+    expect([again.status, again.body["operationId"]]).toEqual([202, first.body["operationId"]]);
   });
 
   test("[IDM-2] with the same key and other data is a typed error, and is not repeated", async () => {

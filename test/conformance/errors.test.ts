@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Interference } from "../../src/sandbox/index.js";
-import { VirtualClock } from "../runtime/virtual-clock.js";
-import { errorOf, startWorld, useGeneratedClient, type World } from "./world.js";
+import { connect as connectRaw } from "../sandbox/connect.js";
+import { errorOf, startWorld, useGeneratedClient, type World } from "../e2e/world.js";
 
 const client = useGeneratedClient();
 
@@ -41,6 +41,35 @@ describe("a problem", () => {
     });
     expect(error.problem.type).toBe(`${sandbox.baseUrl}/problems/cabinet-not-found`);
     expect(typeof error.problem.detail).toBe("string");
+  });
+
+  test("[ERR-1] has all seven members, by the media type of RFC 9457", async () => {
+    const { sandbox } = await startWorld(client());
+    const raw = await connectRaw(sandbox);
+    const { headers, body } = await raw.get("/cabinets/1/context");
+    expect(headers.get("content-type")).toBe("application/problem+json");
+    expect(body).toEqual({
+      type: `${sandbox.baseUrl}/problems/cabinet-not-found`,
+      title: expect.any(String) as unknown,
+      status: 404,
+      detail: expect.any(String) as unknown,
+      code: "cabinet_not_found",
+      retryable: false,
+      traceId: expect.stringMatching(/^[0-9a-f]{32}$/) as unknown,
+    });
+  });
+
+  test.each([
+    ["idempotency_key_conflict", 400, "idempotency-conflict"],
+    ["ambiguous_upstream_outcome", 409, "ambiguous-outcome"],
+    ["feature_disabled", 404, "feature-disabled"],
+    ["operation_expired", 404, "operation-expired"],
+    ["something_else", 409, "problem"],
+  ])("[ERR-2] %s decides what it is, whatever status %s and text say", async (code, status, kind) => {
+    const text = { title: "Rate limited", detail: "stale_etag: retry at once", code, traceId: "t-1" };
+    const { connect, cabinetId } = await replaceContext(problem(status, text));
+    const error = await errorOf(connect().cabinets.getContext(cabinetId));
+    expect(error).toMatchObject({ kind, code, status, traceId: "t-1", attempts: 1 });
   });
 
   test("[ERR-3] of a malformed request is not repeated", async () => {
@@ -92,6 +121,13 @@ describe("a problem", () => {
     },
   );
 
+  test("[ERR-6] without an end is given up, with attempts and waiting told", async () => {
+    const { connect, cabinetId, received } = await replaceContext(problem(500, { retryable: true }));
+    const error = await errorOf(connect().cabinets.getContext(cabinetId));
+    expect(error).toMatchObject({ kind: "problem", status: 500, attempts: 4 });
+    expect(received("getCabinetContext")).toHaveLength(4);
+  });
+
   const bodies: readonly (readonly [string, Record<string, string>, string])[] = [
     ["a proxy's HTML", { "content-type": "text/html", "x-request-id": "r-1" }, "<html>+442079460199</html>"],
     ["an empty body", { "x-request-id": "r-1" }, ""],
@@ -114,86 +150,4 @@ describe("a problem", () => {
       expect(String(error)).not.toContain("+44");
     },
   );
-});
-
-describe("limits and features", () => {
-  test("[CAP-6] a 429 is waited out for as long as it says, and then repeated", async () => {
-    const pause = problem(429, { code: "rate_limited", retryable: true }, { "Retry-After": "8" });
-    const { connect, cabinetId, received } = await replaceContext(pause, 1);
-    await connect().cabinets.getContext(cabinetId);
-    const [refused, answered, ...more] = received("getCabinetContext");
-    expect([refused?.status, answered?.status, more]).toEqual([429, 200, []]);
-    expect(answered!.time - refused!.time).toBeGreaterThanOrEqual(8_000);
-  });
-
-  test("[CAP-6] a 429 that is longer than the deadline fails at once, with the time to try again", async () => {
-    const pause = problem(429, { code: "rate_limited", retryable: true }, { "Retry-After": "600" });
-    const { connect, cabinetId, clock } = await replaceContext(pause);
-    const begun = clock.now();
-    const error = await errorOf(connect().cabinets.getContext(cabinetId));
-    const { isRateLimitedError } = client();
-    if (!isRateLimitedError(error)) throw error;
-    expect(error.retryAt?.getTime()).toBe(clock.now() + 600_000);
-    expect(clock.now()).toBe(begun);
-  });
-
-  /** Reads 45 times where 20 a minute are allowed; gives how often it was refused, and how long it took. */
-  async function readMany(settle: boolean): Promise<{ refused: number; milliseconds: number }> {
-    const clock = new VirtualClock({ skip: 60_000 });
-    const limits = { readRequestsPerMinute: 20 };
-    const { connect, cabinetId, sandbox } = await startWorld(client(), { limits }, clock);
-    const api = connect({ deadline: "10m" });
-    await api.connect();
-    if (settle) await clock.advance(60_000);
-    const begun = clock.now();
-    for (let count = 0; count < 45; count += 1) await api.cabinets.getContext(cabinetId);
-    const refused = sandbox.requests.filter(({ status }) => status === 429).length;
-    return { refused, milliseconds: clock.now() - begun };
-  }
-
-  test("[CAP-2] reads are paced by what the server says, so that none is refused", async () => {
-    const { refused, milliseconds } = await readMany(true);
-    expect(refused).toBe(0);
-    expect(milliseconds).toBeGreaterThanOrEqual(120_000);
-  });
-
-  test("[CAP-2] the client's own read of the limits counts among them", async () => {
-    expect((await readMany(false)).refused).toBe(0);
-  });
-
-  test("[CAP-2] a body that is too large is refused before it is sent", async () => {
-    const { connect, cabinetId, received } = await startWorld(client(), {
-      limits: { maxRequestBodyBytes: 2000 },
-    });
-    const contacts = Array.from({ length: 100 }, () => ({ phone: "+442079460199" }));
-    const error = await errorOf(connect().deals.import({ cabinetId, reason: "fair", contacts }));
-    expect(client().isRequestTooLargeError(error)).toBe(true);
-    expect(error).toMatchObject({ maxBytes: 2000 });
-    expect(received("importDeals")).toEqual([]);
-  });
-
-  test("[CAP-3] a group that is switched off is a clear error", async () => {
-    const { connect, cabinetId } = await startWorld(client(), {
-      features: { sensitiveDataAndExportsEnabled: false },
-    });
-    const error = await errorOf(connect().deals.export({ cabinetId, reason: "audit" }));
-    expect(client().isFeatureDisabledError(error)).toBe(true);
-  });
-
-  test("[CAP-4] another contract version is told to the hook, and breaks nothing", async () => {
-    const { connect, cabinetId } = await startWorld(client(), { contractVersion: "2026-12-24.1" });
-    const told: object[] = [];
-    const api = connect({ hooks: { contract: (event) => void told.push(event) } });
-    await api.cabinets.getContext(cabinetId);
-    expect(told).toEqual([{ expected: "2026-08-09.5", actual: "2026-12-24.1" }]);
-  });
-
-  test("[GEN-1] a number for an identifier is refused before any request", async () => {
-    const { connect, sandbox } = await startWorld(client());
-    // What a caller without types could pass.
-    const id = JSON.parse("9007199254740993") as string;
-    const error = await errorOf((async () => connect().cabinets.getContext(id))());
-    expect(client().isArgumentError(error)).toBe(true);
-    expect(sandbox.requests).toEqual([]);
-  });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { CabinetSettings } from "../../generated/external-api/index.js";
-import { errorOf, startWorld, useGeneratedClient } from "./world.js";
+import { contextOf, errorOf, startWorld, useGeneratedClient } from "../e2e/world.js";
+import { connect as connectRaw, refusal } from "../sandbox/connect.js";
 
 const client = useGeneratedClient();
 const reason = "End-to-end test";
@@ -14,6 +15,43 @@ async function overtake(
   const patch = { missedCallAlerts: !value.missedCallAlerts };
   return api.settings.update({ cabinetId, reason, patch }, { ifMatch: etag });
 }
+
+describe("a read of what changes under a validator", () => {
+  const strong = /^"[^"]+"$/;
+
+  test("[ETG-1] gives settings, analytics config and project sources each with its strong ETag", async () => {
+    const { connect, cabinetId, sandbox } = await startWorld(client());
+    const api = connect();
+    const projectId = contextOf(sandbox, "Northwind").projects[0]?.projectId ?? "";
+    const reads = [
+      api.cabinets.getSettings(cabinetId),
+      api.analytics.getConfig(cabinetId),
+      api.projects.getSources({ cabinetId, projectId }),
+    ];
+    for (const read of reads) {
+      const { value, headers } = await read.withResponse();
+      expect(value.etag).toMatch(strong);
+      expect(headers.get("etag")).toBe(value.etag);
+    }
+  });
+});
+
+describe("the server", () => {
+  test.each([
+    ["no If-Match", undefined, [428, "precondition_required"]],
+    ["a stale one", '"00000000"', [412, "stale_etag"]],
+    ["a weak one", "W/", [400, "weak_etag"]],
+  ])("[ETG-2] [ETG-3] [ETG-4] refuses a change with %s", async (_, given, want) => {
+    const { sandbox, cabinetId, connect } = await startWorld(client());
+    const { etag } = await connect().cabinets.getSettings(cabinetId);
+    const raw = await connectRaw(sandbox);
+    const body = { cabinetId, reason, patch: { language: "it" } };
+    const ifMatch = given === "W/" ? `W/${etag}` : given;
+    const headers: Record<string, string> = ifMatch === undefined ? {} : { "if-match": ifMatch };
+    expect(refusal(await raw.post("/settings/updates", body, headers))).toEqual(want);
+    expect((await raw.post("/settings/updates", body, { "if-match": etag })).status).toBe(200);
+  });
+});
 
 describe("a change under a validator", () => {
   test("[ETG-1] [ETG-2] sends the strong ETag that the read gave, and hands out the next one", async () => {
@@ -98,6 +136,27 @@ describe("modify", () => {
     expect(received("updateSettings").map(({ status }) => status)).toEqual([200, 412, 200]);
   });
 
+  test("[ETG-2] [ETG-3] serves analytics config and project sources as well", async () => {
+    const { connect, cabinetId, sandbox, received } = await startWorld(client());
+    const api = connect();
+    const projectId = contextOf(sandbox, "Northwind").projects[0]?.projectId ?? "";
+    const config = await api.analytics.modifyConfig(cabinetId, () => ({
+      reason,
+      patch: { attributionModel: "linear" },
+    }));
+    const source = {
+      name: "Landing page",
+      details: { kind: "website", url: "https://www.example.com/a" },
+    } as const;
+    const sources = await api.projects.modifySources({ cabinetId, projectId }, () => ({
+      reason,
+      changes: [{ action: "add", source }],
+    }));
+    expect([config.value.attributionModel, sources.value.sources.length]).toEqual(["linear", 4]);
+    for (const change of ["updateAnalyticsConfig", "updateProjectSources"])
+      expect(received(change)[0]?.headers["if-match"]).toMatch(/^"[^"]+"$/);
+  });
+
   test("[ETG-3] gives up after its rounds", async () => {
     const { connect, cabinetId, received } = await startWorld(client());
     const api = connect();
@@ -114,6 +173,15 @@ describe("modify", () => {
     const { connect, cabinetId, received } = await startWorld(client());
     const kept = await connect().settings.modify(cabinetId, () => undefined);
     expect(kept.value.language).toBe("de");
+    expect(received("updateSettings")).toEqual([]);
+  });
+
+  test("[ACC-8] cannot leave the context of the read: a change that names another is refused unsent", async () => {
+    const { connect, cabinetId, received } = await startWorld(client());
+    const elsewhere = { reason, patch: { language: "es" }, namespaceId: "2", placementId: "3" };
+    const error = await errorOf(connect().settings.modify(cabinetId, () => elsewhere));
+    expect(client().isArgumentError(error)).toBe(true);
+    expect(String(error)).toContain("namespaceId, placementId");
     expect(received("updateSettings")).toEqual([]);
   });
 

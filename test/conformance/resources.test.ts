@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 import type { ExternalApi, Scope } from "../../generated/external-api/index.js";
 import { inspect } from "../../src/inspect.js";
 import { scopes as allScopes } from "../../src/sandbox/index.js";
-import { collect, contextOf, errorOf, startWorld, useGeneratedClient, type World } from "./world.js";
+import { collect, contextOf, errorOf, startWorld, useGeneratedClient, type World } from "../e2e/world.js";
+import { connect as connectRaw, items } from "../sandbox/connect.js";
 
 const client = useGeneratedClient();
 
@@ -268,6 +269,21 @@ describe("a call whose scope was not requested", () => {
     expect(client().isScopeError(error)).toBe(true);
     expect(enough.some((name) => name !== undefined && String(error).includes(name))).toBe(true);
     expect(world.received(operationId).slice(before)).toEqual([]);
+  });
+});
+
+describe("GET /cabinets", () => {
+  test("[RES-2] answers the cabinet page: items with their four fields, and a cursor or null", async () => {
+    const { sandbox } = await startWorld(client());
+    const raw = await connectRaw(sandbox);
+    const all = await raw.get("/cabinets?limit=7");
+    const some = await raw.get("/cabinets?limit=2");
+    expect(all.body["nextCursor"]).toBe(null);
+    expect(some.body["nextCursor"]).toEqual(expect.any(String));
+    expect(some.body["items"]).toEqual(items(all).slice(0, 2));
+    const text = expect.any(String) as unknown;
+    for (const item of items(all))
+      expect(item).toMatchObject({ kind: "cabinet", cabinetId: text, login: text, name: text });
   });
 });
 

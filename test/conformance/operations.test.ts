@@ -1,9 +1,35 @@
 import { describe, expect, test } from "vitest";
+import { connect as connectRaw, refusal } from "../sandbox/connect.js";
 import { VirtualClock } from "../runtime/virtual-clock.js";
-import { collect, contextOf, errorOf, startWorld, useGeneratedClient } from "./world.js";
+import { collect, contextOf, errorOf, startWorld, useGeneratedClient } from "../e2e/world.js";
 
 const client = useGeneratedClient();
 const day = 86_400_000;
+
+describe("the request that creates one", () => {
+  test("[OPS-1] answers 202 with the id, where its status is, and when to ask", async () => {
+    const { sandbox, connect, cabinetId } = await startWorld(client());
+    const { status, headers, value } = await connect()
+      .deals.export({ cabinetId, reason: "audit" })
+      .withResponse();
+    expect(status).toBe(202);
+    expect(headers.get("location")).toBe(`${sandbox.apiUrl}/operations/${value.id}`);
+    expect(headers.get("retry-after")).toBe("2");
+  });
+
+  test("[OPS-1] is refused by the server without its reason, and without its key", async () => {
+    const { sandbox, cabinetId } = await startWorld(client());
+    const raw = await connectRaw(sandbox);
+    const path = `/cabinets/${cabinetId}/deals/export-jobs`;
+    const answers = [
+      await raw.post(path, {}, { "idempotency-key": "k" }),
+      await raw.post(path, { reason: "" }, { "idempotency-key": "k" }),
+      await raw.post(path, { reason: "audit" }),
+    ];
+    expect(answers.map(refusal)).toEqual(Array<unknown>(3).fill([400, "validation_failed"]));
+    expect((await raw.post(path, { reason: "audit" }, { "idempotency-key": "k" })).status).toBe(202);
+  });
+});
 
 describe("a background operation", () => {
   test("[OPS-2] is waited for through its states, with progress", async () => {
@@ -58,6 +84,19 @@ describe("a background operation", () => {
     expect((await job.status()).outcome).toBe("failed");
   });
 
+  test("[OPS-3] that failed is HTTP 200 for its status", async () => {
+    const { connect, cabinetId, sandbox, received } = await startWorld(client());
+    sandbox.failNextOperation({ code: "quota", message: "full", retryable: true, applied: false });
+    const api = connect();
+    const job = await api.deals.export({ cabinetId, reason: "audit" });
+    await errorOf(job.wait());
+    expect(received("getOperation").every(({ status }) => status === 200)).toBe(true);
+    expect(await api.operations.get(job.id)).toMatchObject({
+      status: "failed",
+      error: { code: "quota", message: "full", retryable: true },
+    });
+  });
+
   test("[ACC-6] whose right was withdrawn while it was queued fails", async () => {
     const { connect, cabinetId, sandbox } = await startWorld(client());
     const job = await connect().deals.export({ cabinetId, reason: "audit" });
@@ -82,6 +121,37 @@ describe("a background operation", () => {
     expect(polls.length).toBeGreaterThan(5);
     expect(gaps.every((gap) => gap >= 3000 && gap <= 3600)).toBe(true);
     expect(polls.every(({ status }) => status === 200)).toBe(true);
+  });
+
+  test("[OPS-4] is polled no more than once in two seconds when the server asks for less", async () => {
+    const { connect, cabinetId, received } = await startWorld(client(), {
+      timing: { queuedMs: 10_000, runningMs: 10_000, retryAfterSeconds: 0 },
+    });
+    const api = connect();
+    const job = await api.deals.export({ cabinetId, reason: "audit" });
+    const asking = async () => {
+      while ((await job.status()).outcome === "pending");
+    };
+    await Promise.all([job.wait(), asking(), api.operations.resume(job.id).wait()]);
+    const times = received("getOperation").map(({ time }) => time);
+    const gaps = times.slice(1).map((time, index) => time - times[index]!);
+    expect(gaps.length).toBeGreaterThan(5);
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(2000);
+  });
+
+  test.each([
+    [0, 2000],
+    [0.5, 2200],
+    [0.99, 2396],
+  ])("[OPS-4] is polled with jitter, which only ever adds: %s gives %s ms", async (random, want) => {
+    const clock = new VirtualClock({ skip: 9_000, random: () => random });
+    const { connect, cabinetId, received } = await startWorld(client(), {}, clock);
+    const job = await connect().deals.export({ cabinetId, reason: "audit" });
+    const begun = clock.now();
+    await job.status();
+    await job.status();
+    const times = received("getOperation").map(({ time }) => time);
+    expect(times.map((time, index) => Math.round(time - (times[index - 1] ?? begun)))).toEqual([want, want]);
   });
 
   test("[OPS-5] goes on when its wait is aborted, and is resumed by its id by another client", async () => {
@@ -129,5 +199,41 @@ describe("a background operation", () => {
     expect(pages).toHaveLength(8);
     expect(new Set(pages.map(({ query }) => query["pageSize"]))).toEqual(new Set(["250"]));
     expect(new Set(pages.map(({ query }) => query["cursor"])).size).toBe(8);
+  });
+
+  test("[OPS-6] is not what its key gives after the retention: that is a new one", async () => {
+    const { sandbox, cabinetId, clock } = await startWorld(client());
+    const start = async () => {
+      const raw = await connectRaw(sandbox);
+      const path = `/cabinets/${cabinetId}/deals/export-jobs`;
+      const { body } = await raw.post(path, { reason: "audit" }, { "idempotency-key": "k" });
+      return body["operationId"];
+    };
+    const first = await start();
+    await clock.advance(7 * day - 1000);
+    expect(await start()).toBe(first);
+    await clock.advance(2000);
+    expect(await start()).not.toBe(first);
+  });
+
+  test.each([
+    ["cabinet:exports:run", 200, undefined],
+    ["cabinet:deals:write", 403, "scope_missing"],
+    ["cabinet:read", 403, "scope_missing"],
+  ] as const)(
+    "[OPS-7] is readable with the scope that created it: %s gets %s",
+    async (scope, status, code) => {
+      const { sandbox, connect, cabinetId } = await startWorld(client());
+      const job = await connect().deals.export({ cabinetId, reason: "audit" });
+      const raw = await connectRaw(sandbox, { scopes: [scope] });
+      expect(refusal(await raw.get(`/operations/${job.id}`))).toEqual([status, code]);
+    },
+  );
+
+  test("[OPS-7] is read by a client with that scope alone", async () => {
+    const { connect, cabinetId } = await startWorld(client());
+    const api = connect({ scopes: ["cabinet:exports:run"] });
+    const job = await api.deals.export({ cabinetId, reason: "audit" });
+    expect((await job.wait()).outcome).toBe("succeeded");
   });
 });

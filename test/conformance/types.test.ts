@@ -84,6 +84,11 @@ const snippets: readonly Snippet[] = [
     says: ["TS2322", "StrongETag"],
   },
   {
+    title: "[ETG-4] a weak validator is none",
+    code: `await keeper.settings.update(${change}, { ifMatch: 'W/"1"' });`,
+    says: ["TS2322", `Type 'string' is not assignable to type 'StrongETag<"cabinets.getSettings">'`],
+  },
+  {
     title: "[ETG-2] the validator of another read is not this one's",
     code: `const { etag: other } = await keeper.analytics.getConfig("1");
 await keeper.settings.update(${change}, { ifMatch: other });`,
@@ -103,6 +108,21 @@ await keeper.settings.update(${change}, { ifMatch: other });`,
     title: "[OPS-1] a create without its reason does not compile",
     code: `await all.deals.export({ cabinetId: "1" });`,
     says: ["'reason'", "missing"],
+  },
+  {
+    title: "[OPS-1] an import without its reason does not compile",
+    code: `await all.deals.import({ cabinetId: "1", contacts: [] });`,
+    says: ["Property 'reason' is missing in type"],
+  },
+  {
+    title: "[ACC-8] a page sequence takes no other context in its middle",
+    code: `all.deals.search({ cabinetId: "1", namespaceId: "2", placementId: "3" }).from("p1.x.y", { namespaceId: "4" });`,
+    says: ["TS2554", "Expected 1 arguments, but got 2"],
+  },
+  {
+    title: "[ACC-8] the results of an operation take no context: it is that of the operation",
+    code: `all.operations.resume("1").results({ pageSize: 250, namespaceId: "2" });`,
+    says: ["TS2353", "'namespaceId' does not exist in type 'ResultOptions'"],
   },
   {
     title: "[GEN-4] a member that the contract does not have does not compile",

@@ -1,5 +1,10 @@
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { describe, expect, test } from "vitest";
-import { collect, errorOf, startWorld, useGeneratedClient } from "./world.js";
+import type * as Generated from "../../generated/external-api/index.js";
+import { collect, errorOf, startWorld, useGeneratedClient } from "../e2e/world.js";
+import { connect as connectRaw, refusal } from "../sandbox/connect.js";
+import { generateByCommand, reworded } from "./generate-by-command.js";
 
 const client = useGeneratedClient();
 
@@ -93,5 +98,55 @@ describe("a page sequence", () => {
     expect(client().isUnexpectedResponseError(error)).toBe(true);
     expect(String(error)).toContain("same cursor twice");
     expect(received("listCabinets")).toHaveLength(2);
+  });
+
+  test("[RES-4] of a result is tied to the request that began it", async () => {
+    const { connect, cabinetId, sandbox } = await startWorld(client());
+    const api = connect();
+    const [one, other] = [
+      await api.deals.export({ cabinetId, reason: "one" }),
+      await api.deals.export({ cabinetId, reason: "other" }),
+    ];
+    await Promise.all([one.wait(), other.wait()]);
+    const [first] = await collect(one.results({ pageSize: 250 }).pages());
+    const elsewhere = await errorOf(collect(other.results({ pageSize: 250 }).from(first?.bookmark ?? "")));
+    expect(client().isArgumentError(elsewhere)).toBe(true);
+    const rest = await collect(one.results({ pageSize: 250 }).from(first?.bookmark ?? ""));
+    expect(rest).toHaveLength(1550);
+    const raw = await connectRaw(sandbox);
+    const { body } = await raw.get(`/operations/${one.id}/result?pageSize=250`);
+    const cursor = encodeURIComponent(String(body["nextCursor"]));
+    expect(refusal(await raw.get(`/operations/${other.id}/result?pageSize=250&cursor=${cursor}`))).toEqual([
+      400,
+      "cursor_invalid",
+    ]);
+  });
+
+  test("[RES-5] [GEN-2] follows a cursor that the schema names and places otherwise", async () => {
+    const contract = reworded({ nextCursor: "nextPageToken", "name: cursor\n": "name: page_token\n" });
+    const { folder } = await generateByCommand(contract);
+    const module = (await import(pathToFileURL(join(folder, "index.ts")).href)) as typeof Generated;
+    const { sandbox, received } = await startWorld(client());
+    const sent: (string | null)[] = [];
+    const api = new module.ExternalApi({
+      baseUrl: sandbox.baseUrl,
+      accessKey: sandbox.accessKey,
+      scopes: ["cabinet:read"],
+      // Speaks the names of the other contract with the client, and those of the sandbox with the sandbox.
+      fetch: async (request) => {
+        const url = new URL(request.url);
+        if (!url.pathname.endsWith("/cabinets")) return fetch(request);
+        const token = url.searchParams.get("page_token");
+        sent.push(token);
+        url.searchParams.delete("page_token");
+        if (token !== null) url.searchParams.set("cursor", token);
+        const answer = await fetch(url, { headers: request.headers });
+        const text = (await answer.text()).replace("nextCursor", "nextPageToken");
+        return new Response(text, { status: answer.status, headers: { "content-type": "application/json" } });
+      },
+    });
+    expect(await collect(api.cabinets.list({ limit: 3 }))).toHaveLength(7);
+    expect(sent.map((token) => token !== null)).toEqual([false, true, true]);
+    expect(received("listCabinets").map(({ status }) => status)).toEqual([200, 200, 200]);
   });
 });
