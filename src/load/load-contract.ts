@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import {
   bundleDocument,
   createConfig,
-  getTypes,
   detectSpec,
   lintDocument,
   type Document,
@@ -13,6 +12,7 @@ import { UserError } from "../text/user-error.js";
 import { readDeclaredNames } from "./component-names.js";
 import { readContractReference } from "./contract-reference.js";
 import { ContractResolver } from "./contract-resolver.js";
+import { documentTypes } from "./document-types.js";
 import { defaultLimits, type LoadLimits } from "./load-limits.js";
 import type { LoadedContract } from "./loaded-contract.js";
 import { locatorFor } from "./locate.js";
@@ -101,7 +101,8 @@ async function checkAndBundle(
 ): Promise<string[]> {
   refuseLoops(await findReferenceLoops(document, resolver), color, document);
   const config = await createConfig({ rules: { ...structuralRules } });
-  const found = await lintDocument({ document, config, externalRefResolver: resolver });
+  const types = documentTypes(detectSpec(document.parsed));
+  const found = await lintDocument({ document, config, externalRefResolver: resolver, customTypes: types });
   refuse(
     found.filter((problem) => judge(problem) === "error"),
     color,
@@ -112,7 +113,7 @@ async function checkAndBundle(
     document,
     config,
     externalRefResolver: resolver,
-    types: getTypes(detectSpec(document.parsed)),
+    types,
   });
   refuse(
     problems.filter(({ severity }) => severity === "error"),

@@ -1,4 +1,6 @@
 import { byText } from "../../src/text/by-text.js";
+import { notesOf } from "./drive/describe-drive.js";
+import type { DriveFinding } from "./drive/drive-document.js";
 import type { Examination, Refusal } from "./examine-document.js";
 import { countUnknowns } from "./count-loose-types.js";
 import type { Verdict } from "./judge.js";
@@ -53,7 +55,7 @@ export function summarise(rows: readonly Row[]): string {
 }
 
 /** `docs/corpus.md`: the same bytes on every machine but for the seconds. */
-export function writePage(rows: readonly Row[]): string {
+export function writePage(rows: readonly Row[], driven: readonly DriveFinding[]): string {
   const table = rows.filter(({ verdict }) => verdict.word !== "refused").map((row) => line(cellsOf(row)));
   const refused = rows
     .filter(({ verdict }) => verdict.word === "refused")
@@ -72,6 +74,27 @@ export function writePage(rows: readonly Row[]): string {
     line(headings),
     line(headings.map((_, column) => (column === 0 || column === headings.length - 1 ? "---" : "--:"))),
     ...table,
+    "",
+    "## Every operation called",
+    "",
+    "The clients of these documents were loaded, and every operation was called over HTTP with generated arguments: the",
+    "required ones alone, all of them, and all of them in each further media type. The server knows nothing but the",
+    "document: it finds the operation by the document's paths, validates path, query, headers, cookies and body with ajv",
+    "against the document's schemas, and answers with a generated valid answer, which the client has to give back as it",
+    "was sent. What was given has to be what arrived.",
+    "",
+    line(["document", "operations", "calls", "rejections", "uncalled", "not sent"]),
+    line(["---", "--:", "--:", "--:", "--:", "---"]),
+    ...driven.map((finding) =>
+      line([
+        finding.document,
+        String(finding.operations),
+        String(finding.calls),
+        String(finding.rejections.length),
+        String(finding.uncalled.length),
+        notesOf(finding).join("; "),
+      ]),
+    ),
     "",
     "## Documented differences",
     "",

@@ -1,14 +1,18 @@
 /*
  * npm run test:corpus [-- PART…] [-- --write]
  *
- * Generates a client of every document of the corpus and looks for what could be said against it; PART limits the run
- * to documents whose path contains one of the words; --write also writes docs/corpus.md. Exit 1 on any failure.
+ * Generates a client of every document of the corpus and looks for what could be said against it, then calls every
+ * operation of some; PART limits the run to documents whose path contains one of the words; --write also writes
+ * docs/corpus.md. Exit 1 on any failure.
  */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { repository } from "../support/repository.js";
-import { absenceNotice, corpusDocuments, hasCorpus } from "./corpus.js";
+import { absenceNotice, corpusDocuments, corpusPath, hasCorpus } from "./corpus.js";
+import { describeDrive, isDriven } from "./drive/describe-drive.js";
+import { driveDocument, type DriveFinding } from "./drive/drive-document.js";
+import { drivenDocuments } from "./drive/driven-documents.js";
 import { examineDocument } from "./examine-document.js";
 import { judge } from "./judge.js";
 import { describeColumns, describeRow, type Row, summarise, writePage } from "./report.js";
@@ -33,9 +37,20 @@ async function run(): Promise<number> {
     console.log(describeRow(row));
     if (values.steps && finding.kind === "generated") console.log(describeSteps(finding.steps));
   }
-  console.log(`\n${summarise(rows)}`);
-  if (values.write) await writeFile(join(repository, "docs/corpus.md"), writePage(rows));
-  return rows.some(({ verdict }) => verdict.word === "FAILED") ? 1 : 0;
+  console.log(`\n${summarise(rows)}\n`);
+  const driven = await drive(documents);
+  if (values.write) await writeFile(join(repository, "docs/corpus.md"), writePage(rows, driven));
+  return rows.some(({ verdict }) => verdict.word === "FAILED") || !driven.every(isDriven) ? 1 : 0;
+}
+
+async function drive(documents: readonly string[]): Promise<readonly DriveFinding[]> {
+  const findings: DriveFinding[] = [];
+  for (const document of drivenDocuments().filter((one) => documents.includes(one))) {
+    const finding = await driveDocument(document, corpusPath(document));
+    findings.push(finding);
+    console.log(describeDrive(finding));
+  }
+  return findings;
 }
 
 function isAsked(document: string): boolean {

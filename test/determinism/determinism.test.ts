@@ -6,6 +6,7 @@ import { parse, stringify } from "yaml";
 import { generate } from "../../src/generate.js";
 import { repository } from "../support/repository.js";
 import { runProgram } from "../support/run-program.js";
+import { seeded } from "../support/seeded.js";
 import { makeTemporaryFolder, type TemporaryFolder } from "../support/temporary-folder.js";
 import { isObject, shuffleKeys, type Json, type JsonObject } from "./json-tree.js";
 import { splitComponents, splitPathItems, splitWithoutList, type ContractFiles } from "./split-contract.js";
@@ -55,17 +56,6 @@ async function place(files: ContractFiles, print: (document: Json) => string = s
     await writeFile(join(folder, path), print(document));
   }
   return join(folder, "openapi.yaml");
-}
-
-/** Numbers in [0, 1) by mulberry32, so that a failing seed can be run again. */
-function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }
 
 /** Names the files that differ before it compares them, so that a failure is readable. */

@@ -52,6 +52,20 @@ describe("a flaw that a client would never show", () => {
   });
 });
 
+test.each([
+  ["3.2.0", []],
+  ["3.1.0", [expect.stringMatching(/^`style` can be one of the following only/)]],
+])("the style `cookie` is one of OpenAPI %s, or is warned of", async (version, want) => {
+  const text = smallContract
+    .replace("3.1.0", version)
+    .replace(
+      "responses:",
+      "parameters: [{ name: c, in: cookie, style: cookie, schema: {} }]\n      responses:",
+    );
+  const { warnings } = await loadContract(fileWith(text));
+  expect(warnings).toEqual(want);
+});
+
 describe("a value of a wrong type never reaches the model", () => {
   test.each<[name: string, schema: string, want: object]>([
     ["`required` as a flag", "{ type: string, required: true }", { type: "string" }],

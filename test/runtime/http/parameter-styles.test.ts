@@ -176,7 +176,7 @@ describe("header and cookie parameters", () => {
         [{ name: "session", in: "cookie" }, "a;b"],
         [{ name: "ids", in: "cookie", explode: false }, [1, 2]],
       ]),
-    ).toBe("session=a%3Bb; ids=1%2C2");
+    ).toBe("session=a%3Bb; ids=1,2");
     expect(writeCookies([])).toBeUndefined();
   });
 });

@@ -48,7 +48,7 @@ export interface ParameterDescriptor {
   readonly required?: true;
   /** Absent: the default of its place (`simple` for path and header, `form` for query and cookie). */
   readonly style?: ParameterStyle;
-  /** Absent: the default of its style (true for `form`, false otherwise). */
+  /** Absent: the default of its style (true for `form` and `cookie`, false otherwise). */
   readonly explode?: boolean;
   readonly allowReserved?: true;
   /** Media type when the parameter is described by `content` instead of `schema`. */
@@ -66,7 +66,8 @@ export type ParameterStyle =
   | "form"
   | "spaceDelimited"
   | "pipeDelimited"
-  | "deepObject";
+  | "deepObject"
+  | "cookie";
 
 /** The request body (OpenAPI, Request Body Object). */
 export interface BodyDescriptor {

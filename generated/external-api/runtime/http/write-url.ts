@@ -51,12 +51,13 @@ export function writeUrl(
   return url;
 }
 
-/** Without a slash before it, a path would go on with the host's name; a hash would cut it off. */
+/**
+ * Without a slash before it, a path would go on with the host's name. What stands behind a `#` tells operations apart in
+ * the contract, and is never sent (RFC 9110 section 7.1).
+ */
 function rooted(template: string): string {
-  return (/^[/?]/.test(template) ? template : `/${template}`).replaceAll(
-    "#",
-    "%23",
-  );
+  const [sent = ""] = template.split("#", 1);
+  return /^[/?]/.test(sent) ? sent : `/${sent}`;
 }
 
 function writeSegment(name: string, given: GivenParameter | undefined): string {
@@ -80,12 +81,19 @@ function queryPairs([
   parameter,
   value,
 ]: GivenParameter): readonly EncodedPair[] {
-  if (parameter.content === undefined) return expandQuery(parameter, value);
+  return parameter.content === undefined
+    ? expandQuery(parameter, value)
+    : [contentPair(parameter, value)];
+}
+
+/** A parameter of a query or cookie that is described by `content`. */
+export function contentPair(
+  { name, content = "" }: ParameterDescriptor,
+  value: unknown,
+): EncodedPair {
   return [
-    [
-      percentEncode(parameter.name),
-      percentEncode(contentText(parameter.content, value, parameter.name)),
-    ],
+    percentEncode(name),
+    percentEncode(contentText(content, value, name)),
   ];
 }
 

@@ -1,31 +1,61 @@
 import type { ParameterDescriptor } from "../call/operation-descriptor.js";
-import { expandQuery } from "./expand-query.js";
+import { ArgumentError } from "../errors/argument-error.js";
+import { type EncodedPair, expandQuery } from "./expand-query.js";
+import { plainValue } from "./plain-value.js";
+import { type GivenParameter, contentPair } from "./write-url.js";
 
 /**
- * Writes cookie parameters (style `form`) as one `Cookie` header (RFC 6265 section 4.2.1). Values are percent-encoded,
- * which keeps them inside the characters that a cookie may have; elements of an exploded list repeat the name.
+ * Writes cookie parameters as one `Cookie` header (RFC 6265 section 4.2.1). In style `form` values are percent-encoded;
+ * in style `cookie` of OpenAPI 3.2 they stand as they are. Elements of an exploded list repeat the name.
  *
  * @returns undefined when nothing is to be sent
+ * @throws ArgumentError when a value has no such form
  */
 export function writeCookies(
-  cookies: readonly (readonly [
-    parameter: ParameterDescriptor,
-    value: unknown,
-  ])[],
+  cookies: readonly GivenParameter[],
 ): string | undefined {
-  const pairs = cookies.flatMap(([{ name, explode, style }, value]) =>
-    expandQuery(
-      {
-        name,
-        ...(style !== undefined && { style }),
-        ...(explode !== undefined && { explode }),
-      },
-      value,
-    ),
-  );
-  // A comma between elements is no cookie-octet; encoded, servers that split by the style decode it first.
-  const written = pairs.map(
-    ([name, value]) => `${name}=${value.replaceAll(",", "%2C")}`,
-  );
-  return written.length === 0 ? undefined : written.join("; ");
+  const pairs = cookies.flatMap(([parameter, value]) => {
+    if (parameter.content !== undefined) return [contentPair(parameter, value)];
+    return parameter.style === "cookie"
+      ? rawPairs(parameter, value)
+      : expandQuery(parameter, value);
+  });
+  return pairs.length === 0
+    ? undefined
+    : pairs.map((pair) => pair.join("=")).join("; ");
+}
+
+/** Like `form`, but nothing is encoded: what needs it has to be given encoded (OpenAPI 3.2, Style Values). */
+function rawPairs(
+  { name, explode = true }: ParameterDescriptor,
+  value: unknown,
+): readonly EncodedPair[] {
+  const plain = plainValue(value, name);
+  switch (plain.kind) {
+    case "one":
+      return [rawPair(name, plain.text)];
+    case "list":
+      if (explode) return plain.texts.map((text) => rawPair(name, text));
+      return plain.texts.length === 0
+        ? []
+        : [rawPair(name, plain.texts.join(","))];
+    case "members":
+      if (explode) return plain.members.map((member) => rawPair(...member));
+      return plain.members.length === 0
+        ? []
+        : [rawPair(name, plain.members.flat().join(","))];
+  }
+}
+
+function rawPair(name: string, text: string): EncodedPair {
+  if (
+    /^[\x21-\x3A\x3C\x3E-\x7E]+$/.test(name) &&
+    /^[\x21-\x3A\x3C-\x7E]*$/.test(text)
+  )
+    return [name, text];
+  throw new ArgumentError({
+    happened: `The cookie "${name}" has characters that a cookie cannot carry.`,
+    remedy:
+      "Give it percent-encoded: the contract says that it is sent as it is.",
+  });
 }

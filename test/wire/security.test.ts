@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { JsonObject } from "../determinism/json-tree.js";
+import type { Received } from "../runtime/call/test-server.js";
+import { wireClient, type WireClient } from "./wire-client.js";
+
+/* What a server sees of every security scheme, and of their alternatives and combinations (OpenAPI, Security Requirement
+ * Object): one contract, one client, and the headers that arrive. */
+const schemes = {
+  bearer: { type: "http", scheme: "bearer" },
+  basic: { type: "http", scheme: "Basic" },
+  headerKey: { type: "apiKey", in: "header", name: "X-API-Key" },
+  queryKey: { type: "apiKey", in: "query", name: "api key" },
+  cookieKey: { type: "apiKey", in: "cookie", name: "sid" },
+  oauth: {
+    type: "oauth2",
+    flows: {
+      clientCredentials: { tokenUrl: "https://id.example/token", scopes: { "things:read": "Read." } },
+    },
+  },
+  oidc: { type: "openIdConnect", openIdConnectUrl: "https://id.example/.well-known/openid-configuration" },
+};
+
+/** Operation → its `security`; undefined: the contract's own holds. */
+const operations: Readonly<Record<string, JsonObject[] | undefined>> = {
+  inherited: undefined,
+  bearer: [{ bearer: [] }],
+  basic: [{ basic: [] }],
+  headerKey: [{ headerKey: [] }],
+  queryKey: [{ queryKey: [] }],
+  cookieKey: [{ cookieKey: [] }],
+  oauth: [{ oauth: ["things:read"] }],
+  oidc: [{ oidc: [] }],
+  either: [{ bearer: [] }, { headerKey: [] }],
+  both: [{ bearer: [], headerKey: [] }],
+  pairOrKey: [{ basic: [], cookieKey: [] }, { headerKey: [] }],
+  optional: [{ headerKey: [] }, {}],
+  optionalFirst: [{}, { headerKey: [] }],
+  open: [],
+};
+
+const parameters = [
+  { name: "color", in: "query", schema: { type: "string" } },
+  { name: "theme", in: "cookie", schema: { type: "string" } },
+];
+
+const contract: JsonObject = {
+  openapi: "3.1.0",
+  info: { title: "Wire", version: "1" },
+  servers: [{ url: "/v1" }],
+  security: [{ headerKey: [] }],
+  paths: Object.fromEntries(
+    Object.entries(operations).map(([name, security]) => [
+      `/${name}`,
+      {
+        get: {
+          operationId: name,
+          tags: ["calls"],
+          parameters,
+          ...(security !== undefined && { security }),
+          responses: { 204: { description: "" } },
+        },
+      },
+    ]),
+  ),
+  components: { securitySchemes: schemes },
+};
+
+const all = {
+  bearer: "b-1",
+  basic: { username: "user", password: "wörd:" },
+  headerKey: () => Promise.resolve("h-1"),
+  queryKey: "q&1",
+  cookieKey: "c;1",
+  oauth: () => "o-1",
+  oidc: () => Promise.resolve({ token: "i-1", expiresIn: 60 }),
+};
+type Credentials = Partial<typeof all>;
+
+const basicHeader = `Basic ${Buffer.from("user:wörd:").toString("base64")}`;
+
+/** All that tells a server who calls. */
+interface Proof {
+  readonly authorization?: string;
+  readonly key?: string;
+  readonly cookie?: string;
+  readonly query?: string;
+}
+
+function proofOf({ headers, target }: Received): Proof {
+  const { authorization, cookie } = headers;
+  const key = headers["x-api-key"];
+  const query = target.split("?")[1];
+  return {
+    ...(authorization !== undefined && { authorization }),
+    ...(typeof key === "string" && { key }),
+    ...(cookie !== undefined && { cookie }),
+    ...(query !== undefined && { query }),
+  };
+}
+
+let wire: WireClient;
+beforeAll(async () => {
+  wire = await wireClient(contract);
+});
+afterAll(() => wire.close());
+
+async function prove(credentials: Credentials, operation: string, input: object = {}): Promise<Proof> {
+  return proofOf(
+    await wire.send(wire.create({ credentials, scopes: ["things:read"] }), `calls.${operation}`, input),
+  );
+}
+
+describe("a security scheme on the wire", () => {
+  test.each<[operation: string, want: Proof]>([
+    ["bearer", { authorization: "Bearer b-1" }],
+    ["basic", { authorization: basicHeader }],
+    ["headerKey", { key: "h-1" }],
+    ["queryKey", { query: "api%20key=q%261" }],
+    ["cookieKey", { cookie: "sid=c%3B1" }],
+    ["oauth", { authorization: "Bearer o-1" }],
+    ["oidc", { authorization: "Bearer i-1" }],
+    ["inherited", { key: "h-1" }],
+    ["either", { authorization: "Bearer b-1" }],
+    ["both", { authorization: "Bearer b-1", key: "h-1" }],
+    ["pairOrKey", { authorization: basicHeader, cookie: "sid=c%3B1" }],
+    ["optional", { key: "h-1" }],
+    ["optionalFirst", { key: "h-1" }],
+    ["open", {}],
+  ])("%s, with every credential at hand", async (operation, want) => {
+    expect(await prove(all, operation)).toEqual(want);
+  });
+
+  test.each<[what: string, credentials: Credentials, operation: string, want: Proof]>([
+    ["the second alternative", { headerKey: all.headerKey }, "either", { key: "h-1" }],
+    [
+      "an alternative of which nothing is missing",
+      { basic: all.basic, headerKey: all.headerKey },
+      "pairOrKey",
+      { key: "h-1" },
+    ],
+    ["nothing where nothing is needed", {}, "optional", {}],
+    ["nothing where the contract asks for nothing", {}, "open", {}],
+  ])("takes %s", async (_, credentials, operation, want) => {
+    expect(await prove(credentials, operation)).toEqual(want);
+  });
+
+  test("stands beside parameters of the call", async () => {
+    const input = { color: "a b", theme: "dark" };
+    expect(await prove(all, "queryKey", input)).toEqual({
+      query: "color=a%20b&api%20key=q%261",
+      cookie: "theme=dark",
+    });
+    expect(await prove(all, "cookieKey", input)).toEqual({
+      query: "color=a%20b",
+      cookie: "theme=dark; sid=c%3B1",
+    });
+  });
+
+  test.each<[what: string, credentials: Credentials, operation: string, names: string]>([
+    ["one of two", { bearer: "b-1" }, "both", "bearer, headerKey"],
+    ["every alternative", { queryKey: "q-1" }, "either", "bearer, headerKey"],
+    ["the contract's own", {}, "inherited", "headerKey"],
+  ])("sends nothing where %s is missing, and says what", async (_, credentials, operation, names) => {
+    await expect(prove(credentials, operation)).rejects.toMatchObject({
+      name: "AuthenticationError",
+      message: expect.stringContaining(`(${names})`) as string,
+    });
+  });
+});

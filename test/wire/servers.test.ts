@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { JsonObject } from "../determinism/json-tree.js";
+import { wireClient, type WireClient } from "./wire-client.js";
+
+/* Where a request goes: servers of the contract, of a path item and of an operation, their variables, and parameters
+ * that a path item shares (OpenAPI, Server Object and Path Item Object). */
+const answers = { responses: { 204: { description: "" } }, tags: ["calls"] };
+const shared = { name: "tenant", in: "path", required: true, schema: { type: "string" } };
+const contract: JsonObject = {
+  openapi: "3.1.0",
+  info: { title: "Wire", version: "1" },
+  servers: [
+    {
+      url: "https://{region}.wire.example/{version}/api/",
+      variables: { region: { default: "eu", enum: ["eu", "us"] }, version: { default: "v1" } },
+    },
+  ],
+  paths: {
+    "/plain": { get: { operationId: "plain", ...answers } },
+    "/tagged#one": { get: { operationId: "tagged", ...answers } },
+    "/{tenant}/things": {
+      parameters: [shared, { name: "page", in: "query", schema: { type: "integer" } }],
+      get: { operationId: "shared", ...answers },
+      put: {
+        operationId: "overridden",
+        parameters: [{ name: "page", in: "query", explode: false, schema: { type: "array" } }],
+        ...answers,
+      },
+    },
+    "/files": {
+      servers: [{ url: "https://files.wire.example/upload" }],
+      get: { operationId: "files", ...answers },
+      post: { operationId: "relative", servers: [{ url: "/other" }], ...answers },
+    },
+  },
+};
+
+let wire: WireClient;
+beforeAll(async () => {
+  wire = await wireClient(contract);
+});
+afterAll(() => wire.close());
+
+describe("where a request goes", () => {
+  test.each<[method: string, input: object, want: string]>([
+    ["plain", {}, "/v1/api/plain"],
+    ["tagged", {}, "/v1/api/tagged"],
+    ["shared", { tenant: "a/b", page: 2 }, "/v1/api/a%2Fb/things?page=2"],
+    ["overridden", { tenant: "t", page: [1, 2] }, "/v1/api/t/things?page=1,2"],
+    ["files", {}, "/upload/files"],
+    ["relative", {}, "/other/files"],
+  ])("%s, on the host that the caller names", async (method, input, want) => {
+    const { target, headers } = await wire.send(wire.create(), `calls.${method}`, input);
+    expect([`http://${String(headers.host)}`, target]).toEqual([wire.url, want]);
+  });
+
+  test("variables that the caller sets", async () => {
+    const client = wire.create({ serverVariables: { version: "v2" } });
+    expect((await wire.send(client, "calls.plain")).target).toBe("/v2/api/plain");
+  });
+
+  test("an address in place of all", async () => {
+    const client = wire.create({ serverUrl: `${wire.url}/proxy/` });
+    expect((await wire.send(client, "calls.plain")).target).toBe("/proxy/plain");
+  });
+
+  test.each<[what: string, options: Readonly<Record<string, unknown>>]>([
+    ["a variable that the server has not", { serverVariables: { stage: "x" } }],
+    ["an address that is none", { baseUrl: "wire.example" }],
+  ])("refuses %s", (_, options) => {
+    expect(() => wire.create(options)).toThrow(expect.objectContaining({ name: "ArgumentError" }) as Error);
+  });
+});
+
+describe("the hosts that the contract names", () => {
+  /** Where requests would go: nothing is sent. */
+  async function addressOf(method: string, options: object): Promise<string> {
+    const urls: string[] = [];
+    const fetch = (request: Request): Promise<Response> => {
+      urls.push(request.url);
+      return Promise.resolve(new Response(null, { status: 204 }));
+    };
+    const client = wire.create({ baseUrl: undefined, fetch, ...options });
+    await wire.send(client, `calls.${method}`).catch(() => undefined);
+    return urls.join();
+  }
+
+  test.each<[method: string, options: object, want: string]>([
+    ["plain", {}, "https://eu.wire.example/v1/api/plain"],
+    ["plain", { serverVariables: { region: "us" } }, "https://us.wire.example/v1/api/plain"],
+    ["files", {}, "https://files.wire.example/upload/files"],
+    ["relative", {}, "https://eu.wire.example/other/files"],
+  ])("%s with %j goes to %s", async (method, options, want) => {
+    expect(await addressOf(method, options)).toBe(want);
+  });
+});

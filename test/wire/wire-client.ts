@@ -1,0 +1,57 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { generate } from "../../src/generate.js";
+import type { JsonObject } from "../determinism/json-tree.js";
+import { startTestServer, type Received } from "../runtime/call/test-server.js";
+import { makeTemporaryFolder } from "../support/temporary-folder.js";
+
+/** A generated client and the server that it talks to. */
+export interface WireClient {
+  /** Scheme, host and port of the server. */
+  readonly url: string;
+  /** A client of its own for each set of options; `baseUrl` is the server's unless they say otherwise. */
+  create(options?: Readonly<Record<string, unknown>>): object;
+  /** Calls `resource.method` and gives the one request that arrived. @throws what the call raises */
+  send(client: object, method: string, input?: unknown): Promise<Received>;
+  close(): Promise<void>;
+}
+
+/** Generates a client of a contract called `Wire`, imports it, and starts a server that answers 204 to everything. */
+export async function wireClient(contract: JsonObject): Promise<WireClient> {
+  const temporary = await makeTemporaryFolder("wire");
+  const server = await startTestServer({ status: 204 });
+  const path = join(temporary.path, "openapi.json");
+  const out = join(temporary.path, "client");
+  await mkdir(out);
+  await writeFile(path, JSON.stringify(contract));
+  await generate({ contract: path, out, name: "Wire" });
+  const { Wire } = (await import(pathToFileURL(join(out, "index.ts")).href)) as {
+    readonly Wire: new (options: object) => object;
+  };
+  return {
+    url: server.url,
+    create: (options = {}) => new Wire({ baseUrl: server.url, ...options }),
+    send: async (client, method, input = {}) => {
+      const before = server.received.length;
+      await callMethod(client, method, input);
+      const arrived = server.received.slice(before);
+      const [only] = arrived;
+      if (only === undefined || arrived.length > 1) throw new Error(`${arrived.length} requests arrived.`);
+      return only;
+    },
+    close: async () => {
+      await server.close();
+      await temporary.remove();
+    },
+  };
+}
+
+async function callMethod(client: object, method: string, input: unknown): Promise<void> {
+  const [resource = "", name = ""] = method.split(".");
+  const holder: unknown = Reflect.get(client, resource);
+  const found: unknown =
+    typeof holder === "object" && holder !== null ? Reflect.get(holder, name) : undefined;
+  if (typeof found !== "function") throw new Error(`The client has no method ${method}.`);
+  await Reflect.apply(found, holder, [input]);
+}
