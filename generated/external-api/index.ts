@@ -133,6 +133,10 @@ export {
   UnexpectedResponseError,
   isUnexpectedResponseError,
 } from "./runtime/errors/unexpected-response-error.js";
+export {
+  UnreadChangeError,
+  isUnreadChangeError,
+} from "./runtime/errors/unread-change-error.js";
 export type { ModifyOptions, Rebuild } from "./runtime/etag/modify.js";
 export { parseStrongETag } from "./runtime/etag/parse-strong-etag.js";
 export type { StrongETag, Versioned } from "./runtime/etag/strong-etag.js";
@@ -150,6 +154,7 @@ export type { PacingStore } from "./runtime/limits/pacing-store.js";
 export { redisPacingStore } from "./runtime/limits/redis-pacing-store.js";
 export type {
   OperationHandle,
+  ResultHandle,
   ResultOptions,
   WaitOptions,
 } from "./runtime/operations/operation-handle.js";

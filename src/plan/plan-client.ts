@@ -12,10 +12,11 @@ import type {
 import { planConnection } from "./connection/plan-connection.js";
 import { planImports } from "./imports/plan-imports.js";
 import { planInput } from "./inputs/plan-input.js";
-import { backgroundConstant } from "./methods/background-constant.js";
+import { type NamedBackground, nameBackgrounds } from "./methods/background/name-backgrounds.js";
 import { planClientImports, planClientMethods } from "./methods/plan-client-methods.js";
 import type { MethodSources } from "./methods/method-sources.js";
-import type { PlannedOperation } from "./methods/planned-operation.js";
+import { listModifications } from "./methods/modify/list-modifications.js";
+import type { FindOperation, PlannedOperation } from "./methods/planned-operation.js";
 import { resourceFile } from "./names.js";
 import { planPublicRuntime } from "./public-runtime.js";
 import { planResources } from "./plan-resources.js";
@@ -62,18 +63,22 @@ export function planClient(model: ApiModel, options: PlanOptions = {}): ClientPl
     };
   });
   const emitted = planned.filter(({ traits }) => traits.tokenExchange === undefined);
+  const byName = new Map(emitted.map((one) => [fullName(one.model), one]));
+  const find: FindOperation = (name) => byName.get(fullName({ name }));
   const sources: MethodSources = {
     types,
     reader,
     all: emitted,
     contractVersion: model.contract.version,
-    find: (name) => emitted.find((one) => fullName(one.model) === fullName({ name })),
+    find,
+    backgrounds: nameBackgrounds(emitted),
+    modifications: listModifications(emitted, find),
   };
   const scopes = listScopes(model, planned);
   const contractTraits = recogniseContract(model, reader);
   const name = options.name ?? clientName(model.contract.title);
   const connection = planConnection(model, planned, options.vendor);
-  const modules = nameModules(emitted, types, scopes.length > 0);
+  const modules = nameModules(emitted, sources.backgrounds, types, scopes.length > 0);
   const resources = planResources(emitted, sources, modules);
   const webhooks = planWebhooks(model, types);
   const methods = planClientMethods(connection);
@@ -189,6 +194,7 @@ function schemaRoots(model: ApiModel): Parameters<typeof planModelTypes>[1] {
 /** Where each name of the client's own is declared: models, inputs, scopes, and constants that resources share. */
 function nameModules(
   operations: readonly PlannedOperation[],
+  backgrounds: readonly NamedBackground[],
   types: ModelTypes,
   hasScopes: boolean,
 ): ReadonlyMap<string, string> {
@@ -200,17 +206,12 @@ function nameModules(
       (declaration) => [declaration.name, `inputs/${resourceFile(model.name.resource)}`] as const,
     ),
   );
-  const backgrounds = operations.flatMap((operation) => {
-    const status = operation.traits.background?.facts.status;
-    if (status === undefined) return [];
-    return [
-      [backgroundConstant(operation, operations), `operations/${resourceFile(status.resource)}`] as const,
-    ];
-  });
   return new Map([
     ...models,
     ...inputs,
-    ...backgrounds,
+    ...backgrounds.map(
+      ({ constant, facts }) => [constant, `operations/${resourceFile(facts.status.resource)}`] as const,
+    ),
     ...(hasScopes ? [["Scope", "scopes"] as const] : []),
   ]);
 }

@@ -2,11 +2,12 @@ import { byText } from "../text/by-text.js";
 import type { ImportPlan, MethodPlan, ResourcePlan } from "./client-plan.js";
 import { planDescriptors } from "./descriptors/plan-descriptors.js";
 import { type NameModules, planImports } from "./imports/plan-imports.js";
-import { distinctBackgrounds } from "./methods/background-constant.js";
+import { backgroundsFollowedBy } from "./methods/background/name-backgrounds.js";
 import { operationsAlias, resourceClassName, resourceFile } from "./names.js";
 import type { MethodSources } from "./methods/method-sources.js";
 import { planMethods } from "./methods/plan-methods.js";
 import type { PlannedOperation } from "./methods/planned-operation.js";
+import { fullName } from "./reading/answers.js";
 import { namesIn, namesInType } from "./types/names-in.js";
 
 /**
@@ -103,11 +104,11 @@ function namesInMethod(method: MethodPlan): readonly string[] {
 }
 
 /** Resources whose descriptors the constants of an operation name: of its read, its result. */
-function otherResources({ model, traits }: PlannedOperation, sources: MethodSources): readonly string[] {
-  const results = distinctBackgrounds(sources.all, model.name).flatMap(
-    (create) => create.traits.background?.facts.result?.operation ?? [],
+function otherResources({ model }: PlannedOperation, sources: MethodSources): readonly string[] {
+  const results = backgroundsFollowedBy(model.name, sources.backgrounds).flatMap(
+    ({ facts }) => facts.result?.operation ?? [],
   );
-  return [traits.conditionalChange?.facts.read, ...results]
+  return [sources.modifications.get(fullName(model))?.read.model.name, ...results]
     .flatMap((name) => name?.resource ?? [])
     .filter((resource) => resource !== model.name.resource);
 }

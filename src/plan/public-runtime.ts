@@ -73,7 +73,7 @@ const FEATURES: readonly {
       "errors/operation-failed-error": ["OperationFailedError", "isOperationFailedError"],
     },
     types: {
-      "operations/operation-handle": ["OperationHandle", "ResultOptions", "WaitOptions"],
+      "operations/operation-handle": ["OperationHandle", "ResultHandle", "ResultOptions", "WaitOptions"],
       "operations/operation-state": ["OperationState"],
     },
   },
@@ -93,6 +93,11 @@ const FEATURES: readonly {
       "etag/strong-etag": ["StrongETag", "Versioned"],
     },
   },
+  ...["etag/modify", "etag/modify-keyed"].map((when) => ({
+    when,
+    values: { "errors/unread-change-error": ["UnreadChangeError", "isUnreadChangeError"] },
+    types: {},
+  })),
   {
     when: "token/token-exchange",
     values: { "errors/token-exchange-error": ["TokenExchangeError", "isTokenExchangeError"] },

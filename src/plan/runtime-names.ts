@@ -25,6 +25,7 @@ import type * as tokenFrom from "../runtime/credentials/token-from.js";
 import type { TokenCallback } from "../runtime/credentials/token-from.js";
 import type * as changeVersionedKeyed from "../runtime/etag/change-versioned-keyed.js";
 import type * as changeVersioned from "../runtime/etag/change-versioned.js";
+import type * as modifyKeyed from "../runtime/etag/modify-keyed.js";
 import type * as modify from "../runtime/etag/modify.js";
 import type { ModifyDescriptor, ModifyOptions, Rebuild } from "../runtime/etag/modify.js";
 import type * as readVersioned from "../runtime/etag/read-versioned.js";
@@ -40,7 +41,7 @@ import type * as obeyLimits from "../runtime/limits/obey-limits.js";
 import type { CapabilitiesDescriptor } from "../runtime/limits/capabilities-descriptor.js";
 import type { LimitOptions } from "../runtime/limits/obey-limits.js";
 import type { BackgroundDescriptor } from "../runtime/operations/background-descriptor.js";
-import type { OperationHandle } from "../runtime/operations/operation-handle.js";
+import type { OperationHandle, ResultHandle } from "../runtime/operations/operation-handle.js";
 import type * as resumeOperation from "../runtime/operations/resume-operation.js";
 import type * as startOperation from "../runtime/operations/start-operation.js";
 import type * as pages from "../runtime/pages/pages.js";
@@ -64,6 +65,7 @@ interface Modules {
   readonly "etag/change-versioned": typeof changeVersioned;
   readonly "etag/change-versioned-keyed": typeof changeVersionedKeyed;
   readonly "etag/modify": typeof modify;
+  readonly "etag/modify-keyed": typeof modifyKeyed;
   readonly "etag/read-versioned": typeof readVersioned;
   readonly "idempotency/intents-of": typeof intentsOf;
   readonly "idempotency/keyed": typeof keyed;
@@ -104,10 +106,11 @@ export type NamedTypes = [
   ModifyOptions,
   NoInput,
   OperationDescriptor,
-  OperationHandle<unknown>,
+  OperationHandle,
   PageSequence<unknown, unknown>,
   PagingDescriptor,
   Rebuild<unknown, object>,
+  ResultHandle<unknown>,
   SecretSource,
   ServerCapabilities,
   ServerFacts,
@@ -137,6 +140,7 @@ export const runtimeNames: ReadonlyMap<string, RuntimeName> = new Map<string, Ru
   value("idempotency/intents-of", "keepIntents"),
   value("idempotency/keyed", "keyed"),
   value("etag/modify", "modify"),
+  value("etag/modify-keyed", "modifyKeyed"),
   value("idempotency/resolve-intent", "resolveIntent"),
   value("limits/connect-limits", "connectLimits"),
   value("limits/obey-limits", "obeyLimits"),
@@ -175,6 +179,7 @@ export const runtimeNames: ReadonlyMap<string, RuntimeName> = new Map<string, Ru
     PageSequence: "pages/pages",
     PagingDescriptor: "pages/paging-descriptor",
     Rebuild: "etag/modify",
+    ResultHandle: "operations/operation-handle",
     SecretSource: "credentials/credential-provider",
     ServerCapabilities: "call/limits",
     ServerFacts: "call/resolve-server",

@@ -39,14 +39,12 @@ export class AnalyticsResource<in Granted extends Scope = Scope> {
    * The analytics config with the strong `ETag` that a change by
    * `updateAnalyticsConfig` must present.
    *
-   * The value comes with its strong ETag, which a change must present.
-   *
    * Its answer leads to `analytics.updateConfig`, with `If-Match` from
    * `$response.header.ETag`.
    *
    * `GET /cabinets/{cabinetId}/analytics-config`, scope `cabinet:read`.
    *
-   * @param input - {@link AnalyticsGetConfigInput}
+   * @param input - `cabinetId` alone, or {@link AnalyticsGetConfigInput}
    * @throws `AuthenticationError`, `AccessDeniedError`, `ResourceProblemError`,
    *   `RateLimitedError`, and what every call may raise.
    */
@@ -73,13 +71,15 @@ export class AnalyticsResource<in Granted extends Scope = Scope> {
    * and sends it with that ETag; when somebody was faster (412), reads and
    * builds again, a bounded number of times.
    *
-   * `POST /analytics-config/updates`, scopes `cabinet:read` and
+   * `GET /cabinets/{cabinetId}/analytics-config` and `POST
+   * /analytics-config/updates`, scopes `cabinet:read` and
    * `cabinet:settings:write`.
    *
-   * @param input - {@link AnalyticsGetConfigInput}
+   * @param input - `cabinetId` alone, or {@link AnalyticsGetConfigInput}
+   * @param rebuild - gives the change for what was just read; undefined when
+   *   nothing is left to change
    * @throws `AuthenticationError`, `AccessDeniedError`, `ResourceProblemError`,
-   *   `StaleETagError`, `RequestTooLargeError`,
-   *   `PreconditionRequiredError`, `RateLimitedError`,
+   *   `RateLimitedError`, `StaleETagError`, `RequestTooLargeError`,
    *   `OutcomeUnknownError`, and what every call may raise.
    */
   modifyConfig(

@@ -37,6 +37,7 @@ export class CabinetsResource<in Granted extends Scope = Scope> {
    *
    * `GET /cabinets/{cabinetId}/context`, scope `cabinet:read`.
    *
+   * @param cabinetId - The cabinet, as listed by `listCabinets`.
    * @throws `AuthenticationError`, `AccessDeniedError`, `ResourceProblemError`,
    *   `RateLimitedError`, and what every call may raise.
    */
@@ -59,14 +60,12 @@ export class CabinetsResource<in Granted extends Scope = Scope> {
    * The cabinet's settings with the strong `ETag` that a change by
    * `updateSettings` must present.
    *
-   * The value comes with its strong ETag, which a change must present.
-   *
    * Its answer leads to `settings.update`, with `If-Match` from
    * `$response.header.ETag`.
    *
    * `GET /cabinets/{cabinetId}/settings`, scope `cabinet:read`.
    *
-   * @param input - {@link CabinetsGetSettingsInput}
+   * @param input - `cabinetId` alone, or {@link CabinetsGetSettingsInput}
    * @throws `AuthenticationError`, `AccessDeniedError`, `ResourceProblemError`,
    *   `RateLimitedError`, and what every call may raise.
    */

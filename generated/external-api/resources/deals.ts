@@ -18,7 +18,7 @@ import type {
   KeyedOptions,
 } from "../runtime/call/call-options.js";
 import type { Core } from "../runtime/call/core.js";
-import type { OperationHandle } from "../runtime/operations/operation-handle.js";
+import type { ResultHandle } from "../runtime/operations/operation-handle.js";
 import { startOperation } from "../runtime/operations/start-operation.js";
 import { type PageSequence, pages } from "../runtime/pages/pages.js";
 import type { Scope } from "../scopes.js";
@@ -38,8 +38,7 @@ export class DealsResource<in Granted extends Scope = Scope> {
    * is read in pages through `getOperationResult`. When the response is lost,
    * repeat the same request with the same key.
    *
-   * Starts a background operation: the handle waits for its end, and another
-   * process can resume it from its id.
+   * The handle waits for its end; another process can resume it from its id.
    *
    * `POST /cabinets/{cabinetId}/deals/export-jobs`, scope
    * `cabinet:exports:run`.
@@ -54,7 +53,7 @@ export class DealsResource<in Granted extends Scope = Scope> {
     this: DealsResource<"cabinet:exports:run">,
     input: DealsExportInput,
     options?: KeyedOptions,
-  ): Call<OperationHandle<OperationResultRow, Operation>> {
+  ): Call<ResultHandle<OperationResultRow, Operation>> {
     return startOperation<OperationResultRow, Operation>(
       this.#core,
       operations.export_,
@@ -71,8 +70,7 @@ export class DealsResource<in Granted extends Scope = Scope> {
    * the upstream system. Its result has one row a phone number. When the
    * response is lost, repeat the same request with the same key.
    *
-   * Starts a background operation: the handle waits for its end, and another
-   * process can resume it from its id.
+   * The handle waits for its end; another process can resume it from its id.
    *
    * `POST /gck/cabinets/{cabinetId}/deals/import-jobs`, scope
    * `cabinet:deals:write`.
@@ -87,7 +85,7 @@ export class DealsResource<in Granted extends Scope = Scope> {
     this: DealsResource<"cabinet:deals:write">,
     input: DealsImportInput,
     options?: KeyedOptions,
-  ): Call<OperationHandle<OperationResultRow, Operation>> {
+  ): Call<ResultHandle<OperationResultRow, Operation>> {
     return startOperation<OperationResultRow, Operation>(
       this.#core,
       operations.import_,
@@ -105,7 +103,7 @@ export class DealsResource<in Granted extends Scope = Scope> {
    *
    * `POST /cabinets/{cabinetId}/deals/search`, scope `cabinet:deals:read`.
    *
-   * @param input - {@link DealsSearchInput}
+   * @param input - `cabinetId` alone, or {@link DealsSearchInput}
    * @throws `AuthenticationError`, `AccessDeniedError`, `ResourceProblemError`,
    *   `RequestTooLargeError`, `RateLimitedError`, and what every call may
    *   raise.

@@ -9,7 +9,7 @@ import * as operations from "../operations/operations.js";
 import { type Call, call } from "../runtime/call/call.js";
 import type { CallOptions } from "../runtime/call/call-options.js";
 import type { Core } from "../runtime/call/core.js";
-import type { OperationHandle } from "../runtime/operations/operation-handle.js";
+import type { ResultHandle } from "../runtime/operations/operation-handle.js";
 import { resumeOperation } from "../runtime/operations/resume-operation.js";
 import { type PageSequence, pages } from "../runtime/pages/pages.js";
 import type { Scope } from "../scopes.js";
@@ -33,9 +33,11 @@ export class OperationsResource<in Granted extends Scope = Scope> {
    * Its answer leads to `operations.getResult`, with `operationId` from
    * `$response.body#/operationId`.
    *
-   * `GET /operations/{operationId}`, scopes `cabinet:projects:write` or
+   * `GET /operations/{operationId}`, scope `cabinet:projects:write`,
    * `cabinet:deals:write` or `cabinet:exports:run`.
    *
+   * @param operationId - The background operation, as answered when it was
+   *   created.
    * @throws `AuthenticationError`, `AccessDeniedError`, `ResourceProblemError`,
    *   `RateLimitedError`, and what every call may raise.
    */
@@ -62,10 +64,10 @@ export class OperationsResource<in Granted extends Scope = Scope> {
    * to the original request: to this operation and to this page size. Results
    * are kept for 7 days.
    *
-   * `GET /operations/{operationId}/result`, scopes `cabinet:projects:write` or
+   * `GET /operations/{operationId}/result`, scope `cabinet:projects:write`,
    * `cabinet:deals:write` or `cabinet:exports:run`.
    *
-   * @param input - {@link OperationsGetResultInput}
+   * @param input - `operationId` alone, or {@link OperationsGetResultInput}
    * @throws `AuthenticationError`, `AccessDeniedError`, `ResourceProblemError`,
    *   `RateLimitedError`, and what every call may raise.
    */
@@ -92,10 +94,7 @@ export class OperationsResource<in Granted extends Scope = Scope> {
    * From its id alone, in this process or another. Nothing is sent until the
    * handle is used.
    *
-   * Its answer leads to `operations.getResult`, with `operationId` from
-   * `$response.body#/operationId`.
-   *
-   * `GET /operations/{operationId}`, scopes `cabinet:projects:write` or
+   * `GET /operations/{operationId}`, scope `cabinet:projects:write`,
    * `cabinet:deals:write` or `cabinet:exports:run`.
    */
   resume(
@@ -104,7 +103,7 @@ export class OperationsResource<in Granted extends Scope = Scope> {
       | OperationsResource<"cabinet:deals:write">
       | OperationsResource<"cabinet:exports:run">,
     id: string,
-  ): OperationHandle<OperationResultRow, Operation> {
+  ): ResultHandle<OperationResultRow, Operation> {
     return resumeOperation<OperationResultRow, Operation>(
       (this as OperationsResource<never>).#core,
       operations.operationsBackground,

@@ -26,7 +26,7 @@ import {
 } from "../runtime/etag/modify.js";
 import { readVersioned } from "../runtime/etag/read-versioned.js";
 import type { Versioned } from "../runtime/etag/strong-etag.js";
-import type { OperationHandle } from "../runtime/operations/operation-handle.js";
+import type { ResultHandle } from "../runtime/operations/operation-handle.js";
 import { startOperation } from "../runtime/operations/start-operation.js";
 import type { Scope } from "../scopes.js";
 
@@ -45,8 +45,7 @@ export class ProjectsResource<in Granted extends Scope = Scope> {
    * the upstream system. Its result has one row with the new project. When the
    * response is lost, repeat the same request with the same key.
    *
-   * Starts a background operation: the handle waits for its end, and another
-   * process can resume it from its id.
+   * The handle waits for its end; another process can resume it from its id.
    *
    * `POST /project-creation/projects`, scope `cabinet:projects:write`.
    *
@@ -60,7 +59,7 @@ export class ProjectsResource<in Granted extends Scope = Scope> {
     this: ProjectsResource<"cabinet:projects:write">,
     input: ProjectCreationRequest,
     options?: KeyedOptions,
-  ): Call<OperationHandle<OperationResultRow, Operation>> {
+  ): Call<ResultHandle<OperationResultRow, Operation>> {
     return startOperation<OperationResultRow, Operation>(
       this.#core,
       operations.create,
@@ -75,8 +74,6 @@ export class ProjectsResource<in Granted extends Scope = Scope> {
    *
    * The project's sources with the strong `ETag` that a change by
    * `updateProjectSources` must present.
-   *
-   * The value comes with its strong ETag, which a change must present.
    *
    * Its answer leads to `projects.updateSources`, with `If-Match` from
    * `$response.header.ETag`.
@@ -111,13 +108,14 @@ export class ProjectsResource<in Granted extends Scope = Scope> {
    * and sends it with that ETag; when somebody was faster (412), reads and
    * builds again, a bounded number of times.
    *
-   * `POST /projects/source-updates`, scopes `cabinet:projects:write` and
-   * `cabinet:read`.
+   * `GET /projects/{projectId}/sources` and `POST /projects/source-updates`,
+   * scopes `cabinet:projects:write` and `cabinet:read`.
    *
    * @param input - {@link ProjectsGetSourcesInput}
+   * @param rebuild - gives the change for what was just read; undefined when
+   *   nothing is left to change
    * @throws `AuthenticationError`, `AccessDeniedError`, `ResourceProblemError`,
-   *   `StaleETagError`, `RequestTooLargeError`,
-   *   `PreconditionRequiredError`, `RateLimitedError`,
+   *   `RateLimitedError`, `StaleETagError`, `RequestTooLargeError`,
    *   `OutcomeUnknownError`, and what every call may raise.
    */
   modifySources(

@@ -35,13 +35,14 @@ export class SettingsResource<in Granted extends Scope = Scope> {
    * now, and sends it with that ETag; when somebody was faster (412), reads and
    * builds again, a bounded number of times.
    *
-   * `POST /settings/updates`, scopes `cabinet:read` and
-   * `cabinet:settings:write`.
+   * `GET /cabinets/{cabinetId}/settings` and `POST /settings/updates`, scopes
+   * `cabinet:read` and `cabinet:settings:write`.
    *
-   * @param input - {@link CabinetsGetSettingsInput}
+   * @param input - `cabinetId` alone, or {@link CabinetsGetSettingsInput}
+   * @param rebuild - gives the change for what was just read; undefined when
+   *   nothing is left to change
    * @throws `AuthenticationError`, `AccessDeniedError`, `ResourceProblemError`,
-   *   `StaleETagError`, `RequestTooLargeError`,
-   *   `PreconditionRequiredError`, `RateLimitedError`,
+   *   `RateLimitedError`, `StaleETagError`, `RequestTooLargeError`,
    *   `OutcomeUnknownError`, and what every call may raise.
    */
   modify(

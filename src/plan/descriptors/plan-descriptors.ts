@@ -1,10 +1,10 @@
 import type { DescriptorPlan, DescriptorValue } from "../client-plan.js";
 import { constantName, operationsAlias } from "../names.js";
-import { backgroundConstant, distinctBackgrounds } from "../methods/background-constant.js";
-import { answersWithETag } from "../methods/forms/change-form.js";
+import { backgroundsFollowedBy, type NamedBackground } from "../methods/background/name-backgrounds.js";
 import { pagingConstant } from "../methods/forms/pages-form.js";
 import type { MethodSources } from "../methods/method-sources.js";
-import { carriedMembers, modifyConstant } from "../methods/plan-modify.js";
+import { carriedMembers } from "../methods/modify/carried-members.js";
+import { needsReread } from "../methods/modify/plan-modify.js";
 import type { PlannedOperation } from "../methods/planned-operation.js";
 import { fullName } from "../reading/answers.js";
 import type { OperationName } from "../../model/api-model.js";
@@ -22,8 +22,8 @@ export function planDescriptors(
     planPaging(operation),
     planRounds(operation, sources),
     planLimits(operation, sources),
-    ...distinctBackgrounds(sources.all, model.name).map((create) =>
-      planBackground(create, operation, sources),
+    ...backgroundsFollowedBy(model.name, sources.backgrounds).map((background) =>
+      planBackground(background, operation, sources),
     ),
   ].filter((plan) => plan !== undefined);
 }
@@ -40,19 +40,18 @@ function planPaging(operation: PlannedOperation): DescriptorPlan | undefined {
 }
 
 function planRounds(operation: PlannedOperation, sources: MethodSources): DescriptorPlan | undefined {
-  const name = operation.traits.conditionalChange?.facts.read;
-  const read = name === undefined ? undefined : sources.find(name);
-  if (read === undefined) return undefined;
-  const carry = carriedMembers(operation, read, sources);
+  const modification = sources.modifications.get(fullName(operation.model));
+  if (modification === undefined) return undefined;
+  const carry = carriedMembers(modification, sources);
   return {
-    constant: modifyConstant(operation),
+    constant: modification.constant,
     doc: { text: [`The read whose ETag protects \`${fullName(operation.model)}\`.`], tags: [] },
     type: "ModifyDescriptor",
     value: {
-      read: reference(read.model.name, operation),
+      read: reference(modification.read.model.name, operation),
       change: reference(operation.model.name, operation),
       carry: carry.length === 0 ? undefined : carry,
-      reread: answersWithETag(operation) ? undefined : true,
+      reread: needsReread(modification, sources) ? true : undefined,
     },
   };
 }
@@ -90,15 +89,13 @@ function planGates({ all }: MethodSources): Readonly<Record<string, readonly str
 }
 
 function planBackground(
-  create: PlannedOperation,
+  { facts, constant }: NamedBackground,
   status: PlannedOperation,
   sources: MethodSources,
-): DescriptorPlan | undefined {
-  const facts = create.traits.background?.facts;
-  if (facts === undefined) return undefined;
+): DescriptorPlan {
   const result = facts.result === undefined ? undefined : sources.find(facts.result.operation);
   return {
-    constant: backgroundConstant(create, sources.all),
+    constant,
     doc: { text: ["How a background operation is followed to its end."], tags: [] },
     type: "BackgroundDescriptor",
     value: {

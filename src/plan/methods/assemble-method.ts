@@ -1,10 +1,16 @@
 import type { MethodPlan } from "../client-plan.js";
-import { constantName, isVariableName, resourceClassName } from "../names.js";
+import { constantName, resourceClassName } from "../names.js";
+import { place } from "../reading/answers.js";
 import { selfType } from "../scopes/scope-alternatives.js";
 import type { TypePlan } from "../type-plan.js";
 import type { CallForm } from "./call-form.js";
-import { methodDoc, scopeText } from "./method-doc.js";
+import { inputParameter } from "./input-parameter.js";
+import { inputTags } from "./input-tags.js";
+import { linkTexts } from "./link-texts.js";
+import { methodDoc } from "./method-doc.js";
+import { methodErrors } from "./method-errors.js";
 import type { PlannedOperation } from "./planned-operation.js";
+import { scopeList } from "./scope-list.js";
 
 /** A method of a resource: a signature, its doc, and one call of the runtime in the given form. */
 export function assembleMethod(operation: PlannedOperation, name: string, form: CallForm): MethodPlan {
@@ -13,7 +19,14 @@ export function assembleMethod(operation: PlannedOperation, name: string, form: 
   const self = selfType(resourceClassName(model.name.resource), scopes);
   return {
     name,
-    doc: methodDoc(model, traits, scopes, { notes: form.notes, input }),
+    doc: methodDoc(model, {
+      // The handle of a background operation follows its links by itself.
+      notes: [...form.notes, ...(traits.background === undefined ? linkTexts(model) : [])],
+      places: [place(model)],
+      scopes,
+      parameters: inputTags(input),
+      errors: methodErrors(model, traits),
+    }),
     ...(self === undefined ? {} : { self }),
     // What comes before a required parameter is required too; an input without required members is `{}`.
     parameters: [{ ...parameter, optional: parameter.optional && form.options.optional }, form.options],
@@ -32,7 +45,7 @@ export function assembleMethod(operation: PlannedOperation, name: string, form: 
     listing: {
       verb: model.method,
       path: model.path,
-      scopes: scopeText(scopes).replace(/^, scopes? /, ""),
+      scopes: scopeList(scopes),
       summary: model.summary ?? "",
     },
   };
@@ -44,21 +57,4 @@ export function assembleMethod(operation: PlannedOperation, name: string, form: 
  */
 export function coreOf(self: TypePlan | undefined, resource: string): string {
   return self?.kind === "union" ? `(this as ${resourceClassName(resource)}<never>).#core` : "this.#core";
-}
-
-/**
- * The first parameter of every method: `input`, or what it is called in the path when a bare value is all it can be.
- */
-export function inputParameter({
-  type,
-  optional,
-  shorthand,
-  declaration,
-}: PlannedOperation["input"]): MethodPlan["parameters"][number] {
-  const bare = shorthand !== undefined && declaration === undefined && isVariableName(shorthand.name);
-  return {
-    name: bare ? shorthand.name : "input",
-    type: type ?? { kind: "name", name: "NoInput" },
-    optional,
-  };
 }

@@ -1,10 +1,16 @@
-import type { PlannedOperation, FindOperation } from "./planned-operation.js";
+import type { NamedBackground } from "./background/name-backgrounds.js";
+import type { Modification } from "./modify/list-modifications.js";
+import type { FindOperation, PlannedOperation } from "./planned-operation.js";
 import type { TypeSources } from "./representations.js";
 
 /** What the planners of methods look things up in; read only. */
 export interface MethodSources extends TypeSources {
   readonly find: FindOperation;
   readonly all: readonly PlannedOperation[];
+  /** The ways in which background operations are followed. */
+  readonly backgrounds: readonly NamedBackground[];
+  /** By the full name of the change: `settings.update`. */
+  readonly modifications: ReadonlyMap<string, Modification>;
   /** `info.version` of the contract. */
   readonly contractVersion: string;
 }

@@ -26,7 +26,7 @@ export function planAlternatives(
   sources: AlternativeSources,
 ): readonly MethodPlan[] {
   // The answer of a start tells of its operation; the runtime reads it.
-  if (operation.traits.background !== undefined && operation.traits.idempotentCreate !== undefined) return [];
+  if (operation.traits.background !== undefined) return [];
   const { asked, nothing } = listRepresentations(operation.model, sources);
   const found = asked
     .filter(({ codec }) => !isSequential(codec))

@@ -1,4 +1,5 @@
 import type { MethodPlan } from "../client-plan.js";
+import { fullName } from "../reading/answers.js";
 import { answerType } from "./answer-type.js";
 import { assembleMethod } from "./assemble-method.js";
 import { type CallForm, callType, optionalOptions, plainForm } from "./call-form.js";
@@ -9,8 +10,8 @@ import { pagesForm } from "./forms/pages-form.js";
 import { versionedForm } from "./forms/versioned-form.js";
 import type { MethodSources } from "./method-sources.js";
 import { planAlternatives } from "./plan-alternatives.js";
-import { planModify } from "./plan-modify.js";
-import { planResume } from "./plan-resume.js";
+import { planModify } from "./modify/plan-modify.js";
+import { planResume } from "./background/plan-resume.js";
 import { ownStreamForm, planStreams } from "./plan-streams.js";
 import type { PlannedOperation } from "./planned-operation.js";
 
@@ -20,7 +21,8 @@ import type { PlannedOperation } from "./planned-operation.js";
  */
 export function planMethods(operation: PlannedOperation, sources: MethodSources): readonly MethodPlan[] {
   const own = assembleMethod(operation, operation.model.name.method, chooseForm(operation, sources));
-  const modify = planModify(operation, sources);
+  const modification = sources.modifications.get(fullName(operation.model));
+  const modify = modification === undefined ? undefined : planModify(modification, sources);
   const resume = planResume(operation, sources);
   return [
     own,
@@ -34,8 +36,7 @@ export function planMethods(operation: PlannedOperation, sources: MethodSources)
 /** The kind of call that the traits of an operation make of it; the first that fits. */
 function chooseForm(operation: PlannedOperation, sources: MethodSources): CallForm {
   const { background, conditionalChange, idempotentCreate, pagination, versionedRead } = operation.traits;
-  if (background !== undefined && idempotentCreate !== undefined)
-    return backgroundForm(operation, background.facts, sources);
+  if (background !== undefined) return backgroundForm(operation, background.facts, sources);
   const stream = ownStreamForm(operation, sources);
   if (stream !== undefined) return stream;
   if (conditionalChange !== undefined) return changeForm(operation, conditionalChange.facts, sources);

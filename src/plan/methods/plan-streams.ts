@@ -27,7 +27,7 @@ const BYTES: TypePlan = {
  */
 export function planStreams(operation: PlannedOperation, sources: StreamSources): readonly MethodPlan[] {
   // The answer of a start tells of its operation; the runtime reads it.
-  if (operation.traits.background !== undefined && operation.traits.idempotentCreate !== undefined) return [];
+  if (operation.traits.background !== undefined) return [];
   const { plain, asked, nothing } = listRepresentations(operation.model, sources);
   // Which of several formats comes must not be left to the server where the own method gives something else.
   const bytes =

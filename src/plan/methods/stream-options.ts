@@ -1,6 +1,6 @@
-import { fullName } from "../reading/answers.js";
 import type { TypePlan } from "../type-plan.js";
-import { type CallForm, optionalOptions } from "./call-form.js";
+import type { CallForm } from "./call-form.js";
+import { changeOptions } from "./call-options.js";
 import type { PlannedOperation } from "./planned-operation.js";
 
 /**
@@ -8,17 +8,9 @@ import type { PlannedOperation } from "./planned-operation.js";
  * is needed here too, but for an intent, which is settled by the answer of the own method.
  */
 export function streamOptions({ traits }: PlannedOperation): CallForm["options"] {
-  const read = traits.conditionalChange?.facts.read;
-  if (traits.conditionalChange !== undefined) {
-    const of: readonly TypePlan[] =
-      read === undefined ? [] : [{ kind: "literal", value: fullName({ name: read }) }];
-    return {
-      name: "options",
-      type: { kind: "name", name: "ConditionalOptions", arguments: of },
-      optional: false,
-    };
-  }
-  if (traits.idempotentCreate === undefined) return optionalOptions("CallOptions");
+  const { conditionalChange, idempotentCreate } = traits;
+  if (conditionalChange !== undefined) return changeOptions({ conditionalChange });
+  if (idempotentCreate === undefined) return changeOptions({});
   const keyed: TypePlan = {
     kind: "name",
     name: "Omit",

@@ -1,6 +1,6 @@
-import type { LinkModel, OperationModel, OperationName } from "../../model/api-model.js";
+import type { AnswerModel, LinkModel, OperationModel, OperationName } from "../../model/api-model.js";
 import type { PropertyModel } from "../../model/schema-model.js";
-import { findHeader, fullName, jsonAnswer, jsonContent } from "../reading/answers.js";
+import { findHeader, fullName, jsonAnswer, jsonContent, successAnswers } from "../reading/answers.js";
 import type { SchemaReader } from "../reading/schema-reader.js";
 import type { BackgroundOperation, Trait } from "./trait.js";
 
@@ -9,8 +9,8 @@ const FAILED = /^(?:failed|failure|error|errored|cancell?ed|aborted|expired|reje
 const PAGE_SIZE = /^(?:page_?size|per_?page|limit|size)$/i;
 
 /**
- * The durable thing behind a 202 (OPS-1, OPS-2): a write that answers 202 with `Location`, and the operation that tells
- * its state: the target of a link of that answer, else the only GET with one path parameter whose answer has an enum of
+ * The durable thing behind a 202 (OPS-1, OPS-2): a write that answers 202 with `Location` (and with no other success that
+ * leaves open what was started), and the operation that tells its state: the target of a link of that answer, else the only GET with one path parameter whose answer has an enum of
  * states. Its result operation is the target of a link of the status answer, else a GET right below the status path.
  */
 export function recogniseBackground(
@@ -26,6 +26,7 @@ export function recogniseBackground(
   if (found === undefined || parameter === undefined || states === undefined) return undefined;
   const { status, why } = found;
   const id = findId(operation, status, parameter.name, reader);
+  if (!successAnswers(operation).every((answer) => tellsId(answer, id, reader))) return undefined;
   const result = findResult(status, operations);
   const error = findError(status, reader);
   return {
@@ -99,6 +100,13 @@ function findId(
   if (pointer !== undefined) return pointer;
   const accepted = jsonContent(operation.answers.find((answer) => answer.status === "202"))?.schema;
   return accepted === undefined ? undefined : reader.property(accepted, parameter)?.name;
+}
+
+/** Whether an answer tells what was started: a 200 with what a short one came to is no background operation. */
+function tellsId(answer: AnswerModel, id: string | undefined, reader: SchemaReader): boolean {
+  const schema = jsonContent(answer)?.schema;
+  const inBody = id !== undefined && schema !== undefined && reader.property(schema, id) !== undefined;
+  return inBody || findHeader(answer, "Location") !== undefined;
 }
 
 function linkedParameter(link: LinkModel | undefined, parameter: string): string | undefined {

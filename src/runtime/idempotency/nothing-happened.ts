@@ -11,6 +11,7 @@ const refusals: ReadonlySet<string> = new Set([
   "request-too-large",
   "resource-problem",
   "scope",
+  "stale-etag",
   "token-exchange",
   "transport",
 ]);

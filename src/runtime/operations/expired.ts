@@ -1,4 +1,5 @@
 import type { Core } from "../call/core.js";
+import { callOf } from "../call/during-call.js";
 import type { OperationDescriptor } from "../call/operation-descriptor.js";
 import { isApiError } from "../errors/api-error.js";
 import {
@@ -11,12 +12,16 @@ import type { BackgroundDescriptor } from "./background-descriptor.js";
  * The error to raise for an operation that could not be asked for: `OperationExpiredError` when the server no longer
  * keeps it (OPS-6), otherwise what was caught.
  *
+ * @param asked - the call that failed, and the operation it was about
  * @param kept - milliseconds since it was started and that the server keeps it, when both are known
  */
 export function expiredOr(
   error: unknown,
   background: BackgroundDescriptor,
-  descriptor: OperationDescriptor,
+  asked: {
+    readonly descriptor: OperationDescriptor;
+    readonly operationId: string;
+  },
   kept: { readonly age: number; readonly retention: number } | undefined,
 ): unknown {
   if (
@@ -29,13 +34,9 @@ export function expiredOr(
   const overdue =
     error.status === 404 && kept !== undefined && kept.age >= kept.retention;
   if (!gone && !overdue) return error;
-  const call = {
-    operation: descriptor.name,
-    method: descriptor.method,
-    path: descriptor.path,
-  };
   return new OperationExpiredError({
-    call,
+    call: callOf(asked.descriptor),
+    operationId: asked.operationId,
     cause: error,
     attempts: error.attempts,
     waited: error.waited,

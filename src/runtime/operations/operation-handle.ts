@@ -20,13 +20,11 @@ export interface ResultOptions extends CallOptions {
 /**
  * One background operation, by its id; it outlives the connection, the call and the process that started it (OPS-5).
  *
- * @typeParam Row - an item of its result
  * @typeParam Operation - the answer of the status operation
  */
-export interface OperationHandle<
-  Row = never,
-  Operation = unknown,
-> extends AsyncIterable<OperationState<Operation>> {
+export interface OperationHandle<Operation = unknown> extends AsyncIterable<
+  OperationState<Operation>
+> {
   readonly id: string;
   /** Its state by the poll that is due next; at once when it is known to have ended. A failed one is no error here. */
   status(
@@ -40,8 +38,20 @@ export interface OperationHandle<
    * AbortedError, DeadlineError; the operation goes on all the same, and `resume` finds it by its id
    */
   wait(options?: WaitOptions<Operation>): Promise<OperationState<Operation>>;
-  /** Walks the result (RES-4). Wait for success first: before that the server decides what it answers. */
-  results(options?: ResultOptions): PageSequence<Row, unknown>;
   /** What is needed to resume it in another process. */
   toJSON(): { readonly id: string };
+}
+
+/**
+ * A background operation that the contract has a result for.
+ *
+ * @typeParam Row - an item of its result
+ * @typeParam Operation - the answer of the status operation
+ */
+export interface ResultHandle<
+  Row,
+  Operation = unknown,
+> extends OperationHandle<Operation> {
+  /** Walks the result (RES-4). Wait for success first: before that the server decides what it answers. */
+  results(options?: ResultOptions): PageSequence<Row, unknown>;
 }

@@ -1,6 +1,8 @@
 import type { Core } from "../call/core.js";
+import { callOf } from "../call/during-call.js";
 import type { WaitContext } from "../call/limits.js";
 import { DeadlineError } from "../errors/deadline-error.js";
+import type { ErrorFacts } from "../errors/error-facts.js";
 import { isRateLimitedError } from "../errors/rate-limited-error.js";
 import { UnexpectedResponseError } from "../errors/unexpected-response-error.js";
 import { readRetryAfter } from "../http/retry-after.js";
@@ -55,13 +57,14 @@ export class OperationWatch {
   async poll(context: WaitContext): Promise<OperationState> {
     if (this.#nextPollAt > context.deadlineAt) {
       throw new DeadlineError({
+        ...this.#facts(),
         happened:
           "The next poll of the operation is not due before the deadline.",
         remedy:
           "Give a longer `deadline`, or resume from the operation's id later.",
       });
     }
-    return this.#poll.join(context);
+    return this.#poll.join(context, this.#facts());
   }
 
   async #ask(context: SharedContext): Promise<OperationState> {
@@ -114,10 +117,14 @@ export class OperationWatch {
     this.#nextPollAt = clock.monotonic() + Math.max(interval, asked);
   }
 
+  /** What errors of a wait say: a wait has many calls of the status operation and is none itself. */
+  #facts(): Required<Pick<ErrorFacts, "call" | "operationId">> {
+    return { call: callOf(this.#background.status), operationId: this.#id };
+  }
+
   #unreadable(): UnexpectedResponseError {
-    const { name, method, path } = this.#background.status;
     return new UnexpectedResponseError({
-      call: { operation: name, method, path },
+      ...this.#facts(),
       happened: "The status of the operation has no state.",
       remedy:
         "Compare the server's contract with the one that the client was generated from.",

@@ -2,7 +2,7 @@ import type { Core } from "../call/core.js";
 import { ArgumentError } from "../errors/argument-error.js";
 import type { BackgroundDescriptor } from "./background-descriptor.js";
 import { Handle } from "./handle.js";
-import type { OperationHandle } from "./operation-handle.js";
+import type { ResultHandle } from "./operation-handle.js";
 
 /**
  * The handle of an operation that was started before, here or in another process (OPS-5). Sends nothing by itself.
@@ -13,7 +13,7 @@ export function resumeOperation<Row = never, Operation = unknown>(
   core: Core,
   background: BackgroundDescriptor,
   operationId: string,
-): OperationHandle<Row, Operation> {
+): ResultHandle<Row, Operation> {
   const id: unknown = operationId;
   if (typeof id === "string" && id !== "")
     return new Handle<Row, Operation>(core, background, id);

@@ -1,6 +1,6 @@
 import type { ApiResponse, Call } from "../call/call.js";
 import type { KeyedOptions } from "../call/call-options.js";
-import type { Core, Input } from "../call/core.js";
+import type { Core, ExecuteOptions, Input } from "../call/core.js";
 import { callOf, duringCall } from "../call/during-call.js";
 import type { OperationDescriptor } from "../call/operation-descriptor.js";
 import { toCall } from "../call/to-call.js";
@@ -9,21 +9,24 @@ import { executeKeyed } from "../idempotency/execute-keyed.js";
 import { waitContext } from "../waiting/wait-context.js";
 import type { BackgroundDescriptor } from "./background-descriptor.js";
 import { Handle } from "./handle.js";
-import type { OperationHandle } from "./operation-handle.js";
+import type { ResultHandle } from "./operation-handle.js";
 import { startedId } from "./started-id.js";
 import { watchOf } from "./watch-of.js";
 
+/** What a start takes beside its input, by what its operation carries: a key, a validator, both or neither. */
+type StartOptions = KeyedOptions & Pick<ExecuteOptions, "ifMatch">;
+
 /**
- * Starts a background operation (OPS-1): waits for a place among those that may run at once (CAP-2), sends the keyed
- * create, and hands out what to wait for.
+ * Starts a background operation (OPS-1): waits for a place among those that may run at once (CAP-2), sends what starts
+ * it, under a key where the contract takes one, and hands out what to wait for.
  */
 export function startOperation<Row = never, Operation = unknown>(
   core: Core,
   descriptor: OperationDescriptor,
   background: BackgroundDescriptor,
   input?: Input,
-  options: KeyedOptions = {},
-): Call<OperationHandle<Row, Operation>> {
+  options: StartOptions = {},
+): Call<ResultHandle<Row, Operation>> {
   return toCall(
     start<Row, Operation>(core, descriptor, background, input, options),
   );
@@ -34,20 +37,18 @@ async function start<Row, Operation>(
   descriptor: OperationDescriptor,
   background: BackgroundDescriptor,
   input: Input,
-  options: KeyedOptions,
-): Promise<ApiResponse<OperationHandle<Row, Operation>>> {
+  options: StartOptions,
+): Promise<ApiResponse<ResultHandle<Row, Operation>>> {
   const context = waitContext(core, options);
   const slot = await duringCall(callOf(descriptor), async () =>
     core.limits?.claimSlot(context),
   );
   try {
-    const response = await executeKeyed(
-      core,
-      descriptor,
-      input,
-      options,
-      context,
-    );
+    const { deadlineAt } = context;
+    const response =
+      descriptor.idempotencyHeader === undefined
+        ? await core.execute(descriptor, input, { ...options, deadlineAt })
+        : await executeKeyed(core, descriptor, input, options, context);
     const id = startedId(background, response);
     if (id === undefined) throw withoutId(descriptor);
     watchOf(core, background, id).heard(response.headers);

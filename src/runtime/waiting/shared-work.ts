@@ -1,5 +1,6 @@
 import type { Clock } from "../call/clock.js";
 import type { WaitContext } from "../call/limits.js";
+import type { ErrorFacts } from "../errors/error-facts.js";
 import { waitFor } from "./wait-for.js";
 
 /** What shared work may use: it ends when the last of its waiters has left. */
@@ -34,8 +35,12 @@ export class SharedWork<Value> {
     return this.#run !== undefined;
   }
 
-  /** Joins the work that is under way, or begins it. */
-  async join(context: WaitContext): Promise<Value> {
+  /**
+   * Joins the work that is under way, or begins it.
+   *
+   * @param facts - what the error says when this waiter's time or patience is over
+   */
+  async join(context: WaitContext, facts?: ErrorFacts): Promise<Value> {
     const run = this.#run ?? this.#begin();
     const waiter: WaitContext = {
       signal: context.signal,
@@ -43,7 +48,7 @@ export class SharedWork<Value> {
     };
     run.waiters.add(waiter);
     try {
-      return await waitFor(run.result, context, this.#clock);
+      return await waitFor(run.result, context, this.#clock, facts);
     } finally {
       run.waiters.delete(waiter);
       if (run.waiters.size === 0) this.#end(run);

@@ -96,7 +96,6 @@ describe("a method", () => {
     ["pets.get", "readVersioned(this.#core, operations.get, id, options)"],
     ["pets.list", "pages(this.#core, operations.list, operations.listPaging, input, options)"],
     ["pets.modify", "modify(this.#core, operations.updateRounds, id, rebuild, options)"],
-    ["pets.modifyDelete", "modify(this.#core, operations.deleteRounds, id, rebuild, options)"],
     ["pets.update", "changeVersioned(this.#core, operations.update, input, options)"],
     ["status.import", "call(this.#core, operations.import_, input, options)"],
   ])("%s is one call: %s", (name, want) => {
@@ -153,7 +152,7 @@ describe("a method", () => {
   });
 
   test("[OPS-5] gives a handle of the result's rows and of the status, started or resumed", () => {
-    const handle = { kind: "name", name: "OperationHandle", arguments: [named("Pet"), named("Job")] };
+    const handle = { kind: "name", name: "ResultHandle", arguments: [named("Pet"), named("Job")] };
     expect(methodOf(plan, "exports.start").returns).toEqual({
       kind: "name",
       name: "Call",
@@ -185,7 +184,7 @@ describe("a method", () => {
     expect(methodOf(plan, "pets.create").doc.text).toEqual([
       "Add a pet.",
       "Happens once, however often it is sent: every repeat carries the same idempotency key.",
-      "`POST /pets`, scopes `pets:write` or `admin`.",
+      "`POST /pets`, scope `pets:write` or `admin`.",
     ]);
     expect(methodOf(plan, "pets.create").doc.tags).toContainEqual({
       tag: "throws",

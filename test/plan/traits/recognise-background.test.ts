@@ -123,6 +123,23 @@ describe("[OPS-1] a background operation is recognised", () => {
     });
   });
 
+  test.each([
+    ["takes no id", "/rows", "parameters: { jobId: $response.body#/jobId }", ""],
+    ["is given none", "/rows/{jobId}", "parameters: { other: $response.body#/jobId }", "jobId"],
+    ["takes two", "/rows/{jobId}/{part}", "parameters: { jobId: $response.body#/jobId }", "jobId part"],
+  ])("[RES-4] without a result when the GET that its status links to %s", (_, path, link, names) => {
+    const parameters = names
+      .split(" ")
+      .filter((name) => name !== "")
+      .map((name) => `{ in: path, name: ${name}, required: true, schema: { type: string } }`);
+    const found = background({
+      more: `\n  ${path}: { get: { operationId: listRows, tags: [jobs], parameters: [${parameters.join(", ")}], responses: { '204': { description: R } } } }`,
+      statusLinks: `rows: { operationId: listRows, ${link} }`,
+    });
+    expect(found?.facts.status.resource).toBe("jobs");
+    expect(found?.facts.result).toBeUndefined();
+  });
+
   test("[OPS-2] whatever the states are called", () => {
     const found = background({
       status: "properties: { state: { enum: [OPEN, Completed, done, canceled, ERROR] } }",
@@ -133,6 +150,30 @@ describe("[OPS-1] a background operation is recognised", () => {
       failed: ["canceled", "ERROR"],
     });
     expect(found?.facts.error).toBeUndefined();
+  });
+});
+
+describe("[OPS-1] beside another success", () => {
+  const beside = (status: string, answer: string) =>
+    traitsOf(
+      contract({}).replace("        '202':", `        '${status}': ${answer}\n        '202':`),
+      "exports.start",
+    ).background;
+  const told = (member: string) =>
+    `{ description: Done, content: { application/json: { schema: { type: object, properties: { ${member}: { type: string } } } } } }`;
+
+  test.each([
+    ["200", told("jobId")],
+    ["201", "{ description: Known, headers: { location: {} } }"],
+  ])("a background operation is one when %s tells its id too", (status, answer) => {
+    expect(beside(status, answer)?.facts.status.resource).toBe("jobs");
+  });
+
+  test.each([
+    ["200", told("rows")],
+    ["204", "{ description: Done }"],
+  ])("a background operation is none when %s tells what came of it", (status, answer) => {
+    expect(beside(status, answer)).toBeUndefined();
   });
 });
 

@@ -4,16 +4,18 @@ import type { Core } from "../../../src/runtime/call/core.js";
 import { createCore } from "../../../src/runtime/call/create-core.js";
 import type { OperationDescriptor } from "../../../src/runtime/call/operation-descriptor.js";
 import { isArgumentError } from "../../../src/runtime/errors/argument-error.js";
-import { isDeadlineError } from "../../../src/runtime/errors/deadline-error.js";
+import { DeadlineError, isDeadlineError } from "../../../src/runtime/errors/deadline-error.js";
 import { isOutcomeUnknownError } from "../../../src/runtime/errors/outcome-unknown-error.js";
 import { isPreconditionRequiredError } from "../../../src/runtime/errors/precondition-required-error.js";
 import { isStaleETagError } from "../../../src/runtime/errors/stale-etag-error.js";
 import { isUnexpectedResponseError } from "../../../src/runtime/errors/unexpected-response-error.js";
+import { isUnreadChangeError } from "../../../src/runtime/errors/unread-change-error.js";
 import { changeVersioned } from "../../../src/runtime/etag/change-versioned.js";
 import { modify } from "../../../src/runtime/etag/modify.js";
 import { parseStrongETag } from "../../../src/runtime/etag/parse-strong-etag.js";
 import { readVersioned } from "../../../src/runtime/etag/read-versioned.js";
 import { hangUp, json, problem, type Reply, startTestServer, type TestServer } from "../call/test-server.js";
+import { fakeCore } from "../fake-core.js";
 import { VirtualClock } from "../virtual-clock.js";
 
 const servers: TestServer[] = [];
@@ -183,6 +185,37 @@ describe("modify", () => {
     const { core, server } = await serve(state(1));
     expect(await modify(core, pair, "7", () => undefined)).toEqual({ value: { n: 1 }, etag: '"v1"' });
     expect(server.received).toHaveLength(1);
+  });
+
+  it("reads what came of a change that does not say", async () => {
+    const { core, server } = await serve(state(1), { status: 204 }, state(2));
+    const result = await modify(core, { ...pair, reread: true }, "7", () => ({ n: 2 }));
+    expect(result).toEqual({ value: { n: 2 }, etag: '"v2"' });
+    expect(server.received.map(({ method }) => method)).toEqual(["GET", "POST", "GET"]);
+  });
+
+  it.each([
+    { given: "a fault of the server", reply: problem(500, { retryable: false }), cause: "problem" },
+    { given: "no validator", reply: json({ n: 2 }), cause: "unexpected-response" },
+    { given: "its own 412", reply: problem(412), cause: "stale-etag" },
+  ])("says that the change was made when reading it ends in $given", async ({ reply, cause }) => {
+    const { core, server } = await serve(state(1), { status: 204 }, reply);
+    const error = await caught(modify(core, { ...pair, reread: true }, "7", () => ({ n: 2 })));
+    expect(isUnreadChangeError(error) && [error.operation, error.message]).toEqual([
+      "settings.update",
+      expect.stringContaining("The change was made; what came of it could not be read."),
+    ]);
+    expect(error).toMatchObject({ cause: { kind: cause, operation: "settings.get" } });
+    expect(server.received).toHaveLength(3);
+  });
+
+  it("says that the change was made when the deadline passes while it is read", async () => {
+    const core = fakeCore((_, index) => {
+      if (index === 2) throw new DeadlineError();
+      return { value: { n: 1 }, headers: { etag: '"1"' } };
+    });
+    const error = await caught(modify(core, { ...pair, reread: true }, "7", () => ({ n: 2 })));
+    expect(error).toMatchObject({ kind: "unread-change", cause: { kind: "deadline" } });
   });
 
   it("does not try a lost change again", async () => {

@@ -99,6 +99,26 @@ describe("startOperation", () => {
     },
   );
 
+  it("starts without a key where the contract takes none, and under a validator where it takes one", async () => {
+    const { idempotencyHeader, ...unkeyed } = exportDeals;
+    expect(idempotencyHeader).toBeDefined();
+    const { core } = given(() => ({ value: { operationId: "op-1" }, status: 202 }));
+    const descriptor: OperationDescriptor = {
+      ...unkeyed,
+      repeat: "conditional",
+      conditionHeader: "If-Match",
+    };
+    const options = { ifMatch: '"1"', deadline: "30s" } as const;
+    expect((await startOperation(core, descriptor, background, { a: 1 }, options)).id).toBe("op-1");
+    expect(core.calls[0]).toMatchObject({ input: { a: 1 }, options: { ifMatch: '"1"', deadlineAt: 30_000 } });
+    expect(core.calls[0]?.options.idempotencyKey).toBeUndefined();
+    await startOperation(core, exportDeals, background, {}, options);
+    expect(core.calls[1]?.options).toMatchObject({
+      ifMatch: '"1"',
+      idempotencyKey: expect.any(String) as string,
+    });
+  });
+
   it("[IDM-4] carries the intent to the create", async () => {
     const { core } = given((_, index) => {
       if (index === 0) throw new OutcomeUnknownError();
@@ -110,6 +130,14 @@ describe("startOperation", () => {
     expect(core.calls[1]?.options.idempotencyKey).toBe(core.calls[0]?.options.idempotencyKey);
   });
 });
+
+/** What every error of a wait says of what it waited for. */
+const about = {
+  operation: "operations.get",
+  method: "GET",
+  path: "/operations/{operationId}",
+  operationId: "op-1",
+};
 
 describe("wait", () => {
   it("[OPS-2] goes on over states that it does not know, and tells of each", async () => {
@@ -224,7 +252,11 @@ describe("wait", () => {
     const other = resume(core).wait();
     await clock.asleep();
     leaving.abort("enough");
-    await expect(one).rejects.toMatchObject({ kind: "aborted", cause: "enough" });
+    await expect(one).rejects.toMatchObject({
+      ...about,
+      kind: "aborted",
+      cause: "enough",
+    });
     await clock.advance(10_000);
     expect((await other).status).toBe("succeeded");
     expect(clock.sleeping).toBe(0);
@@ -232,7 +264,13 @@ describe("wait", () => {
 
   it("fails at once when no poll is due before the deadline", async () => {
     const { core, at } = given(() => ({ value: { status: "running" }, headers: { "retry-after": "3600" } }));
-    await expect(resume(core).wait({ deadline: "10m" })).rejects.toMatchObject({ kind: "deadline" });
+    await expect(resume(core).wait({ deadline: "10m" })).rejects.toMatchObject({
+      ...about,
+      kind: "deadline",
+      message: expect.stringContaining(
+        "operations.get (GET /operations/{operationId}): The next poll",
+      ) as string,
+    });
     expect(at).toEqual([0]);
     expect(core.clock.monotonic()).toBe(0);
   });
@@ -247,7 +285,10 @@ describe("wait", () => {
 
   it("raises on an answer without a state", async () => {
     const { core } = given(() => ({ value: { state: "running" } }));
-    await expect(resume(core).status()).rejects.toMatchObject({ kind: "unexpected-response" });
+    await expect(resume(core).status()).rejects.toMatchObject({
+      ...about,
+      kind: "unexpected-response",
+    });
   });
 });
 
@@ -280,13 +321,14 @@ describe("a handle", () => {
       throw new UnexpectedResponseError({ answer: { status: 410, headers: {} } });
     });
     await expect(resume(core).wait()).rejects.toMatchObject({
+      ...about,
       kind: "operation-expired",
-      operation: "operations.get",
     });
     const result = resume(core).results()[Symbol.asyncIterator]().next();
     await expect(result).rejects.toMatchObject({
       kind: "operation-expired",
       operation: "operations.getResult",
+      operationId: "op-1",
     });
   });
 

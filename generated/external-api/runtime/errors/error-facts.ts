@@ -7,6 +7,8 @@ export interface ErrorFacts {
   /** One sentence on what to do next. Default: that of the class (the action policy of the contract). */
   readonly remedy?: string;
   readonly call?: CallFacts;
+  /** The background operation that it was about. */
+  readonly operationId?: string;
   /** How many requests were sent. */
   readonly attempts?: number;
   /** Milliseconds spent waiting between them. */

@@ -15,7 +15,7 @@ export class OperationFailedError extends ApiError {
   override readonly kind = "operation-failed";
   declare readonly code?: string;
   declare readonly retryable?: boolean;
-  readonly operationId: string;
+  declare readonly operationId: string;
   readonly #failure: OperationFailure;
 
   constructor(
@@ -36,7 +36,6 @@ export class OperationFailedError extends ApiError {
       },
       facts,
     );
-    this.operationId = facts.operationId;
     this.#failure = failure;
     if (failure.code !== undefined) this.code = failure.code;
     if (failure.retryable !== undefined) this.retryable = failure.retryable;

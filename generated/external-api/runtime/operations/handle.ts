@@ -1,5 +1,6 @@
 import type { CallOptions } from "../call/call-options.js";
 import type { Core } from "../call/core.js";
+import { callOf } from "../call/during-call.js";
 import type { WaitContext } from "../call/limits.js";
 import type { OperationDescriptor } from "../call/operation-descriptor.js";
 import { isApiError } from "../errors/api-error.js";
@@ -13,7 +14,7 @@ import { waitContext } from "../waiting/wait-context.js";
 import type { BackgroundDescriptor } from "./background-descriptor.js";
 import { expiredOr, expiryAware } from "./expired.js";
 import type {
-  OperationHandle,
+  ResultHandle,
   ResultOptions,
   WaitOptions,
 } from "./operation-handle.js";
@@ -25,8 +26,8 @@ import { watchOf } from "./watch-of.js";
 /** How many polls in a row may fail in passing before a wait gives up. */
 const patience = 10;
 
-/** See {@link OperationHandle}. */
-export class Handle<Row, Operation> implements OperationHandle<Row, Operation> {
+/** See {@link ResultHandle}. */
+export class Handle<Row, Operation> implements ResultHandle<Row, Operation> {
   readonly id: string;
   readonly #core: Core;
   readonly #background: BackgroundDescriptor;
@@ -169,9 +170,8 @@ export class Handle<Row, Operation> implements OperationHandle<Row, Operation> {
   }
 
   #failed({ operation }: OperationState<Operation>): OperationFailedError {
-    const { name, method, path } = this.#background.status;
     return new OperationFailedError({
-      call: { operation: name, method, path },
+      call: callOf(this.#background.status),
       operationId: this.id,
       failure: readFailure(this.#background, operation),
     });
@@ -182,19 +182,20 @@ export class Handle<Row, Operation> implements OperationHandle<Row, Operation> {
     descriptor: OperationDescriptor,
     context = waitContext(this.#core, {}),
   ): Promise<unknown> {
+    const asked = { descriptor, operationId: this.id };
     if (
       this.#startedAt === undefined ||
       !isApiError(error) ||
       error.status !== 404
     ) {
-      return expiredOr(error, this.#background, descriptor, undefined);
+      return expiredOr(error, this.#background, asked, undefined);
     }
     const age = this.#core.clock.now() - this.#startedAt;
     const retention = await retentionOf(this.#core, context);
     return expiredOr(
       error,
       this.#background,
-      descriptor,
+      asked,
       retention === undefined ? undefined : { age, retention },
     );
   }

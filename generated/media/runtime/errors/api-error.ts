@@ -32,6 +32,8 @@ export abstract class ApiError extends Error {
   declare readonly method?: string;
   /** Path template, never with values in it. */
   declare readonly path?: string;
+  /** The background operation that it was about: what `resume` takes. */
+  declare readonly operationId?: string;
   /** How many requests were sent for the logical call. */
   readonly attempts: number;
   /** Milliseconds spent waiting between them. */
@@ -66,6 +68,7 @@ export abstract class ApiError extends Error {
       this.method = facts.call.method;
       this.path = facts.call.path;
     }
+    if (facts.operationId !== undefined) this.operationId = facts.operationId;
     if (facts.answer !== undefined) this.status = facts.answer.status;
     const problem = facts.answer?.problem;
     if (problem?.code !== undefined) this.code = problem.code;

@@ -1,27 +1,26 @@
 import type { BackgroundOperation } from "../../traits/trait.js";
-import { backgroundConstant } from "../background-constant.js";
-import { type CallForm, callType, optionalOptions, plainForm } from "../call-form.js";
-import { handleArguments } from "../handle-arguments.js";
+import { handleType } from "../background/handle-type.js";
+import { backgroundOf } from "../background/name-backgrounds.js";
+import { type CallForm, callType, plainForm } from "../call-form.js";
+import { changeOptions, validatorNote } from "../call-options.js";
 import type { MethodSources } from "../method-sources.js";
 import type { PlannedOperation } from "../planned-operation.js";
 
-/** The start of a background operation: gives its handle (OPS-1). */
+/** The start of a background operation: gives its handle (OPS-1), under a key and a validator where it takes them. */
 export function backgroundForm(
-  operation: PlannedOperation,
+  { traits }: PlannedOperation,
   facts: BackgroundOperation,
   sources: MethodSources,
 ): CallForm {
-  const typeArguments = handleArguments(facts, sources);
+  const handle = handleType(facts, sources);
+  const background = backgroundOf(facts, sources.backgrounds);
   return {
-    ...plainForm(
-      "startOperation",
-      typeArguments,
-      callType({ kind: "name", name: "OperationHandle", arguments: typeArguments }),
-    ),
-    options: optionalOptions("KeyedOptions"),
-    extra: [backgroundConstant(operation, sources.all)],
+    ...plainForm("startOperation", handle.arguments, callType(handle.type)),
+    options: changeOptions(traits),
+    extra: background === undefined ? [] : [background.constant],
     notes: [
-      "Starts a background operation: the handle waits for its end, and another process can resume it from its id.",
+      "The handle waits for its end; another process can resume it from its id.",
+      ...validatorNote(traits),
     ],
   };
 }

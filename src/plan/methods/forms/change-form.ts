@@ -1,8 +1,9 @@
-import { fullName, successAnswers, findHeader } from "../../reading/answers.js";
+import { findHeader, fullName, successAnswers } from "../../reading/answers.js";
 import type { ConditionalChange } from "../../traits/trait.js";
 import type { TypePlan } from "../../type-plan.js";
 import { answerType } from "../answer-type.js";
 import { type CallForm, callType, plainForm } from "../call-form.js";
+import { changeOptions, validatorNote } from "../call-options.js";
 import type { PlannedOperation } from "../planned-operation.js";
 import type { TypeSources } from "../representations.js";
 
@@ -12,35 +13,15 @@ export function changeForm(
   { read }: ConditionalChange,
   sources: TypeSources,
 ): CallForm {
-  const keyed = operation.traits.idempotentCreate !== undefined;
-  const of: readonly TypePlan[] =
-    read === undefined ? [] : [{ kind: "literal", value: fullName({ name: read }) }];
+  const { traits } = operation;
+  const keyed = traits.idempotentCreate !== undefined;
   const value = answerType(operation.model, sources);
-  const call =
-    answersWithETag(operation) && of.length > 0
-      ? plainForm(
-          keyed ? "changeVersionedKeyed" : "changeVersioned",
-          [value, ...of],
-          callType({ kind: "name", name: "Versioned", arguments: [value, ...of] }),
-        )
-      : plainForm(keyed ? "keyed" : "call", [value], callType(value));
-  return {
-    ...call,
-    options: { name: "options", type: conditionalOptions(of, keyed), optional: false },
-    notes: [
-      read === undefined
-        ? "Needs the strong ETag of a read."
-        : `Needs the strong ETag that \`${fullName({ name: read })}\` gives.`,
-    ],
-  };
-}
-
-/** `ConditionalOptions<"pets.get">`, and what a key adds to them. */
-function conditionalOptions(of: readonly TypePlan[], keyed: boolean): TypePlan {
-  const options: TypePlan = { kind: "name", name: "ConditionalOptions", arguments: of };
-  return keyed
-    ? { kind: "intersection", members: [options, { kind: "name", name: "KeyedOptions" }] }
-    : options;
+  const added = { options: changeOptions(traits), notes: validatorNote(traits) };
+  if (read === undefined || !answersWithETag(operation))
+    return { ...plainForm(keyed ? "keyed" : "call", [value], callType(value)), ...added };
+  const both: readonly TypePlan[] = [value, { kind: "literal", value: fullName({ name: read }) }];
+  const returns = callType({ kind: "name", name: "Versioned", arguments: both });
+  return { ...plainForm(keyed ? "changeVersionedKeyed" : "changeVersioned", both, returns), ...added };
 }
 
 /** Whether every success of a change comes with a validator. */

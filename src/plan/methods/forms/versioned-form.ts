@@ -16,6 +16,11 @@ export function versionedForm(operation: PlannedOperation, sources: TypeSources)
       callType({ kind: "name", name: "Versioned", arguments: [value, of] }),
     ),
     options: optionalOptions("CallOptions"),
-    notes: ["The value comes with its strong ETag, which a change must present."],
+    notes: saysETag(operation) ? [] : ["The value comes with its strong ETag, which a change must present."],
   };
+}
+
+/** Whether the contract's own words, which stand before ours, say it already. */
+function saysETag({ model }: PlannedOperation): boolean {
+  return /\be-?tag\b/i.test(`${model.summary ?? ""} ${model.description ?? ""}`);
 }

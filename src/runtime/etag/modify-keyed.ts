@@ -1,0 +1,44 @@
+import type { Call } from "../call/call.js";
+import type { KeyedOptions } from "../call/call-options.js";
+import type { Core, Input } from "../call/core.js";
+import { toCall } from "../call/to-call.js";
+import { executeKeyed } from "../idempotency/execute-keyed.js";
+import type { ModifyDescriptor, ModifyOptions, Rebuild } from "./modify.js";
+import { runRounds } from "./run-rounds.js";
+import type { Versioned } from "./strong-etag.js";
+
+/**
+ * As `modify`, for a change that carries an idempotency key beside the validator (IDM-3, ETG-3). Without options every
+ * round has a fresh key. An intent lets its key go with a 412, which made nothing happen, and the next round claims one
+ * for what was rebuilt; an `idempotencyKey` of the caller's own goes out in every round.
+ */
+export function modifyKeyed<Value, Of extends string, Change extends object>(
+  core: Core,
+  descriptor: ModifyDescriptor,
+  input: Input,
+  rebuild: Rebuild<Value, Change>,
+  options: ModifyOptions & KeyedOptions = {},
+): Call<Versioned<Value, Of>> {
+  const { intent, idempotencyKey, ...others } = options;
+  const once = {
+    ...(intent !== undefined && { intent }),
+    ...(idempotencyKey !== undefined && { idempotencyKey }),
+  };
+  return toCall(
+    runRounds<Value, Of>(
+      core,
+      descriptor,
+      input,
+      rebuild,
+      others,
+      (members, shared, context) =>
+        executeKeyed(
+          core,
+          descriptor.change,
+          members,
+          { ...shared, ...once },
+          context,
+        ),
+    ),
+  );
+}

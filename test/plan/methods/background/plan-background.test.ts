@@ -1,0 +1,165 @@
+import { describe, expect, test } from "vitest";
+import { emitContract, expectCompiles, expectFormatted } from "../../../emit/emit-contract.js";
+import { constantOf, methodOf, planOf, resourceOf } from "../../plan-of.js";
+
+const header = (name: string) => `{ in: header, name: ${name}, required: true, schema: { type: string } }`;
+const body = (schema: string) => `content: { application/json: { schema: ${schema} } }`;
+const TAKEN = "'202': { description: Taken, headers: { Location: {} } }";
+const STATES = body("{ type: object, properties: { status: { enum: [done, failed] } } }");
+
+const start = (path: string, id: string, status: string, rest = "", parameters = "") => `
+  ${path}:
+    post:
+      operationId: ${id}
+      tags: [jobs]
+      parameters: [${parameters}]
+      responses: { '202': { description: Taken, headers: { Location: {} }, links: { s: { operationId: ${status} } }${rest} } }`;
+
+const status = (path: string, id: string, tag = "jobs") => `
+  ${path}/{jobId}:
+    get:
+      operationId: ${id}
+      tags: [${tag}]
+      parameters: [{ in: path, name: jobId, required: true, schema: { type: string } }]
+      responses: { '200': { description: Job, ${STATES} } }`;
+
+const contract = (...paths: readonly string[]) =>
+  `servers: [{ url: https://jobs.example }]\npaths:${paths.join("")}`;
+
+const methodsOf = (yaml: string) => resourceOf(planOf(yaml), "jobs").methods.map(({ name }) => name);
+const callOf = (yaml: string, name: string) => methodOf(planOf(yaml), name).call;
+
+describe("[OPS-1] a start", () => {
+  test.each([
+    ["without a key or a validator", "", { name: "CallOptions" }, true],
+    ["with a key", header("Idempotency-Key"), { name: "KeyedOptions" }, true],
+    ["under a validator", header("If-Match"), { name: "ConditionalOptions", arguments: [] }, false],
+    [
+      "with both",
+      `${header("If-Match")}, ${header("Idempotency-Key")}`,
+      { kind: "intersection", members: [{ name: "ConditionalOptions" }, { name: "KeyedOptions" }] },
+      false,
+    ],
+  ])("%s gives a handle and takes the options for it", (_, parameters, type, optional) => {
+    const plan = planOf(contract(start("/a", "startA", "getJob", "", parameters), status("/a", "getJob")));
+    const method = methodOf(plan, "jobs.startA");
+    expect(method.call.callee).toBe("startOperation");
+    expect(method.returns).toMatchObject({ name: "Call", arguments: [{ name: "OperationHandle" }] });
+    expect(method.parameters[1]).toMatchObject({ optional, type });
+  });
+
+  test("[ETG-2] says which read hands the validator out", () => {
+    const yaml = `${contract(status("/jobs", "getJob"))}
+  /pets:
+    get: { operationId: getPets, tags: [pets], responses: { '200': { description: Pets, headers: { ETag: {} }, ${STATES} } } }
+    put: { operationId: updatePets, tags: [pets], parameters: [${header("If-Match")}], responses: { ${TAKEN} } }`;
+    expect(methodOf(planOf(yaml), "pets.update").parameters[1]?.type).toMatchObject({
+      name: "ConditionalOptions",
+      arguments: [{ value: "pets.get" }],
+    });
+    expect(methodOf(planOf(yaml), "pets.update").doc.text).toContain(
+      "Needs the strong ETag that `pets.get` gives.",
+    );
+  });
+});
+
+describe("[OPS-5] a second status operation of a resource", () => {
+  const two = contract(
+    start("/imports", "startImport", "getImportJob"),
+    status("/imports", "getImportJob"),
+    start("/exports", "startExport", "getExportJob"),
+    status("/exports", "getExportJob"),
+  );
+
+  test("has a constant and a `resume` of its own", () => {
+    expect(methodsOf(two)).toEqual([
+      "getExportJob",
+      "getImportJob",
+      "resume",
+      "resumeImportJob",
+      "startExport",
+      "startImport",
+    ]);
+    expect(callOf(two, "jobs.resume").arguments).toContain("operations.jobsBackground");
+    expect(callOf(two, "jobs.resumeImportJob").arguments).toContain("operations.jobsImportJobBackground");
+    expect(callOf(two, "jobs.startImport").arguments).toContain("jobsImportJobBackground");
+    expect(constantOf(planOf(two), "jobs.jobsImportJobBackground").value["status"]).toEqual({
+      $constant: "getImportJob",
+    });
+  });
+
+  test("leaves an operation its name", () => {
+    const taken =
+      "\n  /r: { get: { operationId: resumeImportJob, tags: [jobs], responses: { '204': { description: R } } } }";
+    expect(methodsOf(two + taken)).toEqual(
+      expect.arrayContaining(["resume", "resumeImportJob", "resumeImportJob2"]),
+    );
+  });
+
+  test("and no two constants of the client have one name", async () => {
+    const yaml =
+      two +
+      start("/others", "startOther", "getOther").replace("tags: [jobs]", "tags: [jobsImport job]") +
+      status("/others", "getOther", "jobsImport job");
+    const names = planOf(yaml).resources.flatMap(({ descriptors }) =>
+      descriptors.filter(({ type }) => type === "BackgroundDescriptor").map(({ constant }) => constant),
+    );
+    expect(names).toHaveLength(3);
+    expect(new Set(names).size).toBe(3);
+    const files = await emitContract(yaml, { name: "Jobs" });
+    const user = `
+import { Jobs } from "./index.js";
+const api = new Jobs();
+const job = await api.jobs.startImport();
+export const state = (await job.wait()).operation.status;
+// @ts-expect-error the contract has no result for it
+void api.jobs.resume(job.id).results();`;
+    expectCompiles(files, user);
+    await expectFormatted(files);
+  });
+});
+
+describe("a constant", () => {
+  test("is shared by starts that are followed alike; another way says where it begins", () => {
+    const id = `, ${body("{ type: object, properties: { jobId: { type: string } } }")}`;
+    const yaml = contract(
+      start("/a", "startA", "getJob"),
+      start("/b", "startB", "getJob"),
+      start("/c", "startC", "getJob", id),
+      status("/a", "getJob"),
+    );
+    const constants = ["jobs.startA", "jobs.startB", "jobs.startC"].map(
+      (name) => callOf(yaml, name).arguments[2],
+    );
+    expect(constants).toEqual(["jobsBackground", "jobsBackground", "jobsForJobsStartCBackground"]);
+    const plan = planOf(yaml);
+    // Without `id` the runtime takes it from `Location`.
+    expect(constantOf(plan, "jobs.jobsBackground").value["id"]).toBeUndefined();
+    expect(constantOf(plan, "jobs.jobsForJobsStartCBackground").value["id"]).toBe("jobId");
+  });
+
+  test("[RES-4] says what the result calls the id, where that is another word", () => {
+    const result = (parameter: string) => `
+  /a/{${parameter}}/result:
+    get:
+      operationId: readResult
+      tags: [jobs]
+      parameters: [{ in: path, name: ${parameter}, required: true, schema: { type: string } }, { in: query, name: cursor, schema: { type: string } }]
+      responses: { '200': { description: Rows, ${body("{ type: object, properties: { rows: { type: array, items: { type: string } }, nextCursor: { type: string } } }")} } }`;
+    const linked = (parameter: string) =>
+      contract(
+        start("/a", "startA", "getJob"),
+        status("/a", "getJob").replace(
+          "description: Job",
+          `description: Job, links: { r: { operationId: readResult, parameters: { ${parameter}: $request.path.jobId } } }`,
+        ),
+        result(parameter),
+      );
+    const resultOf = (yaml: string) => constantOf(planOf(yaml), "jobs.jobsBackground").value["result"];
+    expect(resultOf(linked("exportId"))).toMatchObject({ idParameter: "exportId" });
+    expect(resultOf(linked("jobId"))).toMatchObject({ idParameter: undefined });
+    expect(methodOf(planOf(linked("jobId")), "jobs.startA").returns).toMatchObject({
+      arguments: [{ name: "ResultHandle", arguments: [{ kind: "keyword", name: "string" }, {}] }],
+    });
+  });
+});

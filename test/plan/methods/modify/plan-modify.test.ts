@@ -1,0 +1,180 @@
+import { describe, expect, test } from "vitest";
+import { emitContract, expectCompiles, expectFormatted } from "../../../emit/emit-contract.js";
+import { constantOf, methodOf, planOf, resourceOf } from "../../plan-of.js";
+
+const header = (name: string) => `{ in: header, name: ${name}, required: true, schema: { type: string } }`;
+const IF_MATCH = header("If-Match");
+const json = (name: string) =>
+  `content: { application/json: { schema: { $ref: '#/components/schemas/${name}' } } }`;
+const etag = "headers: { ETag: {} }";
+const PET = `{ description: Pet, ${etag}, ${json("Pet")} }`;
+
+/** The changes of one pet, beside the read that hands its ETag out. */
+const contract = (changes: string, read = `responses: { '200': ${PET} }`) => `
+servers: [{ url: https://pets.example }]
+paths:
+  /pets/{id}:
+    parameters: [{ in: path, name: id, required: true, description: "The pet's number.", schema: { type: string } }]
+    get: { operationId: getPet, tags: [pets], ${read} }
+${changes}
+components:
+  schemas:
+    Pet: { type: object, required: [name], properties: { name: { type: string } } }
+    Receipt: { type: object, properties: { number: { type: string } } }`;
+
+const change = (method: string, id: string, responses: string, parameters = IF_MATCH) =>
+  `    ${method}: { operationId: ${id}, tags: [pets], parameters: [${parameters}], ` +
+  `requestBody: { required: true, ${json("Pet")} }, responses: { ${responses} } }`;
+
+const methodsOf = (yaml: string) => resourceOf(planOf(yaml), "pets").methods.map(({ name }) => name);
+
+describe("[ETG-3] `modify`", () => {
+  test.each([
+    ["a DELETE, which has nothing to build", change("delete", "deletePet", "'204': { description: Gone }")],
+    [
+      "a change without a body",
+      `    put: { operationId: touchPet, tags: [pets], parameters: [${IF_MATCH}], responses: { '200': ${PET} } }`,
+    ],
+    [
+      "a change that is not done when it is answered",
+      `${change("put", "replacePet", "'202': { description: Taken, headers: { Location: {} } }")}
+  /jobs/{jobId}:
+    get:
+      operationId: getJob
+      tags: [jobs]
+      parameters: [{ in: path, name: jobId, required: true, schema: { type: string } }]
+      responses: { '200': { description: Job, content: { application/json: { schema: { properties: { status: { enum: [done, failed] } } } } } } }`,
+    ],
+  ])("is not there for %s", (_, changes) => {
+    expect(methodsOf(contract(changes)).filter((name) => name.startsWith("modify"))).toEqual([]);
+    expect(resourceOf(planOf(contract(changes)), "pets").descriptors.map(({ type }) => type)).not.toContain(
+      "ModifyDescriptor",
+    );
+  });
+
+  test.each([
+    { answer: PET, type: "Pet", reread: undefined },
+    { answer: `{ description: No ETag, ${json("Pet")} }`, type: "Pet", reread: true },
+    { answer: `{ description: Another type, ${etag}, ${json("Receipt")} }`, type: "Pet", reread: true },
+    { answer: `{ description: Nothing, ${etag} }`, type: "Pet", reread: true },
+  ])("gives what its read gives, of an answer that is $answer", ({ answer, reread }) => {
+    const plan = planOf(contract(change("put", "updatePet", `'200': ${answer}`)));
+    expect(methodOf(plan, "pets.modify").returns).toMatchObject({
+      arguments: [{ name: "Versioned", arguments: [{ name: "Pet" }, { value: "pets.get" }] }],
+    });
+    expect(constantOf(plan, "pets.updateRounds").value["reread"]).toBe(reread);
+  });
+
+  test("reads again when one of two successes has no ETag", () => {
+    const answers = `'200': ${PET}, '204': { description: Done }`;
+    const plan = planOf(contract(change("put", "updatePet", answers)));
+    expect(constantOf(plan, "pets.updateRounds").value["reread"]).toBe(true);
+    expect(methodOf(plan, "pets.update").call.callee).toBe("call");
+  });
+
+  test("reads again when nothing is known of either answer", () => {
+    const unknown = `responses: { '200': { description: Any, ${etag}, content: { application/json: {} } } }`;
+    const plan = planOf(
+      contract(
+        change("put", "updatePet", `'200': { description: Any, ${etag}, content: { application/json: {} } }`),
+        unknown,
+      ),
+    );
+    expect(constantOf(plan, "pets.updateRounds").value["reread"]).toBe(true);
+  });
+
+  test("of a second change of the same read says which, wherever the two stand", () => {
+    const put = change("put", "replacePet", `'200': ${PET}`);
+    const patch = change("patch", "updatePet", `'200': ${PET}`);
+    const want = ["get", "modify", "modifyByReplace", "replace", "update"];
+    expect(methodsOf(contract(`${put}\n${patch}`))).toEqual(want);
+    expect(methodsOf(contract(`${patch}\n${put}`))).toEqual(want);
+    expect(methodOf(planOf(contract(`${put}\n${patch}`)), "pets.modifyByReplace").call.arguments).toContain(
+      "operations.replaceRounds",
+    );
+  });
+
+  test("leaves an operation its name", () => {
+    const taken = `${change("put", "replaceColour", `'200': ${PET}`)}
+  /colours: { get: { operationId: modifyColour, tags: [pets], responses: { '204': { description: C } } } }
+  /colour: { get: { operationId: modifyByReplaceColour, tags: [pets], responses: { '204': { description: C } } } }`;
+    expect(methodsOf(contract(taken))).toEqual([
+      "get",
+      "modifyByReplaceColour",
+      "modifyByReplaceColour2",
+      "modifyColour",
+      "replaceColour",
+    ]);
+  });
+
+  test("tells on hover what is read and what is sent, and no error that it cannot raise", () => {
+    const answers = `'200': ${PET}, '412': { description: Stale }, '428': { description: Missing }`;
+    const read = `responses: { '200': ${PET}, '404': { description: None } }`;
+    const { doc } = methodOf(planOf(contract(change("put", "updatePet", answers), read)), "pets.modify");
+    expect(doc.text.slice(-1)).toEqual(["`GET /pets/{id}` and `PUT /pets/{id}`."]);
+    expect(doc.tags).toEqual([
+      { tag: "param", text: "id - The pet's number." },
+      {
+        tag: "param",
+        text: "rebuild - gives the change for what was just read; undefined when nothing is left to change",
+      },
+      {
+        tag: "throws",
+        text: "`ResourceProblemError`, `StaleETagError`, `OutcomeUnknownError`, and what every call may raise.",
+      },
+    ]);
+  });
+
+  test("tells of the read after the change where there is one", () => {
+    const plan = planOf(contract(change("put", "updatePet", "'204': { description: Done }")));
+    expect(methodOf(plan, "pets.modify").doc.tags.slice(-1)).toEqual([
+      { tag: "throws", text: "`OutcomeUnknownError`, `UnreadChangeError`, and what every call may raise." },
+    ]);
+  });
+
+  test("[IDM-3] of a keyed change takes its key or intent, and compiles beside every other form", async () => {
+    const keyed = `${IF_MATCH}, ${header("Idempotency-Key")}`;
+    const yaml = contract(
+      [
+        change("put", "replacePet", `'200': ${PET}`, keyed),
+        change("patch", "updatePet", `'200': { description: Receipt, ${etag}, ${json("Receipt")} }`),
+        "  /house:",
+        `    get: { operationId: getHouse, tags: [house], responses: { '200': ${PET} } }`,
+        `    put: { operationId: updateHouse, tags: [house], parameters: [${IF_MATCH}], requestBody: { ${json("Pet")} }, responses: { '200': ${PET} } }`,
+        `    delete: { operationId: clearHouse, tags: [house], parameters: [${IF_MATCH}], responses: { '204': { description: Gone } } }`,
+      ].join("\n"),
+    );
+    const plan = planOf(yaml);
+    expect(methodOf(plan, "pets.replace").call.callee).toBe("changeVersionedKeyed");
+    expect(methodOf(plan, "pets.modifyByReplace").call.callee).toBe("modifyKeyed");
+    // Options or a rebuild are required, and what stands before them is then required too.
+    for (const [name, parameter] of [
+      ["house.modify", "rebuild"],
+      ["house.clear", "options"],
+      ["house.update", "options"],
+    ] as const) {
+      expect(
+        methodOf(plan, name)
+          .parameters.slice(0, 2)
+          .map((one) => [one.name, one.optional]),
+      ).toEqual([
+        ["input", false],
+        [parameter, false],
+      ]);
+    }
+    const files = await emitContract(yaml, { name: "Pets" });
+    const user = `
+import { isUnreadChangeError, Pets } from "./index.js";
+const api = new Pets();
+const { etag } = await api.pets.get("1");
+export const replaced = await api.pets.replace({ id: "1", name: "n" }, { ifMatch: etag, intent: "i" });
+export const name: string = (await api.pets.modify("1", ({ name }) => ({ name }))).value.name;
+export const again = api.pets.modifyByReplace("1", ({ name }) => ({ name }), { intent: "i", rounds: 2 });
+export const house = api.house.modify({}, () => undefined);
+export const made = (error: unknown) => isUnreadChangeError(error);
+// @ts-expect-error a change without a key takes no intent
+void api.pets.modify("1", ({ name }) => ({ name }), { intent: "i" });`;
+    expectCompiles(files, user);
+    await expectFormatted(files);
+  });
+});

@@ -1,0 +1,99 @@
+import { describe, expect, it } from "vitest";
+import type { OperationDescriptor } from "../../../src/runtime/call/operation-descriptor.js";
+import { OutcomeUnknownError } from "../../../src/runtime/errors/outcome-unknown-error.js";
+import { StaleETagError } from "../../../src/runtime/errors/stale-etag-error.js";
+import { modifyKeyed } from "../../../src/runtime/etag/modify-keyed.js";
+import { type FakeAnswer, type FakeCore, fakeCore } from "../fake-core.js";
+
+const read: OperationDescriptor = {
+  name: "settings.get",
+  method: "GET",
+  path: "/settings",
+  answers: [],
+  repeat: "read",
+};
+const change: OperationDescriptor = {
+  name: "settings.update",
+  method: "POST",
+  path: "/settings",
+  body: { from: "members", content: [] },
+  answers: [],
+  repeat: "conditional",
+  conditionHeader: "If-Match",
+  idempotencyHeader: "Idempotency-Key",
+};
+
+/** A server whose resource counts its reads; `changes` says what becomes of each change. */
+function given(changes: (index: number) => void): FakeCore {
+  let reads = 0;
+  let tried = 0;
+  const answer: FakeAnswer = ({ name }) => {
+    if (name === read.name) reads += 1;
+    else changes((tried += 1));
+    return { value: { n: reads }, headers: { etag: `"${String(reads)}"` } };
+  };
+  return fakeCore(answer);
+}
+
+const next = ({ n }: { readonly n: number }) => ({ n: n + 1 });
+const changesOf = (core: FakeCore) => core.calls.filter(({ name }) => name === change.name);
+const keysOf = (core: FakeCore) => changesOf(core).map(({ options }) => options.idempotencyKey);
+
+describe("[ETG-3] [IDM-3] modifyKeyed", () => {
+  it("claims the intent anew after 412, because nothing happened, for what was rebuilt", async () => {
+    const core = given((index) => {
+      if (index === 1) throw new StaleETagError();
+    });
+    await modifyKeyed(core, { read, change }, undefined, next, { intent: "i" });
+    expect(changesOf(core).map(({ input, options }) => [input, options.ifMatch])).toEqual([
+      [{ n: 2 }, '"1"'],
+      [{ n: 3 }, '"2"'],
+    ]);
+    const [first, second] = keysOf(core);
+    expect(first).toMatch(/^[0-9a-f-]{36}$/);
+    expect(second).not.toBe(first);
+    expect(
+      core.calls.filter(({ name }) => name === read.name).every(({ options }) => !("intent" in options)),
+    ).toBe(true);
+  });
+
+  it("goes on with the key of an intent whose answer was lost, as the error advises", async () => {
+    const core = given((index) => {
+      if (index === 1) throw new OutcomeUnknownError();
+    });
+    const build = () => ({ n: 2 });
+    const once = () => modifyKeyed(core, { read, change }, undefined, build, { intent: "i" });
+    await expect(once()).rejects.toMatchObject({ kind: "outcome-unknown" });
+    await once();
+    const [first, second] = keysOf(core);
+    expect(second).toBe(first);
+  });
+
+  it("refuses to send other data under an intent whose answer was lost", async () => {
+    const core = given(() => {
+      throw new OutcomeUnknownError();
+    });
+    const once = () => modifyKeyed(core, { read, change }, undefined, next, { intent: "i" });
+    await expect(once()).rejects.toMatchObject({ kind: "outcome-unknown" });
+    await expect(once()).rejects.toMatchObject({ kind: "idempotency-conflict" });
+    expect(changesOf(core)).toHaveLength(1);
+  });
+
+  it("sends the caller's own key, and a fresh one in every round without it", async () => {
+    const stale = (index: number) => {
+      if (index === 1) throw new StaleETagError();
+    };
+    const own = given(stale);
+    await modifyKeyed(own, { read, change }, undefined, next, { idempotencyKey: "k" });
+    expect(keysOf(own)).toEqual(["k", "k"]);
+    const fresh = given(stale);
+    await modifyKeyed(fresh, { read, change }, undefined, next);
+    expect(new Set(keysOf(fresh)).size).toBe(2);
+  });
+
+  it("has one deadline over all rounds", async () => {
+    const core = given(() => undefined);
+    await modifyKeyed(core, { read, change }, undefined, next, { deadline: "30s", intent: "i" });
+    expect(core.calls.map(({ options }) => options.deadlineAt)).toEqual([30_000, 30_000]);
+  });
+});
