@@ -36,7 +36,10 @@ const document = publishedDocument({
           content: {
             "application/json": { schema: { $ref: "#/components/schemas/Thing" } },
             "application/x-www-form-urlencoded": { schema: { $ref: "#/components/schemas/Thing" } },
-            "multipart/form-data": { schema: { $ref: "#/components/schemas/Thing" } },
+            "multipart/form-data": {
+              schema: { $ref: "#/components/schemas/Thing" },
+              encoding: { marks: { style: "deepObject", explode: true } },
+            },
           },
         },
         responses: { 204: { description: "" } },
@@ -52,6 +55,7 @@ const document = publishedDocument({
           id: { type: "string", readOnly: true },
           size: { type: "integer", minimum: 0, exclusiveMinimum: true },
           note: { type: "string", nullable: true },
+          marks: { type: "array", items: { enum: ["a"] } },
         },
         additionalProperties: false,
       },
@@ -147,6 +151,19 @@ const sent: readonly Sent[] = [
     target: "/v1/things",
     type: "multipart/form-data; boundary=b",
     body: parts("size", "3"),
+  },
+  {
+    given: "parts in a style",
+    target: "/v1/things",
+    type: "multipart/form-data; boundary=b",
+    body: parts("size", "3").slice(0, -7) + parts("marks[0]", "a"),
+  },
+  {
+    given: "a wrong part in a style",
+    target: "/v1/things",
+    type: "multipart/form-data; boundary=b",
+    body: parts("size", "3").slice(0, -7) + parts("marks[0]", "b"),
+    want: "body: /marks/0 must be equal",
   },
   {
     given: "a part of another type",

@@ -34,7 +34,7 @@ export function readBody(
     return { value, complaints: book.complaintsOfText(schema, value, "request") };
   }
   if (essence.startsWith("multipart/")) {
-    const value = readParts(document, shapes, readMultipart(body, contentType));
+    const value = readParts(document, shapes, readMultipart(body, contentType), encodings);
     return { value, complaints: book.complaintsOfText(schema, value, "request") };
   }
   return { value: body, complaints: [] };
@@ -98,17 +98,32 @@ function parsed(text: string): string {
   }
 }
 
+/** A member with a style is written as in a form, one part a pair (OpenAPI 3.1, Encoding Object, `style`). */
 function readParts(
   document: PublishedDocument,
   shapes: Shapes,
   parts: readonly Part[],
+  encodings: ReadonlyMap<string, { readonly [name: string]: Json }>,
 ): Readonly<Record<string, unknown>> {
-  const names = new Set(parts.map(({ name }) => name));
-  const members = [...names].map((name): [string, unknown] => {
+  const pairs = parts.map(
+    (part) => [encodeURIComponent(part.name), encodeURIComponent(part.content.toString("utf8"))] as const,
+  );
+  const taken = new Set<string>();
+  const members: [string, unknown][] = [];
+  for (const [name, { style, explode }] of encodings) {
+    if (typeof style !== "string") continue;
     const own = shapesOf(document, shapes.properties.get(name) ?? [true]);
-    const values = parts.filter((part) => part.name === name).map(partValue);
-    return [name, own.list || values.length > 1 ? values : values[0]];
-  });
+    const styled = { name, style, explode: typeof explode === "boolean" ? explode : style === "form" };
+    const { readings, used } = readPairs(pairs, styled, own);
+    for (const [key] of used) taken.add(decodeURIComponent(key));
+    if (readings[0] !== undefined) members.push([name, readings[0]]);
+  }
+  const plain = parts.filter(({ name }) => !taken.has(name));
+  for (const name of new Set(plain.map((part) => part.name))) {
+    const own = shapesOf(document, shapes.properties.get(name) ?? [true]);
+    const values = plain.filter((part) => part.name === name).map(partValue);
+    members.push([name, own.list || values.length > 1 ? values : values[0]]);
+  }
   return Object.fromEntries(members);
 }
 
