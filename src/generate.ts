@@ -2,9 +2,10 @@ import { emitClient } from "./emit/emit-client.js";
 import type { EmittedFile } from "./emit/emitted-client.js";
 import { loadContract } from "./load/load-contract.js";
 import type { LoadedContract } from "./load/loaded-contract.js";
-import type { KeptNames } from "./model/names/kept-names.js";
+import { settleClient } from "./kept-client.js";
+import { planClient } from "./plan/plan-client.js";
 import { byText } from "./text/by-text.js";
-import { modelOf, planOf } from "./understand.js";
+import { modelOf, unusedVendor } from "./understand.js";
 import { readKept } from "./write/read-kept.js";
 import { writeClient } from "./write/write-client.js";
 import type { WriteOutcome } from "./write/write-outcome.js";
@@ -13,21 +14,24 @@ import type { WriteOutcome } from "./write/write-outcome.js";
 export interface GenerateOptions {
   /** CONTRACT: a URL of an API or a document, a file, `-`. */
   readonly contract: string;
-  /** Output folder. What is not said below is as the client in it has it. */
+  /** Output folder. */
   readonly out: string;
-  /** Class of the client; default: from the contract's title. */
+  /** Class of the client; default: as the client in the folder has it, or after the contract's title. */
   readonly name?: string | undefined;
-  /** The word that the contract's token exchange leaves open (TOK-2). */
+  /** The word that the contract's token exchange leaves open (TOK-2); default: as the folder's client has it. */
   readonly vendor?: string | undefined;
   /** Compare only. */
   readonly check?: boolean | undefined;
-  /** Give every method and model the name that a new client would have, instead of keeping those in the folder. */
+  /** Give the class, every method and every model the name that a new client would have, instead of keeping those in the folder. */
   readonly rename?: boolean | undefined;
-  /** Overwrite what was edited by hand. */
+  /** Overwrite what was edited by hand, and the client of another contract. */
   readonly force?: boolean | undefined;
-  /** Also write `openapi-types.ts`: what openapi-typescript derives from the contract, for openapi-fetch. */
+  /**
+   * Also write `openapi-types.ts`: what openapi-typescript derives from the contract, for openapi-fetch. False
+   * takes it back; default: as the folder's client has it, or not.
+   */
   readonly openapiTypes?: boolean | undefined;
-  /** How relative imports end. Default `js`. */
+  /** How relative imports end; default: as in the folder's client, or `js`. */
   readonly importExtension?: "js" | "ts" | "none" | undefined;
   /** Hosts beside the named one that references may reach. */
   readonly allowHosts?: readonly string[] | undefined;
@@ -64,7 +68,7 @@ export async function generate(
 ): Promise<GenerateOutcome> {
   const timed = stepper(onStep);
   const { allowHosts, color } = options;
-  const { name, vendor, importExtension, openapiTypes, names } = await withKept(options);
+  const kept = await readKept(options.out);
   const contract = await timed("load", async () => {
     const loaded = await loadContract(options.contract, {
       ...(allowHosts && { allowHosts }),
@@ -72,12 +76,14 @@ export async function generate(
     });
     return [loaded, `${loaded.source}, OpenAPI ${loaded.dialect}`];
   });
+  const settings = settleClient(options, kept, contract);
+  const { importExtension, openapiTypes } = settings;
   const model = await timed("model", () => {
-    const built = modelOf(contract, { name, kept: names });
+    const built = modelOf(contract, settings);
     return [built, `${String(built.operations.length)} operations, ${String(built.schemas.length)} schemas`];
   });
   const plan = await timed("plan", () => {
-    const planned = planOf(model, { name, vendor });
+    const planned = planClient(model, settings);
     return [planned, `${planned.name}, ${String(planned.resources.length)} resources`];
   });
   const client = await timed("emit", async () => {
@@ -103,25 +109,13 @@ export async function generate(
     out: options.out,
     operations: model.operations.length,
     models: plan.models.flatMap(({ declarations }) => declarations).length,
-    warnings: [...contract.warnings, ...model.notes.map(({ text, pointer }) => `${text} (${pointer})`)],
-  };
-}
-
-/** What is not said is as it was: options and names of the client that already stands in the folder, then defaults. */
-async function withKept(options: GenerateOptions): Promise<{
-  readonly name: string | undefined;
-  readonly vendor: string | undefined;
-  readonly importExtension: "js" | "ts" | "none";
-  readonly openapiTypes: boolean;
-  readonly names: KeptNames | undefined;
-}> {
-  const kept = await readKept(options.out);
-  return {
-    name: options.name ?? kept.name,
-    vendor: options.vendor ?? kept.vendor,
-    importExtension: options.importExtension ?? kept.importExtension ?? "js",
-    openapiTypes: options.openapiTypes ?? kept.openapiTypes ?? false,
-    names: options.rename === true ? undefined : kept.names,
+    warnings: [
+      ...settings.warnings,
+      ...unusedVendor(options.vendor, plan),
+      ...plan.warnings,
+      ...contract.warnings,
+      ...model.notes.map(({ text, pointer }) => `${text} (${pointer})`),
+    ],
   };
 }
 
@@ -150,7 +144,7 @@ function describe(outcome: WriteOutcome, check: boolean): string {
     [outcome.created.length, check ? "missing" : "created"],
     [outcome.changed.length, check ? "out of date" : "changed"],
     [outcome.stale.length, check ? "stale" : "removed"],
-    [outcome.edited.length, check ? "edited by hand" : "overwritten"],
+    [outcome.edited.length, check ? "not as left" : "overwritten"],
     [outcome.unchanged.length, "unchanged"],
   ] as const;
   const told = counts.filter(([count]) => count > 0).map(([count, word]) => `${String(count)} ${word}`);

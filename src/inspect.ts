@@ -4,7 +4,7 @@ import type { LoadedContract } from "./load/loaded-contract.js";
 import type { ApiModel } from "./model/api-model.js";
 import { byText } from "./text/by-text.js";
 import { type Kept, readKept } from "./write/read-kept.js";
-import { understand } from "./understand.js";
+import { understand, unusedVendor } from "./understand.js";
 import type { ClientPlan, RecognisedOperation } from "./plan/client-plan.js";
 import type { ContractTraits, OperationTraits, Trait } from "./plan/traits/trait.js";
 
@@ -95,11 +95,15 @@ export async function inspect(options: InspectOptions): Promise<Inspection> {
   const kept = await keptIn(options.contract);
   const vendor = options.vendor ?? kept.vendor;
   const { model, plan } = understand(contract, {
-    name: name ?? kept.name,
+    name,
+    keptClass: kept.keptClass,
     vendor: vendor ?? "vendor",
     kept: kept.names,
   });
-  return describePlan(contract, model, plan, vendor !== undefined);
+  return describePlan(contract, model, plan, {
+    vendorGiven: vendor !== undefined,
+    warnings: unusedVendor(options.vendor, plan),
+  });
 }
 
 /** What a generated client was generated with, when one is inspected by its folder. */
@@ -115,7 +119,7 @@ function describePlan(
   contract: LoadedContract,
   model: ApiModel,
   plan: ClientPlan,
-  vendorGiven: boolean,
+  { vendorGiven, warnings }: { readonly vendorGiven: boolean; readonly warnings: readonly string[] },
 ): Inspection {
   const operations = plan.traits.operations
     .map(inspectOperation)
@@ -137,7 +141,12 @@ function describePlan(
     sensitive: plan.traits.contract.sensitive?.facts ?? [],
     models: plan.models.flatMap(({ declarations }) => declarations.map((declaration) => declaration.name)),
     missing: listMissing(plan, vendorGiven),
-    warnings: [...contract.warnings, ...model.notes.map(({ text, pointer }) => `${text} (${pointer})`)],
+    warnings: [
+      ...warnings,
+      ...plan.warnings,
+      ...contract.warnings,
+      ...model.notes.map(({ text, pointer }) => `${text} (${pointer})`),
+    ],
   };
 }
 
@@ -168,9 +177,6 @@ function listMissing(plan: ClientPlan, vendorGiven: boolean): readonly string[] 
           "The vendor word of the access key's token type: the contract leaves it open, say it with --vendor WORD.",
         ]
       : []),
-    ...(plan.connection.server.absolute
-      ? []
-      : ["The host: the contract's server is relative, clients take `baseUrl`."]),
     ...unpaired.map(({ name }) => `The read that hands out the ETag for ${name}: none could be paired.`),
   ];
 }

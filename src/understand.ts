@@ -2,15 +2,18 @@ import type { LoadedContract } from "./load/loaded-contract.js";
 import type { ApiModel } from "./model/api-model.js";
 import type { KeptNames } from "./model/names/kept-names.js";
 import { buildModel } from "./model/build-model.js";
+import { type KeptClass, nameClass } from "./plan/client-class.js";
 import type { ClientPlan } from "./plan/client-plan.js";
-import { clientName, planClient } from "./plan/plan-client.js";
-import { isTakenName, reservedTypeNames } from "./plan/reserved-names.js";
-import { UserError } from "./text/user-error.js";
+import { planClient } from "./plan/plan-client.js";
+import { reservedTypeNames } from "./plan/reserved-names.js";
 
 /** What shapes a client beside its contract. */
 export interface UnderstandOptions {
   /** Names of an earlier generation. */
   readonly kept?: KeptNames | undefined;
+  /** Class of an earlier generation. */
+  readonly keptClass?: KeptClass | undefined;
+  /** Class, as asked for. */
   readonly name?: string | undefined;
   readonly vendor?: string | undefined;
 }
@@ -23,40 +26,28 @@ export interface UnderstandOptions {
  */
 export function understand(
   contract: LoadedContract,
-  { name, vendor, kept }: UnderstandOptions,
+  options: UnderstandOptions,
 ): { readonly model: ApiModel; readonly plan: ClientPlan } {
-  const model = modelOf(contract, { name, kept });
-  return { model, plan: planOf(model, { name, vendor }) };
+  const model = modelOf(contract, options);
+  return { model, plan: planClient(model, options) };
+}
+
+/** What is to be said of a vendor word that somebody gave and the contract has no place for. */
+export function unusedVendor(vendor: string | undefined, { options }: ClientPlan): readonly string[] {
+  if (vendor === undefined || options["vendor"] !== undefined) return [];
+  return [
+    `The vendor word "${vendor}" is not used: the contract has no token exchange that leaves one open.`,
+  ];
 }
 
 /** The model alone. */
 export function modelOf(
   contract: LoadedContract,
-  { name, kept }: Pick<UnderstandOptions, "name" | "kept">,
+  { name, kept, keptClass }: Omit<UnderstandOptions, "vendor">,
 ): ApiModel {
   return buildModel(contract, {
     ...(kept && { kept }),
-    reservedNames: (title) => reservedTypeNames(name ?? clientName(title)),
-  });
-}
-
-/** The plan of a model. */
-export function planOf(model: ApiModel, { name, vendor }: UnderstandOptions): ClientPlan {
-  return planClient(model, {
-    ...(name !== undefined && { name: checkName(name) }),
-    ...(vendor !== undefined && { vendor }),
-  });
-}
-
-/** A class name that the caller chose. */
-function checkName(name: string): string {
-  if (/^[A-Z][A-Za-z0-9]*$/.test(name)) {
-    if (!isTakenName(name)) return name;
-    throw new UserError(2, `"${name}" is a name that generated code uses itself.`, {
-      remedy: `Give another, like --name ${name}Client.`,
-    });
-  }
-  throw new UserError(2, `"${name}" cannot be the name of a class.`, {
-    remedy: "Give letters and digits that start with an upper-case letter: --name ExternalApi.",
+    reservedNames: (title, operations) =>
+      reservedTypeNames(nameClass({ title, operations }, { name, kept: keptClass }).name),
   });
 }

@@ -2,6 +2,7 @@ import { Command, Option } from "commander";
 // Types only: the generator is slow to load, so it is imported where it starts.
 import type { GenerateOptions } from "../generate.js";
 import { UserError } from "../text/user-error.js";
+import { appendValue } from "./append-value.js";
 import { describeCheck, describeGenerated, generateReport } from "./generate-report.js";
 import { Narrator, type Loudness, type Terminal } from "./terminal.js";
 
@@ -12,7 +13,7 @@ interface GenerateFlags extends Loudness {
   readonly check?: true;
   readonly force?: true;
   readonly rename?: true;
-  readonly openapiTypes?: true;
+  readonly openapiTypes?: boolean;
   readonly importExtension?: "js" | "ts" | "none";
   readonly allowHost?: readonly string[];
   readonly json?: true;
@@ -41,14 +42,23 @@ export function generateCommand(terminal: Terminal, finish: (exitCode: 0 | 1) =>
       "URL of an API or a document, a file, git:REV:PATH, a generated client's folder, or -",
     )
     .option("-o, --out <dir>", "folder of the client")
-    .option("--name <Name>", "class of the client; default: from the contract's title")
+    .option("--name <Name>", "class of the client; default: as it is, or after the contract's title")
     .option("--vendor <word>", "vendor word of the token exchange, where the contract leaves it open")
     .option("--check", "write nothing; exit 1 when the folder is not what would be generated")
-    .addOption(new Option("--force", "overwrite what was edited by hand").conflicts("check"))
-    .option("--rename", "name methods and models as a new client would, instead of keeping their names")
-    .option("--openapi-types", "also write openapi-types.ts, the types that openapi-fetch needs")
     .addOption(
-      new Option("--import-extension <ext>", "how relative imports end; default: js").choices([
+      new Option(
+        "--force",
+        "overwrite what was edited by hand, and the client of another contract",
+      ).conflicts("check"),
+    )
+    .option(
+      "--rename",
+      "name class, methods and models as a new client would, instead of keeping their names",
+    )
+    .option("--openapi-types", "also write openapi-types.ts, the types that openapi-fetch needs")
+    .option("--no-openapi-types", "no longer write it")
+    .addOption(
+      new Option("--import-extension <ext>", "how relative imports end; default: as they do, or js").choices([
         "js",
         "ts",
         "none",
@@ -57,8 +67,7 @@ export function generateCommand(terminal: Terminal, finish: (exitCode: 0 | 1) =>
     .option(
       "--allow-host <host>",
       "host that the contract's references may reach too (repeatable)",
-      append,
-      [],
+      appendValue,
     )
     .option("--json", "print the result as JSON")
     .option("-q, --quiet", "print nothing but the result and errors")
@@ -77,10 +86,6 @@ export function generateCommand(terminal: Terminal, finish: (exitCode: 0 | 1) =>
       terminal.out.write(flags.json ? `${JSON.stringify(generateReport(outcome, check), null, 2)}\n` : text);
       finish(check && !outcome.upToDate ? 1 : 0);
     });
-}
-
-function append(value: string, previous: readonly string[] | undefined): readonly string[] {
-  return [...(previous ?? []), value];
 }
 
 function readOptions(contract: string | undefined, flags: GenerateFlags, color: boolean): GenerateOptions {

@@ -20,7 +20,7 @@ export interface GenerateReport {
     readonly created: readonly string[];
     readonly changed: readonly string[];
     readonly stale: readonly string[];
-    /** Changed by hand. Without `--check` there are some only under `--force`: they were overwritten. */
+    /** Not as Cabinetry left them: changed by hand, or never its own. Without `--check` there are some only under `--force`: they were overwritten. */
     readonly edited: readonly string[];
     readonly unchanged: readonly string[];
   };
@@ -53,7 +53,7 @@ export function describeGenerated(outcome: GenerateOutcome): string {
   const counts = [
     [outcome.created.length, "created"],
     [outcome.changed.length, "changed"],
-    [outcome.edited.length, "hand-edited and overwritten"],
+    [outcome.edited.length, "not as left, and overwritten"],
     [outcome.stale.length, "removed"],
     [outcome.unchanged.length, "unchanged"],
   ] as const;
@@ -67,7 +67,10 @@ export function describeCheck(outcome: GenerateOutcome, terminal: Terminal): str
   const { contract, out } = outcome;
   const from = `${contract.title} ${contract.version}`;
   if (outcome.upToDate) return `${out} is up to date with ${from}.\n`;
-  const advice = "Run cabinetry generate without --check to bring it up to date, and commit the result.";
+  const advice =
+    outcome.edited.length === 0
+      ? "Run cabinetry generate without --check to bring it up to date, and commit the result."
+      : "Move changes that were made by hand elsewhere, then run cabinetry generate with --force, and commit the result.";
   if (outcome.created.includes("manifest.json") && outcome.edited.length === 0) {
     return `${out} holds no client generated from ${from}.\n\n${advice}\n`;
   }
@@ -76,7 +79,7 @@ export function describeCheck(outcome: GenerateOutcome, terminal: Terminal): str
     [outcome.created, paint.green, "new: the contract gives these, the folder lacks them"],
     [outcome.changed, paint.yellow, "changed: contract, options or generator give other contents"],
     [outcome.stale, paint.red, "stale: the contract no longer gives these"],
-    [outcome.edited, paint.magenta, "edited by hand: overwritten only with --force"],
+    [outcome.edited, paint.magenta, "not as Cabinetry left them: overwritten only with --force"],
   ] as const;
   const told = blocks
     .filter(([paths]) => paths.length > 0)

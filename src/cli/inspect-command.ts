@@ -2,6 +2,7 @@ import { Command, Option } from "commander";
 // Types only: the generator is slow to load, so it is imported where it starts.
 import type { InspectOptions } from "../inspect.js";
 import { UserError } from "../text/user-error.js";
+import { appendValue } from "./append-value.js";
 import { describeInspection } from "./inspect-report.js";
 import { Narrator, type Loudness, type Terminal } from "./terminal.js";
 
@@ -33,7 +34,11 @@ export function inspectCommand(terminal: Terminal, finish: (exitCode: 0 | 1) => 
     )
     .option("--name <Name>", "class of the client; default: from the contract's title")
     .option("--vendor <word>", "vendor word of the token exchange, where the contract leaves it open")
-    .option("--allow-host <host>", "host that the contract's references may reach too (repeatable)", append)
+    .option(
+      "--allow-host <host>",
+      "host that the contract's references may reach too (repeatable)",
+      appendValue,
+    )
     .option("--strict", "exit 1 when something is missing that configuration must say, or there are warnings")
     .option("--json", "print the result as JSON")
     .option("-q, --quiet", "print nothing but the result and errors")
@@ -50,10 +55,6 @@ export function inspectCommand(terminal: Terminal, finish: (exitCode: 0 | 1) => 
       const isComplete = inspection.missing.length === 0 && inspection.warnings.length === 0;
       finish(flags.strict && !isComplete ? 1 : 0);
     });
-}
-
-function append(value: string, previous: readonly string[] | undefined): readonly string[] {
-  return [...(previous ?? []), value];
 }
 
 function readOptions(contract: string | undefined, flags: InspectFlags, color: boolean): InspectOptions {

@@ -1,5 +1,9 @@
+/** Characters that a column has at most; a longer cell takes the room that it needs in its own row alone. */
+const COLUMN = 44;
+
 /**
- * Rows as columns: each as wide as its widest cell, two blanks between them, no blanks at the end of a line.
+ * Rows as columns: each as wide as its widest cell, but for very long ones; two blanks between them, no blanks at the
+ * end of a line.
  *
  * @param indent - blanks before each line.
  */
@@ -7,7 +11,7 @@ export function textTable(rows: readonly (readonly string[])[], indent = 2): str
   const widths: number[] = [];
   for (const row of rows) {
     row.forEach((cell, column) => {
-      widths[column] = Math.max(widths[column] ?? 0, cell.length);
+      if (cell.length <= COLUMN) widths[column] = Math.max(widths[column] ?? 0, cell.length);
     });
   }
   return rows.map((row) => {

@@ -18,8 +18,8 @@ import { buildWebhooks } from "./webhooks/build-webhooks.js";
 export interface ModelOptions {
   /** Names of an earlier generation; they are kept. */
   readonly kept?: KeptNames;
-  /** Type names that belong to the client itself, by the contract's title; no schema gets one of them. */
-  readonly reservedNames?: (title: string) => ReadonlySet<string>;
+  /** Type names that belong to the client itself, which is named before its schemas; no schema gets one of them. */
+  readonly reservedNames?: (title: string, operations: readonly OperationName[]) => ReadonlySet<string>;
 }
 
 /**
@@ -38,7 +38,7 @@ export function buildModel(contract: LoadedContract, options: ModelOptions = {})
   const index = indexOperations(names);
   const info = buildContract(contract);
   const reserved = new Set([
-    ...(options.reservedNames?.(info.title) ?? []),
+    ...(options.reservedNames?.(info.title, [...names.values()]) ?? []),
     ...ownTypeNames([...names.values()]),
   ]);
   const schemas = createSchemaBuilder(document, dialect, reserved, keptModels);

@@ -21,8 +21,10 @@ export interface ClientPlan {
   /** Webhook and callback payload types, by name; empty when the contract has none. */
   readonly webhooks: readonly WebhookPlan[];
   readonly webhookImports: readonly ImportPlan[];
-  /** Options that shaped the plan, for the manifest. */
+  /** Options that were given and shaped the plan, for the manifest. */
   readonly options: Readonly<Record<string, string>>;
+  /** What the user of the generator should know of a decision, in sentences. */
+  readonly warnings: readonly string[];
   /** Modules of the runtime that the client has, without extension; what they import comes along with them. */
   readonly runtimeModules: readonly string[];
   /** What the client's index hands on of them. */
@@ -110,7 +112,8 @@ export interface TokenExchangePlan {
   /** `<vendor>` in it stands for the word that the contract leaves open (TOK-2). */
   readonly subjectTokenType: string;
   readonly vendor: string | undefined;
-  readonly requestedTokenType: string;
+  /** Undefined: the contract leaves it open, and it is not asked for. */
+  readonly requestedTokenType: string | undefined;
   /** Fields that the contract requires of the answer. */
   readonly answerFields: readonly string[];
 }

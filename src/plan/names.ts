@@ -5,6 +5,11 @@ export function resourceClassName(resource: string): string {
   return `${upperFirst(resource)}Resource`;
 }
 
+/** The class, its options and the function that connects it are exported; nothing else may have one of these names. */
+export function classNames(name: string): readonly string[] {
+  return [name, `${name}Options`, `connect${name}`];
+}
+
 /** `analyticsConfig` → `analytics-config`; two resources never share a file, not even where disks ignore case. */
 export function resourceFile(resource: string): string {
   return resource.replace(/\p{Lu}/gu, (letter) => `-${letter.toLowerCase()}`);

@@ -1,6 +1,5 @@
 import type { ApiModel, OperationModel } from "../model/api-model.js";
 import { byText } from "../text/by-text.js";
-import { pascal, words } from "../text/words.js";
 import type {
   ClientPlan,
   ContractPlan,
@@ -9,6 +8,8 @@ import type {
   RecognisedOperation,
   WebhookPlan,
 } from "./client-plan.js";
+import { type KeptClass, nameClass } from "./client-class.js";
+import { checkVendor } from "./connection/check-vendor.js";
 import { planConnection } from "./connection/plan-connection.js";
 import { planImports } from "./imports/plan-imports.js";
 import { planInput } from "./inputs/plan-input.js";
@@ -22,9 +23,9 @@ import { planPublicRuntime } from "./public-runtime.js";
 import { planResources } from "./plan-resources.js";
 import { fullName, place } from "./reading/answers.js";
 import { createSchemaReader } from "./reading/schema-reader.js";
-import { isTakenName } from "./reserved-names.js";
 import { requiredModules } from "./required-modules.js";
 import { scopeAlternatives } from "./scopes/scope-alternatives.js";
+import { pairChanges } from "./traits/pair-changes.js";
 import { recogniseContract, recogniseOperation } from "./traits/recognise-traits.js";
 import type { ContractTraits, Problem } from "./traits/trait.js";
 import { namesInType } from "./types/names-in.js";
@@ -32,10 +33,12 @@ import { type ModelTypes, planModelTypes } from "./types/plan-model-types.js";
 
 /** What shapes a plan beside the model. */
 export interface PlanOptions {
-  /** Class of the client; default: from the contract's title. */
-  readonly name?: string;
+  /** Class of the client, as asked for. */
+  readonly name?: string | undefined;
+  /** Class of the client in the folder: it stays. Default: after the contract's title. */
+  readonly keptClass?: KeptClass | undefined;
   /** The word that the contract's token exchange leaves open (TOK-2). */
-  readonly vendor?: string;
+  readonly vendor?: string | undefined;
 }
 
 /**
@@ -50,8 +53,9 @@ export function planClient(model: ApiModel, options: PlanOptions = {}): ClientPl
   const silent = new Set(
     model.securitySchemes.filter(({ kind }) => kind === "mutualTLS").map(({ name: scheme }) => scheme),
   );
+  const pairs = pairChanges(model.operations);
   const planned = model.operations.map((operation): PlannedOperation => {
-    const traits = recogniseOperation(operation, model, reader);
+    const traits = recogniseOperation(operation, model, reader, pairs);
     return {
       model: operation,
       traits,
@@ -76,8 +80,11 @@ export function planClient(model: ApiModel, options: PlanOptions = {}): ClientPl
   };
   const scopes = listScopes(model, planned);
   const contractTraits = recogniseContract(model, reader);
-  const name = options.name ?? clientName(model.contract.title);
-  const connection = planConnection(model, planned, options.vendor);
+  const { name, given, warning } = nameClass(
+    { title: model.contract.title, operations: model.operations.map((operation) => operation.name) },
+    { name: options.name, kept: options.keptClass },
+  );
+  const connection = planConnection(model, planned, checkVendor(options.vendor));
   const modules = nameModules(emitted, sources.backgrounds, types, scopes.length > 0);
   const resources = planResources(emitted, sources, modules);
   const webhooks = planWebhooks(model, types);
@@ -100,7 +107,8 @@ export function planClient(model: ApiModel, options: PlanOptions = {}): ClientPl
       modules,
       { self: "webhooks" },
     ),
-    options: { name, ...usedVendor(connection.credentials) },
+    options: { ...(given && { name }), ...usedVendor(connection.credentials) },
+    warnings: warning === undefined ? [] : [warning],
     runtimeModules: [...new Set([...required, ...handedOn.map(({ module }) => module)])].sort(),
     runtimeExports: handedOn,
     traits: { contract: contractTraits, operations: planned.map(recognised) },
@@ -109,22 +117,6 @@ export function planClient(model: ApiModel, options: PlanOptions = {}): ClientPl
       models: Object.fromEntries(model.schemas.map(({ identity, name }) => [identity, name])),
     },
   };
-}
-
-/** Letters that a class named after a title has at most: whole words, as many as fit. */
-const NAME_LENGTH = 40;
-
-/** `Swagger Petstore - OpenAPI 3.0` → `SwaggerPetstore`: the title's words, those about OpenAPI itself left out. */
-export function clientName(title: string): string {
-  const said = words(
-    title.replace(/\bopen\s?api\b.*$/i, "").replace(/\bserver-to-server\b|\bfor\b.*$/gi, ""),
-  );
-  const all = said.length > 0 ? said : words(title);
-  const fitting = all.filter((_, index) => all.slice(0, index + 1).join("").length <= NAME_LENGTH);
-  const name = pascal(fitting.length > 0 ? fitting : all).slice(0, NAME_LENGTH);
-  if (name === "") return "ApiClient";
-  const identifier = /^[\p{ID_Start}_$]/u.test(name) ? name : `Api${name}`;
-  return isTakenName(identifier) ? `${identifier}Client` : identifier;
 }
 
 /** The vendor word, where the contract has a place for it. */

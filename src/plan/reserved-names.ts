@@ -1,3 +1,4 @@
+import { classNames } from "./names.js";
 import { planPublicRuntime } from "./public-runtime.js";
 import { runtimeNames } from "./runtime-names.js";
 
@@ -10,14 +11,14 @@ const GLOBALS = new Set(
   ).split(" "),
 );
 
-/** Whether the class of a client cannot have a name: the runtime exports it, or the platform has it. */
+/** Whether nothing of a client's own can have a name: the runtime exports it, or the platform has it. */
 export function isTakenName(name: string): boolean {
   return GLOBALS.has(name) || ownNames().has(name);
 }
 
-/** Type names of a client that do not come from its contract's schemas; no schema is given one of them. */
+/** Type names of a client that do not come from its contract; no schema is given one of them. */
 export function reservedTypeNames(client: string): ReadonlySet<string> {
-  return new Set([...ownNames(), client, `${client}Options`, `connect${client}`]);
+  return new Set([...ownNames(), ...classNames(client)]);
 }
 
 /** Names that generated code has beside those of the contract: the runtime's, and its own. */

@@ -51,6 +51,10 @@ export function readListedFiles(text: string): ListedFiles | undefined {
 export function readManifest(text: string):
   | {
       readonly files: ListedFiles;
+      /** Class of the client. */
+      readonly name: string | undefined;
+      /** Title of the contract. */
+      readonly title: string | undefined;
       readonly options: Readonly<Record<string, unknown>>;
       readonly names: Manifest["names"];
     }
@@ -72,9 +76,15 @@ export function readManifest(text: string):
   const names = isRecord(parsed["names"]) ? parsed["names"] : {};
   return {
     files: listed,
+    name: textOf(parsed["name"]),
+    title: isRecord(parsed["contract"]) ? textOf(parsed["contract"]["title"]) : undefined,
     options: isRecord(parsed["options"]) ? parsed["options"] : {},
     names: { operations: texts(names["operations"]), models: texts(names["models"]) },
   };
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === "string" ? value : undefined;
 }
 
 function texts(value: unknown): Readonly<Record<string, string>> {

@@ -3,7 +3,10 @@ import { type Manifest, manifestName, readManifest } from "./manifest.js";
 
 /** Options and names of an earlier generation, as its manifest has them. */
 export interface Kept {
-  readonly name?: string;
+  /** The client's class, and whether that name was asked for. */
+  readonly keptClass?: { readonly name: string; readonly given: boolean };
+  /** Title of the contract that it was generated from. */
+  readonly title?: string;
   readonly vendor?: string;
   readonly importExtension?: "js" | "ts" | "none";
   readonly openapiTypes?: boolean;
@@ -22,10 +25,11 @@ export async function readKept(directory: string): Promise<Kept> {
   const text = folder === undefined ? undefined : await readBelow(folder, manifestName);
   const manifest = text === undefined ? undefined : readManifest(text);
   if (manifest === undefined) return {};
-  const { names, options } = manifest;
-  const { name, vendor, importExtension, openapiTypes } = options;
+  const { names, options, name, title } = manifest;
+  const { vendor, importExtension, openapiTypes } = options;
   return {
-    ...(typeof name === "string" && { name }),
+    ...(name !== undefined && { keptClass: { name, given: options["name"] === name } }),
+    ...(title !== undefined && { title }),
     ...(typeof vendor === "string" && { vendor }),
     ...(isExtension(importExtension) && { importExtension }),
     ...(openapiTypes === true && { openapiTypes }),

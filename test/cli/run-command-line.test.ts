@@ -127,7 +127,7 @@ describe("generate", () => {
     const forced = await run(["generate", contract, "-o", out, "--force"]);
     expect([forced.exitCode, forced.out]).toEqual([
       0,
-      expect.stringContaining("1 hand-edited and overwritten"),
+      expect.stringContaining("1 not as left, and overwritten"),
     ]);
   });
 
@@ -158,7 +158,9 @@ describe("generate --check", () => {
     appendFileSync(join(out, "README.md"), "by hand\n");
     const ran = await run(["generate", contract, "-o", out, "--check"]);
     expect(ran.exitCode).toBe(1);
-    expect(ran.out).toMatch(/^new: .*\n {2}api\.md\n\nedited by hand: .*\n {2}README\.md\n/m);
+    expect(ran.out).toMatch(
+      /^new: .*\n {2}api\.md\n\nnot as Cabinetry left them: .*\n {2}README\.md\n\nMove .* --force/m,
+    );
     expect(existsSync(join(out, "api.md"))).toBe(false);
   });
 
@@ -231,6 +233,53 @@ test("generate keeps the names of the client in the folder, until --rename", asy
   expect(api()).toContain("orders.search");
 });
 
+describe("options of the client in the folder", () => {
+  test("--openapi-types stays until it is taken back: then its file goes", async () => {
+    const { contract, out } = shop();
+    const types = join(out, "openapi-types.ts");
+    await run(["generate", contract, "-o", out, "--openapi-types"]);
+    await run(["generate", contract, "-o", out]);
+    expect(existsSync(types)).toBe(true);
+    const check = await run(["generate", contract, "-o", out, "--check", "--no-openapi-types"]);
+    expect(check.out).toMatch(/^stale: .*\n {2}openapi-types\.ts$/m);
+    expect((await run(["generate", contract, "-o", out, "--no-openapi-types"])).exitCode).toBe(0);
+    expect(existsSync(types)).toBe(false);
+    expect((await run(["generate", contract, "-o", out, "--check"])).exitCode).toBe(0);
+  });
+
+  test("a vendor word without a place for it is a warning; a malformed one is refused all the same", async () => {
+    const { contract, out } = shop();
+    const unused = await run(["generate", contract, "-o", out, "--vendor", "acme"]);
+    expect([unused.exitCode, unused.err]).toEqual([
+      0,
+      expect.stringContaining('warning The vendor word "acme" is not used'),
+    ]);
+    expect((await run(["inspect", contract, "--vendor", "acme"])).err).toContain("is not used");
+    expect((await run(["inspect", contract])).err).toBe("");
+    const malformed = await run(["generate", contract, "-o", out, "--vendor", "a b"]);
+    expect([malformed.exitCode, malformed.err]).toEqual([
+      2,
+      expect.stringContaining('"a b" is no vendor word.'),
+    ]);
+  });
+
+  test("the client of another contract is not replaced, unless it must be", async () => {
+    const { contract: path, folder, out } = shop();
+    await run(["generate", path, "-o", out]);
+    const other = join(folder, "other.yaml");
+    writeFileSync(other, contract.replace("Corner shop", "Zoo").replace("/orders", "/animals"));
+    const refused = await run(["generate", other, "-o", out]);
+    expect(refused.exitCode).toBe(2);
+    expect(refused.err).toContain('The folder has the client of "Corner shop", and the contract is "Zoo".');
+    expect(refused.err).toMatch(/another folder with -o, .* --force/);
+    expect(readFileSync(join(out, "client.ts"), "utf8")).toContain("class CornerShop");
+    const check = await run(["generate", other, "-o", out, "--check"]);
+    expect([check.exitCode, check.err]).toEqual([1, expect.stringContaining("warning The folder has the")]);
+    await run(["generate", other, "-o", out, "--force"]);
+    expect(readFileSync(join(out, "client.ts"), "utf8")).toContain("class Zoo");
+  });
+});
+
 describe("inspect", () => {
   test("shows operations, and with --json the Inspection", async () => {
     const { contract } = shop();
@@ -250,9 +299,16 @@ describe("inspect", () => {
   test("--strict: exit 1 when something is missing, 0 when nothing is", async () => {
     const complete = shop();
     const relative = shop(contract.replace("https://shop.example/v1", "/v1"));
+    const open = shop(contract.replace("{ type: string }", "{ type: string, nope: 1 }"));
     expect((await run(["inspect", complete.contract, "--strict"])).exitCode).toBe(0);
-    expect((await run(["inspect", relative.contract, "--strict"])).exitCode).toBe(1);
-    expect((await run(["inspect", relative.contract])).exitCode).toBe(0);
+    // Where the host is, is said when a client is made: nothing that configuration could say.
+    const ran = await run(["inspect", relative.contract, "--strict"]);
+    expect([ran.exitCode, ran.out]).toEqual([
+      0,
+      expect.stringContaining("/v1 (relative: the client takes baseUrl)"),
+    ]);
+    expect((await run(["inspect", open.contract, "--strict"])).exitCode).toBe(1);
+    expect((await run(["inspect", open.contract])).exitCode).toBe(0);
   });
 });
 

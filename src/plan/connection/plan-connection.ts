@@ -1,9 +1,10 @@
-import type { ApiModel, SecuritySchemeModel, ServerModel } from "../../model/api-model.js";
+import type { ApiModel, OperationModel, SecuritySchemeModel, ServerModel } from "../../model/api-model.js";
 import { UserError } from "../../text/user-error.js";
 import type { ConnectionPlan, CredentialPlan, ServerPlan } from "../client-plan.js";
 import { limitsConstant } from "../descriptors/plan-descriptors.js";
 import { resourceFile } from "../names.js";
 import type { PlannedOperation } from "../methods/planned-operation.js";
+import type { TokenExchange } from "../traits/trait.js";
 import { planConnectionImports } from "./plan-connection-imports.js";
 import { planOptions } from "./plan-options.js";
 import { planTokenExchange } from "./plan-token-exchange.js";
@@ -17,7 +18,9 @@ export function planConnection(
   const used = new Set(
     operations.flatMap(({ model: { security } }) => security.flat().map(({ scheme }) => scheme)),
   );
-  const exchange = operations.find(({ traits }) => traits.tokenExchange !== undefined);
+  const [exchange] = operations.flatMap(({ model: operation, traits: { tokenExchange } }) =>
+    tokenExchange === undefined ? [] : [{ operation, facts: tokenExchange.facts }],
+  );
   const credentials = model.securitySchemes
     .filter((scheme) => used.has(scheme.name))
     .flatMap((scheme) => planCredential(scheme, exchange, vendor) ?? []);
@@ -58,9 +61,15 @@ function planServer(servers: readonly ServerModel[]): ServerPlan {
   };
 }
 
+/** The operation that exchanges tokens, and what was recognised in it. */
+interface Exchange {
+  readonly operation: OperationModel;
+  readonly facts: TokenExchange;
+}
+
 function planCredential(
   scheme: SecuritySchemeModel,
-  exchange: PlannedOperation | undefined,
+  exchange: Exchange | undefined,
   vendor: string | undefined,
 ): CredentialPlan | undefined {
   // Every object has these members: whether a caller gave a credential of that name could not be told.
@@ -71,8 +80,9 @@ function planCredential(
     });
   }
   const base = { scheme: scheme.name, description: scheme.description ?? "" };
-  if (exchange !== undefined && exchange.traits.tokenExchange?.facts.scheme === scheme.name) {
-    return { ...base, kind: "tokenExchange", exchange: planTokenExchange(exchange, vendor) };
+  if (exchange?.facts.scheme === scheme.name) {
+    const plan = planTokenExchange(exchange.operation, exchange.facts, vendor);
+    return { ...base, kind: "tokenExchange", exchange: plan };
   }
   switch (scheme.kind) {
     case "bearer":

@@ -1,10 +1,9 @@
+import type { OperationModel } from "../../model/api-model.js";
 import { UserError } from "../../text/user-error.js";
-import { filledUrl } from "./filled-url.js";
 import type { TokenExchangePlan } from "../client-plan.js";
-import type { PlannedOperation } from "../methods/planned-operation.js";
+import type { TokenExchange } from "../traits/trait.js";
+import { filledUrl } from "./filled-url.js";
 
-/** A URN namespace identifier (RFC 8141 section 2). */
-const WORD = /^[A-Za-z0-9][A-Za-z0-9-]{0,30}[A-Za-z0-9]$/;
 /** Characters that stand for themselves in a pattern. */
 const PLAIN = /^(?:[A-Za-z0-9:_-]|\\[.:/-])+$/;
 
@@ -12,34 +11,33 @@ const PLAIN = /^(?:[A-Za-z0-9:_-]|\\[.:/-])+$/;
  * The exchange as the contract words it (TOK-1). Where it leaves the vendor's word of the subject token type open, that
  * is configuration (TOK-2).
  *
- * @throws UserError (exit 2) when the word is missing or malformed, (exit 3) when the contract leaves more open.
+ * @param operation - the one that exchanges tokens.
+ * @throws UserError (exit 2) when the word is missing, (exit 3) when the contract leaves more open.
  */
 export function planTokenExchange(
-  operation: PlannedOperation,
+  operation: OperationModel,
+  facts: TokenExchange,
   vendor: string | undefined,
 ): TokenExchangePlan {
-  const facts = operation.traits.tokenExchange?.facts;
-  const { model } = operation;
-  const [server] = model.servers ?? [];
+  const { grantType, requestedTokenType, answerFields } = facts;
+  const [server] = operation.servers ?? [];
   return {
     server: server === undefined ? undefined : filledUrl(server),
-    path: model.path,
-    grantType: facts?.grantType ?? "",
-    ...subjectTokenType(facts?.subjectTokenType, vendor, model.origin.pointer),
-    requestedTokenType: facts?.requestedTokenType ?? "urn:ietf:params:oauth:token-type:access_token",
-    answerFields: facts?.answerFields ?? [],
+    path: operation.path,
+    grantType,
+    ...planSubjectTokenType(facts.subjectTokenType, vendor, operation.origin.pointer),
+    requestedTokenType,
+    answerFields,
   };
 }
 
-type Open = { readonly value: string } | { readonly pattern: string } | undefined;
-
-function subjectTokenType(
-  open: Open,
+function planSubjectTokenType(
+  fact: TokenExchange["subjectTokenType"],
   vendor: string | undefined,
   pointer: string,
 ): Pick<TokenExchangePlan, "subjectTokenType" | "vendor"> {
-  if (open !== undefined && "value" in open) return { subjectTokenType: open.value, vendor: undefined };
-  const template = open === undefined ? undefined : readTemplate(open.pattern);
+  if (fact !== undefined && "value" in fact) return { subjectTokenType: fact.value, vendor: undefined };
+  const template = fact === undefined ? undefined : readTemplate(fact.pattern);
   if (template === undefined) {
     throw new UserError(3, "The contract's token exchange does not say what its `subject_token_type` is.", {
       where: `at ${pointer}`,
@@ -51,12 +49,6 @@ function subjectTokenType(
       where: `${template}, in the token exchange at ${pointer}`,
       remedy:
         "Say the word with --vendor WORD; the operator of the service knows it. The sandbox prints its own at start.",
-    });
-  }
-  if (!WORD.test(vendor)) {
-    throw new UserError(2, `"${vendor}" is no vendor word.`, {
-      remedy:
-        "It is a URN namespace identifier: 2 to 32 letters, digits and inner hyphens (RFC 8141 section 2).",
     });
   }
   return { subjectTokenType: template, vendor };

@@ -1,4 +1,5 @@
 import type { OperationModel, ParameterModel } from "../../model/api-model.js";
+import { upperFirst } from "../../text/words.js";
 import type { TypeSources } from "../methods/representations.js";
 import type { SchemaReader } from "../reading/schema-reader.js";
 import type { OperationTraits } from "../traits/trait.js";
@@ -23,9 +24,10 @@ export function planInput(
 ): InputPlan {
   const given = operation.parameters.filter((parameter) => !isSetByClient(parameter, traits));
   const body = planBody(operation, given, traits, sources);
-  const parameters = nameParameters(given, body);
-  const members = parameters.map((parameter) => parameterMember(parameter, sources.types));
   const shapes = bodyShapes(body, sources);
+  const besides = shapes.flatMap(({ members: own, inherited }) => [...own, ...inherited]);
+  const parameters = nameParameters(given, besides);
+  const members = parameters.map((parameter) => parameterMember(parameter, sources.types));
   const [first = { members: [], inherited: [], word: "" }] = shapes;
   const all = [...members, ...first.members];
   const required = [...all, ...first.inherited].filter(
@@ -120,16 +122,24 @@ function isSetByClient(parameter: ParameterModel, traits: OperationTraits): bool
   return parameter.in === "header" && headers.includes(parameter.name);
 }
 
-/** One member each; the same name in a second place says where it goes: `idInQuery`. */
+/**
+ * One member each, by its wire name; the same name in a second place, or that of the body, says where it goes:
+ * `idInQuery`. What is made up gives way to every name of the contract.
+ *
+ * @param besides - the other members of the input: those of the body.
+ */
 function nameParameters(
   given: readonly ParameterModel[],
-  body: InputBody | undefined,
+  besides: readonly MemberPlan[],
 ): readonly InputParameter[] {
-  const choices = body === undefined ? [] : [body, ...body.others];
-  const taken = new Set(choices.some(({ from }) => from === "body") ? ["body"] : []);
+  const others = besides.flatMap((member) => (member.kind === "property" ? [member.name] : []));
+  const taken = new Set([...others, ...given.map(({ name }) => name)]);
   return given.map((model) => {
-    const place = model.in.slice(0, 1).toUpperCase() + model.in.slice(1);
-    const key = taken.has(model.name) ? `${model.name}In${place}` : model.name;
+    const isFirst = given.find(({ name }) => name === model.name) === model;
+    if (isFirst && !others.includes(model.name)) return { model, key: model.name };
+    const placed = `${model.name}In${upperFirst(model.in)}`;
+    let key = placed;
+    for (let count = 2; taken.has(key); count++) key = `${placed}${String(count)}`;
     taken.add(key);
     return { model, key };
   });

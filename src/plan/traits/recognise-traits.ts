@@ -1,5 +1,6 @@
 import type { ApiModel, OperationModel } from "../../model/api-model.js";
 import type { SchemaReader } from "../reading/schema-reader.js";
+import type { ChangePairs } from "./pair-changes.js";
 import { recogniseBackground } from "./recognise-background.js";
 import { recogniseCapabilities } from "./recognise-capabilities.js";
 import { recogniseConditionalChange, recogniseVersionedRead } from "./recognise-conditional.js";
@@ -13,18 +14,23 @@ import { recogniseStreaming } from "./recognise-streaming.js";
 import { recogniseTokenExchange } from "./recognise-token-exchange.js";
 import type { ContractTraits, OperationTraits } from "./trait.js";
 
-/** Everything recognised in one operation. */
+/**
+ * Everything recognised in one operation.
+ *
+ * @param pairs - changes and reads of the whole contract, from `pairChanges`.
+ */
 export function recogniseOperation(
   operation: OperationModel,
   model: ApiModel,
   reader: SchemaReader,
+  pairs: ChangePairs,
 ): OperationTraits {
   return withoutUndefined({
     safe: recogniseSafe(operation),
     pagination: recognisePagination(operation, reader),
     idempotentCreate: recogniseIdempotentCreate(operation),
-    versionedRead: recogniseVersionedRead(operation, model.operations),
-    conditionalChange: recogniseConditionalChange(operation, model.operations),
+    versionedRead: recogniseVersionedRead(operation, pairs),
+    conditionalChange: recogniseConditionalChange(operation, pairs),
     background: recogniseBackground(operation, model.operations, reader),
     tokenExchange: recogniseTokenExchange(operation, model, reader),
     capabilities: recogniseCapabilities(operation, reader),

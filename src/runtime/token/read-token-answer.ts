@@ -52,7 +52,8 @@ export function readTokenAnswer(
   if (typeof token !== "string" || !bearerToken.test(token)) {
     return wrong('has an "access_token" that is no bearer token');
   }
-  if (issued !== expected.requestedTokenType) {
+  const asked = expected.requestedTokenType;
+  if (asked !== undefined && issued !== asked) {
     return wrong(
       'has an "issued_token_type" other than the one that was requested',
     );

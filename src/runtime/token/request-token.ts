@@ -120,7 +120,7 @@ function startAttempt(
   };
 }
 
-/** The six fields of the exchange (TOK-1, RFC 8693 section 2.1). */
+/** The six fields of the exchange (TOK-1, RFC 8693 section 2.1), without those that the contract leaves out. */
 function formOf(
   { config, scopes }: TokenRequest,
   key: string,
@@ -129,7 +129,9 @@ function formOf(
     grant_type: config.grantType,
     subject_token_type: config.subjectTokenType,
     subject_token: key,
-    requested_token_type: config.requestedTokenType,
+    ...(config.requestedTokenType !== undefined && {
+      requested_token_type: config.requestedTokenType,
+    }),
     ...(config.resource !== undefined && { resource: config.resource }),
     scope: scopes.join(" "),
   });

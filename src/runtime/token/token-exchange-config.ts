@@ -14,8 +14,8 @@ export interface TokenExchangeConfig {
   readonly subjectTokenType: string;
   /** The namespace identifier (RFC 8141 section 2) in place of `<vendor>`, when generation was told it. */
   readonly vendor?: string;
-  /** `urn:ietf:params:oauth:token-type:access_token` */
-  readonly requestedTokenType: string;
+  /** `urn:ietf:params:oauth:token-type:access_token`. Absent: the contract leaves it open, and the field is not sent. */
+  readonly requestedTokenType?: string;
   /** What the token is for: absolute URI of the API. Absent: the field is not sent. */
   readonly resource?: string;
   /** Fields that the contract requires of the answer beside those that RFC 8693 requires: `expires_in`, `scope`. */

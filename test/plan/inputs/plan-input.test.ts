@@ -138,6 +138,25 @@ describe("the input of a method", () => {
     );
   });
 
+  test("makes up no name that the contract has: a parameter's before or after, a member's of the body", async () => {
+    const parameter = (place: string, name: string) =>
+      `{ in: ${place}, name: ${name}, schema: { type: string } }`;
+    const query = [
+      parameter("query", "idInQuery"),
+      parameter("query", "id"),
+      parameter("header", "idInHeader"),
+    ];
+    const more = [...query, parameter("header", "id")].join(", ");
+    expect(await inputsOf(contract("/pets/{id}", `parameters: [${ID}, ${more}]`))).toContain(
+      "  id: string;\n  idInQuery?: string;\n  idInQuery2?: string;\n  idInHeader?: string;\n  idInHeader2?: string;\n",
+    );
+    const clash = contract(
+      "/pets/{tag}",
+      `parameters: [${ID.replace("id,", "tag,")}, ${parameter("query", "tag")}], ${body(PET)}`,
+    ).replace("id: { type: string } }", "tagInQuery: { type: string } }");
+    expect(await inputsOf(clash)).toContain("  tag: string;\n  tagInQuery2?: string;\n");
+  });
+
   test("leaves a parameter that is named `body` apart from the body", async () => {
     const given = contract(
       "/pets",

@@ -57,6 +57,10 @@ describe("[ETG-1] a versioned read", () => {
     });
   });
 
+  test("is not one whose ETag no change asks for: that is there for caches", () => {
+    expect(traitsOf(settings({ required: false }), "settings.read").versionedRead).toBeUndefined();
+  });
+
   test("is not one without ETag, and not one of bytes", () => {
     expect(traitsOf(settings({ header: "X-ETag" }), "settings.read").versionedRead).toBeUndefined();
     const bytes = settings({}).replace("application/json: {", "image/png: {");
@@ -86,6 +90,26 @@ describe("[ETG-2] a conditional change is paired with its read", () => {
     expect(change({ readPath: "/elsewhere" })?.reason).toContain(
       'from settings.read, the only versioned read of "Settings".',
     );
+  });
+
+  test("of the same path rather than one that answers alike, and by its link before all", () => {
+    const more = (links: string) => `
+  /more:
+    get:
+      operationId: readMore
+      tags: [more]
+      responses:
+        '200':
+          description: Settings
+          headers: { ETag: {} }
+          links: { ${links} }
+          content: { application/json: { schema: { $ref: '#/components/schemas/Settings' } } }`;
+    expect(change({ more: more("") })?.facts.read?.resource).toBe("settings");
+    const link = "c: { operationId: updateSettings, parameters: { If-Match: $response.header.etag } }";
+    expect(change({ more: more(link) })?.facts.read?.resource).toBe("more");
+    const other =
+      "c: { operationId: updateSettings, parameters: { header.If-Match: $response.header.date } }";
+    expect(change({ more: more(other) })?.facts.read?.resource).toBe("settings");
   });
 
   test("and with none when two could be it", () => {

@@ -21,6 +21,12 @@ describe("what may be repeated at will", () => {
     );
   });
 
+  test("a POST whose redirection alone has a Location", () => {
+    const moved =
+      "responses: { '200': { description: O }, '307': { description: M, headers: { Location: {} } } }";
+    expect(safe("post", `${scopes("'a:read'")}, ${moved}`)).toContain("A POST that only reads");
+  });
+
   test("a POST that needs only scopes of reading", () => {
     expect(safe("post", scopes("'a:read'", "'b.read', 'a:read'"))).toBe(
       'A POST that only reads: it has no Idempotency-Key and needs only "a:read", "b.read", which may read and no more.',
@@ -34,6 +40,17 @@ describe("what may be repeated at will", () => {
     ["a scope that only ends alike", "post", scopes("'a:thread'")],
     ["a PUT", "put", scopes("'a:read'")],
     ["a keyed POST", "post", `parameters: [${KEY}], ${scopes("'a:read'")}`],
+    ["a POST that creates", "post", `${scopes("'a:read'")}, responses: { '201': { description: C } }`],
+    [
+      "a POST that starts something",
+      "post",
+      `${scopes("'a:read'")}, responses: { '202': { description: S } }`,
+    ],
+    [
+      "a POST that tells where the new thing is",
+      "post",
+      `${scopes("'a:read'")}, responses: { '200': { description: L, headers: { location: {} } } }`,
+    ],
   ])("not %s", (_, method, yaml) => {
     expect(safe(method, yaml)).toBeUndefined();
   });

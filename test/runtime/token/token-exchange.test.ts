@@ -76,6 +76,19 @@ describe("token exchange", () => {
     ]);
   });
 
+  it("[TOK-1] [GEN-4] asks for no type of token where the contract leaves it open, and takes what it gets", async () => {
+    endpoint = await startTokenEndpoint((response) => {
+      response.end(grant(0, { issued_token_type: "urn:ietf:params:oauth:token-type:jwt" }));
+    });
+    const clock = new VirtualClock({ skip: 25_000, random: () => 0 });
+    const config = { tokenUrl: endpoint.url, grantType: "g", subjectTokenType: "urn:acme:x" };
+    const provider = tokenExchange(config, { accessKey: key, scopes: ["cabinet:read"], clock });
+    expect((await apply(provider, clock)).authorization).toBe("Bearer token-0");
+    expect(endpoint.asks.map(({ form }) => Object.keys(form))).toEqual([
+      ["grant_type", "subject_token_type", "subject_token", "scope"],
+    ]);
+  });
+
   it("[TOK-5] one exchange serves however many calls wait, and those after", async () => {
     const { provider, clock } = await given();
     const together = await Promise.all(Array.from({ length: 20 }, () => apply(provider, clock)));

@@ -1,0 +1,108 @@
+import type { OperationName } from "../model/api-model.js";
+import { UserError } from "../text/user-error.js";
+import { pascal, upperFirst, words } from "../text/words.js";
+import { classNames, resourceClassName } from "./names.js";
+import { isTakenName } from "./reserved-names.js";
+
+/** What a client's class is named after. */
+export interface ClassSources {
+  /** Title of the contract. */
+  readonly title: string;
+  /** Names of its operations: their resources and inputs are declared beside the class. */
+  readonly operations: readonly OperationName[];
+}
+
+/** What was asked for, now or before. */
+export interface ClassWishes {
+  /** Asked for in this run. */
+  readonly name?: string | undefined;
+  /** Class of the client in the folder; it stays, whatever the contract's title has become. */
+  readonly kept?: KeptClass | undefined;
+}
+
+/** The class of an earlier generation, and whether somebody asked for that name. */
+export interface KeptClass {
+  readonly name: string;
+  readonly given: boolean;
+}
+
+/** What the class of a client is called. */
+export interface ClientClass extends KeptClass {
+  /** What is to be said of it, in a sentence. */
+  readonly warning?: string;
+}
+
+/**
+ * Names the class of a client: as asked for, else as it was, else after the contract's title. A class that was generated
+ * keeps its name, as methods and models do; it goes only when generated code needs the name for something else.
+ *
+ * @throws UserError (exit 2) when the name that was asked for, or that the manifest has, cannot be that of a class.
+ */
+export function nameClass(sources: ClassSources, { name, kept }: ClassWishes): ClientClass {
+  const own = namesBeside(sources);
+  if (name !== undefined) return { name: checkGiven(name, own), given: true };
+  if (kept === undefined) return { name: derive(sources.title, own), given: false };
+  if (!isClassName(kept.name)) {
+    throw new UserError(2, `The manifest names the client ${JSON.stringify(kept.name)}, ${NO_CLASS}.`, {
+      remedy: "Restore the manifest from version control, or say the name: --name ExternalApi.",
+    });
+  }
+  if (isFree(kept.name, own)) return kept;
+  const free = derive(sources.title, own);
+  const warning = `${kept.name} had to be renamed ${free}: the client has something else of that name now.`;
+  return { name: free, given: false, warning };
+}
+
+const NO_CLASS = "which cannot be the name of a class";
+
+function checkGiven(name: string, own: ReadonlySet<string>): string {
+  if (!isClassName(name)) {
+    throw new UserError(2, `"${name}" cannot be the name of a class.`, {
+      remedy: "Give letters and digits that start with an upper-case letter: --name ExternalApi.",
+    });
+  }
+  if (isFree(name, own)) return name;
+  throw new UserError(
+    2,
+    `"${name}" cannot be the client's class: generated code has that name, or one made of it.`,
+    {
+      remedy: `Give another, like --name ${firstFree(`${name}Client`, own)}.`,
+    },
+  );
+}
+
+/** One rule for every name, derived, given or kept: an identifier (ECMA-262 section 12.7) that starts as classes do. */
+function isClassName(name: string): boolean {
+  return /^[\p{ID_Start}_$][\p{ID_Continue}$]*$/u.test(name) && upperFirst(name) === name;
+}
+
+/** Letters that a class named after a title has at most: whole words, as many as fit. */
+const NAME_LENGTH = 40;
+
+/** `Swagger Petstore - OpenAPI 3.0` → `SwaggerPetstore`: the title's words, those about OpenAPI itself left out. */
+function derive(title: string, own: ReadonlySet<string>): string {
+  const said = words(
+    title.replace(/\bopen\s?api\b.*$/i, "").replace(/\bserver-to-server\b|\bfor\b.*$/gi, ""),
+  );
+  const all = said.length > 0 ? said : words(title);
+  const fitting = all.filter((_, index) => all.slice(0, index + 1).join("").length <= NAME_LENGTH);
+  const name = pascal(fitting.length > 0 ? fitting : [all.join("").slice(0, NAME_LENGTH)]);
+  if (name === "") return firstFree("ApiClient", own);
+  const identifier = /^[\p{ID_Start}_$]/u.test(name) ? name : `Api${name}`;
+  return isFree(identifier, own) ? identifier : firstFree(`${identifier}Client`, own);
+}
+
+function firstFree(name: string, own: ReadonlySet<string>): string {
+  let free = name;
+  for (let count = 2; !isFree(free, own); count++) free = `${name}${String(count)}`;
+  return free;
+}
+
+function isFree(name: string, own: ReadonlySet<string>): boolean {
+  return classNames(name).every((one) => !isTakenName(one) && !own.has(one));
+}
+
+/** Names of the classes and interfaces that the operations give. */
+function namesBeside({ operations }: ClassSources): ReadonlySet<string> {
+  return new Set(operations.flatMap(({ resource, type }) => [resourceClassName(resource), `${type}Input`]));
+}

@@ -1,0 +1,69 @@
+import { describe, expect, test } from "vitest";
+import type { OperationName } from "../../src/model/api-model.js";
+import { type ClassWishes, nameClass } from "../../src/plan/client-class.js";
+import { thrownBy } from "../model/model-of.js";
+
+const LIST: OperationName = { resource: "pets", method: "list", type: "PetsList" };
+
+const named = (title: string, wishes: ClassWishes = {}) => nameClass({ title, operations: [LIST] }, wishes);
+
+describe("the class of a client", () => {
+  test.each([
+    ["Swagger Petstore - OpenAPI 3.0", "SwaggerPetstore"],
+    ["Server-to-Server External API for Cabinet Access", "ExternalApi"],
+    ["Étude de marché", "ÉtudeDeMarché"],
+    ["宠物店", "宠物店"],
+    ["m² per room", "MPerRoom"],
+    ["2 Go", "Api2Go"],
+    ["!", "ApiClient"],
+    ["OpenAPI", "OpenApi"],
+    ["Client", "ClientClient"],
+    ["Limits", "LimitsClient"],
+    ["Intent", "IntentClient"],
+    ["Date", "DateClient"],
+    ["Pets Resource", "PetsResourceClient"],
+    ["Pets List Input", "PetsListInputClient"],
+    ["a".repeat(60), `A${"a".repeat(39)}`],
+  ])("of %j is %s", (title, name) => {
+    expect(named(title)).toEqual({ name, given: false });
+  });
+
+  test.each(["Étude de marché", "宠物店", "2 Go", "!", "ǆ", "ŉ", "ß", "ĸ", "x\u{1F600}y"])(
+    "after %j can be kept: derived, given and kept names have one rule",
+    (title) => {
+      const { name } = named(title);
+      expect(named("Other", { kept: { name, given: false } }).name).toBe(name);
+      expect(named("Other", { name })).toEqual({ name, given: true });
+    },
+  );
+
+  test("stays when the contract's title changes, and whether it was asked for stays known", () => {
+    expect(named("Zoo", { kept: { name: "Shop", given: true } })).toEqual({ name: "Shop", given: true });
+    expect(named("Zoo", { kept: { name: "Shop", given: false }, name: "Park" }).name).toBe("Park");
+  });
+
+  test("goes with a warning when generated code has the name now", () => {
+    expect(named("Zoo", { kept: { name: "PetsResource", given: true } })).toEqual({
+      name: "Zoo",
+      given: false,
+      warning: "PetsResource had to be renamed Zoo: the client has something else of that name now.",
+    });
+  });
+
+  test.each(["Client", "Limits", "Modify", "PetsResource", "Error", "PetsListInput"])(
+    "is refused when asked to be %s, which generated code has or makes its names of",
+    (name) => {
+      expect(thrownBy(() => named("Zoo", { name }))).toMatchObject({
+        exitCode: 2,
+        message: `"${name}" cannot be the client's class: generated code has that name, or one made of it.`,
+        remedy: expect.stringContaining(`--name ${name}Client`) as string,
+      });
+    },
+  );
+
+  test.each(["shop", "2Go", "A B", "A;b", "", "A.b"])("cannot be %j, asked for or kept", (name) => {
+    expect(thrownBy(() => named("Zoo", { name })).remedy).toContain("--name ExternalApi");
+    const kept = thrownBy(() => named("Zoo", { kept: { name, given: false } }));
+    expect(kept).toMatchObject({ exitCode: 2, message: expect.stringContaining("manifest") as string });
+  });
+});
