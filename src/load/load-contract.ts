@@ -16,6 +16,7 @@ import { documentTypes } from "./document-types.js";
 import { defaultLimits, type LoadLimits } from "./load-limits.js";
 import type { LoadedContract } from "./loaded-contract.js";
 import { locatorFor } from "./locate.js";
+import { isDangling, nameMissingTarget } from "./name-missing-target.js";
 import { normaliseBundle } from "./normalise-bundle.js";
 import { Origins } from "./origins.js";
 import { parseRoot } from "./parse-root.js";
@@ -104,7 +105,9 @@ async function checkAndBundle(
   const types = documentTypes(detectSpec(document.parsed));
   const found = await lintDocument({ document, config, externalRefResolver: resolver, customTypes: types });
   refuse(
-    found.filter((problem) => judge(problem) === "error"),
+    found
+      .filter((problem) => judge(problem) === "error")
+      .map((problem) => nameMissingTarget(problem, resolver)),
     color,
     document,
   );
@@ -135,17 +138,22 @@ function refuseLoops(loops: readonly Place[], color: boolean, document: Document
   refuse(problems, color, document);
 }
 
+function remedyFor(problems: readonly NormalizedProblem[]): string {
+  if (problems.some(({ message }) => message.includes("--allow-host")))
+    return "Mend the contract, or allow the host by name: --allow-host HOST.";
+  return problems.some(isDangling)
+    ? "Mend the contract. A $ref is resolved from the file that it stands in."
+    : "Mend the contract, or tell those who publish it.";
+}
+
 function refuse(problems: readonly NormalizedProblem[], color: boolean, document: Document): void {
   if (problems.length === 0) return;
-  const dangling = problems.some(({ message }) => message.startsWith("Can't resolve $ref"));
   throw new UserError(
     3,
     `${displayName(document.source)} is not a contract that a client can be generated from.`,
     {
       where: describeProblems(problems, color),
-      remedy: dangling
-        ? "Mend the contract. A $ref is resolved from the file that it stands in; other hosts need --allow-host."
-        : "Mend the contract, or tell those who publish it.",
+      remedy: remedyFor(problems),
     },
   );
 }

@@ -199,7 +199,7 @@ components:
 
   test("are all reported in one run, each with its place and frame", async () => {
     const folder = folderWith({ "openapi.yaml": contract, "part.yaml": "a: 1", "broken.yaml": "a: [" });
-    const { where = "", message } = await failureOf(join(folder, "openapi.yaml"));
+    const { where = "", message, remedy } = await failureOf(join(folder, "openapi.yaml"));
     expect(message).toMatch(/openapi.yaml is not a contract that a client can be generated from/);
     for (const pointer of [
       "paths/~1a",
@@ -209,6 +209,9 @@ components:
     ]) {
       expect(where).toMatch(new RegExp(`openapi.yaml:\\d+:\\d+ #/${pointer}\n  Can't resolve \\$ref`));
     }
+    expect(where).toContain("Can't resolve $ref: `#/components/schemas/Nobody` does not exist.");
+    expect(where).toContain("Can't resolve $ref: `./part.yaml` has nothing at `#/no/such`.");
+    expect(remedy).toBe("Mend the contract. A $ref is resolved from the file that it stands in.");
     expect(where).toContain('7 |     A: { $ref: "#/components/schemas/Nobody" }'.slice(4).trim());
   });
 
