@@ -42,7 +42,13 @@ const TYPES: Readonly<Record<string, readonly string[]>> = {
   "call/core": ["ClientOptions", "Core", "RetryOptions", "ShowOptions", "TraceContext"],
   "call/events": ["ClientEvents", "Hooks", "LogEntry", "Logger"],
   "call/resolve-server": ["ServerOptions"],
+  "errors/error-facts": ["CallFacts"],
   "errors/problem": ["ProblemDetails"],
+};
+
+/** Where to get a key or a password. */
+const SECRET: Readonly<Record<string, readonly string[]>> = {
+  "credentials/credential-provider": ["SecretSource"],
 };
 
 /** What comes with a feature: the module whose presence tells of it, and what is handed on then. */
@@ -61,9 +67,10 @@ const FEATURES: readonly {
     },
     types: {
       "call/call-options": ["KeyedOptions"],
-      "idempotency/intent-store": ["IntentStore"],
+      "idempotency/intent-store": ["IntentClaim", "IntentRecord", "IntentState", "IntentStore"],
       "idempotency/intents-of": ["IntentOptions"],
       "idempotency/resolve-intent": ["IntentFinding"],
+      "redis/redis-client": ["RedisClient"],
     },
   },
   {
@@ -73,6 +80,7 @@ const FEATURES: readonly {
       "errors/operation-failed-error": ["OperationFailedError", "isOperationFailedError"],
     },
     types: {
+      "errors/operation-failed-error": ["OperationFailure"],
       "operations/operation-handle": ["OperationHandle", "ResultHandle", "ResultOptions", "WaitOptions"],
       "operations/operation-state": ["OperationState"],
     },
@@ -101,7 +109,19 @@ const FEATURES: readonly {
   {
     when: "token/token-exchange",
     values: { "errors/token-exchange-error": ["TokenExchangeError", "isTokenExchangeError"] },
-    types: { "credentials/credential-provider": ["SecretSource"] },
+    types: SECRET,
+  },
+  { when: "credentials/api-key", values: {}, types: SECRET },
+  {
+    when: "credentials/basic",
+    values: {},
+    types: { ...SECRET, "credentials/basic": ["BasicCredential"] },
+  },
+  { when: "credentials/bearer", values: {}, types: SECRET },
+  {
+    when: "credentials/token-from",
+    values: {},
+    types: { "credentials/token-from": ["SuppliedToken", "TokenCallback"] },
   },
   {
     when: "limits/obey-limits",
@@ -109,7 +129,8 @@ const FEATURES: readonly {
     types: {
       "call/limits": ["ServerCapabilities"],
       "limits/obey-limits": ["LimitOptions"],
-      "limits/pacing-store": ["PacingStore"],
+      "limits/pacing-store": ["PacingLane", "PacingStore"],
+      "redis/redis-client": ["RedisClient"],
     },
   },
 ];
