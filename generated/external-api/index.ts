@@ -74,6 +74,7 @@ export {
   DeadlineError,
   isDeadlineError,
 } from "./runtime/errors/deadline-error.js";
+export type { CallFacts } from "./runtime/errors/error-facts.js";
 export {
   FeatureDisabledError,
   isFeatureDisabledError,
@@ -89,6 +90,7 @@ export {
 export {
   OperationFailedError,
   isOperationFailedError,
+  type OperationFailure,
 } from "./runtime/errors/operation-failed-error.js";
 export {
   OutcomeUnknownError,
@@ -141,7 +143,12 @@ export type { ModifyOptions, Rebuild } from "./runtime/etag/modify.js";
 export { parseStrongETag } from "./runtime/etag/parse-strong-etag.js";
 export type { StrongETag, Versioned } from "./runtime/etag/strong-etag.js";
 export { fileIntentStore } from "./runtime/idempotency/file-intent-store.js";
-export type { IntentStore } from "./runtime/idempotency/intent-store.js";
+export type {
+  IntentClaim,
+  IntentRecord,
+  IntentState,
+  IntentStore,
+} from "./runtime/idempotency/intent-store.js";
 export type { IntentOptions } from "./runtime/idempotency/intents-of.js";
 export { memoryIntentStore } from "./runtime/idempotency/memory-intent-store.js";
 export { redisIntentStore } from "./runtime/idempotency/redis-intent-store.js";
@@ -150,7 +157,7 @@ export {
   type IntentFinding,
 } from "./runtime/idempotency/resolve-intent.js";
 export type { LimitOptions } from "./runtime/limits/obey-limits.js";
-export type { PacingStore } from "./runtime/limits/pacing-store.js";
+export type { PacingLane, PacingStore } from "./runtime/limits/pacing-store.js";
 export { redisPacingStore } from "./runtime/limits/redis-pacing-store.js";
 export type {
   OperationHandle,
@@ -160,3 +167,4 @@ export type {
 } from "./runtime/operations/operation-handle.js";
 export type { OperationState } from "./runtime/operations/operation-state.js";
 export type { PageSequence, SequencePage } from "./runtime/pages/pages.js";
+export type { RedisClient } from "./runtime/redis/redis-client.js";

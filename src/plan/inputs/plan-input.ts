@@ -8,7 +8,7 @@ import type { ModelTypes } from "../types/plan-model-types.js";
 import { unionType } from "../types/type-builders.js";
 import { type BodyShape, bodyShapes } from "./body-shapes.js";
 import { parameterDoc } from "./parameter-doc.js";
-import type { InputBody, InputParameter, InputPlan } from "./input-plan.js";
+import type { InputParameter, InputPlan } from "./input-plan.js";
 import { planBody } from "./plan-body.js";
 
 /**

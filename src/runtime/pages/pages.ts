@@ -31,7 +31,7 @@ export interface SequencePage<Item, Page> {
   /** The page as the server gave it. */
   readonly page: Page;
   /** What it was asked for with: the server's cursor, a number, an offset or a link; undefined for the first page. */
-  readonly cursor: string | number | undefined;
+  readonly cursor: string | number | bigint | undefined;
   /** Goes on after this page (`from`); undefined on the last one. */
   readonly bookmark: string | undefined;
 }

@@ -1,5 +1,5 @@
 import type { Clock } from "../call/clock.js";
-import type { Lane, PacingStore } from "./pacing-store.js";
+import type { PacingLane, PacingStore } from "./pacing-store.js";
 
 const minute = 60_000;
 
@@ -7,7 +7,7 @@ const minute = 60_000;
 export function memoryPacingStore(
   clock: Pick<Clock, "monotonic">,
 ): PacingStore {
-  const taken: Record<Lane, number[]> = { reads: [], writes: [] };
+  const taken: Record<PacingLane, number[]> = { reads: [], writes: [] };
   const places = new Set<string>();
   return {
     takeTurn: (lane, perMinute) => {

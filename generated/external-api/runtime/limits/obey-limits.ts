@@ -12,7 +12,7 @@ import type { CapabilitiesDescriptor } from "./capabilities-descriptor.js";
 import { memoryPacingStore } from "./memory-pacing-store.js";
 import { OperationPlaces } from "./operation-places.js";
 import { Pacer } from "./pacer.js";
-import type { Lane, PacingStore } from "./pacing-store.js";
+import type { PacingLane, PacingStore } from "./pacing-store.js";
 import { readCapabilities } from "./read-capabilities.js";
 import { isSameVersion } from "./same-version.js";
 
@@ -244,12 +244,12 @@ class ServerLimits implements Limits {
 }
 
 /** The limits count by method: a POST that only reads is a POST (CAP-5). */
-function laneOf({ method }: PacedOperation): Lane {
+function laneOf({ method }: PacedOperation): PacingLane {
   return method === "GET" || method === "HEAD" ? "reads" : "writes";
 }
 
 function rateOf(
-  lane: Lane,
+  lane: PacingLane,
   capabilities: ServerCapabilities,
 ): number | undefined {
   return lane === "reads"

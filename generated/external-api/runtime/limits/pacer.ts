@@ -3,18 +3,18 @@ import type { WaitContext } from "../call/limits.js";
 import { RateLimitedError } from "../errors/rate-limited-error.js";
 import { Turns } from "../waiting/turns.js";
 import { pause, waitFor } from "../waiting/wait-for.js";
-import type { Lane, PacingStore } from "./pacing-store.js";
+import type { PacingLane, PacingStore } from "./pacing-store.js";
 
 /** Holds requests back until the rate allows them, each lane in the order of asking (CAP-2, CAP-6). */
 export class Pacer {
   readonly #clock: Clock;
   readonly #store: PacingStore;
-  readonly #turns: Readonly<Record<Lane, Turns>> = {
+  readonly #turns: Readonly<Record<PacingLane, Turns>> = {
     reads: new Turns(),
     writes: new Turns(),
   };
   /** Milliseconds on the monotonic clock until which the server asked for a pause. */
-  readonly #heldUntil: Record<Lane, number> = { reads: 0, writes: 0 };
+  readonly #heldUntil: Record<PacingLane, number> = { reads: 0, writes: 0 };
 
   constructor(clock: Clock, store: PacingStore) {
     this.#clock = clock;
@@ -22,7 +22,7 @@ export class Pacer {
   }
 
   /** The server asked everyone in the lane to wait that many milliseconds. */
-  hold(lane: Lane, milliseconds: number): void {
+  hold(lane: PacingLane, milliseconds: number): void {
     this.#heldUntil[lane] = Math.max(
       this.#heldUntil[lane],
       this.#clock.monotonic() + milliseconds,
@@ -36,7 +36,7 @@ export class Pacer {
    * @throws RateLimitedError at once when the turn would come after the deadline; AbortedError; DeadlineError
    */
   async take(
-    lane: Lane,
+    lane: PacingLane,
     perMinute: number | undefined,
     context: WaitContext,
   ): Promise<void> {
@@ -62,7 +62,7 @@ export class Pacer {
 
   /** Counts a request that was sent before its rate was known. */
   async count(
-    lane: Lane,
+    lane: PacingLane,
     perMinute: number,
     context: WaitContext,
   ): Promise<void> {
@@ -70,7 +70,7 @@ export class Pacer {
   }
 
   /** Milliseconds for which the server's pause still holds the lane; none when not above 0. */
-  #held(lane: Lane): number {
+  #held(lane: PacingLane): number {
     return this.#heldUntil[lane] - this.#clock.monotonic();
   }
 

@@ -1,5 +1,5 @@
 /** Reads and everything else are counted apart, as the limits are. */
-export type Lane = "reads" | "writes";
+export type PacingLane = "reads" | "writes";
 
 /**
  * Where pacing is counted: in memory, or in one place for all processes that share an access key. One store serves one
@@ -12,7 +12,7 @@ export interface PacingStore {
    * @param perMinute - the most turns in any minute, at least 1
    * @returns 0 when it was taken; otherwise milliseconds after which to ask again
    */
-  takeTurn(lane: Lane, perMinute: number): Promise<number>;
+  takeTurn(lane: PacingLane, perMinute: number): Promise<number>;
   /**
    * Takes one of the places for background operations.
    *
