@@ -15,7 +15,8 @@ import { planBody } from "./plan-body.js";
  * Plans the one argument that carries an operation's parameters and body. The members of an object body stand beside
  * the parameters; any other body, and one with a member that is named like a parameter, is the member `body`. Every
  * method takes `(input, options)`, and a bare value may stand for an input whose only required member is a path
- * parameter: so that a contract which grows by optional members never changes how a call is written.
+ * parameter: so that a contract which grows by optional members never changes how a call is written. Where a write
+ * requires a body, it is written out, be it `{}`: a change without anything to change is none that a caller meant.
  */
 export function planInput(
   operation: OperationModel,
@@ -33,8 +34,9 @@ export function planInput(
   const required = [...all, ...first.inherited].filter(
     (member) => member.kind === "property" && !member.optional,
   );
+  const writesBody = body?.required === true && traits.safe === undefined;
   const base = {
-    optional: required.length === 0,
+    optional: required.length === 0 && !writesBody,
     parameters,
     variants: [],
     ...(body === undefined ? {} : { body }),
@@ -43,7 +45,8 @@ export function planInput(
   if (all.length === 0 && first.extends === undefined) return base;
   if (all.length === 0 && first.extends !== undefined && body?.setByClient === undefined)
     return { ...base, type: first.extends };
-  return withDeclaration(operation, base, all, required, first.extends, sources.reader);
+  const bare = writesBody ? undefined : bareMember(base.parameters, required, sources.reader);
+  return withDeclaration(operation, base, all, bare, first.extends);
 }
 
 /** Bodies of different types: an interface for each, told apart by the media type, and their union. */
@@ -81,20 +84,29 @@ function withVariants(
 /** What may stand bare for an input: an object could not be told from the input itself. */
 const SCALARS = new Set(["string", "number", "boolean", "literal", "enum"]);
 
+type PropertyPlan = Extract<MemberPlan, { kind: "property" }>;
+
+/** The path parameter that a bare value may stand for: the only member that is required, and a scalar. */
+function bareMember(
+  parameters: readonly InputParameter[],
+  required: readonly MemberPlan[],
+  reader: SchemaReader,
+): PropertyPlan | undefined {
+  const [only] = required;
+  const path = parameters.find(({ model }) => model.in === "path");
+  if (path === undefined || only?.kind !== "property" || required.length > 1) return undefined;
+  const scalar = SCALARS.has(reader.resolve(path.model.schema).type.kind);
+  return scalar && path.key === only.name ? only : undefined;
+}
+
 function withDeclaration(
   operation: OperationModel,
   base: InputPlan,
   members: readonly MemberPlan[],
-  required: readonly MemberPlan[],
+  bare: PropertyPlan | undefined,
   parent: TypePlan | undefined,
-  reader: SchemaReader,
 ): InputPlan {
   const name = `${operation.name.type}Input`;
-  const [only] = required;
-  const path = base.parameters.find(({ model }) => model.in === "path");
-  const scalar = path !== undefined && SCALARS.has(reader.resolve(path.model.schema).type.kind);
-  const bare =
-    required.length === 1 && only?.kind === "property" && scalar && path.key === only.name ? only : undefined;
   const shorthand = bare === undefined ? {} : { shorthand: { name: bare.name, type: bare.type } };
   // Nothing but that one parameter: the bare value is the input, until the contract grows.
   if (bare !== undefined && members.length === 1 && parent === undefined) {

@@ -69,6 +69,26 @@ describe("the input of a method", () => {
     });
   });
 
+  describe("of a write whose body is required, with no member in it that is", () => {
+    const EXTRA = "{ $ref: '#/components/schemas/Extra' }";
+    const union = { kind: "union", members: [{ kind: "keyword", name: "string" }, INPUT] };
+    const withId = (more: string) => contract("/pets/{id}", `parameters: [${ID}], ${more}`);
+
+    test("is written out, with the id and without", () => {
+      expect(argument(withId(body(EXTRA)))).toEqual({ optional: false, type: INPUT });
+      expect(argument(contract("/pets", body(EXTRA)))).toEqual({ optional: false, type: named("Extra") });
+    });
+
+    test("may be the bare id, or nothing, where the body is optional or only read by", () => {
+      const reads = `security: [{ o: ['pets:read'] }], ${body(EXTRA)}`;
+      const optional = body(EXTRA, "required: false");
+      expect(argument(withId(optional))).toEqual({ optional: false, type: union });
+      expect(argument(withId(reads))).toEqual({ optional: false, type: union });
+      expect(argument(contract("/pets", optional))).toEqual({ optional: true, type: named("Extra") });
+      expect(argument(contract("/pets", reads))).toEqual({ optional: true, type: named("Extra") });
+    });
+  });
+
   test("is the body's model where there are no parameters", async () => {
     const given = contract("/pets", body(PET));
     expect(argument(given)).toEqual({ optional: false, type: named("Pet") });
