@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { traitsOf } from "../plan-of.js";
+import { constantOf, planOf, traitsOf } from "../plan-of.js";
 
 interface Given {
   readonly headers?: string;
@@ -56,6 +56,17 @@ const RESULT = `
       parameters:
         - { in: path, name: jobId, required: true, schema: { type: string } }
         - { in: query, name: pageSize, schema: { type: integer } }`;
+
+/** What makes the result a paged one, and the create one that is emitted as background. */
+const PAGE = `
+        - { in: query, name: cursor, schema: { type: string } }
+      responses:
+        '200':
+          description: Rows
+          content: { application/json: { schema: { type: object, required: [items, nextCursor], properties: {
+            items: { type: array, items: { type: object } }, nextCursor: { type: [string, 'null'] } } } } }`;
+const KEY =
+  "      parameters: [{ in: header, name: Idempotency-Key, required: true, schema: { type: string } }]";
 
 const SECOND_STATUS = `
   /other/{id}:
@@ -138,6 +149,35 @@ describe("[OPS-1] a background operation is recognised", () => {
     });
     expect(found?.facts.status.resource).toBe("jobs");
     expect(found?.facts.result).toBeUndefined();
+  });
+
+  test("[RES-4] without a result where a status links to a GET that does not take its id", () => {
+    const rows = RESULT.replace("/jobs/{jobId}/result", "/rows/{rowId}").replace(
+      "name: jobId",
+      "name: rowId",
+    );
+    const link = (parameters: string) => `rows: { operationId: readResult, parameters: { ${parameters} } }`;
+    for (const parameters of ["", "pageSize: $response.body#/jobId"]) {
+      expect(background({ more: rows, statusLinks: link(parameters) })?.facts.result).toBeUndefined();
+    }
+    expect(
+      background({ more: rows, statusLinks: link("rowId: $response.body#/jobId") })?.facts.result?.parameter,
+    ).toBe("rowId");
+  });
+
+  test("[OPS-1] and told to the runtime: the id from Location where no member has it, another parameter of the result", () => {
+    const rows = RESULT.replace("/jobs/{jobId}/result", "/rows/{rowId}")
+      .replace("name: jobId", "name: rowId")
+      .concat(PAGE);
+    const given = contract({
+      headers: "Location: {}",
+      accepted: "message: { type: string }",
+      more: rows,
+      statusLinks: "rows: { operationId: readResult, parameters: { rowId: $response.body#/jobId } }",
+    }).replace("    post:", `    post:\n${KEY}`);
+    const { value } = constantOf(planOf(given), "jobs.jobsBackground");
+    expect(value).toMatchObject({ idParameter: "jobId", result: { idParameter: "rowId" } });
+    expect(value["id"]).toBeUndefined();
   });
 
   test("[OPS-2] whatever the states are called", () => {

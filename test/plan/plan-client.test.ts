@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import { constantOf, methodOf, planOf, resourceOf } from "./plan-of.js";
+
+test("a client certificate is the platform's to present: no security of an operation names it", () => {
+  const plan = planOf(`
+components: { securitySchemes: { cert: { type: mutualTLS }, key: { type: apiKey, in: header, name: k } } }
+paths:
+  /pets: { get: { operationId: listPets, tags: [pets], security: [{ cert: [], key: [] }, { cert: [] }] } }`);
+  expect(constantOf(plan, "pets.list").value["security"]).toEqual([{ key: [] }, {}]);
+});
+
+test("a method that is called like a constant beside another keeps its name; its constant gives way", () => {
+  const plan = planOf(`
+paths:
+  /a: { get: { operationId: listPaging, tags: [pets] } }
+  /b: { get: { operationId: import, tags: [pets] } }`);
+  expect(resourceOf(plan, "pets").methods.map(({ name }) => name)).toEqual(["import", "listPaging"]);
+  expect(resourceOf(plan, "pets").descriptors.map(({ constant }) => constant)).toEqual([
+    "listPaging_",
+    "import_",
+  ]);
+  expect(methodOf(plan, "pets.listPaging").call.arguments).toContain("operations.listPaging_");
+});
+
+test.each(["connect", "resolveIntent", "modify", "then"])(
+  "no resource and no method is called %s, which is the client's own or a promise's",
+  (name) => {
+    const plan = planOf(`paths: { /a: { get: { operationId: ${name}, tags: [${name}] } } }`);
+    expect(plan.resources.map(({ member, methods }) => [member, methods[0]?.name])).toEqual([
+      [`${name}_`, `${name}_`],
+    ]);
+  },
+);
+
+test("the server of one operation has the defaults of its variables filled in", () => {
+  const plan = planOf(`
+paths:
+  /a:
+    get:
+      operationId: run
+      tags: [pets]
+      servers: [{ url: 'https://{region}.files.example/{x}', variables: { region: { default: eu } } }]`);
+  expect(constantOf(plan, "pets.run").value["server"]).toBe("https://eu.files.example/{x}");
+});
+
+test("[TOK-2] a vendor word is an option of the client only where the contract leaves one open", () => {
+  const plan = planOf("paths: { /a: { get: {} } }", { vendor: "acme", name: "Zoo" });
+  expect(plan.options).toEqual({ name: "Zoo" });
+  expect(planOf("paths: { /a: { get: {} } }").options).toEqual({});
+});
