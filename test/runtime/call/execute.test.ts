@@ -638,6 +638,16 @@ describe("error answers", () => {
     expect(isApiError(error) && error.headers["date"]).toBeDefined();
   });
 
+  it("[ERR-7] an error answer that breaks off is told by its status, and not repeated as a lost one", async () => {
+    const server = await serve((_, response) => {
+      response.writeHead(400, { "content-type": "text/html", "content-length": "900" });
+      response.write("<html>", () => response.destroy());
+    });
+    const error = await caught(call(coreFor(server.url), read, "1"));
+    expect(isUnexpectedResponseError(error) && error.status).toBe(400);
+    expect(server.received).toHaveLength(1);
+  });
+
   it("[ERR-8] carries an unknown code through", async () => {
     const server = await serve(problem(422, { code: "from_the_future" }));
     const error = await caught(call(coreFor(server.url), read, "1"));

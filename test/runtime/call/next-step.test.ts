@@ -76,6 +76,12 @@ describe("nextStep", () => {
       want: { kind: "repeat", after: 45_000 },
     },
     {
+      given: "a wait that the server asked for, shorter than the growing wait [CAP-6]",
+      fault: { kind: "answered", status: 429, retryAfter: 100 },
+      progress: {},
+      want: { kind: "repeat", after: 100 },
+    },
+    {
       given: "a gateway that asks for less than the growing wait",
       fault: { kind: "lost", status: 503, retryAfter: 100 },
       progress: {},

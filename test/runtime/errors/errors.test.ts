@@ -113,6 +113,10 @@ describe("guards", () => {
 });
 
 describe("what is on them", () => {
+  it("[ERR-2] has code, retryable and trace of the problem, to decide by", () => {
+    const error = new ProblemError({ answer });
+    expect([error.code, error.retryable, error.traceId]).toEqual(["bad", false, "t-1"]);
+  });
   it("does not let a server forge a log entry", () => {
     const problem = {
       type: "about:blank",

@@ -174,6 +174,15 @@ describe("modify", () => {
     });
   });
 
+  it("[ACC-8] refuses a change of another resource, or in another context, than was read", async () => {
+    const { core, server } = await serve(state(1), state(2));
+    const carry = ["cabinetId", "namespaceId"];
+    const input = { cabinetId: "7", namespaceId: "9" };
+    const error = await caught(modify(core, { ...pair, carry }, input, () => ({ namespaceId: "8", n: 2 })));
+    expect(isArgumentError(error) && error.message).toContain("namespaceId");
+    expect(server.received.map(({ method }) => method)).toEqual(["GET"]);
+  });
+
   it("[ETG-3] gives up after three rounds", async () => {
     const { core, server } = await serve(...Array.from({ length: 4 }, () => [state(1), problem(412)]).flat());
     const error = await caught(modify(core, pair, "7", () => ({ n: 2 })));

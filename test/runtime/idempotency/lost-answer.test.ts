@@ -74,6 +74,14 @@ describe("an intent whose answer was lost", () => {
     expect(await intentsOf(core).store.read("nightly")).toBeUndefined();
   });
 
+  it("[IDM-3] keeps its key after a conflict, which can come of the very request that it repeats", async () => {
+    const { core, keys } = await given([problem(409), json("created", 201)]);
+    expect(await caught(run(core))).toMatchObject({ kind: "problem", status: 409 });
+    expect(await run(core)).toBe("created");
+    const [first] = keys();
+    expect(keys()).toEqual([first, first]);
+  });
+
   it("[IDM-3] keeps its key when a store of the caller's fails before the repeat", async () => {
     const broken = new Error("the pacing store is down");
     let turns = 0;

@@ -109,6 +109,19 @@ describe("what the server allows", () => {
     expect(at).toEqual({ GET: [0, 0, 0, 60_000], POST: [0, 60_000] });
   });
 
+  it("[CAP-2] the request for the limits counts too, although it was sent before they were known", async () => {
+    const { limits, clock } = given(async () => {
+      await limits.pace(ask, within(clock, hour));
+      return { value: stated };
+    });
+    const at: number[] = [];
+    for (let turn = 0; turn < 3; turn += 1) {
+      await limits.pace(list, within(clock, hour));
+      at.push(clock.monotonic());
+    }
+    expect(at).toEqual([0, 0, 60_000]);
+  });
+
   it("a turn after the deadline fails at once with the time to come back", async () => {
     const { limits, clock } = given(undefined, { skip: 0 });
     await limits.pace(update, within(clock, hour));

@@ -197,6 +197,19 @@ describe("wait", () => {
     expect(at).toEqual([0, 2000, 4000]);
   });
 
+  it("[OPS-4] polls no faster after a caller who left before the answer", async () => {
+    const { core, at } = given((_, index) =>
+      index === 0 ? new Promise<never>(() => undefined) : { value: { status: "succeeded" } },
+    );
+    const leaving = new AbortController();
+    const first = resume(core).status({ signal: leaving.signal });
+    await expect.poll(() => at.length).toBe(1);
+    leaving.abort();
+    await expect(first).rejects.toMatchObject({ kind: "aborted" });
+    await resume(core).status();
+    expect(at).toEqual([0, 2000]);
+  });
+
   it("each poll is one request: the core does not repeat it inside the floor", async () => {
     const { core } = given(states("succeeded"));
     await resume(core).wait();

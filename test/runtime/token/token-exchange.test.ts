@@ -136,6 +136,16 @@ describe("token exchange", () => {
     expect(endpoint.asks).toHaveLength(2);
   });
 
+  it("[TOK-5] a lifetime counts from when the token was asked for, however long the answer took", async () => {
+    const { provider, clock } = await given(async (response, _, index) => {
+      await clock.advance(20_000);
+      response.end(grant(index, { expires_in: 60 }));
+    });
+    await apply(provider, clock);
+    await clock.advance(35_000);
+    expect((await apply(provider, clock)).authorization).toBe("Bearer token-1");
+  });
+
   it("[TOK-6] an old 401 cannot throw away a newer token", async () => {
     const { provider, clock } = await given();
     const one = await apply(provider, clock);
@@ -268,6 +278,23 @@ describe("token exchange", () => {
   ])("[TOK-8] %s is one typed error", async (_, status, body, want) => {
     const { provider, clock } = await given((response) => void response.writeHead(status).end(body));
     await expect(apply(provider, clock)).rejects.toMatchObject({ kind: "token-exchange", ...want });
+  });
+
+  it("[TOK-8] what says `retryable: false` is not asked again", async () => {
+    const { provider, clock } = await given((response) => {
+      response.writeHead(503).end('{"title":"No","status":503,"code":"closed","retryable":false}');
+    });
+    await expect(apply(provider, clock)).rejects.toMatchObject({ kind: "token-exchange", code: "closed" });
+    expect(endpoint.asks).toHaveLength(1);
+  });
+
+  it.each([
+    ["for another resource", { resource: "https://other.example/v1/external" }, /"resource"/],
+    ["of a type that is not Bearer", { token_type: "DPoP" }, /"token_type"/],
+  ])("[TOK-3] a token %s is not taken", async (_, changed, want) => {
+    const { provider, clock } = await given((response) => void response.end(grant(0, changed)));
+    await expect(apply(provider, clock)).rejects.toMatchObject({ kind: "token-exchange", status: 200 });
+    await expect(apply(provider, clock)).rejects.toThrow(want);
   });
 
   it("[TOK-7] shows neither key nor token, not even when the server echoes the key", async () => {

@@ -1,0 +1,56 @@
+import type { Mutant } from "../mutant.js";
+
+const call = "src/runtime/call/run-call.ts";
+const executed = ["test/runtime/call/execute.test.ts"];
+
+/** One logical call: its credentials, its identifiers, and its end. */
+export const callMutants: readonly Mutant[] = [
+  {
+    rule: "TOK-6",
+    breaks: "a token that is refused again is exchanged again, in a loop",
+    file: "src/runtime/call/next-step.ts",
+    before: `progress.renewable && !progress.renewed && progress.repeatable`,
+    after: `progress.renewable && progress.repeatable`,
+    tests: ["test/runtime/call/next-step.test.ts"],
+  },
+  {
+    rule: "TOK-6",
+    breaks: "the replay after a 401 costs an attempt",
+    file: call,
+    before: `if (!refused) record.counted += 1;`,
+    after: `record.counted += 1;`,
+    tests: executed,
+  },
+  {
+    rule: "TOK-4",
+    breaks: "a call follows a redirect with its credentials",
+    file: "src/runtime/call/build-request.ts",
+    before: `redirect: "manual" as const,`,
+    after: `redirect: "follow" as const,`,
+    tests: executed,
+  },
+  {
+    rule: "TOK-4",
+    breaks: "credentials travel over plain http",
+    file: "src/runtime/call/apply-credentials.ts",
+    before: `if (needed.length > 0 && !mayCarryCredentials(target.url))`,
+    after: `if (false)`,
+    tests: [...executed, "test/runtime/credentials/providers.test.ts"],
+  },
+  {
+    rule: "OPS-5",
+    breaks: "a wait between attempts cannot be aborted",
+    file: call,
+    before: `await clock.sleep(wait, timer.signal);`,
+    after: `await clock.sleep(wait, new AbortController().signal);`,
+    tests: executed,
+  },
+  {
+    rule: "GEN-1",
+    breaks: "a number passes for an identifier",
+    file: "src/runtime/call/check-ids.ts",
+    before: `typeof id !== "string" || id === ""`,
+    after: `id === ""`,
+    tests: [...executed, "test/runtime/operations/operations.test.ts"],
+  },
+];

@@ -1,0 +1,25 @@
+import type { Mutant } from "../mutant.js";
+import { callMutants } from "./calls.js";
+import { idempotencyMutants } from "./idempotency.js";
+import { limitMutants } from "./limits.js";
+import { operationMutants } from "./operations.js";
+import { pageAndETagMutants } from "./pages-and-etag.js";
+import { repeatMutants } from "./repeat.js";
+import { sandboxAccessMutants } from "./sandbox-access.js";
+import { sandboxRuleMutants } from "./sandbox-rules.js";
+import { secretAndErrorMutants } from "./secrets-and-errors.js";
+import { tokenMutants } from "./token.js";
+
+/** Every behaviour that is taken away, one at a time. */
+export const mutants: readonly Mutant[] = [
+  ...tokenMutants,
+  ...repeatMutants,
+  ...callMutants,
+  ...idempotencyMutants,
+  ...operationMutants,
+  ...pageAndETagMutants,
+  ...limitMutants,
+  ...secretAndErrorMutants,
+  ...sandboxAccessMutants,
+  ...sandboxRuleMutants,
+];

@@ -1,0 +1,134 @@
+import type { Mutant } from "../mutant.js";
+
+const table = "src/runtime/call/repeat-table.ts";
+const step = "src/runtime/call/next-step.ts";
+const call = "src/runtime/call/run-call.ts";
+const decided = ["test/runtime/call/repeat-table.test.ts", "test/runtime/call/next-step.test.ts"];
+const read = ["test/runtime/http/read-body.test.ts"];
+const executed = ["test/runtime/call/execute.test.ts"];
+
+/** When a request is repeated, and when it is over. */
+export const repeatMutants: readonly Mutant[] = [
+  {
+    rule: "ERR-6",
+    breaks: "`retryable: false` is swallowed",
+    file: table,
+    before: `if (retryable !== true) return "raise";`,
+    after: `if (retryable === undefined) return "raise";`,
+    tests: decided,
+  },
+  {
+    rule: "ERR-6",
+    breaks: "a server-side failure that says nothing is repeated",
+    file: table,
+    before: `if (retryable !== true) return "raise";`,
+    after: `if (retryable === false) return "raise";`,
+    tests: decided,
+  },
+  {
+    rule: "ERR-3",
+    breaks: "a malformed request is repeated",
+    file: table,
+    before: `if (fault.status >= 500)`,
+    after: `if (fault.status >= 400)`,
+    tests: decided,
+  },
+  {
+    rule: "ETG-3",
+    breaks: "a 412 is repeated blindly",
+    file: table,
+    before: `if (fault.status === 429) return "pause";`,
+    after: `if (fault.status === 412) return "repeat";\n  if (fault.status === 429) return "pause";`,
+    tests: decided,
+  },
+  {
+    rule: "IDM-3",
+    breaks: "a lost change without a key is sent again",
+    file: table,
+    before: `return column === "read" || column === "keyed" ? "repeat" : "unknown";`,
+    after: `return "repeat";`,
+    tests: decided,
+  },
+  {
+    rule: "IDM-3",
+    breaks: "every failure of the connection passes for a request that never left",
+    file: "src/runtime/call/transport-fault.ts",
+    before: `neverLeft(error, 0) ? "unsent" : "lost"`,
+    after: `neverLeft(error, 0) ? "unsent" : "unsent"`,
+    tests: ["test/runtime/call/transport-fault.test.ts"],
+  },
+  {
+    rule: "IDM-3",
+    breaks: "a repeat carries a new idempotency key",
+    file: call,
+    before: `const request = buildRequest(`,
+    after:
+      `if (record.attempts > 0 && target.headers.has("idempotency-key"))\n` +
+      `    target.headers.set("idempotency-key", crypto.randomUUID());\n  const request = buildRequest(`,
+    tests: ["test/runtime/operations/over-http.test.ts"],
+  },
+  {
+    rule: "IDM-3",
+    breaks: "a lost create that is turned away afterwards passes for one that did nothing",
+    file: call,
+    before: `record.uncertain ||= leavesOpen(fault, record.column);`,
+    after: ``,
+    tests: executed,
+  },
+  {
+    rule: "IDM-5",
+    breaks: "an ambiguous outcome is repeated when it says `retryable`",
+    file: table,
+    before: `fault.meaning === "ambiguous-outcome" ||`,
+    after: ``,
+    tests: decided,
+  },
+  {
+    rule: "CAP-6",
+    breaks: "a `Retry-After` in seconds is taken for milliseconds",
+    file: "src/runtime/http/retry-after.ts",
+    before: `Number(text) * 1000`,
+    after: `Number(text)`,
+    tests: read,
+  },
+  {
+    rule: "CAP-6",
+    breaks: "a `Retry-After` that is a date counts from the local clock, however wrong that is",
+    file: "src/runtime/http/retry-after.ts",
+    before: `until - (Number.isNaN(answered) ? now : answered)`,
+    after: `until - now`,
+    tests: read,
+  },
+  {
+    rule: "CAP-6",
+    breaks: "`Retry-After` is ignored between attempts",
+    file: step,
+    before: `? fault.retryAfter`,
+    after: `? undefined`,
+    tests: decided,
+  },
+  {
+    rule: "CAP-6",
+    breaks: "a pause longer than the deadline is begun and not told",
+    file: step,
+    before: `after >= progress.remaining`,
+    after: `false`,
+    tests: decided,
+  },
+  {
+    rule: "ERR-6",
+    breaks: "repeats have no bound",
+    file: step,
+    before: `progress.counted >= progress.attempts ||`,
+    after: ``,
+    tests: decided,
+  },
+  {
+    rule: "ERR-6",
+    breaks: "waits have no jitter",
+    file: "src/runtime/call/backoff.ts",
+    before: `random * Math.min(`,
+    after: `Math.min(`,
+    tests: ["test/runtime/call/next-step.test.ts"],
+  },
+];
