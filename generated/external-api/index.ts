@@ -139,7 +139,12 @@ export {
   UnreadChangeError,
   isUnreadChangeError,
 } from "./runtime/errors/unread-change-error.js";
-export type { ModifyOptions, Rebuild } from "./runtime/etag/modify.js";
+export type {
+  KeptAsRead,
+  ModifyOptions,
+  Rebuild,
+  Rebuilt,
+} from "./runtime/etag/modify.js";
 export { parseStrongETag } from "./runtime/etag/parse-strong-etag.js";
 export type { StrongETag, Versioned } from "./runtime/etag/strong-etag.js";
 export { fileIntentStore } from "./runtime/idempotency/file-intent-store.js";

@@ -97,7 +97,7 @@ const FEATURES: readonly {
     values: { "etag/parse-strong-etag": ["parseStrongETag"] },
     types: {
       "call/call-options": ["ConditionalOptions"],
-      "etag/modify": ["ModifyOptions", "Rebuild"],
+      "etag/modify": ["KeptAsRead", "ModifyOptions", "Rebuild", "Rebuilt"],
       "etag/strong-etag": ["StrongETag", "Versioned"],
     },
   },

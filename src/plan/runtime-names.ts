@@ -27,7 +27,7 @@ import type * as changeVersionedKeyed from "../runtime/etag/change-versioned-key
 import type * as changeVersioned from "../runtime/etag/change-versioned.js";
 import type * as modifyKeyed from "../runtime/etag/modify-keyed.js";
 import type * as modify from "../runtime/etag/modify.js";
-import type { ModifyDescriptor, ModifyOptions, Rebuild } from "../runtime/etag/modify.js";
+import type { ModifyDescriptor, ModifyOptions, Rebuild, Rebuilt } from "../runtime/etag/modify.js";
 import type * as readVersioned from "../runtime/etag/read-versioned.js";
 import type { Versioned } from "../runtime/etag/strong-etag.js";
 import type * as intentsOf from "../runtime/idempotency/intents-of.js";
@@ -110,6 +110,7 @@ export type NamedTypes = [
   PageSequence<unknown, unknown>,
   PagingDescriptor,
   Rebuild<unknown, object>,
+  Rebuilt<object, string>,
   ResultHandle<unknown>,
   SecretSource,
   ServerCapabilities,
@@ -179,6 +180,7 @@ export const runtimeNames: ReadonlyMap<string, RuntimeName> = new Map<string, Ru
     PageSequence: "pages/pages",
     PagingDescriptor: "pages/paging-descriptor",
     Rebuild: "etag/modify",
+    Rebuilt: "etag/modify",
     ResultHandle: "operations/operation-handle",
     SecretSource: "credentials/credential-provider",
     ServerCapabilities: "call/limits",

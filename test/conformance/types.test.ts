@@ -125,6 +125,16 @@ await keeper.settings.update(${change}, { ifMatch: other });`,
     says: ["TS2353", "'namespaceId' does not exist in type 'ResultOptions'"],
   },
   {
+    title: "[ACC-8] a rebuilt change names no other cabinet than its read",
+    code: `await keeper.settings.modify("1", () => ({ cabinetId: "2", reason: "r", patch: {} }));`,
+    says: ["TS2322", "'KeptAsRead'"],
+  },
+  {
+    title: "[ACC-8] nor another context",
+    code: `await keeper.settings.modify("1", (now) => ({ reason: "r", patch: now, namespaceId: "2" }));`,
+    says: ["TS2322", "'KeptAsRead'"],
+  },
+  {
     title: "[GEN-4] a member that the contract does not have does not compile",
     code: `await all.deals.export({ cabinetId: "1", reason: "r", resaon: "r" });`,
     says: ["TS2561", "'resaon'", "'reason'"],

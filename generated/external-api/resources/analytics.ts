@@ -18,6 +18,7 @@ import { changeVersioned } from "../runtime/etag/change-versioned.js";
 import {
   type ModifyOptions,
   type Rebuild,
+  type Rebuilt,
   modify,
 } from "../runtime/etag/modify.js";
 import { readVersioned } from "../runtime/etag/read-versioned.js";
@@ -87,14 +88,20 @@ export class AnalyticsResource<in Granted extends Scope = Scope> {
     input: UpstreamId | AnalyticsGetConfigInput,
     rebuild: Rebuild<
       AnalyticsConfig,
-      Omit<AnalyticsConfigUpdate, "cabinetId" | "namespaceId" | "placementId">
+      Rebuilt<
+        AnalyticsConfigUpdate,
+        "cabinetId" | "namespaceId" | "placementId"
+      >
     >,
     options?: ModifyOptions,
   ): Call<Versioned<AnalyticsConfig, "analytics.getConfig">> {
     return modify<
       AnalyticsConfig,
       "analytics.getConfig",
-      Omit<AnalyticsConfigUpdate, "cabinetId" | "namespaceId" | "placementId">
+      Rebuilt<
+        AnalyticsConfigUpdate,
+        "cabinetId" | "namespaceId" | "placementId"
+      >
     >(this.#core, operations.updateConfigRounds, input, rebuild, options);
   }
 

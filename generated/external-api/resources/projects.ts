@@ -22,6 +22,7 @@ import { changeVersioned } from "../runtime/etag/change-versioned.js";
 import {
   type ModifyOptions,
   type Rebuild,
+  type Rebuilt,
   modify,
 } from "../runtime/etag/modify.js";
 import { readVersioned } from "../runtime/etag/read-versioned.js";
@@ -123,7 +124,7 @@ export class ProjectsResource<in Granted extends Scope = Scope> {
     input: ProjectsGetSourcesInput,
     rebuild: Rebuild<
       ProjectSources,
-      Omit<
+      Rebuilt<
         ProjectSourcesUpdate,
         "cabinetId" | "namespaceId" | "placementId" | "projectId"
       >
@@ -133,7 +134,7 @@ export class ProjectsResource<in Granted extends Scope = Scope> {
     return modify<
       ProjectSources,
       "projects.getSources",
-      Omit<
+      Rebuilt<
         ProjectSourcesUpdate,
         "cabinetId" | "namespaceId" | "placementId" | "projectId"
       >

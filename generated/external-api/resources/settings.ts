@@ -12,6 +12,7 @@ import { changeVersioned } from "../runtime/etag/change-versioned.js";
 import {
   type ModifyOptions,
   type Rebuild,
+  type Rebuilt,
   modify,
 } from "../runtime/etag/modify.js";
 import type { Versioned } from "../runtime/etag/strong-etag.js";
@@ -50,14 +51,14 @@ export class SettingsResource<in Granted extends Scope = Scope> {
     input: UpstreamId | CabinetsGetSettingsInput,
     rebuild: Rebuild<
       CabinetSettings,
-      Omit<SettingsUpdate, "cabinetId" | "namespaceId" | "placementId">
+      Rebuilt<SettingsUpdate, "cabinetId" | "namespaceId" | "placementId">
     >,
     options?: ModifyOptions,
   ): Call<Versioned<CabinetSettings, "cabinets.getSettings">> {
     return modify<
       CabinetSettings,
       "cabinets.getSettings",
-      Omit<SettingsUpdate, "cabinetId" | "namespaceId" | "placementId">
+      Rebuilt<SettingsUpdate, "cabinetId" | "namespaceId" | "placementId">
     >(this.#core, operations.updateRounds, input, rebuild, options);
   }
 

@@ -131,7 +131,7 @@ describe("a method", () => {
     expect(modify.parameters.map(({ name }) => name)).toEqual(["id", "rebuild", "options"]);
     expect(modify.parameters[1]?.type).toMatchObject({
       name: "Rebuild",
-      arguments: [named("Pet"), { name: "Omit", arguments: [named("PetsUpdateInput"), literal("id")] }],
+      arguments: [named("Pet"), { name: "Rebuilt", arguments: [named("PetsUpdateInput"), literal("id")] }],
     });
     expect(constantOf(plan, "pets.updateRounds").value).toEqual({
       read: { $constant: "get" },

@@ -19,6 +19,18 @@ export interface ModifyDescriptor {
   readonly reread?: true;
 }
 
+declare const kept: unique symbol;
+
+/** Of a member that stays as the read has it: nothing has this type, so that giving one does not compile (ACC-8). */
+export interface KeptAsRead {
+  readonly [kept]: never;
+}
+
+/** A change without the members that stay as the read has them. */
+export type Rebuilt<Change, Kept extends PropertyKey> = Omit<Change, Kept> & {
+  readonly [Name in Kept]?: KeptAsRead;
+};
+
 /** Builds a change from what was just read; undefined when nothing is left to change. */
 export type Rebuild<Value, Change> = (
   now: Value,

@@ -19,7 +19,7 @@ export function rebuiltType(modification: Modification, sources: Types): TypePla
   const type = inputType(modification.change.input);
   if (shared.length === 0) return type;
   const names = union(shared.map((name) => ({ kind: "literal", value: name })));
-  return { kind: "name", name: "Omit", arguments: [type, names] };
+  return { kind: "name", name: "Rebuilt", arguments: [type, names] };
 }
 
 /** Names of all members of an input: its own and those of the body it extends. */
