@@ -112,4 +112,20 @@ export const idempotencyMutants: readonly Mutant[] = [
     after: ``,
     tests: ["test/runtime/values/fingerprint.test.ts"],
   },
+  {
+    rule: "IDM-4",
+    breaks: "of two machines that claim an intent at once both win",
+    file: "src/runtime/idempotency/redis-intent-store.ts",
+    before: `          "NX",\n`,
+    after: ``,
+    tests: stores,
+  },
+  {
+    rule: "IDM-5",
+    breaks: "a lock runs out with the time for which the intent was kept before",
+    file: "src/runtime/idempotency/redis-intent-store.ts",
+    before: `? sendToRedis(client, "PERSIST", claimKey(intent))`,
+    after: `? undefined`,
+    tests: stores,
+  },
 ];

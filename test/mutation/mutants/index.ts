@@ -6,6 +6,7 @@ import { operationMutants } from "./operations.js";
 import { pageAndETagMutants } from "./pages-and-etag.js";
 import { repeatMutants } from "./repeat.js";
 import { sandboxAccessMutants } from "./sandbox-access.js";
+import { sandboxFaultMutants } from "./sandbox-faults.js";
 import { sandboxRuleMutants } from "./sandbox-rules.js";
 import { secretAndErrorMutants } from "./secrets-and-errors.js";
 import { tokenMutants } from "./token.js";
@@ -22,4 +23,5 @@ export const mutants: readonly Mutant[] = [
   ...secretAndErrorMutants,
   ...sandboxAccessMutants,
   ...sandboxRuleMutants,
+  ...sandboxFaultMutants,
 ];

@@ -98,4 +98,20 @@ export const sandboxAccessMutants: readonly Mutant[] = [
     after: `return credential;`,
     tests: [...tokens, ...wrongForms],
   },
+  {
+    rule: "ACC-7",
+    breaks: "a cabinet with several contexts is entered without one",
+    file: "src/sandbox/state/cabinet-entry.ts",
+    before: `if (only !== undefined && others.length === 0) return only;`,
+    after: `if (only !== undefined && others.length >= 0) return only;`,
+    tests,
+  },
+  {
+    rule: "CAP-3",
+    breaks: "operations that are switched off are carried out",
+    file: "src/sandbox/limits/feature-guard.ts",
+    before: `if (off !== undefined)`,
+    after: `if (false)`,
+    tests,
+  },
 ];
