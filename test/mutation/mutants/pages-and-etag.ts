@@ -2,7 +2,7 @@ import type { Mutant } from "../mutant.js";
 
 const bookmark = "src/runtime/pages/bookmark.ts";
 const walk = "src/runtime/pages/pages.ts";
-const modify = "src/runtime/etag/modify.ts";
+const rounds = "src/runtime/etag/run-rounds.ts";
 const paged = ["test/runtime/pages/pages.test.ts"];
 const changed = ["test/runtime/etag/modify.test.ts"];
 
@@ -35,7 +35,7 @@ export const pageAndETagMutants: readonly Mutant[] = [
   {
     rule: "ACC-8",
     breaks: "a rebuilt change names another resource than the one that was read",
-    file: modify,
+    file: rounds,
     before: `checkContext(descriptor, change);`,
     after: ``,
     tests: changed,
@@ -59,7 +59,7 @@ export const pageAndETagMutants: readonly Mutant[] = [
   {
     rule: "ETG-3",
     breaks: "a change is rebuilt without bound",
-    file: modify,
+    file: rounds,
     before: `round >= rounds) throw error;`,
     after: `round >= 100 * rounds) throw error;`,
     tests: changed,
@@ -67,17 +67,17 @@ export const pageAndETagMutants: readonly Mutant[] = [
   {
     rule: "ETG-3",
     breaks: "a change is rebuilt from what was read first",
-    file: modify,
-    before: `  for (let round = 1; ; round += 1) {\n    const now = versioned`,
-    after: `  let first;\n  for (let round = 1; ; round += 1) {\n    const now = first ??= versioned`,
+    file: rounds,
+    before: `  for (let round = 1; ; round += 1) {\n    const now = await read();`,
+    after: `  let first;\n  for (let round = 1; ; round += 1) {\n    const now = first ??= await read();`,
     tests: changed,
   },
   {
     rule: "ETG-3",
     breaks: "each round of a change has a deadline of its own",
-    file: modify,
-    before: `const within = { ...shared, deadlineAt: core.clock.monotonic() + length };`,
-    after: `const within = { ...shared };`,
+    file: rounds,
+    before: `const context = waitContext(core, options);`,
+    after: `const context = { get deadlineAt() { return waitContext(core, options).deadlineAt; } };`,
     tests: changed,
   },
   {
