@@ -101,7 +101,7 @@ export const tokenMutants: readonly Mutant[] = [
     rule: "TOK-5",
     breaks: "a wait for the exchange has no deadline",
     file: "src/runtime/waiting/shared-work.ts",
-    before: `return await waitFor(run.result, context, this.#clock);`,
+    before: `return await waitFor(run.result, context, this.#clock, facts);`,
     after: `return await run.result;`,
     tests: ["test/runtime/waiting/waiting.test.ts", ...tests],
   },
