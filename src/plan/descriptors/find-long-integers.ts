@@ -3,6 +3,17 @@ import { byText } from "../../text/by-text.js";
 import type { SchemaReader } from "../reading/schema-reader.js";
 import { isLongInteger } from "../types/long-integer.js";
 
+/** What one schema holds itself, up to its references. `""` stands for the value as such: alone, in a list or a map. */
+interface Holdings {
+  /** Names of the members that hold 64-bit integers. */
+  readonly long: ReadonlySet<string>;
+  /** References, each with the member that it stands below. */
+  readonly references: readonly { readonly member: string; readonly target: string }[];
+}
+
+/** Named schemas are looked into once for all answers of a contract. */
+const looked = new WeakMap<SchemaReader, { holdings: Map<string, Holdings>; leads: Map<string, boolean> }>();
+
 /**
  * Names of the members that hold 64-bit integers somewhere in a value, sorted; `""` when the value itself does, alone or
  * in a list or a map. Names, and not ways to them, because recursive schemas have endless ways.
@@ -10,38 +21,89 @@ import { isLongInteger } from "../types/long-integer.js";
 export function findLongIntegers(node: SchemaNode, reader: SchemaReader): readonly string[] {
   const names = new Set<string>();
   const seen = new Set<string>();
-  const visit = (part: SchemaNode, name: string): void => {
+  const visit = ({ long, references }: Holdings, name: string): void => {
+    for (const member of long) names.add(member === "" ? name : member);
+    for (const { member, target } of references) {
+      if (!leadsToOne(target, reader)) continue;
+      // The same schema below another name is another place for what it holds itself.
+      const below = member === "" ? name : member;
+      const place = `${target} ${below}`;
+      if (seen.has(place)) continue;
+      seen.add(place);
+      visit(holdingsOf(target, reader), below);
+    }
+  };
+  visit(look(node), "");
+  return [...names].sort(byText);
+}
+
+/** Whether a named schema holds a 64-bit integer, itself or through its references. */
+function leadsToOne(target: string, reader: SchemaReader): boolean {
+  const { leads } = notesOf(reader);
+  const known = leads.get(target);
+  if (known !== undefined) return known;
+  const met = new Set([target]);
+  for (const name of met) {
+    const { long, references } = holdingsOf(name, reader);
+    if (long.size > 0 || leads.get(name) === true) {
+      leads.set(target, true);
+      return true;
+    }
+    for (const reference of references) met.add(reference.target);
+  }
+  // None of them does: otherwise the first one would.
+  for (const name of met) leads.set(name, false);
+  return false;
+}
+
+function holdingsOf(name: string, reader: SchemaReader): Holdings {
+  const { holdings } = notesOf(reader);
+  const known = holdings.get(name);
+  if (known !== undefined) return known;
+  const node = reader.named(name);
+  const found = node === undefined ? { long: new Set<string>(), references: [] } : look(node);
+  holdings.set(name, found);
+  return found;
+}
+
+function notesOf(reader: SchemaReader): { holdings: Map<string, Holdings>; leads: Map<string, boolean> } {
+  const known = looked.get(reader);
+  if (known !== undefined) return known;
+  const notes = { holdings: new Map<string, Holdings>(), leads: new Map<string, boolean>() };
+  looked.set(reader, notes);
+  return notes;
+}
+
+function look(node: SchemaNode): Holdings {
+  const long = new Set<string>();
+  const references: { member: string; target: string }[] = [];
+  const visit = (part: SchemaNode, member: string): void => {
     const { type } = part;
-    if (isLongInteger(part)) names.add(name);
+    if (isLongInteger(part)) long.add(member);
     switch (type.kind) {
-      case "ref": {
-        // The same schema below another name is another place for what it holds itself.
-        const place = JSON.stringify([type.name, name]);
-        const target = seen.has(place) ? undefined : reader.named(type.name);
-        seen.add(place);
-        if (target !== undefined) visit(target, name);
+      case "ref":
+        references.push({ member, target: type.name });
         return;
-      }
       case "array":
-        visit(type.items, name);
+        visit(type.items, member);
         return;
       case "tuple":
         for (const item of [...type.items, ...(type.rest === undefined ? [] : [type.rest])])
-          visit(item, name);
+          visit(item, member);
         return;
       case "object":
         for (const property of type.properties) visit(property.schema, property.name);
-        for (const { schema } of type.patterns) visit(schema, name);
-        if (typeof type.additional !== "string") visit(type.additional, name);
+        for (const { schema } of type.patterns) visit(schema, member);
+        if (typeof type.additional !== "string") visit(type.additional, member);
         return;
       case "union":
       case "intersection":
-        for (const member of type.members) visit(member, name);
+        for (const one of type.members) visit(one, member);
         return;
       default:
         return;
     }
   };
   visit(node, "");
-  return [...names].sort(byText);
+  return { long, references };
 }
