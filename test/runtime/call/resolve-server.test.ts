@@ -44,6 +44,13 @@ describe("resolveServer", () => {
     expect(resolveServer(server, options)).toBe(want);
   });
 
+  it("fills a variable that is named like a member of every object from what is given alone", () => {
+    const variables: Record<string, string> = { valueOf: "eu" };
+    expect(
+      resolveServer({ url: "https://{valueOf}.example/{constructor}", variables }, { serverVariables: {} }),
+    ).toBe("https://eu.example/{constructor}");
+  });
+
   it("says what to give when neither caller nor contract name a host", () => {
     expect(() => resolveServer({ url: "/v1" }, {})).toThrow(/baseUrl/);
   });

@@ -87,9 +87,20 @@ function fillVariables(
       remedy: `Its variables: ${Object.keys(known).join(", ") || "none"}.`,
     });
   }
+  // A variable may have a name that every object has a member of: `{constructor}`.
+  const values = new Map([...Object.entries(known), ...definedIn(given)]);
   return server.url.replace(
     /\{([^}]+)\}/g,
-    (whole, name: string) => given[name] ?? known[name] ?? whole,
+    (whole, name: string) => values.get(name) ?? whole,
+  );
+}
+
+/** A value that is undefined was not given: the contract's own stays. */
+function definedIn(
+  given: Readonly<Record<string, string | undefined>>,
+): (readonly [string, string])[] {
+  return Object.entries(given).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value] as const],
   );
 }
 
