@@ -128,18 +128,21 @@ export type SecurityAlternativeModel = readonly {
 /** OpenAPI, Parameter Object. Accept, Content-Type and Authorization header parameters are left out, as it says. */
 export interface ParameterModel {
   readonly name: string;
-  readonly in: "path" | "query" | "header" | "cookie";
+  /** `querystring`: the whole query is this one value, described by `content` (OpenAPI 3.2). */
+  readonly in: "path" | "query" | "querystring" | "header" | "cookie";
   readonly required: boolean;
   readonly deprecated: boolean;
   readonly description?: string;
   readonly schema: SchemaNode;
-  /** Effective, defaults of the place filled in. `querystring` is the whole query of OpenAPI 3.2. */
+  /** Effective, defaults of the place filled in. */
   readonly style:
     "simple" | "label" | "matrix" | "form" | "spaceDelimited" | "pipeDelimited" | "deepObject" | "cookie";
+  /** As the contract has it, where its place has no such style. */
+  readonly ignoredStyle?: string;
   readonly explode: boolean;
   readonly allowReserved: boolean;
-  /** When described by `content`: its media type. */
-  readonly content?: string;
+  /** When described by `content`: its one media type. */
+  readonly content?: MediaModel;
   readonly sensitive: boolean;
   readonly origin: Origin;
 }

@@ -8,6 +8,8 @@ import { nameOperations } from "./names/operation-names.js";
 import { buildOperation } from "./operations/build-operation.js";
 import { listRawOperations } from "./operations/list-raw-operations.js";
 import { indexOperations } from "./operations/operation-context.js";
+import { noteQuerystrings } from "./operations/note-querystrings.js";
+import { noteIgnoredStyles } from "./operations/parameter-style.js";
 import { noteUndeclared } from "./operations/undeclared-path-parameters.js";
 import { createSchemaBuilder } from "./schema/build-schemas.js";
 import { buildSecuritySchemes } from "./security/build-security-schemes.js";
@@ -59,6 +61,8 @@ export function buildModel(contract: LoadedContract, options: ModelOptions = {})
     notes: [
       ...schemas.notes,
       ...noteUndeclared(operations),
+      ...noteIgnoredStyles(operations),
+      ...noteQuerystrings(operations),
       ...noteKept(options.kept, operations, named, nameOperations(raw)),
     ],
   };

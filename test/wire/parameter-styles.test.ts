@@ -18,7 +18,7 @@ const members = { R: 100, G: 200, B: 150 };
 type Sample = readonly [value: unknown, want: string | undefined];
 
 interface Row {
-  readonly in: "path" | "query" | "header" | "cookie";
+  readonly in: "path" | "query" | "querystring" | "header" | "cookie";
   /** Undefined: the default of the place. */
   readonly style?: string;
   /** Undefined: the default of the style. */
@@ -43,6 +43,17 @@ const path: readonly Row[] = [
       ["!'()*", "%21%27%28%29%2A"],
       [["a,b", "c"], "a%2Cb,c"],
       [{ "k=": "v,w" }, "k%3D,v%2Cw"],
+      [[["a"]], "%5B%5B%22a%22%5D%5D"],
+    ],
+  },
+  {
+    in: "path",
+    allowReserved: true,
+    samples: [
+      ["a:b@c,d;e=f", "a:b@c,d;e=f"],
+      ["a/b?c#d[e]", "a%2Fb%3Fc%23d%5Be%5D"],
+      ["a%2Fb%zz", "a%2Fb%25zz"],
+      [["x:y", "z"], "x:y,z"],
     ],
   },
   {
@@ -121,6 +132,8 @@ const query: readonly Row[] = [
       ["1+1 = 2 & more", "color=1%2B1%20%3D%202%20%26%20more"],
       ["ü 日本 💡", "color=%C3%BC%20%E6%97%A5%E6%9C%AC%20%F0%9F%92%A1"],
       [":/?#[]@!$&'()*+,;=", "color=%3A%2F%3F%23%5B%5D%40%21%24%26%27%28%29%2A%2B%2C%3B%3D"],
+      [[{ R: 1 }, "blue"], "color=%5B%7B%22R%22%3A1%7D%2C%22blue%22%5D"],
+      [{ R: [1, 2] }, "color=%7B%22R%22%3A%5B1%2C2%5D%7D"],
     ],
   },
   {
@@ -160,6 +173,7 @@ const query: readonly Row[] = [
       [list, "color=blue%7Cblack%7Cbrown"],
       [members, "color=R%7C100%7CG%7C200%7CB%7C150"],
       [["ü", "a&b"], "color=%C3%BC%7Ca%26b"],
+      [[["a"], ["b"]], "color=%5B%5B%22a%22%5D%2C%5B%22b%22%5D%5D"],
     ],
   },
   { in: "query", style: "pipeDelimited", samples: [[list, "color=blue%7Cblack%7Cbrown"]] },
@@ -205,6 +219,30 @@ const query: readonly Row[] = [
   { in: "query", content: "text/plain", samples: [["a b", "color=a%20b"]] },
 ];
 
+const querystring: readonly Row[] = [
+  {
+    in: "querystring",
+    content: "application/x-www-form-urlencoded",
+    samples: [
+      [members, "R=100&G=200&B=150"],
+      [{ list, gone: null }, "list=blue&list=black&list=brown"],
+      [{ "a&b": "c d", in: { deep: 1 } }, "a%26b=c%20d&in=%7B%22deep%22%3A1%7D"],
+      [{ piped: list }, "piped=blue%7Cblack%7Cbrown"],
+      [{}, undefined],
+      [undefined, undefined],
+    ],
+  },
+  {
+    in: "querystring",
+    content: "application/json",
+    samples: [
+      [{ numbers: [1, 2] }, "%7B%22numbers%22%3A%5B1%2C2%5D%7D"],
+      ["a", "%22a%22"],
+    ],
+  },
+  { in: "querystring", content: "application/jsonpath", samples: [["$.a.b[1:1]", "%24.a.b%5B1%3A1%5D"]] },
+];
+
 const header: readonly Row[] = [
   {
     in: "header",
@@ -213,6 +251,7 @@ const header: readonly Row[] = [
       [list, "blue,black,brown"],
       [members, "R,100,G,200,B,150"],
       ["a b%20/?", "a b%20/?"],
+      [[{ R: 1 }], '[{"R":1}]'],
       [null, undefined],
     ],
   },
@@ -236,6 +275,7 @@ const cookie: readonly Row[] = [
       [list, "color=blue; color=black; color=brown"],
       [members, "R=100; G=200; B=150"],
       ["a;b c", "color=a%3Bb%20c"],
+      [[{ R: 1 }], "color=%5B%7B%22R%22%3A1%7D%5D"],
       ["ü", "color=%C3%BC"],
       [[], undefined],
     ],
@@ -271,7 +311,13 @@ const cookie: readonly Row[] = [
   { in: "cookie", content: "application/json", samples: [[[1, 2], "color=%5B1%2C2%5D"]] },
 ];
 
-const rows = [...path, ...query, ...header, ...cookie];
+const rows = [...path, ...query, ...querystring, ...header, ...cookie];
+
+/** A member `piped` is written with bars where its media type is a form. */
+function mediaOf(content: string): JsonObject {
+  const encoding = { piped: { style: "pipeDelimited", explode: false } };
+  return { schema: {}, ...(content.includes("form") && { encoding }) };
+}
 
 /** One operation a row: `GET /rows/3`, with the parameter in the path where it belongs there. */
 function contractOf(): JsonObject {
@@ -284,7 +330,7 @@ function contractOf(): JsonObject {
         ...(style !== undefined && { style }),
         ...(explode !== undefined && { explode }),
         ...(allowReserved !== undefined && { allowReserved }),
-        ...(content === undefined ? { schema: {} } : { content: { [content]: { schema: {} } } }),
+        ...(content === undefined ? { schema: {} } : { content: { [content]: mediaOf(content) } }),
       };
       const operation = {
         operationId: `row${String(index)}`,
@@ -319,7 +365,7 @@ function seen({ in: place }: Row, index: number, { target, headers }: Received):
   const rest = target.slice(route.length);
   expect(target.slice(0, route.length)).toBe(route);
   if (place === "path") return rest.slice(1);
-  if (place === "query") return rest === "" ? undefined : rest.slice(1);
+  if (place === "query" || place === "querystring") return rest === "" ? undefined : rest.slice(1);
   expect(rest).toBe("");
   const value = headers[place === "header" ? "color" : "cookie"];
   return Array.isArray(value) ? value.join() : value;
@@ -348,6 +394,12 @@ describe("a parameter on the wire (OpenAPI, Style Values)", () => {
   );
 });
 
+function circle(): unknown[] {
+  const list: unknown[] = [];
+  list.push(list);
+  return list;
+}
+
 describe("what has no text is refused before anything is sent", () => {
   const at = (row: (one: Row) => boolean): string => `rows.row${String(rows.findIndex(row))}`;
   test.each([
@@ -360,7 +412,9 @@ describe("what has no text is refused before anything is sent", () => {
       value: "",
     },
     { what: "no number", method: at((row) => row.in === "query"), value: Number.NaN },
-    { what: "a list in a list", method: at((row) => row.in === "query"), value: [["a"]] },
+    { what: "a date in a list", method: at((row) => row.in === "query"), value: [new Date(0)] },
+    { what: "no form", method: at((row) => row.in === "querystring"), value: "a=b" },
+    { what: "a list that holds itself", method: at((row) => row.in === "query"), value: circle() },
     { what: "half of a surrogate pair", method: at((row) => row.in === "query"), value: "\uD83D" },
     { what: "a line break in a header", method: at((row) => row.in === "header"), value: "a\nb" },
     { what: "another script in a header", method: at((row) => row.in === "header"), value: "日本" },

@@ -1,23 +1,18 @@
-import type { Json, JsonObject } from "../../load/loaded-contract.js";
+import type { Json } from "../../load/loaded-contract.js";
 import { appendPointer } from "../../text/json-pointer.js";
 import { byText } from "../../text/by-text.js";
 import { pascal, words } from "../../text/words.js";
 import type { ParameterModel } from "../api-model.js";
-import {
-  flagMember,
-  isObject,
-  listMember,
-  member,
-  objectMember,
-  sortedMembers,
-  textMember,
-} from "../document/json-members.js";
+import { flagMember, listMember, member, textMember } from "../document/json-members.js";
 import { type Located, resolveReference } from "../document/resolve-reference.js";
+import type { SchemaNode } from "../schema-model.js";
+import { buildMedia } from "./build-media.js";
 import type { OperationContext } from "./operation-context.js";
+import { serialisation } from "./parameter-style.js";
 import type { RawOperation } from "./list-raw-operations.js";
 import { buildUndeclared } from "./undeclared-path-parameters.js";
 
-const PLACES = ["path", "query", "header", "cookie"] as const;
+const PLACES = ["path", "query", "querystring", "header", "cookie"] as const;
 
 /** OpenAPI, Parameter Object: header parameters with these names "shall be ignored". */
 const IGNORED_HEADERS = new Set(["accept", "content-type", "authorization"]);
@@ -61,69 +56,34 @@ function buildParameter(context: OperationContext, json: Json, pointer: string):
   if (located === undefined || name === undefined || place === undefined) return undefined;
   if (place === "header" && IGNORED_HEADERS.has(name.toLowerCase())) return undefined;
   const description = textMember(located.json, "description");
-  const { schema, content } = buildSchema(context, located, name);
+  const value = buildValue(context, located, name);
   return {
     name,
     in: place,
     required: place === "path" || flagMember(located.json, "required") === true,
     deprecated: flagMember(located.json, "deprecated") === true,
     ...(description === undefined ? {} : { description }),
-    schema,
-    ...serialisation(located.json, place),
-    ...(content === undefined ? {} : { content }),
-    sensitive: schema.sensitive || flagMember(located.json, "x-sensitive") === true,
+    ...value,
+    ...serialisation(context.document, located.json, place),
+    sensitive: value.schema.sensitive || flagMember(located.json, "x-sensitive") === true,
     origin: { pointer: located.pointer },
   };
 }
 
 /** A parameter has either `schema` or `content` with one media type. */
-function buildSchema(
+function buildValue(
   context: OperationContext,
   located: Located,
   name: string,
-): { schema: ParameterModel["schema"]; content?: string } {
-  const suggested = `${context.typeName}${pascal(words(name))}`;
-  const [[mediaType, media] = []] = sortedMembers(objectMember(located.json, "content"));
-  if (mediaType === undefined) {
-    const json = member(located.json, "schema") ?? true;
-    return {
-      schema: context.schemas.node(
-        json,
-        appendPointer(located.pointer, "schema"),
-        suggested,
-        context.typeName,
-      ),
-    };
-  }
-  const json = (isObject(media) ? member(media, "schema") : undefined) ?? true;
-  const pointer = appendPointer(located.pointer, "content", mediaType, "schema");
-  return { schema: context.schemas.node(json, pointer, suggested, context.typeName), content: mediaType };
+): Pick<ParameterModel, "schema" | "content"> {
+  const suffix = pascal(words(name));
+  const [content] = buildMedia(context, located, suffix);
+  const suggested = `${context.typeName}${suffix}`;
+  const node = (json: Json, ...keys: readonly string[]): SchemaNode =>
+    context.schemas.node(json, appendPointer(located.pointer, ...keys), suggested, context.typeName);
+  if (content === undefined) return { schema: node(member(located.json, "schema") ?? true, "schema") };
+  return { schema: content.schema ?? node(true, "content", content.mediaType, "schema"), content };
 }
-
-/** Effective style and explode (OpenAPI, Parameter Object: defaults by place, explode true for `form`). */
-function serialisation(
-  json: JsonObject,
-  place: ParameterModel["in"],
-): Pick<ParameterModel, "style" | "explode" | "allowReserved"> {
-  const fallback = place === "query" || place === "cookie" ? "form" : "simple";
-  const style = STYLES.find((candidate) => candidate === textMember(json, "style")) ?? fallback;
-  return {
-    style,
-    explode: flagMember(json, "explode") ?? (style === "form" || style === "cookie"),
-    allowReserved: flagMember(json, "allowReserved") === true,
-  };
-}
-
-const STYLES = [
-  "simple",
-  "label",
-  "matrix",
-  "form",
-  "spaceDelimited",
-  "pipeDelimited",
-  "deepObject",
-  "cookie",
-] as const satisfies readonly ParameterModel["style"][];
 
 /** Parameters compared by place and name, for lists whose order means nothing. */
 export function byPlaceAndName(left: ParameterModel, right: ParameterModel): number {

@@ -10,7 +10,7 @@ import { constantName } from "../names.js";
 import type { TypeSources } from "../methods/representations.js";
 import { findIdentifiers, isIdentifier } from "./find-identifiers.js";
 import { planAnswers } from "./plan-answers.js";
-import { planMedia } from "./plan-media.js";
+import { planEncoding, planMedia } from "./plan-media.js";
 import { codeSpan } from "../../text/code-span.js";
 
 /** The constant that tells the runtime how an operation travels (`OperationDescriptor`). */
@@ -56,7 +56,7 @@ function repeatClass(traits: OperationTraits): "read" | "keyed" | "conditional" 
 }
 
 function planParameter({ model, key }: InputParameter, reader: SchemaReader): JsonValue {
-  const style = model.in === "query" || model.in === "cookie" ? "form" : "simple";
+  const style = model.in === "path" || model.in === "header" ? "simple" : "form";
   return {
     name: model.name,
     in: model.in,
@@ -66,7 +66,11 @@ function planParameter({ model, key }: InputParameter, reader: SchemaReader): Js
     explode:
       model.explode === (model.style === "form" || model.style === "cookie") ? undefined : model.explode,
     allowReserved: model.allowReserved ? true : undefined,
-    content: model.content,
+    content: model.content?.mediaType,
+    encoding:
+      model.in === "querystring" && model.content !== undefined
+        ? planEncoding(model.content.encoding)
+        : undefined,
     id: isIdentifier(model.schema, reader) ? true : undefined,
     sensitive: model.sensitive ? true : undefined,
   };

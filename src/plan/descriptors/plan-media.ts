@@ -7,24 +7,17 @@ export function planMedia(
   media: MediaModel,
   codec: CodecName,
 ): { readonly [name: string]: JsonValue | undefined } {
-  const encoding = Object.entries(media.encoding);
-  return {
-    mediaType: media.mediaType,
-    codec,
-    encoding:
-      encoding.length === 0
-        ? undefined
-        : Object.fromEntries(
-            encoding.map(([name, { contentType, style, explode, allowReserved, headers }]) => [
-              name,
-              {
-                contentType,
-                style,
-                explode,
-                allowReserved: allowReserved === true ? true : undefined,
-                headers,
-              },
-            ]),
-          ),
-  };
+  return { mediaType: media.mediaType, codec, encoding: planEncoding(media.encoding) };
+}
+
+/** How each member of a form is written (`EncodingDescriptor`); undefined when the contract says nothing of any. */
+export function planEncoding(encoding: MediaModel["encoding"]): JsonValue | undefined {
+  const entries = Object.entries(encoding);
+  if (entries.length === 0) return undefined;
+  return Object.fromEntries(
+    entries.map(([name, { contentType, style, explode, allowReserved, headers }]) => [
+      name,
+      { contentType, style, explode, allowReserved: allowReserved === true ? true : undefined, headers },
+    ]),
+  );
 }

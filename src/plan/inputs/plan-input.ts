@@ -4,8 +4,8 @@ import type { TypeSources } from "../methods/representations.js";
 import type { SchemaReader } from "../reading/schema-reader.js";
 import type { OperationTraits } from "../traits/trait.js";
 import type { MemberPlan, TypePlan } from "../type-plan.js";
-import type { ModelTypes } from "../types/plan-model-types.js";
 import { unionType } from "../types/type-builders.js";
+import { isNestedValue } from "./nested-value.js";
 import { type BodyShape, bodyShapes } from "./body-shapes.js";
 import { parameterDoc } from "./parameter-doc.js";
 import type { InputParameter, InputPlan } from "./input-plan.js";
@@ -28,7 +28,7 @@ export function planInput(
   const shapes = bodyShapes(body, sources);
   const besides = shapes.flatMap(({ members: own, inherited }) => [...own, ...inherited]);
   const parameters = nameParameters(given, besides);
-  const members = parameters.map((parameter) => parameterMember(parameter, sources.types));
+  const members = parameters.map((parameter) => parameterMember(parameter, sources));
   const [first = { members: [], inherited: [], word: "" }] = shapes;
   const all = [...members, ...first.members];
   const required = [...all, ...first.inherited].filter(
@@ -80,6 +80,8 @@ function withVariants(
     },
   };
 }
+
+const NESTED = "Lists and objects that hold others are sent as JSON: OpenAPI gives them no other form here.";
 
 /** What may stand bare for an input: an object could not be told from the input itself. */
 const SCALARS = new Set(["string", "number", "boolean", "literal", "enum"]);
@@ -157,12 +159,13 @@ function nameParameters(
   });
 }
 
-function parameterMember({ model, key }: InputParameter, types: ModelTypes): MemberPlan {
+function parameterMember({ model, key }: InputParameter, { types, reader }: TypeSources): MemberPlan {
+  const doc = parameterDoc(model);
   return {
     kind: "property",
     name: key,
     optional: !model.required,
     type: types.typeOf(model.schema, "request"),
-    doc: parameterDoc(model),
+    doc: isNestedValue(model, reader) ? { ...doc, text: [...doc.text, NESTED] } : doc,
   };
 }

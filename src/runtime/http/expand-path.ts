@@ -1,5 +1,5 @@
 import type { ParameterDescriptor } from "../call/operation-descriptor.js";
-import { percentEncode } from "./percent-encode.js";
+import { type Allowed, percentEncode } from "./percent-encode.js";
 import { type PlainValue, plainValue } from "./plain-value.js";
 
 /**
@@ -14,52 +14,61 @@ export function expandPath(
 ): string {
   const plain = plainValue(value, parameter.name);
   const explode = parameter.explode ?? false;
+  const allowed: Allowed =
+    parameter.allowReserved === true ? "path" : "unreserved";
+  const encode: Encode = (text) => percentEncode(text, allowed);
   switch (parameter.style) {
     case "label":
-      return dotted(plain, explode);
+      return dotted(plain, explode, encode);
     case "matrix":
-      return matrix(percentEncode(parameter.name), plain, explode);
+      return matrix(percentEncode(parameter.name), plain, explode, encode);
     default:
-      return joined(plain, explode, ",");
+      return joined(plain, explode, ",", encode);
   }
 }
+
+type Encode = (text: string) => string;
 
 /** `{x}` and the inside of the others: `3,4,5`, `R,100,G,200`; exploded members `R=100,G=200`. */
 function joined(
   plain: PlainValue,
   explode: boolean,
   separator: string,
+  encode: Encode,
 ): string {
   switch (plain.kind) {
     case "one":
-      return percentEncode(plain.text);
+      return encode(plain.text);
     case "list":
-      return plain.texts.map((text) => percentEncode(text)).join(separator);
+      return plain.texts.map(encode).join(separator);
     case "members": {
       const between = explode ? "=" : separator;
       return plain.members
-        .map(
-          ([name, text]) => percentEncode(name) + between + percentEncode(text),
-        )
+        .map(([name, text]) => percentEncode(name) + between + encode(text))
         .join(separator);
     }
   }
 }
 
-function dotted(plain: PlainValue, explode: boolean): string {
-  return `.${joined(plain, explode, explode ? "." : ",")}`;
+function dotted(plain: PlainValue, explode: boolean, encode: Encode): string {
+  return `.${joined(plain, explode, explode ? "." : ",", encode)}`;
 }
 
-function matrix(name: string, plain: PlainValue, explode: boolean): string {
+function matrix(
+  name: string,
+  plain: PlainValue,
+  explode: boolean,
+  encode: Encode,
+): string {
   const pair = (left: string, right: string): string =>
     right === "" ? `;${left}` : `;${left}=${right}`;
   if (explode && plain.kind === "list") {
-    return plain.texts.map((text) => pair(name, percentEncode(text))).join("");
+    return plain.texts.map((text) => pair(name, encode(text))).join("");
   }
   if (explode && plain.kind === "members") {
     return plain.members
-      .map(([member, text]) => pair(percentEncode(member), percentEncode(text)))
+      .map(([member, text]) => pair(percentEncode(member), encode(text)))
       .join("");
   }
-  return pair(name, joined(plain, false, ","));
+  return pair(name, joined(plain, false, ",", encode));
 }

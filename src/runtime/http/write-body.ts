@@ -29,7 +29,7 @@ export function writeBody(
       );
     case "form":
       return textBody(
-        writeForm(media, objectBody(media, value)),
+        writeForm(media, objectBody(media, value), "body"),
         media.mediaType,
       );
     case "multipart":

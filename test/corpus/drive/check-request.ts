@@ -100,7 +100,9 @@ function readParameter(
   return readPairs(pairs, parameter, shapes);
 }
 
+/** What stood as JSON has types already, and taking `"1"` for a number as well could make alternatives ambiguous. */
 function wrongWith(book: SchemaBook, { schema }: PublishedParameter, reading: unknown): readonly string[] {
+  if (book.complaints(schema, reading, "request").length === 0) return [];
   return book.complaintsOfText(schema, reading, "request");
 }
 

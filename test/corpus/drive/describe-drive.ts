@@ -23,10 +23,9 @@ export function describeDrive(finding: DriveFinding): string {
 }
 
 /** What was not called or not sent, and is no fault. */
-export function notesOf({ omitted, formless, unoffered }: DriveFinding): readonly string[] {
+export function notesOf({ omitted, unoffered }: DriveFinding): readonly string[] {
   return [
     ...omitted.map((one) => `no method: ${one}`),
-    ...[...new Set(formless)].map((one) => `no form in OpenAPI: ${one}`),
     ...(unoffered > 0 ? [`${String(unoffered)} media types of bodies that the client does not offer`] : []),
   ];
 }

@@ -23,7 +23,6 @@ describe.skipIf(small.length === 0)(
           uncalled: [],
           rejections: [],
           omitted: [],
-          formless: [],
           unoffered: 0,
         });
       },

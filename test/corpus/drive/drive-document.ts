@@ -23,8 +23,6 @@ export interface DriveFinding {
   readonly rejections: readonly string[];
   /** Operations that the client has no method for, with the reason. */
   readonly omitted: readonly string[];
-  /** Parameters that were left out of a call because OpenAPI gives their values no form. */
-  readonly formless: readonly string[];
   /** Media types of request bodies that the client does not offer beside others. */
   readonly unoffered: number;
 }
@@ -60,7 +58,6 @@ export async function driveDocument(name: string, path: string): Promise<DriveFi
         .map(({ identity }) => identity),
       rejections: findings.flatMap(({ rejections }) => rejections),
       omitted: [...omitted].map(([identity, reason]) => `${identity}: ${reason}`),
-      formless: findings.flatMap(({ formless }) => formless),
       unoffered: findings.reduce((sum, { unoffered }) => sum + unoffered, 0),
     };
   } finally {
@@ -81,7 +78,6 @@ interface OperationFinding {
   readonly calls: number;
   readonly arrived: boolean;
   readonly rejections: readonly string[];
-  readonly formless: readonly string[];
   readonly unoffered: number;
 }
 
@@ -135,11 +131,9 @@ async function driveOperation(
       calls: 0,
       arrived: false,
       rejections: [`${operation.identity}: the client does not know it`],
-      formless: [],
       unoffered: 0,
     };
   const rejections: string[] = [];
-  const formless: string[] = [];
   let calls = 0;
   let arrived = false;
   for (const [turn, variant] of variantsOf(operation, descriptor, index).entries()) {
@@ -147,13 +141,12 @@ async function driveOperation(
     const made = tryTo(() => makeCall(drive.document, drive.book, operation, descriptor, variant));
     const complaints =
       "error" in made ? [`no arguments: ${made.error}`] : await judgeCall(drive, operation, name, turn, made);
-    if ("formless" in made) formless.push(...made.formless);
     arrived ||= complaints.length === 0;
     rejections.push(...complaints.map((text) => `${operation.identity} (${variant.optional}): ${text}`));
   }
   const offered = descriptor.body?.content.length ?? 0;
   const unoffered = Math.max(0, (operation.body?.content.length ?? 0) - offered);
-  return { calls, arrived, rejections, formless, unoffered };
+  return { calls, arrived, rejections, unoffered };
 }
 
 function tryTo(make: () => MadeCall): MadeCall | { readonly error: string } {

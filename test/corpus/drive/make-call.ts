@@ -12,8 +12,6 @@ export interface MadeCall {
   readonly parameters: ReadonlyMap<string, unknown>;
   /** Undefined: none was given. */
   readonly body: unknown;
-  /** Parameters left out because OpenAPI gives their values no form. */
-  readonly formless: readonly string[];
 }
 
 /** Which values a call is made with. */
@@ -40,17 +38,12 @@ export function makeCall(
   const input: Record<string, unknown> = {};
   const options: Record<string, unknown> = {};
   const parameters = new Map<string, unknown>();
-  const formless: string[] = [];
   operation.parameters.forEach((parameter, index) => {
     if (!parameter.required && optional === "required") return;
     const place = placeOf(descriptor, parameter);
     const value =
       place === "ifMatch" ? '"strong"' : parameterValue(document, book, parameter, optional, seed + index);
     if (value === undefined) return;
-    if (hasNoForm(parameter, value)) {
-      formless.push(`${operation.identity}: ${parameter.in} ${parameter.name}`);
-      return;
-    }
     parameters.set(`${parameter.in} ${parameter.name}`, value);
     if (typeof place === "string") options[place] = place === "ifMatch" ? value : `key-${String(seed)}`;
     else input[place.key] = value;
@@ -60,12 +53,12 @@ export function makeCall(
   const bodiless = operation.method === "GET" || operation.method === "HEAD";
   const wanted = operation.body?.required === true || (optional === "everything" && !bodiless);
   if (media === undefined || !wanted || descriptor.body === undefined)
-    return { input, options, parameters, formless, body: undefined };
+    return { input, options, parameters, body: undefined };
   const body = bodyValue(document, book, media, optional, seed);
   if (descriptor.body.from === "members" && typeof body === "object") Object.assign(input, body);
   else input["body"] = body;
   if (descriptor.body.content.length > 1) input["contentType"] = media.mediaType;
-  return { input, options, parameters, formless, body };
+  return { input, options, parameters, body };
 }
 
 type Place = { readonly key: string } | "ifMatch" | "idempotencyKey";
@@ -78,13 +71,6 @@ function placeOf(descriptor: OperationDescriptor, { name, in: place }: Published
   if (place === "header" && name.toLowerCase() === descriptor.idempotencyHeader?.toLowerCase())
     return "idempotencyKey";
   throw new Error(`The client has no place for the parameter "${name}" in ${place}.`);
-}
-
-/** Lists and objects inside of lists and objects have no form in a parameter, but for `deepObject` (OpenAPI, Style Values). */
-function hasNoForm({ content, style, required }: PublishedParameter, value: unknown): boolean {
-  if (content !== undefined || style === "deepObject" || required) return false;
-  if (typeof value !== "object" || value === null) return false;
-  return Object.values(value).some((member) => typeof member === "object" && member !== null);
 }
 
 /** @returns undefined for an optional one that no value was found for */

@@ -33,7 +33,18 @@ export function readWhole(
     ...(shapes.list ? [parts.map(decode)] : []),
     ...(shapes.members ? [explode ? fromPairs(parts.map(pairOf), decode) : fromFlat(parts.map(decode))] : []),
     ...(shapes.one ? [decode(inner)] : []),
+    ...nestedIn(decode(inner)),
   ];
+}
+
+/** Lists and objects that hold others have no form in OpenAPI, and are sent as JSON. */
+function nestedIn(text: string): Readings {
+  if (!/^[[{]/.test(text)) return [];
+  try {
+    return [JSON.parse(text) as TextTree];
+  } catch {
+    return [];
+  }
 }
 
 /**
@@ -67,6 +78,7 @@ export function readPairs(
     ...(shapes.list ? [decoded] : []),
     ...(shapes.members && !explode ? [fromFlat(decoded)] : []),
     ...(shapes.one && values.length === 1 ? [decodeURIComponent(first)] : []),
+    ...(values.length === 1 ? nestedIn(decodeURIComponent(first)) : []),
   ];
   return { readings, used: own };
 }

@@ -105,13 +105,97 @@ paths: { /a: { get: { parameters: [{ $ref: '#/components/parameters/Filter' }] }
     expect(parameters).toMatchObject([
       {
         name: "filter",
-        content: "application/json",
+        content: { mediaType: "application/json", encoding: {} },
         deprecated: true,
         description: "What to keep.",
         sensitive: true,
         allowReserved: true,
         schema: { type: { kind: "string" } },
         origin: { pointer: "#/components/parameters/Filter" },
+      },
+    ]);
+  });
+
+  test("may be the whole query in OpenAPI 3.2, each member in its own way", () => {
+    const { parameters } = operationOf(`
+openapi: 3.2.0
+components:
+  mediaTypes:
+    Search: { schema: { type: object }, encoding: { tags: { style: pipeDelimited } } }
+paths:
+  /a:
+    get:
+      parameters:
+        - in: querystring
+          name: search
+          content: { application/x-www-form-urlencoded: { $ref: '#/components/mediaTypes/Search' } }`);
+    expect(parameters).toMatchObject([
+      {
+        in: "querystring",
+        content: {
+          mediaType: "application/x-www-form-urlencoded",
+          encoding: { tags: { style: "pipeDelimited" } },
+        },
+        schema: { type: { kind: "object" } },
+      },
+    ]);
+  });
+
+  test("are told of where the query is described twice", () => {
+    const given = `
+openapi: 3.2.0
+paths:
+  /a:
+    parameters: [{ in: query, name: limit, schema: {} }]
+    get: { parameters: [{ in: querystring, name: search, content: { application/json: {} } }] }`;
+    expect(listed(given)).toEqual(["query limit: form explode", "querystring search: form explode"]);
+    expect(modelOf(given).notes).toEqual([
+      {
+        text: 'The query is described more than once ("search", "limit"); all of it is sent.',
+        pointer: "#/paths/~1a/get",
+      },
+    ]);
+  });
+
+  test("keep reserved characters where the version of the document says so", () => {
+    const given = (version: string): readonly boolean[] =>
+      operationOf(`
+openapi: ${version}
+paths:
+  /a/{p}:
+    get:
+      parameters:
+        - { in: path, name: p, required: true, schema: {}, allowReserved: true }
+        - { in: query, name: q, schema: {}, allowReserved: true }
+        - { in: header, name: h, schema: {}, allowReserved: true }
+        - { in: cookie, name: c, schema: {}, allowReserved: true }`).parameters.map(
+        ({ allowReserved }) => allowReserved,
+      );
+    expect([given("3.0.3"), given("3.1.1"), given("3.2.0")]).toEqual([
+      [false, true, false, false],
+      [false, true, false, false],
+      [true, true, false, true],
+    ]);
+  });
+
+  test("follow no style that their place does not have, which is told", () => {
+    const given = `
+paths:
+  /a/{p}:
+    get:
+      parameters:
+        - { in: path, name: p, required: true, schema: {}, style: form }
+        - { in: query, name: q, schema: {}, style: matrix }
+        - { in: header, name: h, schema: {}, style: simple }`;
+    expect(listed(given)).toEqual(["path p!: simple", "query q: form explode", "header h: simple"]);
+    expect(modelOf(given).notes).toEqual([
+      {
+        text: 'There is no style "form" for what is in path; "simple" is used.',
+        pointer: "#/paths/~1a~1{p}/get/parameters/0",
+      },
+      {
+        text: 'There is no style "matrix" for what is in query; "form" is used.',
+        pointer: "#/paths/~1a~1{p}/get/parameters/1",
       },
     ]);
   });

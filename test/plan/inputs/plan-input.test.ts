@@ -56,6 +56,30 @@ describe("the input of a method", () => {
     );
   });
 
+  test("says which parameters are sent as JSON", async () => {
+    const filters = "{ type: array, items: { $ref: '#/components/schemas/Extra' } }";
+    const given = contract(
+      "/pets",
+      `parameters: [{ in: query, name: filters, description: What to keep., schema: ${filters} },
+       { in: query, name: deep, style: deepObject, schema: { type: object, additionalProperties: {type: array, items: {}} } },
+       { in: query, name: json, content: { application/json: { schema: ${filters} } } },
+       { in: query, name: sort, schema: { type: array, items: { type: string } } }]`,
+    );
+    expect(await inputsOf(given)).toBe(`/** Input of \`pets.run\`. */
+export interface PetsRunInput {
+  /**
+   * What to keep.
+   *
+   * Lists and objects that hold others are sent as JSON: OpenAPI gives them no
+   * other form here.
+   */
+  filters?: Extra[];
+  deep?: { [name: string]: unknown[] };
+  json?: Extra[];
+  sort?: string[];
+}`);
+  });
+
   test("is no bare value where that is an object, or two are required", () => {
     const object = ID.replace("type: string", "type: object");
     const more = "{ in: query, name: q, required: true, schema: { type: string } }";

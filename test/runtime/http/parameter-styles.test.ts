@@ -143,6 +143,17 @@ describe("query parameters (OpenAPI 3.1.1, Style Examples)", () => {
   it.each(others)("$given", ({ style, explode, value, want }) => {
     expect(query(style, explode, value)).toBe(want);
   });
+  it.each([
+    { given: [["a"]], want: "color=%5B%5B%22a%22%5D%5D" },
+    { given: [{ a: 1 }, "b"], want: "color=%5B%7B%22a%22%3A1%7D%2C%22b%22%5D" },
+    {
+      given: { a: { b: 9007199254740993n } },
+      want: "color=%7B%22a%22%3A%7B%22b%22%3A9007199254740993%7D%7D",
+    },
+  ])("writes what holds lists or objects as JSON: $want", ({ given, want }) => {
+    expect(query("form", true, given)).toBe(want);
+    expect(query("pipeDelimited", false, given)).toBe(want);
+  });
   it("keeps reserved characters and triplets with allowReserved, except those that end a value", () => {
     expect(query("form", true, "a/b?c:d%20e&f=g#h+i", true)).toBe("color=a/b?c:d%20e%26f%3Dg%23h%2Bi");
   });
@@ -154,7 +165,8 @@ describe("values without a text", () => {
     { given: "a function", value: () => 1 },
     { given: "a date", value: new Date(0) },
     { given: "a map", value: new Map() },
-    { given: "a list in a list", value: [["a"]] },
+    { given: "a date in a list", value: [new Date(0)] },
+    { given: "a file in an object", value: { file: new Blob([]) } },
     { given: "half of a surrogate pair", value: "\uD800" },
   ])("refuses $given", ({ value }) => {
     expect(() => query("form", true, value)).toThrow(expect.toSatisfy(isArgumentError));

@@ -31,7 +31,7 @@ export function expandQuery(
   value: unknown,
 ): readonly EncodedPair[] {
   const allowed: Allowed =
-    query.allowReserved === true ? "reserved" : "unreserved";
+    query.allowReserved === true ? "query" : "unreserved";
   const name = percentEncode(query.name);
   if (query.style === "deepObject") {
     return deepPairs(query.name, value).map(([path, text]) => [

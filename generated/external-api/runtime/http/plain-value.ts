@@ -1,4 +1,5 @@
 import { ArgumentError } from "../errors/argument-error.js";
+import { writeJson } from "./json-text.js";
 
 /** What a parameter or form member can hold, as text: one value, a list, or named members. */
 export type PlainValue =
@@ -11,12 +12,15 @@ export type PlainValue =
 
 /**
  * Takes a value apart for styles that know one level (RFC 6570 section 2.3). Members and elements that are null or
- * undefined are left out, as RFC 6570 has it.
+ * undefined are left out, as RFC 6570 has it. A list or an object with lists or objects in it, for which neither RFC
+ * 6570 nor OpenAPI has a form, is one value: its JSON text.
  *
  * @param where - what the caller knows the value by, for the error
- * @throws ArgumentError for what has no text: functions, NaN, lists in lists
+ * @throws ArgumentError for what has no text: functions, NaN, files
  */
 export function plainValue(value: unknown, where: string): PlainValue {
+  if (isNested(value, where))
+    return { kind: "one", text: writeJson(value, where) };
   if (Array.isArray(value)) {
     const present = value.filter(
       (element: unknown) => element !== undefined && element !== null,
@@ -39,6 +43,17 @@ export function plainValue(value: unknown, where: string): PlainValue {
     };
   }
   return { kind: "one", text: scalarText(value, where) };
+}
+
+function isNested(value: unknown, where: string): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  const inside = membersOf(value, where).filter(
+    (entry): entry is readonly [string, object] =>
+      typeof entry[1] === "object" && entry[1] !== null,
+  );
+  // What is no plain data (a date, a file) is refused, wherever it stands.
+  for (const [name, member] of inside) membersOf(member, `${where}.${name}`);
+  return inside.length > 0;
 }
 
 /**

@@ -9,6 +9,7 @@ import { writeJson } from "./json-text.js";
 import { isJson, readMediaType } from "./media-type.js";
 import { percentEncode } from "./percent-encode.js";
 import { scalarText } from "./plain-value.js";
+import { writeForm } from "./write-form.js";
 
 /** A parameter of the contract with the value that the caller gave for it; never undefined or null. */
 export type GivenParameter = readonly [
@@ -40,14 +41,12 @@ export function writeUrl(
   );
   refuseDotSegments(path);
   const url = new URL(base + path);
-  const query = given
-    .filter(([{ in: place }]) => place === "query")
-    .flatMap(queryPairs);
-  const written = query.map(([name, value]) => `${name}=${value}`);
-  const all = [server.search.slice(1), url.search.slice(1), ...written].filter(
-    (part) => part !== "",
-  );
-  url.search = all.join("&");
+  const parts = [
+    server.search.slice(1),
+    url.search.slice(1),
+    ...given.flatMap(queryParts),
+  ];
+  url.search = parts.filter((part) => part !== "").join("&");
   return url;
 }
 
@@ -77,13 +76,29 @@ function writePathValue(
     : percentEncode(contentText(parameter.content, value, parameter.name));
 }
 
-function queryPairs([
-  parameter,
-  value,
-]: GivenParameter): readonly EncodedPair[] {
-  return parameter.content === undefined
-    ? expandQuery(parameter, value)
-    : [contentPair(parameter, value)];
+/** What a parameter adds to the query: `name=value` for each pair, or the whole query; nothing for other places. */
+function queryParts([parameter, value]: GivenParameter): readonly string[] {
+  if (parameter.in === "querystring") return [wholeQuery(parameter, value)];
+  if (parameter.in !== "query") return [];
+  const pairs =
+    parameter.content === undefined
+      ? expandQuery(parameter, value)
+      : [contentPair(parameter, value)];
+  return pairs.map((pair) => pair.join("="));
+}
+
+/** A query that is one value (OpenAPI 3.2, Parameter Object, `in: querystring`); its name never travels. */
+function wholeQuery(parameter: ParameterDescriptor, value: unknown): string {
+  const { content = "", name } = parameter;
+  const isForm =
+    readMediaType(content)?.essence === "application/x-www-form-urlencoded";
+  if (!isForm) return percentEncode(contentText(content, value, name));
+  if (typeof value === "object" && value !== null)
+    return writeForm(parameter, value, name);
+  throw new ArgumentError({
+    happened: `"${name}" is of type ${typeof value}, and is written as a form.`,
+    remedy: "Give an object.",
+  });
 }
 
 /** A parameter of a query or cookie that is described by `content`. */

@@ -42,7 +42,8 @@ export type RepeatClass = "read" | "keyed" | "conditional" | "write";
 export interface ParameterDescriptor {
   /** Name on the wire. */
   readonly name: string;
-  readonly in: "path" | "query" | "header" | "cookie";
+  /** `querystring`: the whole query is this one value (OpenAPI 3.2). */
+  readonly in: "path" | "query" | "querystring" | "header" | "cookie";
   /** Member of the input object that carries it, when it is not `name`. */
   readonly key?: string;
   readonly required?: true;
@@ -53,6 +54,8 @@ export interface ParameterDescriptor {
   readonly allowReserved?: true;
   /** Media type when the parameter is described by `content` instead of `schema`. */
   readonly content?: string;
+  /** Form in the query string: how each member is written (OpenAPI, Encoding Object). */
+  readonly encoding?: Readonly<Record<string, EncodingDescriptor>>;
   /** A 64-bit identifier that travels as a string: a JavaScript number is refused before any request (GEN-1). */
   readonly id?: true;
   /** Its value is masked wherever it could be shown. */

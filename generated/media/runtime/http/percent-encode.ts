@@ -1,11 +1,12 @@
 import { ArgumentError } from "../errors/argument-error.js";
 
-/** Which characters stay as they are: unreserved alone, or reserved ones too (OpenAPI, `allowReserved`). */
-export type Allowed = "unreserved" | "reserved";
+/** Which characters stay as they are: unreserved alone, or reserved ones of a query or a path too (`allowReserved`). */
+export type Allowed = "unreserved" | "query" | "path";
 
 /**
- * Percent-encodes a value (RFC 6570 section 3.2.1). With `reserved`, reserved characters and percent-encoded triplets
- * stay, except those that would end the value in a query: `# & + = [ ]`.
+ * Percent-encodes a value (RFC 6570 section 3.2.1). With `allowReserved` of OpenAPI, reserved characters and
+ * percent-encoded triplets stay, except those that would end the value: `# & + = [ ]` in a query, `/ ? # [ ]` in a
+ * path (OpenAPI 3.2, Parameter Object: a path parameter never holds an unescaped `/`, `?` or `#`).
  *
  * @throws ArgumentError when the text holds half of a surrogate pair, which has no encoding
  */
@@ -15,11 +16,10 @@ export function percentEncode(
 ): string {
   try {
     if (allowed === "unreserved") return strict(value);
-    return value.replace(
-      /%[0-9A-Fa-f]{2}|[:/?@!$'()*,;]|[^:/?@!$'()*,;%]+|%/g,
-      (part) =>
-        /^(?:%[0-9A-Fa-f]{2}|[:/?@!$'()*,;])$/.test(part) ? part : strict(part),
-    );
+    return value
+      .split(kept[allowed])
+      .map((part, index) => (index % 2 === 0 ? strict(part) : part))
+      .join("");
   } catch {
     throw new ArgumentError({
       happened: "A value holds half of a surrogate pair, which cannot be sent.",
@@ -27,6 +27,12 @@ export function percentEncode(
     });
   }
 }
+
+/** What is not encoded; split by it, a text has the kept parts at odd places. */
+const kept: Readonly<Record<Exclude<Allowed, "unreserved">, RegExp>> = {
+  query: /(%[0-9A-Fa-f]{2}|[:/?@!$'()*,;])/,
+  path: /(%[0-9A-Fa-f]{2}|[:@!$&'()*+,;=])/,
+};
 
 /** `encodeURIComponent` leaves five characters that RFC 3986 reserves. */
 function strict(value: string): string {

@@ -1,25 +1,32 @@
-import type {
-  EncodingDescriptor,
-  MediaDescriptor,
-} from "../call/operation-descriptor.js";
+import type { EncodingDescriptor } from "../call/operation-descriptor.js";
 import { type EncodedPair, expandQuery } from "./expand-query.js";
 import { writeJson } from "./json-text.js";
 import { isJson, readMediaType } from "./media-type.js";
 import { percentEncode } from "./percent-encode.js";
 import { membersOf, scalarText } from "./plain-value.js";
 
+/** How each member of a form is written, where the contract says so (OpenAPI, Encoding Object). */
+export interface FormStyles {
+  readonly encoding?: Readonly<Record<string, EncodingDescriptor>>;
+}
+
 /**
- * Text of an `application/x-www-form-urlencoded` body (OpenAPI, Encoding Object).
+ * Text of an `application/x-www-form-urlencoded` body or query string (OpenAPI, Encoding Object).
  *
  * A member with a style is written like a query parameter; without one, lists repeat the name and objects are JSON.
  *
+ * @param where - what the caller knows the form by, for the error
  * @throws ArgumentError when a member has no such form
  */
-export function writeForm(media: MediaDescriptor, body: object): string {
-  return membersOf(body, "body")
+export function writeForm(
+  styles: FormStyles,
+  form: object,
+  where: string,
+): string {
+  return membersOf(form, where)
     .filter(([, member]) => member !== undefined && member !== null)
     .flatMap(([name, member]) =>
-      formPairs(name, member, media.encoding?.[name]),
+      formPairs(name, member, styles.encoding?.[name]),
     )
     .map(([name, value]) => `${name}=${value}`)
     .join("&");
