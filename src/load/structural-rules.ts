@@ -16,7 +16,7 @@ export const structuralRules = {
  * - `ignore-value`: the value has the wrong type and nothing needs it: it is taken out, with a warning.
  * - `write-as-text`: a number or boolean where a text belongs, as in `version: 1.0`: taken as a text, with a warning.
  * - `warning`: unknown keywords, missing descriptions, unusual component names: nothing is changed.
- * - `elsewhere`: not decided here, because the rule knows less than OpenAPI says.
+ * - `elsewhere`: not decided here, because the rule knows less than OpenAPI says, or the model tells.
  */
 export type Verdict = "error" | "ignore-value" | "write-as-text" | "warning" | "elsewhere";
 
@@ -63,6 +63,8 @@ export function judge(problem: NormalizedProblem): Verdict {
 }
 
 function judgeStructure(message: string, pointer: string): Verdict {
+  const known = judgeKnown(message, pointer);
+  if (known !== undefined) return known;
   const [, node] = /^Expected type `(\w+)` \((?:object|array)\)/u.exec(message) ?? [];
   if (node !== undefined) return dispensable.has(node) ? "ignore-value" : "error";
   if (/^Expected type `string` but got `(?:integer|number|boolean)`/u.test(message)) return "write-as-text";
@@ -74,6 +76,18 @@ function judgeStructure(message: string, pointer: string): Verdict {
   if (missing === undefined) return "warning";
   if (missing === "url" && /\/servers\/[^/]+$/u.test(pointer)) return "ignore-value";
   return needed.some(([field, place]) => field.test(missing) && place.test(pointer)) ? "error" : "warning";
+}
+
+/** What the rule refuses and the model understands: as a later version has it, or as an earlier draft had it. */
+function judgeKnown(message: string, pointer: string): Verdict | undefined {
+  // Schemas may be booleans since 3.1; the rule's table knows that of some places alone. In 3.0 it is a habit.
+  if (/^Expected type `Schema` \(object\) but got `boolean`/u.test(message)) return "elsewhere";
+  // A list of items is what `prefixItems` is now.
+  if (/^Expected type `Schema` \(object\) but got `array`/u.test(message) && pointer.endsWith("/items"))
+    return "elsewhere";
+  // A flag before JSON Schema draft 6 and in 3.0, a number since.
+  const bound = /\/exclusiveM(?:in|ax)imum$/u.test(pointer);
+  return bound && /but got `(?:boolean|integer|number)`/u.test(message) ? "warning" : undefined;
 }
 
 /** True when the pointer names a field without which its object cannot be used. */

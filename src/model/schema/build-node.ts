@@ -5,6 +5,7 @@ import type { SchemaNode } from "../schema-model.js";
 import { buildShape, shapeNames } from "./build-shape.js";
 import { buildUnion, type ReadDiscriminator } from "./build-union.js";
 import { joinParts } from "./join-parts.js";
+import { noteDialect } from "./note-dialects.js";
 import { mergeDocs, readAccess, readConstraints, readDoc, readSensitive } from "./schema-doc.js";
 import { bareNode, literalsNode, nullableNode, withoutNull } from "./schema-nodes.js";
 import { beside, type BuildSchema, type SchemaPlace } from "./schema-place.js";
@@ -18,6 +19,8 @@ export interface NodeSurroundings {
   /** Gives an object that is split off its schema (`object or null`) the schema's name. */
   readonly split: (node: SchemaNode, place: SchemaPlace) => SchemaNode;
   readonly readDiscriminator: ReadDiscriminator;
+  /** Says something about how a schema was understood; it stops nothing. */
+  readonly note: (text: string, place: SchemaPlace) => void;
   /** OpenAPI 3.0 ignores what stands beside a `$ref`; later versions mean it. */
   readonly siblings: "ignored" | "meant";
 }
@@ -35,6 +38,9 @@ export function buildNode(json: Json, place: SchemaPlace, around: NodeSurroundin
       remedy: "Write an empty object for a value of any kind.",
     });
   }
+  noteDialect(json, place.pointer).forEach(({ text }) => {
+    around.note(text, place);
+  });
   const shape = buildType(json, place, around);
   return {
     type: shape.type,

@@ -6,6 +6,7 @@ import type { SchemaModel, SchemaNode } from "../schema-model.js";
 import { buildNode, type NodeSurroundings } from "./build-node.js";
 import { componentPointer } from "./inheritance.js";
 import { heirsNode } from "./heirs-node.js";
+import { noteDialect } from "./note-dialects.js";
 import { nameFromPointer } from "./pointer-name.js";
 import { baseAt, baseIdentity, indexSchemas, readDiscriminator, type SchemaIndex } from "./schema-index.js";
 import { bareNode } from "./schema-nodes.js";
@@ -45,7 +46,7 @@ export function createSchemaBuilder(
   reserved: ReadonlySet<string> = new Set(),
   kept: ReadonlyMap<string, string> = new Map(),
 ): SchemaBuilder {
-  const notes: SchemaNote[] = [];
+  const notes: SchemaNote[] = [...noteDialect(document, "#")];
   const index = indexSchemas(document, reserved, kept, notes);
   const schemas: SchemaModel[] = [];
   const workshop = createWorkshop(index, dialect, schemas, notes);
@@ -134,6 +135,11 @@ function createWorkshop(
     refer,
     split,
     readDiscriminator: (json, place) => readDiscriminator(index, json, place),
+    note: (text, { pointer }) => {
+      // A schema that is built where it is used, and where it stands, says the same twice.
+      if (!notes.some((note) => note.text === text && note.pointer === pointer))
+        notes.push({ text, pointer });
+    },
     siblings: dialect === "3.0" ? "ignored" : "meant",
   };
   return { around };

@@ -1,0 +1,218 @@
+import { describe } from "vitest";
+import { testKeywords, testRefusals } from "./keyword-row.js";
+
+describe("JSON Schema 2020-12, core vocabulary (section 8) and boolean schemas (4.3.2)", () => {
+  testKeywords([
+    {
+      title: "true and false as components",
+      given: `
+Anything: true
+Nothing: false
+Use: { properties: { a: { $ref: "#/components/schemas/Anything" }, n: { $ref: "#/components/schemas/Nothing" } } }`,
+      want: `
+export type Anything = unknown;
+
+export type Nothing = never;
+
+export interface Use {
+  a?: Anything;
+  n?: Nothing;
+}`,
+    },
+    {
+      title: "true and false in 3.0, which does not have them",
+      dialects: ["3.0"],
+      given: `
+Anything: true
+Use: { type: object, properties: { a: true, b: { allOf: [true] } } }`,
+      want: `
+export type Anything = unknown;
+
+export interface Use {
+  a?: unknown;
+  b?: unknown;
+}`,
+    },
+    {
+      title: "true and false in every position",
+      given: `
+AllFalse: { allOf: [false, { type: string }] }
+AllTrue: { allOf: [true, { type: string }] }
+AnyTrue: { anyOf: [true, { type: string }] }
+Items: { type: array, items: false }
+Members: { properties: { a: true, b: false } }
+OneFalse: { oneOf: [false, { type: string }] }
+Prefix: { type: array, prefixItems: [true, { type: string }], minItems: 2, items: false }`,
+      want: `
+export type AllFalse = never;
+
+export type AllTrue = string;
+
+export type AnyTrue = unknown;
+
+export type Items = never[];
+
+export interface Members {
+  a?: unknown;
+  b?: never;
+}
+
+export type OneFalse = string;
+
+/** Minimum items: 2. */
+export type Prefix = [unknown, string];`,
+    },
+    {
+      title: "$ref with siblings",
+      given: `
+A: { properties: { p: { $ref: "#/components/schemas/B", description: D, minLength: 3, deprecated: true, default: x } } }
+B: { type: string }
+C: { $ref: "#/components/schemas/O", properties: { z: { type: string } }, required: [z] }
+O: { properties: { q: { type: string } } }`,
+      want: `
+export interface A {
+  /**
+   * D. Minimum length: 3. Default: \`"x"\`.
+   *
+   * @deprecated
+   */
+  p?: B;
+}
+
+export type B = string;
+
+export interface C extends O {
+  z: string;
+}
+
+export interface O {
+  q?: string;
+}`,
+    },
+    {
+      title: "$ref with siblings that assert, ignored",
+      dialects: ["3.0"],
+      given: `
+A: { type: object, properties: { p: { $ref: "#/components/schemas/B", description: D, nullable: true } } }
+B: { type: string }`,
+      want: `
+export interface A {
+  /** D */
+  p?: B;
+}
+
+export type B = string;`,
+    },
+    {
+      title: "$anchor",
+      given: `
+A: { $anchor: node, properties: { x: { $ref: "#node" } } }
+B: { $ref: "#node" }`,
+      want: `
+export interface A {
+  x?: A;
+}
+
+export type B = A;`,
+    },
+    {
+      title: "$anchor of one name in two resources",
+      given: `
+A: { $id: a, properties: { x: { $ref: "#part" } }, $defs: { p: { $anchor: part, type: string } } }
+B: { $id: b, properties: { x: { $ref: "#part" }, y: { $ref: "a#part" } }, $defs: { p: { $anchor: part, type: boolean } } }`,
+      want: `
+export interface A {
+  x?: string;
+}
+
+export interface B {
+  x?: boolean;
+  y?: string;
+}`,
+    },
+    {
+      title: "$id, relative references and pointers from it, and pointers from the document all the same",
+      given: `
+Outer:
+  $id: https://schemas.example/a/outer
+  properties:
+    inner: { $ref: inner }
+    again: { $ref: /a/outer }
+    own: { $ref: "#/$defs/own" }
+    habit: { $ref: "#/components/schemas/Plain" }
+    self: { $ref: "#" }
+  $defs: { own: { type: string }, i: { $id: inner, type: boolean } }
+Plain: { $ref: "https://schemas.example/a/inner" }`,
+      want: `
+export interface Outer {
+  again?: Outer;
+  habit?: Plain;
+  inner?: boolean;
+  own?: string;
+  self?: Outer;
+}
+
+export type Plain = boolean;`,
+    },
+    {
+      title: "$defs",
+      given: `
+A: { properties: { x: { $ref: "#/components/schemas/A/$defs/P" } }, $defs: { P: { properties: { y: { type: string } } }, Unused: { type: object } } }`,
+      want: `
+export interface A {
+  x?: AP;
+}
+
+export interface AP {
+  y?: string;
+}`,
+    },
+    {
+      title: "$comment and the $schema that OpenAPI has anyway",
+      given: `A: { $schema: "https://json-schema.org/draft/2020-12/schema", $comment: For authors., type: string }`,
+      want: `export type A = string;`,
+    },
+    {
+      title: "a $schema of another dialect",
+      given: `A: { $schema: "http://json-schema.org/draft-07/schema#", type: string }`,
+      want: `export type A = string;`,
+      says: [
+        `The schema says that it is written in "http://json-schema.org/draft-07/schema#"; it is read as JSON Schema 2020-12.`,
+      ],
+    },
+    {
+      title: "$dynamicRef to the only $dynamicAnchor of its name",
+      given: `
+Tree: { $dynamicAnchor: node, properties: { children: { type: array, items: { $dynamicRef: "#node" } } } }`,
+      want: `
+export interface Tree {
+  children?: Tree[];
+}`,
+    },
+  ]);
+});
+
+describe("refused", () => {
+  testRefusals([
+    {
+      title: "$ref to an anchor that nothing has",
+      given: `A: { properties: { x: { $ref: "#nowhere" } } }`,
+      says: "#nowhere",
+    },
+    {
+      title: "$dynamicRef to an anchor that nothing has",
+      given: `A: { properties: { x: { $dynamicRef: "#nowhere" } } }`,
+      says: `The reference "#nowhere" points at nothing. at #/components/schemas/A/properties/x`,
+    },
+    {
+      title: "$ref to an $id that nothing has, on a host that nobody allowed",
+      given: `A: { $id: "https://schemas.example/a", properties: { x: { $ref: "https://schemas.example/b" } } }`,
+      says: "--allow-host",
+    },
+    {
+      title: "$ref round in a circle",
+      given: `A: { $ref: "#/components/schemas/A" }`,
+      says: "round in a circle",
+    },
+  ]);
+});
