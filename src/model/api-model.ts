@@ -202,6 +202,11 @@ export interface LinkModel {
   readonly target: OperationName;
   /** Parameter (perhaps `header.If-Match`, `path.id`) → runtime expression or constant, sorted by name. */
   readonly parameters: Readonly<Record<string, string>>;
+  /** What the body of the linked operation is made from: a runtime expression or constant (`requestBody`). */
+  readonly body?: string;
+  readonly description?: string;
+  /** URL of the server that the linked operation is to be called at, where the link names one. */
+  readonly server?: string;
 }
 
 /** A request that the API makes to its user's server: a webhook, or a callback of an operation. */

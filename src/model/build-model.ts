@@ -5,12 +5,15 @@ import { objectMember, textMember } from "./document/json-members.js";
 import { type KeptNames, readKeptModels, readKeptOperations } from "./names/kept-names.js";
 import { noteKept } from "./names/note-kept.js";
 import { nameOperations } from "./names/operation-names.js";
+import { noteLostLinks } from "./operations/build-links.js";
 import { buildOperation } from "./operations/build-operation.js";
+import { noteContentless } from "./operations/contentless-answers.js";
 import { listRawOperations } from "./operations/list-raw-operations.js";
 import { indexOperations } from "./operations/operation-context.js";
 import { noteQuerystrings } from "./operations/note-querystrings.js";
 import { noteIgnoredStyles } from "./operations/parameter-style.js";
 import { noteUndeclared } from "./operations/undeclared-path-parameters.js";
+import { noteOpenPartHeaders } from "./operations/open-part-headers.js";
 import { createSchemaBuilder } from "./schema/build-schemas.js";
 import { buildSecuritySchemes } from "./security/build-security-schemes.js";
 import { buildServers } from "./servers/build-servers.js";
@@ -63,6 +66,9 @@ export function buildModel(contract: LoadedContract, options: ModelOptions = {})
       ...noteUndeclared(operations),
       ...noteIgnoredStyles(operations),
       ...noteQuerystrings(operations),
+      ...noteContentless(document, raw),
+      ...noteOpenPartHeaders(document, raw),
+      ...noteLostLinks(document, raw, index),
       ...noteKept(options.kept, operations, named, nameOperations(raw)),
     ],
   };

@@ -41,7 +41,7 @@ export class AnalyticsResource<in Granted extends Scope = Scope> {
    * `updateAnalyticsConfig` must present.
    *
    * Its answer leads to `analytics.updateConfig`, with `If-Match` from
-   * `$response.header.ETag`.
+   * `$response.header.ETag`: Change the analytics config as it was read.
    *
    * `GET /cabinets/{cabinetId}/analytics-config`, scope `cabinet:read`.
    *

@@ -61,7 +61,7 @@ export class CabinetsResource<in Granted extends Scope = Scope> {
    * `updateSettings` must present.
    *
    * Its answer leads to `settings.update`, with `If-Match` from
-   * `$response.header.ETag`.
+   * `$response.header.ETag`: Change the settings as they were read.
    *
    * `GET /cabinets/{cabinetId}/settings`, scope `cabinet:read`.
    *

@@ -31,7 +31,7 @@ export class OperationsResource<in Granted extends Scope = Scope> {
    * and add jitter. Operations are kept for 7 days.
    *
    * Its answer leads to `operations.getResult`, with `operationId` from
-   * `$response.body#/operationId`.
+   * `$response.body#/operationId`: Read the result of a succeeded operation.
    *
    * `GET /operations/{operationId}`, scope `cabinet:projects:write`,
    * `cabinet:deals:write` or `cabinet:exports:run`.

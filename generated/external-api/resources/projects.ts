@@ -77,7 +77,7 @@ export class ProjectsResource<in Granted extends Scope = Scope> {
    * `updateProjectSources` must present.
    *
    * Its answer leads to `projects.updateSources`, with `If-Match` from
-   * `$response.header.ETag`.
+   * `$response.header.ETag`: Change the sources as they were read.
    *
    * `GET /projects/{projectId}/sources`, scope `cabinet:read`.
    *

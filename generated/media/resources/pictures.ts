@@ -25,7 +25,8 @@ export class PicturesResource {
   /**
    * Add a picture.
    *
-   * Its answer leads to `pictures.get`, with `id` from `$response.body#/id`.
+   * Its answer leads to `pictures.get`, with `id` from `$response.body#/id`:
+   * The picture that was added.
    *
    * `POST /pictures`.
    *

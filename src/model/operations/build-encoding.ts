@@ -46,15 +46,29 @@ function fixedHeaders(
   pointer: string,
 ): Readonly<Record<string, string>> {
   const entries = sortedMembers(headers).flatMap(([name, json]) => {
-    const header = resolveReference(document, json, pointer)?.json;
-    const schema = resolveReference(document, member(header, "schema"), pointer)?.json;
-    if (schema === undefined || name.toLowerCase() === "content-type") return [];
-    const values = listMember(schema, "enum");
-    const fallback = flagMember(header, "required") === true ? member(schema, "default") : undefined;
-    const text = scalarText(member(schema, "const") ?? (values.length === 1 ? values[0] : fallback));
+    const text = isContentType(name) ? undefined : fixedValue(document, json, pointer);
     return text === undefined ? [] : [[name, text] as const];
   });
   return Object.fromEntries(entries);
+}
+
+/** Names of the headers of a part that the contract describes and nothing fixes: no caller can give them. */
+export function openHeaders(document: JsonObject, encoding: Json, pointer: string): readonly string[] {
+  return sortedMembers(objectMember(isObject(encoding) ? encoding : undefined, "headers"))
+    .filter(([name, json]) => !isContentType(name) && fixedValue(document, json, pointer) === undefined)
+    .map(([name]) => name);
+}
+
+function isContentType(name: string): boolean {
+  return name.toLowerCase() === "content-type";
+}
+
+function fixedValue(document: JsonObject, json: Json, pointer: string): string | undefined {
+  const header = resolveReference(document, json, pointer)?.json;
+  const schema = resolveReference(document, member(header, "schema"), pointer)?.json;
+  const values = listMember(schema, "enum");
+  const fallback = flagMember(header, "required") === true ? member(schema, "default") : undefined;
+  return scalarText(member(schema, "const") ?? (values.length === 1 ? values[0] : fallback));
 }
 
 function scalarText(value: Json | undefined): string | undefined {

@@ -2,8 +2,9 @@ import type { OperationModel, OperationName } from "../api-model.js";
 import { flagMember, listMember, textMember, textSet } from "../document/json-members.js";
 import { buildSecurity } from "../security/build-security.js";
 import { buildServers } from "../servers/build-servers.js";
-import { buildAnswers, buildLinks } from "./build-answers.js";
+import { buildAnswers } from "./build-answers.js";
 import { buildBody } from "./build-body.js";
+import { buildLinks } from "./build-links.js";
 import { buildParameters } from "./build-parameters.js";
 import type { RawOperation } from "./list-raw-operations.js";
 import type { OperationContext, OperationIndex } from "./operation-context.js";
@@ -36,7 +37,7 @@ export function buildOperation(
     ...(body === undefined ? {} : { body }),
     answers: buildAnswers(context, operation),
     security: buildSecurity(context.document, operation.json),
-    links: buildLinks(context, operation, index),
+    links: buildLinks(context.document, operation, index),
     origin: { pointer: operation.pointer },
   };
 }

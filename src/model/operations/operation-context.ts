@@ -1,4 +1,5 @@
 import type { JsonObject } from "../../load/loaded-contract.js";
+import { appendPointer } from "../../text/json-pointer.js";
 import type { OperationName } from "../api-model.js";
 import type { SchemaBuilder } from "../schema/build-schemas.js";
 import type { RawOperation } from "./list-raw-operations.js";
@@ -24,6 +25,8 @@ export function indexOperations(names: ReadonlyMap<RawOperation, OperationName>)
   for (const [operation, name] of names) {
     const id = operation.json["operationId"];
     if (typeof id === "string") ids.set(id, name);
+    // A path item can stand elsewhere than under its path; a reference may lead by either way.
+    pointers.set(appendPointer("#/paths", operation.path, operation.method.toLowerCase()), name);
     pointers.set(operation.pointer, name);
   }
   return { byId: (id) => ids.get(id), byPointer: (pointer) => pointers.get(pointer) };

@@ -2,7 +2,7 @@ import type { MediaModel, OperationModel } from "../../model/api-model.js";
 import type { JsonValue } from "../client-plan.js";
 import { answerCodecOf, type CodecName, isSequential } from "../media.js";
 import { listRepresentations, type TypeSources } from "../methods/representations.js";
-import { successAnswers } from "../reading/answers.js";
+import { successAnswers, unchangedAnswer } from "../reading/answers.js";
 import { readEventShape } from "../reading/event-data.js";
 import type { SchemaReader } from "../reading/schema-reader.js";
 import type { OperationTraits } from "../traits/trait.js";
@@ -19,7 +19,10 @@ export function planAnswers(
   const { asked } = listRepresentations(operation, sources);
   const mustAsk = new Set(asked.flatMap(({ media }) => media));
   const groups = new Map<string, { statuses: string[]; content: readonly JsonValue[] }>();
-  for (const answer of operation.answers) {
+  const unchanged = unchangedAnswer(operation);
+  // Without a parameter to ask for it, a 304 is nothing that the types tell of.
+  const told = operation.answers.filter((answer) => answer.status !== "304" || answer === unchanged);
+  for (const answer of told) {
     const isSuccess = success.includes(answer);
     const content = answer.content.map((media) => {
       const codec = answerCodecOf(media, sources.reader);

@@ -1,6 +1,6 @@
 import type { AnswerModel, MediaModel, OperationModel } from "../../model/api-model.js";
 import { answerCodecOf, type CodecName, isSequential, preferredAnswer } from "../media.js";
-import { successAnswers } from "../reading/answers.js";
+import { successAnswers, unchangedAnswer } from "../reading/answers.js";
 import type { SchemaReader } from "../reading/schema-reader.js";
 import type { TypePlan } from "../type-plan.js";
 import type { ModelTypes } from "../types/plan-model-types.js";
@@ -51,7 +51,10 @@ export function listRepresentations(operation: OperationModel, sources: TypeSour
   return {
     plain: grouped(plain),
     asked: grouped(entries.filter((entry) => !plain.includes(entry))),
-    nothing: answers.length === 0 || answers.some(({ content }) => content.length === 0),
+    nothing:
+      answers.length === 0 ||
+      answers.some(({ content }) => content.length === 0) ||
+      unchangedAnswer(operation) !== undefined,
   };
 }
 

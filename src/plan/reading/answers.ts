@@ -12,6 +12,17 @@ export function successAnswers(operation: OperationModel): readonly AnswerModel[
   return success.length > 0 ? success : operation.answers.filter((answer) => answer.status === "default");
 }
 
+/**
+ * The answer that nothing has changed (RFC 9110 section 15.4.5), where the contract has a parameter to ask for it; a
+ * server gives it to nobody else.
+ */
+export function unchangedAnswer(operation: OperationModel): AnswerModel | undefined {
+  const asks = ["If-None-Match", "If-Modified-Since"].some(
+    (name) => findHeaderParameter(operation, name) !== undefined,
+  );
+  return asks ? operation.answers.find(({ status }) => status === "304") : undefined;
+}
+
 /** Media types that carry JSON: `application/json` and `+json` (RFC 6839 section 3.1). */
 export function isJsonMedia(mediaType: string): boolean {
   return /^[^;]*[/+]json\s*(?:;|$)/.test(mediaType);

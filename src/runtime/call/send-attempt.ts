@@ -3,6 +3,7 @@ import {
   acceptedContent,
   chooseAnswer,
   chooseMedia,
+  successAnswers,
 } from "../http/choose-answer.js";
 import { readBody } from "../http/read-body.js";
 import type { StreamWatch } from "../http/stream-watch.js";
@@ -10,7 +11,10 @@ import { safeHeaders } from "../secrets/safe-headers.js";
 import { untilAborted } from "./call-timer.js";
 import type { Connection } from "./connection.js";
 import type { Fault } from "./fault.js";
-import type { OperationDescriptor } from "./operation-descriptor.js";
+import type {
+  AnswerDescriptor,
+  OperationDescriptor,
+} from "./operation-descriptor.js";
 import { type Failure, readFailure } from "./read-failure.js";
 import { transportFault } from "./transport-fault.js";
 
@@ -94,7 +98,9 @@ async function readResponse(
     hasNoContent(response.status)
   ) {
     await response.body?.cancel();
-    return { ...done, value: undefined, streaming: false };
+    return lacksContent(response.status, answer, descriptor)
+      ? unreadable(response, "without the content that the contract promises")
+      : { ...done, value: undefined, streaming: false };
   }
   const media = chooseMedia(
     acceptedContent(answer, attempt.accept),
@@ -120,7 +126,22 @@ function unreadable(response: Response, why: string): AttemptResult {
   };
 }
 
-/** 2xx, and 304 where the contract describes it (a conditional read by an added header). */
+/** A 204 that the contract does not describe, where each success that it describes has content. */
+function lacksContent(
+  status: number,
+  answer: AnswerDescriptor | undefined,
+  { answers, method }: OperationDescriptor,
+): boolean {
+  return (
+    method !== "HEAD" &&
+    status !== 304 &&
+    answer !== undefined &&
+    answer.content.length > 0 &&
+    successAnswers(answers).every(({ content }) => content.length > 0)
+  );
+}
+
+/** 2xx, and 304 where the contract describes it beside a parameter that asks for it. */
 function wentWell(status: number, descriptor: OperationDescriptor): boolean {
   if (status === 304)
     return descriptor.answers.some((answer) => answer.statuses.includes("304"));

@@ -150,7 +150,30 @@ paths:
     expect(answers[0]?.content[0]?.schema?.type.kind).toBe("number");
   });
 
-  test("links to others by id and by pointer; a link that leads out of the document is none", () => {
+  test("never has content with 1xx, 204, 205 or 304, whatever the contract describes", () => {
+    const given = `
+paths:
+  /a:
+    get:
+      responses:
+        '103': { content: &json { application/json: { schema: { type: object, properties: { a: {} } } } } }
+        '200': { content: *json }
+        '204': { content: *json }
+        '205': { content: *json }
+        '304': { content: *json }
+        1XX: { content: *json }
+        4XX: { content: *json }`;
+    const { notes, operations } = modelOf(given);
+    const full = operations[0]?.answers.filter(({ content }) => content.length > 0);
+    expect(full?.map(({ status }) => status)).toEqual(["200", "4XX"]);
+    const left = ["103", "204", "205", "304", "1XX"].map((status) => ({
+      text: `An answer ${status} never has content; what is described for it is left out.`,
+      pointer: `#/paths/~1a/get/responses/${status}`,
+    }));
+    expect(notes).toEqual(left);
+  });
+
+  test("links to others by id and by pointer, with all that they say; a link that leads nowhere is told", () => {
     const given = `
 paths:
   /a:
@@ -164,8 +187,16 @@ paths:
             byPointer: { operationRef: '#/paths/~1b~1%7Bid%7D/get' }
             elsewhere: { operationRef: 'https://other.example/openapi.yaml#/paths/~1b/get' }
             nowhere: { operationId: readC }
-  /b/{id}: { get: { operationId: readB } }`;
-    const [a, b] = modelOf(given).operations;
+            shared:
+              operationRef: '#/paths/~1c/get'
+              requestBody: { a: $response.body#/a }
+              description: All of it
+              server: { url: 'https://c.example' }
+  /b/{id}: { get: { operationId: readB } }
+  /c: { $ref: '#/components/pathItems/C' }
+components: { pathItems: { C: { get: { operationId: readC2 } } } }`;
+    const { notes, operations } = modelOf(given);
+    const [a, b, c] = operations;
     expect(a?.links).toEqual([
       {
         name: "byId",
@@ -174,6 +205,53 @@ paths:
         parameters: { n: "5", "path.id": "$response.body#/id" },
       },
       { name: "byPointer", status: "200", target: b?.name, parameters: {} },
+      {
+        name: "shared",
+        status: "200",
+        target: c?.name,
+        parameters: {},
+        description: "All of it",
+        body: '{"a":"$response.body#/a"}',
+        server: "https://c.example",
+      },
+    ]);
+    const links = "#/paths/~1a/get/responses/200/links";
+    const lost = (name: string, target: string) => ({
+      text: `The link "${name}" leads to "${target}", which is no operation of this contract; no method's description names it.`,
+      pointer: `${links}/${name}`,
+    });
+    expect(notes.filter(({ pointer }) => pointer.startsWith(links))).toEqual([
+      lost("elsewhere", "https://other.example/openapi.yaml#/paths/~1b/get"),
+      lost("nowhere", "readC"),
     ]);
   });
+});
+
+test("headers of a part that nothing fixes are told", () => {
+  const given = `
+paths:
+  /a:
+    post:
+      requestBody:
+        content:
+          multipart/form-data:
+            encoding:
+              file:
+                headers:
+                  Content-Type: { schema: { type: string } }
+                  X-Fixed: { schema: { const: 1 } }
+                  X-Digest: { $ref: '#/components/headers/Digest' }
+                  X-Size: { required: true, schema: { type: integer } }
+              about: { headers: { X-Fixed: { schema: { enum: [a] } } } }
+            schema: { type: object }
+          application/x-www-form-urlencoded:
+            encoding: { file: { headers: { X-Digest: {} } } }
+            schema: { type: object }
+components: { headers: { Digest: { schema: { type: string } } } }`;
+  expect(modelOf(given).notes).toEqual([
+    {
+      text: 'The part "file" is sent without "X-Digest", "X-Size": the contract fixes no value, and an input has no place for headers of a part.',
+      pointer: "#/paths/~1a/post/requestBody/content/multipart~1form-data/encoding/file",
+    },
+  ]);
 });

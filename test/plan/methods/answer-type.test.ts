@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { layout } from "../../../src/emit/layout/layout.js";
 import { typeDoc } from "../../../src/emit/types/type-doc.js";
-import { methodOf, planOf } from "../plan-of.js";
+import { constantOf, methodOf, planOf } from "../plan-of.js";
 
 /** What `pets.list` gives, as TypeScript. */
 function answerOf(responses: string): string {
@@ -22,6 +22,9 @@ const Cat = "{ $ref: '#/components/schemas/Cat' }";
 test.each([
   { given: `{ '200': ${json(Dog)} }`, want: "Call<Dog>" },
   { given: "{ '204': {} }", want: "Call<undefined>" },
+  { given: `{ '204': ${json(Dog)} }`, want: "Call<undefined>" },
+  { given: `{ '200': ${json(Dog)}, '205': ${json(Cat)} }`, want: "Call<Dog | undefined>" },
+  { given: `{ '200': ${json(Dog)}, '304': ${json(Cat)} }`, want: "Call<Dog>" },
   { given: "{ '404': {} }", want: "Call<undefined>" },
   { given: `{ default: ${json(Dog)} }`, want: "Call<Dog>" },
   { given: `{ '200': ${json(Dog)}, '201': ${json(Dog)}, default: ${json(Cat)} }`, want: "Call<Dog>" },
@@ -67,4 +70,15 @@ test.each([
 test("an answer to HEAD has no content, whatever the contract describes", () => {
   const yaml = `paths: { /pets: { head: { operationId: check, tags: [pets], responses: { '200': ${json("{}")} } } } }`;
   expect(layout(typeDoc(methodOf(planOf(yaml), "pets.check").returns))).toBe("Call<undefined>");
+});
+
+test("a parameter that asks whether something has changed gives an answer without content", () => {
+  const get = `operationId: list, tags: [pets], parameters: [{ in: header, name: if-none-match, schema: { type: string } }]`;
+  const yaml = `
+paths: { /pets: { get: { ${get}, responses: { '200': ${json("{ type: string }")}, '304': {} } } } }`;
+  const plan = planOf(yaml);
+  expect(layout(typeDoc(methodOf(plan, "pets.list").returns))).toBe("Call<string | undefined>");
+  expect(constantOf(plan, "pets.list").value).toMatchObject({
+    answers: [{ statuses: ["200"] }, { statuses: ["304"] }],
+  });
 });

@@ -195,11 +195,20 @@ paths:
       operationId: create
       tags: [talks]
       responses:
-        '201': { links: { again: { operationId: read, parameters: { id: $response.body#/id } } } }
+        '201':
+          links:
+            again: { operationId: read, parameters: { id: $response.body#/id } }
+            elsewhere:
+              operationId: read
+              description: The talk, told elsewhere
+              requestBody: $request.body
+              server: { url: 'https://other.example' }
   /talks/{id}:
     get: { operationId: read, tags: [talks], responses: { '204': {} } }`;
   const [create] = resourceOf(planOf(yaml), "talks").methods;
-  expect(create?.doc.text).toContain(
+  expect(create?.doc.text.slice(0, 2)).toEqual([
     "Its answer leads to `talks.read`, with `id` from `$response.body#/id`.",
-  );
+    "Its answer leads to `talks.read`, with its body from `$request.body`, at `https://other.example`: " +
+      "The talk, told elsewhere.",
+  ]);
 });

@@ -682,6 +682,38 @@ describe("error answers", () => {
   });
 });
 
+describe("an answer without content", () => {
+  const empty = { statuses: ["204"], content: [] };
+  const head: OperationDescriptor = { ...read, method: "HEAD" };
+
+  it.each<[string, OperationDescriptor, number]>([
+    ["that the contract describes", { ...read, answers: [...ok, empty] }, 204],
+    ["where another success has none", { ...read, answers: [...ok, { ...empty, statuses: ["202"] }] }, 204],
+    ["to HEAD", head, 204],
+    [
+      "304 beside a parameter that asks for it",
+      { ...read, answers: [...ok, { ...empty, statuses: ["304"] }] },
+      304,
+    ],
+  ])("is undefined %s", async (_, descriptor, status) => {
+    const server = await serve({ status });
+    const { value, ...rest } = await call(coreFor(server.url), descriptor, "7").withResponse();
+    expect([value, rest.status]).toEqual([undefined, status]);
+  });
+
+  it.each<[number, string]>([
+    [204, "The server answered with success, but without the content that the contract promises."],
+    [304, "nothing has changed (304), to a condition that the contract has no parameter for"],
+  ])("is an error where the contract always promises content: %i", async (status, want) => {
+    const server = await serve({ status });
+    const error = await caught(call(coreFor(server.url), read, "7"));
+    expect(isUnexpectedResponseError(error) && [error.status, error.message]).toEqual([
+      status,
+      expect.stringContaining(want),
+    ]);
+  });
+});
+
 describe("streams", () => {
   const download: OperationDescriptor = {
     ...read,

@@ -196,9 +196,15 @@ describe("modify", () => {
     expect(server.received).toHaveLength(1);
   });
 
+  const untold = {
+    ...pair,
+    change: { ...change, answers: [{ statuses: ["204"], content: [] }] },
+    reread: true,
+  } as const;
+
   it("reads what came of a change that does not say", async () => {
     const { core, server } = await serve(state(1), { status: 204 }, state(2));
-    const result = await modify(core, { ...pair, reread: true }, "7", () => ({ n: 2 }));
+    const result = await modify(core, untold, "7", () => ({ n: 2 }));
     expect(result).toEqual({ value: { n: 2 }, etag: '"v2"' });
     expect(server.received.map(({ method }) => method)).toEqual(["GET", "POST", "GET"]);
   });
@@ -209,7 +215,7 @@ describe("modify", () => {
     { given: "its own 412", reply: problem(412), cause: "stale-etag" },
   ])("says that the change was made when reading it ends in $given", async ({ reply, cause }) => {
     const { core, server } = await serve(state(1), { status: 204 }, reply);
-    const error = await caught(modify(core, { ...pair, reread: true }, "7", () => ({ n: 2 })));
+    const error = await caught(modify(core, untold, "7", () => ({ n: 2 })));
     expect(isUnreadChangeError(error) && [error.operation, error.message]).toEqual([
       "settings.update",
       expect.stringContaining("The change was made; what came of it could not be read."),
@@ -223,7 +229,7 @@ describe("modify", () => {
       if (index === 2) throw new DeadlineError();
       return { value: { n: 1 }, headers: { etag: '"1"' } };
     });
-    const error = await caught(modify(core, { ...pair, reread: true }, "7", () => ({ n: 2 })));
+    const error = await caught(modify(core, untold, "7", () => ({ n: 2 })));
     expect(error).toMatchObject({ kind: "unread-change", cause: { kind: "deadline" } });
   });
 

@@ -116,6 +116,8 @@ function errorOfBody(failure: Failure, given: AnswerErrorFacts): ApiError {
       answer: { ...failure.answer, problem },
     });
   if (failure.declared) return new ResponseError(facts);
+  if (status === 304)
+    return new UnexpectedResponseError({ ...facts, ...unchanged });
   if (status >= 300 && status < 400)
     return new UnexpectedResponseError({ ...facts, ...redirected });
   return new UnexpectedResponseError(facts);
@@ -124,6 +126,13 @@ function errorOfBody(failure: Failure, given: AnswerErrorFacts): ApiError {
 const unclear = {
   remedy:
     "The server did not say whether anything was changed: look at the state before you send it again.",
+};
+
+const unchanged = {
+  happened:
+    "The server answered that nothing has changed (304), to a condition that the contract has no parameter for.",
+  remedy:
+    "Leave the added `If-None-Match` or `If-Modified-Since` out, or take this error for the answer: its `status` is 304.",
 };
 
 const redirected = {

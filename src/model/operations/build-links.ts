@@ -1,0 +1,89 @@
+import type { Json, JsonObject } from "../../load/loaded-contract.js";
+import { appendPointer, fragmentKeys, toPointer } from "../../text/json-pointer.js";
+import type { LinkModel } from "../api-model.js";
+import { isObject, member, objectMember, sortedMembers, textMember } from "../document/json-members.js";
+import { type Located, resolveReference } from "../document/resolve-reference.js";
+import type { SchemaNote } from "../schema/schema-note.js";
+import type { RawOperation } from "./list-raw-operations.js";
+import { locateAnswers } from "./locate-answers.js";
+import type { OperationIndex } from "./operation-context.js";
+
+/** Links from the answers of an operation to operations of the same document (OpenAPI, Link Object). */
+export function buildLinks(
+  document: JsonObject,
+  operation: RawOperation,
+  index: OperationIndex,
+): readonly LinkModel[] {
+  return locateLinks(document, operation).flatMap(({ name, status, link }) => {
+    const target = linkTarget(link, index);
+    return target === undefined ? [] : [{ name, status, target, ...linkDetails(link) }];
+  });
+}
+
+/** What a person should know of the links that lead to no operation of the document: one note a link. */
+export function noteLostLinks(
+  document: JsonObject,
+  operations: readonly RawOperation[],
+  index: OperationIndex,
+): readonly SchemaNote[] {
+  const notes = operations
+    .flatMap((operation) => locateLinks(document, operation))
+    .filter(({ link }) => linkTarget(link, index) === undefined)
+    .map(({ name, link }) => ({
+      text: `The link ${JSON.stringify(name)} leads to ${aim(link)}; no method's description names it.`,
+      pointer: link.pointer,
+    }));
+  return [...new Map(notes.map((note) => [note.pointer, note])).values()];
+}
+
+interface LocatedLink {
+  readonly name: string;
+  readonly status: string;
+  readonly link: Located;
+}
+
+function locateLinks(document: JsonObject, operation: RawOperation): readonly LocatedLink[] {
+  return locateAnswers(document, operation).flatMap(({ status, located }) =>
+    sortedMembers(objectMember(located.json, "links")).flatMap(([name, json]) => {
+      const link = resolveReference(document, json, appendPointer(located.pointer, "links", name));
+      return link === undefined ? [] : [{ name, status, link }];
+    }),
+  );
+}
+
+function linkTarget(link: Located, index: OperationIndex): LinkModel["target"] | undefined {
+  const id = textMember(link.json, "operationId");
+  if (id !== undefined) return index.byId(id);
+  const reference = textMember(link.json, "operationRef");
+  return reference?.startsWith("#") === true
+    ? index.byPointer(toPointer(fragmentKeys(reference)))
+    : undefined;
+}
+
+/** `the operation "x", which is not in this contract`, as the link has it. */
+function aim({ json }: Located): string {
+  const named = textMember(json, "operationId") ?? textMember(json, "operationRef");
+  return named === undefined
+    ? "no operation"
+    : `${JSON.stringify(named)}, which is no operation of this contract`;
+}
+
+function linkDetails({ json }: Located): Pick<LinkModel, "parameters" | "description" | "body" | "server"> {
+  const parameters = member(json, "parameters");
+  const description = textMember(json, "description");
+  const body = member(json, "requestBody");
+  const server = textMember(objectMember(json, "server"), "url");
+  return {
+    parameters: isObject(parameters)
+      ? Object.fromEntries(sortedMembers(parameters).map(([name, value]) => [name, expression(value)]))
+      : {},
+    ...(description === undefined ? {} : { description }),
+    ...(body === undefined ? {} : { body: expression(body) }),
+    ...(server === undefined ? {} : { server }),
+  };
+}
+
+/** A runtime expression as it is written; a constant as JSON. */
+function expression(value: Json): string {
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
