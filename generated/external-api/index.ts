@@ -173,3 +173,15 @@ export type {
 export type { OperationState } from "./runtime/operations/operation-state.js";
 export type { PageSequence, SequencePage } from "./runtime/pages/pages.js";
 export type { RedisClient } from "./runtime/redis/redis-client.js";
+export type {
+  OpenTelemetry,
+  OpenTelemetrySpan,
+  OpenTelemetryTracer,
+} from "./runtime/tracing/open-telemetry.js";
+export { spans } from "./runtime/tracing/spans.js";
+export type {
+  AttemptTrace,
+  TracedRequest,
+  Tracing,
+  WorkTrace,
+} from "./runtime/tracing/tracing.js";

@@ -113,3 +113,15 @@ export {
   isUnexpectedResponseError,
 } from "./runtime/errors/unexpected-response-error.js";
 export type { ServerSentEvent } from "./runtime/http/read-events.js";
+export type {
+  OpenTelemetry,
+  OpenTelemetrySpan,
+  OpenTelemetryTracer,
+} from "./runtime/tracing/open-telemetry.js";
+export { spans } from "./runtime/tracing/spans.js";
+export type {
+  AttemptTrace,
+  TracedRequest,
+  Tracing,
+  WorkTrace,
+} from "./runtime/tracing/tracing.js";

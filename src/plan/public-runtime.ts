@@ -32,6 +32,7 @@ const VALUES: Readonly<Record<string, readonly string[]>> = {
   ...ERRORS,
   "errors/api-error": ["ApiError", "isApiError"],
   "errors/problem-error": ["ProblemError", "isProblem"],
+  "tracing/spans": ["spans"],
 };
 
 /** Types by module. */
@@ -44,6 +45,8 @@ const TYPES: Readonly<Record<string, readonly string[]>> = {
   "call/resolve-server": ["ServerOptions"],
   "errors/error-facts": ["CallFacts"],
   "errors/problem": ["ProblemDetails"],
+  "tracing/open-telemetry": ["OpenTelemetry", "OpenTelemetrySpan", "OpenTelemetryTracer"],
+  "tracing/tracing": ["AttemptTrace", "TracedRequest", "Tracing", "WorkTrace"],
 };
 
 /** Where to get a key or a password. */

@@ -1,4 +1,5 @@
 import type { CredentialProvider } from "../credentials/credential-provider.js";
+import type { Tracing } from "../tracing/tracing.js";
 import type { Clock } from "./clock.js";
 import type { ContractFacts, ShowOptions, TraceContext } from "./core.js";
 import type { Report } from "./events.js";
@@ -20,6 +21,7 @@ export interface Connection {
   readonly headers: Readonly<Record<string, string>>;
   readonly show: ShowOptions;
   readonly traceContext: () => TraceContext | undefined;
+  readonly tracing: Tracing | undefined;
   /** Milliseconds. */
   readonly defaultDeadline: number;
   readonly retry: RetryBounds;

@@ -12,6 +12,8 @@ import type {
 import { isApiError } from "../errors/api-error.js";
 import { ArgumentError } from "../errors/argument-error.js";
 import { ScopeError } from "../errors/scope-error.js";
+import { followWork } from "../tracing/follow-work.js";
+import type { Tracing } from "../tracing/tracing.js";
 import { SharedWork } from "../waiting/shared-work.js";
 import type { SharedContext } from "../waiting/shared-work.js";
 import type { DatedGrant, TokenRequest } from "./request-token.js";
@@ -84,6 +86,7 @@ interface HeldToken extends DatedGrant {
 class TokenExchange implements CredentialProvider {
   readonly #request: TokenRequest;
   readonly #report: Report;
+  readonly #tracing: Tracing | undefined;
   readonly #clock: Clock;
   readonly #exchange: SharedWork<HeldToken>;
   #current: HeldToken | undefined;
@@ -92,10 +95,15 @@ class TokenExchange implements CredentialProvider {
 
   constructor(
     request: TokenRequest,
-    { hooks, logger }: Pick<TokenExchangeOptions, "hooks" | "logger">,
+    {
+      hooks,
+      logger,
+      tracing,
+    }: Pick<TokenExchangeOptions, "hooks" | "logger" | "tracing">,
   ) {
     this.#request = request;
     this.#clock = request.clock;
+    this.#tracing = tracing;
     this.#report = createReport(request.clock, hooks, logger);
     this.#exchange = new SharedWork(request.clock, (context) =>
       this.#renew(context),
@@ -168,7 +176,11 @@ class TokenExchange implements CredentialProvider {
   async #renew(context: SharedContext): Promise<HeldToken> {
     const reason = this.#reason;
     try {
-      const grant = await requestToken(this.#request, context);
+      const grant = await followWork(
+        this.#tracing,
+        "token.exchange",
+        (followAttempt) => requestToken(this.#request, context, followAttempt),
+      );
       const held: HeldToken = {
         ...grant,
         windows: tokenWindows(grant.lifetime, this.#clock.random()),

@@ -1,5 +1,6 @@
 import { isApiError } from "../errors/api-error.js";
 import { ArgumentError } from "../errors/argument-error.js";
+import { type FollowAttempt, followWork } from "../tracing/follow-work.js";
 import type { ApiResponse } from "./call.js";
 import { callError } from "./call-error.js";
 import { startRecord } from "./call-record.js";
@@ -50,6 +51,7 @@ export function createCore<Granted extends string = never>(
     headers: { ...options.headers },
     show: options.show ?? {},
     traceContext: options.traceContext ?? ((): undefined => undefined),
+    tracing: options.tracing,
     defaultDeadline: readDuration(options.deadline ?? "1m"),
     retry: readRetry(options.retry ?? {}),
   };
@@ -58,7 +60,9 @@ export function createCore<Granted extends string = never>(
     report,
     defaultDeadline: connection.defaultDeadline,
     execute: (descriptor, input, callOptions) =>
-      execute(connection, descriptor, input, callOptions),
+      followWork(connection.tracing, descriptor.name, (attempt) =>
+        execute(connection, descriptor, input, callOptions, attempt),
+      ),
   };
   const limits = setup.limits?.(plain);
   if (limits === undefined) return plain;
@@ -71,6 +75,7 @@ async function execute(
   descriptor: OperationDescriptor,
   input: Input,
   given: ExecuteOptions = {},
+  followAttempt: FollowAttempt,
 ): Promise<ApiResponse<unknown>> {
   const options = withKey(descriptor, given);
   const record = startRecord(descriptor, options);
@@ -81,10 +86,12 @@ async function execute(
       deadlineOf(connection, options),
       options.signal,
     );
-    const { split, ...prepared } = prepareCall(
+    const server =
       descriptor.server === undefined
         ? connection.serverUrl
-        : connection.resolve(descriptor.server),
+        : connection.resolve(descriptor.server);
+    const { split, ...prepared } = prepareCall(
+      server,
       connection.headers,
       descriptor,
       input,
@@ -96,6 +103,8 @@ async function execute(
       connection,
       descriptor,
       prepared,
+      server,
+      followAttempt,
       asStream: options.asStream === true,
       accept: options.accept,
       ownDeadline:

@@ -6,6 +6,7 @@ import type {
   Logger,
   Report,
 } from "./events.js";
+import { quietly } from "./quietly.js";
 
 const levels: Readonly<Record<keyof ClientEvents, LogEntry["level"]>> = {
   request: "debug",
@@ -32,13 +33,4 @@ export function createReport(
       logger({ level: levels[name], event: name, time, data: event });
     });
   };
-}
-
-function quietly(tell: () => unknown): void {
-  try {
-    const told = tell();
-    if (told instanceof Promise) told.catch(() => undefined);
-  } catch {
-    // Watching a call must not change what becomes of it: a write would be lost to a fault in a log line.
-  }
 }

@@ -5,6 +5,9 @@ import type { SecretSource } from "../credentials/credential-provider.js";
 import { AuthenticationError } from "../errors/authentication-error.js";
 import { RateLimitedError } from "../errors/rate-limited-error.js";
 import { TransportError } from "../errors/transport-error.js";
+import { addTrace } from "../call/trace-headers.js";
+import type { FollowAttempt } from "../tracing/follow-work.js";
+import type { AttemptTrace } from "../tracing/tracing.js";
 import type { SharedContext } from "../waiting/shared-work.js";
 import { classifyTokenAnswer } from "./classify-token-answer.js";
 import type { TokenOutcome } from "./classify-token-answer.js";
@@ -38,11 +41,18 @@ export interface DatedGrant extends TokenGrant {
 export async function requestToken(
   request: TokenRequest,
   context: SharedContext,
+  followAttempt: FollowAttempt,
 ): Promise<DatedGrant> {
   for (let attempt = 1; ; attempt += 1) {
     const key = await readKey(request.key);
     const askedAt = request.clock.monotonic();
-    const outcome = await sendOnce(request, key, context.signal);
+    const trace = followAttempt({
+      method: "POST",
+      server: request.url.origin,
+      path: request.url.pathname,
+      resends: attempt - 1,
+    });
+    const outcome = await sendOnce(request, key, context.signal, trace);
     if (outcome.kind === "granted") return { ...outcome.grant, askedAt };
     if (outcome.kind === "refused" || attempt >= request.retry.attempts)
       throw outcome.error;
@@ -60,6 +70,7 @@ async function sendOnce(
   request: TokenRequest,
   key: string,
   signal: AbortSignal,
+  trace: AttemptTrace,
 ): Promise<TokenOutcome> {
   const attempt = startAttempt(request, signal);
   const message = new Request(request.url, {
@@ -72,9 +83,12 @@ async function sendOnce(
     redirect: "manual",
     signal: attempt.signal,
   });
+  addTrace(message.headers, () => trace.context);
   try {
     const answer = await request.send(message);
+    trace.answered(answer.status);
     const body = await answer.text();
+    trace.done();
     // A grant is read as it is: a token may well hold a short key's characters, and nothing of a success is shown.
     const text = answer.ok ? body : withoutKey(body, key);
     const question = {
@@ -87,6 +101,7 @@ async function sendOnce(
       question,
     );
   } catch (cause) {
+    trace.failed(cause);
     signal.throwIfAborted();
     const happened =
       "The token endpoint was not reached, or its answer was lost.";

@@ -1,5 +1,6 @@
 import type { CredentialProvider } from "../credentials/credential-provider.js";
 import type { ProblemMembers } from "../errors/problem.js";
+import type { Tracing } from "../tracing/tracing.js";
 import type { ApiResponse } from "./call.js";
 import type { CallOptions, Duration } from "./call-options.js";
 import type { Clock } from "./clock.js";
@@ -84,6 +85,8 @@ export interface ClientOptions extends ServerOptions {
   readonly show?: ShowOptions;
   /** The trace that a call belongs to (W3C Trace Context); asked once per attempt. */
   readonly traceContext?: () => TraceContext | undefined;
+  /** Follows calls and their attempts: `spans({ trace, context })` shows them as OpenTelemetry spans. */
+  readonly tracing?: Tracing;
 }
 
 /** Names that may be shown in events; those that the contract marks as sensitive stay hidden all the same. */

@@ -4,6 +4,7 @@ import type {
   AppliedCredential,
   CredentialTarget,
 } from "../credentials/credential-provider.js";
+import type { FollowAttempt } from "../tracing/follow-work.js";
 import { applyCredentials } from "./apply-credentials.js";
 import { requestEvent, responseEvent, retryEvent } from "./attempt-events.js";
 import { backoff } from "./backoff.js";
@@ -26,6 +27,9 @@ export interface RunningCall {
   readonly connection: Connection;
   readonly descriptor: OperationDescriptor;
   readonly prepared: PreparedCall;
+  /** Absolute URL of the server that the operation is of. */
+  readonly server: string;
+  readonly followAttempt: FollowAttempt;
   readonly asStream: boolean;
   /** Media types that a success may come in; undefined: all that need not be asked for. */
   readonly accept: readonly string[] | undefined;
@@ -60,7 +64,6 @@ export async function runCall(
       target = targetOf(prepared);
       applied = await applyCredentials(needed, target, connection, timer);
     }
-    addTrace(target.headers, connection.traceContext);
     const result = await attemptOnce(running, target);
     if (result.kind === "unreadable") throw unreadableError(result, record);
     if (result.kind === "done") {
@@ -115,6 +118,13 @@ async function attemptOnce(
     prepared.body,
     own.signal,
   );
+  const trace = running.followAttempt({
+    method: descriptor.method,
+    server: running.server,
+    path: descriptor.path,
+    resends: record.attempts,
+  });
+  addTrace(request.headers, () => trace.context ?? connection.traceContext());
   record.attempts += 1;
   report("request", requestEvent(connection, record, prepared));
   record.inFlight = true;
@@ -139,9 +149,13 @@ async function attemptOnce(
       failed: (error) => streamError(error, record, timer),
     },
     answered: (response) => {
+      trace.answered(response.status);
       report("response", responseEvent(connection, record, response, since));
     },
   });
+  if (result.kind === "failed" && result.failure === undefined)
+    trace.failed(result.cause);
+  else trace.done();
   if (result.kind === "done" && result.streaming) own.stopDeadline();
   else own.end();
   // Ended by the call's own time or its caller: then it is the call that ends, and not the attempt that failed.

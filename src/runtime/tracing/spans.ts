@@ -1,0 +1,118 @@
+import { isApiError } from "../errors/api-error.js";
+import { errorType } from "./error-type.js";
+import type {
+  OpenTelemetry,
+  OpenTelemetrySpan,
+  OpenTelemetryTracer,
+} from "./open-telemetry.js";
+import { traceContextOf } from "./trace-context.js";
+import type {
+  AttemptTrace,
+  TracedRequest,
+  Tracing,
+  WorkTrace,
+} from "./tracing.js";
+
+/** `SpanKind` and `SpanStatusCode` of `@opentelemetry/api`. */
+const internal = 0;
+const client = 2;
+const failure = 2;
+
+/**
+ * Shows a client's work as OpenTelemetry spans: one a logical call, named after its operation, and under it one for
+ * each request that was sent, as the HTTP semantic conventions have it. A request carries its span's identity
+ * (`traceparent`), so that the server's spans hang under it. Exchanges for a token and polls of background operations
+ * are work like any other.
+ *
+ * Spans hold path templates and no values: no URL, no id of a resource or of people, no header, no body.
+ *
+ * @param openTelemetry - `{ trace, context }` of `@opentelemetry/api`
+ * @param name - the instrumentation scope: what the client is called among those who make spans
+ */
+export function spans(
+  openTelemetry: OpenTelemetry,
+  name = "cabinetry",
+): Tracing {
+  const tracer = openTelemetry.trace.getTracer(name);
+  return { begin: (work) => beginWork(openTelemetry, tracer, work) };
+}
+
+function beginWork(
+  { trace, context }: OpenTelemetry,
+  tracer: OpenTelemetryTracer,
+  name: string,
+): WorkTrace {
+  const around = context.active();
+  // Not CLIENT: the conventions want HTTP spans for requests, and none for what encloses them.
+  const span = tracer.startSpan(name, { kind: internal }, around);
+  const inside = trace.setSpan(around, span);
+  return {
+    during: (work) => {
+      context.with(inside, work);
+    },
+    // The parent is handed on and not looked up: after a wait, a platform without async context has forgotten it.
+    attempt: (request) => startAttempt(tracer, inside, request),
+    done: () => {
+      span.end();
+    },
+    failed: (error) => {
+      // An error of the client is told by its class, and its message can be shown.
+      if (isApiError(error)) fail(span, error.name, error.message);
+      else fail(span, errorType(error));
+      span.end();
+    },
+  };
+}
+
+function startAttempt(
+  tracer: OpenTelemetryTracer,
+  parent: object,
+  request: TracedRequest,
+): AttemptTrace {
+  const attributes = requestAttributes(request);
+  const name = `${request.method} ${String(attributes["url.template"])}`;
+  const span = tracer.startSpan(name, { kind: client, attributes }, parent);
+  return {
+    context: traceContextOf(span),
+    answered: (status) => {
+      span.setAttribute("http.response.status_code", status);
+      if (status >= 400) fail(span, String(status));
+    },
+    done: () => {
+      span.end();
+    },
+    failed: (error) => {
+      fail(span, errorType(error));
+      span.end();
+    },
+  };
+}
+
+/**
+ * HTTP client span (OpenTelemetry semantic conventions 1.23 and newer), with the template in place of `url.full`: the
+ * values in a URL are those of the call.
+ */
+function requestAttributes({
+  method,
+  server,
+  path,
+  resends,
+}: TracedRequest): Record<string, string | number> {
+  const { protocol, hostname, port, pathname } = new URL(server);
+  const standardPort = protocol === "https:" ? 443 : 80;
+  return {
+    "http.request.method": method,
+    // Of an IPv6 address without the brackets that it has in a URL.
+    "server.address": hostname.replace(/^\[(.*)\]$/, "$1"),
+    "server.port": port === "" ? standardPort : Number(port),
+    "url.scheme": protocol.slice(0, -1),
+    "url.template": `${pathname.replace(/\/$/, "")}${path}`,
+    ...(resends > 0 && { "http.request.resend_count": resends }),
+  };
+}
+
+/** @param message - only what may be shown: a foreign error's own words can be anything */
+function fail(span: OpenTelemetrySpan, type: string, message = ""): void {
+  span.setAttribute("error.type", type);
+  span.setStatus({ code: failure, ...(message !== "" && { message }) });
+}

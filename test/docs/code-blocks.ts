@@ -1,0 +1,59 @@
+import { readFileSync } from "node:fs";
+import { symlink, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { compileProgram, type Complaint } from "../support/compile-program.js";
+import { repository } from "../support/repository.js";
+import { makeTemporaryFolder, type TemporaryFolder } from "../support/temporary-folder.js";
+
+const client = join(repository, "generated/external-api/index.js");
+
+/** The text of a page under docs. */
+export function readPage(name: string): string {
+  return readFileSync(join(repository, "docs", name), "utf8");
+}
+
+/**
+ * Adds a test for each block of TypeScript on a page: it compiles as a file of a program that has the committed client.
+ *
+ * @param given - what the page takes for granted, put before each block
+ */
+export function testCodeBlocks(name: string, given: string): void {
+  const page = readPage(name);
+  // Each block with the heading that it stands under.
+  const blocks = [...page.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(({ 1: code = "", index }) => {
+    const heading =
+      page
+        .slice(0, index)
+        .match(/^#+ .*$/gm)
+        ?.at(-1) ?? "";
+    return { heading: heading.replace(/^#+ /, ""), code };
+  });
+
+  describe(`docs/${name}`, () => {
+    let temporary: TemporaryFolder;
+    let complaints: readonly Complaint[];
+    const fileOf = (index: number): string => join(temporary.path, `block-${String(index)}.ts`);
+
+    beforeAll(async () => {
+      temporary = await makeTemporaryFolder("docs");
+      await writeFile(join(temporary.path, "package.json"), '{ "type": "module" }\n');
+      await symlink(join(repository, "node_modules"), join(temporary.path, "node_modules"));
+      await Promise.all(
+        blocks.map(({ code }, index) =>
+          writeFile(fileOf(index), `${given}${code}`.replaceAll("./external-api/index.js", client)),
+        ),
+      );
+      complaints = compileProgram({ roots: blocks.map((_, index) => fileOf(index)), platform: "node" });
+    });
+    afterAll(() => temporary.remove());
+
+    test.each(blocks.map(({ heading }, index) => [index + 1, heading] as const))(
+      "code block %i, under %s, compiles against the client",
+      (number) => {
+        const own = complaints.filter(({ file }) => file === fileOf(number - 1));
+        expect(own.map(({ code, message }) => `TS${String(code)} ${message}`)).toEqual([]);
+      },
+    );
+  });
+}
