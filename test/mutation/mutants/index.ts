@@ -9,6 +9,7 @@ import { sandboxAccessMutants } from "./sandbox-access.js";
 import { sandboxFaultMutants } from "./sandbox-faults.js";
 import { sandboxRuleMutants } from "./sandbox-rules.js";
 import { secretAndErrorMutants } from "./secrets-and-errors.js";
+import { spanMutants } from "./spans.js";
 import { tokenMutants } from "./token.js";
 
 /** Every behaviour that is taken away, one at a time. */
@@ -21,6 +22,7 @@ export const mutants: readonly Mutant[] = [
   ...pageAndETagMutants,
   ...limitMutants,
   ...secretAndErrorMutants,
+  ...spanMutants,
   ...sandboxAccessMutants,
   ...sandboxRuleMutants,
   ...sandboxFaultMutants,

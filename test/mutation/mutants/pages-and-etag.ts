@@ -4,6 +4,8 @@ const bookmark = "src/runtime/pages/bookmark.ts";
 const walk = "src/runtime/pages/pages.ts";
 const rounds = "src/runtime/etag/run-rounds.ts";
 const paged = ["test/runtime/pages/pages.test.ts"];
+const keyed = "src/runtime/etag/modify-keyed.ts";
+const changedKeyed = ["test/runtime/etag/modify-keyed.test.ts"];
 const changed = ["test/runtime/etag/modify.test.ts"];
 
 /** Page sequences, and changes under a validator. */
@@ -78,6 +80,86 @@ export const pageAndETagMutants: readonly Mutant[] = [
     file: rounds,
     before: `const context = waitContext(core, options);`,
     after: `const context = { get deadlineAt() { return waitContext(core, options).deadlineAt; } };`,
+    tests: changed,
+  },
+  {
+    rule: "IDM-3",
+    breaks: "a modification forgets its intent, and a lost one is sent under a new key",
+    file: keyed,
+    before: `...(intent !== undefined && { intent }),`,
+    after: ``,
+    tests: changedKeyed,
+  },
+  {
+    rule: "IDM-3",
+    breaks: "a modification leaves the caller's own key out",
+    file: keyed,
+    before: `...(idempotencyKey !== undefined && { idempotencyKey }),`,
+    after: ``,
+    tests: changedKeyed,
+  },
+  {
+    rule: "IDM-4",
+    breaks: "what was rebuilt is sent under the key of the round before",
+    file: keyed,
+    before: `...(idempotencyKey !== undefined && { idempotencyKey }),`,
+    after: `...(intent === undefined && { idempotencyKey: idempotencyKey ?? crypto.randomUUID() }),`,
+    tests: changedKeyed,
+  },
+  {
+    rule: "IDM-3",
+    breaks: "the intent of a modification is given to its reads too",
+    file: keyed,
+    before: `      others,`,
+    after: `      options,`,
+    tests: changedKeyed,
+  },
+  {
+    rule: "ETG-2",
+    breaks: "a change with a key is sent without the validator that was read",
+    file: keyed,
+    before: `{ ...shared, ...once },`,
+    after: `{ ...others, ...once },`,
+    tests: changedKeyed,
+  },
+  {
+    rule: "ETG-3",
+    breaks: "each keyed change has a deadline of its own",
+    file: keyed,
+    before: `          { ...shared, ...once },\n          context,`,
+    after: `          { ...shared, ...once },\n          undefined,`,
+    tests: changedKeyed,
+  },
+  {
+    rule: "ETG-3",
+    breaks: "an error of the read after a change passes for one of the change",
+    file: rounds,
+    before: `throw new UnreadChangeError({ call: callOf(change), cause });`,
+    after: `throw cause;`,
+    tests: changed,
+  },
+  {
+    rule: "ETG-3",
+    breaks: "a change that was made and not read does not say why it could not be read",
+    file: rounds,
+    before: `new UnreadChangeError({ call: callOf(change), cause })`,
+    after: `new UnreadChangeError({ call: callOf(change) })`,
+    tests: changed,
+  },
+  {
+    rule: "ETG-3",
+    breaks: "a change that was made is said of its read",
+    file: rounds,
+    before: `new UnreadChangeError({ call: callOf(change), cause })`,
+    after: `new UnreadChangeError({ cause })`,
+    tests: changed,
+  },
+  {
+    rule: "ETG-3",
+    breaks: "a change that was made and not read is made again",
+    file: "src/runtime/errors/unread-change-error.ts",
+    before: `"Do not make it again: read`,
+    after: `"Make it again: read`,
     tests: changed,
   },
   {

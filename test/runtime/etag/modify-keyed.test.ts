@@ -93,7 +93,11 @@ describe("[ETG-3] [IDM-3] modifyKeyed", () => {
 
   it("has one deadline over all rounds", async () => {
     const core = given(() => undefined);
-    await modifyKeyed(core, { read, change }, undefined, next, { deadline: "30s", intent: "i" });
+    const slow = async (now: { readonly n: number }) => {
+      await core.clock.advance(10_000);
+      return next(now);
+    };
+    await modifyKeyed(core, { read, change }, undefined, slow, { deadline: "30s", intent: "i" });
     expect(core.calls.map(({ options }) => options.deadlineAt)).toEqual([30_000, 30_000]);
   });
 });

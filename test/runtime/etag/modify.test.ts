@@ -218,7 +218,9 @@ describe("modify", () => {
     const error = await caught(modify(core, untold, "7", () => ({ n: 2 })));
     expect(isUnreadChangeError(error) && [error.operation, error.message]).toEqual([
       "settings.update",
-      expect.stringContaining("The change was made; what came of it could not be read."),
+      expect.stringContaining(
+        "The change was made; what came of it could not be read. Do not make it again:",
+      ),
     ]);
     expect(error).toMatchObject({ cause: { kind: cause, operation: "settings.get" } });
     expect(server.received).toHaveLength(3);

@@ -2,12 +2,15 @@ import * as openTelemetry from "@opentelemetry/api";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { createCore } from "../../../src/runtime/call/create-core.js";
 import type { ClientOptions, Core } from "../../../src/runtime/call/core.js";
+import type { Limits } from "../../../src/runtime/call/limits.js";
 import type { OperationDescriptor } from "../../../src/runtime/call/operation-descriptor.js";
 import { spans } from "../../../src/runtime/tracing/spans.js";
 import { hangUp, json, problem, type Reply, startTestServer } from "../call/test-server.js";
+import { unlimited } from "../unlimited.js";
 import { VirtualClock } from "../virtual-clock.js";
 import { recordSpans } from "./recorded-spans.js";
 
+const contract = { title: "T", version: "1" };
 const descriptor: OperationDescriptor = {
   name: "cabinets.get",
   method: "GET",
@@ -22,7 +25,7 @@ async function startClient(replies: readonly Reply[], options: ClientOptions = {
   const server = await startTestServer(...replies);
   onTestFinished(() => server.close());
   const core: Core = createCore(
-    { contract: { title: "T", version: "1" }, serverUrl: `${server.url}/v1`, credentials: {} },
+    { contract, serverUrl: `${server.url}/v1`, credentials: {} },
     { clock: new VirtualClock({ skip: 9_000 }), tracing: spans(openTelemetry), ...options },
   );
   return { server, core, port: Number(new URL(server.url).port) };
@@ -86,6 +89,20 @@ describe("spans", () => {
     expect(JSON.stringify(recorded)).not.toMatch(/\+44|Ann/);
   });
 
+  test("shows nothing of what a caller's own store throws but its kind", async () => {
+    const recorded = recordSpans();
+    const broken: Limits = { ...unlimited, pace: () => Promise.reject(new RangeError("of Ann")) };
+    const core = createCore(
+      { contract, serverUrl: "https://h.example", credentials: {}, limits: () => broken },
+      { tracing: spans(openTelemetry) },
+    );
+    await expect(core.execute(descriptor, "c-77")).rejects.toThrow();
+    expect(recorded).toMatchObject([
+      { attributes: { "error.type": "RangeError" }, status: { code: "ERROR" }, ends: 1 },
+    ]);
+    expect(JSON.stringify(recorded)).not.toContain("Ann");
+  });
+
   test("ends the spans of a call that its caller aborts", async () => {
     const recorded = recordSpans();
     const { core } = await startClient([() => undefined]);
@@ -114,7 +131,7 @@ describe("spans", () => {
   test("names the server's standard port, and an IPv6 address without its brackets", async () => {
     const recorded = recordSpans();
     const core = createCore(
-      { contract: { title: "T", version: "1" }, serverUrl: "https://[::1]", credentials: {} },
+      { contract, serverUrl: "https://[::1]", credentials: {} },
       { fetch: () => Promise.resolve(Response.json({})), tracing: spans(openTelemetry) },
     );
     await core.execute(descriptor, "c-77");
