@@ -29,7 +29,12 @@ export interface SchemaNode {
   readonly access?: "readOnly" | "writeOnly";
   /** `format: password`, `writeOnly` text, `x-sensitive`, or named in the config: masked wherever it could be shown. */
   readonly sensitive: boolean;
-  /** Assertions that types do not express, by JSON Schema keyword, values as written: `{ minLength: 1 }`. */
+  /**
+   * Assertions that types do not express, by JSON Schema keyword, values as written: `{ minLength: 1 }`. Numbers that
+   * JavaScript would round are texts of their digits. `oneOf`, `anyOf`: alternatives that only require members;
+   * `allOf`: what could not be said beside another constraint of its keyword; `format` and `content…` only where the
+   * type has no place for them.
+   */
   readonly constraints: Readonly<Record<string, Json>>;
   readonly origin: Origin;
 }
@@ -40,6 +45,8 @@ export interface SchemaDoc {
   readonly description?: string;
   readonly deprecated: boolean;
   readonly default?: Json;
+  /** Where more is said (OpenAPI, External Documentation Object). */
+  readonly externalDocs?: { readonly url: string; readonly description?: string };
   readonly examples: readonly Json[];
 }
 

@@ -69,8 +69,8 @@ const CASES: readonly Case[] = [
     want: [
       "export type AnyModel = { [name: string]: unknown };\n",
       "export type Closed = { [name: string]: never };\n",
-      "export type MapModel = { [name: string]: number };\n",
-      "export type Named = { [name: string]: string };\n",
+      "/** Each value: Integer. */\nexport type MapModel = { [name: string]: number };\n",
+      "/** Described names: `^x-`. */\nexport type Named = { [name: string]: string };\n",
     ].join("\n"),
   },
   {
@@ -100,7 +100,7 @@ const CASES: readonly Case[] = [
     want: [
       "/** Format: int64. Minimum: 0. Maximum: 9007199254740991. */\nexport type Bounded = number;\n",
       "/** Format: int64. */\nexport type Long = number | bigint | null;\n",
-      "export type Longs = (number | bigint)[];\n",
+      "/** Each item: Format: uint64. Minimum: 0. */\nexport type Longs = (number | bigint)[];\n",
       "/** Format: int64. */\nexport type Spelt = string;\n",
     ].join("\n"),
   },
@@ -221,7 +221,7 @@ const CASES: readonly Case[] = [
       request: ["In"],
       answer: ["Out"],
     },
-    want: "export type In = Blob | ArrayBuffer | Uint8Array | ReadableStream<Uint8Array>;\n\nexport type Out = Blob;\n",
+    want: "export type In = Blob | ArrayBuffer | Uint8Array | ReadableStream<Uint8Array>;\n\n/** Media type: image/png. */\nexport type Out = Blob;\n",
   },
   {
     title:

@@ -145,6 +145,11 @@ export const documentedDifferences: readonly DocumentedDifference[] = [
         : schema,
   },
   {
+    name: "names that propertyNames lists are members",
+    of: "both",
+    level: (schema) => ("propertyNames" in schema ? without(schema, "propertyNames") : schema),
+  },
+  {
     name: "$defs are schemas, not a member",
     of: "oracle",
     level: (schema) => (isObject(schema["$defs"]) ? without(schema, "$defs") : schema),

@@ -92,6 +92,9 @@ const DIFFERENT: Readonly<Record<string, JsonObject>> = {
     Given: { ...ref("Part"), nullable: true },
   },
   "items without a type are those of a list": { Given: { items: text } },
+  "names that propertyNames lists are members": {
+    Given: { type: "object", propertyNames: { enum: ["a", "b"] }, additionalProperties: text },
+  },
   "$defs are schemas, not a member": { Given: { $defs: { Part: text }, properties: { a: text } } },
   "a discriminator narrows the union, and a base is any of its heirs": {
     Given: { properties: { kind: text }, required: ["kind"], discriminator: { propertyName: "kind" } },

@@ -4,7 +4,12 @@ import type { AnalyticsConfigPatch } from "./analytics-config-patch.js";
 import type { Reason } from "./reason.js";
 import type { UpstreamId } from "./upstream-id.js";
 
-/** A change of the analytics config of a cabinet. */
+/**
+ * A change of the analytics config of a cabinet.
+ *
+ * With `namespaceId` also `placementId`. With `placementId` also
+ * `namespaceId`.
+ */
 export interface AnalyticsConfigUpdate {
   cabinetId: UpstreamId;
   /** Namespace of the chosen context, together with `placementId`. */

@@ -31,6 +31,10 @@ export interface Capabilities {
   permissionCatalogVersion: number;
   /** The address of the resource endpoints, `{api_url}`. Format: uri. */
   resource: string;
-  /** The effective scopes of the token. Example: `["cabinet:read"]`. */
+  /**
+   * The effective scopes of the token. Example: `["cabinet:read"]`.
+   *
+   * Each item: One scope.
+   */
   scopes: string[];
 }

@@ -4,5 +4,7 @@
  * The display name for each value of `utm_medium`.
  *
  * Maximum members: 100. Example: `{"cpc":"Paid search"}`.
+ *
+ * Each value: The display name. Minimum length: 1. Maximum length: 80.
  */
 export type ChannelNames = { [name: string]: string };

@@ -4,7 +4,12 @@ import type { DealFilter } from "./deal-filter.js";
 import type { Reason } from "./reason.js";
 import type { UpstreamId } from "./upstream-id.js";
 
-/** Which deals to export, and which of their fields. */
+/**
+ * Which deals to export, and which of their fields.
+ *
+ * With `namespaceId` also `placementId`. With `placementId` also
+ * `namespaceId`.
+ */
 export interface DealExportRequest {
   filter?: DealFilter;
   /** Whether the rows hold contact data. Default: `true`. */

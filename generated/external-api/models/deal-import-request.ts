@@ -6,7 +6,12 @@ import type { Reason } from "./reason.js";
 import type { Tags } from "./tags.js";
 import type { UpstreamId } from "./upstream-id.js";
 
-/** Phone numbers to import as new deals. */
+/**
+ * Phone numbers to import as new deals.
+ *
+ * With `namespaceId` also `placementId`. With `placementId` also
+ * `namespaceId`.
+ */
 export interface DealImportRequest {
   /** Whom to import. Minimum items: 1. Maximum items: 5000. */
   contacts: ImportContact[];

@@ -5,7 +5,12 @@ import type { DealFilter } from "./deal-filter.js";
 import type { PageLimit } from "./page-limit.js";
 import type { UpstreamId } from "./upstream-id.js";
 
-/** Which deals to read, in which order, and where to go on. */
+/**
+ * Which deals to read, in which order, and where to go on.
+ *
+ * With `namespaceId` also `placementId`. With `placementId` also
+ * `namespaceId`.
+ */
 export interface DealSearchRequest {
   cursor?: Cursor;
   filter?: DealFilter;

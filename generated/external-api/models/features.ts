@@ -3,6 +3,8 @@
 /**
  * Rollout flags of the operation groups. An operation whose group is off
  * answers 403 `feature_disabled`.
+ *
+ * Each value: A flag that came later.
  */
 export interface Features {
   /** Creation and change of projects, together with `writesEnabled`. */

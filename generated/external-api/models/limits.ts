@@ -3,6 +3,8 @@
 /**
  * The limits of this deployment, which may lower the baseline values. Never
  * put them into client code.
+ *
+ * Each value: A limit that came later. Integer.
  */
 export interface Limits {
   /**

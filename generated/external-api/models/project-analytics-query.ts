@@ -5,7 +5,12 @@ import type { PageLimit } from "./page-limit.js";
 import type { ProjectState } from "./project-state.js";
 import type { UpstreamId } from "./upstream-id.js";
 
-/** Which projects of a cabinet to evaluate, and for which period. */
+/**
+ * Which projects of a cabinet to evaluate, and for which period.
+ *
+ * With `namespaceId` also `placementId`. With `placementId` also
+ * `namespaceId`.
+ */
 export interface ProjectAnalyticsQuery {
   cabinetId: UpstreamId;
   cursor?: Cursor;

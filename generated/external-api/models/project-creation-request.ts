@@ -9,7 +9,12 @@ import type { Tags } from "./tags.js";
 import type { UpstreamId } from "./upstream-id.js";
 import type { WorkingHours } from "./working-hours.js";
 
-/** A project to create, with its first sources. */
+/**
+ * A project to create, with its first sources.
+ *
+ * With `namespaceId` also `placementId`. With `placementId` also
+ * `namespaceId`.
+ */
 export interface ProjectCreationRequest {
   cabinetId: UpstreamId;
   dailyContactLimit?: DailyContactLimit;

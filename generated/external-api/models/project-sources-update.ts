@@ -6,6 +6,9 @@ import type { UpstreamId } from "./upstream-id.js";
 
 /**
  * Changes of the sources of a project, applied in order, all of them or none.
+ *
+ * With `namespaceId` also `placementId`. With `placementId` also
+ * `namespaceId`.
  */
 export interface ProjectSourcesUpdate {
   cabinetId: UpstreamId;

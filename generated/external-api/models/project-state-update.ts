@@ -4,7 +4,12 @@ import type { ProjectState } from "./project-state.js";
 import type { Reason } from "./reason.js";
 import type { UpstreamId } from "./upstream-id.js";
 
-/** The new state of a project. */
+/**
+ * The new state of a project.
+ *
+ * With `namespaceId` also `placementId`. With `placementId` also
+ * `namespaceId`.
+ */
 export interface ProjectStateUpdate {
   cabinetId: UpstreamId;
   /** Namespace of the chosen context, together with `placementId`. */

@@ -4,7 +4,12 @@ import type { ProjectPatch } from "./project-patch.js";
 import type { Reason } from "./reason.js";
 import type { UpstreamId } from "./upstream-id.js";
 
-/** A change of a project. */
+/**
+ * A change of a project.
+ *
+ * With `namespaceId` also `placementId`. With `placementId` also
+ * `namespaceId`.
+ */
 export interface ProjectUpdate {
   cabinetId: UpstreamId;
   /** Namespace of the chosen context, together with `placementId`. */

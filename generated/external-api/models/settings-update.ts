@@ -4,7 +4,12 @@ import type { Reason } from "./reason.js";
 import type { SettingsPatch } from "./settings-patch.js";
 import type { UpstreamId } from "./upstream-id.js";
 
-/** A change of the settings of a cabinet. */
+/**
+ * A change of the settings of a cabinet.
+ *
+ * With `namespaceId` also `placementId`. With `placementId` also
+ * `namespaceId`.
+ */
 export interface SettingsUpdate {
   cabinetId: UpstreamId;
   /** Namespace of the chosen context, together with `placementId`. */

@@ -1,26 +1,23 @@
 import type { Json, JsonObject } from "../../load/loaded-contract.js";
 import { UserError } from "../../text/user-error.js";
 import { isObject, listMember, member, textMember } from "../document/json-members.js";
-import type { SchemaNode } from "../schema-model.js";
-import { buildShape, shapeNames } from "./build-shape.js";
+import type { ObjectType, SchemaNode } from "../schema-model.js";
+import { buildShape, evaluatesAlone, type ShapeSurroundings, shapeNames } from "./build-shape.js";
 import { buildUnion, type ReadDiscriminator } from "./build-union.js";
+import { combineConstraints, readBounds, readConstraints, readFormats } from "./constraints.js";
 import { joinParts } from "./join-parts.js";
 import { noteDialect } from "./note-dialects.js";
-import { mergeDocs, readAccess, readConstraints, readDoc, readSensitive } from "./schema-doc.js";
+import { mergeDocs, readAccess, readDoc, readSensitive } from "./schema-doc.js";
 import { bareNode, literalsNode, nullableNode, withoutNull } from "./schema-nodes.js";
-import { beside, type BuildSchema, type SchemaPlace } from "./schema-place.js";
+import { beside, type SchemaPlace } from "./schema-place.js";
 
 /** What building one schema asks of the document as a whole. */
-export interface NodeSurroundings {
-  /** Builds a schema below or beside, named when it deserves a name. */
-  readonly build: BuildSchema;
+export interface NodeSurroundings extends ShapeSurroundings {
   /** Answers a reference. */
   readonly refer: (reference: string, place: SchemaPlace) => SchemaNode;
   /** Gives an object that is split off its schema (`object or null`) the schema's name. */
   readonly split: (node: SchemaNode, place: SchemaPlace) => SchemaNode;
   readonly readDiscriminator: ReadDiscriminator;
-  /** Says something about how a schema was understood; it stops nothing. */
-  readonly note: (text: string, place: SchemaPlace) => void;
   /** OpenAPI 3.0 ignores what stands beside a `$ref`; later versions mean it. */
   readonly siblings: "ignored" | "meant";
 }
@@ -41,6 +38,12 @@ export function buildNode(json: Json, place: SchemaPlace, around: NodeSurroundin
   noteDialect(json, place.pointer).forEach(({ text }) => {
     around.note(text, place);
   });
+  if (readsAndWrites(json))
+    around.note("The schema is both read-only and write-only; it is taken as neither.", place);
+  if (isEmptyEnum(json)) around.note("The list of `enum` is empty: no value is allowed.", place);
+  if (hasForeignValues(json, around.siblings === "ignored"))
+    around.note("The list of `enum` has values that `type` does not allow; they are kept.", place);
+  if (allowsNothing(json)) return { ...bareNode({ kind: "never" }, place), doc: readDoc(json) };
   const shape = buildType(json, place, around);
   return {
     type: shape.type,
@@ -48,9 +51,60 @@ export function buildNode(json: Json, place: SchemaPlace, around: NodeSurroundin
     ...(shape.access === undefined ? {} : { access: shape.access }),
     ...readAccess(json),
     sensitive: readSensitive(json) || shape.sensitive,
-    constraints: { ...shape.constraints, ...readConstraints(json) },
+    constraints: combineConstraints(ownConstraints(json, shape), shape.constraints),
     origin: { pointer: place.pointer },
   };
+}
+
+/** What a schema asserts beside its type; nothing that the type says anyway. */
+function ownConstraints(json: JsonObject, { type }: SchemaNode): Readonly<Record<string, Json>> {
+  const found: Record<string, Json> = { ...readConstraints(json) };
+  const drop = (keyword: string) => Reflect.deleteProperty(found, keyword);
+  if (type.kind === "object" || typeof found["unevaluatedProperties"] === "boolean")
+    drop("unevaluatedProperties");
+  if (type.kind === "object" && listsNames(json, type)) drop("propertyNames");
+  if ((type.kind === "array" || type.kind === "tuple") && evaluatesAlone(json)) drop("unevaluatedItems");
+  if (type.kind === "string" || type.kind === "number") return found;
+  const { format, ...formats } = readFormats(json);
+  const said = format === undefined || (type.kind === "binary" && format === "binary");
+  return { ...formats, ...(said ? {} : { format }), ...found };
+}
+
+/** Names that `propertyNames` lists became members, and nothing else is allowed. */
+function listsNames(json: JsonObject, { additional }: ObjectType): boolean {
+  const keywords = ["additionalProperties", "unevaluatedProperties"];
+  return additional === "closed" && keywords.every((keyword) => member(json, keyword) !== false);
+}
+
+function readsAndWrites(json: JsonObject): boolean {
+  return member(json, "readOnly") === true && member(json, "writeOnly") === true;
+}
+
+function isEmptyEnum(json: JsonObject): boolean {
+  return Array.isArray(member(json, "enum")) && listMember(json, "enum").length === 0;
+}
+
+/** Null is meant by who lists it, in 3.0 too, where only `nullable` allows it. */
+function hasForeignValues(json: JsonObject, old: boolean): boolean {
+  const type = member(json, "type");
+  const types = typeof type === "string" ? [type] : listMember(json, "type");
+  return (
+    types.length > 0 &&
+    listMember(json, "enum").some((value) => {
+      if (value === null) return !old && !types.includes("null") && member(json, "nullable") !== true;
+      const own = Array.isArray(value) ? "array" : typeof value;
+      return (
+        !types.includes(own) &&
+        !(typeof value === "number" && Number.isInteger(value) && types.includes("integer"))
+      );
+    })
+  );
+}
+
+/** `not: {}` and `not: true`. */
+function allowsNothing(json: JsonObject): boolean {
+  const not = member(json, "not");
+  return not === true || (isObject(not) && Object.keys(not).length === 0);
 }
 
 function buildType(json: JsonObject, place: SchemaPlace, around: NodeSurroundings): SchemaNode {
@@ -93,7 +147,11 @@ function ownPart(json: JsonObject, place: SchemaPlace, around: NodeSurroundings)
   if (Array.isArray(member(json, "enum"))) return [literalsNode(listMember(json, "enum"), place)];
   const shapes = shapeNames(json, place);
   if (shapes === undefined) return [];
-  const nodes = shapes.map((shape) => bareNode(buildShape(shape, json, place, around.build), place));
+  const nodes = shapes.map((shape) => {
+    const node = bareNode(buildShape(shape, json, place, around), place);
+    // Whether a 64-bit integer is a long one is told by its bounds, also where null stands beside it.
+    return node.type.kind === "number" ? { ...node, constraints: readBounds(json) } : node;
+  });
   const [first, ...others] = nodes;
   if (first === undefined) return [bareNode({ kind: "null" }, place)];
   if (others.length === 0) return [first];

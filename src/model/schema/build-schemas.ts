@@ -116,7 +116,9 @@ function createWorkshop(
     if (index.endless.has(place.within, target.pointer)) {
       const text = `The reference ${JSON.stringify(reference)} makes a schema consist of itself; it is left out.`;
       notes.push({ text, pointer: place.pointer });
-      return bareNode({ kind: "any" }, place);
+      // An alternative that is the whole itself adds no value to the others.
+      const whole = place.within === target.pointer && /\/(?:oneOf|anyOf)\/\d+$/u.test(place.pointer);
+      return bareNode({ kind: whole ? "never" : "any" }, place);
     }
     const name = baseAt(index, target.pointer, place)?.baseName ?? nameAt.get(target.pointer);
     if (name !== undefined) return bareNode({ kind: "ref", name }, place);
@@ -132,6 +134,7 @@ function createWorkshop(
   };
   const around: NodeSurroundings = {
     build,
+    follow: (json, place) => index.references.follow(json, place.pointer),
     refer,
     split,
     readDiscriminator: (json, place) => readDiscriminator(index, json, place),

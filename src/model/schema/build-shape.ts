@@ -9,12 +9,22 @@ import { below, type BuildSchema, type SchemaPlace } from "./schema-place.js";
 /** JSON Schema's types; `null` is handled by whoever asks. */
 export type ShapeName = "array" | "boolean" | "integer" | "number" | "object" | "string";
 
+/** What the shape of a schema asks of whoever builds it. */
+export interface ShapeSurroundings {
+  /** Builds a schema below or beside, named when it deserves a name. */
+  readonly build: BuildSchema;
+  /** The schema as it is written where references from it lead in the end. */
+  readonly follow: (json: Json, place: SchemaPlace) => Json;
+  /** Says something about how a schema was understood; it stops nothing. */
+  readonly note: (text: string, place: SchemaPlace) => void;
+}
+
 /** What the keywords of one type say (JSON Schema 2020-12; OpenAPI 3.0 Schema Object). */
 export function buildShape(
   shape: ShapeName,
   json: JsonObject,
   place: SchemaPlace,
-  build: BuildSchema,
+  around: ShapeSurroundings,
 ): SchemaType {
   switch (shape) {
     case "boolean":
@@ -25,9 +35,9 @@ export function buildShape(
     case "string":
       return buildString(json);
     case "array":
-      return buildArray(json, place, build);
+      return buildArray(json, place, around);
     case "object":
-      return buildObject(json, place, build);
+      return buildObject(json, place, around);
   }
 }
 
@@ -41,7 +51,9 @@ export function shapeNames(json: JsonObject, place: SchemaPlace): readonly Shape
   const declared = member(json, "type");
   if (declared === undefined) return inferShapes(json);
   const names = Array.isArray(declared) ? listMember(json, "type") : [declared];
-  return names.filter((name) => name !== "null").map((name) => shapeName(name, place));
+  if (names.length === 0) return inferShapes(json);
+  const shapes = names.filter((name) => name !== "null").map((name) => shapeName(name, place));
+  return shapes.filter((shape) => shape !== "integer" || !shapes.includes("number"));
 }
 
 function shapeName(name: Json, place: SchemaPlace): ShapeName {
@@ -58,7 +70,8 @@ const SHAPES: readonly ShapeName[] = ["array", "boolean", "integer", "number", "
 function inferShapes(json: JsonObject): readonly ShapeName[] | undefined {
   const has = (...keywords: readonly string[]) =>
     keywords.some((keyword) => member(json, keyword) !== undefined);
-  if (has("properties", "additionalProperties", "patternProperties", "required")) return ["object"];
+  if (has("properties", "additionalProperties", "patternProperties", "required", "unevaluatedProperties"))
+    return ["object"];
   if (has("items", "prefixItems")) return ["array"];
   return undefined;
 }
@@ -82,23 +95,44 @@ function text<const K extends string>(json: JsonObject, keyword: K): Partial<Rec
   return value === undefined ? {} : ({ [keyword]: value } as Record<K, string>);
 }
 
-function buildArray(json: JsonObject, place: SchemaPlace, build: BuildSchema): SchemaType {
-  const prefix = listMember(json, "prefixItems");
-  const items = member(json, "items");
-  if (prefix.length === 0) {
-    const node =
-      items === undefined ? bareNode({ kind: "any" }, place) : build(items, below(place, "Item", "items"));
-    return { kind: "array", items: node };
-  }
-  const members = prefix.map((item, index) =>
-    build(item, below(place, `Item${String(index + 1)}`, "prefixItems", String(index))),
-  );
+function buildArray(json: JsonObject, place: SchemaPlace, around: ShapeSurroundings): SchemaType {
+  const written = member(json, "items");
+  // Before JSON Schema 2020-12 a list of `items` was what `prefixItems` is, and `additionalItems` what `items` is.
+  const listed = Array.isArray(written);
+  if (listed)
+    around.note("A list of `items` is read as `prefixItems`, as JSON Schema 2020-12 calls it.", place);
+  const [keyword, rest] = listed
+    ? (["additionalItems", member(json, "additionalItems")] as const)
+    : (["items", written] as const);
+  const prefix = listMember(json, listed ? "items" : "prefixItems");
+  const [furtherKeyword, further] =
+    rest === undefined && evaluatesAlone(json)
+      ? (["unevaluatedItems", member(json, "unevaluatedItems")] as const)
+      : ([keyword, rest] as const);
+  const buildRest = () =>
+    further === undefined
+      ? bareNode({ kind: "any" }, place)
+      : around.build(further, below(place, "Item", furtherKeyword));
+  if (prefix.length === 0) return { kind: "array", items: buildRest() };
+  const longest = countMember(json, "maxItems") ?? Infinity;
+  const members = prefix
+    .slice(0, longest)
+    .map((item, index) =>
+      around.build(
+        item,
+        below(place, `Item${String(index + 1)}`, listed ? "items" : "prefixItems", String(index)),
+      ),
+    );
   const certain = Math.min(countMember(json, "minItems") ?? 0, members.length);
-  const closed = items === false || (countMember(json, "maxItems") ?? Infinity) <= members.length;
-  if (closed) return { kind: "tuple", items: members, certain };
-  const rest =
-    items === undefined ? bareNode({ kind: "any" }, place) : build(items, below(place, "Item", "items"));
-  return { kind: "tuple", items: members, certain, rest };
+  const closed = further === false || longest <= prefix.length;
+  return { kind: "tuple", items: members, certain, ...(closed ? {} : { rest: buildRest() }) };
+}
+
+/** Whether no other keyword evaluates items, so that the unevaluated ones are those that no prefix names. */
+export function evaluatesAlone(json: JsonObject): boolean {
+  return ["$ref", "$dynamicRef", "allOf", "anyOf", "oneOf", "if", "contains"].every(
+    (keyword) => member(json, keyword) === undefined,
+  );
 }
 
 function countMember(json: JsonObject, keyword: string): number | undefined {
@@ -106,30 +140,58 @@ function countMember(json: JsonObject, keyword: string): number | undefined {
   return typeof value === "number" ? value : undefined;
 }
 
-function buildObject(json: JsonObject, place: SchemaPlace, build: BuildSchema): ObjectType {
+function buildObject(json: JsonObject, place: SchemaPlace, around: ShapeSurroundings): ObjectType {
   const properties = member(json, "properties");
   const required = new Set(listMember(json, "required").filter((name) => typeof name === "string"));
   const declared = sortedMembers(isObject(properties) ? properties : undefined).map(
     ([name, schema]): PropertyModel => {
-      const node = build(schema, below(place, suffix(name), "properties", name));
+      const node = around.build(schema, below(place, suffix(name), "properties", name));
       return { name, required: required.has(name), schema: node };
     },
   );
-  const names = new Set(declared.map(({ name }) => name));
-  // A name that is required and described elsewhere, or nowhere: there, but of any type.
-  const undeclared = [...required].filter((name) => !names.has(name));
-  const bare = undeclared.map((name): PropertyModel => {
-    return { name, required: true, schema: bareNode({ kind: "any" }, below(place, "", "required")) };
-  });
+  const additional = buildAdditional(json, place, around.build);
   const patterns = sortedMembers(objectOf(member(json, "patternProperties"))).map(([pattern, schema]) => {
-    return { pattern, schema: build(schema, below(place, "Value", "patternProperties", pattern)) };
+    return { pattern, schema: around.build(schema, below(place, "Value", "patternProperties", pattern)) };
+  });
+  const listed = patterns.length === 0 ? listedNames(json, place, around) : undefined;
+  const known = new Set(declared.map(({ name }) => name));
+  // A name that is required and described elsewhere, or nowhere: there, but of any type.
+  const further = [...new Set([...(listed ?? []), ...required])].filter((name) => !known.has(name));
+  const value = typeof additional === "string" ? undefined : additional;
+  const bare = further.map((name): PropertyModel => {
+    const any = bareNode({ kind: "any" }, below(place, "", "required"));
+    const schema = listed?.includes(name) === true ? (value ?? any) : any;
+    return { name, required: required.has(name), schema };
   });
   return {
     kind: "object",
     properties: [...declared, ...bare].sort((left, right) => (left.name < right.name ? -1 : 1)),
-    additional: buildAdditional(json, place, build),
+    additional: listed === undefined ? additional : "closed",
     patterns,
   };
+}
+
+/** As many names still read well as members. */
+const MOST_NAMES = 50;
+
+/**
+ * The names that a map can have where `propertyNames` lists them: its members are known then, and each may be absent.
+ * Undefined where it does not, or where nothing else is allowed anyway.
+ */
+function listedNames(
+  json: JsonObject,
+  place: SchemaPlace,
+  { follow }: ShapeSurroundings,
+): readonly string[] | undefined {
+  const names = member(json, "propertyNames");
+  if (names === undefined || member(json, "additionalProperties") === false) return undefined;
+  const rule = follow(names, place);
+  if (rule === false) return [];
+  if (!isObject(rule)) return undefined;
+  const only = member(rule, "const");
+  const listed = only === undefined ? listMember(rule, "enum") : [only];
+  const texts = listed.filter((name) => typeof name === "string");
+  return texts.length > 0 && texts.length <= MOST_NAMES ? texts : undefined;
 }
 
 function buildAdditional(

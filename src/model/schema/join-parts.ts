@@ -1,4 +1,5 @@
 import type { ObjectType, PropertyModel, SchemaNode, SchemaType } from "../schema-model.js";
+import { combineConstraints } from "./constraints.js";
 import { mergeDocs } from "./schema-doc.js";
 import { bareNode } from "./schema-nodes.js";
 import type { SchemaPlace } from "./schema-place.js";
@@ -13,7 +14,8 @@ export function joinParts(parts: readonly SchemaNode[], place: SchemaPlace): Sch
   const [first, ...others] = telling;
   if (first === undefined) return parts[0] ?? bareNode({ kind: "any" }, place);
   if (others.length === 0) return withConstraints(first, parts);
-  return bareNode({ kind: "intersection", members: telling }, place);
+  // What is said of a part that has no declaration of its own is said of the whole.
+  return withConstraints(bareNode({ kind: "intersection", members: telling }, place), flat);
 }
 
 function withoutAny(parts: readonly SchemaNode[]): readonly SchemaNode[] {
@@ -28,7 +30,7 @@ function withConstraints(node: SchemaNode, parts: readonly SchemaNode[]): Schema
       ...joined,
       doc: mergeDocs(joined.doc, part.doc),
       sensitive: joined.sensitive || part.sensitive,
-      constraints: { ...part.constraints, ...joined.constraints },
+      constraints: combineConstraints(joined.constraints, part.constraints),
     }),
     node,
   );

@@ -21,6 +21,12 @@ export interface References {
   resolve(reference: string, from: string): ReferenceTarget;
   /** The same, for what may point at nothing: the values of a discriminator's mapping. */
   find(reference: string): ReferenceTarget | undefined;
+  /**
+   * The schema as it is written where the references from it lead in the end; the last one before a circle.
+   *
+   * @throws UserError (exit 3) like `resolve`.
+   */
+  follow(json: Json, from: string): Json;
   /** Pointers of everything that any `$ref` of the document points at. */
   readonly targets: ReadonlySet<string>;
 }
@@ -40,18 +46,33 @@ export function indexReferences(document: JsonObject): References {
   });
   const find = (reference: string) => anchors.get(reference) ?? followPointer(document, reference);
   const found = [...references].map((reference) => find(reference)?.pointer);
+  const resolve = (reference: string, from: string): ReferenceTarget => {
+    const target = find(reference);
+    if (target !== undefined) return schemaOf(target);
+    throw new UserError(3, `The reference ${JSON.stringify(reference)} points at nothing.`, {
+      where: `at ${from}`,
+      remedy: "Point it at a schema that the document has.",
+    });
+  };
   return {
     find,
     targets: new Set(found.filter((pointer) => pointer !== undefined)),
-    resolve(reference, from) {
-      const target = find(reference);
-      if (target !== undefined) return schemaOf(target);
-      throw new UserError(3, `The reference ${JSON.stringify(reference)} points at nothing.`, {
-        where: `at ${from}`,
-        remedy: "Point it at a schema that the document has.",
-      });
+    resolve,
+    follow(json, from) {
+      const seen = new Set<string>();
+      let at = json;
+      for (let reference = referenceIn(at); reference !== undefined; reference = referenceIn(at)) {
+        if (seen.has(reference)) return at;
+        seen.add(reference);
+        at = resolve(reference, from).json;
+      }
+      return at;
     },
   };
+}
+
+function referenceIn(json: Json): string | undefined {
+  return isObject(json) ? textMember(json, "$ref") : undefined;
 }
 
 /** A parameter or a header where a schema belongs (both seen in published contracts) can only mean its own schema. */

@@ -1,5 +1,5 @@
-import type { Json, JsonObject } from "../../load/loaded-contract.js";
-import { flagMember, listMember, member, textMember } from "../document/json-members.js";
+import type { JsonObject } from "../../load/loaded-contract.js";
+import { flagMember, listMember, member, objectMember, textMember } from "../document/json-members.js";
 import type { SchemaDoc, SchemaNode } from "../schema-model.js";
 
 /** No words at all. */
@@ -11,13 +11,21 @@ export function readDoc(json: JsonObject): SchemaDoc {
   const description = textMember(json, "description");
   const initial = member(json, "default");
   const example = member(json, "example");
+  const more = readExternalDocs(objectMember(json, "externalDocs"));
   return {
     ...(title === undefined ? {} : { title }),
     ...(description === undefined ? {} : { description }),
     deprecated: flagMember(json, "deprecated") === true,
     ...(initial === undefined ? {} : { default: initial }),
+    ...(more === undefined ? {} : { externalDocs: more }),
     examples: [...(example === undefined ? [] : [example]), ...listMember(json, "examples")],
   };
+}
+
+function readExternalDocs(json: JsonObject | undefined): SchemaDoc["externalDocs"] {
+  const url = textMember(json, "url");
+  const description = textMember(json, "description");
+  return url === undefined ? undefined : { url, ...(description === undefined ? {} : { description }) };
 }
 
 /** The words of an outer schema, and those of the only schema inside it where the outer says nothing. */
@@ -46,42 +54,4 @@ export function readSensitive(json: JsonObject): boolean {
     flagMember(json, "x-sensitive") === true ||
     (text && flagMember(json, "writeOnly") === true)
   );
-}
-
-/** Keywords that say more about values than a type can. `required` and `type` are in the type already. */
-const CONSTRAINTS = [
-  ...[
-    "maxItems",
-    "maxLength",
-    "maxProperties",
-    "maximum",
-    "minItems",
-    "minLength",
-    "minProperties",
-    "minimum",
-  ],
-  ...["multipleOf", "not", "pattern", "propertyNames", "contains", "minContains", "maxContains"],
-  ...["dependentRequired", "dependentSchemas", "if", "then", "else"],
-] as const;
-
-/** Assertions that types do not express. OpenAPI 3.0's boolean `exclusiveMinimum` becomes the number it qualifies. */
-export function readConstraints(json: JsonObject): Readonly<Record<string, Json>> {
-  const found: Record<string, Json> = {};
-  for (const keyword of CONSTRAINTS) {
-    const value = member(json, keyword);
-    if (value !== undefined) found[keyword] = value;
-  }
-  if (member(json, "uniqueItems") === true) found["uniqueItems"] = true;
-  moveBound(json, found, "minimum", "exclusiveMinimum");
-  moveBound(json, found, "maximum", "exclusiveMaximum");
-  return Object.fromEntries(Object.entries(found).sort(([left], [right]) => (left < right ? -1 : 1)));
-}
-
-function moveBound(json: JsonObject, found: Record<string, Json>, bound: string, exclusive: string): void {
-  const value = member(json, exclusive);
-  if (typeof value === "number") found[exclusive] = value;
-  const inclusive = found[bound];
-  if (value !== true || inclusive === undefined) return;
-  found[exclusive] = inclusive;
-  Reflect.deleteProperty(found, bound);
 }

@@ -1,7 +1,9 @@
 import type { Json } from "../../load/loaded-contract.js";
 import { canonicalJson } from "../../text/canonical-json.js";
+import { codeSpan } from "../../text/code-span.js";
 import type { SchemaNode } from "../../model/schema-model.js";
 import type { DocPlan } from "../type-plan.js";
+import { tellRules } from "./rules-doc.js";
 
 /** Longest text that is one line of a comment wherever it stands, in characters. */
 const LINE = 68;
@@ -16,12 +18,59 @@ const SHORT = 60;
 export function schemaDoc(node: SchemaNode): DocPlan {
   const { description, title, deprecated } = node.doc;
   const words = [description, title].map((text) => text?.trim() ?? "").find((text) => text !== "");
-  const facts = [format(node), access(node), ...constraints(node), ...initial(node), ...example(node)];
-  const told = facts.filter((fact) => fact !== "");
+  const told = [...facts(node), ...initial(node), ...example(node)];
   return {
-    text: paragraphs(words, told.length === 0 ? undefined : `${told.join(". ")}.`),
-    tags: deprecated ? [{ tag: "deprecated", text: "" }] : [],
+    text: [...paragraphs(words, sentences(told)), ...partDocs(node)],
+    tags: [...see(node), ...(deprecated ? [{ tag: "deprecated", text: "" }] : [])],
   };
+}
+
+/** What a type cannot say of a schema's values. */
+function facts(node: SchemaNode): readonly string[] {
+  const told = [format(node), access(node), ...constraints(node), ...tellRules(node)];
+  return told.filter((fact) => fact !== "");
+}
+
+function sentences(told: readonly string[]): string | undefined {
+  return told.length === 0 ? undefined : `${told.join(". ")}.`;
+}
+
+/** What is said of parts that have no declaration of their own to say it: `Each item: Integer. Minimum: 1.` */
+function partDocs(node: SchemaNode): readonly string[] {
+  return inlineParts(node).flatMap(([part, inner]) => {
+    const words = inner.doc.description?.trim() ?? "";
+    const said = inner.type.kind === "never" ? ["Not allowed"] : facts(inner);
+    const [told, ...more] = paragraphs(words === "" ? undefined : words, sentences(said));
+    return told === undefined ? [] : [`${part}: ${told}`, ...more];
+  });
+}
+
+function inlineParts({ type }: SchemaNode): readonly (readonly [string, SchemaNode])[] {
+  const parts = partsByName(type);
+  return parts.filter(([, { type: inner }]) => inner.kind !== "ref" && inner.kind !== "union");
+}
+
+function partsByName(type: SchemaNode["type"]): readonly (readonly [string, SchemaNode])[] {
+  if (type.kind === "array") return [["Each item", type.items]];
+  if (type.kind === "tuple") {
+    const items = type.items.map((item, index) => [`Item ${String(index + 1)}`, item] as const);
+    return type.rest === undefined ? items : [...items, ["Each further item", type.rest]];
+  }
+  if (type.kind === "object") {
+    const patterns = type.patterns.map(
+      ({ pattern, schema }) => [`Members like ${codeSpan(pattern)}`, schema] as const,
+    );
+    return typeof type.additional === "string" ? patterns : [...patterns, ["Each value", type.additional]];
+  }
+  if (type.kind !== "union") return [];
+  const others = type.members.filter((member) => member.type.kind !== "null");
+  const [only] = others;
+  if (only !== undefined && others.length === 1) return partsByName(only.type);
+  // What a list of types asserts, it asserts of the whole.
+  if (type.form === "types") return others.flatMap((member) => partsByName(member.type));
+  return others
+    .filter(({ type: { kind } }) => kind !== "never")
+    .map((member) => [`As ${member.type.kind}`, member] as const);
 }
 
 /** Words and facts in one line where they fit; otherwise the facts are a paragraph of their own. */
@@ -35,17 +84,26 @@ function paragraphs(words: string | undefined, facts: string | undefined): reado
 
 function format(node: SchemaNode): string {
   const type = typeBesideNull(node);
-  if (type.kind === "string") {
-    const facts = [
-      type.format === undefined ? "" : `Format: ${type.format}`,
-      type.contentEncoding === undefined ? "" : `Encoding: ${type.contentEncoding}`,
-      type.contentMediaType === undefined ? "" : `Media type: ${type.contentMediaType}`,
-    ];
-    return facts.filter((fact) => fact !== "").join(". ");
-  }
-  if (type.kind !== "number") return "";
+  if (type.kind === "string") return textual(type);
+  if (type.kind !== "number") return textual(node.constraints);
   if (type.format === undefined) return type.integer ? "Integer" : "";
   return `Format: ${type.format}`;
+}
+
+/** Formats of text; of what is no text, a format that the contract gives it all the same. */
+function textual(named: {
+  readonly format?: Json;
+  readonly contentEncoding?: Json;
+  readonly contentMediaType?: Json;
+}): string {
+  const facts = [
+    ["Format", named.format],
+    ["Encoding", named.contentEncoding],
+    ["Media type", named.contentMediaType],
+  ] as const;
+  return facts
+    .flatMap(([words, value]) => (typeof value === "string" ? [`${words}: ${value}`] : []))
+    .join(". ");
 }
 
 /** The type of a schema, `null` left aside when one other remains. */
@@ -60,7 +118,7 @@ function access(node: SchemaNode): string {
   return node.access === "readOnly" ? "Read-only" : "Write-only";
 }
 
-/** How a constraint is told; what is not here (conditions, `not`) has no short words. */
+/** How a constraint is told; rules that are schemas themselves are told by `tellRules`. */
 const TOLD: Readonly<Record<string, string>> = {
   minimum: "Minimum",
   exclusiveMinimum: "Greater than",
@@ -80,7 +138,9 @@ function constraints(node: SchemaNode): readonly string[] {
   const told = Object.entries(TOLD).flatMap(([keyword, words]) => {
     const value = node.constraints[keyword];
     if (typeof value === "number") return [`${words}: ${String(value)}`];
-    return typeof value === "string" ? [`${words}: ${code(value)}`] : [];
+    if (typeof value !== "string") return [];
+    // A bound that is a text has more digits than a number keeps.
+    return [`${words}: ${keyword === "pattern" ? codeSpan(value) : value}`];
   });
   const unique = node.constraints["uniqueItems"] === true ? ["Unique items"] : [];
   return [
@@ -97,13 +157,19 @@ function requirement(node: SchemaNode, form: "anyOf" | "oneOf", words: string): 
   if (!isList(value)) return [];
   const sets = value.map((part) => requiredNames(part));
   if (sets.length === 0 || sets.some((names) => names.length === 0)) return [];
-  return [`${words}: ${sets.map((names) => names.map(code).join(" with ")).join(", ")}`];
+  return [`${words}: ${sets.map((names) => names.map(codeSpan).join(" with ")).join(", ")}`];
 }
 
 function requiredNames(part: Json): readonly string[] {
   if (typeof part !== "object" || part === null || isList(part)) return [];
   const { required } = part;
   return isList(required) ? required.filter((name) => typeof name === "string") : [];
+}
+
+function see({ doc }: SchemaNode): DocPlan["tags"] {
+  if (doc.externalDocs === undefined) return [];
+  const { url, description } = doc.externalDocs;
+  return [{ tag: "see", text: [description?.trim(), url].filter(Boolean).join(": ") }];
 }
 
 function isList(value: Json | undefined): value is readonly Json[] {
@@ -123,13 +189,5 @@ function example(node: SchemaNode): readonly string[] {
 
 function short(words: string, value: Json): readonly string[] {
   const text = canonicalJson(value);
-  return text.length > SHORT ? [] : [`${words}: ${code(text)}`];
-}
-
-/** Inline code: as many backticks as it takes (CommonMark, code spans). */
-function code(text: string): string {
-  const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
-  const fence = "`".repeat(longest + 1);
-  const space = text.startsWith("`") || text.endsWith("`") ? " " : "";
-  return `${fence}${space}${text}${space}${fence}`;
+  return text.length > SHORT ? [] : [`${words}: ${codeSpan(text)}`];
 }

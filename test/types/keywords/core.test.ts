@@ -50,6 +50,7 @@ export type AllTrue = string;
 
 export type AnyTrue = unknown;
 
+/** Each item: Not allowed. */
 export type Items = never[];
 
 export interface Members {

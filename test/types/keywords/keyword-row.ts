@@ -32,6 +32,8 @@ export interface RefusedRow {
   readonly says: string;
 }
 
+type Case = Required<Omit<KeywordRow, "dialects">> & { readonly dialect: Dialect };
+
 type Dialect = LoadedContract["dialect"];
 
 const VERSIONS: Readonly<Record<Dialect, string>> = { "3.0": "3.0.3", "3.1": "3.1.1", "3.2": "3.2.0" };
@@ -39,14 +41,13 @@ const VERSIONS: Readonly<Record<Dialect, string>> = { "3.0": "3.0.3", "3.1": "3.
 /** One test a row and dialect; the declarations of all rows are compiled together under the strictest options. */
 export function testKeywords(rows: readonly KeywordRow[]): void {
   const sources = new Map<string, string>();
-  const cases = rows.flatMap((row) =>
-    (row.dialects ?? (["3.1", "3.2"] as const)).map((dialect) => ({ ...row, dialect })),
+  const cases = rows.flatMap((row): readonly Case[] =>
+    (row.dialects ?? ["3.1", "3.2"]).map((dialect) => ({ used: "answer", says: [], ...row, dialect })),
   );
   test.each(cases)("$title ($dialect)", async (row) => {
-    const { all, files, notes } = await declare(row.given, row.dialect, row.used ?? "answer");
+    const { all, files, notes } = await declare(row.given, row.dialect, row.used);
     expect(all.trim()).toBe(row.want.trim());
-    const { says = [] }: KeywordRow = row;
-    expect(notes).toEqual(says);
+    expect(notes).toEqual(row.says);
     for (const [path, text] of files) {
       await expectPrettierStable(text);
       sources.set(`row${String(cases.indexOf(row))}/${path}`, text);
@@ -66,7 +67,7 @@ export function testRefusals(rows: readonly RefusedRow[]): void {
       (error: unknown) => error,
     );
     if (!(failure instanceof UserError)) throw new Error("The contract was not refused.", { cause: failure });
-    expect(`${failure.message} ${failure.where ?? ""} ${failure.remedy ?? ""}`).toContain(says);
+    expect(`${failure.message} ${failure.where ?? ""} ${failure.remedy}`).toContain(says);
   });
 }
 

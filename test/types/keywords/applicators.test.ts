@@ -1,0 +1,323 @@
+import { describe } from "vitest";
+import { testKeywords } from "./keyword-row.js";
+
+describe("JSON Schema 2020-12, applicators (core, section 10), unevaluated items and members (11), and recursion", () => {
+  testKeywords([
+    {
+      title: "not",
+      given: `
+A: { type: string, not: { enum: [a, b] } }
+B: { type: object, properties: { a: { type: string } }, not: { required: [a] } }
+C: { not: { type: "null" } }
+D: { not: {} }
+E: { not: true }
+F: { not: { $ref: "#/components/schemas/A" } }
+G: { not: { type: object, properties: { first: { type: string }, second: { type: string }, third: { type: string } } } }`,
+      want: `
+/** Does not match \`{"enum":["a","b"]}\`. */
+export type A = string;
+
+/** Does not match \`{"required":["a"]}\`. */
+export interface B {
+  a?: string;
+}
+
+/** Does not match \`{"type":"null"}\`. */
+export type C = unknown;
+
+export type D = never;
+
+export type E = never;
+
+/** Does not match \`A\`. */
+export type F = unknown;
+
+/** Does not match a further schema (\`not\` in the contract). */
+export type G = unknown;`,
+    },
+    {
+      title: "if, then, else",
+      given: `
+A: { properties: { a: { type: string }, b: { type: string } }, if: { required: [a] }, then: { required: [b] } }
+B: { type: string, if: { minLength: 3 }, then: { pattern: "^a" }, else: { pattern: "^b" } }
+C: { type: string, if: { minLength: 3 }, else: { pattern: "^b" } }
+D: { type: string, then: { pattern: "^b" } }`,
+      want: `
+/** Where it matches \`{"required":["a"]}\`, also \`{"required":["b"]}\`. */
+export interface A {
+  a?: string;
+  b?: string;
+}
+
+/**
+ * Where it matches \`{"minLength":3}\`, also \`{"pattern":"^a"}\`; otherwise
+ * \`{"pattern":"^b"}\`.
+ */
+export type B = string;
+
+/** Where it does not match \`{"minLength":3}\`, also \`{"pattern":"^b"}\`. */
+export type C = string;
+
+export type D = string;`,
+    },
+    {
+      title: "dependentSchemas",
+      given: `
+A: { properties: { a: { type: string } }, dependentSchemas: { a: { required: [b] } } }`,
+      want: `
+/** With \`a\` also matches \`{"required":["b"]}\`. */
+export interface A {
+  a?: string;
+}`,
+    },
+    {
+      title: "prefixItems with minItems, maxItems and items",
+      given: `
+A: { type: array, prefixItems: [{ type: string }, { type: boolean }], minItems: 1 }
+B: { type: array, prefixItems: [{ type: string }, { type: boolean }], minItems: 2, maxItems: 2 }
+C: { type: array, prefixItems: [{ type: string }, { type: boolean }], maxItems: 1 }
+D: { type: array, prefixItems: [{ type: string }, { type: boolean }], minItems: 4, items: { type: number } }
+E: { type: array, prefixItems: [{ type: string }], items: false }
+F: { prefixItems: [{ type: string }, { type: integer, minimum: 1 }] }`,
+      want: `
+/** Minimum items: 1. */
+export type A = [string, boolean?, ...unknown[]];
+
+/** Minimum items: 2. Maximum items: 2. */
+export type B = [string, boolean];
+
+/** Maximum items: 1. */
+export type C = [string?];
+
+/** Minimum items: 4. */
+export type D = [string, boolean, ...number[]];
+
+export type E = [string?];
+
+/** Item 2: Integer. Minimum: 1. */
+export type F = [string?, number?, ...unknown[]];`,
+    },
+    {
+      title: "items, absent, boolean, a schema",
+      given: `
+A: { type: array }
+B: { type: array, items: true }
+C: { type: array, items: { type: [string, "null"] } }`,
+      want: `
+export type A = unknown[];
+
+export type B = unknown[];
+
+export type C = (string | null)[];`,
+    },
+    {
+      title: "items as a list, as drafts before 2020-12 have it",
+      dialects: ["3.0", "3.1", "3.2"],
+      given: `
+A: { type: array, items: [{ type: string }, { type: boolean }] }`,
+      want: `
+export type A = [string?, boolean?, ...unknown[]];`,
+      says: ["A list of `items` is read as `prefixItems`, as JSON Schema 2020-12 calls it."],
+    },
+    {
+      title: "contains beside items",
+      given: `
+A: { type: array, items: { type: string }, contains: { pattern: "^a" } }`,
+      want: `
+/** Holds at least 1 matching \`{"pattern":"^a"}\`. */
+export type A = string[];`,
+    },
+    {
+      title: "properties, patternProperties, additionalProperties",
+      given: `
+A: { type: object, patternProperties: { "^x-": { type: string }, "^y-": { type: boolean } } }
+B: { type: object, patternProperties: { "^x-": { type: string } }, additionalProperties: false, properties: { id: { type: number } } }
+C: { type: object, properties: { id: { type: string } }, additionalProperties: true }
+D: { type: object, properties: { id: { type: string } }, additionalProperties: false }
+E: { type: object, additionalProperties: false }
+F: { type: object, patternProperties: { "^a": false } }`,
+      want: `
+/** Described names: \`^x-\`, \`^y-\`. */
+export type A = { [name: string]: unknown };
+
+/** Described names: \`^x-\`. */
+export interface B {
+  id?: number;
+  [name: string]: string | number | undefined;
+}
+
+export interface C {
+  id?: string;
+  [name: string]: unknown;
+}
+
+export interface D {
+  id?: string;
+}
+
+export type E = { [name: string]: never };
+
+/**
+ * Described names: \`^a\`.
+ *
+ * Members like \`^a\`: Not allowed.
+ */
+export type F = { [name: string]: unknown };`,
+    },
+    {
+      title: "propertyNames: listed names are the members, other rules are said",
+      given: `
+A: { type: object, propertyNames: { enum: [a, b] }, additionalProperties: { type: boolean }, required: [a] }
+B: { type: object, propertyNames: { pattern: "^a", maxLength: 5 } }
+C: { propertyNames: { $ref: "#/components/schemas/N" }, additionalProperties: { type: string } }
+D: { type: object, propertyNames: { const: only } }
+E: { type: object, propertyNames: false }
+N: { type: string, enum: [x, y] }`,
+      want: `
+export interface A {
+  a: boolean;
+  b?: boolean;
+}
+
+/** Names match \`{"maxLength":5,"pattern":"^a"}\`. */
+export type B = { [name: string]: unknown };
+
+export interface C {
+  x?: string;
+  y?: string;
+}
+
+export interface D {
+  only?: unknown;
+}
+
+export type E = { [name: string]: never };
+
+export type N = "x" | "y" | (string & {});`,
+    },
+    {
+      title: "unevaluatedItems",
+      given: `
+A: { type: array, unevaluatedItems: false, prefixItems: [{ type: string }] }
+B: { type: array, unevaluatedItems: { type: string } }
+C: { type: array, contains: { type: string }, unevaluatedItems: false }`,
+      want: `
+export type A = [string?];
+
+export type B = string[];
+
+/** Holds at least 1 matching \`{"type":"string"}\`. No further items. */
+export type C = unknown[];`,
+    },
+    {
+      title: "unevaluatedProperties",
+      given: `
+A: { allOf: [{ $ref: "#/components/schemas/O" }], properties: { a: { type: string } }, unevaluatedProperties: false }
+B: { allOf: [{ $ref: "#/components/schemas/O" }], unevaluatedProperties: { type: boolean } }
+C: { type: object, unevaluatedProperties: { type: boolean } }
+O: { properties: { q: { type: string } } }`,
+      want: `
+export interface A extends O {
+  a?: string;
+}
+
+/** Further members match \`{"type":"boolean"}\`. */
+export interface B {
+  q?: string;
+  [name: string]: string | boolean | undefined;
+}
+
+export type C = { [name: string]: boolean };
+
+export interface O {
+  q?: string;
+}`,
+    },
+    {
+      title: "recursion of every shape",
+      dialects: ["3.0", "3.1", "3.2"],
+      given: `
+A: { type: array, items: { $ref: "#/components/schemas/A" } }
+B: { type: object, additionalProperties: { $ref: "#/components/schemas/B" } }
+C: { oneOf: [{ type: string }, { type: array, items: { $ref: "#/components/schemas/C" } }] }
+I: { oneOf: [{ type: string }, { type: object, additionalProperties: { $ref: "#/components/schemas/I" } }] }
+M: { allOf: [{ $ref: "#/components/schemas/N" }], properties: { m: { $ref: "#/components/schemas/M" } } }
+N: { type: array, items: { $ref: "#/components/schemas/M" } }
+P: { type: object, properties: { p: { allOf: [{ $ref: "#/components/schemas/P" }, { type: object, properties: { q: { type: string } } }] } } }
+Q: { type: array, items: { oneOf: [{ $ref: "#/components/schemas/Q" }, { type: string }] } }
+S: { not: { $ref: "#/components/schemas/S" } }
+T: { allOf: [{ type: array, items: { $ref: "#/components/schemas/T" } }, { type: array, minItems: 1, items: { $ref: "#/components/schemas/A" } }] }`,
+      want: `
+export type A = A[];
+
+export type B = { [name: string]: B };
+
+export type C = string | C[];
+
+export type I = string | { [name: string]: I };
+
+export type M = { m?: M } & N;
+
+export type N = M[];
+
+export interface P {
+  p?: PP;
+}
+
+export interface PP extends P {
+  q?: string;
+}
+
+export type Q = (Q | string)[];
+
+/** Does not match \`S\`. */
+export type S = unknown;
+
+/** Minimum items: 1. */
+export type T = T[] & A[];`,
+    },
+    {
+      title: "recursion through prefixItems, patternProperties and several types",
+      given: `
+G: { type: array, prefixItems: [{ $ref: "#/components/schemas/G" }] }
+O: { patternProperties: { "^o": { $ref: "#/components/schemas/O" } }, additionalProperties: false }
+R: { type: [object, array, string, "null"], additionalProperties: { $ref: "#/components/schemas/R" }, items: { $ref: "#/components/schemas/R" } }`,
+      want: `
+export type G = [G?, ...unknown[]];
+
+/** Described names: \`^o\`. */
+export type O = { [name: string]: O };
+
+export type R = { [name: string]: R } | R[] | string | null;`,
+    },
+    {
+      title: "recursion without a step between: the closing reference is left out",
+      dialects: ["3.0", "3.1", "3.2"],
+      given: `
+D: { oneOf: [{ type: string }, { $ref: "#/components/schemas/D" }] }
+E: { allOf: [{ $ref: "#/components/schemas/F" }, { type: object, properties: { e: { type: string } } }] }
+F: { allOf: [{ $ref: "#/components/schemas/E" }, { type: object, properties: { f: { type: string } } }] }
+J: { oneOf: [{ $ref: "#/components/schemas/K" }, { type: string }] }
+K: { oneOf: [{ $ref: "#/components/schemas/J" }, { type: boolean }] }`,
+      want: `
+export type D = string;
+
+export interface E extends F {
+  e?: string;
+}
+
+export interface F {
+  f?: string;
+}
+
+export type J = K | string;
+
+export type K = unknown;`,
+      says: [
+        `The reference "#/components/schemas/D" makes a schema consist of itself; it is left out.`,
+        `The reference "#/components/schemas/E" makes a schema consist of itself; it is left out.`,
+        `The reference "#/components/schemas/J" makes a schema consist of itself; it is left out.`,
+      ],
+    },
+  ]);
+});
