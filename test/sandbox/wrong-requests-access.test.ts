@@ -1,25 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, test } from "vitest";
 import { scopes, type Scope } from "../../src/sandbox/index.js";
 import { contextOf } from "./connect.js";
 import {
   expectProblem,
   importBody,
   startWrongWorld,
+  useWrongWorld,
   type WrongRow,
   type WrongWorld,
 } from "./wrong-requests.js";
 
-let world: WrongWorld;
-beforeAll(async () => {
-  world = await startWrongWorld();
-});
-afterAll(async () => {
-  expect(world.sandbox.defects).toEqual([]);
-  await world.sandbox.close();
-});
+const world = useWrongWorld("file");
 
 /** A user who reaches the last two cabinets only. */
-const ben = () => world.sandbox.users[1]?.userId ?? "";
+const ben = () => world().sandbox.users[1]?.userId ?? "";
 const key = (name: string) => ({ "idempotency-key": name });
 const anyMatch = { "if-match": '"a"' };
 
@@ -167,9 +161,9 @@ const endpoints: readonly [
 describe("a JWT with every scope but the one that is needed", () => {
   test.each(endpoints)("[ACC-2] [ACC-9] %s: %s", async (scope, _request, send) => {
     const others = scopes.filter((other) => other !== scope);
-    world.clock.advance(10_000);
-    const received = await send(world, await world.issueToken({ scopes: others }));
-    await expectProblem(world, received, [403, "scope_missing", false]);
+    world().clock.advance(10_000);
+    const received = await send(world(), await world().issueToken({ scopes: others }));
+    await expectProblem(world(), received, [403, "scope_missing", false]);
   });
 });
 
@@ -178,17 +172,17 @@ const entering = endpoints.filter(([, request]) => !/ \/(cabinets|cabinets\/sear
 
 describe("a key whose allowlist does not have the cabinet", () => {
   test.each(entering)("[ACC-3] [ACC-5] %s: %s", async (_scope, _request, send) => {
-    world.clock.advance(10_000);
-    const received = await send(world, await world.issueToken({ cabinetAllowlist: [world.crowdedId] }));
-    await expectProblem(world, received, [403, "cabinet_not_allowed", false]);
+    world().clock.advance(10_000);
+    const received = await send(world(), await world().issueToken({ cabinetAllowlist: [world().crowdedId] }));
+    await expectProblem(world(), received, [403, "cabinet_not_allowed", false]);
   });
 });
 
 describe("a user without rights in the cabinet", () => {
   const direct = entering.filter(([, request]) => !request.includes("/operations/"));
   test.each(direct)("[ACC-4] [ACC-5] %s: %s", async (_scope, _request, send) => {
-    const received = await send(world, await world.issueToken({ userId: ben() }));
-    await expectProblem(world, received, [403, "cabinet_access_denied", false]);
+    const received = await send(world(), await world().issueToken({ userId: ben() }));
+    await expectProblem(world(), received, [403, "cabinet_access_denied", false]);
   });
 });
 
@@ -205,7 +199,7 @@ describe("a context", () => {
   const settings = (w: WrongWorld, cabinetId: string, query = "") =>
     w.send(`/cabinets/${cabinetId}/settings${query}`);
   const chosen = (name: string) => {
-    const { namespaceId, placementId } = contextOf(world.sandbox, name);
+    const { namespaceId, placementId } = contextOf(world().sandbox, name);
     return `?namespaceId=${namespaceId}&placementId=${placementId}`;
   };
 
@@ -242,6 +236,6 @@ describe("a context", () => {
       [400, "validation_failed", false],
     ],
   ])("[ACC-7] %s", async (_name, request, want) => {
-    await expectProblem(world, await request(world), want);
+    await expectProblem(world(), await request(world()), want);
   });
 });

@@ -1,23 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { exchangeForm, receive } from "./connect.js";
 import {
   expectProblem,
   expectTokenError,
   jsonBody,
   mebibyte,
-  startWrongWorld,
+  useWrongWorld,
   type WrongExchange,
   type WrongWorld,
 } from "./wrong-requests.js";
 
-let world: WrongWorld;
-beforeAll(async () => {
-  world = await startWrongWorld();
-});
-afterAll(async () => {
-  expect(world.sandbox.defects).toEqual([]);
-  await world.sandbox.close();
-});
+const world = useWrongWorld("file");
 
 describe("an exchange", () => {
   const form = (w: WrongWorld) =>
@@ -125,12 +118,12 @@ describe("an exchange", () => {
       [413, "invalid_request"],
     ],
   ])("[TOK-1] %s", async (_name, request, want) => {
-    await expectTokenError(world, await request(world), want);
+    await expectTokenError(world(), await request(world()), want);
   });
 
   test("[TOK-1] by another method is 405", async () => {
-    const received = await receive(await fetch(world.sandbox.tokenUrl));
-    await expectProblem(world, received, [405, "method_not_allowed", false]);
+    const received = await receive(await fetch(world().sandbox.tokenUrl));
+    await expectProblem(world(), received, [405, "method_not_allowed", false]);
     expect(received.headers.get("allow")).toBe("POST");
   });
 });

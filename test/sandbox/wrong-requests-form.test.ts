@@ -1,24 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
   expectProblem,
   importBody,
   jsonBody,
   mebibyte,
-  startWrongWorld,
+  useWrongWorld,
   type Sent,
   type WrongRow,
   type WrongWorld,
 } from "./wrong-requests.js";
 import { receive, type Received } from "./connect.js";
 
-let world: WrongWorld;
-beforeAll(async () => {
-  world = await startWrongWorld();
-});
-afterAll(async () => {
-  expect(world.sandbox.defects).toEqual([]);
-  await world.sandbox.close();
-});
+const world = useWrongWorld("file");
 
 const search = (sent: Sent) => (w: WrongWorld) => w.send("/cabinets/search", { method: "POST", ...sent });
 const importing = (sent: Sent) => (w: WrongWorld) =>
@@ -149,7 +142,7 @@ describe("a body", () => {
       invalid,
     ],
   ])("[ERR-3] %s", async (_name, request, want) => {
-    await expectProblem(world, await request(world), want);
+    await expectProblem(world(), await request(world()), want);
   });
 });
 
@@ -183,7 +176,7 @@ describe("a parameter", () => {
     ],
     ["address that cannot be decoded", get("/cabinets/%zz/context"), unread],
   ])("[ERR-3] %s", async (_name, request, want) => {
-    await expectProblem(world, await request(world), want);
+    await expectProblem(world(), await request(world()), want);
   });
 });
 
@@ -199,7 +192,7 @@ describe("an address or a method that the contract does not have", () => {
       [404, "not_found", false],
     ],
   ])("[GEN-5] %s", async (_name, request, want) => {
-    await expectProblem(world, await request(world), want);
+    await expectProblem(world(), await request(world()), want);
   });
 
   test.each([
@@ -212,13 +205,13 @@ describe("an address or a method that the contract does not have", () => {
     ["POST", "/openapi.yaml", "GET"],
     ["DELETE", "/openapi.json", "GET"],
   ])("[GEN-5] %s %s is 405, and says what is allowed", async (method, path, allow) => {
-    const received = await world.send(path, { method });
-    await expectProblem(world, received, [405, "method_not_allowed", false]);
+    const received = await world().send(path, { method });
+    await expectProblem(world(), received, [405, "method_not_allowed", false]);
     expect(received.headers.get("allow")).toBe(allow);
   });
 
   test("[GEN-5] HEAD is 405 too, and has no body", async () => {
-    const { status, headers, body } = await world.send("/cabinets", { method: "HEAD" });
+    const { status, headers, body } = await world().send("/cabinets", { method: "HEAD" });
     expect([status, headers.get("allow"), body]).toEqual([405, "GET", {}]);
   });
 });

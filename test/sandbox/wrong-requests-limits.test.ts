@@ -1,22 +1,14 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
   changeSettings,
   expectProblem,
   exportUnder,
   importUnder,
-  startWrongWorld,
+  useWrongWorld,
   type WrongRow,
-  type WrongWorld,
 } from "./wrong-requests.js";
 
-let world: WrongWorld;
-beforeEach(async () => {
-  world = await startWrongWorld();
-});
-afterEach(async () => {
-  expect(world.sandbox.defects).toEqual([]);
-  await world.sandbox.close();
-});
+const world = useWrongWorld("test");
 
 describe("a limit or a switch of the deployment", () => {
   test.each<readonly [...WrongRow, retryAfter: string | null]>([
@@ -116,8 +108,8 @@ describe("a limit or a switch of the deployment", () => {
       null,
     ],
   ])("%s", async (_name, request, want, retryAfter) => {
-    const received = await request(world);
-    await expectProblem(world, received, want);
+    const received = await request(world());
+    await expectProblem(world(), received, want);
     expect(received.headers.get("retry-after")).toBe(retryAfter);
   });
 });

@@ -1,14 +1,7 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { expectProblem, startWrongWorld, type WrongRow, type WrongWorld } from "./wrong-requests.js";
+import { describe, test } from "vitest";
+import { expectProblem, useWrongWorld, type WrongRow, type WrongWorld } from "./wrong-requests.js";
 
-let world: WrongWorld;
-beforeEach(async () => {
-  world = await startWrongWorld();
-});
-afterEach(async () => {
-  expect(world.sandbox.defects).toEqual([]);
-  await world.sandbox.close();
-});
+const world = useWrongWorld("test");
 
 const day = 86_400_000;
 /** A JWT of another user. */
@@ -110,6 +103,6 @@ describe("an operation", () => {
       [404, "project_not_found", false],
     ],
   ])("%s", async (_name, request, want) => {
-    await expectProblem(world, await request(world), want);
+    await expectProblem(world(), await request(world()), want);
   });
 });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, test } from "vitest";
 import type { Received } from "./connect.js";
 import {
   changeSettings,
@@ -7,19 +7,12 @@ import {
   importBody,
   importUnder,
   settingsPath,
-  startWrongWorld,
+  useWrongWorld,
   type WrongRow,
   type WrongWorld,
 } from "./wrong-requests.js";
 
-let world: WrongWorld;
-beforeEach(async () => {
-  world = await startWrongWorld();
-});
-afterEach(async () => {
-  expect(world.sandbox.defects).toEqual([]);
-  await world.sandbox.close();
-});
+const world = useWrongWorld("test");
 
 const etagOf = async (w: WrongWorld, path: string) => (await w.send(path)).headers.get("etag") ?? "";
 const cursorOf = ({ body }: Received) => String(body["nextCursor"]);
@@ -75,7 +68,7 @@ describe("a validator", () => {
       [428, "precondition_required", false],
     ],
   ])("[ETG-2] [ETG-3] [ETG-4] %s", async (_name, request, want) => {
-    await expectProblem(world, await request(world), want);
+    await expectProblem(world(), await request(world()), want);
   });
 });
 
@@ -142,7 +135,7 @@ describe("a cursor", () => {
     ],
     ["that is empty", (w) => after(w, ""), [400, "validation_failed", false]],
   ])("[GEN-2] [RES-4] %s", async (_name, request, want) => {
-    await expectProblem(world, await request(world), want);
+    await expectProblem(world(), await request(world()), want);
   });
 });
 
@@ -207,6 +200,6 @@ describe("an idempotency key", () => {
       conflict,
     ],
   ])("[IDM-2] [IDM-5] %s", async (_name, request, want) => {
-    await expectProblem(world, await request(world), want);
+    await expectProblem(world(), await request(world()), want);
   });
 });

@@ -1,26 +1,20 @@
 import { decodeJwt, generateKeyPair, SignJWT } from "jose";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createManualClock, scopes, startSandbox } from "../../src/sandbox/index.js";
 import { connect } from "./connect.js";
 import {
   expectProblem,
   startWrongWorld,
+  useWrongWorld,
   type Sent,
   type WrongRow,
   type WrongWorld,
 } from "./wrong-requests.js";
 
-let world: WrongWorld;
-beforeAll(async () => {
-  world = await startWrongWorld();
-});
-afterAll(async () => {
-  expect(world.sandbox.defects).toEqual([]);
-  await world.sandbox.close();
-});
+const world = useWrongWorld("file");
 
 /** Another user than the one that the world's JWT is of. */
-const ben = () => world.sandbox.users[1]?.userId ?? "";
+const ben = () => world().sandbox.users[1]?.userId ?? "";
 
 describe("a JWT", () => {
   const call = (token: (w: WrongWorld) => Promise<string>) => async (w: WrongWorld) =>
@@ -100,8 +94,8 @@ describe("a JWT", () => {
       [401, "token_invalid", false],
     ],
   ])("[TOK-9] %s", async (_name, request, want) => {
-    const received = await request(world);
-    await expectProblem(world, received, want);
+    const received = await request(world());
+    await expectProblem(world(), received, want);
     const challenge = want[1] === "token_missing" ? "Bearer" : 'Bearer error="invalid_token"';
     expect(received.headers.get("www-authenticate")).toBe(challenge);
   });

@@ -1,5 +1,5 @@
 import type { ValidateFunction } from "ajv";
-import { expect } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
 import { loadContract } from "../../src/sandbox/contract/checked-contract.js";
 import { createSchemaCompiler, type SchemaCompiler } from "../../src/sandbox/contract/schema-compiler.js";
 import {
@@ -115,6 +115,27 @@ export async function startWrongWorld(options: SandboxOptions = {}): Promise<Wro
       const sent = Object.entries(all).filter((field): field is [string, string] => field[1] !== undefined);
       return exchange(sandbox, Object.fromEntries(sent));
     },
+  };
+}
+
+/**
+ * Starts a world for all tests of a file, or a new one for each, and ends it with the expectation that the sandbox kept
+ * the contract.
+ * @returns what gives the world, once the tests run
+ */
+export function useWrongWorld(per: "file" | "test"): () => WrongWorld {
+  let world: WrongWorld | undefined;
+  const [before, after] = per === "file" ? [beforeAll, afterAll] : [beforeEach, afterEach];
+  before(async () => {
+    world = await startWrongWorld();
+  });
+  after(async () => {
+    expect(world?.sandbox.defects).toEqual([]);
+    await world?.sandbox.close();
+  });
+  return () => {
+    if (world === undefined) throw new Error("the world is started before the tests run");
+    return world;
   };
 }
 

@@ -4,7 +4,7 @@ const table = "src/runtime/call/repeat-table.ts";
 const step = "src/runtime/call/next-step.ts";
 const call = "src/runtime/call/run-call.ts";
 const decided = ["test/runtime/call/repeat-table.test.ts", "test/runtime/call/next-step.test.ts"];
-const read = ["test/runtime/http/read-body.test.ts"];
+const read = ["test/runtime/http/retry-after.test.ts"];
 const executed = ["test/runtime/call/execute.test.ts"];
 
 /** When a request is repeated, and when it is over. */
@@ -129,6 +129,6 @@ export const repeatMutants: readonly Mutant[] = [
     file: "src/runtime/call/backoff.ts",
     before: `random * Math.min(`,
     after: `Math.min(`,
-    tests: ["test/runtime/call/next-step.test.ts"],
+    tests: ["test/runtime/call/backoff.test.ts"],
   },
 ];

@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { backoff } from "../../../src/runtime/call/backoff.js";
 import type { Fault } from "../../../src/runtime/call/fault.js";
 import { nextStep, type Progress } from "../../../src/runtime/call/next-step.js";
 
@@ -123,19 +122,5 @@ describe("nextStep", () => {
 
   it.each(cases)("$given", ({ fault, progress, want }) => {
     expect(nextStep(fault, { ...start, ...progress })).toEqual(want);
-  });
-});
-
-describe("backoff", () => {
-  const bounds = { baseDelay: 500, maxDelay: 3000 };
-  it.each([
-    { attempt: 1, random: 0, want: 0 },
-    { attempt: 1, random: 0.5, want: 250 },
-    { attempt: 2, random: 0.5, want: 500 },
-    { attempt: 3, random: 0.999, want: 1998 },
-    { attempt: 4, random: 0.5, want: 1500 },
-    { attempt: 2000, random: 0.5, want: 1500 },
-  ])("attempt $attempt with $random waits $want", ({ attempt, random, want }) => {
-    expect(backoff(attempt, bounds, random)).toBeCloseTo(want, 6);
   });
 });

@@ -8,7 +8,6 @@ import { readEventData } from "../../../src/runtime/http/read-event-data.js";
 import { readEvents } from "../../../src/runtime/http/read-events.js";
 import { readLines } from "../../../src/runtime/http/read-lines.js";
 import { readSequence } from "../../../src/runtime/http/read-sequence.js";
-import { readRetryAfter } from "../../../src/runtime/http/retry-after.js";
 import { writeAccept } from "../../../src/runtime/http/accept.js";
 import type { StreamWatch } from "../../../src/runtime/http/stream-watch.js";
 
@@ -372,24 +371,5 @@ describe("choosing a description", () => {
   it("accepts success first, each type once", () => {
     expect(writeAccept([answers[3]!, answers[1]!, answers[0]!])).toBe("application/json, text/plain");
     expect(writeAccept([])).toBe("*/*");
-  });
-});
-
-describe("Retry-After (RFC 9110 section 10.2.3)", () => {
-  const now = Date.UTC(2026, 10, 20, 0, 0, 0);
-  it.each([
-    { given: "120", date: undefined, want: 120_000 },
-    { given: "0", date: undefined, want: 0 },
-    { given: "Fri, 20 Nov 2026 00:01:00 GMT", date: undefined, want: 60_000 },
-    { given: "Fri, 20 Nov 2026 00:01:00 GMT", date: "Fri, 20 Nov 2026 00:00:50 GMT", want: 10_000 },
-    { given: "Thu, 19 Nov 2026 00:00:00 GMT", date: undefined, want: 0 },
-    { given: "99999999999999", date: undefined, want: 3_155_760_000_000 },
-    { given: "9".repeat(400), date: undefined, want: 3_155_760_000_000 },
-    { given: "soon", date: undefined, want: undefined },
-    { given: "-5", date: undefined, want: undefined },
-    { given: "", date: undefined, want: undefined },
-  ])("$given (answered $date) waits $want", ({ given, date, want }) => {
-    const headers = new Headers({ "retry-after": given, ...(date && { date }) });
-    expect(readRetryAfter(headers, now)).toBe(want);
   });
 });
