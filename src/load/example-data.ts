@@ -1,29 +1,4 @@
-/** Keys whose value is a map from names that the contract chose to objects: inside it no key is a keyword. */
-const nameMaps = new Set([
-  "$defs",
-  "callbacks",
-  "content",
-  "definitions",
-  "dependentSchemas",
-  "encoding",
-  "examples",
-  "headers",
-  "links",
-  "mapping",
-  "mediaTypes",
-  "parameters",
-  "pathItems",
-  "paths",
-  "patternProperties",
-  "properties",
-  "requestBodies",
-  "responses",
-  "schemas",
-  "scopes",
-  "securitySchemes",
-  "variables",
-  "webhooks",
-]);
+import { nameMaps } from "./name-maps.js";
 
 /** Keywords whose value is data: a `$ref` in it is a member of that name, not a reference. */
 const dataKeywords = new Set(["const", "default", "enum", "example"]);

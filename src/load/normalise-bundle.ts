@@ -3,6 +3,7 @@ import { UserError } from "../text/user-error.js";
 import { restoreComponentNames, type DeclaredNames } from "./component-names.js";
 import { restoreExampleData } from "./example-data.js";
 import type { JsonObject } from "./loaded-contract.js";
+import { isInExtension } from "./name-maps.js";
 import { inlinePathItems } from "./path-items.js";
 import { isMembers, referenceOf, valueAt, walkTree } from "./walk-tree.js";
 
@@ -35,7 +36,10 @@ function refuseEmpty(document: Record<string, unknown>): void {
   });
 }
 
-/** One spelling for every reference, whatever characters its author percent-encoded. */
+/**
+ * One spelling for every reference, whatever characters its author percent-encoded. In an extension of a contract in
+ * several files the bundler leaves references as they are; nothing depends on them.
+ */
 function spellReferences(document: Record<string, unknown>): void {
   const dangling: string[] = [];
   walkTree(document, (node, keys) => {
@@ -43,6 +47,7 @@ function spellReferences(document: Record<string, unknown>): void {
     if (reference === undefined) return;
     const target = fragmentKeys(reference);
     if (!reference.startsWith("#/") || valueAt(document, target) === undefined) {
+      if (isInExtension(keys)) return;
       dangling.push(`${toPointer(keys)}: ${reference}`);
     }
     node["$ref"] = toReference(target);

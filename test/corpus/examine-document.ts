@@ -2,6 +2,7 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { generate, type GenerateOutcome, type Step } from "../../src/generate.js";
 import { UserError } from "../../src/text/user-error.js";
+import type { Json } from "../determinism/json-tree.js";
 import { makeTemporaryFolder } from "../support/temporary-folder.js";
 import { readClientFiles } from "./client-files.js";
 import { compareDocument, type TypeComparison } from "./compare-document.js";
@@ -9,6 +10,7 @@ import { compileClient } from "./compile-client.js";
 import { corpusPath } from "./corpus.js";
 import { countLooseTypes, type LooseTypes } from "./count-loose-types.js";
 import { findUnformatted } from "./find-unformatted.js";
+import { vendor } from "./vendor.js";
 
 /** What a client of a document is like. */
 export interface Examination extends LooseTypes, TypeComparison {
@@ -25,6 +27,8 @@ export interface Examination extends LooseTypes, TypeComparison {
   readonly unformatted: readonly string[];
   /** Paths that a second generation would write or remove. */
   readonly unstable: readonly string[];
+  /** `manifest.json`: the hash of every file. */
+  readonly manifest: Json;
 }
 
 /** A document that no client could be generated from. */
@@ -36,9 +40,6 @@ export interface Refusal {
   /** What was said, and where. */
   readonly text: string;
 }
-
-/** The vendor word of a token exchange that a contract leaves open: whatever it is, it must not stop a generation. */
-const vendor = "corpus";
 
 /**
  * Generates a client of a document into a temporary folder, compiles it, lays it out with prettier, and generates it
@@ -84,6 +85,7 @@ async function examine(
     ...countLooseTypes(files),
     compileErrors: await compileClient(out),
     unformatted: await findUnformatted(files),
+    manifest: JSON.parse(files.find(({ path }) => path === "manifest.json")?.text ?? "null") as Json,
     unstable: [...again.created, ...again.changed, ...again.stale, ...again.edited],
   };
 }

@@ -4,6 +4,7 @@ import type { DriveFinding } from "./drive/drive-document.js";
 import type { Examination, Refusal } from "./examine-document.js";
 import { countUnknowns } from "./count-loose-types.js";
 import type { Verdict } from "./judge.js";
+import { describeVariants, type VariantComparison } from "./variants/compare-variants.js";
 
 /** A document with what was found and what that is worth. */
 export interface Row {
@@ -55,7 +56,11 @@ export function summarise(rows: readonly Row[]): string {
 }
 
 /** `docs/corpus.md`: the same bytes on every machine but for the seconds. */
-export function writePage(rows: readonly Row[], driven: readonly DriveFinding[]): string {
+export function writePage(
+  rows: readonly Row[],
+  driven: readonly DriveFinding[],
+  compared: VariantComparison,
+): string {
   const table = rows.filter(({ verdict }) => verdict.word !== "refused").map((row) => line(cellsOf(row)));
   const refused = rows
     .filter(({ verdict }) => verdict.word === "refused")
@@ -74,6 +79,15 @@ export function writePage(rows: readonly Row[], driven: readonly DriveFinding[])
     line(headings),
     line(headings.map((_, column) => (column === 0 || column === headings.length - 1 ? "---" : "--:"))),
     ...table,
+    "",
+    "## The same contract, the same bytes",
+    "",
+    "Every document that gives a client was generated again from other spellings of it, from another path, in a process of",
+    "another locale and time zone: with the members of every object in another order, as JSON instead of YAML or YAML",
+    "instead of JSON, and split into a file for each component. A document of several files is shuffled where it stands; one",
+    "that names places by `$id` or `$anchor`, or a component as no file can be named, is not split.",
+    "",
+    describeVariants(compared),
     "",
     "## Every operation called",
     "",

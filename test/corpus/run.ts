@@ -13,6 +13,8 @@ import { absenceNotice, corpusDocuments, corpusPath, hasCorpus } from "./corpus.
 import { describeDrive, isDriven } from "./drive/describe-drive.js";
 import { driveDocument, type DriveFinding } from "./drive/drive-document.js";
 import { drivenDocuments } from "./drive/driven-documents.js";
+import { compareVariants, describeVariants } from "./variants/compare-variants.js";
+import { generateVariants } from "./variants/generate-variants.js";
 import { examineDocument } from "./examine-document.js";
 import { judge } from "./judge.js";
 import { describeColumns, describeRow, type Row, summarise, writePage } from "./report.js";
@@ -29,6 +31,7 @@ async function run(): Promise<number> {
   const documents = corpusDocuments().filter(isAsked);
   if (documents.length === 0) return tell("No document of the corpus has such a path.", 2);
   console.log(describeColumns());
+  const variants = generateVariants(documents);
   const rows: Row[] = [];
   for (const document of documents) {
     const finding = await examineDocument(document);
@@ -39,8 +42,14 @@ async function run(): Promise<number> {
   }
   console.log(`\n${summarise(rows)}\n`);
   const driven = await drive(documents);
-  if (values.write) await writeFile(join(repository, "docs/corpus.md"), writePage(rows, driven));
-  return rows.some(({ verdict }) => verdict.word === "FAILED") || !driven.every(isDriven) ? 1 : 0;
+  const compared = compareVariants(rows, await variants);
+  console.log(`\n${describeVariants(compared)}`);
+  if (values.write) await writeFile(join(repository, "docs/corpus.md"), writePage(rows, driven, compared));
+  const isRight =
+    rows.every(({ verdict }) => verdict.word !== "FAILED") &&
+    driven.every(isDriven) &&
+    compared.differences.length === 0;
+  return isRight ? 0 : 1;
 }
 
 async function drive(documents: readonly string[]): Promise<readonly DriveFinding[]> {

@@ -1,3 +1,5 @@
+import { isInExtension } from "../../src/load/name-maps.js";
+
 /** A parsed document. */
 export type Json = null | boolean | number | string | Json[] | JsonObject;
 
@@ -27,14 +29,18 @@ export function shuffleKeys(node: Json, random: () => number): Json {
   return Object.fromEntries(drawn.map(({ name, value }) => [name, shuffleKeys(value, random)]));
 }
 
-/** The tree with every reference replaced: `$ref` and the values of a discriminator's `mapping`. */
-export function mapReferences(node: Json, replace: (reference: string) => string): Json {
-  if (Array.isArray(node)) return node.map((item) => mapReferences(item, replace));
-  if (!isObject(node)) return node;
+/** The tree with every reference replaced: `$ref` and the values of a discriminator's `mapping`; not in extensions. */
+export function mapReferences(
+  node: Json,
+  replace: (reference: string) => string,
+  keys: readonly string[] = [],
+): Json {
+  if (Array.isArray(node)) return node.map((item) => mapReferences(item, replace, keys));
+  if (!isObject(node) || isInExtension(keys)) return node;
   const entries = Object.entries(node).map(([name, value]): [string, Json] => {
     if (name === "$ref" && typeof value === "string") return [name, replace(value)];
     if (name === "mapping" && isObject(value)) return [name, mapValues(value, replace)];
-    return [name, mapReferences(value, replace)];
+    return [name, mapReferences(value, replace, [...keys, name])];
   });
   return Object.fromEntries(entries);
 }

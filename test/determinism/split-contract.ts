@@ -51,7 +51,7 @@ export function splitWithoutList(contract: JsonObject): ContractFiles {
   return files;
 }
 
-const componentPointer = new RegExp(`^#/components/(${sections.join("|")})/([^/]+)`);
+const componentPointer = new RegExp(`^#/components/(${sections.join("|")})/([^/]+)(/.*)?$`);
 
 function toSibling(reference: string): string {
   const moved = reference.replace(componentPointer, toFile("../"));
@@ -59,6 +59,7 @@ function toSibling(reference: string): string {
 }
 
 /** What stands behind the name of a component stays a pointer into its file. */
-function toFile(folder: string): (whole: string, section: string, name: string) => string {
-  return (_, section, name) => `${folder}${section}/${name}.yaml`;
+function toFile(folder: string): (whole: string, section: string, name: string, inside?: string) => string {
+  return (_, section, name, inside) =>
+    `${folder}${section}/${name}.yaml${inside === undefined ? "" : `#${inside}`}`;
 }

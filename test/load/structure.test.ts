@@ -187,6 +187,21 @@ describe("a `$ref` that is no reference", () => {
     expect(warnings[0]).toMatch(/Can't resolve \$ref: There is no file .*gone.md\. The value is ignored/);
   });
 
+  test("in an extension of another file stays as it is", async () => {
+    const text = smallContract.replace(
+      "{ id: { type: string } }",
+      '{ id: { type: string }, more: { $ref: "./more.yaml" }, x-header: { $ref: "./part.yaml" } }',
+    );
+    const more = { type: "object", "x-expands": [{ $ref: "./part.yaml" }] };
+    const files = { "openapi.yaml": text, "more.yaml": JSON.stringify(more), "part.yaml": "type: integer" };
+    const { document } = await loadContract(join(folderWith(files), "openapi.yaml"));
+    expect(document["components"]).toHaveProperty("schemas.more", more);
+    expect(document["components"]).toHaveProperty("schemas.part", { type: "integer" });
+    expect(document["components"]).toHaveProperty("schemas.Order.properties.x-header", {
+      $ref: "#/components/schemas/part",
+    });
+  });
+
   test("an anchor becomes a pointer", async () => {
     const text = smallContract
       .replace("type: object,", "$anchor: order, type: object,")
