@@ -92,6 +92,10 @@ const DIFFERENT: Readonly<Record<string, JsonObject>> = {
     Given: { ...ref("Part"), nullable: true },
   },
   "items without a type are those of a list": { Given: { items: text } },
+  "an enum and the allOf beside it hold together": {
+    Part: { enum: ["a", "b"] },
+    Given: { allOf: [ref("Part")], enum: ["b", "c"] },
+  },
   "names that propertyNames lists are members": {
     Given: { type: "object", propertyNames: { enum: ["a", "b"] }, additionalProperties: text },
   },

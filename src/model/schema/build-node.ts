@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from "../../load/loaded-contract.js";
+import { canonicalJson } from "../../text/canonical-json.js";
 import { UserError } from "../../text/user-error.js";
 import { isObject, listMember, member, textMember } from "../document/json-members.js";
 import type { ObjectType, SchemaNode } from "../schema-model.js";
@@ -43,6 +44,11 @@ export function buildNode(json: Json, place: SchemaPlace, around: NodeSurroundin
   if (isEmptyEnum(json)) around.note("The list of `enum` is empty: no value is allowed.", place);
   if (hasForeignValues(json, around.siblings === "ignored"))
     around.note("The list of `enum` has values that `type` does not allow; they are kept.", place);
+  const refused = refusedValues(json, place, around);
+  if (refused.length > 0) {
+    const listed = refused.map((value) => JSON.stringify(value)).join(", ");
+    around.note(`The list of \`enum\` has values that a list beside it does not: ${listed}.`, place);
+  }
   if (allowsNothing(json)) return { ...bareNode({ kind: "never" }, place), doc: readDoc(json) };
   const shape = buildType(json, place, around);
   return {
@@ -82,6 +88,20 @@ function readsAndWrites(json: JsonObject): boolean {
 
 function isEmptyEnum(json: JsonObject): boolean {
   return Array.isArray(member(json, "enum")) && listMember(json, "enum").length === 0;
+}
+
+/** Values that an enum lists and one that must hold as well, by `$ref` or `allOf`, does not (JSON Schema, 10.2.1.1). */
+function refusedValues(json: JsonObject, place: SchemaPlace, around: NodeSurroundings): readonly Json[] {
+  const own = listMember(json, "enum");
+  if (own.length === 0) return [];
+  const reference = around.siblings === "meant" && textMember(json, "$ref") !== undefined ? [json] : [];
+  const lists = [...reference, ...listMember(json, "allOf")]
+    .map((part) => around.follow(part, place))
+    .flatMap((part) => (isObject(part) && part !== json ? [listMember(part, "enum")] : []))
+    .filter((list) => list.length > 0);
+  return own.filter((value) =>
+    lists.some((list) => !list.some((other) => canonicalJson(other) === canonicalJson(value))),
+  );
 }
 
 /** Null is meant by who lists it, in 3.0 too, where only `nullable` allows it. */

@@ -132,17 +132,18 @@ function createWorkshop(
     if (!deservesName(node.type)) return node;
     return declare(place.named ? `${place.name}Object` : place.name, node, place, `object:${place.pointer}`);
   };
+  const note: NodeSurroundings["note"] = (text, { pointer }) => {
+    // A schema that is built where it is used, and where it stands, says the same twice.
+    if (!notes.some((known) => known.text === text && known.pointer === pointer))
+      notes.push({ text, pointer });
+  };
   const around: NodeSurroundings = {
     build,
+    note,
     follow: (json, place) => index.references.follow(json, place.pointer),
     refer,
     split,
-    readDiscriminator: (json, place) => readDiscriminator(index, json, place),
-    note: (text, { pointer }) => {
-      // A schema that is built where it is used, and where it stands, says the same twice.
-      if (!notes.some((note) => note.text === text && note.pointer === pointer))
-        notes.push({ text, pointer });
-    },
+    readDiscriminator: (json, place) => readDiscriminator(index, json, place, note),
     siblings: dialect === "3.0" ? "ignored" : "meant",
   };
   return { around };

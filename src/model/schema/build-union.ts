@@ -42,8 +42,8 @@ export function buildUnion(
   });
   const [first, ...others] = distinct(flat);
   if (first === undefined) return bareNode({ kind: "any" }, place);
-  if (others.length === 0) return first;
   const discriminator = readDiscriminator(json, place);
+  if (others.length === 0) return first;
   const type = { kind: "union", form, members: [first, ...others] } as const;
   return bareNode(discriminator === undefined ? type : { ...type, discriminator }, place);
 }
@@ -99,20 +99,28 @@ function distinct(nodes: readonly SchemaNode[]): readonly SchemaNode[] {
  * @param members - component keys of the members, as referred to.
  * @param mapping - the explicit mapping: value → component key.
  * @param nameOf - component key → name of the schema.
+ * @param fallback - component key of the member for every other value.
  */
 export function discriminatorOf(
   property: string,
   members: readonly string[],
   mapping: readonly { readonly value: string; readonly key: string }[],
   nameOf: (key: string) => string | undefined,
+  fallback?: string,
 ): DiscriminatorModel | undefined {
   const explicit = mapping.filter(({ key }) => members.includes(key));
   const named = new Set(explicit.map(({ key }) => key));
   const implicit = members.filter((key) => !named.has(key)).map((key) => ({ value: key, key }));
   const all = [...explicit, ...implicit].flatMap(({ value, key }) => {
     const schema = nameOf(key);
-    return schema === undefined ? [] : [{ value, schema }];
+    // The fallback has every other value as well: no list of them tells it apart.
+    return schema === undefined || key === fallback ? [] : [{ value, schema }];
   });
   if (all.length === 0) return undefined;
-  return { property, mapping: all.sort((left, right) => byText(left.value, right.value)) };
+  const rest = fallback === undefined || !members.includes(fallback) ? undefined : nameOf(fallback);
+  return {
+    property,
+    mapping: all.sort((left, right) => byText(left.value, right.value)),
+    ...(rest === undefined ? {} : { fallback: rest }),
+  };
 }

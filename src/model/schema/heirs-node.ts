@@ -14,12 +14,14 @@ export function heirsNode(
   nameOf: ReadonlyMap<string, string>,
 ): SchemaNode {
   const place = { pointer: shared.origin.pointer, name: base.baseName, named: true, owner: base.baseName };
-  const mapping = base.heirs.map(({ value, key }) => {
-    return { value, schema: key === base.key ? base.baseName : (nameOf.get(key) ?? key) };
-  });
-  const members = [...new Set(mapping.map(({ schema }) => schema))]
+  const name = (key: string) => (key === base.key ? base.baseName : (nameOf.get(key) ?? key));
+  const mapping = base.heirs
+    .filter(({ key }) => key !== base.fallback)
+    .map(({ value, key }) => ({ value, schema: name(key) }));
+  const members = [...new Set(base.heirs.map(({ key }) => name(key)))]
     .sort()
     .map((name) => bareNode({ kind: "ref", name }, place));
-  const discriminator = { property: base.property, mapping };
+  const fallback = base.fallback === undefined ? {} : { fallback: name(base.fallback) };
+  const discriminator = { property: base.property, mapping, ...fallback };
   return { ...shared, constraints: {}, type: { kind: "union", form: "oneOf", members, discriminator } };
 }

@@ -17,6 +17,8 @@ export interface InheritanceBase {
   readonly property: string;
   /** Sorted by value: value of the property → component key of the heir. */
   readonly heirs: readonly { readonly value: string; readonly key: string }[];
+  /** Component key of the heir for every other value of the property, and for none. */
+  readonly fallback?: string;
   /** Keys of every component that extends it, steps between included. */
   readonly family: readonly string[];
 }
@@ -47,7 +49,11 @@ export function findInheritance(
     const mapping = readMapping(objectMember(discriminator, "mapping"), references);
     const heirs = listHeirs(key, family, mapping, parents);
     const others = heirs.some((heir) => heir.key !== key);
-    if (others) found.set(componentPointer(key), { key, property, heirs, family });
+    const fallback = readFallback(discriminator, references);
+    const rest = heirs.some((heir) => heir.key === fallback) ? fallback : undefined;
+    if (!others) continue;
+    const base = { key, property, heirs, family, ...(rest === undefined ? {} : { fallback: rest }) };
+    found.set(componentPointer(key), base);
   }
   return found;
 }
@@ -101,6 +107,12 @@ export function readMapping(
     const key = typeof target === "string" ? mappedKey(target, references) : undefined;
     return key === undefined ? [] : [{ value, key }];
   });
+}
+
+/** Component key of the schema for every value that no mapping names, and for none (OpenAPI 3.2, `defaultMapping`). */
+export function readFallback(discriminator: JsonObject, references: References): string | undefined {
+  const target = textMember(discriminator, "defaultMapping");
+  return target === undefined ? undefined : mappedKey(target, references);
 }
 
 /** A mapping names a schema by its component key or by a URI reference (OpenAPI, Discriminator Object). */

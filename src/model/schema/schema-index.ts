@@ -1,5 +1,12 @@
 import type { Json, JsonObject } from "../../load/loaded-contract.js";
-import { isObject, listMember, member, objectMember, textMember } from "../document/json-members.js";
+import {
+  isObject,
+  listMember,
+  member,
+  objectMember,
+  sortedMembers,
+  textMember,
+} from "../document/json-members.js";
 import { pointerKeys } from "../../text/json-pointer.js";
 import type { DiscriminatorModel } from "../schema-model.js";
 import { discriminatorOf } from "./build-union.js";
@@ -9,6 +16,7 @@ import {
   componentPointer,
   findInheritance,
   type InheritanceBase,
+  readFallback,
   readMapping,
 } from "./inheritance.js";
 import { indexReferences, type References } from "./references.js";
@@ -105,6 +113,7 @@ export function readDiscriminator(
   index: SchemaIndex,
   json: JsonObject,
   place: SchemaPlace,
+  note: (text: string, place: SchemaPlace) => void,
 ): DiscriminatorModel | undefined {
   const discriminator = objectMember(json, "discriminator");
   const property = textMember(discriminator, "propertyName");
@@ -117,6 +126,25 @@ export function readDiscriminator(
         : componentKey(index.references.resolve(reference, place.pointer).pointer);
     return key === undefined ? [] : [key];
   });
-  const mapping = readMapping(objectMember(discriminator, "mapping"), index.references);
-  return discriminatorOf(property, members, mapping, (key) => index.byKey.get(key));
+  const { references, byKey } = index;
+  const mapping = readMapping(objectMember(discriminator, "mapping"), references);
+  for (const value of strayValues(discriminator, mapping, members)) {
+    note(`The discriminator leads ${value}, which is none of the alternatives; it is left out.`, place);
+  }
+  const fallback = readFallback(discriminator, references);
+  return discriminatorOf(property, members, mapping, (key) => byKey.get(key), fallback);
+}
+
+/** What of a mapping leads to no alternative: `from "lynx" to "Lynx"`. */
+function strayValues(
+  discriminator: JsonObject,
+  mapping: readonly { readonly value: string; readonly key: string }[],
+  members: readonly string[],
+): readonly string[] {
+  const known = new Map(mapping.map(({ value, key }) => [value, key]));
+  return sortedMembers(objectMember(discriminator, "mapping")).flatMap(([value, target]) => {
+    const key = known.get(value);
+    const leads = key !== undefined && members.includes(key);
+    return leads ? [] : [`from ${JSON.stringify(value)} to ${JSON.stringify(target)}`];
+  });
 }

@@ -4,6 +4,7 @@ import type { MemberPlan, TypePlan } from "../type-plan.js";
 import { indexMember } from "./index-member.js";
 import { isLongInteger } from "./long-integer.js";
 import { narrowedMembers } from "./narrow-union.js";
+import { describeRequired } from "./required-members.js";
 import { resolveMembers } from "./resolve-members.js";
 import type { SchemaCatalog } from "./schema-catalog.js";
 import { schemaDoc } from "./schema-doc.js";
@@ -61,7 +62,7 @@ export function planType(node: SchemaNode, view: TypeView, catalog: SchemaCatalo
     case "union":
       return planUnion(node, view, catalog);
     case "intersection":
-      return intersectionType(withoutMet(type.members, view, catalog).map(plan));
+      return intersectionType(planParts(withoutMet(type.members, view, catalog), view, catalog));
     case "ref":
       return nameType(catalog.variant(type.name, view.direction)?.name ?? type.name);
   }
@@ -80,6 +81,20 @@ function planUnion(node: SchemaNode, view: TypeView, catalog: SchemaCatalog): Ty
     if (scalars.length === values.length) return literalsType(scalars, true);
   }
   return unionType(narrowedMembers(type, view, catalog));
+}
+
+/** The parts of an intersection; what one only requires has the type that the others describe. */
+function planParts(
+  members: readonly SchemaNode[],
+  view: TypeView,
+  catalog: SchemaCatalog,
+): readonly TypePlan[] {
+  return members.map((member) => {
+    const planned = planType(member, view, catalog);
+    if (planned.kind !== "object") return planned;
+    const others = members.filter((other) => other !== member);
+    return { ...planned, members: describeRequired(planned.members, others, view, catalog) };
+  });
 }
 
 /**
