@@ -185,3 +185,9 @@ export type {
   Tracing,
   WorkTrace,
 } from "./runtime/tracing/tracing.js";
+export type {
+  OpenUnion,
+  Unlisted,
+  UnlistedMember,
+  UnlistedNumber,
+} from "./runtime/values/unlisted.js";

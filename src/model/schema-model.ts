@@ -117,6 +117,8 @@ export interface UnionType {
 /** OpenAPI, Discriminator Object, the implicit mapping made explicit. */
 export interface DiscriminatorModel {
   readonly property: string;
+  /** Name of the schema whose members every alternative has, one that is not listed too; absent: none is said to. */
+  readonly base?: string;
   /** Sorted by value: literal → name of the member schema. What leads to `fallback` is not among them. */
   readonly mapping: readonly { readonly value: string; readonly schema: string }[];
   /** The member for every other value, and for none (`defaultMapping`, OpenAPI 3.2). */

@@ -29,7 +29,7 @@ import { pairChanges } from "./traits/pair-changes.js";
 import { recogniseContract, recogniseOperation } from "./traits/recognise-traits.js";
 import type { ContractTraits, Problem } from "./traits/trait.js";
 import { namesInType } from "./types/names-in.js";
-import { type ModelTypes, planModelTypes } from "./types/plan-model-types.js";
+import { type ModelTypes, planModelTypes, type SchemaUsage } from "./types/plan-model-types.js";
 
 /** What shapes a plan beside the model. */
 export interface PlanOptions {
@@ -88,9 +88,18 @@ export function planClient(model: ApiModel, options: PlanOptions = {}): ClientPl
   const modules = nameModules(emitted, sources.backgrounds, types, scopes.length > 0);
   const resources = planResources(emitted, sources, modules);
   const webhooks = planWebhooks(model, types);
+  const webhookImports = planImports(
+    webhooks.flatMap(({ payload }) => namesInType(payload)),
+    modules,
+    { self: "webhooks" },
+  );
   const methods = planClientMethods(connection);
   const imports = planClientImports(methods);
-  const required = requiredModules(resources, [...connection.imports, ...imports]);
+  const required = requiredModules(resources, types.files, [
+    ...connection.imports,
+    ...imports,
+    ...webhookImports,
+  ]);
   const handedOn = planPublicRuntime(new Set(required));
   const contract = planContract(model, contractTraits, scopes);
   return {
@@ -102,11 +111,7 @@ export function planClient(model: ApiModel, options: PlanOptions = {}): ClientPl
     resources,
     models: types.files,
     webhooks,
-    webhookImports: planImports(
-      webhooks.flatMap(({ payload }) => namesInType(payload)),
-      modules,
-      { self: "webhooks" },
-    ),
+    webhookImports,
     options: { ...(given && { name }), ...usedVendor(connection.credentials) },
     warnings: warning === undefined ? [] : [warning],
     runtimeModules: [...new Set([...required, ...handedOn.map(({ module }) => module)])].sort(),
@@ -165,7 +170,7 @@ function listScopes(model: ApiModel, operations: readonly PlannedOperation[]): C
 }
 
 /** The schemas that travel each way; what the API sends to its user's server flows to the user. */
-function schemaRoots(model: ApiModel): Parameters<typeof planModelTypes>[1] {
+function schemaRoots(model: ApiModel): SchemaUsage {
   const contentOf = (
     content: readonly { readonly schema?: OperationModel["parameters"][number]["schema"] }[],
   ) => content.flatMap((media) => media.schema ?? []);

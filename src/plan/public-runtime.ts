@@ -104,6 +104,11 @@ const FEATURES: readonly {
       "etag/strong-etag": ["StrongETag", "Versioned"],
     },
   },
+  {
+    when: "values/unlisted",
+    values: {},
+    types: { "values/unlisted": ["OpenUnion", "Unlisted", "UnlistedMember", "UnlistedNumber"] },
+  },
   ...["etag/modify", "etag/modify-keyed"].map((when) => ({
     when,
     values: { "errors/unread-change-error": ["UnreadChangeError", "isUnreadChangeError"] },

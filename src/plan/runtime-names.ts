@@ -47,6 +47,7 @@ import type * as startOperation from "../runtime/operations/start-operation.js";
 import type * as pages from "../runtime/pages/pages.js";
 import type { PageSequence } from "../runtime/pages/pages.js";
 import type { PagingDescriptor } from "../runtime/pages/paging-descriptor.js";
+import type { OpenUnion, Unlisted, UnlistedNumber } from "../runtime/values/unlisted.js";
 import type * as tokenExchange from "../runtime/token/token-exchange.js";
 import type { TokenExchangeOptions } from "../runtime/token/token-exchange-config.js";
 
@@ -105,6 +106,7 @@ export type NamedTypes = [
   ModifyDescriptor,
   ModifyOptions,
   NoInput,
+  OpenUnion<unknown, string>,
   OperationDescriptor,
   OperationHandle,
   PageSequence<unknown, unknown>,
@@ -120,6 +122,8 @@ export type NamedTypes = [
   StreamCall<unknown>,
   TokenCallback,
   TokenExchangeOptions,
+  Unlisted,
+  UnlistedNumber,
   Versioned<unknown>,
 ];
 
@@ -175,6 +179,7 @@ export const runtimeNames: ReadonlyMap<string, RuntimeName> = new Map<string, Ru
     ModifyDescriptor: "etag/modify",
     ModifyOptions: "etag/modify",
     NoInput: "call/call-options",
+    OpenUnion: "values/unlisted",
     OperationDescriptor: "call/operation-descriptor",
     OperationHandle: "operations/operation-handle",
     PageSequence: "pages/pages",
@@ -190,6 +195,8 @@ export const runtimeNames: ReadonlyMap<string, RuntimeName> = new Map<string, Ru
     StreamCall: "call/stream-call",
     TokenCallback: "credentials/token-from",
     TokenExchangeOptions: "token/token-exchange-config",
+    Unlisted: "values/unlisted",
+    UnlistedNumber: "values/unlisted",
     Versioned: "etag/strong-etag",
   }).map(([name, module]) => [name, { module, type: true }] as const),
 ]);

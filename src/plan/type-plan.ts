@@ -58,6 +58,9 @@ export interface ModelFilePlan {
   /** Under `models/`, without extension, kebab case: `cabinet-page`. */
   readonly file: string;
   readonly declarations: readonly DeclarationPlan[];
-  /** Names that it uses from other model files, sorted: file → names. */
-  readonly imports: readonly { readonly file: string; readonly names: readonly string[] }[];
+  /**
+   * Names that it uses from other files, sorted by file: a model (`./deal`) or the runtime (`../runtime/values/unlisted`),
+   * as seen from it, without extension.
+   */
+  readonly imports: readonly { readonly from: string; readonly names: readonly string[] }[];
 }

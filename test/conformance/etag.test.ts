@@ -162,7 +162,7 @@ describe("modify", () => {
     const api = connect();
     const rebuild = async () => {
       await overtake(api, cabinetId);
-      return { reason, patch: { language: "it" } };
+      return { reason, patch: { language: "it" as const } };
     };
     const error = await errorOf(api.settings.modify(cabinetId, rebuild, { rounds: 2 }));
     expect(client().isStaleETagError(error)).toBe(true);

@@ -96,7 +96,7 @@ describe("what a server may add", () => {
     const { connect, cabinetId, sandbox } = await startWorld(client(), options);
     const api = connect();
     const read = await api.cabinets.getSettings(cabinetId);
-    const patch = { language: "en" };
+    const patch = { language: "en" as const };
     const changed = await api.settings.update({ cabinetId, reason: "r", patch }, { ifMatch: read.etag });
     expect(changed.value.language).toBe("en");
     expect(await collect(api.cabinets.list({ limit: 3 }))).toHaveLength(7);
@@ -105,6 +105,33 @@ describe("what a server may add", () => {
     const won = contextOf(sandbox, "Northwind").deals.filter(({ stage }) => stage === "won");
     expect(await collect(job.results())).toHaveLength(won.length);
     expect(await errorOf(api.cabinets.getContext("1"))).toMatchObject({ code: "cabinet_not_found" });
+  });
+
+  test("[GEN-3] a value that the contract does not list arrives as it is, and a change sends it back", async () => {
+    const lately = changeAnswers("getCabinetSettings", (settings) => ({ ...settings, language: "nl" }));
+    const { connect, cabinetId } = await startWorld(client(), { interceptor: lately });
+    const { fetch, sent } = watchedFetch();
+    const api = connect({ fetch });
+    expect((await api.cabinets.getSettings(cabinetId)).value.language).toBe("nl");
+    // The sandbox is older than that answer and refuses the value; what matters is that it was sent.
+    await errorOf(
+      api.settings.modify(cabinetId, ({ language }) => ({ reason: "r", patch: { language } }), { rounds: 1 }),
+    );
+    const changes = sent.filter(({ url }) => url.endsWith("/settings/updates"));
+    expect(await Promise.all(changes.map((request) => request.json()))).toMatchObject([
+      { patch: { language: "nl" } },
+    ]);
+  });
+
+  test("[GEN-3] a row of a kind that the contract does not list is handed on", async () => {
+    const more = { kind: "deal_merger", mergedInto: "1" };
+    const lately = changeAnswers("getOperationResult", (page) => ({ ...page, items: [more] }));
+    const { connect, cabinetId } = await startWorld(client(), { interceptor: lately });
+    const job = await connect().deals.export({ cabinetId, reason: "audit", filter: { stages: ["won"] } });
+    await job.wait();
+    const rows = await collect(job.results());
+    expect(rows.every((row) => row.kind !== "deal_export")).toBe(true);
+    expect(rows[0]).toEqual(more);
   });
 
   /** Every object with more members, the last first. */

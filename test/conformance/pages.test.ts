@@ -37,7 +37,8 @@ describe("a page sequence", () => {
       undefined,
       ...pages.slice(0, -1).map(({ page }) => page.nextCursor),
     ]);
-    const input = { cabinetId, limit: 50, filter: { stages: ["won"], channels: ["chat"] } };
+    const filter: Generated.DealFilter = { stages: ["won"], channels: ["chat"] };
+    const input = { cabinetId, limit: 50, filter };
     const deals = await collect(api.deals.search(input));
     expect(new Set(deals.map(({ dealId }) => dealId)).size).toBe(deals.length);
     expect(received("searchDeals").length).toBeGreaterThan(1);
@@ -46,7 +47,8 @@ describe("a page sequence", () => {
 
   test("[ACC-8] [GEN-2] keeps its filters when the caller changes the input under way", async () => {
     const { connect, cabinetId } = await startWorld(client());
-    const input = { cabinetId, limit: 50, filter: { stages: ["won"] } };
+    const wanted: Generated.DealStage[] = ["won"];
+    const input = { cabinetId, limit: 50, filter: { stages: wanted } };
     const sequence = connect().deals.search(input);
     const stages = new Set<string>();
     for await (const { stage } of sequence) {

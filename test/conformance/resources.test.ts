@@ -173,7 +173,7 @@ const rows: readonly Row[] = [
     want: { value: { language: "en", alertEmail: null } },
     call: async (api, { cabinetId }, full) => {
       const { etag } = await full.cabinets.getSettings(cabinetId);
-      const patch = { language: "en", alertEmail: null };
+      const patch = { language: "en", alertEmail: null } as const;
       return api.settings.update({ cabinetId, reason, patch }, { ifMatch: etag });
     },
   },
@@ -185,7 +185,7 @@ const rows: readonly Row[] = [
     want: { value: { attributionModel: "linear" } },
     call: async (api, { cabinetId }, full) => {
       const { etag } = await full.analytics.getConfig(cabinetId);
-      const patch = { attributionModel: "linear" };
+      const patch = { attributionModel: "linear" } as const;
       return api.analytics.updateConfig({ cabinetId, reason, patch }, { ifMatch: etag });
     },
   },

@@ -185,7 +185,7 @@ describe("a token that is refused in the middle", () => {
     const api = connect();
     const { etag } = await api.cabinets.getSettings(cabinetId);
     sandbox.revokeTokens();
-    const patch = { language: "fr" };
+    const patch = { language: "fr" as const };
     await api.settings.update({ cabinetId, reason: "test", patch }, { ifMatch: etag });
     const [refused, replayed, ...more] = received("updateSettings");
     expect([refused?.status, replayed?.status, more]).toEqual([401, 200, []]);

@@ -3,7 +3,7 @@
  * it against the sandbox; with other values in its two variables it runs against the service itself.
  */
 import { ExternalApi, isStaleETagError } from "../../generated/external-api/index.js";
-import type { Cabinet } from "../../generated/external-api/index.js";
+import type { Cabinet, DealsExportInput } from "../../generated/external-api/index.js";
 
 const begun = performance.now();
 
@@ -72,7 +72,7 @@ async function changeSettings({ cabinetId }: Cabinet): Promise<void> {
 
 /** The intent is what must happen once: started again, here or after a crash, it is the same export. */
 async function exportDeals({ cabinetId }: Cabinet): Promise<void> {
-  const input = { cabinetId, reason: "Monthly report", filter: { stages: ["won"] } };
+  const input: DealsExportInput = { cabinetId, reason: "Monthly report", filter: { stages: ["won"] } };
   const options = { intent: "monthly-report-2026-11" };
   const job = await api.deals.export(input, options);
   const again = await api.deals.export(input, options);

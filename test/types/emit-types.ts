@@ -1,8 +1,11 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { printModelFile } from "../../src/emit/types/print-declarations.js";
 import type { Json, JsonObject } from "../../src/load/loaded-contract.js";
 import { createSchemaBuilder } from "../../src/model/schema/build-schemas.js";
 import type { SchemaNode } from "../../src/model/schema-model.js";
 import { planModelTypes } from "../../src/plan/types/plan-model-types.js";
+import { repository } from "../support/repository.js";
 
 /** A contract's schemas, and in which direction each is used; what is named in neither is not used at all. */
 export interface Given {
@@ -20,13 +23,21 @@ export function documentOf(schemas: JsonObject): JsonObject {
 
 /** What came of a contract's schemas. */
 export interface EmittedTypes {
-  /** Path → text. */
+  /** Path → text: the models. */
   readonly files: ReadonlyMap<string, string>;
+  /** The models, and beside them what they import of the runtime. */
+  readonly sources: ReadonlyMap<string, string>;
   /** All declarations, without imports. */
   readonly all: string;
-  /** Where the request's type of a component is declared. */
+  /** Where the request's type of a component is declared; the path is without extension. */
   fileOf(key: string): { readonly name: string; readonly file: string };
 }
+
+/** The one module of the runtime that models import. */
+const UNLISTED: readonly [string, string] = [
+  "runtime/values/unlisted.ts",
+  readFileSync(join(repository, "src/runtime/values/unlisted.ts"), "utf8"),
+];
 
 /** Model, plan and print at once. */
 export function emitTypes(given: Given): EmittedTypes {
@@ -46,7 +57,7 @@ export function emitDocumentTypes(document: JsonObject, given: Omit<Given, "sche
   const isAnswer = (key: string): boolean => answer?.includes(key) ?? given.request === undefined;
   const usage = { request: roots((key) => request.includes(key)), answer: roots(isAnswer) };
   const types = planModelTypes(schemas, usage, reserved);
-  const files = new Map(types.files.map((plan) => [`${plan.file}.ts`, printModelFile(plan, "js")]));
+  const files = new Map(types.files.map((plan) => [`models/${plan.file}.ts`, printModelFile(plan, "js")]));
   const all = [...files.values()].map((text) => text.replace(/^import[^;]*;\n+/gm, "")).join("\n");
   const fileOf = (key: string) => {
     const schema = schemas.find((candidate) => candidate.key === key);
@@ -55,7 +66,7 @@ export function emitDocumentTypes(document: JsonObject, given: Omit<Given, "sche
         ? undefined
         : types.typeOf({ ...schema.node, type: { kind: "ref", name: schema.name } }, "request");
     if (type?.kind !== "name") throw new Error(`No component has the key ${key}.`);
-    return { name: type.name, file: types.fileOf(type.name) ?? "" };
+    return { name: type.name, file: `models/${types.fileOf(type.name) ?? ""}` };
   };
-  return { files, all, fileOf };
+  return { files, sources: new Map([...files, UNLISTED]), all, fileOf };
 }

@@ -62,7 +62,7 @@ export async function compareTypes(
   const keys = componentKeys(plain);
   if (keys.length === 0) return undefined;
   const ours = emitDocumentTypes(plain, { dialect: dialectOf(document), request: keys });
-  const files = new Map([...ours.files].map(([path, text]) => [`ours/${path}`, text]));
+  const files = new Map([...ours.sources].map(([path, text]) => [`ours/${path}`, text]));
   files.set("oracle.ts", await oracleText(theirs));
   const checks = keys.flatMap((key) => check(key, ours.fileOf(key)));
   files.set("check.ts", [...HEAD, ...checks, ""].join("\n"));

@@ -69,6 +69,10 @@ const FEATURES: readonly (readonly [string, string])[] = [
     "A create happens once: it takes an `intent`, a name for what must happen. Give the client `intents: fileIntentStore(directory)` or `redisIntentStore(redis)`, and that holds across restarts too.",
   ],
   [
+    "values/unlisted",
+    "A newer server may send values of enums and members of unions that the contract does not list: they are `Unlisted`, for the default branch of a `switch`. They can be sent back; a misspelt value does not compile.",
+  ],
+  [
     "operations/start-operation",
     "A background operation is a handle: `wait()`, `status()`, `results()`; `resume(id)` goes on in another process.",
   ],

@@ -14,7 +14,7 @@ export type ImportExtension = "js" | "ts" | "none";
 /** A whole file of model declarations, as prettier leaves it. */
 export function printModelFile(plan: ModelFilePlan, importExtension: ImportExtension): string {
   const ending = importExtension === "none" ? "" : `.${importExtension}`;
-  const imports = plan.imports.map(({ file, names }) => importDoc(names, `./${file}${ending}`));
+  const imports = plan.imports.map(({ from, names }) => importDoc(names, `${from}${ending}`));
   const declarations = plan.declarations.map((declaration) => declarationDoc(declaration));
   const blocks = [...(imports.length === 0 ? [] : [join(hardline, imports)]), ...declarations];
   return layout([join([hardline, hardline], blocks), hardline]);

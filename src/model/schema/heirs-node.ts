@@ -22,6 +22,6 @@ export function heirsNode(
     .sort()
     .map((name) => bareNode({ kind: "ref", name }, place));
   const fallback = base.fallback === undefined ? {} : { fallback: name(base.fallback) };
-  const discriminator = { property: base.property, mapping, ...fallback };
+  const discriminator = { property: base.property, base: base.baseName, mapping, ...fallback };
   return { ...shared, constraints: {}, type: { kind: "union", form: "oneOf", members, discriminator } };
 }

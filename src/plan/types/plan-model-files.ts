@@ -1,5 +1,6 @@
 import { byText } from "../../text/by-text.js";
 import { kebab, words } from "../../text/words.js";
+import { runtimeNames } from "../runtime-names.js";
 import type { DeclarationPlan, ModelFilePlan } from "../type-plan.js";
 import { namesIn } from "./names-in.js";
 import type { Variant } from "./schema-catalog.js";
@@ -79,11 +80,18 @@ function planImports(
 ): ModelFilePlan["imports"] {
   const byFile = new Map<string, Set<string>>();
   for (const name of declarations.flatMap(namesIn)) {
-    const from = fileOf.get(name);
-    if (from === undefined || from === file) continue;
+    const from = importedFrom(name, fileOf);
+    if (from === undefined || from === `./${file}`) continue;
     byFile.set(from, (byFile.get(from) ?? new Set()).add(name));
   }
   return [...byFile]
     .sort(([left], [right]) => byText(left, right))
-    .map(([from, names]) => ({ file: from, names: [...names].sort(byText) }));
+    .map(([from, names]) => ({ from, names: [...names].sort(byText) }));
+}
+
+function importedFrom(name: string, fileOf: ReadonlyMap<string, string>): string | undefined {
+  const file = fileOf.get(name);
+  if (file !== undefined) return `./${file}`;
+  const runtime = runtimeNames.get(name);
+  return runtime === undefined ? undefined : `../runtime/${runtime.module}`;
 }

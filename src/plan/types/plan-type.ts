@@ -3,7 +3,7 @@ import type { ObjectType, PropertyModel, SchemaNode } from "../../model/schema-m
 import type { MemberPlan, TypePlan } from "../type-plan.js";
 import { indexMember } from "./index-member.js";
 import { isLongInteger } from "./long-integer.js";
-import { narrowedMembers } from "./narrow-union.js";
+import { alternatives } from "./narrow-union.js";
 import { describeRequired } from "./required-members.js";
 import { resolveMembers } from "./resolve-members.js";
 import type { SchemaCatalog } from "./schema-catalog.js";
@@ -25,7 +25,7 @@ import {
 /** From where a type is looked at. */
 export interface TypeView {
   readonly direction: Direction;
-  /** Whether enums admit values that the contract does not name. */
+  /** Whether enums and discriminated unions admit what the contract does not list. */
   readonly open: boolean;
 }
 
@@ -80,7 +80,7 @@ function planUnion(node: SchemaNode, view: TypeView, catalog: SchemaCatalog): Ty
     const scalars = values.filter((value) => typeof value !== "object" || value === null);
     if (scalars.length === values.length) return literalsType(scalars, true);
   }
-  return unionType(narrowedMembers(type, view, catalog));
+  return unionType(alternatives(type, view, catalog));
 }
 
 /** The parts of an intersection; what one only requires has the type that the others describe. */

@@ -37,6 +37,8 @@ function memberType(
     const alias = target?.schema.node;
     if (target !== undefined && alias?.type.kind === "union") return memberType(alias, name, target, catalog);
   }
+  // Whatever the listed alternatives have for it, one that is not listed has something else.
+  if (type.kind === "union" && view.open && type.discriminator?.property === name) return undefined;
   if (type.kind === "union") {
     const types = type.members.map((member) => memberType(member, name, view, catalog));
     const known = types.filter((each) => each !== undefined);

@@ -7,7 +7,10 @@ export interface Variant {
   /** Name of the declaration. */
   readonly name: string;
   readonly direction: Direction;
-  /** Whether values come from the server: enums are open then, because a new value is not an error. */
+  /**
+   * Whether values come from the server, to stay or to be sent back: enums and discriminated unions are open then,
+   * because a new value is not an error. The shapes of both directions are alike in that.
+   */
   readonly open: boolean;
 }
 
@@ -34,22 +37,13 @@ export function catalogSchemas(
   const byName = new Map<string, Readonly<Record<Direction, Variant>>>();
   for (const [name, schema] of schemas) {
     const { request, answer } = directions.reached(name);
-    const single: Variant = {
-      schema,
-      name,
-      direction: request && !answer ? "request" : "answer",
-      open: answer || !request,
-    };
+    const open = answer || !request;
+    const single: Variant = { schema, name, direction: request && !answer ? "request" : "answer", open };
     if (!request || !answer || !directions.differs(name)) {
       byName.set(name, { request: single, answer: single });
       continue;
     }
-    const input: Variant = {
-      schema,
-      name: freeName(`${name}Input`, taken),
-      direction: "request",
-      open: false,
-    };
+    const input: Variant = { schema, name: freeName(`${name}Input`, taken), direction: "request", open };
     taken.add(input.name.toLowerCase());
     byName.set(name, { request: input, answer: single });
   }

@@ -9,6 +9,11 @@ export const LONG_INTEGER: TypePlan = {
   kind: "union",
   members: [NUMBER, { kind: "keyword", name: "bigint" }],
 };
+/** Values beside those that a contract lists; the runtime says what they are. */
+export const UNLISTED = {
+  string: { kind: "name", name: "Unlisted" },
+  number: { kind: "name", name: "UnlistedNumber" },
+} as const satisfies Readonly<Record<string, TypePlan>>;
 const EMPTY: TypePlan = { kind: "object", members: [] };
 
 /** `{ [name: string]: T }`. */
@@ -35,7 +40,8 @@ function openType(name: "string" | "number"): TypePlan {
 export function unionType(members: readonly TypePlan[]): TypePlan {
   const flat = members.flatMap((member) => (member.kind === "union" ? member.members : [member]));
   if (flat.some((member) => isKeyword(member, "unknown"))) return UNKNOWN;
-  const distinct = distinctTypes(flat.filter((member) => !isKeyword(member, "never")));
+  const telling = flat.filter((member) => !isKeyword(member, "never") && !isSwallowed(member, flat));
+  const distinct = distinctTypes(telling);
   const ordered = joinBooleans(openKeywords(distinct)).sort((left, right) => rank(left) - rank(right));
   const [only] = ordered;
   if (only === undefined) return NEVER;
@@ -69,6 +75,7 @@ export function isAssignable(source: TypePlan, target: TypePlan): boolean {
   if (target.kind === "union") return target.members.some((member) => isAssignable(source, member));
   const wide = target.kind === "keyword" ? target.name : isOpen(target) ? openKeyword(target) : undefined;
   if (source.kind === "literal") return typeof source.value === wide;
+  if (unlistedKeyword(source) !== undefined) return unlistedKeyword(source) === wide;
   if (isOpen(source)) return target.kind === "keyword" && openKeyword(source) === target.name;
   if (source.kind === "keyword" && isOpen(target)) return source.name === openKeyword(target);
   if (source.kind === "intersection") return source.members.some((member) => isAssignable(member, target));
@@ -93,6 +100,21 @@ function openKeyword(type: TypePlan): string | undefined {
 export function isOpen(type: TypePlan): boolean {
   const second = type.kind === "intersection" ? type.members[1] : undefined;
   return openKeyword(type) !== undefined && second?.kind === "object" && second.members.length === 0;
+}
+
+/** `string` for an unlisted text, `number` for an unlisted number. */
+function unlistedKeyword(type: TypePlan): "string" | "number" | undefined {
+  if (type.kind !== "name") return undefined;
+  return (["string", "number"] as const).find((name) => type.name === UNLISTED[name].name);
+}
+
+/** Whether a type is that of unlisted values beside one that has every value anyway: the contract says so itself. */
+function isSwallowed(type: TypePlan, beside: readonly TypePlan[]): boolean {
+  const keyword = unlistedKeyword(type);
+  if (keyword === undefined) return false;
+  return beside.some(
+    (other) => isKeyword(other, keyword) || (isOpen(other) && openKeyword(other) === keyword),
+  );
 }
 
 function distinctTypes(types: readonly TypePlan[]): readonly TypePlan[] {
@@ -123,14 +145,14 @@ function joinBooleans(types: readonly TypePlan[]): TypePlan[] {
 function rank(type: TypePlan): number {
   if (isKeyword(type, "null")) return 2;
   if (isKeyword(type, "undefined")) return 3;
-  return isOpen(type) ? 1 : 0;
+  return isOpen(type) || unlistedKeyword(type) !== undefined ? 1 : 0;
 }
 
-/** Literals as a type; open: other strings (numbers) than the known ones are possible. */
+/** Literals as a type; open: a newer server may have other strings (numbers) than the listed ones. */
 export function literalsType(values: readonly (string | number | boolean | null)[], open: boolean): TypePlan {
   const literals = values.map((value): TypePlan => (value === null ? NULL : { kind: "literal", value }));
   const rest = (["string", "number"] as const)
     .filter((name) => open && values.some((value) => typeof value === name))
-    .map((name): TypePlan => openType(name));
+    .map((name): TypePlan => UNLISTED[name]);
   return unionType([...literals, ...rest]);
 }

@@ -42,7 +42,7 @@ test.each([
   ["ts", "./a.ts"],
   ["none", "./a"],
 ] as const)("imports end as asked for: %s", (extension, want) => {
-  const plan = { file: "b", declarations: [], imports: [{ file: "a", names: ["A"] }] };
+  const plan = { file: "b", declarations: [], imports: [{ from: "./a", names: ["A"] }] };
   expect(printModelFile(plan, extension)).toBe(`import type { A } from "${want}";\n\n`.trimEnd() + "\n");
 });
 

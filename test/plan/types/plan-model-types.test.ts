@@ -60,7 +60,7 @@ describe("files", () => {
         ["given", ["GivenBody"]],
       ],
     );
-    expect(types.files[1]?.imports).toEqual([{ file: "cabinet", names: ["Cabinet"] }]);
+    expect(types.files[1]?.imports).toEqual([{ from: "./cabinet", names: ["Cabinet"] }]);
     expect(types.fileOf("CabinetOwner")).toBe("cabinet");
   });
 

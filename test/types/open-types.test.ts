@@ -1,0 +1,239 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { beforeAll, describe, expect, test } from "vitest";
+import { repository } from "../support/repository.js";
+import { runProgram } from "../support/run-program.js";
+import { makeTemporaryFolder } from "../support/temporary-folder.js";
+import { emitTypes } from "./emit-types.js";
+
+const text = { type: "string" };
+const ref = (key: string) => ({ $ref: `#/components/schemas/${key}` });
+const tagged = (kind: string, more: string) => ({
+  properties: { id: text, kind: { const: kind }, [more]: text },
+  required: ["id", "kind", more],
+});
+
+/** Lamps are read and sent back; a shade is only sent. */
+const { sources } = emitTypes({
+  schemas: {
+    Lamp: {
+      properties: {
+        id: text,
+        light: ref("Light"),
+        level: { enum: [1, 2] },
+        tone: { enum: ["warm", "cold", null] },
+        plug: ref("Plug"),
+      },
+      required: ["id", "light", "level", "tone", "plug"],
+    },
+    Light: { enum: ["on", "off"] },
+    Plug: { oneOf: [ref("Fixed"), ref("Loose")], discriminator: { propertyName: "kind" } },
+    Fixed: tagged("Fixed", "wall"),
+    Loose: tagged("Loose", "cable"),
+    // Itself one of several: what it does not list is none of those either.
+    Part: {
+      oneOf: [ref("Plug"), ref("Bulb")],
+      discriminator: { propertyName: "kind", mapping: { Fixed: "Plug", Loose: "Plug", Bulb: "Bulb" } },
+    },
+    Bulb: tagged("Bulb", "socket"),
+    // It only requires what tells its alternatives apart.
+    Joint: { allOf: [ref("Wire")], required: ["kind"] },
+    Wire: { oneOf: [ref("Copper"), ref("Steel")], discriminator: { propertyName: "kind" } },
+    Copper: { properties: { kind: { const: "Copper" } } },
+    Steel: { properties: { kind: { const: "Steel" } } },
+    Animal: {
+      properties: { kind: text, id: text },
+      required: ["kind", "id"],
+      discriminator: { propertyName: "kind" },
+    },
+    Cat: { allOf: [ref("Animal"), { properties: { lives: text }, required: ["lives"] }] },
+    Shade: { enum: ["thick", "thin"] },
+    Cover: { oneOf: [ref("Thick"), ref("Thin")], discriminator: { propertyName: "kind" } },
+    Thick: tagged("Thick", "layers"),
+    Thin: tagged("Thin", "paper"),
+  },
+  request: ["Lamp", "Shade", "Cover"],
+  answer: ["Lamp", "Part", "Joint", "Animal"],
+});
+
+const HEAD = `
+import type { Animal } from "./models/animal.js";
+import type { Cover } from "./models/cover.js";
+import type { Joint } from "./models/joint.js";
+import type { Lamp } from "./models/lamp.js";
+import type { Light } from "./models/light.js";
+import type { Part } from "./models/part.js";
+import type { Plug } from "./models/plug.js";
+import type { Shade } from "./models/shade.js";
+import type { Unlisted, UnlistedNumber } from "./runtime/values/unlisted.js";
+declare const lamp: Lamp;
+declare function send(lamp: Lamp, more?: { shade?: Shade; cover?: Cover }): void;
+export type Used = [Animal, Cover, Joint, Light, Part, Plug, Shade, Unlisted, UnlistedNumber];
+`;
+
+/** What a caller writes; a line after `@ts-expect-error` must not compile. */
+const USES: readonly { readonly title: string; readonly code: string }[] = [
+  {
+    title: "[GEN-3] an enum of an answer narrows by its values and leaves a default that is possible",
+    code: `
+export function tell(light: Light): string {
+  switch (light) {
+    case "on": { const exact: "on" = light; return exact; }
+    case "off": { const exact: "off" = light; return exact; }
+    default: {
+      const unlisted: Unlisted = light;
+      // @ts-expect-error it is not impossible
+      const impossible: never = light;
+      return unlisted.toUpperCase() + String(impossible);
+    }
+  }
+}
+// @ts-expect-error not all lights have been met
+export function forgets(light: Light): string { switch (light) { case "on": return "1"; case "off": return "0"; } }
+export const level: 1 | 2 | undefined = lamp.level === 1 || lamp.level === 2 ? lamp.level : undefined;
+export const added: number = lamp.level + 1;
+export const tone: "warm" | undefined = lamp.tone === "warm" ? lamp.tone : undefined;
+// @ts-expect-error a misspelt value is never met
+if (lamp.light === "onn") send(lamp);
+export const met: boolean = (lamp.light as string) === "dimmed";
+export const names: Record<Light, string> = { on: "shines", off: "dark" };
+export const named: string = names[lamp.light] ?? lamp.light;
+`,
+  },
+  {
+    title: "[GEN-3] what was read can be sent back, a misspelt value cannot be sent",
+    code: `
+send(lamp);
+send({ ...lamp, light: "off", level: 2, tone: null });
+send({ ...lamp, light: lamp.light === "on" ? "off" : lamp.light });
+send({ ...lamp, light: "dimmed" as string as Unlisted });
+// @ts-expect-error misspelt
+send({ ...lamp, light: "of" });
+// @ts-expect-error some text
+send({ ...lamp, light: String(lamp.id) });
+// @ts-expect-error not listed
+send({ ...lamp, level: 3 });
+// @ts-expect-error some number
+send({ ...lamp, level: Number(lamp.id) });
+// @ts-expect-error misspelt
+send({ ...lamp, tone: "worm" });
+send(lamp, { shade: "thin" });
+// @ts-expect-error misspelt
+send(lamp, { shade: "thinn" });
+// @ts-expect-error of another enum, of which it is not listed
+send(lamp, { shade: lamp.light });
+`,
+  },
+  {
+    title:
+      "[GEN-3] a union narrows by its discriminator and leaves a default that has what all have, perhaps",
+    code: `
+export function tell(plug: Plug): string {
+  switch (plug.kind) {
+    case "Fixed": return plug.wall;
+    case "Loose": return plug.cable;
+    default: {
+      const unlisted: Unlisted = plug.kind;
+      const id: string | undefined = plug.id;
+      // @ts-expect-error it is not impossible
+      const impossible: never = plug;
+      // @ts-expect-error of a listed member alone
+      const wall = plug.wall;
+      return unlisted + (id ?? "") + String(impossible) + String(wall);
+    }
+  }
+}
+// @ts-expect-error not all plugs have been met
+export function forgets(plug: Plug): string { switch (plug.kind) { case "Fixed": return "1"; case "Loose": return "0"; } }
+export function nested(part: Part): string {
+  switch (part.kind) {
+    case "Fixed": return part.wall;
+    case "Loose": return part.cable;
+    case "Bulb": return part.socket;
+    default: { const unlisted: Unlisted = part.kind; return unlisted; }
+  }
+}
+export function required(joint: Joint): Unlisted | undefined {
+  return joint.kind === "Copper" || joint.kind === "Steel" ? undefined : joint.kind;
+}
+// @ts-expect-error not all joints have been met
+export function forgotten(joint: Joint): string { switch (joint.kind) { case "Copper": return "1"; case "Steel": return "0"; } }
+export function inherited(animal: Animal): string {
+  if (animal.kind === "Cat") return animal.lives;
+  const unlisted: Unlisted = animal.kind;
+  // @ts-expect-error it is not impossible
+  const impossible: never = animal;
+  return unlisted + animal.id + String(impossible);
+}
+`,
+  },
+  {
+    title: "[GEN-3] a member that was read can be sent back, one that is not listed cannot be made up",
+    code: `
+send({ ...lamp, plug: lamp.plug });
+send({ ...lamp, plug: { id: "1", kind: "Fixed", wall: "north" } });
+// @ts-expect-error misspelt
+send({ ...lamp, plug: { id: "1", kind: "Fixd", wall: "north" } });
+// @ts-expect-error of another member
+send({ ...lamp, plug: { id: "1", kind: "Loose", wall: "north" } });
+// @ts-expect-error excess
+send({ ...lamp, plug: { id: "1", kind: "Fixed", wall: "north", cable: "red" } });
+export function all(cover: Cover): string {
+  switch (cover.kind) { case "Thick": return cover.layers; case "Thin": return cover.paper; }
+}
+// @ts-expect-error misspelt
+send(lamp, { cover: { id: "1", kind: "Thinn", paper: "white" } });
+`,
+  },
+];
+
+const OPTIONS = {
+  target: "ES2022",
+  lib: ["ES2022", "DOM"],
+  types: [],
+  module: "nodenext",
+  moduleResolution: "nodenext",
+  strict: true,
+  exactOptionalPropertyTypes: true,
+  noUncheckedIndexedAccess: true,
+  isolatedModules: true,
+  verbatimModuleSyntax: true,
+  noEmit: true,
+};
+
+/** What a compiler says of every use, beside the types: use by use. */
+async function complaints(compiler: string): Promise<readonly string[][]> {
+  const folder = await makeTemporaryFolder("open-types");
+  const files = new Map([
+    ...sources,
+    ...USES.map(({ code }, index) => [`use${String(index)}.ts`, HEAD + code] as const),
+    ["package.json", '{ "type": "module" }'],
+    ["tsconfig.json", JSON.stringify({ compilerOptions: OPTIONS })],
+  ]);
+  for (const [path, content] of files) {
+    await mkdir(dirname(join(folder.path, path)), { recursive: true });
+    await writeFile(join(folder.path, path), content);
+  }
+  const words = [join(repository, "node_modules", compiler, "bin/tsc"), "-p", ".", "--pretty", "false"];
+  const { exitCode, stdout, stderr } = await runProgram(process.execPath, words, {
+    cwd: folder.path,
+    timeout: 120_000,
+  });
+  await folder.remove();
+  const lines = `${stdout}${stderr}`.split("\n").filter((line) => /^\S/.test(line));
+  const of = USES.map((_, index) => lines.filter((line) => line.startsWith(`use${String(index)}.ts`)));
+  const others = lines.filter((line) => !of.flat().includes(line));
+  if (others.length > 0 || (exitCode !== 0 && lines.length === 0))
+    throw new Error(`The compiler ended with ${String(exitCode)}: ${others.join("\n")}`);
+  return of;
+}
+
+describe.each(["typescript-5-4", "typescript", "typescript-7"])("%s", (compiler) => {
+  let found: readonly string[][] = [];
+  beforeAll(async () => {
+    found = await complaints(compiler);
+  });
+  test.each(USES.map(({ title }, index) => ({ title, index })))("$title", ({ index }) => {
+    expect(found[index]).toEqual([]);
+  });
+});
