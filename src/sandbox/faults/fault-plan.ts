@@ -20,6 +20,8 @@ export interface FaultRule {
 
 /** A script of faults. */
 export interface FaultPlan {
+  /** Where an editor finds the schema of such a plan (`docs/faults.schema.json`); the sandbox does not look at it. */
+  readonly $schema?: string;
   /** The same seed and the same requests give the same faults; any integer, 0 by default. */
   readonly seed?: number;
   /** In the order in which they are asked. */

@@ -25,7 +25,7 @@ export interface ReadFaultPlan {
   readonly rules: readonly ReadFaultRule[];
 }
 
-const planMembers: readonly (keyof FaultPlan)[] = ["seed", "faults"];
+const planMembers: readonly (keyof FaultPlan)[] = ["$schema", "seed", "faults"];
 const ruleMembers: readonly (keyof FaultRule)[] = [
   "name",
   "on",
@@ -36,6 +36,8 @@ const ruleMembers: readonly (keyof FaultRule)[] = [
   "fault",
 ];
 const most = Number.MAX_SAFE_INTEGER;
+
+const anyText = valueThat((value): value is string => typeof value === "string", "a text");
 
 /** A name is printed with the requests that its rule strikes. */
 const ruleName = valueThat(
@@ -51,6 +53,7 @@ const ruleName = valueThat(
 export function readFaultPlan(value: unknown, targets: readonly FaultTarget[]): ReadFaultPlan {
   const reader = new PlanReader();
   const plan = reader.members(value, [], planMembers, "the plan");
+  if (plan?.["$schema"] !== undefined) anyText(reader, plan["$schema"], ["$schema"]);
   const seed = plan?.["seed"] === undefined ? 0 : integer(-most, most)(reader, plan["seed"], ["seed"]);
   const list = plan?.["faults"];
   if (plan !== undefined && !Array.isArray(list))
