@@ -11,6 +11,7 @@ import type {
 import { type KeptClass, nameClass } from "./client-class.js";
 import { checkVendor } from "./connection/check-vendor.js";
 import { planConnection } from "./connection/plan-connection.js";
+import { nameMethodsInDocs } from "./docs/name-methods-in-docs.js";
 import { planImports } from "./imports/plan-imports.js";
 import { planInput } from "./inputs/plan-input.js";
 import { type NamedBackground, nameBackgrounds } from "./methods/background/name-backgrounds.js";
@@ -86,8 +87,14 @@ export function planClient(model: ApiModel, options: PlanOptions = {}): ClientPl
   );
   const connection = planConnection(model, planned, checkVendor(options.vendor));
   const modules = nameModules(emitted, sources.backgrounds, types, scopes.length > 0);
-  const resources = planResources(emitted, sources, modules);
-  const webhooks = planWebhooks(model, types);
+  const { resources, models, webhooks } = nameMethodsInDocs(
+    {
+      resources: planResources(emitted, sources, modules),
+      models: types.files,
+      webhooks: planWebhooks(model, types),
+    },
+    emitted.map((one) => one.model),
+  );
   const webhookImports = planImports(
     webhooks.flatMap(({ payload }) => namesInType(payload)),
     modules,
@@ -109,7 +116,7 @@ export function planClient(model: ApiModel, options: PlanOptions = {}): ClientPl
     methods,
     imports,
     resources,
-    models: types.files,
+    models,
     webhooks,
     webhookImports,
     options: { ...(given && { name }), ...usedVendor(connection.credentials) },

@@ -1,12 +1,13 @@
 /**
  * The words of a name, lower case, whatever its spelling: `listPetsByID2`, `list-pets`, `pets/list`, `Список питомцев`.
- * A digit run stays with the word before it. Characters that are neither letters nor digits, or that no identifier can
+ * A digit run stays with the word before it, and so does what an apostrophe joins to one (`GitHub's`). Characters that are neither letters nor digits, or that no identifier can
  * have (the ² of m²), only separate.
  */
 export function words(name: string): readonly string[] {
   return (
     name
       .normalize("NFC")
+      .replace(/(?<=\p{L})['’](?=\p{L})/gu, "")
       .replace(/\P{ID_Continue}/gu, " ")
       .match(
         /\p{Lu}+(?!\p{Ll})[\p{N}]*|\p{Lu}?[\p{Ll}\p{Lm}\p{Lo}\p{M}]+[\p{N}]*|\p{Lt}[\p{Ll}]*|[\p{N}]+|\p{Lu}/gu,

@@ -46,13 +46,17 @@ export interface Refusal {
  * again.
  *
  * @param document - as `corpusDocuments` names it.
+ * @param path - where it stands.
  */
-export async function examineDocument(document: string): Promise<Examination | Refusal> {
+export async function examineDocument(
+  document: string,
+  path: string = corpusPath(document),
+): Promise<Examination | Refusal> {
   const temporary = await makeTemporaryFolder("corpus");
   try {
     const out = join(temporary.path, "client");
     await mkdir(out);
-    const options = { contract: corpusPath(document), out, vendor };
+    const options = { contract: path, out, vendor };
     const steps: Step[] = [];
     const generated = await generate(options, (step) => steps.push(step)).catch((error: unknown) =>
       refusal(document, error),

@@ -4,16 +4,18 @@ import type { UpstreamId } from "../models/upstream-id.js";
 
 /** Input of `analytics.getConfig`. */
 export interface AnalyticsGetConfigInput {
-  /** The cabinet, as listed by `listCabinets`. */
+  /** The cabinet, as listed by `cabinets.list`. */
   cabinetId: UpstreamId;
   /**
-   * Namespace of the chosen context, from `getCabinetContext`. Needed, together
-   * with `placementId`, when the cabinet is reachable in several contexts.
+   * Namespace of the chosen context, from `cabinets.getContext`. Needed,
+   * together with `placementId`, when the cabinet is reachable in several
+   * contexts.
    */
   namespaceId?: UpstreamId;
   /**
-   * Placement of the chosen context, from `getCabinetContext`. Needed, together
-   * with `namespaceId`, when the cabinet is reachable in several contexts.
+   * Placement of the chosen context, from `cabinets.getContext`. Needed,
+   * together with `namespaceId`, when the cabinet is reachable in several
+   * contexts.
    */
   placementId?: UpstreamId;
 }

@@ -7,18 +7,18 @@ import type { UpstreamId } from "../models/upstream-id.js";
 
 /** Input of `deals.export`. */
 export interface DealsExportInput extends DealExportRequest {
-  /** The cabinet, as listed by `listCabinets`. */
+  /** The cabinet, as listed by `cabinets.list`. */
   cabinetId: UpstreamId;
 }
 
 /** Input of `deals.import`. */
 export interface DealsImportInput extends DealImportRequest {
-  /** The cabinet, as listed by `listCabinets`. */
+  /** The cabinet, as listed by `cabinets.list`. */
   cabinetId: UpstreamId;
 }
 
 /** Input of `deals.search`. */
 export interface DealsSearchInput extends DealSearchRequest {
-  /** The cabinet, as listed by `listCabinets`. */
+  /** The cabinet, as listed by `cabinets.list`. */
   cabinetId: UpstreamId;
 }

@@ -4,18 +4,20 @@ import type { UpstreamId } from "../models/upstream-id.js";
 
 /** Input of `projects.getSources`. */
 export interface ProjectsGetSourcesInput {
-  /** The project, as listed by `queryAnalyticsProjects`. */
+  /** The project, as listed by `analytics.queryProjects`. */
   projectId: UpstreamId;
   /** The cabinet to which the project belongs. */
   cabinetId: UpstreamId;
   /**
-   * Namespace of the chosen context, from `getCabinetContext`. Needed, together
-   * with `placementId`, when the cabinet is reachable in several contexts.
+   * Namespace of the chosen context, from `cabinets.getContext`. Needed,
+   * together with `placementId`, when the cabinet is reachable in several
+   * contexts.
    */
   namespaceId?: UpstreamId;
   /**
-   * Placement of the chosen context, from `getCabinetContext`. Needed, together
-   * with `namespaceId`, when the cabinet is reachable in several contexts.
+   * Placement of the chosen context, from `cabinets.getContext`. Needed,
+   * together with `namespaceId`, when the cabinet is reachable in several
+   * contexts.
    */
   placementId?: UpstreamId;
 }

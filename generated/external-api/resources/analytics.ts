@@ -38,7 +38,7 @@ export class AnalyticsResource<in Granted extends Scope = Scope> {
    * Read the analytics config of a cabinet.
    *
    * The analytics config with the strong `ETag` that a change by
-   * `updateAnalyticsConfig` must present.
+   * `analytics.updateConfig` must present.
    *
    * Its answer leads to `analytics.updateConfig`, with `If-Match` from
    * `$response.header.ETag`: Change the analytics config as it was read.

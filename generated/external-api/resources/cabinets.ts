@@ -37,7 +37,7 @@ export class CabinetsResource<in Granted extends Scope = Scope> {
    *
    * `GET /cabinets/{cabinetId}/context`, scope `cabinet:read`.
    *
-   * @param cabinetId - The cabinet, as listed by `listCabinets`.
+   * @param cabinetId - The cabinet, as listed by `cabinets.list`.
    * @throws `AuthenticationError`, `AccessDeniedError`, `ResourceProblemError`,
    *   `RateLimitedError`, and what every call may raise.
    */
@@ -58,7 +58,7 @@ export class CabinetsResource<in Granted extends Scope = Scope> {
    * Read the settings of a cabinet.
    *
    * The cabinet's settings with the strong `ETag` that a change by
-   * `updateSettings` must present.
+   * `settings.update` must present.
    *
    * Its answer leads to `settings.update`, with `If-Match` from
    * `$response.header.ETag`: Change the settings as they were read.

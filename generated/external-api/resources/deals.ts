@@ -35,7 +35,7 @@ export class DealsResource<in Granted extends Scope = Scope> {
    * Start an export of deals.
    *
    * Starts a background operation that collects the matching deals. Its result
-   * is read in pages through `getOperationResult`. When the response is lost,
+   * is read in pages through `operations.getResult`. When the response is lost,
    * repeat the same request with the same key.
    *
    * The handle waits for its end; another process can resume it from its id.

@@ -74,7 +74,7 @@ export class ProjectsResource<in Granted extends Scope = Scope> {
    * Read the sources of a project.
    *
    * The project's sources with the strong `ETag` that a change by
-   * `updateProjectSources` must present.
+   * `projects.updateSources` must present.
    *
    * Its answer leads to `projects.updateSources`, with `If-Match` from
    * `$response.header.ETag`: Change the sources as they were read.
