@@ -116,3 +116,13 @@ test("a 64-bit integer is sent whole in a path, a query and a body", async () =>
     'POST /orders {"id":9007199254740993,"amount":3,"parts":[{"id":7,"parts":[{"id":9223372036854775807}]}]}',
   ]);
 });
+
+test("a number that was rounded before it came is refused in a path, a query and a body, and nothing is sent", async () => {
+  seen.length = 0;
+  const rounded = Number("9007199254740993");
+  const refused = (name: string) => new RegExp(`"${name}" is a 64-bit integer`, "u");
+  await expect(client.orders.get({ id: rounded })).rejects.toThrow(refused("id"));
+  await expect(client.orders.get({ id: 1, since: rounded })).rejects.toThrow(refused("since"));
+  await expect(client.orders.create({ id: 1, parts: [{ id: rounded }] })).rejects.toThrow(refused("id"));
+  expect(seen).toEqual([]);
+});

@@ -37,6 +37,15 @@ export function findLongIntegers(node: SchemaNode, reader: SchemaReader): readon
   return [...names].sort(byText);
 }
 
+/** The same for a descriptor: undefined when there are none. */
+export function listLongIntegers(
+  node: SchemaNode | undefined,
+  reader: SchemaReader,
+): readonly string[] | undefined {
+  const names = node === undefined ? [] : findLongIntegers(node, reader);
+  return names.length === 0 ? undefined : names;
+}
+
 /** Whether a named schema holds a 64-bit integer, itself or through its references. */
 function leadsToOne(target: string, reader: SchemaReader): boolean {
   const { leads } = notesOf(reader);

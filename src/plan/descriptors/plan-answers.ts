@@ -6,7 +6,7 @@ import { successAnswers, unchangedAnswer } from "../reading/answers.js";
 import { readEventShape } from "../reading/event-data.js";
 import type { SchemaReader } from "../reading/schema-reader.js";
 import type { OperationTraits } from "../traits/trait.js";
-import { findLongIntegers } from "./find-long-integers.js";
+import { listLongIntegers } from "./find-long-integers.js";
 import { planMedia } from "./plan-media.js";
 
 /** Answers by status (`AnswerDescriptor`); those with the same content share an entry. */
@@ -46,9 +46,7 @@ export function planAnswers(
 
 /** Which integers of what is parsed as JSON are long ones. */
 function longIntegers(media: MediaModel, codec: CodecName, reader: SchemaReader): JsonValue | undefined {
-  if (media.schema === undefined || (codec !== "json" && !isSequential(codec))) return undefined;
-  const names = findLongIntegers(media.schema, reader);
-  return names.length === 0 ? undefined : names;
+  return codec === "json" || isSequential(codec) ? listLongIntegers(media.schema, reader) : undefined;
 }
 
 function eventData(media: MediaModel, codec: CodecName, reader: SchemaReader): JsonValue | undefined {

@@ -9,6 +9,7 @@ import type { DescriptorPlan, JsonValue } from "../client-plan.js";
 import { constantName } from "../names.js";
 import type { TypeSources } from "../methods/representations.js";
 import { findIdentifiers, isIdentifier } from "./find-identifiers.js";
+import { listLongIntegers } from "./find-long-integers.js";
 import { planAnswers } from "./plan-answers.js";
 import { planEncoding, planMedia } from "./plan-media.js";
 import { codeSpan } from "../../text/code-span.js";
@@ -72,6 +73,7 @@ function planParameter({ model, key }: InputParameter, reader: SchemaReader): Js
         ? planEncoding(model.content.encoding)
         : undefined,
     id: isIdentifier(model.schema, reader) ? true : undefined,
+    longIntegers: listLongIntegers(model.schema, reader),
     sensitive: model.sensitive ? true : undefined,
   };
 }
@@ -89,6 +91,7 @@ function planBody(input: InputPlan, reader: SchemaReader): JsonValue | undefined
     chosenBy: body.chosenBy,
     content: choices.map(({ media, codec, from }) => ({
       ...planMedia(media, codec),
+      longIntegers: listLongIntegers(media.schema, reader),
       from: from === body.from ? undefined : from,
     })),
     ids: ids.size === 0 ? undefined : [...ids],

@@ -58,6 +58,8 @@ export interface ParameterDescriptor {
   readonly encoding?: Readonly<Record<string, EncodingDescriptor>>;
   /** A 64-bit identifier that travels as a string: a JavaScript number is refused before any request (GEN-1). */
   readonly id?: true;
+  /** Names of the members that hold 64-bit integers, as in {@link MediaDescriptor}; `""`: the value itself does. */
+  readonly longIntegers?: readonly string[];
   /** Its value is masked wherever it could be shown. */
   readonly sensitive?: true;
 }
@@ -108,8 +110,9 @@ export interface MediaDescriptor {
   readonly mediaType: string;
   readonly codec: Codec;
   /**
-   * JSON answers: names of the members that hold 64-bit integers, alone or in a list or a map, wherever they stand;
-   * `""`: the value itself does. Those beyond 2^53 arrive as bigints, so that none is rounded.
+   * Names of the members that hold 64-bit integers, alone or in a list or a map, wherever they stand; `""`: the value
+   * itself does. In JSON answers those beyond 2^53 arrive as bigints, so that none is rounded; in bodies a number
+   * beyond 2^53 is refused, because it may have been.
    */
   readonly longIntegers?: readonly string[];
   /** Answers that a call gets only when it names their media type in its `accept`. */

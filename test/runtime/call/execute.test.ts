@@ -155,6 +155,13 @@ describe("a call", () => {
 });
 
 describe("before anything is sent", () => {
+  const longWrite: OperationDescriptor = {
+    ...write,
+    body: {
+      from: "members",
+      content: [{ mediaType: "application/json", codec: "json", longIntegers: ["lines"] }],
+    },
+  };
   const refused: readonly { given: string; descriptor: OperationDescriptor; input: unknown; says: string }[] =
     [
       {
@@ -174,6 +181,18 @@ describe("before anything is sent", () => {
         says: "empty",
       },
       { given: "a cyclic body", descriptor: write, input: cyclic(), says: "JSON" },
+      {
+        given: "a rounded 64-bit integer in a parameter",
+        descriptor: { ...read, parameters: [{ name: "cabinetId", in: "path", longIntegers: [""] }] },
+        input: 2 ** 53,
+        says: '"cabinetId" is a 64-bit integer',
+      },
+      {
+        given: "a rounded 64-bit integer deep in the body",
+        descriptor: longWrite,
+        input: { parts: [{ lines: { "data of somebody": -(2 ** 60) } }] },
+        says: '"lines" is a 64-bit integer',
+      },
       { given: "NaN in the body", descriptor: write, input: { a: Number.NaN }, says: "NaN" },
       {
         given: "[GEN-1] a number for an identifier deep in the body",
@@ -182,6 +201,17 @@ describe("before anything is sent", () => {
         says: "filter/dealIds/*",
       },
     ];
+  it("sends what loses nothing, and numbers that no 64-bit integer is, as they are", async () => {
+    const server = await serve(json(1));
+    await call(coreFor(server.url), longWrite, {
+      lines: [9007199254740993n, 7, 2 ** 70, 0.5],
+      other: 2 ** 60,
+    });
+    expect(server.received.map(({ body }) => body.toString())).toEqual([
+      '{"lines":[9007199254740993,7,1.1805916207174113e+21,0.5],"other":1152921504606847000}',
+    ]);
+  });
+
   it.each(refused)("refuses $given", async ({ descriptor, input, says }) => {
     const server = await serve(json(1));
     const error = await caught(call(coreFor(server.url), descriptor, input as never));

@@ -3,6 +3,7 @@ import type { PreparedBody } from "../http/prepared-body.js";
 import { writeBody } from "../http/write-body.js";
 import { type GivenParameter, writeUrl } from "../http/write-url.js";
 import { checkIds } from "./check-ids.js";
+import { checkLongIntegers } from "./check-long-integers.js";
 import type { ExecuteOptions, Input } from "./core.js";
 import type { OperationDescriptor } from "./operation-descriptor.js";
 import { askedMembers } from "./asked-members.js";
@@ -37,6 +38,7 @@ export function prepareCall(
     askedMembers(descriptor, options.accept),
   );
   checkIds(descriptor, split);
+  checkLongIntegers(split);
   const headers = writeHeaders(
     descriptor,
     split.given,
