@@ -80,6 +80,7 @@ export async function loadContract(reference: string, options: LoadOptions = {})
     source: displayName(source),
     ...(retrievedFrom === undefined ? {} : { retrievedFrom: retrievedFrom.href }),
     locate: locatorFor(normalised, origins, source),
+    longDigits: origins.digits.certain(),
     warnings: [...spelling, ...warnings],
   };
 }

@@ -15,6 +15,8 @@ export interface LoadedContract {
   readonly retrievedFrom?: string;
   /** Where a JSON pointer of the document stands in its source, for messages. Computed on demand. */
   locate(pointer: string): SourceLocation;
+  /** Integers that JavaScript rounds: rounded number → digits as written, where they are certain. */
+  readonly longDigits: ReadonlyMap<number, string>;
   /** Warnings that do not stop a generation, ready to print. */
   readonly warnings: readonly string[];
 }

@@ -1,4 +1,5 @@
 import type { Source } from "@redocly/openapi-core";
+import { LongDigits } from "./long-digits.js";
 
 /** Where an object of the bundled document stood before bundling. */
 export interface Origin {
@@ -11,6 +12,8 @@ export interface Origin {
  * but keeps them, so identity is what survives; the map holds nothing alive by itself.
  */
 export class Origins {
+  /** Digits that parsing rounded, of all documents. */
+  readonly digits = new LongDigits();
   readonly #known = new WeakMap<object, Origin>();
 
   remember(node: object, origin: Origin): void {

@@ -30,6 +30,7 @@ export function parseDocument(source: Source, limits: LoadLimits, origins: Origi
   const tree = plainTree(parse(source, limits), limits, (node, keys) => {
     origins.remember(node, { source, keys });
   });
+  origins.digits.read(source.body);
   hideExampleData(tree);
   resolveAnchors(tree);
   return tree;

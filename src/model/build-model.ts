@@ -46,7 +46,7 @@ export function buildModel(contract: LoadedContract, options: ModelOptions = {})
     ...(options.reservedNames?.(info.title, [...names.values()]) ?? []),
     ...ownTypeNames([...names.values()]),
   ]);
-  const schemas = createSchemaBuilder(document, dialect, reserved, keptModels);
+  const schemas = createSchemaBuilder(document, dialect, reserved, keptModels, contract.longDigits);
   const operations = raw.flatMap((operation) => {
     const name = names.get(operation);
     if (name === undefined) return [];

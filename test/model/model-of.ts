@@ -14,6 +14,7 @@ export function contractOf(yaml: string): LoadedContract {
     digest: "0".repeat(64),
     source: "given",
     locate: (pointer) => ({ file: "given", pointer }),
+    longDigits: new Map(),
     warnings: [],
   };
 }

@@ -14,6 +14,8 @@ export interface Given {
   readonly request?: readonly string[];
   readonly answer?: readonly string[];
   readonly reserved?: readonly string[];
+  /** Integers that JavaScript rounds: rounded number → digits as written. */
+  readonly longDigits?: ReadonlyMap<number, string>;
 }
 
 /** The document that has the given schemas and nothing else. */
@@ -47,7 +49,13 @@ export function emitTypes(given: Given): EmittedTypes {
 /** The same for the components of a whole document, whatever they refer to. */
 export function emitDocumentTypes(document: JsonObject, given: Omit<Given, "schemas">): EmittedTypes {
   const reserved = new Set(given.reserved);
-  const builder = createSchemaBuilder(document, given.dialect ?? "3.1", reserved);
+  const builder = createSchemaBuilder(
+    document,
+    given.dialect ?? "3.1",
+    reserved,
+    new Map(),
+    given.longDigits,
+  );
   const schemas = builder.finish();
   const roots = (isRoot: (key: string) => boolean): readonly SchemaNode[] =>
     schemas

@@ -5,17 +5,21 @@ import { isObject, listMember, member, textMember } from "../document/json-membe
 import type { ObjectType, SchemaNode } from "../schema-model.js";
 import { buildShape, evaluatesAlone, type ShapeSurroundings, shapeNames } from "./build-shape.js";
 import { buildUnion, type ReadDiscriminator } from "./build-union.js";
-import { combineConstraints, readBounds, readConstraints, readFormats } from "./constraints.js";
+import { combineConstraints, readBounds, readConstraints, readFormats, withDigits } from "./constraints.js";
 import { joinParts } from "./join-parts.js";
 import { noteDialect } from "./note-dialects.js";
 import { mergeDocs, readAccess, readDoc, readSensitive } from "./schema-doc.js";
-import { bareNode, literalsNode, nullableNode, withoutNull } from "./schema-nodes.js";
+import { bareNode, isRounded, literalsNode, longNode, nullableNode, withoutNull } from "./schema-nodes.js";
 import { beside, type SchemaPlace } from "./schema-place.js";
 
 /** What building one schema asks of the document as a whole. */
 export interface NodeSurroundings extends ShapeSurroundings {
   /** Answers a reference. */
   readonly refer: (reference: string, place: SchemaPlace) => SchemaNode;
+  /** Integers that JavaScript rounds: rounded number → digits as written. */
+  readonly longDigits: ReadonlyMap<number, string>;
+  /** Answers a `$dynamicRef`. */
+  readonly referDynamic: (reference: string, place: SchemaPlace) => SchemaNode;
   /** Gives an object that is split off its schema (`object or null`) the schema's name. */
   readonly split: (node: SchemaNode, place: SchemaPlace) => SchemaNode;
   readonly readDiscriminator: ReadDiscriminator;
@@ -57,7 +61,10 @@ export function buildNode(json: Json, place: SchemaPlace, around: NodeSurroundin
     ...(shape.access === undefined ? {} : { access: shape.access }),
     ...readAccess(json),
     sensitive: readSensitive(json) || shape.sensitive,
-    constraints: combineConstraints(ownConstraints(json, shape), shape.constraints),
+    constraints: withDigits(
+      combineConstraints(ownConstraints(json, shape), shape.constraints),
+      around.longDigits,
+    ),
     origin: { pointer: place.pointer },
   };
 }
@@ -128,8 +135,12 @@ function allowsNothing(json: JsonObject): boolean {
 }
 
 function buildType(json: JsonObject, place: SchemaPlace, around: NodeSurroundings): SchemaNode {
-  const reference = textMember(json, "$ref") ?? textMember(json, "$dynamicRef");
-  const referred = reference === undefined ? [] : [around.refer(reference, place)];
+  const reference = textMember(json, "$ref");
+  const dynamic = textMember(json, "$dynamicRef");
+  const referred = [
+    ...(reference === undefined ? [] : [around.refer(reference, place)]),
+    ...(dynamic === undefined ? [] : [around.referDynamic(dynamic, place)]),
+  ];
   if (reference !== undefined && around.siblings === "ignored") return joinParts(referred, place);
   const own = ownPart(json, place, around);
   const all = listMember(json, "allOf").map((part, index) =>
@@ -163,8 +174,9 @@ function isNullable(json: JsonObject): boolean {
 /** What the schema's own keywords say; nothing, one part, or a union of types as one part. */
 function ownPart(json: JsonObject, place: SchemaPlace, around: NodeSurroundings): readonly SchemaNode[] {
   const value = member(json, "const");
-  if (value !== undefined) return [literalsNode([value], place)];
-  if (Array.isArray(member(json, "enum"))) return [literalsNode(listMember(json, "enum"), place)];
+  const listed = value === undefined ? listMember(json, "enum") : [value];
+  if (listed.some(isRounded)) return [longNode(listed, place)];
+  if (value !== undefined || Array.isArray(member(json, "enum"))) return [literalsNode(listed, place)];
   const shapes = shapeNames(json, place);
   if (shapes === undefined) return [];
   const nodes = shapes.map((shape) => {

@@ -38,6 +38,7 @@ export interface SchemaBuilder {
  *
  * @param reserved - type names that belong to the client itself.
  * @param kept - names of an earlier generation, by {@link SchemaModel.identity}.
+ * @param longDigits - integers that JavaScript rounds: rounded number → digits as written.
  * @throws UserError (exit 3) on what is not a schema, or refers to nothing.
  */
 export function createSchemaBuilder(
@@ -45,11 +46,12 @@ export function createSchemaBuilder(
   dialect: "3.0" | "3.1" | "3.2",
   reserved: ReadonlySet<string> = new Set(),
   kept: ReadonlyMap<string, string> = new Map(),
+  longDigits: ReadonlyMap<number, string> = new Map(),
 ): SchemaBuilder {
   const notes: SchemaNote[] = [...noteDialect(document, "#")];
   const index = indexSchemas(document, reserved, kept, notes);
   const schemas: SchemaModel[] = [];
-  const workshop = createWorkshop(index, dialect, schemas, notes);
+  const workshop = createWorkshop(index, dialect, schemas, notes, longDigits);
   for (const [key, name] of [...index.byKey].sort(([left], [right]) => byText(left, right))) {
     const pointer = componentPointer(key);
     const place: SchemaPlace = { pointer, name, named: true, owner: name, within: pointer };
@@ -79,6 +81,7 @@ function createWorkshop(
   dialect: "3.0" | "3.1" | "3.2",
   schemas: SchemaModel[],
   notes: SchemaNote[],
+  longDigits: ReadonlyMap<number, string>,
 ): { readonly around: NodeSurroundings } {
   const nameAt = new Map([...index.byKey].map(([key, name]) => [componentPointer(key), name]));
   /** References to what was built already, by pointer. */
@@ -140,10 +143,17 @@ function createWorkshop(
   const around: NodeSurroundings = {
     build,
     note,
+    longDigits,
     follow: (json, place) => index.references.follow(json, place.pointer),
     refer,
     split,
     readDiscriminator: (json, place) => readDiscriminator(index, json, place, note),
+    referDynamic: (reference, place) => {
+      if (!index.references.isDynamic(reference)) return refer(reference, place);
+      const text = `The reference ${JSON.stringify(reference)} is dynamic and means several schemas, depending on where it is reached from; it is read as any value.`;
+      note(text, place);
+      return bareNode({ kind: "any" }, place);
+    },
     siblings: dialect === "3.0" ? "ignored" : "meant",
   };
   return { around };

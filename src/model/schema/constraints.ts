@@ -82,6 +82,20 @@ export function combineConstraints(
   return sorted(joined);
 }
 
+/** Constraints with the digits of numbers that JavaScript rounded, as texts. */
+export function withDigits(
+  constraints: Readonly<Record<string, Json>>,
+  longDigits: ReadonlyMap<number, string>,
+): Readonly<Record<string, Json>> {
+  const exact = (value: Json): Json => (typeof value === "number" ? (longDigits.get(value) ?? value) : value);
+  return Object.fromEntries(
+    Object.entries(constraints).map(([keyword, value]) => [
+      keyword,
+      keyword === "enum" ? list(value).map(exact) : exact(value),
+    ]),
+  );
+}
+
 function stricterBound(keyword: string, one: Json, other: Json): Json | undefined {
   if (typeof one !== "number" || typeof other !== "number") return undefined;
   if (/^(?:min|exclusiveMin)/u.test(keyword)) return Math.max(one, other);

@@ -43,8 +43,9 @@ export function findEndlessReferences(
 /** Targets that the schema at `pointer` refers to, or contains, for the very same value. */
 function immediate(json: Json | undefined, pointer: string, references: References): readonly string[] {
   if (!isObject(json)) return [];
-  const reference = textMember(json, "$ref") ?? textMember(json, "$dynamicRef");
-  const referred = reference === undefined ? [] : [references.resolve(reference, pointer).pointer];
+  const referred = [textMember(json, "$ref"), textMember(json, "$dynamicRef")].flatMap((reference) =>
+    reference === undefined ? [] : [references.resolve(reference, pointer).pointer],
+  );
   const parts = ["allOf", "anyOf", "oneOf"].flatMap((keyword) =>
     listMember(json, keyword).flatMap((part, index) => {
       const place = `${pointer}/${keyword}/${String(index)}`;

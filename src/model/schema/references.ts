@@ -19,6 +19,11 @@ export interface References {
    * @throws UserError (exit 3) when nothing stands there.
    */
   resolve(reference: string, from: string): ReferenceTarget;
+  /**
+   * Whether a `$dynamicRef` means another schema depending on where it is reached from (JSON Schema 2020-12, core
+   * 8.2.3.2): several schemas are its `$dynamicAnchor`.
+   */
+  isDynamic(reference: string): boolean;
   /** The same, for what may point at nothing: the values of a discriminator's mapping. */
   find(reference: string): ReferenceTarget | undefined;
   /**
@@ -35,7 +40,10 @@ export interface References {
 export function indexReferences(document: JsonObject): References {
   const anchors = new Map<string, ReferenceTarget>();
   const references = new Set<string>();
+  const dynamic = new Map<string, number>();
   walk(document, [], (json, keys) => {
+    const name = `#${textMember(json, "$dynamicAnchor") ?? ""}`;
+    dynamic.set(name, (dynamic.get(name) ?? 0) + 1);
     for (const keyword of ["$anchor", "$dynamicAnchor"])
       note(anchors, `#${textMember(json, keyword) ?? ""}`, json, keys);
     note(anchors, textMember(json, "$id") ?? "#", json, keys);
@@ -56,6 +64,7 @@ export function indexReferences(document: JsonObject): References {
   };
   return {
     find,
+    isDynamic: (reference) => (dynamic.get(reference.slice(reference.indexOf("#"))) ?? 0) > 1,
     targets: new Set(found.filter((pointer) => pointer !== undefined)),
     resolve,
     follow(json, from) {

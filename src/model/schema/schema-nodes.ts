@@ -20,6 +20,23 @@ export function literalsNode(values: readonly Json[], place: SchemaPlace): Schem
   return bareNode({ kind: "union", form: "types", members }, place);
 }
 
+/** Whether a number is an integer that JavaScript may have rounded. */
+export function isRounded(value: Json): boolean {
+  return typeof value === "number" && Number.isInteger(value) && !Number.isSafeInteger(value);
+}
+
+/** Literals with some that JavaScript rounds: no literal type names them; any such integer, and the list in words. */
+export function longNode(values: readonly Json[], place: SchemaPlace): SchemaNode {
+  const integers: SchemaNode = {
+    ...bareNode({ kind: "number", integer: true, format: "int64" }, place),
+    constraints: { enum: values },
+  };
+  const others = values.filter((value) => typeof value !== "number");
+  if (others.length === 0) return integers;
+  const members = [integers, ...others.map((value) => literalNode(value, place))];
+  return bareNode({ kind: "union", form: "types", members }, place);
+}
+
 function literalNode(value: Json, place: SchemaPlace): SchemaNode {
   return bareNode(value === null ? { kind: "null" } : { kind: "literal", value }, place);
 }

@@ -142,13 +142,20 @@ function constraints(node: SchemaNode): readonly string[] {
     // A bound that is a text has more digits than a number keeps.
     return [`${words}: ${keyword === "pattern" ? codeSpan(value) : value}`];
   });
+  const listed = node.constraints["enum"];
+  const values = isList(listed) ? [`One of: ${listed.map(plainText).join(", ")}`] : [];
   const unique = node.constraints["uniqueItems"] === true ? ["Unique items"] : [];
   return [
     ...told,
+    ...values,
     ...unique,
     ...requirement(node, "anyOf", "At least one of"),
     ...requirement(node, "oneOf", "Exactly one of"),
   ];
+}
+
+function plainText(value: Json): string {
+  return typeof value === "string" ? value : canonicalJson(value);
 }
 
 /** Alternatives that only require members: `At least one of: a, b`. */
@@ -188,6 +195,8 @@ function example(node: SchemaNode): readonly string[] {
 }
 
 function short(words: string, value: Json): readonly string[] {
+  // The digits of a number that was rounded while it was read are lost.
+  if (typeof value === "number" && Number.isInteger(value) && !Number.isSafeInteger(value)) return [];
   const text = canonicalJson(value);
   return text.length > SHORT ? [] : [`${words}: ${codeSpan(text)}`];
 }

@@ -190,6 +190,38 @@ export interface Tree {
   children?: Tree[];
 }`,
     },
+    {
+      title: "$dynamicRef beside $ref",
+      given: `
+A: { $dynamicAnchor: node, properties: { x: { $ref: "#/components/schemas/B", $dynamicRef: "#node" } } }
+B: { properties: { b: { type: string } } }`,
+      want: `
+export interface A {
+  x?: AX;
+}
+
+export interface AX extends B, A {}
+
+export interface B {
+  b?: string;
+}`,
+    },
+    {
+      title: "$dynamicRef that means another schema depending on where it is reached from",
+      given: `
+Tree: { $id: "https://schemas.example/tree", $dynamicAnchor: node, properties: { data: true, children: { type: array, items: { $dynamicRef: "#node" } } } }
+Strict: { $id: "https://schemas.example/strict", $dynamicAnchor: node, $ref: "https://schemas.example/tree", unevaluatedProperties: false }`,
+      want: `
+export type Strict = Tree;
+
+export interface Tree {
+  children?: unknown[];
+  data?: unknown;
+}`,
+      says: [
+        `The reference "#node" is dynamic and means several schemas, depending on where it is reached from; it is read as any value.`,
+      ],
+    },
   ]);
 });
 

@@ -84,6 +84,7 @@ async function declare(
   const keys = Object.keys((loaded.document["components"] as { schemas: object }).schemas);
   const { all, files } = emitDocumentTypes(loaded.document, {
     dialect,
+    longDigits: loaded.longDigits,
     request: used === "answer" ? [] : keys,
     answer: used === "request" ? [] : keys,
   });

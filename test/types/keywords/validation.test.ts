@@ -324,5 +324,24 @@ export type Stricter = string;
 /** Each value: Integer. Minimum: 1. */
 export type Values = { [name: string]: number };`,
     },
+    {
+      title: "bounds, enum and default beyond 2^53 keep their digits, or are left out",
+      dialects: ["3.0", "3.1", "3.2"],
+      given: `
+A: { type: integer, format: int64, minimum: -9223372036854775808, maximum: 9223372036854775807 }
+B: { type: integer, format: int64, enum: [9007199254740993, 1], default: 9007199254740993 }
+C: { type: integer, format: int64, minimum: 0, maximum: 9007199254740991 }`,
+      want: `
+/**
+ * Format: int64. Minimum: -9223372036854775808. Maximum: 9223372036854775807.
+ */
+export type A = number | bigint;
+
+/** Format: int64. One of: 9007199254740993, 1. */
+export type B = number | bigint;
+
+/** Format: int64. Minimum: 0. Maximum: 9007199254740991. */
+export type C = number;`,
+    },
   ]);
 });
