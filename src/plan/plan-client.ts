@@ -6,7 +6,6 @@ import type {
   CredentialPlan,
   JsonValue,
   RecognisedOperation,
-  WebhookPlan,
 } from "./client-plan.js";
 import { type KeptClass, nameClass } from "./client-class.js";
 import { checkVendor } from "./connection/check-vendor.js";
@@ -22,6 +21,7 @@ import type { FindOperation, PlannedOperation } from "./methods/planned-operatio
 import { resourceFile } from "./names.js";
 import { planPublicRuntime } from "./public-runtime.js";
 import { planResources } from "./plan-resources.js";
+import { planWebhooks } from "./plan-webhooks.js";
 import { fullName, place } from "./reading/answers.js";
 import { createSchemaReader } from "./reading/schema-reader.js";
 import { requiredModules } from "./required-modules.js";
@@ -218,15 +218,6 @@ function nameModules(
     ),
     ...(hasScopes ? [["Scope", "scopes"] as const] : []),
   ]);
-}
-
-function planWebhooks(model: ApiModel, types: ModelTypes): readonly WebhookPlan[] {
-  return model.webhooks.flatMap((webhook) => {
-    const schema = webhook.body?.content.find((media) => media.schema !== undefined)?.schema;
-    if (schema === undefined) return [];
-    const text = [webhook.summary, webhook.description].filter((one) => one !== undefined);
-    return [{ name: webhook.name, doc: { text, tags: [] }, payload: types.typeOf(schema, "answer") }];
-  });
 }
 
 function recognised({ model, traits, scopes }: PlannedOperation): RecognisedOperation {
