@@ -33,7 +33,7 @@ export class ClientProcess {
   }
 
   /** What comes of the work, unless the process is dead by then. */
-  async whileAlive<Result>(work: Promise<Result>): Promise<Result> {
+  readonly whileAlive = async <Result>(work: Promise<Result>): Promise<Result> => {
     try {
       const result = await work;
       return this.#alive ? result : await never();
@@ -41,7 +41,7 @@ export class ClientProcess {
       if (!this.#alive) return await never();
       throw error;
     }
-  }
+  };
 }
 
 function never<Result>(): Promise<Result> {

@@ -34,6 +34,9 @@ const rules: readonly (readonly [probability: number, rule: Omit<FaultRule, "pro
       fault: { kind: "refuseToken", as: "revoked" },
     },
   ],
+  [0.03, { name: "ambiguous, not done", on: creates, fault: { kind: "ambiguousOutcome", effect: "none" } }],
+  // Of imports alone: an export leaves nothing in the upstream system that could be looked for.
+  [0.06, { name: "ambiguous, done", on: "importDeals", fault: { kind: "ambiguousOutcome", effect: "done" } }],
   [0.04, { name: "unknown state", on: "getOperation", fault: { kind: "operationState", status: "paused" } }],
   [0.04, { name: "unknown members", on: [...creates, "getOperation"], fault: "unknownFields" }],
 ];
