@@ -12,7 +12,6 @@ import { checkVendor } from "./connection/check-vendor.js";
 import { planConnection } from "./connection/plan-connection.js";
 import { nameMethodsInDocs } from "./docs/name-methods-in-docs.js";
 import { planImports } from "./imports/plan-imports.js";
-import { planInput } from "./inputs/plan-input.js";
 import { type NamedBackground, nameBackgrounds } from "./methods/background/name-backgrounds.js";
 import { planClientImports, planClientMethods } from "./methods/plan-client-methods.js";
 import type { MethodSources } from "./methods/method-sources.js";
@@ -20,14 +19,13 @@ import { listModifications } from "./methods/modify/list-modifications.js";
 import type { FindOperation, PlannedOperation } from "./methods/planned-operation.js";
 import { resourceFile } from "./names.js";
 import { planPublicRuntime } from "./public-runtime.js";
+import { planOperations } from "./plan-operations.js";
 import { planResources } from "./plan-resources.js";
 import { planWebhooks } from "./plan-webhooks.js";
 import { fullName, place } from "./reading/answers.js";
 import { createSchemaReader } from "./reading/schema-reader.js";
 import { requiredModules } from "./required-modules.js";
-import { scopeAlternatives } from "./scopes/scope-alternatives.js";
-import { pairChanges } from "./traits/pair-changes.js";
-import { recogniseContract, recogniseOperation } from "./traits/recognise-traits.js";
+import { recogniseContract } from "./traits/recognise-traits.js";
 import type { ContractTraits, Problem } from "./traits/trait.js";
 import { namesInType } from "./types/names-in.js";
 import { type ModelTypes, planModelTypes, type SchemaUsage } from "./types/plan-model-types.js";
@@ -50,23 +48,7 @@ export interface PlanOptions {
 export function planClient(model: ApiModel, options: PlanOptions = {}): ClientPlan {
   const reader = createSchemaReader(model.schemas);
   const types = planModelTypes(model.schemas, schemaRoots(model));
-  // A client certificate is presented by the platform's fetch; no credential is added to a request.
-  const silent = new Set(
-    model.securitySchemes.filter(({ kind }) => kind === "mutualTLS").map(({ name: scheme }) => scheme),
-  );
-  const pairs = pairChanges(model.operations);
-  const planned = model.operations.map((operation): PlannedOperation => {
-    const traits = recogniseOperation(operation, model, reader, pairs);
-    return {
-      model: operation,
-      traits,
-      input: planInput(operation, traits, { types, reader }),
-      security: operation.security.map((alternative) =>
-        alternative.filter(({ scheme }) => !silent.has(scheme)),
-      ),
-      scopes: scopeAlternatives(operation),
-    };
-  });
+  const planned = planOperations(model, { types, reader });
   const emitted = planned.filter(({ traits }) => traits.tokenExchange === undefined);
   const byName = new Map(emitted.map((one) => [fullName(one.model), one]));
   const find: FindOperation = (name) => byName.get(fullName({ name }));

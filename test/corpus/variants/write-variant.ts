@@ -14,8 +14,8 @@ export type Variant = (typeof variants)[number];
 
 /** What names a place by other means than a pointer goes astray in another file. */
 const anchored = /["']?\$(?:id|anchor|dynamicAnchor|dynamicRef)["']?\s*:/;
-/** A reference to a part of a component gives that part a name of its own where it comes from another file. */
-const inside = /["']#\/components\/\w+\/[\w.-]+\//;
+/** A reference to a part of a component or a path gives that part a name of its own where it comes from another file. */
+const inside = /["']#\/(?:components\/\w+\/[\w.-]+|paths)\//;
 /** Characters that a file's name may have everywhere. */
 const plainName = /^[\w.-]+$/;
 
