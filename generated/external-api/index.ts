@@ -23,6 +23,10 @@ export type {
 export type { OperationsGetResultInput } from "./inputs/operations.js";
 export type { ProjectsGetSourcesInput } from "./inputs/projects.js";
 export type * from "./models/index.js";
+export type {
+  LocationRetryAfterHeaders,
+  RetryAfterHeaders,
+} from "./headers.js";
 export type { Scope } from "./scopes.js";
 export type { ApiResponse, Call } from "./runtime/call/call.js";
 export type {
@@ -48,6 +52,7 @@ export type {
 } from "./runtime/call/events.js";
 export type { ServerCapabilities } from "./runtime/call/limits.js";
 export type { ServerOptions } from "./runtime/call/resolve-server.js";
+export type { DescribedResponse } from "./runtime/call/with-header-values.js";
 export type { SecretSource } from "./runtime/credentials/credential-provider.js";
 export {
   AbortedError,

@@ -17,6 +17,10 @@ export type {
 } from "./inputs/pictures.js";
 export type { StoriesCreateInput } from "./inputs/stories.js";
 export type * from "./models/index.js";
+export type {
+  LocationDuplicateRemainingSizesHeaders,
+  WidthHeaders,
+} from "./headers.js";
 export type { ApiResponse, Call } from "./runtime/call/call.js";
 export type {
   CallOptions,
@@ -37,8 +41,10 @@ export type {
   LogEntry,
   Logger,
 } from "./runtime/call/events.js";
+export type { OtherSuccess } from "./runtime/call/other-success.js";
 export type { ServerOptions } from "./runtime/call/resolve-server.js";
 export type { StreamCall } from "./runtime/call/stream-call.js";
+export type { DescribedResponse } from "./runtime/call/with-header-values.js";
 export {
   AbortedError,
   isAbortedError,

@@ -83,6 +83,14 @@ function emitRoot(plan: ClientPlan, extension: ImportExtension): readonly Emitte
     ...(plan.contract.scopes.length === 0
       ? []
       : [source("scopes.ts", "scopes.ts", { declaration: printScopes(plan) })]),
+    ...(plan.headers.declarations.length === 0
+      ? []
+      : [
+          source("headers.ts", "inputs.ts", {
+            imports: importLines(plan.headers.imports, "headers", extension),
+            declarations: plan.headers.declarations.map((declaration) => printDeclaration(declaration)),
+          }),
+        ]),
     ...(plan.webhooks.length === 0
       ? []
       : [source("webhooks.ts", "inputs.ts", printWebhooks(plan, extension))]),

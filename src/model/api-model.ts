@@ -186,12 +186,17 @@ export interface AnswerModel {
   readonly origin: Origin;
 }
 
+/** OpenAPI, Header Object; always of style `simple`. `Content-Type` is left out, as it says of the Response Object. */
 export interface HeaderModel {
   /** As written; compare without case (RFC 9110 section 5.1). */
   readonly name: string;
   readonly required: boolean;
+  readonly deprecated: boolean;
   readonly description?: string;
   readonly schema?: SchemaNode;
+  readonly explode: boolean;
+  /** When described by `content`: its media type. */
+  readonly content?: string;
 }
 
 /** A link from an answer to another operation. */

@@ -5,6 +5,7 @@ import { objectMember, textMember } from "./document/json-members.js";
 import { type KeptNames, readKeptModels, readKeptOperations } from "./names/kept-names.js";
 import { noteKept } from "./names/note-kept.js";
 import { nameOperations } from "./names/operation-names.js";
+import { noteImpossibleHeaders } from "./operations/build-headers.js";
 import { noteLostLinks } from "./operations/build-links.js";
 import { buildOperation } from "./operations/build-operation.js";
 import { noteContentless } from "./operations/contentless-answers.js";
@@ -67,6 +68,7 @@ export function buildModel(contract: LoadedContract, options: ModelOptions = {})
       ...noteIgnoredStyles(operations),
       ...noteQuerystrings(operations),
       ...noteContentless(document, raw),
+      ...noteImpossibleHeaders(document, raw),
       ...noteOpenPartHeaders(document, raw),
       ...noteLostLinks(document, raw, index),
       ...noteKept(options.kept, operations, named, nameOperations(raw)),

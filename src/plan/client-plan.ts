@@ -20,6 +20,11 @@ export interface ClientPlan {
   readonly models: readonly ModelFilePlan[];
   /** Webhook and callback payload types, by name; empty when the contract has none. */
   readonly webhooks: readonly WebhookPlan[];
+  /** Interfaces of the headers that answers describe; empty when none does. */
+  readonly headers: {
+    readonly declarations: readonly DeclarationPlan[];
+    readonly imports: readonly ImportPlan[];
+  };
   readonly webhookImports: readonly ImportPlan[];
   /** Options that were given and shaped the plan, for the manifest. */
   readonly options: Readonly<Record<string, string>>;
@@ -170,6 +175,8 @@ export interface ClassMethodPlan {
     readonly typeArguments: readonly TypePlan[];
     /** Expressions as source, in order: `this.#core`, `operations.list`, `input`. */
     readonly arguments: readonly string[];
+    /** A function of the runtime that takes the call and, beside it, these expressions, and gives what is returned. */
+    readonly within?: { readonly callee: string; readonly arguments: readonly string[] };
   };
 }
 

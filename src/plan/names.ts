@@ -32,7 +32,7 @@ export function isVariableName(name: string): boolean {
 }
 
 /** Endings of the constants that stand beside an operation's: no operation's own constant has one of them. */
-const COMPANIONS = /(?:Paging|Rounds|Limits|Background)$/;
+const COMPANIONS = /(?:Paging|Rounds|Limits|Background|Headers)$/;
 
 /** A method's name as that of a constant: `import` → `import_`, `listPaging` → `listPaging_`. */
 export function constantName(method: string): string {

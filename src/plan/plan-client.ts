@@ -11,10 +11,11 @@ import { type KeptClass, nameClass } from "./client-class.js";
 import { checkVendor } from "./connection/check-vendor.js";
 import { planConnection } from "./connection/plan-connection.js";
 import { nameMethodsInDocs } from "./docs/name-methods-in-docs.js";
+import { clientHeaders, planHeaderFile } from "./headers/client-headers.js";
 import { planImports } from "./imports/plan-imports.js";
-import { type NamedBackground, nameBackgrounds } from "./methods/background/name-backgrounds.js";
+import { nameBackgrounds } from "./methods/background/name-backgrounds.js";
 import { planClientImports, planClientMethods } from "./methods/plan-client-methods.js";
-import type { MethodSources } from "./methods/method-sources.js";
+import type { FormSources, MethodSources } from "./methods/method-sources.js";
 import { listModifications } from "./methods/modify/list-modifications.js";
 import type { FindOperation, PlannedOperation } from "./methods/planned-operation.js";
 import { resourceFile } from "./names.js";
@@ -24,11 +25,13 @@ import { planResources } from "./plan-resources.js";
 import { planWebhooks } from "./plan-webhooks.js";
 import { fullName, place } from "./reading/answers.js";
 import { createSchemaReader } from "./reading/schema-reader.js";
+import { reservedTypeNames } from "./reserved-names.js";
 import { requiredModules } from "./required-modules.js";
 import { recogniseContract } from "./traits/recognise-traits.js";
 import type { ContractTraits, Problem } from "./traits/trait.js";
+import type { ModelFilePlan } from "./type-plan.js";
 import { namesInType } from "./types/names-in.js";
-import { type ModelTypes, planModelTypes, type SchemaUsage } from "./types/plan-model-types.js";
+import { planModelTypes, type SchemaUsage } from "./types/plan-model-types.js";
 
 /** What shapes a plan beside the model. */
 export interface PlanOptions {
@@ -52,7 +55,7 @@ export function planClient(model: ApiModel, options: PlanOptions = {}): ClientPl
   const emitted = planned.filter(({ traits }) => traits.tokenExchange === undefined);
   const byName = new Map(emitted.map((one) => [fullName(one.model), one]));
   const find: FindOperation = (name) => byName.get(fullName({ name }));
-  const sources: MethodSources = {
+  const forms: FormSources = {
     types,
     reader,
     all: emitted,
@@ -68,12 +71,15 @@ export function planClient(model: ApiModel, options: PlanOptions = {}): ClientPl
     { name: options.name, kept: options.keptClass },
   );
   const connection = planConnection(model, planned, checkVendor(options.vendor));
-  const modules = nameModules(emitted, sources.backgrounds, types, scopes.length > 0);
-  const { resources, models, webhooks } = nameMethodsInDocs(
+  const taken = new Set([...reservedTypeNames(name), ...types.files.flatMap(declaredNames)]);
+  const sources: MethodSources = { ...forms, headers: clientHeaders(forms, taken) };
+  const modules = nameModules(emitted, sources, scopes.length > 0);
+  const { resources, models, webhooks, headers } = nameMethodsInDocs(
     {
       resources: planResources(emitted, sources, modules),
       models: types.files,
       webhooks: planWebhooks(model, types),
+      headers: planHeaderFile(sources.headers, modules),
     },
     emitted.map((one) => one.model),
   );
@@ -88,6 +94,7 @@ export function planClient(model: ApiModel, options: PlanOptions = {}): ClientPl
     ...connection.imports,
     ...imports,
     ...webhookImports,
+    ...headers.imports,
   ]);
   const handedOn = planPublicRuntime(new Set(required));
   const contract = planContract(model, contractTraits, scopes);
@@ -100,6 +107,7 @@ export function planClient(model: ApiModel, options: PlanOptions = {}): ClientPl
     resources,
     models,
     webhooks,
+    headers,
     webhookImports,
     options: { ...(given && { name }), ...usedVendor(connection.credentials) },
     warnings: warning === undefined ? [] : [warning],
@@ -180,8 +188,7 @@ function schemaRoots(model: ApiModel): SchemaUsage {
 /** Where each name of the client's own is declared: models, inputs, scopes, and constants that resources share. */
 function nameModules(
   operations: readonly PlannedOperation[],
-  backgrounds: readonly NamedBackground[],
-  types: ModelTypes,
+  { backgrounds, types, headers }: MethodSources,
   hasScopes: boolean,
 ): ReadonlyMap<string, string> {
   const models = types.files.flatMap((file) =>
@@ -198,8 +205,13 @@ function nameModules(
     ...backgrounds.map(
       ({ constant, facts }) => [constant, `operations/${resourceFile(facts.status.resource)}`] as const,
     ),
+    ...headers.all.map(({ declaration }) => [declaration.name, "headers"] as const),
     ...(hasScopes ? [["Scope", "scopes"] as const] : []),
   ]);
+}
+
+function declaredNames({ declarations }: ModelFilePlan): readonly string[] {
+  return declarations.map(({ name }) => name);
 }
 
 function recognised({ model, traits, scopes }: PlannedOperation): RecognisedOperation {

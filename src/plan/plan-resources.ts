@@ -1,5 +1,5 @@
 import { byText } from "../text/by-text.js";
-import type { ImportPlan, MethodPlan, ResourcePlan } from "./client-plan.js";
+import type { DescriptorPlan, ImportPlan, MethodPlan, ResourcePlan } from "./client-plan.js";
 import { planDescriptors } from "./descriptors/plan-descriptors.js";
 import { type NameModules, planImports } from "./imports/plan-imports.js";
 import { backgroundsFollowedBy } from "./methods/background/name-backgrounds.js";
@@ -31,6 +31,7 @@ export function planResources(
 }
 
 const RANKS = [
+  "HeadersDescriptor",
   "OperationDescriptor",
   "PagingDescriptor",
   "ModifyDescriptor",
@@ -48,8 +49,10 @@ function planResource(
   const methods = operations
     .flatMap((operation) => planMethods(operation, sources))
     .sort((left, right) => byText(left.name, right.name));
-  const descriptors = operations
-    .flatMap((operation) => planDescriptors(operation, sources))
+  const descriptors = [
+    ...headerDescriptors(operations, sources),
+    ...operations.flatMap((operation) => planDescriptors(operation, sources)),
+  ]
     // Constants name others, which must stand before them: operations, then pages, then what is made of both.
     .sort((left, right) => RANKS.indexOf(left.type) - RANKS.indexOf(right.type));
   const inputs = operations
@@ -88,6 +91,17 @@ function planResource(
   };
 }
 
+/** How the headers are read that the operations of a resource describe: each set once. */
+function headerDescriptors(
+  operations: readonly PlannedOperation[],
+  { headers }: MethodSources,
+): readonly DescriptorPlan[] {
+  const used = operations.flatMap((operation) =>
+    operation.model.answers.flatMap((answer) => headers.of(operation, answer)?.descriptor ?? []),
+  );
+  return [...new Set(used)];
+}
+
 function namespace(from: string, alias: string): ImportPlan {
   return { from, namespace: alias, names: [] };
 }
@@ -100,7 +114,8 @@ function scopeName(modules: NameModules): readonly string[] {
 function namesInMethod(method: MethodPlan): readonly string[] {
   const types = [...method.parameters.map(({ type }) => type), method.returns, ...method.call.typeArguments];
   const constants = method.call.arguments.filter((argument) => /^[A-Za-z_$][\w$]*$/.test(argument));
-  return [method.call.callee, ...constants, ...types.flatMap(namesInType)];
+  const within = method.call.within === undefined ? [] : [method.call.within.callee];
+  return [method.call.callee, ...within, ...constants, ...types.flatMap(namesInType)];
 }
 
 /** Resources whose descriptors the constants of an operation name: of its read, its result. */

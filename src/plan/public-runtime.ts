@@ -89,6 +89,12 @@ const FEATURES: readonly {
     },
   },
   {
+    when: "call/with-header-values",
+    values: {},
+    types: { "call/with-header-values": ["DescribedResponse"] },
+  },
+  { when: "call/other-success", values: {}, types: { "call/other-success": ["OtherSuccess"] } },
+  {
     when: "call/stream-events",
     values: {},
     types: { "call/stream-call": ["StreamCall"], "http/read-events": ["ServerSentEvent"] },

@@ -6,7 +6,10 @@ import type * as apiKey from "../runtime/credentials/api-key.js";
 import type * as basic from "../runtime/credentials/basic.js";
 import type * as bearer from "../runtime/credentials/bearer.js";
 import type * as call from "../runtime/call/call.js";
-import type { Call } from "../runtime/call/call.js";
+import type { ApiResponse, Call } from "../runtime/call/call.js";
+import type { OtherSuccess } from "../runtime/call/other-success.js";
+import type * as withHeaderValues from "../runtime/call/with-header-values.js";
+import type { DescribedResponse } from "../runtime/call/with-header-values.js";
 import type { StreamCall } from "../runtime/call/stream-call.js";
 import type * as callAs from "../runtime/call/call-as.js";
 import type * as streamBytes from "../runtime/call/stream-bytes.js";
@@ -15,7 +18,7 @@ import type * as streamItems from "../runtime/call/stream-items.js";
 import type { CallOptions, ConditionalOptions, KeyedOptions, NoInput } from "../runtime/call/call-options.js";
 import type { ClientOptions, ContractFacts, Core } from "../runtime/call/core.js";
 import type * as createCore from "../runtime/call/create-core.js";
-import type { OperationDescriptor } from "../runtime/call/operation-descriptor.js";
+import type { HeadersDescriptor, OperationDescriptor } from "../runtime/call/operation-descriptor.js";
 import type { ServerSentEvent } from "../runtime/http/read-events.js";
 import type * as resolveServer from "../runtime/call/resolve-server.js";
 import type { ServerFacts, ServerOptions } from "../runtime/call/resolve-server.js";
@@ -59,6 +62,7 @@ interface Modules {
   readonly "call/stream-bytes": typeof streamBytes;
   readonly "call/stream-events": typeof streamEvents;
   readonly "call/stream-items": typeof streamItems;
+  readonly "call/with-header-values": typeof withHeaderValues;
   readonly "credentials/api-key": typeof apiKey;
   readonly "credentials/basic": typeof basic;
   readonly "credentials/bearer": typeof bearer;
@@ -89,6 +93,7 @@ function value<Path extends keyof Modules>(
 
 /** Every type that generated code names; here only to be named. */
 export type NamedTypes = [
+  ApiResponse<unknown>,
   BasicCredential,
   BackgroundDescriptor,
   Call<unknown>,
@@ -99,6 +104,8 @@ export type NamedTypes = [
   ContractFacts,
   Core,
   CredentialProvider,
+  DescribedResponse<unknown, unknown>,
+  HeadersDescriptor,
   IntentFinding,
   IntentOptions,
   KeyedOptions,
@@ -109,6 +116,7 @@ export type NamedTypes = [
   OpenUnion<unknown, string>,
   OperationDescriptor,
   OperationHandle,
+  OtherSuccess,
   PageSequence<unknown, unknown>,
   PagingDescriptor,
   Rebuild<unknown, object>,
@@ -159,9 +167,11 @@ export const runtimeNames: ReadonlyMap<string, RuntimeName> = new Map<string, Ru
   value("call/stream-bytes", "streamBytes"),
   value("call/stream-events", "streamEvents"),
   value("call/stream-items", "streamItems"),
+  value("call/with-header-values", "withHeaderValues"),
   value("token/token-exchange", "tokenExchange"),
   value("credentials/token-from", "tokenFrom"),
   ...Object.entries({
+    ApiResponse: "call/call",
     BackgroundDescriptor: "operations/background-descriptor",
     BasicCredential: "credentials/basic",
     Call: "call/call",
@@ -172,6 +182,8 @@ export const runtimeNames: ReadonlyMap<string, RuntimeName> = new Map<string, Ru
     ContractFacts: "call/core",
     Core: "call/core",
     CredentialProvider: "credentials/credential-provider",
+    DescribedResponse: "call/with-header-values",
+    HeadersDescriptor: "call/operation-descriptor",
     IntentFinding: "idempotency/resolve-intent",
     IntentOptions: "idempotency/intents-of",
     KeyedOptions: "call/call-options",
@@ -182,6 +194,7 @@ export const runtimeNames: ReadonlyMap<string, RuntimeName> = new Map<string, Ru
     OpenUnion: "values/unlisted",
     OperationDescriptor: "call/operation-descriptor",
     OperationHandle: "operations/operation-handle",
+    OtherSuccess: "call/other-success",
     PageSequence: "pages/pages",
     PagingDescriptor: "pages/paging-descriptor",
     Rebuild: "etag/modify",

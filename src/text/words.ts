@@ -27,6 +27,11 @@ export function upperFirst(text: string): string {
   return first.toUpperCase() + text.slice(first.length);
 }
 
+/** `Cabinets` → `cabinets`; the rest stays as it is. */
+export function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}
+
 /** `list cabinets` → `listCabinets`. */
 export function camel(parts: readonly string[]): string {
   const name = pascal(parts);

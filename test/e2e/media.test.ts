@@ -291,6 +291,45 @@ describe("a body that the contract takes in several media types", () => {
   });
 });
 
+describe("an answer with headers and status", () => {
+  const add = async (reply: Reply) => {
+    const { api } = await serve(reply);
+    return api.pictures.add({ title: "Rain" }).withResponse();
+  };
+
+  it("is told apart by status, value and headers with it", async () => {
+    const headers = { "x-remaining": "3", "x-duplicate": "false", "x-sizes": "16, 32", location: "/p/7" };
+    const answer = await add(json({ id: "7" }, 201, headers));
+    if (answer.status === 202) throw new Error("It was added.");
+    expect([answer.value.id, answer.headers.get("location")]).toEqual(["7", "/p/7"]);
+    const { Location: location, "X-Sizes": sizes, ...others } = answer.headerValues;
+    expect([location, sizes?.map((size) => size / 16)]).toEqual(["/p/7", [1, 2]]);
+    expect(others).toEqual({ "X-Remaining": 3, "X-Duplicate": false });
+    const queued = await add(json({ position: 3 }, 202));
+    if (queued.status !== 202) throw new Error("It was queued.");
+    expect(queued.value.position).toBe(3);
+    // @ts-expect-error what was queued has no id
+    expect(queued.value.id).toBeUndefined();
+  });
+
+  it("has no value that the type does not know: a header left out, one that is no integer", async () => {
+    const answer = await add(json({ id: "7" }, 201, { "x-remaining": "many" }));
+    if (answer.status === 202) throw new Error("It was added.");
+    const { headerValues } = answer;
+    // @ts-expect-error the server may leave out what the contract requires
+    const left: number = headerValues["X-Duplicate"];
+    expect(left).toBeUndefined();
+    const error = await errorOf(Promise.resolve().then(() => headerValues["X-Remaining"]));
+    expect(isUnexpectedResponseError(error) && error.operation).toBe("pictures.add");
+  });
+
+  it("has them of an answer to HEAD", async () => {
+    const { api } = await serve({ headers: { "x-width": "640" } });
+    const { headerValues, value } = await api.pictures.check("7").withResponse();
+    expect([headerValues["X-Width"], value]).toEqual([640, undefined]);
+  });
+});
+
 describe("an answer in another media type", () => {
   it.each([
     {

@@ -28,6 +28,15 @@ export function indexLines(plan: ClientPlan, extension: ImportExtension): readon
           ],
     ),
     ...(plan.models.length === 0 ? [] : [exportAllTypes("models/index", extension)]),
+    ...(plan.headers.declarations.length === 0
+      ? []
+      : [
+          line(
+            plan.headers.declarations.map(({ name }) => name),
+            "headers",
+            true,
+          ),
+        ]),
     ...(plan.contract.scopes.length === 0 ? [] : [line(["Scope"], "scopes", true)]),
     ...(plan.webhooks.length === 0 ? [] : [line(["WebhookPayloads"], "webhooks", true)]),
     ...plan.runtimeExports.map(({ module, values, types }) => {

@@ -1,7 +1,7 @@
 import { builders } from "prettier/doc";
 import type { ClassMethodPlan, ResourcePlan } from "../../plan/client-plan.js";
 import { type Doc, enclosed, layout } from "../layout/layout.js";
-import { returnCall, signature } from "../layout/signature.js";
+import { callExpression, returnCall, signature } from "../layout/signature.js";
 import { printComment } from "../types/print-declarations.js";
 import { typeDoc } from "../types/type-doc.js";
 import type { ImportExtension } from "../types/print-declarations.js";
@@ -51,6 +51,18 @@ export function scopeParameters(variance: "in " | "" = ""): Doc {
   return builders.group(enclosed("<", [parameter], ">", { trailing: "," }));
 }
 
+/** `return call<A>(this.#core, …);`, or the call as the first argument of another. */
+function callDoc({ call }: ClassMethodPlan, typeArguments: readonly Doc[]): Doc {
+  const { callee, arguments: values, within } = call;
+  return within === undefined
+    ? returnCall(callee, typeArguments, [...values])
+    : returnCall(
+        within.callee,
+        [],
+        [callExpression(callee, typeArguments, [...values]), ...within.arguments],
+      );
+}
+
 /** Lays a method out at the depth of a class member. */
 export function methodView(method: ClassMethodPlan): MethodView {
   const self = method.self === undefined ? [] : [{ name: "this", type: typeDoc(method.self) }];
@@ -65,6 +77,6 @@ export function methodView(method: ClassMethodPlan): MethodView {
     signature: layout(signature(method.name, [...self, ...parameters], typeDoc(method.returns)), {
       indent: 2,
     }),
-    call: layout(returnCall(method.call.callee, typeArguments, [...method.call.arguments]), { indent: 4 }),
+    call: layout(callDoc(method, typeArguments), { indent: 4 }),
   };
 }

@@ -1,7 +1,9 @@
-import type { MediaModel, OperationModel } from "../../model/api-model.js";
-import type { JsonValue } from "../client-plan.js";
+import type { MediaModel } from "../../model/api-model.js";
+import type { ConstantReference, DescriptorValue, JsonValue } from "../client-plan.js";
+import type { HeaderSets } from "../headers/header-sets.js";
 import { answerCodecOf, type CodecName, isSequential } from "../media.js";
 import { listRepresentations, type TypeSources } from "../methods/representations.js";
+import type { PlannedOperation } from "../methods/planned-operation.js";
 import { successAnswers, unchangedAnswer } from "../reading/answers.js";
 import { readEventShape } from "../reading/event-data.js";
 import type { SchemaReader } from "../reading/schema-reader.js";
@@ -9,16 +11,18 @@ import type { OperationTraits } from "../traits/trait.js";
 import { listLongIntegers } from "./find-long-integers.js";
 import { planMedia } from "./plan-media.js";
 
+/** What the planning of answers looks things up in. */
+export interface AnswerSources extends TypeSources {
+  readonly headers: HeaderSets;
+}
+
 /** Answers by status (`AnswerDescriptor`); those with the same content share an entry. */
-export function planAnswers(
-  operation: OperationModel,
-  { streaming }: OperationTraits,
-  sources: TypeSources,
-): JsonValue {
+export function planAnswers(planned: PlannedOperation, sources: AnswerSources): DescriptorValue {
+  const { model: operation, traits } = planned;
   const success = successAnswers(operation);
   const { asked } = listRepresentations(operation, sources);
   const mustAsk = new Set(asked.flatMap(({ media }) => media));
-  const groups = new Map<string, { statuses: string[]; content: readonly JsonValue[] }>();
+  const groups = new Map<string, Group>();
   const unchanged = unchangedAnswer(operation);
   // Without a parameter to ask for it, a 304 is nothing that the types tell of.
   const told = operation.answers.filter((answer) => answer.status !== "304" || answer === unchanged);
@@ -32,16 +36,24 @@ export function planAnswers(
         data: eventData(media, codec, sources.reader),
         ...(isSuccess && {
           asked: mustAsk.has(media) ? true : undefined,
-          ask: askFor(codec, streaming?.facts),
+          ask: askFor(codec, traits.streaming?.facts),
         }),
       };
     });
-    const key = JSON.stringify([isSuccess, content]);
-    const group = groups.get(key) ?? { statuses: new Array<string>(), content };
+    const set = sources.headers.of(planned, answer)?.descriptor.constant;
+    const headers = set === undefined ? undefined : { $constant: set };
+    const key = JSON.stringify([isSuccess, content, set]);
+    const group = groups.get(key) ?? { statuses: new Array<string>(), content, headers };
     group.statuses.push(answer.status);
     groups.set(key, group);
   }
-  return [...groups.values()].map(({ statuses, content }) => ({ statuses, content }));
+  return [...groups.values()].map((group) => ({ ...group }));
+}
+
+interface Group {
+  readonly statuses: string[];
+  readonly content: readonly JsonValue[];
+  readonly headers: ConstantReference | undefined;
 }
 
 /** Which integers of what is parsed as JSON are long ones. */

@@ -7,18 +7,15 @@ import type { SchemaReader } from "../reading/schema-reader.js";
 import type { OperationTraits } from "../traits/trait.js";
 import type { DescriptorPlan, JsonValue } from "../client-plan.js";
 import { constantName } from "../names.js";
-import type { TypeSources } from "../methods/representations.js";
 import { findIdentifiers, isIdentifier } from "./find-identifiers.js";
 import { listLongIntegers } from "./find-long-integers.js";
-import { planAnswers } from "./plan-answers.js";
+import { type AnswerSources, planAnswers } from "./plan-answers.js";
 import { planEncoding, planMedia } from "./plan-media.js";
 import { codeSpan } from "../../text/code-span.js";
 
 /** The constant that tells the runtime how an operation travels (`OperationDescriptor`). */
-export function planDescriptor(
-  { model: operation, traits, input, security }: PlannedOperation,
-  sources: TypeSources,
-): DescriptorPlan {
+export function planDescriptor(planned: PlannedOperation, sources: AnswerSources): DescriptorPlan {
+  const { model: operation, traits, input, security } = planned;
   const { reader } = sources;
   const [server] = operation.servers ?? [];
   const value = {
@@ -32,7 +29,7 @@ export function planDescriptor(
         ? undefined
         : input.parameters.map((parameter) => planParameter(parameter, reader)),
     body: planBody(input, reader),
-    answers: planAnswers(operation, traits, sources),
+    answers: planAnswers(planned, sources),
     repeat: repeatClass(traits),
     idempotencyHeader: traits.idempotentCreate?.facts.header,
     conditionHeader: traits.conditionalChange?.facts.header,

@@ -3,7 +3,9 @@ import type { DocPlan } from "../type-plan.js";
 import { schemaDoc } from "../types/schema-doc.js";
 
 /** What a caller is told about a parameter: its own description, then what its schema says. */
-export function parameterDoc(parameter: ParameterModel): DocPlan {
+export function parameterDoc(
+  parameter: Pick<ParameterModel, "schema" | "description" | "deprecated">,
+): DocPlan {
   const schema = schemaDoc(parameter.schema);
   const own = parameter.description;
   const described = own === undefined ? schema.text : [own, ...schema.text.filter((text) => text !== own)];

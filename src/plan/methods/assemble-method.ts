@@ -1,4 +1,5 @@
 import type { MethodPlan } from "../client-plan.js";
+import type { HeaderSets } from "../headers/header-sets.js";
 import { constantName, resourceClassName } from "../names.js";
 import { place } from "../reading/answers.js";
 import { selfType } from "../scopes/scope-alternatives.js";
@@ -10,13 +11,21 @@ import { linkTexts } from "./link-texts.js";
 import { methodDoc } from "./method-doc.js";
 import { methodErrors } from "./method-errors.js";
 import type { PlannedOperation } from "./planned-operation.js";
+import { type ResponseType, responseType } from "./response-type.js";
 import { scopeList } from "./scope-list.js";
 
 /** A method of a resource: a signature, its doc, and one call of the runtime in the given form. */
-export function assembleMethod(operation: PlannedOperation, name: string, form: CallForm): MethodPlan {
+export function assembleMethod(
+  operation: PlannedOperation,
+  name: string,
+  form: CallForm,
+  headers: HeaderSets,
+): MethodPlan {
   const parameter = inputParameter(operation.input);
   const { model, traits, scopes, input } = operation;
   const self = selfType(resourceClassName(model.name.resource), scopes);
+  const constant = `operations.${constantName(model.name.method)}`;
+  const response = form.valueIn && responseType(operation, form.valueIn, headers);
   return {
     name,
     doc: methodDoc(model, {
@@ -30,17 +39,14 @@ export function assembleMethod(operation: PlannedOperation, name: string, form: 
     ...(self === undefined ? {} : { self }),
     // What comes before a required parameter is required too; an input without required members is `{}`.
     parameters: [{ ...parameter, optional: parameter.optional && form.options.optional }, form.options],
-    returns: form.returns,
+    returns: withResponse(form.returns, response),
     call: {
       callee: form.callee,
-      typeArguments: form.typeArguments,
-      arguments: [
-        coreOf(self, model.name.resource),
-        `operations.${constantName(model.name.method)}`,
-        ...form.extra,
-        parameter.name,
-        "options",
-      ],
+      typeArguments: typeArguments(form, response),
+      arguments: [coreOf(self, model.name.resource), constant, ...form.extra, parameter.name, "options"],
+      ...(response?.described === true && {
+        within: { callee: "withHeaderValues", arguments: [constant] },
+      }),
     },
     listing: {
       verb: model.method,
@@ -49,6 +55,22 @@ export function assembleMethod(operation: PlannedOperation, name: string, form: 
       summary: model.summary ?? "",
     },
   };
+}
+
+/** `Call<Value, Response>`. */
+function withResponse(returns: TypePlan, response: ResponseType | undefined): TypePlan {
+  if (response === undefined || returns.kind !== "name") return returns;
+  return { ...returns, arguments: [...(returns.arguments ?? []), response.type] };
+}
+
+/** The call has to be told of its answers, but where it is wrapped: what the method returns says it there. */
+function typeArguments(
+  { typeArguments: plain, returns }: CallForm,
+  response: ResponseType | undefined,
+): readonly TypePlan[] {
+  if (response === undefined || response.described) return plain;
+  const given = plain.length > 0 || returns.kind !== "name" ? plain : (returns.arguments ?? []);
+  return [...given, response.type];
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { AnswerModel } from "../../model/api-model.js";
 import type { TypePlan } from "../type-plan.js";
 
 /** What differs between the kinds of calls. */
@@ -11,6 +12,11 @@ export interface CallForm {
   readonly extra: readonly string[];
   /** Paragraphs of the doc about what this form adds. */
   readonly notes: readonly string[];
+  /**
+   * The value that `withResponse()` gives of an answer; undefined for an answer that ends in an error. Absent: what
+   * the form gives has no `withResponse()`.
+   */
+  readonly valueIn?: (answer: AnswerModel) => TypePlan | undefined;
 }
 
 /** A form without extras, but for its options. */

@@ -1,10 +1,17 @@
+import type { HeaderSets } from "../headers/header-sets.js";
 import type { NamedBackground } from "./background/name-backgrounds.js";
 import type { Modification } from "./modify/list-modifications.js";
 import type { FindOperation, PlannedOperation } from "./planned-operation.js";
 import type { TypeSources } from "./representations.js";
 
 /** What the planners of methods look things up in; read only. */
-export interface MethodSources extends TypeSources {
+export interface MethodSources extends FormSources {
+  /** What the answers describe in their headers. */
+  readonly headers: HeaderSets;
+}
+
+/** What it takes to choose the form of a method. */
+export interface FormSources extends TypeSources {
   readonly find: FindOperation;
   readonly all: readonly PlannedOperation[];
   /** The ways in which background operations are followed. */

@@ -5,6 +5,7 @@ import { isSequential } from "../media.js";
 import { assembleMethod } from "./assemble-method.js";
 import { type CallForm, callType, plainForm } from "./call-form.js";
 import { freeMethodName } from "./free-method-name.js";
+import type { HeaderSets } from "../headers/header-sets.js";
 import type { PlannedOperation } from "./planned-operation.js";
 import { listRepresentations, type Representation, type TypeSources, valueOf } from "./representations.js";
 import { streamOptions } from "./stream-options.js";
@@ -12,6 +13,7 @@ import { streamOptions } from "./stream-options.js";
 /** What the planning of alternatives looks things up in. */
 interface AlternativeSources extends TypeSources {
   readonly all: readonly PlannedOperation[];
+  readonly headers: HeaderSets;
 }
 
 /** What stands in generated code as a media type; the text of a contract is no code. */
@@ -39,7 +41,12 @@ export function planAlternatives(
     const long = `${operation.model.name.method}As${pascal(words(mediaType.replaceAll("*", "any")))}`;
     const name = freeMethodName(operation, taken.has(short) ? [long] : [short, long], sources.all);
     taken.add(name);
-    return assembleMethod(operation, name, alternativeForm(operation, mediaType, representation, nothing));
+    return assembleMethod(
+      operation,
+      name,
+      alternativeForm(operation, mediaType, representation, nothing),
+      sources.headers,
+    );
   });
 }
 
@@ -60,6 +67,10 @@ function alternativeForm(
     ...plainForm("callAs", [value], callType(value)),
     extra: [`"${mediaType}"`],
     options: streamOptions(operation),
+    valueIn: ({ content }) => {
+      if (content.length === 0) return valueOf([], true);
+      return content.some((media) => media.mediaType === mediaType) ? representation.type : undefined;
+    },
     notes: [`Asks for ${codeSpan(mediaType)}${asText}; \`${operation.model.name.method}\` does not.`],
   };
 }

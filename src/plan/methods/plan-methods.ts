@@ -1,6 +1,6 @@
 import type { MethodPlan } from "../client-plan.js";
 import { fullName } from "../reading/answers.js";
-import { answerType } from "./answer-type.js";
+import { answerType, valueInAnswer } from "./answer-type.js";
 import { assembleMethod } from "./assemble-method.js";
 import { type CallForm, callType, optionalOptions, plainForm } from "./call-form.js";
 import { backgroundForm } from "./forms/background-form.js";
@@ -8,7 +8,7 @@ import { changeForm } from "./forms/change-form.js";
 import { keyedForm } from "./forms/keyed-form.js";
 import { pagesForm } from "./forms/pages-form.js";
 import { versionedForm } from "./forms/versioned-form.js";
-import type { MethodSources } from "./method-sources.js";
+import type { FormSources, MethodSources } from "./method-sources.js";
 import { planAlternatives } from "./plan-alternatives.js";
 import { planModify } from "./modify/plan-modify.js";
 import { planResume } from "./background/plan-resume.js";
@@ -20,7 +20,12 @@ import type { PlannedOperation } from "./planned-operation.js";
  * `resume` where its traits allow one.
  */
 export function planMethods(operation: PlannedOperation, sources: MethodSources): readonly MethodPlan[] {
-  const own = assembleMethod(operation, operation.model.name.method, chooseForm(operation, sources));
+  const own = assembleMethod(
+    operation,
+    operation.model.name.method,
+    chooseForm(operation, sources),
+    sources.headers,
+  );
   const modification = sources.modifications.get(fullName(operation.model));
   const modify = modification === undefined ? undefined : planModify(modification, sources);
   const resume = planResume(operation, sources);
@@ -34,7 +39,7 @@ export function planMethods(operation: PlannedOperation, sources: MethodSources)
 }
 
 /** The kind of call that the traits of an operation make of it; the first that fits. */
-function chooseForm(operation: PlannedOperation, sources: MethodSources): CallForm {
+export function chooseForm(operation: PlannedOperation, sources: FormSources): CallForm {
   const { background, conditionalChange, idempotentCreate, pagination, versionedRead } = operation.traits;
   if (background !== undefined) return backgroundForm(operation, background.facts, sources);
   const stream = ownStreamForm(operation, sources);
@@ -44,5 +49,9 @@ function chooseForm(operation: PlannedOperation, sources: MethodSources): CallFo
   if (pagination !== undefined) return pagesForm(operation, pagination.facts, sources);
   if (versionedRead !== undefined) return versionedForm(operation, sources);
   const value = answerType(operation.model, sources);
-  return { ...plainForm("call", [value], callType(value)), options: optionalOptions("CallOptions") };
+  return {
+    ...plainForm("call", [value], callType(value)),
+    options: optionalOptions("CallOptions"),
+    valueIn: valueInAnswer(operation.model, sources),
+  };
 }

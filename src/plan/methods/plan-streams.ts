@@ -1,5 +1,6 @@
 import type { MethodPlan } from "../client-plan.js";
-import { isSequential } from "../media.js";
+import type { HeaderSets } from "../headers/header-sets.js";
+import { answerCodecOf, isSequential } from "../media.js";
 import type { TypePlan } from "../type-plan.js";
 import { unionType } from "../types/type-builders.js";
 import { assembleMethod } from "./assemble-method.js";
@@ -12,6 +13,7 @@ import { streamOptions } from "./stream-options.js";
 /** What stream methods are planned from. */
 interface StreamSources extends TypeSources {
   readonly all: readonly PlannedOperation[];
+  readonly headers: HeaderSets;
 }
 
 const BYTES: TypePlan = {
@@ -37,12 +39,12 @@ export function planStreams(operation: PlannedOperation, sources: StreamSources)
   const events = sequences.filter(({ codec }) => codec === "events");
   const items = sequences.filter(({ codec }) => codec !== "events");
   const forms = [
-    ...(bytes === undefined ? [] : [bytesForm(operation, nothing, plain.includes(bytes))]),
+    ...(bytes === undefined ? [] : [bytesForm(operation, nothing, plain.includes(bytes), sources)]),
     ...(events.length === 0 ? [] : [sequenceForm(operation, events)]),
     ...(items.length === 0 ? [] : [sequenceForm(operation, items)]),
   ];
   return forms.map((form, index) =>
-    assembleMethod(operation, streamName(operation, form, index, sources.all), form),
+    assembleMethod(operation, streamName(operation, form, index, sources.all), form, sources.headers),
   );
 }
 
@@ -66,6 +68,7 @@ function sequenceForm(operation: PlannedOperation, given: readonly Representatio
       arguments: [item],
     }),
     options: streamOptions(operation),
+    valueIn: () => ({ kind: "name", name: "AsyncIterable", arguments: [item] }),
     notes: [
       `Gives ${asEvents ? "the events" : "the items"} of the answer as they arrive, for \`for await\`` +
         `${member === undefined ? "" : `; \`${member}\` in the body is set by the method`}.`,
@@ -73,11 +76,20 @@ function sequenceForm(operation: PlannedOperation, given: readonly Representatio
   };
 }
 
-function bytesForm(operation: PlannedOperation, nothing: boolean, ownIsBytes: boolean): CallForm {
+function bytesForm(
+  operation: PlannedOperation,
+  nothing: boolean,
+  ownIsBytes: boolean,
+  { reader }: TypeSources,
+): CallForm {
   const value = unionType(nothing ? [BYTES, { kind: "keyword", name: "undefined" }] : [BYTES]);
   return {
     ...plainForm("streamBytes", nothing ? [value] : [], callType(value)),
     options: streamOptions(operation),
+    valueIn: ({ content }) => {
+      if (content.length === 0) return { kind: "keyword", name: "undefined" };
+      return content.some((media) => answerCodecOf(media, reader) === "binary") ? BYTES : undefined;
+    },
     notes: [
       `Gives the bytes as they arrive, never all of them in memory` +
         `${ownIsBytes ? `; \`${operation.model.name.method}\` gives a Blob` : ""}.`,

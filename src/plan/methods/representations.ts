@@ -25,6 +25,8 @@ export interface Representations {
   readonly asked: readonly Representation[];
   /** Whether a success without content is among the answers. */
   readonly nothing: boolean;
+  /** Those of `plain` that one answer can come in. */
+  readonly plainIn: (answer: AnswerModel) => readonly Representation[];
 }
 
 /** What there is to look types and schemas up in. */
@@ -41,14 +43,16 @@ interface Entry extends Representation {
 /** Sorts the media types of an operation's success by what a caller gets of them. */
 export function listRepresentations(operation: OperationModel, sources: TypeSources): Representations {
   // RFC 9110 section 9.3.2: the answer to HEAD has no content, whatever the contract describes.
-  if (operation.method === "HEAD") return { plain: [], asked: [], nothing: true };
+  if (operation.method === "HEAD") return { plain: [], asked: [], nothing: true, plainIn: () => [] };
   const answers = successAnswers(operation);
   const entries = answers.flatMap((answer) => answer.content.map((one) => entryOf(answer, one, sources)));
   const wholes = entries.filter(({ codec }) => !isSequential(codec));
   // A stream beside anything else has to be asked for: what a call gives must not depend on the status.
   const candidates = wholes.length > 0 ? wholes : entries;
-  const plain = answers.flatMap((answer) => plainOf(answer, candidates, sources.reader));
+  const plainIn = (answer: AnswerModel) => plainOf(answer, candidates, sources.reader);
+  const plain = answers.flatMap(plainIn);
   return {
+    plainIn,
     plain: grouped(plain),
     asked: grouped(entries.filter((entry) => !plain.includes(entry))),
     nothing:

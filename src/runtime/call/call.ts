@@ -4,17 +4,22 @@ import { toCall } from "./to-call.js";
 
 /**
  * The promise of one logical call. Await it for the value; `withResponse()` for the value with status and headers.
+ *
+ * @typeParam Response - where the contract describes several answers: a union that `status` tells apart
  */
-export interface Call<Value> extends Promise<Value> {
+export interface Call<
+  Value,
+  Response extends ApiResponse<Value> = ApiResponse<Value>,
+> extends Promise<Value> {
   /** The same call (not a second one) with what HTTP said beside the value. */
-  withResponse(): Promise<ApiResponse<Value>>;
+  withResponse(): Promise<Response>;
 }
 
 /** A parsed answer with what HTTP said around it. */
-export interface ApiResponse<Value> {
+export interface ApiResponse<Value, Status extends number = number> {
   readonly value: Value;
   /** Status code (RFC 9110 section 15). */
-  readonly status: number;
+  readonly status: Status;
   readonly headers: Headers;
   /** How many requests were sent for this one logical call; at least 1. */
   readonly attempts: number;
@@ -27,13 +32,14 @@ export interface ApiResponse<Value> {
  *
  * @typeParam Value - what the contract says comes back; the generated code names it, nothing checks it at run time
  */
-export function call<Value>(
+export function call<
+  Value,
+  Response extends ApiResponse<Value> = ApiResponse<Value>,
+>(
   core: Core,
   descriptor: OperationDescriptor,
   input?: Input,
   options?: ExecuteOptions,
-): Call<Value> {
-  return toCall(
-    core.execute(descriptor, input, options) as Promise<ApiResponse<Value>>,
-  );
+): Call<Value, Response> {
+  return toCall(core.execute(descriptor, input, options) as Promise<Response>);
 }

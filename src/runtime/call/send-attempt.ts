@@ -3,7 +3,6 @@ import {
   acceptedContent,
   chooseAnswer,
   chooseMedia,
-  successAnswers,
 } from "../http/choose-answer.js";
 import { readBody } from "../http/read-body.js";
 import type { StreamWatch } from "../http/stream-watch.js";
@@ -122,23 +121,22 @@ function unreadable(response: Response, why: string): AttemptResult {
   return {
     kind: "unreadable",
     why,
-    answer: { status: response.status, headers: safeHeaders(response.headers) },
+    answer: {
+      status: response.status,
+      headers: safeHeaders(response.headers),
+      allHeaders: response.headers,
+    },
   };
 }
 
-/** A 204 that the contract does not describe, where each success that it describes has content. */
+/** A 204 that the contract does not describe stands for a success that it does, and that one has content. */
 function lacksContent(
   status: number,
   answer: AnswerDescriptor | undefined,
-  { answers, method }: OperationDescriptor,
+  { method }: OperationDescriptor,
 ): boolean {
-  return (
-    method !== "HEAD" &&
-    status !== 304 &&
-    answer !== undefined &&
-    answer.content.length > 0 &&
-    successAnswers(answers).every(({ content }) => content.length > 0)
-  );
+  const promised = answer !== undefined && answer.content.length > 0;
+  return promised && method !== "HEAD" && status !== 304;
 }
 
 /** 2xx, and 304 where the contract describes it beside a parameter that asks for it. */

@@ -12,16 +12,19 @@ import { toCall } from "./to-call.js";
  *
  * @typeParam Value - the stream; with undefined where the contract also describes a success without content
  */
-export function streamBytes<Value = ReadableStream<Uint8Array>>(
+export function streamBytes<
+  Value = ReadableStream<Uint8Array>,
+  Response extends ApiResponse<Value> = ApiResponse<Value>,
+>(
   core: Core,
   descriptor: OperationDescriptor,
   input?: Input,
   options?: ExecuteOptions,
-): Call<Value> {
+): Call<Value, Response> {
   const answer = core.execute(descriptor, input, {
     ...options,
     accept: acceptableMedia(descriptor, ["binary"]),
     asStream: true,
   });
-  return toCall(answer as Promise<ApiResponse<Value>>);
+  return toCall(answer as Promise<Response>);
 }

@@ -6,12 +6,12 @@ import type { ApiResponse, Call } from "./call.js";
  * A rejection is reported as unhandled exactly when the caller used neither form: the value hangs on the answer, so the
  * answer is always handled, and asking for the answer takes over the value's rejection.
  */
-export function toCall<Value>(
-  answer: Promise<ApiResponse<Value>>,
-): Call<Value> {
+export function toCall<Value, Response extends ApiResponse<Value>>(
+  answer: Promise<Response & ApiResponse<Value>>,
+): Call<Value, Response> {
   const value = answer.then((response) => response.value);
   return Object.assign(value, {
-    withResponse: (): Promise<ApiResponse<Value>> => {
+    withResponse: (): Promise<Response> => {
       value.catch(() => undefined);
       return answer;
     },

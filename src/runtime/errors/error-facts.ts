@@ -33,6 +33,8 @@ export interface AnswerFacts {
   readonly status: number;
   /** Headers that may be shown (`safeHeaders`). */
   readonly headers: Readonly<Record<string, string>>;
+  /** All of them; kept where inspection does not reach. */
+  readonly allHeaders?: Headers;
   /** RFC 9457; kept where inspection does not reach, except for its type, title, code and trace identifier. */
   readonly problem?: ProblemDetails;
   /** A parsed error body of another shape; kept where inspection does not reach. */

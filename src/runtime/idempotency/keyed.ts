@@ -1,4 +1,4 @@
-import type { Call } from "../call/call.js";
+import type { ApiResponse, Call } from "../call/call.js";
 import type { KeyedOptions } from "../call/call-options.js";
 import type { Core, Input } from "../call/core.js";
 import type { OperationDescriptor } from "../call/operation-descriptor.js";
@@ -6,17 +6,15 @@ import { toCall } from "../call/to-call.js";
 import { executeKeyed } from "./execute-keyed.js";
 
 /** A create that carries an idempotency key and answers with its result (not with a background operation). */
-export function keyed<Value>(
+export function keyed<
+  Value,
+  Response extends ApiResponse<Value> = ApiResponse<Value>,
+>(
   core: Core,
   descriptor: OperationDescriptor,
   input?: Input,
   options: KeyedOptions = {},
-): Call<Value> {
+): Call<Value, Response> {
   const answer = executeKeyed(core, descriptor, input, options);
-  return toCall(
-    answer.then((response) => ({
-      ...response,
-      value: response.value as Value,
-    })),
-  );
+  return toCall(answer as Promise<Response>);
 }

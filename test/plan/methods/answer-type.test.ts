@@ -3,7 +3,7 @@ import { layout } from "../../../src/emit/layout/layout.js";
 import { typeDoc } from "../../../src/emit/types/type-doc.js";
 import { constantOf, methodOf, planOf } from "../plan-of.js";
 
-/** What `pets.list` gives, as TypeScript. */
+/** What awaiting `pets.list` gives, as TypeScript. */
 function answerOf(responses: string): string {
   const yaml = `
 paths: { /pets: { get: { operationId: list, tags: [pets], responses: ${responses} } } }
@@ -11,7 +11,9 @@ components:
   schemas:
     Dog: { type: object, properties: { name: { type: string } } }
     Cat: { type: object, properties: { lives: { type: integer } } }`;
-  return layout(typeDoc(methodOf(planOf(yaml), "pets.list").returns));
+  const { returns } = methodOf(planOf(yaml), "pets.list");
+  if (returns.kind !== "name") throw new Error("A method gives a call.");
+  return layout(typeDoc({ ...returns, arguments: returns.arguments?.slice(0, 1) ?? [] }));
 }
 
 const content = (mediaType: string, schema: string) => `{ content: { ${mediaType}: { schema: ${schema} } } }`;
@@ -77,7 +79,9 @@ test("a parameter that asks whether something has changed gives an answer withou
   const yaml = `
 paths: { /pets: { get: { ${get}, responses: { '200': ${json("{ type: string }")}, '304': {} } } } }`;
   const plan = planOf(yaml);
-  expect(layout(typeDoc(methodOf(plan, "pets.list").returns))).toBe("Call<string | undefined>");
+  expect(layout(typeDoc(methodOf(plan, "pets.list").returns))).toBe(
+    "Call<\n  string | undefined,\n  ApiResponse<string, 200 | OtherSuccess<200>> | ApiResponse<undefined, 304>\n>",
+  );
   expect(constantOf(plan, "pets.list").value).toMatchObject({
     answers: [{ statuses: ["200"] }, { statuses: ["304"] }],
   });

@@ -102,7 +102,32 @@ export interface AnswerDescriptor {
   readonly statuses: readonly string[];
   /** Empty: no content. */
   readonly content: readonly MediaDescriptor[];
+  /** Headers that callers see as values. */
+  readonly headers?: HeadersDescriptor;
 }
+
+/** Headers of an answer by name, as the contract writes it (OpenAPI, Header Object). */
+export type HeadersDescriptor = Readonly<Record<string, HeaderDescriptor>>;
+
+/** How the text of a header becomes a value: style `simple`, or JSON where the contract describes it by `content`. */
+export type HeaderDescriptor =
+  | { readonly as: HeaderScalar }
+  | { readonly as: "list"; readonly items: HeaderScalar }
+  | {
+      readonly as: "members";
+      readonly members: Readonly<Record<string, HeaderScalar>>;
+      /** Names of members that have to be there. */
+      readonly required?: readonly string[];
+      /** What members of other names are. */
+      readonly others: HeaderScalar;
+      /** `R=100,G=200` and not `R,100,G,200`. */
+      readonly explode?: true;
+    }
+  | { readonly as: "json"; readonly longIntegers?: readonly string[] };
+
+/** One value of a header. `longInteger`: a bigint where a number would lose something. */
+export type HeaderScalar =
+  "text" | "number" | "integer" | "longInteger" | "boolean";
 
 /** One media type and how its bytes are turned into a value. */
 export interface MediaDescriptor {

@@ -10,16 +10,19 @@ import { toCall } from "./to-call.js";
  * @param mediaType - as in the contract; an answer in another raises
  * @typeParam Value - what the contract says comes back in it; nothing checks it at run time
  */
-export function callAs<Value>(
+export function callAs<
+  Value,
+  Response extends ApiResponse<Value> = ApiResponse<Value>,
+>(
   core: Core,
   descriptor: OperationDescriptor,
   mediaType: string,
   input?: Input,
   options?: ExecuteOptions,
-): Call<Value> {
+): Call<Value, Response> {
   const answer = core.execute(descriptor, input, {
     ...options,
     accept: [mediaType],
   });
-  return toCall(answer as Promise<ApiResponse<Value>>);
+  return toCall(answer as Promise<Response>);
 }

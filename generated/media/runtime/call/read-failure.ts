@@ -55,6 +55,7 @@ export async function readFailure(
   const answer: AnswerFacts = {
     status,
     headers: safeHeaders(headers),
+    allHeaders: headers,
     ...(problem !== undefined && { problem }),
     ...(problem === undefined && body !== undefined && { body }),
   };

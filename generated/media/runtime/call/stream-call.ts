@@ -18,8 +18,13 @@ import { toCall } from "./to-call.js";
  * Leaving the loop cancels the answer. A `deadline` of the call counts to the end of the sequence; without one, the
  * client's own counts up to the answer's headers, and then for each wait for bytes. A sequence can be read once.
  */
-export interface StreamCall<Item>
-  extends Call<AsyncIterable<Item>>, AsyncIterable<Item> {}
+export interface StreamCall<
+  Item,
+  Response extends ApiResponse<AsyncIterable<Item>> = ApiResponse<
+    AsyncIterable<Item>
+  >,
+>
+  extends Call<AsyncIterable<Item>, Response>, AsyncIterable<Item> {}
 
 /**
  * Starts a call and reads its answer as a sequence.

@@ -92,6 +92,11 @@ export abstract class ApiError extends Error {
     return this.#facts.answer?.headers ?? {};
   }
 
+  /** All headers of the answer, when there was one. They can hold values of the call: not for logs. */
+  get allHeaders(): Headers | undefined {
+    return this.#facts.answer?.allHeaders;
+  }
+
   /**
    * The same error, said of a call: for what was raised where the call was not known. A copy, because one failed token
    * exchange is raised by every call that waited for it.

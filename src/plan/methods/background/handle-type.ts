@@ -3,7 +3,7 @@ import type { TypePlan } from "../../type-plan.js";
 import { NEVER, UNKNOWN } from "../../types/type-builders.js";
 import { answerType } from "../answer-type.js";
 import { itemType } from "../item-type.js";
-import type { MethodSources } from "../method-sources.js";
+import type { FormSources } from "../method-sources.js";
 
 /** The handle of a background operation: the type that a method gives, and the type arguments of the call behind it. */
 export interface HandleType {
@@ -13,7 +13,7 @@ export interface HandleType {
 }
 
 /** `ResultHandle<Row, Operation>` where the contract has pages of a result, else `OperationHandle<Operation>`. */
-export function handleType(facts: BackgroundOperation, sources: MethodSources): HandleType {
+export function handleType(facts: BackgroundOperation, sources: FormSources): HandleType {
   const result = facts.result === undefined ? undefined : sources.find(facts.result.operation);
   const paging = result?.traits.pagination;
   const status = sources.find(facts.status);

@@ -1,4 +1,4 @@
-import { answerType } from "../answer-type.js";
+import { answerType, valueInAnswer } from "../answer-type.js";
 import { type CallForm, callType, optionalOptions, plainForm } from "../call-form.js";
 import type { PlannedOperation } from "../planned-operation.js";
 import type { TypeSources } from "../representations.js";
@@ -9,6 +9,7 @@ export function keyedForm(operation: PlannedOperation, sources: TypeSources): Ca
   return {
     ...plainForm("keyed", [value], callType(value)),
     options: optionalOptions("KeyedOptions"),
+    valueIn: valueInAnswer(operation.model, sources),
     notes: ["Happens once, however often it is sent: every repeat carries the same idempotency key."],
   };
 }

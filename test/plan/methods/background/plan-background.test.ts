@@ -44,7 +44,7 @@ describe("[OPS-1] a start", () => {
     const plan = planOf(contract(start("/a", "startA", "getJob", "", parameters), status("/a", "getJob")));
     const method = methodOf(plan, "jobs.startA");
     expect(method.call.callee).toBe("startOperation");
-    expect(method.returns).toMatchObject({ name: "Call", arguments: [{ name: "OperationHandle" }] });
+    expect(method.returns).toMatchObject({ name: "Call", arguments: [{ name: "OperationHandle" }, {}] });
     expect(method.parameters[1]).toMatchObject({ optional, type });
   });
 
@@ -159,7 +159,7 @@ describe("a constant", () => {
     expect(resultOf(linked("exportId"))).toMatchObject({ idParameter: "exportId" });
     expect(resultOf(linked("jobId"))).toMatchObject({ idParameter: undefined });
     expect(methodOf(planOf(linked("jobId")), "jobs.startA").returns).toMatchObject({
-      arguments: [{ name: "ResultHandle", arguments: [{ kind: "keyword", name: "string" }, {}] }],
+      arguments: [{ name: "ResultHandle", arguments: [{ kind: "keyword", name: "string" }, {}] }, {}],
     });
   });
 });

@@ -1,0 +1,130 @@
+import type {
+  HeaderDescriptor,
+  HeaderScalar,
+} from "../call/operation-descriptor.js";
+import { readJson } from "./json-text.js";
+
+/** A header as a value, or why its text is none. */
+export type HeaderResult =
+  | { readonly kind: "value"; readonly value: unknown }
+  | { readonly kind: "unreadable"; readonly why: string };
+
+/**
+ * Reads a header by its schema: style `simple` (OpenAPI, Header Object; RFC 6570 section 3.2.2), without
+ * percent-decoding, as requests write it.
+ *
+ * @param text - as it was sent; the elements of a list one by one where they came so
+ */
+export function readHeader(
+  text: string | readonly string[],
+  header: HeaderDescriptor,
+): HeaderResult {
+  const whole = typeof text === "string" ? text : text.join(", ");
+  switch (header.as) {
+    case "list":
+      return readList(typeof text === "string" ? split(text) : text, header);
+    case "members":
+      return readMembers(split(whole), header);
+    case "json":
+      try {
+        return value(readJson(whole, header.longIntegers));
+      } catch {
+        return { kind: "unreadable", why: "it is no JSON" };
+      }
+    default:
+      return readScalar(whole, header.as);
+  }
+}
+
+function value(read: unknown): HeaderResult {
+  return { kind: "value", value: read };
+}
+
+/** Elements may have blanks around them, because repeated headers are joined so (RFC 9110 section 5.3). */
+function split(text: string): readonly string[] {
+  return text.trim() === "" ? [] : text.split(",").map((part) => part.trim());
+}
+
+function readList(
+  texts: readonly string[],
+  { items }: Extract<HeaderDescriptor, { readonly as: "list" }>,
+): HeaderResult {
+  const values: unknown[] = [];
+  for (const text of texts) {
+    const read = readScalar(text, items);
+    if (read.kind === "unreadable") return read;
+    values.push(read.value);
+  }
+  return value(values);
+}
+
+function readMembers(
+  parts: readonly string[],
+  header: Extract<HeaderDescriptor, { readonly as: "members" }>,
+): HeaderResult {
+  const pairs = pairsOf(parts, header.explode === true);
+  if (pairs === undefined)
+    return { kind: "unreadable", why: "it is no list of names and values" };
+  const members = new Map<string, unknown>();
+  for (const [name, text] of pairs) {
+    const known = Object.hasOwn(header.members, name);
+    const scalar = (known ? header.members[name] : undefined) ?? header.others;
+    const read = readScalar(text, scalar);
+    if (read.kind === "unreadable") return read;
+    members.set(name, read.value);
+  }
+  const complete = (header.required ?? []).every((name) => members.has(name));
+  return complete
+    ? value(Object.fromEntries(members))
+    : { kind: "unreadable", why: "a member is missing" };
+}
+
+/** `R=100,G=200`, or `R,100,G,200`. */
+function pairsOf(
+  parts: readonly string[],
+  explode: boolean,
+): readonly (readonly [string, string])[] | undefined {
+  if (explode) {
+    if (!parts.every((part) => part.includes("="))) return undefined;
+    return parts.map((part) => {
+      const at = part.indexOf("=");
+      return [part.slice(0, at), part.slice(at + 1)];
+    });
+  }
+  if (parts.length % 2 !== 0) return undefined;
+  const names = parts.filter((_, index) => index % 2 === 0);
+  return names.map((name, index) => [name, parts[index * 2 + 1] ?? ""]);
+}
+
+function readScalar(text: string, scalar: HeaderScalar): HeaderResult {
+  switch (scalar) {
+    case "text":
+      return value(text);
+    case "boolean":
+      if (text === "true" || text === "false") return value(text === "true");
+      return { kind: "unreadable", why: "it is neither true nor false" };
+    case "number": {
+      const read = NUMBER.test(text) ? Number(text) : Number.NaN;
+      if (Number.isFinite(read)) return value(read);
+      return { kind: "unreadable", why: "it is no number" };
+    }
+    case "integer":
+    case "longInteger":
+      return readInteger(text, scalar === "longInteger");
+  }
+}
+
+/** RFC 8259 section 6, and zeros before the digits. */
+const NUMBER = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+
+function readInteger(text: string, long: boolean): HeaderResult {
+  if (!/^-?\d+$/.test(text))
+    return { kind: "unreadable", why: "it is no integer" };
+  const read = Number(text);
+  if (Number.isSafeInteger(read)) return value(read);
+  if (long) return value(BigInt(text));
+  return {
+    kind: "unreadable",
+    why: "it is an integer that a number cannot hold",
+  };
+}

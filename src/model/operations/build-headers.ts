@@ -1,0 +1,78 @@
+import type { JsonObject } from "../../load/loaded-contract.js";
+import { appendPointer } from "../../text/json-pointer.js";
+import { pascal, words } from "../../text/words.js";
+import type { HeaderModel } from "../api-model.js";
+import {
+  flagMember,
+  isObject,
+  member,
+  objectMember,
+  sortedMembers,
+  textMember,
+} from "../document/json-members.js";
+import { type Located, resolveReference } from "../document/resolve-reference.js";
+import type { SchemaNote } from "../schema/schema-note.js";
+import type { RawOperation } from "./list-raw-operations.js";
+import { locateAnswers } from "./locate-answers.js";
+import type { OperationContext } from "./operation-context.js";
+
+/** The headers of an answer, sorted by name; one that is written twice, in two cases, counts once. */
+export function buildHeaders(context: OperationContext, answer: Located): readonly HeaderModel[] {
+  const headers = new Map<string, HeaderModel>();
+  for (const [name, json] of sortedMembers(objectMember(answer.json, "headers"))) {
+    const key = name.toLowerCase();
+    if (key === "content-type" || headers.has(key) || !isHeaderName(name)) continue;
+    const header = resolveReference(context.document, json, appendPointer(answer.pointer, "headers", name));
+    if (header !== undefined) headers.set(key, buildHeader(context, name, header));
+  }
+  return [...headers.values()];
+}
+
+/** What a person should know of headers that no server can send: one note for each. */
+export function noteImpossibleHeaders(
+  document: JsonObject,
+  operations: readonly RawOperation[],
+): readonly SchemaNote[] {
+  const notes = operations
+    .flatMap((operation) => locateAnswers(document, operation))
+    .flatMap(({ located }) =>
+      sortedMembers(objectMember(located.json, "headers"))
+        .filter(([name]) => !isHeaderName(name))
+        .map(([name]) => ({
+          text: `${JSON.stringify(name)} is no name of a header; it is left out.`,
+          pointer: appendPointer(located.pointer, "headers", name),
+        })),
+    );
+  return [...new Map(notes.map((note) => [note.pointer, note])).values()];
+}
+
+/** RFC 9110 section 5.6.2, `token`. */
+function isHeaderName(name: string): boolean {
+  return /^[\w!#$%&'*+.^`|~-]+$/.test(name);
+}
+
+function buildHeader(context: OperationContext, name: string, { json, pointer }: Located): HeaderModel {
+  const description = textMember(json, "description");
+  const [[mediaType, media] = []] = sortedMembers(objectMember(json, "content"));
+  const schema = mediaType === undefined ? json : isObject(media) ? media : undefined;
+  const place = mediaType === undefined ? pointer : appendPointer(pointer, "content", mediaType);
+  const node = member(schema, "schema");
+  return {
+    name,
+    required: flagMember(json, "required") === true,
+    deprecated: flagMember(json, "deprecated") === true,
+    ...(description === undefined ? {} : { description }),
+    ...(node === undefined
+      ? {}
+      : {
+          schema: context.schemas.node(
+            node,
+            appendPointer(place, "schema"),
+            `${context.typeName}${pascal(words(name))}Header`,
+            context.typeName,
+          ),
+        }),
+    explode: flagMember(json, "explode") === true,
+    ...(mediaType === undefined ? {} : { content: mediaType.toLowerCase() }),
+  };
+}

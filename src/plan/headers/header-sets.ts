@@ -1,0 +1,130 @@
+import type { AnswerModel, HeaderModel } from "../../model/api-model.js";
+import { codeSpan } from "../../text/code-span.js";
+import { lowerFirst, pascal, words } from "../../text/words.js";
+import type { DescriptorPlan } from "../client-plan.js";
+import { claimName } from "../methods/claim-name.js";
+import type { PlannedOperation } from "../methods/planned-operation.js";
+import type { TypeSources } from "../methods/representations.js";
+import { fullName, successAnswers, unchangedAnswer } from "../reading/answers.js";
+import type { DeclarationPlan } from "../type-plan.js";
+import { type HeaderPlan, planHeader } from "./plan-header.js";
+
+/** The headers that one or more answers describe alike. */
+export interface HeaderSet {
+  readonly declaration: DeclarationPlan;
+  /** The constant of an `operations/` module that tells how they are read; each module has its own. */
+  readonly descriptor: DescriptorPlan;
+}
+
+/** The described headers of a contract's successes. */
+export interface HeaderSets {
+  /** In the order of the operations that come first with them. */
+  readonly all: readonly HeaderSet[];
+  /** What an answer describes; undefined when that is nothing that a caller is to see as a value. */
+  of(operation: PlannedOperation, answer: AnswerModel): HeaderSet | undefined;
+}
+
+/** How the own method of an operation hands out headers: not at all, all but the validator, or all. */
+export type HeaderView = "none" | "without-etag" | "all";
+
+/** Longest name that is put together of the names of headers. */
+const READABLE = 40;
+
+/**
+ * Finds the sets of headers, each once, and names them: after the headers, so that a name says what it is and stays when
+ * the contract grows; where they are many, after what their names begin with, a shared answer, or the first operation.
+ *
+ * @param taken - names that other declarations have.
+ */
+export function planHeaderSets(
+  operations: readonly PlannedOperation[],
+  viewOf: (operation: PlannedOperation) => HeaderView,
+  sources: TypeSources,
+  taken: ReadonlySet<string>,
+): HeaderSets {
+  const byAnswer = new Map<string, string>();
+  const groups = new Map<string, Group>();
+  for (const operation of operations) {
+    for (const answer of describedAnswers(operation, viewOf(operation))) {
+      const headers = answer.headers.map((header) => planHeader(header, sources));
+      const key = JSON.stringify(headers);
+      byAnswer.set(keyOf(operation, answer), key);
+      const group = groups.get(key) ?? { headers, names: namesFor(operation, answer), users: new Set() };
+      group.users.add(fullName(operation.model));
+      groups.set(key, group);
+    }
+  }
+  const claimed = new Set(taken);
+  const sets = new Map([...groups].map(([key, group]) => [key, planSet(group, claimed)]));
+  return {
+    all: [...sets.values()],
+    of: (operation, answer) => sets.get(byAnswer.get(keyOf(operation, answer)) ?? ""),
+  };
+}
+
+interface Group {
+  readonly headers: readonly HeaderPlan[];
+  readonly names: readonly [string, ...string[]];
+  readonly users: Set<string>;
+}
+
+function keyOf({ model }: PlannedOperation, { status }: AnswerModel): string {
+  return `${fullName(model)} ${status}`;
+}
+
+/** The successes of an operation that describe headers, with those alone that a caller is to see. */
+function describedAnswers({ model }: PlannedOperation, view: HeaderView): readonly AnswerModel[] {
+  if (view === "none") return [];
+  const shown = ({ name }: HeaderModel) => view === "all" || name.toLowerCase() !== "etag";
+  const unchanged = unchangedAnswer(model);
+  return [...successAnswers(model), ...(unchanged === undefined ? [] : [unchanged])]
+    .map((answer) => ({ ...answer, headers: answer.headers.filter(shown) }))
+    .filter(({ headers }) => headers.length > 0);
+}
+
+function namesFor({ model }: PlannedOperation, answer: AnswerModel): readonly [string, ...string[]] {
+  const each = answer.headers.map(({ name }) => words(name.replace(/^x-/i, "")));
+  const joined = `${each.map(pascal).join("")}Headers`;
+  const begin = commonStart(each);
+  const family = each.length < 2 || begin.length === 0 ? [] : [`${pascal(begin)}Headers`];
+  const component = /^#\/components\/responses\/([^/]+)$/.exec(answer.origin.pointer)?.[1];
+  const shared = component === undefined ? [] : [`${pascal(words(component))}Headers`];
+  const own = `${model.name.type}Headers`;
+  const candidates = [...(joined.length <= READABLE ? [joined] : []), ...family, ...shared, own];
+  const named = candidates.filter((name) => /^[A-Za-z_$][\w$]*$/.test(name) && name !== "Headers");
+  const [first = own, ...others] = named;
+  return [first, ...others];
+}
+
+/** The words that all names begin with. */
+function commonStart([first = [], ...others]: readonly (readonly string[])[]): readonly string[] {
+  const until = first.findIndex((word, index) =>
+    others.some((parts) => parts[index]?.toLowerCase() !== word.toLowerCase()),
+  );
+  return until < 0 ? first : first.slice(0, until);
+}
+
+function planSet({ headers, names, users }: Group, claimed: Set<string>): HeaderSet {
+  const name = claimName(names, claimed);
+  const [only = ""] = users;
+  const whose = users.size === 1 ? codeSpan(only) : "several operations";
+  return {
+    declaration: {
+      kind: "interface",
+      name,
+      doc: { text: [`Headers that the contract describes for answers of ${whose}.`], tags: [] },
+      extends: [],
+      members: headers.map(({ member }) => member),
+    },
+    descriptor: {
+      constant: lowerFirst(name),
+      doc: { text: [`How {@link ${name}} are read.`], tags: [] },
+      type: "HeadersDescriptor",
+      value: Object.fromEntries(headers.map(({ member, read }) => [nameOf(member), read])),
+    },
+  };
+}
+
+function nameOf(member: HeaderPlan["member"]): string {
+  return member.kind === "property" ? member.name : "";
+}

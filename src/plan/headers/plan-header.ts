@@ -1,0 +1,114 @@
+import type { HeaderModel } from "../../model/api-model.js";
+import type { SchemaNode } from "../../model/schema-model.js";
+import type { JsonValue } from "../client-plan.js";
+import { listLongIntegers } from "../descriptors/find-long-integers.js";
+import { parameterDoc } from "../inputs/parameter-doc.js";
+import type { TypeSources } from "../methods/representations.js";
+import { isJsonMedia } from "../reading/answers.js";
+import type { MemberPlan, TypePlan } from "../type-plan.js";
+import { headerScalar } from "./header-scalar.js";
+
+/** A described header: a member of an interface, and how its text becomes a value (`HeaderDescriptor`). */
+export interface HeaderPlan {
+  readonly member: MemberPlan;
+  readonly read: { readonly [name: string]: JsonValue | undefined };
+}
+
+type Reading = Pick<HeaderPlan, "read"> & { readonly type: TypePlan };
+
+const TEXT: Reading = { read: { as: "text" }, type: { kind: "keyword", name: "string" } };
+
+/** Plans one header. It is optional even where the contract requires it: what a proxy takes away must break nobody. */
+export function planHeader(header: HeaderModel, sources: TypeSources): HeaderPlan {
+  const { read, type } = readingOf(header, sources);
+  const own = header.required ? ["The contract promises it."] : [];
+  const doc =
+    header.schema === undefined
+      ? {
+          text: header.description === undefined ? [] : [header.description],
+          tags: header.deprecated ? [{ tag: "deprecated", text: "" }] : [],
+        }
+      : parameterDoc({ ...header, schema: header.schema });
+  return {
+    member: {
+      kind: "property",
+      name: header.name,
+      optional: true,
+      type,
+      doc: { ...doc, text: [...doc.text, ...own] },
+    },
+    read,
+  };
+}
+
+function readingOf({ schema, content, explode }: HeaderModel, sources: TypeSources): Reading {
+  const { reader } = sources;
+  if (content !== undefined) return contentReading(content, schema, sources);
+  if (schema === undefined) return TEXT;
+  const node = besideNull(schema);
+  const scalar = headerScalar(node, reader);
+  if (scalar !== undefined) {
+    return scalar.exact
+      ? { read: { as: scalar.as }, type: sources.types.typeOf(node, "answer") }
+      : { ...TEXT, read: { as: scalar.as } };
+  }
+  return listReading(node, sources) ?? membersReading(node, explode, sources) ?? TEXT;
+}
+
+/** `null` has no text of its own in style `simple`. */
+function besideNull(node: SchemaNode): SchemaNode {
+  if (node.type.kind !== "union") return node;
+  const [only, ...others] = node.type.members.filter((member) => member.type.kind !== "null");
+  return only === undefined || others.length > 0 ? node : only;
+}
+
+function contentReading(
+  content: string,
+  schema: SchemaNode | undefined,
+  { types, reader }: TypeSources,
+): Reading {
+  if (!isJsonMedia(content)) return TEXT;
+  if (schema === undefined) return { read: { as: "json" }, type: { kind: "keyword", name: "unknown" } };
+  return {
+    read: { as: "json", longIntegers: listLongIntegers(schema, reader) },
+    type: types.typeOf(schema, "answer"),
+  };
+}
+
+function listReading(node: SchemaNode, { types, reader }: TypeSources): Reading | undefined {
+  const { type } = reader.resolve(node);
+  if (type.kind !== "array") return undefined;
+  const items = headerScalar(type.items, reader);
+  if (items === undefined) return undefined;
+  return {
+    read: { as: "list", items: items.as },
+    type: items.exact ? types.typeOf(node, "answer") : { kind: "array", items: TEXT.type },
+  };
+}
+
+function membersReading(
+  node: SchemaNode,
+  explode: boolean,
+  { types, reader }: TypeSources,
+): Reading | undefined {
+  const { type } = reader.resolve(node);
+  const properties = reader.properties(node);
+  if (properties === undefined || (type.kind === "object" && type.patterns.length > 0)) return undefined;
+  const members = properties.map(({ name, schema }) => ({ name, scalar: headerScalar(schema, reader) }));
+  if (members.some(({ scalar }) => scalar?.exact !== true)) return undefined;
+  const additional =
+    type.kind === "object" && typeof type.additional === "object" ? type.additional : undefined;
+  const others = additional === undefined ? { as: "text", exact: true } : headerScalar(additional, reader);
+  if (others?.exact !== true) return undefined;
+  const required = properties.filter((property) => property.required).map(({ name }) => name);
+  return {
+    read: {
+      as: "members",
+      members: Object.fromEntries(members.map(({ name, scalar }) => [name, scalar?.as])),
+      required: required.length === 0 ? undefined : required,
+      others: others.as,
+      explode: explode ? true : undefined,
+    },
+    type: types.typeOf(node, "answer"),
+  };
+}
