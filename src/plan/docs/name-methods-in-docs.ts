@@ -14,7 +14,10 @@ type Tree = readonly unknown[] | { readonly [name: string]: unknown };
  *
  * @param operations - those that the client has methods for.
  */
-export function nameMethodsInDocs<Part extends Tree>(part: Part, operations: readonly OperationModel[]): Part {
+export function nameMethodsInDocs<Part extends Tree>(
+  part: Part,
+  operations: readonly OperationModel[],
+): Part {
   const methods = new Map<string, string>();
   const again = new Set<string>();
   for (const { operationId, name } of operations) {
