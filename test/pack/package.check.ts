@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { mkdir, readFile, readdir, writeFile } from "node:fs/promises";
+import { access, mkdir, readFile, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
@@ -55,6 +55,14 @@ async function startPackedSandbox(): Promise<Readonly<Record<string, unknown>>> 
 }
 
 describe("the package, installed into an empty project", () => {
+  test("has the documents that its README leads to", async () => {
+    const folder = join(project, "node_modules/cabinetry");
+    const readme = await readFile(join(folder, "README.md"), "utf8");
+    const links = [...readme.matchAll(/\]\((docs[^)#]*)/g)].map(([, link = ""]) => link);
+    expect(links).toContain("docs/recovery.md");
+    await Promise.all(links.map((link) => access(join(folder, link))));
+  });
+
   test("starts the sandbox, and generates a client from what it publishes", async () => {
     const { apiUrl, vendor, accessKey } = await startPackedSandbox();
     expect([apiUrl, vendor, accessKey]).toEqual([
