@@ -87,7 +87,7 @@ export async function generate(
     return [planned, `${planned.name}, ${String(planned.resources.length)} resources`];
   });
   const client = await timed("emit", async () => {
-    const emitted = await emitClient(plan, contract.document, {
+    const emitted = await emitClient(plan, contract, {
       importExtension,
       openapiTypes,
     });

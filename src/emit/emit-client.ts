@@ -1,4 +1,4 @@
-import type { JsonObject } from "../load/loaded-contract.js";
+import type { LoadedContract } from "../load/loaded-contract.js";
 import type { ClientPlan, ResourcePlan } from "../plan/client-plan.js";
 import { byText } from "../text/by-text.js";
 import { printApiList, printReadme } from "./documents/documents.js";
@@ -29,11 +29,11 @@ export interface EmitOptions {
  * Turns a plan into files in memory: generated source from templates and printers, the runtime as source, the contract
  * as it was read. The same plan gives the same bytes.
  *
- * @param document - the bundled contract, for the snapshot.
+ * @param contract - the bundled contract, for the snapshot.
  */
 export async function emitClient(
   plan: ClientPlan,
-  document: JsonObject,
+  contract: Pick<LoadedContract, "document" | "longDigits">,
   options: EmitOptions = {},
 ): Promise<EmittedClient> {
   const extension = options.importExtension ?? "js";
@@ -43,7 +43,7 @@ export async function emitClient(
     ...emitModels(plan, extension),
     { path: "README.md", text: printReadme(plan) },
     { path: "api.md", text: printApiList(plan) },
-    { path: "openapi.json", text: jsonText(document) },
+    { path: "openapi.json", text: jsonText(contract.document, contract.longDigits) },
     ...(await readRuntime(plan.runtimeModules, extension)),
   ];
   return {

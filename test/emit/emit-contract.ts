@@ -13,7 +13,7 @@ export async function emitContract(
 ): Promise<ReadonlyMap<string, string>> {
   const contract = contractOf(yaml);
   const { plan } = understand(contract, options);
-  const { files } = await emitClient(plan, contract.document, options);
+  const { files } = await emitClient(plan, contract, options);
   return new Map(files.map(({ path, text }) => [path, text]));
 }
 

@@ -6,10 +6,16 @@ import { layout, PRINT_WIDTH } from "../layout/layout.js";
 /**
  * JSON as prettier leaves it: objects always on several lines, lists without them on one where they fit. Members sorted
  * by name, so that the key order of the source never shows.
+ *
+ * @param longDigits - integers that JavaScript rounds: rounded number → digits as written.
  */
-export function jsonText(value: Json): string {
-  return `${print(value, 0, { before: "", after: "" })}\n`;
+export function jsonText(value: Json, longDigits: ReadonlyMap<number, string> = new Map()): string {
+  const scalar: ScalarText = (one) =>
+    (typeof one === "number" ? longDigits.get(one) : undefined) ?? scalarText(one);
+  return `${print(value, 0, { before: "", after: "" }, scalar)}\n`;
 }
+
+type ScalarText = (value: null | boolean | number | string) => string;
 
 /** What stands on the same line: indentation and key ahead, perhaps a comma behind. */
 interface Line {
@@ -17,40 +23,45 @@ interface Line {
   readonly after: "," | "";
 }
 
-function print(value: Json, indent: number, line: Line): string {
+function print(value: Json, indent: number, line: Line, scalar: ScalarText): string {
   if (typeof value !== "object" || value === null) return scalar(value);
-  return isList(value) ? printList(value, indent, line) : printObject(value, indent);
+  return isList(value) ? printList(value, indent, line, scalar) : printObject(value, indent, scalar);
 }
 
 /** Prettier writes no plus in an exponent. */
-function scalar(value: null | boolean | number | string): string {
+function scalarText(value: null | boolean | number | string): string {
   const text = JSON.stringify(value);
   return typeof value === "number" ? text.replace("e+", "e") : text;
 }
 
-function printObject(value: { readonly [name: string]: Json }, indent: number): string {
+function printObject(value: { readonly [name: string]: Json }, indent: number, scalar: ScalarText): string {
   const names = Object.keys(value).sort(byText);
   if (names.length === 0) return "{}";
   const inner = " ".repeat(indent + 2);
   const members = names.map((name, index) => {
     const before = `${inner}${JSON.stringify(name)}: `;
     const after = index < names.length - 1 ? "," : "";
-    return `${before}${print(value[name] ?? null, indent + 2, { before, after })}${after}\n`;
+    return `${before}${print(value[name] ?? null, indent + 2, { before, after }, scalar)}${after}\n`;
   });
   return `{\n${members.join("")}${" ".repeat(indent)}}`;
 }
 
-function printList(values: readonly Json[], indent: number, { before, after }: Line): string {
+function printList(
+  values: readonly Json[],
+  indent: number,
+  { before, after }: Line,
+  scalar: ScalarText,
+): string {
   if (values.length === 0) return "[]";
   const inner = " ".repeat(indent + 2);
-  const flat = flatList(values);
+  const flat = flatList(values, scalar);
   if (flat !== undefined && fits(before + flat + after)) return flat;
   if (values.length > 1 && values.every((value) => typeof value === "number")) {
     return `[\n${fill(values.map(scalar), inner)}\n${" ".repeat(indent)}]`;
   }
   const items = values.map((value, index) => {
     const comma = index < values.length - 1 ? "," : "";
-    return `${inner}${print(value, indent + 2, { before: inner, after: comma })}${comma}\n`;
+    return `${inner}${print(value, indent + 2, { before: inner, after: comma }, scalar)}${comma}\n`;
   });
   return `[\n${items.join("")}${" ".repeat(indent)}]`;
 }
@@ -82,10 +93,10 @@ function isList(value: object): value is readonly Json[] {
 }
 
 /** A list on one line, when nothing in it asks for several: an object with members, or lists of several lists. */
-function flatList(values: readonly Json[]): string | undefined {
+function flatList(values: readonly Json[], scalar: ScalarText): string | undefined {
   const printed = values.map((value) => {
     if (typeof value !== "object" || value === null) return scalar(value);
-    if (isList(value)) return flatList(value);
+    if (isList(value)) return flatList(value, scalar);
     return Object.keys(value).length === 0 ? "{}" : undefined;
   });
   const several = (value: Json): boolean =>

@@ -1,6 +1,8 @@
 import { cp, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { basename, dirname, extname, join } from "node:path";
 import { parseYaml, stringifyYaml } from "@redocly/openapi-core";
+import { parse as readExactly, stringify as writeExactly } from "yaml";
+import { writeJson } from "../../../src/runtime/http/json-text.js";
 import { isObject, type Json, shuffleKeys } from "../../determinism/json-tree.js";
 import { splitComponents } from "../../determinism/split-contract.js";
 import { seeded } from "../../support/seeded.js";
@@ -74,14 +76,27 @@ function namesFiles(node: Json | undefined): boolean {
   return (typeof $ref === "string" && !/^(?:#|\w+:)/.test($ref)) || Object.values(node).some(namesFiles);
 }
 
+/** What JavaScript's numbers would round: such a document is read with bigints. */
+const longNumber = /(?<![\w.+"'-])-?[1-9]\d{15,}(?![\w."'])/;
+
 function parse(text: string): Json | undefined {
   try {
-    return parseYaml(text) as Json;
+    return (
+      longNumber.test(text) ? readExactly(text, shorten, { intAsBigInt: true }) : parseYaml(text)
+    ) as Json;
   } catch {
     return undefined;
   }
 }
 
+/** Bigints where they are needed alone. */
+function shorten(_: unknown, value: unknown): unknown {
+  return typeof value === "bigint" && Number.isSafeInteger(Number(value)) ? Number(value) : value;
+}
+
 function print(document: Json, asJson: boolean): string {
-  return asJson ? JSON.stringify(document) : stringifyYaml(document, { noRefs: true, lineWidth: -1 });
+  if (asJson) return writeJson(document, "document");
+  return longNumber.test(writeJson(document, "document"))
+    ? writeExactly(document, { lineWidth: 0 })
+    : stringifyYaml(document, { noRefs: true, lineWidth: -1 });
 }

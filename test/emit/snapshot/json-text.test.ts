@@ -24,6 +24,14 @@ describe("the snapshot's JSON", () => {
     expect(jsonText(given)).toBe(want);
   });
 
+  test("has the digits that the document has, where JavaScript rounds them", () => {
+    const digits = new Map([[9223372036854775807, "9223372036854775807"]]);
+    const given = { maximum: 9223372036854775807, enum: [1, 9223372036854775807] };
+    expect(jsonText(given, digits)).toBe(
+      '{\n  "enum": [1, 9223372036854775807],\n  "maximum": 9223372036854775807\n}\n',
+    );
+  });
+
   test("does not depend on the order of keys", () => {
     expect(jsonText({ b: { d: 1, c: 2 }, a: 0 })).toBe(jsonText({ a: 0, b: { c: 2, d: 1 } }));
   });
