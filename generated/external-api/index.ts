@@ -89,6 +89,10 @@ export {
   isIdempotencyConflictError,
 } from "./runtime/errors/idempotency-conflict-error.js";
 export {
+  IntentStoreError,
+  isIntentStoreError,
+} from "./runtime/errors/intent-store-error.js";
+export {
   OperationExpiredError,
   isOperationExpiredError,
 } from "./runtime/errors/operation-expired-error.js";

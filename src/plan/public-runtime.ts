@@ -63,6 +63,7 @@ const FEATURES: readonly {
   {
     when: "idempotency/intents-of",
     values: {
+      "errors/intent-store-error": ["IntentStoreError", "isIntentStoreError"],
       "idempotency/file-intent-store": ["fileIntentStore"],
       "idempotency/memory-intent-store": ["memoryIntentStore"],
       "idempotency/redis-intent-store": ["redisIntentStore"],

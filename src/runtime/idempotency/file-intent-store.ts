@@ -1,3 +1,5 @@
+import { isApiError } from "../errors/api-error.js";
+import { IntentStoreError } from "../errors/intent-store-error.js";
 import { sha256 } from "../values/fingerprint.js";
 import type { IntentRecord, IntentStore } from "./intent-store.js";
 import { nodeFiles, type NodeFiles } from "./node-files.js";
@@ -24,6 +26,8 @@ type Change = (
  * half-written version is never seen and no lock is left behind by a crash. Files are readable for their owner alone
  * and hold a key, a hash and a time: no payload, and no intent names.
  *
+ * Its functions raise IntentStoreError, with the path, when the folder cannot be used or a record is damaged.
+ *
  * @param directory - made when it is missing; on a file system with hard links
  * @param now - milliseconds since the Unix epoch; default: the system's clock
  */
@@ -36,18 +40,30 @@ export function fileIntentStore(
     `${directory}/${await sha256(new TextEncoder().encode(intent))}`;
   const inForce = ({ record, until }: Version): IntentRecord | undefined =>
     until !== undefined && until <= now() ? undefined : record;
+  const changeIn = async (
+    folder: string,
+    intent: string,
+    decide: Change,
+  ): Promise<IntentRecord | undefined> => {
+    await files.mkdir(folder, { recursive: true, mode: 0o700 });
+    for (;;) {
+      const current = await latestVersion(files, folder, intent);
+      const wanted = decide(inForce(current));
+      if (wanted === undefined) return inForce(current);
+      const next: Version = { ...wanted, number: current.number + 1 };
+      if (await publish(files, folder, next)) return next.record;
+    }
+  };
   const change = async (
     intent: string,
     decide: Change,
   ): Promise<IntentRecord | undefined> => {
     const folder = await folderOf(intent);
-    await files.mkdir(folder, { recursive: true, mode: 0o700 });
-    for (;;) {
-      const current = await latestVersion(files, folder);
-      const wanted = decide(inForce(current));
-      if (wanted === undefined) return inForce(current);
-      const next: Version = { ...wanted, number: current.number + 1 };
-      if (await publish(files, folder, next)) return next.record;
+    try {
+      return await changeIn(folder, intent, decide);
+    } catch (cause) {
+      if (isApiError(cause)) throw cause;
+      throw new IntentStoreError({ intent, place: folder, cause });
     }
   };
   return {
@@ -94,34 +110,40 @@ async function versionNumbers(
 async function latestVersion(
   files: NodeFiles,
   folder: string,
+  intent: string,
 ): Promise<Version> {
   for (;;) {
     const numbers = await versionNumbers(files, folder);
     const number = Math.max(0, ...numbers);
     if (number === 0) return { number };
-    const text = await files
-      .readFile(`${folder}/${nameOf(number)}`, "utf8")
-      .catch(unlessCode("ENOENT"));
+    const path = `${folder}/${nameOf(number)}`;
+    const text = await files.readFile(path, "utf8").catch(unlessCode("ENOENT"));
     // Gone: a newer version has come in the meantime and the older ones were cleared away.
-    if (text !== undefined) return { ...readVersion(text), number };
+    if (text !== undefined)
+      return { ...readVersion(text, intent, path), number };
   }
 }
 
-function readVersion(text: string): Omit<Version, "number"> {
+/** @throws IntentStoreError when the text is no version: without the parser's own words, which quote it */
+function readVersion(
+  text: string,
+  intent: string,
+  path: string,
+): Omit<Version, "number"> {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    return { record: readIntentRecord(undefined) };
+    value = undefined;
   }
   if (typeof value !== "object" || value === null || !("record" in value))
-    return { record: readIntentRecord(undefined) };
+    return { record: readIntentRecord(undefined, intent, path) };
   if (value.record === null) return {};
   const until =
     "until" in value && typeof value.until === "number"
       ? { until: value.until }
       : {};
-  return { record: readIntentRecord(value.record), ...until };
+  return { record: readIntentRecord(value.record, intent, path), ...until };
 }
 
 /** Takes the next number. False: somebody else was first. */

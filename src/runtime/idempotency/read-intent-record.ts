@@ -1,3 +1,4 @@
+import { IntentStoreError } from "../errors/intent-store-error.js";
 import type { IntentRecord, IntentState } from "./intent-store.js";
 
 const states: ReadonlySet<string> = new Set<IntentState>([
@@ -10,9 +11,14 @@ const states: ReadonlySet<string> = new Set<IntentState>([
 /**
  * A record as a durable store kept it.
  *
- * @throws Error when it was damaged: to take it for a free intent would let a create happen twice
+ * @param place - where it was: a path, or a key of Redis
+ * @throws IntentStoreError when it was damaged: to take it for a free intent would let a create happen twice
  */
-export function readIntentRecord(value: unknown): IntentRecord {
+export function readIntentRecord(
+  value: unknown,
+  intent: string,
+  place: string,
+): IntentRecord {
   if (
     typeof value === "object" &&
     value !== null &&
@@ -31,9 +37,7 @@ export function readIntentRecord(value: unknown): IntentRecord {
       return { idempotencyKey, fingerprint, claimedAt, state };
     }
   }
-  throw new Error(
-    "A stored intent is damaged; check whether it happened, then remove its record from the store.",
-  );
+  throw new IntentStoreError({ intent, place, damaged: true });
 }
 
 function isState(value: unknown): value is IntentState {

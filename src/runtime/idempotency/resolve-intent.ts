@@ -2,6 +2,7 @@ import type { CallOptions } from "../call/call-options.js";
 import type { Core } from "../call/core.js";
 import { waitContext } from "../waiting/wait-context.js";
 import { waitFor } from "../waiting/wait-for.js";
+import { askingStore } from "./asking-store.js";
 import { intentsOf } from "./intents-of.js";
 
 /** What the caller found in the upstream system. */
@@ -13,7 +14,7 @@ export type IntentFinding = "happened" | "did-not-happen";
  *
  * @param options - end the wait for the store
  * @returns false when the intent was free already
- * @throws AbortedError, DeadlineError: then it is not certain that the finding was recorded
+ * @throws AbortedError, DeadlineError, IntentStoreError: then it is not certain that the finding was recorded
  */
 export async function resolveIntent(
   core: Core,
@@ -23,13 +24,18 @@ export async function resolveIntent(
 ): Promise<boolean> {
   const context = waitContext(core, options);
   const { store } = intentsOf(core);
-  const record = await waitFor(store.read(intent), context, core.clock);
+  const record = await waitFor(
+    askingStore(intent, undefined, () => store.read(intent)),
+    context,
+    core.clock,
+  );
   if (record === undefined) return false;
   const { idempotencyKey } = record;
-  const recorded =
+  const recorded = askingStore(intent, undefined, () =>
     finding === "happened"
       ? store.mark(intent, idempotencyKey, "settled")
-      : store.release(intent, idempotencyKey);
+      : store.release(intent, idempotencyKey),
+  );
   await waitFor(recorded, context, core.clock);
   return true;
 }

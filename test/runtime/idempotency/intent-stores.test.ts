@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { isIntentStoreError } from "../../../src/runtime/errors/intent-store-error.js";
 import { fileIntentStore } from "../../../src/runtime/idempotency/file-intent-store.js";
 import type { IntentClaim, IntentStore } from "../../../src/runtime/idempotency/intent-store.js";
 import { memoryIntentStore } from "../../../src/runtime/idempotency/memory-intent-store.js";
@@ -121,12 +122,49 @@ describe("file intent store", () => {
       '{"record":{"idempotencyKey":"a","fingerprint":"f","claimedAt":1,"state":"?"}}',
     ]) {
       await writeFile(join(directory, "damaged", folder, "000000000001.json"), text);
-      await expect(store.claim("i", claim("b"))).rejects.toThrow("A stored intent is damaged");
+      const path = join(directory, "damaged", folder, "000000000001.json");
+      await expect(store.claim("i", claim("b"))).rejects.toMatchObject({
+        message:
+          `A stored intent is damaged (${path}); nothing was sent. ` +
+          "Check whether it happened, then remove its record from the store.",
+        kind: "intent-store",
+        intent: "i",
+        place: path,
+        damaged: true,
+      });
     }
+  });
+
+  it("says which folder cannot be used", async () => {
+    const file = join(directory, "a-file");
+    await writeFile(file, "");
+    const store = fileIntentStore(file, now);
+    const error: unknown = await store.claim("i", claim("a")).catch((raised: unknown) => raised);
+    const place = join(file, "de7d1b721a1e0632b7cf04edf5032c8ecffa9f9a08492152b926f1a5a7e765d7");
+    expect(error).toMatchObject({
+      message:
+        `The store of the intents cannot be read or written (${place}); nothing was sent. ` +
+        "Make the store usable, then make the same call again.",
+      intent: "i",
+      place,
+      damaged: false,
+      cause: { code: "ENOTDIR" },
+    });
+    expect(isIntentStoreError(error)).toBe(true);
   });
 });
 
 describe("Redis intent store", () => {
+  it("raises on a damaged record without quoting it", async () => {
+    const fake = new FakeRedis(now);
+    await fake.sendCommand(["SET", "cabinetry:intent:{i}", '{"idempotencyKey":"secret']);
+    const error: unknown = await redisIntentStore(fake)
+      .claim("i", claim("a"))
+      .catch((raised: unknown) => raised);
+    expect(error).toMatchObject({ kind: "intent-store", place: "cabinetry:intent:{i}", damaged: true });
+    expect(error).not.toHaveProperty("cause");
+  });
+
   it.each<[string, (fake: FakeRedis) => Parameters<typeof redisIntentStore>[0]]>([
     [
       "ioredis",

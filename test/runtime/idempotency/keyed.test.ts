@@ -4,6 +4,7 @@ import type { OperationDescriptor } from "../../../src/runtime/call/operation-de
 import { AbortedError } from "../../../src/runtime/errors/aborted-error.js";
 import { AmbiguousOutcomeError } from "../../../src/runtime/errors/ambiguous-outcome-error.js";
 import { ArgumentError } from "../../../src/runtime/errors/argument-error.js";
+import { IntentStoreError } from "../../../src/runtime/errors/intent-store-error.js";
 import { OutcomeUnknownError } from "../../../src/runtime/errors/outcome-unknown-error.js";
 import { keepIntents } from "../../../src/runtime/idempotency/intents-of.js";
 import { keyed } from "../../../src/runtime/idempotency/keyed.js";
@@ -153,6 +154,61 @@ describe("keyed", () => {
     const stream = { ...input, file: new ReadableStream() };
     await expect(run(core, { intent: "i" }, stream)).rejects.toThrow('"members/file" is neither plain data');
     expect(core.calls).toHaveLength(0);
+  });
+
+  it("a store that fails before the request is an error of the client; nothing is sent", async () => {
+    const core = fakeCore(done);
+    const cause = new Error("connection lost");
+    const fail = () => Promise.reject(cause);
+    keepIntents(core, { intents: { claim: fail, read: fail, mark: fail, release: fail } });
+    await expect(run(core, { intent: "i" })).rejects.toMatchObject({
+      kind: "intent-store",
+      operation: "projects.create",
+      intent: "i",
+      damaged: false,
+      attempts: 0,
+      cause,
+    });
+    expect(core.calls).toHaveLength(0);
+    await expect(resolveIntent(core, "i", "happened")).rejects.toMatchObject({ kind: "intent-store", cause });
+  });
+
+  it("what the store says of a damaged record is told with the call", async () => {
+    const core = fakeCore(done);
+    const memory = memoryIntentStore(() => core.clock.now());
+    const claim = () => Promise.reject(new IntentStoreError({ intent: "i", place: "/p", damaged: true }));
+    keepIntents(core, { intents: { ...memory, claim } });
+    await expect(run(core, { intent: "i" })).rejects.toMatchObject({
+      message: expect.stringMatching(/^projects\.create \(POST .*damaged \(\/p\)/) as string,
+      place: "/p",
+      intent: "i",
+    });
+  });
+
+  it.each<[string, () => Promise<never>]>([
+    ["rejects", () => Promise.reject(new Error("disk full"))],
+    [
+      "throws",
+      () => {
+        throw new Error("disk full");
+      },
+    ],
+  ])("a store that %s once the request is out hides neither its answer nor its error", async (_, fail) => {
+    const [answered, refused, ambiguous] = processes(
+      done,
+      raise(new ArgumentError()),
+      raise(new AmbiguousOutcomeError()),
+    ) as [FakeCore, FakeCore, FakeCore];
+    for (const core of [answered, refused, ambiguous]) {
+      const memory = memoryIntentStore(() => core.clock.now());
+      keepIntents(core, { intents: { ...memory, mark: fail, release: fail }, intentRetention: "7d" });
+    }
+    expect(await run(answered, { intent: "i" })).toBe("created");
+    expect(await run(answered, { intent: "i" })).toBe("created");
+    const [first, second] = keysOf(answered);
+    expect(second).toBe(first);
+    await expect(run(refused, { intent: "i" })).rejects.toMatchObject({ kind: "argument" });
+    await expect(run(ambiguous, { intent: "i" })).rejects.toMatchObject({ kind: "ambiguous-outcome" });
   });
 
   it("a store that hangs is bounded by the deadline", async () => {

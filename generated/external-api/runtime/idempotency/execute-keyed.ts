@@ -11,6 +11,7 @@ import { inputMembers } from "../values/input-members.js";
 import { snapshot } from "../values/snapshot.js";
 import { waitContext } from "../waiting/wait-context.js";
 import { waitFor } from "../waiting/wait-for.js";
+import { askingStore } from "./asking-store.js";
 import { checkClaim } from "./check-claim.js";
 import type { IntentRecord } from "./intent-store.js";
 import { intentsOf } from "./intents-of.js";
@@ -22,7 +23,8 @@ import { retentionOf } from "./retention-of.js";
  * fresh one; under a validator where the operation takes one as well.
  *
  * @throws ArgumentError for a key beside an intent; IdempotencyConflictError, AmbiguousOutcomeError or
- * OutcomeUnknownError before anything is sent, when the intent does not allow it; whatever `Core.execute` throws
+ * OutcomeUnknownError before anything is sent, when the intent does not allow it; IntentStoreError when nobody can say;
+ * whatever `Core.execute` throws
  */
 export async function executeKeyed(
   core: Core,
@@ -57,7 +59,7 @@ export async function executeKeyed(
   // Before the claim: a caller who leaves while the server is asked leaves no open intent behind.
   const retention = await duringCall(call, () => retentionOf(core, context));
   const record = await waitFor(
-    store.claim(intent, claim),
+    askingStore(intent, call, () => store.claim(intent, claim)),
     context,
     core.clock,
     { call },
@@ -92,17 +94,22 @@ async function settle(
   const { store } = intentsOf(core);
   // A store that fails or hangs now must not hide what the server said. The intent stays open, and so on the safe side:
   // the same key goes out again, never another.
-  const quietly = (recorded: Promise<void>): Promise<void> =>
-    waitFor(recorded, context, core.clock).catch(() => undefined);
+  const quietly = (say: () => Promise<void>): Promise<void> =>
+    waitFor(
+      Promise.resolve().then(() => say()),
+      context,
+      core.clock,
+    ).catch(() => undefined);
+  const { idempotencyKey } = record;
   try {
     const response = await call();
-    await quietly(store.mark(intent, record.idempotencyKey, "done", retention));
+    await quietly(() => store.mark(intent, idempotencyKey, "done", retention));
     return response;
   } catch (error) {
     if (isAmbiguousOutcomeError(error))
-      await quietly(store.mark(intent, record.idempotencyKey, "ambiguous"));
+      await quietly(() => store.mark(intent, idempotencyKey, "ambiguous"));
     else if (fresh && nothingHappened(error))
-      await quietly(store.release(intent, record.idempotencyKey));
+      await quietly(() => store.release(intent, idempotencyKey));
     throw error;
   }
 }

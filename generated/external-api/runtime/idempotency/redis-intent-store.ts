@@ -1,3 +1,4 @@
+import { IntentStoreError } from "../errors/intent-store-error.js";
 import type { IntentRecord, IntentState, IntentStore } from "./intent-store.js";
 import { readIntentRecord } from "./read-intent-record.js";
 import { sendToRedis, textReply } from "../redis/redis-client.js";
@@ -23,17 +24,27 @@ export function redisIntentStore(
 ): IntentStore {
   const claimKey = (intent: string): string => `${prefix}{${intent}}`;
   const stateKey = (intent: string): string => `${prefix}{${intent}}:state`;
-  const get = async (key: string): Promise<unknown> => {
+  const get = async (intent: string, key: string): Promise<unknown> => {
     const text = textReply(await sendToRedis(client, "GET", key));
-    return text === undefined ? undefined : (JSON.parse(text) as unknown);
+    if (text === undefined) return undefined;
+    try {
+      return JSON.parse(text) as unknown;
+    } catch {
+      // Without the parser's own words: they quote what is stored.
+      throw new IntentStoreError({ intent, place: key, damaged: true });
+    }
   };
   const read = async (intent: string): Promise<IntentRecord | undefined> => {
-    const claim = await get(claimKey(intent));
+    const claim = await get(intent, claimKey(intent));
     if (claim === undefined) return undefined;
-    const record = readIntentRecord(claim);
-    const state = await get(stateKey(intent));
+    const record = readIntentRecord(claim, intent, claimKey(intent));
+    const state = await get(intent, stateKey(intent));
     return isStateOf(state, record)
-      ? readIntentRecord({ ...record, state: state.state })
+      ? readIntentRecord(
+          { ...record, state: state.state },
+          intent,
+          stateKey(intent),
+        )
       : record;
   };
   return {
