@@ -27,11 +27,13 @@ export interface TokenQuestion {
   readonly now: number;
 }
 
-/** An answer of the token endpoint as it came; `text` of an error holds nothing of the access key any more. */
+/** An answer of the token endpoint; from here on nothing can pass on an access key that it echoed (TOK-7). */
 export interface TokenAnswerParts {
   readonly status: number;
+  /** Without the access key. */
   readonly headers: Headers;
-  readonly text: string;
+  /** Parsed JSON, undefined for anything else; that of an error is without the access key. */
+  readonly body: unknown;
 }
 
 /** Error code of an authorization server (RFC 6749 section 5.2): printable, without quote and backslash. */
@@ -47,8 +49,7 @@ export function classifyTokenAnswer(
   answer: TokenAnswerParts,
   question: TokenQuestion,
 ): TokenOutcome {
-  const { status } = answer;
-  const body = parse(answer.text);
+  const { status, body } = answer;
   if (status >= 200 && status < 300) {
     const read = readTokenAnswer(body, question.config, question.scopes);
     if (read.ok) return { kind: "granted", grant: read.grant };
@@ -105,12 +106,4 @@ function reasonOf(oauthError: string | undefined): string | undefined {
   return oauthError === undefined
     ? undefined
     : `The token endpoint refused the exchange (${oauthError}).`;
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
 }

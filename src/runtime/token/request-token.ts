@@ -13,6 +13,7 @@ import { classifyTokenAnswer } from "./classify-token-answer.js";
 import type { TokenOutcome } from "./classify-token-answer.js";
 import type { TokenGrant } from "./read-token-answer.js";
 import type { TokenExchangeConfig } from "./token-exchange-config.js";
+import { headersWithoutKey, withoutKey } from "./without-key.js";
 
 /** Everything that one exchange needs, checked. */
 export interface TokenRequest {
@@ -87,17 +88,18 @@ async function sendOnce(
   try {
     const answer = await request.send(message);
     trace.answered(answer.status);
-    const body = await answer.text();
+    const parsed = parse(await answer.text());
     trace.done();
     // A grant is read as it is: a token may well hold a short key's characters, and nothing of a success is shown.
-    const text = answer.ok ? body : withoutKey(body, key);
+    const body = answer.ok ? parsed : withoutKey(parsed, key);
+    const headers = headersWithoutKey(answer.headers, key);
     const question = {
       config: request.config,
       scopes: request.scopes,
       now: request.clock.now(),
     };
     return classifyTokenAnswer(
-      { status: answer.status, headers: answer.headers, text },
+      { status: answer.status, headers, body },
       question,
     );
   } catch (cause) {
@@ -108,6 +110,15 @@ async function sendOnce(
     return { kind: "again", error: new TransportError({ cause, happened }) };
   } finally {
     attempt.end();
+  }
+}
+
+/** Undefined for what is no JSON: nothing of such a body is kept. */
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
   }
 }
 
@@ -169,21 +180,6 @@ async function readKey(source: SecretSource): Promise<string> {
     remedy:
       "Give the key itself or a function that returns it; create one in the settings of the service.",
   });
-}
-
-/** An error answer may echo what it was sent; from here on nothing can pass it on (TOK-7). */
-function withoutKey(text: string, key: string): string {
-  const forms = new Set([
-    key,
-    encodeURIComponent(key),
-    JSON.stringify(key).slice(1, -1),
-    // As the form carries it: not quite what encodeURIComponent makes (URL standard, application/x-www-form-urlencoded).
-    new URLSearchParams([["", key]]).toString().slice(1),
-  ]);
-  return [...forms].reduce(
-    (rest, form) => rest.replaceAll(form, "[hidden]"),
-    text,
-  );
 }
 
 function tooLate(

@@ -125,8 +125,8 @@ export const tokenMutants: readonly Mutant[] = [
     rule: "TOK-7",
     breaks: "an error keeps the access key that the server echoed",
     file: request,
-    before: `const text = answer.ok ? body : withoutKey(body, key);`,
-    after: `const text = body;`,
+    before: `const body = answer.ok ? parsed : withoutKey(parsed, key);`,
+    after: `const body = parsed;`,
     tests,
   },
   {

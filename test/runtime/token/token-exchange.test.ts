@@ -332,6 +332,38 @@ describe("token exchange", () => {
     });
   });
 
+  it.each([
+    ["an escaped slash", '{"error":"unknown key ab\\/cd+ef\\/gh"}', {}],
+    ["an escape by number", '{"error":"unknown key ab/cd\\u002Bef/gh"}', {}],
+    ["a code of Problem Details", '{"status":400,"title":"No","code":"ab\\u002fcd+ef\\/gh"}', {}],
+    ["a trace", '{"status":400,"title":"No","traceId":"ab\\/cd+ef/gh"}', {}],
+    ["the name of a member", '{"error":"no","ab\\/cd+ef/gh":[{"deep":"ab/cd\\u002bef/gh"}]}', {}],
+    ["an address with small digits", '{"error":"no","uri":"https://a.example/?key=ab%2fcd%2bef%2fgh"}', {}],
+    ["JSON within a text", JSON.stringify({ error: "no", sent: '{"key":"ab\\/cd+ef\\/gh"}' }), {}],
+    ["text that is no JSON", "unknown key ab/cd+ef/gh", {}],
+    ["the header of a trace", '{"error":"no"}', { "x-request-id": "ab/cd+ef/gh" }],
+  ])("[TOK-7] hides the key in %s", async (_, text, headers) => {
+    const { provider, clock } = await given((response) => void response.writeHead(400, headers).end(text), {
+      accessKey: "ab/cd+ef/gh",
+    });
+    const error: unknown = await apply(provider, clock).catch((caught: unknown) => caught);
+    if (!(error instanceof ApiError)) throw new Error("no error");
+    expect(error.kind).toBe("token-exchange");
+    const kept = [error.body, error.problem, error.headers, error.code, error.traceId];
+    const all = [error.message, inspect(error), JSON.stringify(error), inspect(kept, { depth: 9 })].join(
+      "\n",
+    );
+    expect(all.match(/cd.{0,6}ef/gi)).toBeNull();
+  });
+
+  it("survives an error that is nested without end", async () => {
+    const { provider, clock } = await given((response) => {
+      response.statusCode = 400;
+      response.end(`{"error":"invalid_grant","more":${"[".repeat(20_000)}${"]".repeat(20_000)}}`);
+    });
+    await expect(apply(provider, clock)).rejects.toMatchObject({ oauthError: "invalid_grant" });
+  });
+
   it("takes a token that happens to hold the key's characters", async () => {
     const { provider, clock } = await given(
       (response) => void response.end(grant(0, { access_token: "abc.def" })),
