@@ -108,6 +108,30 @@ describe("a create", () => {
     ).toBe(true);
     expect(await dealsAfterwards(world)).toBe(before + 1);
   });
+
+  test("[IDM-3] that a failing server asks to repeat later says so with its key, after its effect too", async () => {
+    const busy: Interference = {
+      kind: "text",
+      status: 503,
+      headers: { "content-type": "application/problem+json", "retry-after": "2" },
+      text: JSON.stringify({ status: 503, code: "service_unavailable", retryable: true }),
+    };
+    const world = await startWorld(client(), { interceptor: loseAnswers(4, busy) });
+    const { connect, cabinetId, received, sandbox } = world;
+    const before = contextOf(sandbox, "Northwind").deals.length;
+    const api = connect();
+    const create = () => api.deals.import({ cabinetId, reason: "fair", contacts }, { intent: "fair-2026" });
+    const error = await errorOf(create());
+    const { isOutcomeUnknownError } = client();
+    if (!isOutcomeUnknownError(error)) throw error;
+    expect(error).toMatchObject({ attempts: 4, intent: "fair-2026", retryAt: expect.any(Date) });
+    expect(error.message).toContain("not before ");
+    await (await create()).wait();
+    expect(new Set(received("importDeals").map(({ headers }) => headers["idempotency-key"]))).toEqual(
+      new Set([error.idempotencyKey]),
+    );
+    expect(await dealsAfterwards(world)).toBe(before + 1);
+  });
 });
 
 describe("an intent", () => {

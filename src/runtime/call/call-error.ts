@@ -3,6 +3,7 @@ import { isApiError } from "../errors/api-error.js";
 import { DeadlineError } from "../errors/deadline-error.js";
 import type { ErrorFacts } from "../errors/error-facts.js";
 import { OutcomeUnknownError } from "../errors/outcome-unknown-error.js";
+import { isRateLimitedError } from "../errors/rate-limited-error.js";
 import { TransportError } from "../errors/transport-error.js";
 import { UnexpectedResponseError } from "../errors/unexpected-response-error.js";
 import { answerError } from "./answer-error.js";
@@ -118,6 +119,8 @@ function unknownOutcome(
     ...recordFacts(record),
     ...(idempotencyKey !== undefined && { idempotencyKey }),
     ...(intent !== undefined && { intent }),
+    ...(isRateLimitedError(cause) &&
+      cause.retryAt !== undefined && { retryAt: cause.retryAt }),
     cause,
   });
 }

@@ -23,6 +23,15 @@ export function transportFault(error: unknown): Fault {
   return { kind: neverLeft(error, 0) ? "unsent" : "lost" };
 }
 
+/** A route can also be lost while a connection is in use: Node names the system call that failed. */
+function isLaterCall(error: Error): boolean {
+  return (
+    "syscall" in error &&
+    typeof error.syscall === "string" &&
+    !/^(?:connect|bind|getaddrinfo|query)/.test(error.syscall)
+  );
+}
+
 function neverLeft(error: unknown, depth: number): boolean {
   if (!(error instanceof Error) || depth > 5) return false;
   if (
@@ -30,7 +39,7 @@ function neverLeft(error: unknown, depth: number): boolean {
     typeof error.code === "string" &&
     beforeSending.has(error.code)
   )
-    return true;
+    return !isLaterCall(error);
   // Several addresses were tried: every one of them has to have failed before sending.
   if (error instanceof AggregateError && error.errors.length > 0) {
     return error.errors.every((one) => neverLeft(one, depth + 1));

@@ -69,6 +69,14 @@ export const repeatMutants: readonly Mutant[] = [
   },
   {
     rule: "IDM-3",
+    breaks: "a create that a failing server asks to repeat later loses its key",
+    file: step,
+    before: `return verdict === "repeat" || (verdict === "pause" && fault.status >= 500);`,
+    after: `return verdict === "repeat";`,
+    tests: decided,
+  },
+  {
+    rule: "IDM-3",
     breaks: "a lost create that is turned away afterwards passes for one that did nothing",
     file: call,
     before: `record.uncertain ||= leavesOpen(fault, record.column);`,

@@ -33,6 +33,30 @@ describe("nextStep", () => {
       want: { kind: "unknown" },
     },
     {
+      given: "retryable 5xx that asks for a pause, used up on a keyed create [IDM-3]",
+      fault: { kind: "answered", status: 503, retryable: true, retryAfter: 2000 },
+      progress: { counted: 4, column: "keyed" },
+      want: { kind: "unknown" },
+    },
+    {
+      given: "retryable 5xx that asks for more than the deadline leaves, on a keyed create [IDM-3]",
+      fault: { kind: "answered", status: 503, retryable: true, retryAfter: 60_000 },
+      progress: { column: "keyed" },
+      want: { kind: "unknown" },
+    },
+    {
+      given: "429 on a keyed create: nothing was done",
+      fault: { kind: "answered", status: 429, retryAfter: 60_000 },
+      progress: { column: "keyed" },
+      want: { kind: "raise" },
+    },
+    {
+      given: "retryable 5xx that asks for a pause, on a change with a validator",
+      fault: { kind: "answered", status: 503, retryable: true, retryAfter: 60_000 },
+      progress: { column: "conditional" },
+      want: { kind: "raise" },
+    },
+    {
       given: "never sent, used up on a keyed create: nothing is open",
       fault: { kind: "unsent" },
       progress: { counted: 4, column: "keyed" },

@@ -19,6 +19,16 @@ describe("transportFault", () => {
       error: fetchFailed(new AggregateError([coded("ECONNREFUSED"), coded("ECONNRESET")])),
       want: "lost",
     },
+    {
+      given: "a route that was lost while reading",
+      error: fetchFailed(Object.assign(coded("EHOSTUNREACH"), { syscall: "read" })),
+      want: "lost",
+    },
+    {
+      given: "a route that was not there",
+      error: fetchFailed(Object.assign(coded("EHOSTUNREACH"), { syscall: "connect" })),
+      want: "unsent",
+    },
     { given: "a reset", error: fetchFailed(coded("ECONNRESET")), want: "lost" },
     { given: "the other side closed", error: fetchFailed(coded("UND_ERR_SOCKET")), want: "lost" },
     { given: "an error that says nothing", error: new TypeError("network error"), want: "lost" },

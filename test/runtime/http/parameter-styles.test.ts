@@ -167,6 +167,9 @@ describe("values without a text", () => {
     { given: "a map", value: new Map() },
     { given: "a date in a list", value: [new Date(0)] },
     { given: "a file in an object", value: { file: new Blob([]) } },
+    { given: "a map in an object in an object", value: { a: { b: new Map([["k", 1]]) } } },
+    { given: "a function in a list in an object", value: { a: [() => 1] } },
+    { given: "NaN in a list in a list", value: [[Number.NaN]] },
     { given: "half of a surrogate pair", value: "\uD800" },
   ])("refuses $given", ({ value }) => {
     expect(() => query("form", true, value)).toThrow(expect.toSatisfy(isArgumentError));

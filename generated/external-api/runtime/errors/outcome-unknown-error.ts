@@ -11,11 +11,14 @@ export class OutcomeUnknownError extends ApiError {
   declare readonly idempotencyKey?: string;
   /** The business name that the caller gave to the create. */
   declare readonly intent?: string;
+  /** When the server will take the call again, where it said so. */
+  declare readonly retryAt?: Date;
 
   constructor(
     facts: ErrorFacts & {
       readonly idempotencyKey?: string;
       readonly intent?: string;
+      readonly retryAt?: Date;
     } = {},
   ) {
     super(
@@ -26,14 +29,19 @@ export class OutcomeUnknownError extends ApiError {
         remedy:
           facts.idempotencyKey === undefined
             ? "Read the resource to see whether the change was made before repeating it."
-            : "Make the same call again with the same `idempotencyKey` (or intent): it cannot happen twice.",
+            : `Make the same call again with the same \`idempotencyKey\` (or intent)${notBefore(facts.retryAt)}: it cannot happen twice.`,
       },
       facts,
     );
     if (facts.idempotencyKey !== undefined)
       this.idempotencyKey = facts.idempotencyKey;
     if (facts.intent !== undefined) this.intent = facts.intent;
+    if (facts.retryAt !== undefined) this.retryAt = facts.retryAt;
   }
+}
+
+function notBefore(retryAt: Date | undefined): string {
+  return retryAt === undefined ? "" : `, not before ${retryAt.toISOString()}`;
 }
 
 /** Narrows something caught to {@link OutcomeUnknownError}, without `instanceof`. */

@@ -76,14 +76,15 @@ function surrender(fault: Fault, progress: Progress): Step {
     : { kind: "raise" };
 }
 
-/** Whether an attempt that failed so may have been carried out all the same. */
+/**
+ * Whether an attempt that failed so may have been carried out all the same. A server that fails and may be asked again
+ * says nothing of what it did before, whether or not it asks for a pause; 429 says that it did nothing.
+ */
 export function leavesOpen(fault: Fault, column: RepeatClass): boolean {
   if (fault.kind === "lost") return true;
-  return (
-    column === "keyed" &&
-    decideRepeat(fault, column) === "repeat" &&
-    fault.kind === "answered"
-  );
+  if (column !== "keyed" || fault.kind !== "answered") return false;
+  const verdict = decideRepeat(fault, column);
+  return verdict === "repeat" || (verdict === "pause" && fault.status >= 500);
 }
 
 function speaksOfKey(fault: Fault): boolean {

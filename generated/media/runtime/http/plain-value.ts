@@ -48,12 +48,28 @@ export function plainValue(value: unknown, where: string): PlainValue {
 function isNested(value: unknown, where: string): boolean {
   if (typeof value !== "object" || value === null) return false;
   const inside = membersOf(value, where).filter(
-    (entry): entry is readonly [string, object] =>
-      typeof entry[1] === "object" && entry[1] !== null,
+    ([, member]) => typeof member === "object" && member !== null,
   );
-  // What is no plain data (a date, a file) is refused, wherever it stands.
-  for (const [name, member] of inside) membersOf(member, `${where}.${name}`);
+  for (const [name, member] of inside) checkPlain(member, `${where}.${name}`);
   return inside.length > 0;
+}
+
+/** Deeper than anybody means; what contains itself ends here. */
+const deepest = 64;
+
+/** What is no plain data (a date, a file, a function) is refused wherever it stands: as JSON it would be lost. */
+function checkPlain(value: unknown, where: string, depth = 0): void {
+  if (depth > deepest) {
+    throw new ArgumentError({
+      happened: `"${where.slice(0, where.indexOf("."))}" is nested too deeply, or contains itself.`,
+    });
+  }
+  if (typeof value !== "object" || value === null) {
+    if (value !== undefined && value !== null) scalarText(value, where);
+    return;
+  }
+  for (const [name, member] of membersOf(value, where))
+    checkPlain(member, `${where}.${name}`, depth + 1);
 }
 
 /**
