@@ -1,6 +1,7 @@
 import { UnexpectedResponseError } from "../errors/unexpected-response-error.js";
 import { readJson } from "./json-text.js";
 import { textChunks } from "./text-chunks.js";
+import { textParts } from "./text-parts.js";
 
 /** What begins each text of a sequence (RFC 7464 section 2.2). */
 const RECORD_SEPARATOR = "\u001E";
@@ -27,13 +28,7 @@ export async function* readSequence(
 async function* texts(
   bytes: ReadableStream<Uint8Array>,
 ): AsyncGenerator<string, void, undefined> {
-  let rest = "";
-  for await (const chunk of textChunks(bytes)) {
-    const parts = `${rest}${chunk}`.split(RECORD_SEPARATOR);
-    rest = parts.pop() ?? "";
-    yield* parts;
-  }
-  yield rest;
+  yield yield* textParts(textChunks(bytes), RECORD_SEPARATOR);
 }
 
 function parseText(
