@@ -1,6 +1,7 @@
 import { context, trace } from "@opentelemetry/api";
 import { expect, test } from "vitest";
 import { recordSpans, showTree } from "../runtime/tracing/recorded-spans.js";
+import { readPage } from "../docs/code-blocks.js";
 import { collect, startWorld, useGeneratedClient } from "./world.js";
 
 const client = useGeneratedClient();
@@ -62,4 +63,30 @@ test("[SEC-1] an import on a bad day, as its spans show it: each request below i
   const shown = JSON.stringify(recorded);
   const values = [sandbox.accessKey, cabinetId, jobId, "442079460199", "trade fair", "Bearer"];
   expect(values.filter((value) => shown.includes(value))).toEqual([]);
+});
+
+test("the picture in docs/watching.md is what a client at its first use shows", async () => {
+  const [, picture = ""] = /```text\n([\s\S]*?)```/.exec(readPage("watching.md")) ?? [];
+  const drawn = picture
+    .split("\n")
+    .slice(0, -2) // the last line stands for more of the same
+    .map((line) => {
+      const [, branches = "", name = "", words = ""] = /^([│├└─ ]*)(.*?) {2,}(.*)$/.exec(line) ?? [];
+      const kind = words.startsWith("CLIENT") ? "CLIENT" : "INTERNAL";
+      return `${"  ".repeat(branches.length / 3)}${kind} ${name.replace("…", "gck/cabinets/{cabinetId}")}`;
+    });
+
+  const recorded = recordSpans();
+  const world = await startWorld(client(), {
+    faults: { faults: [{ on: "importDeals", nth: 1, fault: { kind: "disconnect", when: "after" } }] },
+  });
+  const api = world.connect({ tracing: client().spans({ trace, context }, "cabinet") });
+  const own = trace.getTracer("job").startSpan("nightly");
+  await context.with(trace.setSpan(context.active(), own), async () => {
+    const contacts = [{ phone: "+442079460199" }];
+    const job = await api.deals.import({ cabinetId: world.cabinetId, reason: "trade fair", contacts });
+    await job.wait();
+  });
+  const shown = showTree(recorded).map((line) => line.replace(/ ERROR$/, ""));
+  expect(shown.slice(0, drawn.length)).toEqual(drawn);
 });

@@ -1,5 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { createManualClock, startSandbox, type ManualClock, type Sandbox } from "../../src/sandbox/index.js";
+import {
+  createManualClock,
+  startSandbox,
+  type KeyRequest,
+  type ManualClock,
+  type Sandbox,
+} from "../../src/sandbox/index.js";
 import { connect, contextOf, items, northwind, refusal } from "./connect.js";
 
 let clock: ManualClock;
@@ -90,6 +96,23 @@ describe("the access model", () => {
     expect(() => {
       sandbox.revokeKey("nothing");
     }).toThrow("There is no credential");
+  });
+
+  test.each<[string, object, string]>([
+    ["nothing", {}, "`scopes` of a key is a list"],
+    ["one scope as text", { scopes: "cabinet:read", mode: "all_current" }, "`scopes` of a key is a list"],
+    ["a scope of no contract", { scopes: ["read"], mode: "all_current" }, "`scopes` of a key is a list"],
+    ["no mode", { scopes: [] }, "`mode` of a key is"],
+    ["a list in place of the mode", { scopes: [], mode: [] }, "`mode` of a key is"],
+    ["numbers for cabinets", { scopes: [], mode: { cabinetAllowlist: [1] } }, "`mode` of a key is"],
+  ])("issues no key for %s", (_, given, want) => {
+    expect(() => sandbox.issueKey(given as KeyRequest)).toThrow(want);
+  });
+
+  test("does not repeat a key that was given for its identifier", () => {
+    expect(() => {
+      sandbox.revokeKey(sandbox.accessKey);
+    }).toThrow(new Error("There is no credential of this identifier"));
   });
 });
 

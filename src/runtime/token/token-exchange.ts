@@ -44,6 +44,13 @@ export function tokenExchange(
   config: TokenExchangeConfig,
   options: TokenExchangeOptions,
 ): CredentialProvider {
+  // A text would pass for a list of its letters.
+  if (!Array.isArray(options.scopes)) {
+    throw new ArgumentError({
+      happened: "`scopes` is no list.",
+      remedy: 'Give a list, of one scope too: `scopes: ["…"]`.',
+    });
+  }
   for (const scope of options.scopes) {
     if (!scopeToken.test(scope)) {
       throw new ArgumentError({

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
-import type { Scope } from "./scope.js";
+import { isScope, type Scope } from "./scope.js";
 
 /** Every access key begins so, and nothing else does; that is how a key in the wrong place is noticed. */
 export const accessKeyPrefix = "cabkey_";
@@ -24,6 +24,7 @@ export interface IssuedKey {
 
 /** The access keys of the platform. Their values are not kept, only their hashes. */
 export interface CredentialStore {
+  /** @throws TypeError for scopes or a mode that are none: plain JavaScript can give anything */
   issue(key: Pick<Credential, "userId" | "scopes" | "mode">): IssuedKey;
   /** The credential of a key's value; undefined when there is none or it was revoked. */
   findByKey(accessKey: string): Credential | undefined;
@@ -39,6 +40,8 @@ export function createCredentialStore(): CredentialStore {
   const byId = new Map<string, Credential>();
   return {
     issue: ({ userId, scopes, mode }) => {
+      checkScopes(scopes);
+      checkMode(mode);
       const accessKey = accessKeyPrefix + randomBytes(32).toString("base64url");
       const credential: Credential = {
         credentialId: randomUUID(),
@@ -58,10 +61,25 @@ export function createCredentialStore(): CredentialStore {
     find: (credentialId) => byId.get(credentialId),
     revoke: (credentialId) => {
       const credential = byId.get(credentialId);
-      if (credential === undefined) throw new Error(`There is no credential ${credentialId}`);
+      if (credential === undefined) throw new Error("There is no credential of this identifier");
       credential.revoked = true;
     },
   };
+}
+
+function checkScopes(scopes: unknown): void {
+  if (Array.isArray(scopes) && scopes.every((scope) => typeof scope === "string" && isScope(scope))) return;
+  throw new TypeError("`scopes` of a key is a list of scopes of the contract");
+}
+
+function checkMode(mode: unknown): void {
+  if (mode === "all_current") return;
+  const list =
+    typeof mode === "object" && mode !== null && "cabinetAllowlist" in mode
+      ? mode.cabinetAllowlist
+      : undefined;
+  if (Array.isArray(list) && list.every((id) => typeof id === "string")) return;
+  throw new TypeError('`mode` of a key is "all_current" or { cabinetAllowlist: [ids of cabinets, as text] }');
 }
 
 /** Keys have 256 random bits, so a plain hash is enough to keep them apart and unreadable. */

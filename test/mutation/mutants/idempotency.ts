@@ -60,8 +60,8 @@ export const idempotencyMutants: readonly Mutant[] = [
     rule: "IDM-5",
     breaks: "an ambiguous outcome frees its intent",
     file: execute,
-    before: `store.mark(intent, record.idempotencyKey, "ambiguous")`,
-    after: `store.release(intent, record.idempotencyKey)`,
+    before: `store.mark(intent, idempotencyKey, "ambiguous")`,
+    after: `store.release(intent, idempotencyKey)`,
     tests,
   },
   {

@@ -61,6 +61,18 @@ describe("resolveServer", () => {
     );
   });
 
+  it.each([
+    { baseUrl: "https://platform.example?key=secret" },
+    { baseUrl: "https://platform.example/#top" },
+    { serverUrl: "https://platform.example/v1?stage=2" },
+  ])("refuses a query or a fragment without repeating it: %o", (options) => {
+    const [name = ""] = Object.keys(options);
+    expect(() => resolveServer({ url: "/v1" }, options)).toThrow(
+      `\`${name}\` has a query or a fragment, which no path can be joined to. ` +
+        "Leave it out: what each request needs is an option or an input.",
+    );
+  });
+
   it("refuses a base URL without a scheme", () => {
     expect(() => resolveServer({ url: "/v1" }, { baseUrl: "platform.example" })).toThrow(/absolute URL/);
   });

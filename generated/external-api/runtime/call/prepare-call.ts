@@ -4,6 +4,7 @@ import { writeBody } from "../http/write-body.js";
 import { type GivenParameter, writeUrl } from "../http/write-url.js";
 import { checkIds } from "./check-ids.js";
 import { checkLongIntegers } from "./check-long-integers.js";
+import { checkOptions } from "./check-options.js";
 import type { ExecuteOptions, Input } from "./core.js";
 import type { OperationDescriptor } from "./operation-descriptor.js";
 import { askedMembers } from "./asked-members.js";
@@ -32,6 +33,7 @@ export function prepareCall(
   input: Input,
   options: ExecuteOptions,
 ): PreparedCall & { readonly split: SplitInput } {
+  checkOptions(descriptor, options);
   const split = splitInput(
     descriptor,
     input,

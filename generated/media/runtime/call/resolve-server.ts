@@ -24,7 +24,8 @@ export interface ServerFacts {
 /**
  * The absolute URL that paths are joined to, without a slash at its end.
  *
- * @throws ArgumentError when neither caller nor contract name a host, or a variable is unknown
+ * @throws ArgumentError when neither caller nor contract name a host, an address has a query or a fragment, or a variable
+ * is unknown
  */
 export function resolveServer(
   server: ServerFacts,
@@ -105,10 +106,17 @@ function definedIn(
 }
 
 function checked(text: string, option: string): URL {
-  if (URL.canParse(text)) return new URL(text);
+  if (!URL.canParse(text)) {
+    throw new ArgumentError({
+      happened: `\`${option}\` is no absolute URL.`,
+      remedy: "Give one like https://platform.example.",
+    });
+  }
+  const url = new URL(text);
+  if (url.search === "" && url.hash === "") return url;
   throw new ArgumentError({
-    happened: `\`${option}\` is no absolute URL.`,
-    remedy: "Give one like https://platform.example.",
+    happened: `\`${option}\` has a query or a fragment, which no path can be joined to.`,
+    remedy: "Leave it out: what each request needs is an option or an input.",
   });
 }
 

@@ -1,0 +1,45 @@
+import { ArgumentError } from "../errors/argument-error.js";
+import type { ExecuteOptions } from "./core.js";
+import type { OperationDescriptor } from "./operation-descriptor.js";
+
+/** Every option of a call; the compiler holds the list against the type. */
+const known: Readonly<Record<keyof ExecuteOptions, true>> = {
+  accept: true,
+  asStream: true,
+  attempts: true,
+  deadline: true,
+  deadlineAt: true,
+  headers: true,
+  idempotencyKey: true,
+  ifMatch: true,
+  intent: true,
+  signal: true,
+  target: true,
+};
+
+/**
+ * Refuses options that the call would ignore: types do so already, plain JavaScript and a misspelt `intent` do not. A
+ * create would be sent without what makes it safe.
+ *
+ * @throws ArgumentError for an option that no call has, and for a key, intent or validator that the operation does not take
+ */
+export function checkOptions(
+  descriptor: OperationDescriptor,
+  options: ExecuteOptions,
+): void {
+  const refused = Object.entries(options)
+    .filter(([name, value]) => value !== undefined && !takes(descriptor, name))
+    .map(([name]) => `"${name}"`);
+  if (refused.length === 0) return;
+  throw new ArgumentError({
+    happened: `The operation has no option ${refused.join(", ")}.`,
+    remedy: "Check the spelling; leave out what the operation does not take.",
+  });
+}
+
+function takes(descriptor: OperationDescriptor, name: string): boolean {
+  if (name === "ifMatch") return descriptor.conditionHeader !== undefined;
+  if (name === "intent" || name === "idempotencyKey")
+    return descriptor.idempotencyHeader !== undefined;
+  return Object.hasOwn(known, name);
+}

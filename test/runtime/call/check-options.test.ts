@@ -1,0 +1,62 @@
+import { describe, expect, it } from "vitest";
+import { checkOptions } from "../../../src/runtime/call/check-options.js";
+import type { ExecuteOptions } from "../../../src/runtime/call/core.js";
+import { createCore } from "../../../src/runtime/call/create-core.js";
+import type { OperationDescriptor } from "../../../src/runtime/call/operation-descriptor.js";
+import { executeKeyed } from "../../../src/runtime/idempotency/execute-keyed.js";
+
+const read: OperationDescriptor = { name: "a.read", method: "GET", path: "/a", answers: [], repeat: "read" };
+const create: OperationDescriptor = {
+  ...read,
+  method: "POST",
+  repeat: "keyed",
+  idempotencyHeader: "Idempotency-Key",
+};
+const change: OperationDescriptor = {
+  ...read,
+  method: "POST",
+  repeat: "conditional",
+  conditionHeader: "If-Match",
+};
+
+describe("checkOptions", () => {
+  it.each<[string, OperationDescriptor, object, string]>([
+    ["a misspelt option", create, { intnt: "i" }, '"intnt"'],
+    ["several", read, { retries: 3, timeout: 1 }, '"retries", "timeout"'],
+    ["an intent of an operation without a key", change, { intent: "i" }, '"intent"'],
+    ["a key of an operation without one", read, { idempotencyKey: "k" }, '"idempotencyKey"'],
+    ["a validator of an operation without one", create, { ifMatch: '"1"' }, '"ifMatch"'],
+    ["what every object has", read, { constructor: 1 }, '"constructor"'],
+  ])("refuses %s", (_, descriptor, options, names) => {
+    expect(() => {
+      checkOptions(descriptor, options);
+    }).toThrow(
+      `The operation has no option ${names}. Check the spelling; leave out what the operation does not take.`,
+    );
+  });
+
+  it.each<[OperationDescriptor, ExecuteOptions]>([
+    [read, { signal: AbortSignal.timeout(1), deadline: "1s", headers: {}, attempts: 1 }],
+    [create, { intent: "i", idempotencyKey: "k" }],
+    [change, { ifMatch: '"1"' }],
+  ])("takes what the operation has", (descriptor, options) => {
+    checkOptions(descriptor, options);
+  });
+
+  it("takes an undefined member for one that was not given", () => {
+    checkOptions(read, { intent: undefined, timeout: undefined } as object);
+  });
+
+  it("stands before the request: a create with a misspelt intent is not sent", async () => {
+    const core = createCore(
+      { contract: { title: "t", version: "1" }, serverUrl: "https://api.example", credentials: {} },
+      { fetch: () => Promise.reject(new Error("it was sent")) },
+    );
+    await expect(executeKeyed(core, create, {}, { intnt: "i" } as object)).rejects.toMatchObject({
+      kind: "argument",
+      attempts: 0,
+      message:
+        'a.read (POST /a): The operation has no option "intnt". Check the spelling; leave out what the operation does not take.',
+    });
+  });
+});
