@@ -51,9 +51,30 @@ const { sources } = emitTypes({
     Cover: { oneOf: [ref("Thick"), ref("Thin")], discriminator: { propertyName: "kind" } },
     Thick: tagged("Thick", "layers"),
     Thin: tagged("Thin", "paper"),
+    // Their names are none of their literals.
+    Tool: {
+      oneOf: ["Search", "Lookup", "Draw", "Say"].map(ref),
+      discriminator: { propertyName: "kind" },
+    },
+    Search: {
+      properties: { kind: { enum: ["search", "search_2"] }, query: text },
+      required: ["kind", "query"],
+    },
+    Lookup: { properties: { kind: ref("LookupKind"), word: text }, required: ["kind", "word"] },
+    LookupKind: { enum: ["lookup", "lookup_2"] },
+    Draw: { properties: { kind: ref("DrawKind"), pen: text }, required: ["kind", "pen"] },
+    DrawKind: { enum: ["draw"] },
+    Say: { properties: { kind: { const: "say" }, words: text }, required: ["words"] },
+    Vehicle: {
+      properties: { kind: { enum: ["Car", "Truck", "Bike"] } },
+      required: ["kind"],
+      discriminator: { propertyName: "kind" },
+    },
+    Car: { allOf: [ref("Vehicle"), { properties: { doors: text }, required: ["doors"] }] },
+    Truck: { allOf: [ref("Vehicle"), { properties: { load: text }, required: ["load"] }] },
   },
   request: ["Lamp", "Shade", "Cover"],
-  answer: ["Lamp", "Part", "Joint", "Animal"],
+  answer: ["Lamp", "Part", "Joint", "Animal", "Tool", "Vehicle"],
 });
 
 const HEAD = `
@@ -63,12 +84,18 @@ import type { Joint } from "./models/joint.js";
 import type { Lamp } from "./models/lamp.js";
 import type { Light } from "./models/light.js";
 import type { Part } from "./models/part.js";
+import type { Draw } from "./models/draw.js";
+import type { Lookup } from "./models/lookup.js";
 import type { Plug } from "./models/plug.js";
+import type { Say } from "./models/say.js";
+import type { Search } from "./models/search.js";
 import type { Shade } from "./models/shade.js";
+import type { Tool } from "./models/tool.js";
+import type { Vehicle } from "./models/vehicle.js";
 import type { Unlisted, UnlistedNumber } from "./runtime/values/unlisted.js";
 declare const lamp: Lamp;
 declare function send(lamp: Lamp, more?: { shade?: Shade; cover?: Cover }): void;
-export type Used = [Animal, Cover, Joint, Light, Part, Plug, Shade, Unlisted, UnlistedNumber];
+export type Used = [Animal, Cover, Joint, Light, Part, Plug, Shade, Draw, Lookup, Say, Search, Tool, Vehicle, Unlisted, UnlistedNumber];
 `;
 
 /** What a caller writes; a line after `@ts-expect-error` must not compile. */
@@ -183,6 +210,42 @@ export function all(cover: Cover): string {
 }
 // @ts-expect-error misspelt
 send(lamp, { cover: { id: "1", kind: "Thinn", paper: "white" } });
+`,
+  },
+  {
+    title: "[GEN-3] every member of a union fits it and is narrowed to by its literals, whatever its name is",
+    code: `
+export const tools = (search: Search, lookup: Lookup, draw: Draw, say: Say): Tool[] => [search, lookup, draw, say];
+export const made: Tool[] = [
+  { kind: "search_2", query: "x" },
+  { kind: "lookup", word: "x" },
+  { kind: "draw", pen: "x" },
+  { kind: "say", words: "x" },
+  { words: "x" },
+];
+// @ts-expect-error the name of a member is none of its literals
+export const named: Tool = { kind: "Search", query: "x" };
+export function tell(tool: Tool): string {
+  switch (tool.kind) {
+    case "search": case "search_2": return tool.query;
+    case "lookup": case "lookup_2": return tool.word;
+    case "draw": return tool.pen;
+    case "say": return tool.words;
+    case undefined: return tool.words;
+    default: { const unlisted: Unlisted | undefined = tool.kind; return unlisted ?? ""; }
+  }
+}
+export const vehicles: Vehicle[] = [{ kind: "Car", doors: "x" }, { kind: "Truck", load: "x" }, { kind: "Bike" }];
+// @ts-expect-error a car has doors
+export const bare: Vehicle = { kind: "Car" };
+export function move(vehicle: Vehicle): string {
+  switch (vehicle.kind) {
+    case "Car": return vehicle.doors;
+    case "Truck": return vehicle.load;
+    case "Bike": return vehicle.kind;
+    default: { const unlisted: Unlisted = vehicle.kind; return unlisted; }
+  }
+}
 `,
   },
 ];

@@ -131,7 +131,7 @@ test("a member that one of the two leaves out is found, also when it is optional
   const given: JsonObject = { Given: { properties: { a: { properties: { b: text, c: text } } } } };
   const comparison = await compareTypes({ openapi: "3.1.0", paths: {}, components: { schemas: given } });
   const files = new Map(comparison?.files);
-  files.set("ours/given.ts", (files.get("ours/given.ts") ?? "").replace("c?: string;", ""));
+  files.set("ours/models/given.ts", (files.get("ours/models/given.ts") ?? "").replace("c?: string;", ""));
   const found = comparison?.differences(compile(files)) ?? [];
   expect(found.map(({ schema }) => schema)).toContain("Given");
 });

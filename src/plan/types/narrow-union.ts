@@ -1,9 +1,18 @@
 import type { DiscriminatorModel, SchemaNode, UnionType } from "../../model/schema-model.js";
 import type { MemberPlan, TypePlan } from "../type-plan.js";
+import { type DiscriminatorValue, discriminatorValues } from "./discriminator-values.js";
 import { planType, type TypeView } from "./plan-type.js";
 import { resolveMembers } from "./resolve-members.js";
 import type { SchemaCatalog } from "./schema-catalog.js";
-import { intersectionType, isAssignable, nameType, sameType, unionType, UNLISTED } from "./type-builders.js";
+import {
+  intersectionType,
+  isAssignable,
+  nameType,
+  NULL,
+  sameType,
+  unionType,
+  UNLISTED,
+} from "./type-builders.js";
 
 type Property = Extract<MemberPlan, { kind: "property" }>;
 
@@ -14,57 +23,72 @@ interface Alternative {
 }
 
 /**
- * The alternatives of a union. With a discriminator each gets the literals that lead to it, unless its own property is
- * those already: so that TypeScript narrows by it. What a newer server may bring comes beside them in an open view.
+ * The alternatives of a union. With a discriminator each is narrowed to the literals that lead to it, unless it declares
+ * just those itself: so that TypeScript narrows by it. What a newer server may bring comes beside them in an open view,
+ * and what the base of heirs lists without a heir for it.
  */
 export function alternatives(union: UnionType, view: TypeView, catalog: SchemaCatalog): readonly TypePlan[] {
   const { discriminator } = union;
-  const planned = union.members.map((member): Alternative => {
+  if (discriminator === undefined) return union.members.map((member) => planType(member, view, catalog));
+  const values = discriminatorValues(union, catalog.schemas);
+  const planned = union.members.map((member, index): Alternative => {
     const type = planType(member, view, catalog);
-    if (discriminator === undefined || member.type.kind !== "ref") return { type, literals: [] };
-    const { name } = member.type;
-    const values = discriminator.mapping.filter(({ schema }) => schema === name).map(({ value }) => value);
-    if (values.length === 0) return { type, literals: [] };
-    return narrowed(member, type, discriminator.property, values, view, catalog);
+    const { name } = member.type.kind === "ref" ? member.type : { name: undefined };
+    const mapped = discriminator.mapping.filter(({ schema }) => schema === name).map(({ value }) => value);
+    if (mapped.length === 0) return { type, literals: [] };
+    const { property } = discriminator;
+    const leading = values.leading[index];
+    if (leading !== undefined) {
+      const literals = leading.map(literal);
+      const whole = leading.length === values.declared[index]?.length;
+      return {
+        type: whole ? type : intersectionType([type, holding(property, unionType(literals))]),
+        literals,
+      };
+    }
+    const own = memberNamed(property, member, view, catalog);
+    const literals = mapped.map((value) => literalLike(value, own));
+    return { type: intersectionType([type, holding(property, unionType(literals))]), literals };
   });
+  const left = values.left.map(literal);
   // Where the contract has a member for every other value, it lists them all.
-  if (!view.open || discriminator === undefined || discriminator.fallback !== undefined)
-    return planned.map(({ type }) => type);
+  if (discriminator.fallback !== undefined) return planned.map(({ type }) => type);
+  if (!view.open)
+    return [...planned.map(({ type }) => type), ...heirless(left, discriminator, view, catalog)];
   const listed = planned.filter(({ literals }) => literals.length > 0);
   const others = planned.filter((each) => !listed.includes(each)).map(({ type }) => type);
-  return [...opened(listed, discriminator, view, catalog), ...others];
+  return [...opened(listed, left, discriminator, view, catalog), ...others];
 }
 
-function narrowed(
-  member: SchemaNode,
-  type: TypePlan,
-  property: string,
-  values: readonly string[],
+/** The base alone, for the values that it lists and no heir has. */
+function heirless(
+  left: readonly TypePlan[],
+  { property, base }: DiscriminatorModel,
   view: TypeView,
   catalog: SchemaCatalog,
-): Alternative {
-  const own = memberNamed(property, member, view, catalog);
-  const declared = own?.optional === false ? literalsOf(own.type) : undefined;
-  if (declared !== undefined) return { type, literals: declared };
-  const literals = values.map((value) => literalLike(value, own));
-  return { type: intersectionType([type, holding(property, unionType(literals))]), literals };
+): readonly TypePlan[] {
+  const shared = base === undefined ? undefined : catalog.variant(base, view.direction);
+  if (shared === undefined || left.length === 0) return [];
+  return [intersectionType([nameType(shared.name), holding(property, unionType(left))])];
 }
 
 /** The listed alternatives and one that is not, told apart from them by what it has for the discriminator. */
 function opened(
   listed: readonly Alternative[],
-  { property, base }: DiscriminatorModel,
+  left: readonly TypePlan[],
+  discriminator: DiscriminatorModel,
   view: TypeView,
   catalog: SchemaCatalog,
 ): readonly TypePlan[] {
+  const { property, base } = discriminator;
   const known = listed.map(({ type }) => type);
-  const value = unlistedBeside(listed.flatMap(({ literals }) => literals));
+  const value = unlistedBeside([...listed.flatMap(({ literals }) => literals), ...left]);
   // Of what is true or false, nothing is left that a contract does not list.
-  if (value === undefined) return known;
+  if (value === undefined) return [...known, ...heirless(left, discriminator, view, catalog)];
   const shared = base === undefined ? undefined : catalog.variant(base, view.direction);
   const own = shared && memberNamed(property, shared.schema.node, shared, catalog);
-  if (shared !== undefined && (own === undefined || isAssignable(value, own.type)))
-    return [...known, intersectionType([nameType(shared.name), holding(property, value)])];
+  if (shared !== undefined && (own === undefined || left.length > 0 || isAssignable(value, own.type)))
+    return [...known, ...heirless([...left, value], discriminator, view, catalog)];
   const told = sameType(value, UNLISTED.string) ? [] : [value];
   const type = [unionType(known), { kind: "literal", value: property } as const, ...told];
   return [{ kind: "name", name: "OpenUnion", arguments: type }];
@@ -93,10 +117,8 @@ function holding(name: string, type: TypePlan): TypePlan {
   return { kind: "object", members: [{ kind: "property", name, optional: false, type, doc }] };
 }
 
-/** The literals that a type consists of; undefined when it is anything else too. */
-function literalsOf(type: TypePlan): readonly TypePlan[] | undefined {
-  const members = type.kind === "union" ? type.members : [type];
-  return members.every((member) => member.kind === "literal") ? members : undefined;
+function literal(value: DiscriminatorValue): TypePlan {
+  return value === null ? NULL : { kind: "literal", value };
 }
 
 /** A mapping's keys are text, whatever the property is: `"1"` leads to an integer property's `1`. */

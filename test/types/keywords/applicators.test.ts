@@ -193,7 +193,7 @@ export interface D {
 
 export type E = { [name: string]: never };
 
-export type N = "x" | "y" | (string & {});`,
+export type N = "x" | "y" | Unlisted;`,
     },
     {
       title: "unevaluatedItems",

@@ -180,5 +180,146 @@ export interface Y extends BaseBase {
   y?: string;
 }`,
     },
+    {
+      title: "discriminator: literals of members beside names that are none of them, in answers",
+      dialects: ["3.0", "3.1", "3.2"],
+      given: `
+Listed: { oneOf: [{ $ref: "#/components/schemas/One" }, { $ref: "#/components/schemas/Two" }], discriminator: { propertyName: kind } }
+Named: { oneOf: [{ $ref: "#/components/schemas/One" }, { $ref: "#/components/schemas/Three" }], discriminator: { propertyName: kind } }
+Single: { oneOf: [{ $ref: "#/components/schemas/One" }, { $ref: "#/components/schemas/Four" }], discriminator: { propertyName: kind } }
+Perhaps: { oneOf: [{ $ref: "#/components/schemas/One" }, { $ref: "#/components/schemas/Five" }], discriminator: { propertyName: kind } }
+Nested: { oneOf: [{ $ref: "#/components/schemas/Single" }, { $ref: "#/components/schemas/Two" }], discriminator: { propertyName: kind } }
+One: { type: object, required: [kind], properties: { kind: { type: string }, one: { type: string } } }
+Two: { type: object, required: [kind], properties: { kind: { type: string, enum: [two, deux] } } }
+Three: { type: object, required: [kind], properties: { kind: { $ref: "#/components/schemas/Kind" } } }
+Kind: { type: string, enum: [three, trois] }
+Four: { type: object, required: [kind], properties: { kind: { $ref: "#/components/schemas/Only" } } }
+Only: { type: string, enum: [four] }
+Five: { type: object, properties: { kind: { type: string, enum: [five] } } }`,
+      want: `
+export interface Five {
+  kind?: "five";
+}
+
+export interface Four {
+  kind: Only;
+}
+
+export type Kind = "three" | "trois" | Unlisted;
+
+export type Listed = OpenUnion<(One & { kind: "One" }) | Two, "kind">;
+
+export type Named = OpenUnion<(One & { kind: "One" }) | Three, "kind">;
+
+export type Nested = OpenUnion<Single | Two, "kind">;
+
+export interface One {
+  kind: string;
+  one?: string;
+}
+
+export type Only = "four";
+
+export type Perhaps = OpenUnion<(One & { kind: "One" }) | Five, "kind">;
+
+export type Single = OpenUnion<(One & { kind: "One" }) | Four, "kind">;
+
+export interface Three {
+  kind: Kind;
+}
+
+export interface Two {
+  kind: "two" | "deux" | Unlisted;
+}`,
+    },
+    {
+      title: "discriminator: literals of members beside names that are none of them, in requests",
+      dialects: ["3.0", "3.1", "3.2"],
+      used: "request",
+      given: `
+Union: { oneOf: [{ $ref: "#/components/schemas/One" }, { $ref: "#/components/schemas/Three" }, { $ref: "#/components/schemas/Four" }, { $ref: "#/components/schemas/Five" }], discriminator: { propertyName: kind, mapping: { fuenf: Five } } }
+One: { type: object, required: [kind], properties: { kind: { type: string }, one: { type: string } } }
+Three: { allOf: [{ type: object, required: [kind], properties: { kind: { $ref: "#/components/schemas/Kind" } } }] }
+Kind: { type: string, enum: [three, trois] }
+Four: { type: object, required: [kind], properties: { kind: { $ref: "#/components/schemas/Only" } } }
+Only: { type: string, enum: [four] }
+Five: { type: object, properties: { kind: { type: string, enum: [five] } } }`,
+      want: `
+export interface Five {
+  kind?: "five";
+}
+
+export interface Four {
+  kind: Only;
+}
+
+export type Kind = "three" | "trois";
+
+export interface One {
+  kind: string;
+  one?: string;
+}
+
+export type Only = "four";
+
+export interface Three {
+  kind: Kind;
+}
+
+export type Union = (One & { kind: "One" }) | Three | Four | Five;`,
+    },
+    {
+      title: "discriminator: an enum that members share goes to those that the mapping, or their name, says",
+      used: "request",
+      given: `
+Shared: { oneOf: [{ $ref: "#/components/schemas/Cat" }, { $ref: "#/components/schemas/Dog" }], discriminator: { propertyName: kind, mapping: { cat: Cat } } }
+Cat: { type: object, required: [kind], properties: { kind: { $ref: "#/components/schemas/Kind" }, lives: { type: string } } }
+Dog: { type: object, required: [kind], properties: { kind: { $ref: "#/components/schemas/Kind" }, bark: { type: string } } }
+Kind: { type: string, enum: [cat, dog] }`,
+      want: `
+export interface Cat {
+  kind: Kind;
+  lives?: string;
+}
+
+export interface Dog {
+  bark?: string;
+  kind: Kind;
+}
+
+export type Kind = "cat" | "dog";
+
+export type Shared = (Cat & { kind: "cat" }) | (Dog & { kind: "dog" });`,
+    },
+    ...(
+      [
+        ["answer", " | Unlisted"],
+        ["request", ""],
+      ] as const
+    ).map(([used, more]) => ({
+      title: `discriminator: a value of the base without an heir, ${used}`,
+      used,
+      given: `
+Vehicle: { type: object, required: [kind], properties: { kind: { type: string, enum: [Car, Truck, Bike] } }, discriminator: { propertyName: kind } }
+Car: { allOf: [{ $ref: "#/components/schemas/Vehicle" }, { type: object, properties: { doors: { type: string } } }] }
+Truck: { allOf: [{ $ref: "#/components/schemas/Vehicle" }, { type: object, properties: { load: { type: string } } }] }`,
+      want: `
+export interface Car extends VehicleBase {
+  doors?: string;
+}
+
+export interface Truck extends VehicleBase {
+  load?: string;
+}
+
+export type Vehicle =
+  | (Car & { kind: "Car" })
+  | (Truck & { kind: "Truck" })
+  | (VehicleBase & { kind: "Bike"${more} });
+
+export interface VehicleBase {
+  kind: "Car" | "Truck" | "Bike"${more};
+}`,
+    })),
   ]);
 });

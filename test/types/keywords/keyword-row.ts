@@ -6,7 +6,7 @@ import { UserError } from "../../../src/text/user-error.js";
 import { expectPrettierStable } from "../../emit/layout/prettier-stable.js";
 import { fileWith } from "../../load/contract-files.js";
 import { compile } from "../compile.js";
-import { emitDocumentTypes } from "../emit-types.js";
+import { emitDocumentTypes, type EmittedTypes } from "../emit-types.js";
 
 /** What becomes of a keyword: schemas as a contract has them, and the declarations of each as they are printed. */
 export interface KeywordRow {
@@ -45,13 +45,11 @@ export function testKeywords(rows: readonly KeywordRow[]): void {
     (row.dialects ?? ["3.1", "3.2"]).map((dialect) => ({ used: "answer", says: [], ...row, dialect })),
   );
   test.each(cases)("$title ($dialect)", async (row) => {
-    const { all, files, notes } = await declare(row.given, row.dialect, row.used);
+    const { all, files, sources: modules, notes } = await declare(row.given, row.dialect, row.used);
     expect(all.trim()).toBe(row.want.trim());
     expect(notes).toEqual(row.says);
-    for (const [path, text] of files) {
-      await expectPrettierStable(text);
-      sources.set(`row${String(cases.indexOf(row))}/${path}`, text);
-    }
+    for (const text of files.values()) await expectPrettierStable(text);
+    for (const [path, text] of modules) sources.set(`row${String(cases.indexOf(row))}/${path}`, text);
   });
   test("all of them compile under the strictest options", () => {
     expect(sources.size).toBeGreaterThan(0);
@@ -75,14 +73,14 @@ async function declare(
   given: string,
   dialect: Dialect,
   used: NonNullable<KeywordRow["used"]>,
-): Promise<{ all: string; files: ReadonlyMap<string, string>; notes: readonly string[] }> {
+): Promise<Pick<EmittedTypes, "all" | "files" | "sources"> & { notes: readonly string[] }> {
   const schemas = given.trim().replace(/^/gmu, "    ");
   const head = `openapi: ${VERSIONS[dialect]}\ninfo: { title: Given, version: "1" }\npaths: {}\n`;
   const loaded = await loadContract(fileWith(`${head}components:\n  schemas:\n${schemas}\n`));
   const builder = createSchemaBuilder(loaded.document, dialect);
   builder.finish();
   const keys = Object.keys((loaded.document["components"] as { schemas: object }).schemas);
-  const { all, files } = emitDocumentTypes(loaded.document, {
+  const { all, files, sources } = emitDocumentTypes(loaded.document, {
     dialect,
     longDigits: loaded.longDigits,
     request: used === "answer" ? [] : keys,
@@ -92,5 +90,5 @@ async function declare(
     ...loaded.warnings.map((warning) => warning.replace(/ \([^()]*\)$/u, "")),
     ...builder.notes.map(({ text }) => text),
   ];
-  return { all, files, notes };
+  return { all, files, sources, notes };
 }

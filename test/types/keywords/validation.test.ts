@@ -143,9 +143,9 @@ export type B = "a" | null;`,
 A: { enum: [a, null] }
 B: { enum: [1, a, true] }`,
       want: `
-export type A = "a" | (string & {}) | null;
+export type A = "a" | Unlisted | null;
 
-export type B = 1 | "a" | true | (string & {}) | (number & {});`,
+export type B = 1 | "a" | true | Unlisted | UnlistedNumber;`,
     },
     {
       title: "const of every kind",

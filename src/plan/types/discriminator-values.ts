@@ -1,0 +1,140 @@
+import type { SchemaModel, SchemaNode, UnionType } from "../../model/schema-model.js";
+
+/** One value that a discriminator may have, as the contract writes it. */
+export type DiscriminatorValue = string | number | boolean | null;
+
+/** Which values lead where in a union with a discriminator. */
+export interface DiscriminatorValues {
+  /** By the position of the member: all that it declares itself; undefined: any text, or nothing said. */
+  readonly declared: readonly (readonly DiscriminatorValue[] | undefined)[];
+  /** Those of them that lead to this member; undefined where it declares none. Never empty where it declares some. */
+  readonly leading: readonly (readonly DiscriminatorValue[] | undefined)[];
+  /** What the base of heirs declares, and no member takes: `[Car, Truck, Bike]` without a heir for the last. */
+  readonly left: readonly DiscriminatorValue[];
+}
+
+type Schemas = ReadonlyMap<string, SchemaModel>;
+
+/**
+ * Shares out the literals that members declare for the discriminator. They are the truth; a mapping, and the name that
+ * stands in for one, only says who gets a literal that several declare (heirs that have the enum of their base). What
+ * a mapping says against the literals of its member says nothing.
+ */
+export function discriminatorValues(union: UnionType, schemas: Schemas): DiscriminatorValues {
+  return shareOut(union, schemas, new Set());
+}
+
+function shareOut(union: UnionType, schemas: Schemas, within: ReadonlySet<string>): DiscriminatorValues {
+  const { discriminator } = union;
+  if (discriminator === undefined) return { declared: [], leading: [], left: [] };
+  const { property, mapping, base, fallback } = discriminator;
+  const declared = union.members.map((member) => declaredValues(member, property, schemas, within));
+  const mapped = union.members.map(({ type }, index) => {
+    const own = type.kind === "ref" ? mapping.filter(({ schema }) => schema === type.name) : [];
+    const all = declared[index];
+    return own.flatMap(({ value }) => (all === undefined || hasText(all, value) ? [value] : []));
+  });
+  const leading = declared.map((values, index) => {
+    if (values === undefined) return undefined;
+    const others = (
+      lists: readonly (readonly DiscriminatorValue[] | undefined)[],
+      value: DiscriminatorValue,
+    ) => lists.some((list, at) => at !== index && list !== undefined && hasText(list, value));
+    const own = mapped[index] ?? [];
+    const taken = values.filter((value) => {
+      if (hasText(own, value)) return true;
+      return !others(mapped, value) && (own.length === 0 || !others(declared, value));
+    });
+    return taken.length === 0 ? values : taken;
+  });
+  const shared = base === undefined ? undefined : schemas.get(base);
+  const all =
+    shared === undefined || fallback !== undefined
+      ? undefined
+      : declaredValues(shared.node, property, schemas, within);
+  const taken = leading.flatMap((values, index) => values ?? mapped[index] ?? []);
+  return { declared, leading, left: (all ?? []).filter((value) => !hasText(taken, value)) };
+}
+
+/** A mapping's keys are text, whatever the property is. */
+function hasText(values: readonly DiscriminatorValue[], value: DiscriminatorValue): boolean {
+  return values.some((each) => String(each) === String(value));
+}
+
+/** The literals of a property, through references, `allOf` and alternatives; undefined when it may be anything else. */
+function declaredValues(
+  node: SchemaNode,
+  property: string,
+  schemas: Schemas,
+  within: ReadonlySet<string>,
+): readonly DiscriminatorValue[] | undefined {
+  const { type } = node;
+  switch (type.kind) {
+    case "ref": {
+      const target = within.has(type.name) ? undefined : schemas.get(type.name);
+      return target && declaredValues(target.node, property, schemas, new Set([...within, type.name]));
+    }
+    case "object": {
+      const own = type.properties.find(({ name }) => name === property);
+      return own && valuesOf(own.schema, schemas, within);
+    }
+    case "intersection":
+      return inAll(type.members.map((member) => declaredValues(member, property, schemas, within)));
+    case "union": {
+      if (type.discriminator?.property !== property)
+        return inAny(type.members.map((member) => declaredValues(member, property, schemas, within)));
+      const { leading, left } = shareOut(type, schemas, within);
+      const values = type.members.map((member, index) => leading[index] ?? mappedTo(member, type));
+      return inAny([...values, left]);
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** What a nested union narrows a member to that declares nothing itself. */
+function mappedTo({ type }: SchemaNode, { discriminator }: UnionType): readonly string[] | undefined {
+  if (type.kind !== "ref") return undefined;
+  const own = discriminator?.mapping.filter(({ schema }) => schema === type.name) ?? [];
+  return own.length === 0 ? undefined : own.map(({ value }) => value);
+}
+
+/** The values that a schema consists of; undefined when it is anything else too. */
+function valuesOf(
+  { type }: SchemaNode,
+  schemas: Schemas,
+  within: ReadonlySet<string>,
+): readonly DiscriminatorValue[] | undefined {
+  const values = (node: SchemaNode) => valuesOf(node, schemas, within);
+  switch (type.kind) {
+    case "literal":
+      return typeof type.value === "object" && type.value !== null ? undefined : [type.value];
+    case "enum":
+      return type.values;
+    case "null":
+      return [null];
+    case "union":
+      return inAny(type.members.map(values));
+    case "intersection":
+      return inAll(type.members.map(values));
+    case "ref": {
+      const target = within.has(type.name) ? undefined : schemas.get(type.name);
+      return target && valuesOf(target.node, schemas, new Set([...within, type.name]));
+    }
+    default:
+      return undefined;
+  }
+}
+
+type Values = readonly DiscriminatorValue[] | undefined;
+
+function inAny(lists: readonly Values[]): Values {
+  const known = lists.filter((list) => list !== undefined);
+  return known.length < lists.length ? undefined : [...new Set(known.flat())];
+}
+
+/** Who says nothing about the values leaves them to the others. */
+function inAll(lists: readonly Values[]): Values {
+  const [first, ...others] = lists.filter((list) => list !== undefined);
+  return first?.filter((value) => others.every((list) => list.includes(value)));
+}
