@@ -15,8 +15,9 @@ declare function countDealsOf(input: DealsImportInput): Promise<number>;
 declare function scheduleLater(operationId: string): Promise<void>;
 declare function scheduleAt(time: Date): Promise<void>;
 declare function pauseExports(): Promise<void>;
-declare const lastBookmark: string | undefined;
-declare function keep(deals: readonly Deal[], bookmark: string | undefined): Promise<void>;
+type Place = { state: "new" | "done" } | { state: "at"; bookmark: string };
+declare const place: Place;
+declare function keep(deals: readonly Deal[], place: Place): Promise<void>;
 `,
 );
 

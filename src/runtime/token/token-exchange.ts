@@ -45,7 +45,8 @@ export function tokenExchange(
   options: TokenExchangeOptions,
 ): CredentialProvider {
   // A text would pass for a list of its letters.
-  if (!Array.isArray(options.scopes)) {
+  const given: unknown = options.scopes;
+  if (!Array.isArray(given)) {
     throw new ArgumentError({
       happened: "`scopes` is no list.",
       remedy: 'Give a list, of one scope too: `scopes: ["…"]`.',
