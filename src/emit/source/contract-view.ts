@@ -19,6 +19,9 @@ export interface ContractView {
 export function contractView(plan: ClientPlan, extension: ImportExtension): ContractView {
   const { server } = plan.connection;
   const variables = Object.fromEntries(server.variables.map(({ name, default: initial }) => [name, initial]));
+  const listed = server.variables
+    .filter(({ values }) => values.length > 0)
+    .map(({ name, values }) => ({ name, values }));
   const imports = [
     { from: "runtime/call/core", names: [{ name: "ContractFacts", type: true }] },
     { from: "runtime/call/resolve-server", names: [{ name: "ServerFacts", type: true }] },
@@ -27,7 +30,11 @@ export function contractView(plan: ClientPlan, extension: ImportExtension): Cont
     imports: importLines(imports, "contract", extension),
     facts: layout(expandedLiteral(descriptorMembers(plan.contract.facts))),
     server: layout(
-      expandedLiteral({ url: server.url, ...(server.variables.length === 0 ? {} : { variables }) }),
+      expandedLiteral({
+        url: server.url,
+        ...(server.variables.length === 0 ? {} : { variables }),
+        ...(listed.length === 0 ? {} : { choices: listed }),
+      }),
     ),
     codes: plan.contract.codes.length === 0 ? "" : printCodes(plan.contract.codes),
   };

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createCore } from "../../../src/runtime/call/create-core.js";
+import { ArgumentError } from "../../../src/runtime/errors/argument-error.js";
 import { resolveEndpoint, resolveServer } from "../../../src/runtime/call/resolve-server.js";
 
 describe("resolveServer", () => {
@@ -70,6 +71,52 @@ describe("resolveServer", () => {
     expect(() => resolveServer({ url: "/v1" }, options)).toThrow(
       `\`${name}\` has a query or a fragment, which no path can be joined to. ` +
         "Leave it out: what each request needs is an option or an input.",
+    );
+  });
+
+  it.each([
+    ["https://{v}.example.com", "eu-1", "https://eu-1.example.com"],
+    ["https://{v}/api", "ghe.example:8443", "https://ghe.example:8443/api"],
+    ["https://h.example:{v}/api", "8443", "https://h.example:8443/api"],
+    ["{v}://h.example", "http", "http://h.example"],
+    ["{v}/v1", "https://h.example/base", "https://h.example/base/v1"],
+    ["https://h.example/{v}", "a/b", "https://h.example/a/b"],
+  ])("fills %s with %s", (url, v, want) => {
+    expect(resolveServer({ url, variables: { v: "" } }, { serverVariables: { v } })).toBe(want);
+  });
+
+  it.each([
+    ...["evil.com/", "evil.com?", "evil.com#", "k@evil.com", "evil.com:1", "evil.com\\", "e\tu", "%2f"].map(
+      (v) => ["https://{v}.example.com", v],
+    ),
+    ["https://{v}/api", "evil.com/x"],
+    ["https://{v}/api", "me@evil.com"],
+    ["https://{v}/api", ""],
+    ["https://h.example:{v}/api", "1@evil.com"],
+    ["{v}://h.example", "file"],
+    ["{v}/v1", "//evil.com"],
+    ["{v}/v1", "https://me@evil.com"],
+    ["{v}.example.com", "https://evil.com/"],
+    ["https://h.example/{v}/x", ".."],
+    ["https://h.example/{v}/x", "a/%2e%2e/b"],
+    ["https://h.example/.{v}/x", "."],
+    ["https://h.example/{v}", "a?b"],
+    ["https://h.example/{v}", "a#b"],
+  ])("refuses to fill %s with %j, which reaches beyond its place", (url = "", v = "") => {
+    expect(() => resolveServer({ url, variables: { v: "a" } }, { serverVariables: { v } })).toThrow(
+      ArgumentError,
+    );
+  });
+
+  it("takes no value that the contract does not list", () => {
+    const server = {
+      url: "https://{region}.example.com",
+      variables: { region: "eu" },
+      choices: [{ name: "region", values: ["eu", "us"] }],
+    };
+    expect(resolveServer(server, { serverVariables: { region: "us" } })).toBe("https://us.example.com");
+    expect(() => resolveServer(server, { serverVariables: { region: "ap" } })).toThrow(
+      /Give one of: eu, us\./,
     );
   });
 
