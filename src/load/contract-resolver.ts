@@ -1,6 +1,7 @@
 import { posix, resolve } from "node:path";
 import { BaseResolver, ResolveError, Source, type Document } from "@redocly/openapi-core";
 import { FetchFailure, fetchDocument, type FetchSettings } from "./fetch-document.js";
+import { requireContractPart, requireInProject } from "./file-policy.js";
 import type { LoadLimits } from "./load-limits.js";
 import type { Origins } from "./origins.js";
 import { parseDocument } from "./parse-document.js";
@@ -8,7 +9,8 @@ import { readGitFile, readTextFile, ReadFailure } from "./read-local.js";
 
 /**
  * Resolves the `$ref`s of a contract for the bundler, under the policy for untrusted contracts: a contract from the
- * network refers to the network alone and never to a file here; one from a git revision stays in that revision.
+ * network refers to the network alone and never to a file here; one from a git revision stays in that revision, and
+ * one from a file in its project.
  * Every refusal becomes a problem at the `$ref` that asked for it.
  */
 export class ContractResolver extends BaseResolver {
@@ -16,6 +18,7 @@ export class ContractResolver extends BaseResolver {
   readonly #limits: LoadLimits;
   readonly #origins: Origins;
   readonly #documents = new Map<string, Document>();
+  #root = "";
   #read = 0;
 
   constructor(fetching: FetchSettings, origins: Origins) {
@@ -27,6 +30,7 @@ export class ContractResolver extends BaseResolver {
 
   /** Makes the root known, so that a file that refers back to it meets the very same document. */
   adopt(document: Document): void {
+    this.#root = document.source.absoluteRef;
     this.#documents.set(document.source.absoluteRef, document);
     this.cache.set(document.source.absoluteRef, Promise.resolve(document));
   }
@@ -68,13 +72,14 @@ export class ContractResolver extends BaseResolver {
       // Relative references count from where the document was found, not from where it was asked for (RFC 3986, 5.1.3).
       return new Source(url.href, text, mimeType);
     }
+    requireContractPart(absoluteRef);
     const git = gitParts(absoluteRef);
     const bytes = this.#limits.documentBytes;
-    const text =
-      git === undefined
-        ? await readTextFile(absoluteRef, bytes)
-        : await readGitFile(git.revision, git.path, bytes);
-    return new Source(absoluteRef, text);
+    if (git !== undefined) {
+      return new Source(absoluteRef, await readGitFile(git.revision, git.path, bytes));
+    }
+    await requireInProject(this.#root, absoluteRef);
+    return new Source(absoluteRef, await readTextFile(absoluteRef, bytes));
   }
 
   override parseDocument(source: Source): Document {

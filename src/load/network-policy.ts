@@ -16,7 +16,7 @@ export interface NetworkPolicy {
 /** Why a URL may not be fetched, as a sentence with its remedy; undefined when it may. */
 export function refusalOf(policy: NetworkPolicy, target: URL): string | undefined {
   if (target.protocol !== "https:" && target.protocol !== "http:") {
-    return `A contract may not refer to "${target.protocol}" addresses: only to files beside it and to http(s) URLs.`;
+    return `A contract may not refer to "${target.protocol}" addresses: only to files of its project and to http(s) URLs.`;
   }
   if (target.username !== "" || target.password !== "") {
     return `${displayUrl(target)} holds a user name or a password, which is never sent.`;

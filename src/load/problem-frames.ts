@@ -23,8 +23,13 @@ export function describeProblems(problems: readonly NormalizedProblem[], color: 
     if (!unique.has(key)) unique.set(key, problem);
   }
   return [...unique.values()]
-    .map((problem, index) => describe(problem, color, index < framesShown))
+    .map((problem, index) => describe(problem, color, index < framesShown && mayShow(problem)))
     .join("\n\n");
+}
+
+/** The lines of a text that is no document are nobody's mistake in the contract: they are not printed. */
+function mayShow(problem: NormalizedProblem): boolean {
+  return !/\.md$/iu.test(problem.location[0]?.source.absoluteRef ?? "");
 }
 
 function describe(problem: NormalizedProblem, color: boolean, withFrame: boolean): string {

@@ -133,10 +133,10 @@ describe("a contract on this machine that cannot be read", () => {
 
   test("a part of it is a folder", async () => {
     const folder = folderWith({
-      "openapi.yaml": smallContract.replace("#/components/schemas/Order", "./parts"),
+      "openapi.yaml": smallContract.replace("#/components/schemas/Order", "./parts.yaml"),
     });
-    mkdirSync(join(folder, "parts"));
-    expect((await failureOf(join(folder, "openapi.yaml"))).where).toMatch(/parts is a folder/);
+    mkdirSync(join(folder, "parts.yaml"));
+    expect((await failureOf(join(folder, "openapi.yaml"))).where).toMatch(/parts.yaml is a folder/);
   });
 });
 

@@ -1,3 +1,4 @@
+import { symlinkSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { loadContract } from "../../src/load/load-contract.js";
 import { fileWith, folderWith, smallContract } from "./contract-files.js";
@@ -40,6 +41,42 @@ describe("a contract from the network never reads a file of this machine", () =>
     const root = fileWith(referringTo(`${server.url}/a.yaml`));
     const failure = await failureOf(root, { allowHosts: [server.host] });
     expect(failure.where).toMatch(/may not refer to "file:" addresses/);
+  });
+});
+
+describe("a contract from a file reads nothing of this machine but its project", () => {
+  const outside = /may refer only to files of its project/;
+  const kind = /may refer only to \.yaml, \.yml, \.json and \.md files/;
+
+  test.each<[name: string, reference: (path: string) => string, file: string, want: RegExp]>([
+    ["another kind of file", () => "./.env", "x.yaml", kind],
+    ["an absolute path", (path) => path, "x.yaml", outside],
+    ["steps up", (path) => `../../../../../../../../../..${path}`, "x.json", outside],
+    ["steps up to a file of another kind", () => "../../../../../../../../../../etc/passwd", "x.json", kind],
+    ["a link", () => "./link.yaml", "x.yaml", outside],
+    ["a hidden folder", () => "./.aws/key.yaml", "x.yaml", outside],
+  ])("by %s", async (_, reference, file, want) => {
+    const path = fileWith(secret, file);
+    const folder = folderWith({
+      "openapi.yaml": referringTo(reference(path)),
+      ".env": secret,
+      ".aws/key.yaml": secret,
+    });
+    symlinkSync(path, `${folder}/link.yaml`);
+    const failure = await failureOf(`${folder}/openapi.yaml`);
+    expect(failure.exitCode).toBe(3);
+    expect(failure.where).toMatch(want);
+    expect(failure.where).not.toContain("do not read");
+  });
+
+  test("a part above its own folder belongs to it in a repository", async () => {
+    const folder = folderWith({
+      ".git/HEAD": "",
+      "api/openapi.yaml": referringTo("../shared/order.yaml"),
+      "shared/order.yaml": "type: integer",
+    });
+    const { document } = await loadContract(`${folder}/api/openapi.yaml`);
+    expect(document["components"]).toHaveProperty("schemas.order", { type: "integer" });
   });
 });
 
