@@ -4,6 +4,7 @@ import {
   isAbortedError,
   isArgumentError,
   isDeadlineError,
+  isOutcomeUnknownError,
   isTransportError,
   isUnexpectedResponseError,
 } from "../../generated/media/index.js";
@@ -155,7 +156,23 @@ describe("a stream of events", () => {
       setTimeout(() => response.destroy(), 20);
     });
     const error = await errorOf(collect(api.stories.createStream({ about: "rain" })));
-    expect(isTransportError(error) && error.operation).toBe("stories.create");
+    expect(isOutcomeUnknownError(error) && error.message).toBe(
+      "stories.create (POST /stories): The server answered with success and its answer broke off: the change was probably made. " +
+        "Read the resource to see whether the change was made before repeating it.",
+    );
+  });
+
+  it("says of a read that it broke off, and not that no answer came", async () => {
+    const { api } = await serve((_, response) => {
+      response.writeHead(200, { "content-type": "application/x-ndjson" });
+      response.write('{"line":"a"}\n');
+      setTimeout(() => response.destroy(), 20);
+    });
+    const error = await errorOf(collect(api.feeds.readLog({ since: "noon" })));
+    expect(isTransportError(error) && error.message).toBe(
+      "feeds.readLog (GET /feeds/log): The answer broke off after it had begun. " +
+        "What came before is right, and more may be missing; make the call again for the whole.",
+    );
   });
 
   it("names the operation when an event cannot be read, and shows nothing of it", async () => {

@@ -1,4 +1,5 @@
 import { percentEncode } from "../http/percent-encode.js";
+import { AuthenticationError } from "../errors/authentication-error.js";
 import type {
   CredentialProvider,
   SecretSource,
@@ -34,7 +35,7 @@ export function apiKey({
           const others = headers.get("cookie");
           headers.set(
             "cookie",
-            `${others === null ? "" : `${others}; `}${name}=${percentEncode(key)}`,
+            `${others === null ? "" : `${others}; `}${name}=${requireCookieValue(key)}`,
           );
           break;
         }
@@ -42,4 +43,14 @@ export function apiKey({
       return { refused: () => typeof value === "function" };
     },
   };
+}
+
+/** A key goes as it is, for a server would take an encoded one for another (RFC 6265 section 4.1.1, cookie-octet). */
+function requireCookieValue(key: string): string {
+  if (/^[\x21\x23-\x2B\x2D-\x3A\x3C-\x5B\x5D-\x7E]*$/.test(key)) return key;
+  throw new AuthenticationError({
+    happened: "The API key has characters that a cookie cannot carry.",
+    remedy:
+      "Give it as the service takes it in a cookie: without blanks, quotes, commas, semicolons and backslashes.",
+  });
 }

@@ -57,8 +57,13 @@ describe("static credentials", () => {
     );
   });
   it("an API key in a cookie, beside others", async () => {
-    expect((await apply(apiKey({ in: "cookie", name: "sid", value: "a;b" }))).headers["cookie"]).toBe(
-      "s=1; sid=a%3Bb",
+    expect((await apply(apiKey({ in: "cookie", name: "sid", value: "a+/b==%3D" }))).headers["cookie"]).toBe(
+      "s=1; sid=a+/b==%3D",
+    );
+  });
+  it.each(["a;b", "a b", "a,b", 'a"b', "a\\b"])("[TOK-7] no API key %j in a cookie", async (value) => {
+    await expect(apply(apiKey({ in: "cookie", name: "sid", value }))).rejects.toSatisfy(
+      isAuthenticationError,
     );
   });
   it.each(["", "line\r\nbreak-hunter2", "\u{1F600}-hunter2"])(

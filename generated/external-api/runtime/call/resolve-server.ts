@@ -1,4 +1,5 @@
 import { ArgumentError } from "../errors/argument-error.js";
+import { fillVariables, type ServerTemplate } from "./fill-variables.js";
 
 /** Where the API is, as the caller says it. */
 export interface ServerOptions {
@@ -14,18 +15,13 @@ export interface ServerOptions {
 }
 
 /** A server as the contract has it (OpenAPI, Server Object). */
-export interface ServerFacts {
-  /** Absolute, or relative to the base URL; variables in braces. */
-  readonly url: string;
-  /** Defaults of the variables. */
-  readonly variables?: Readonly<Record<string, string>>;
-}
+export type ServerFacts = ServerTemplate;
 
 /**
  * The absolute URL that paths are joined to, without a slash at its end.
  *
  * @throws ArgumentError when neither caller nor contract name a host, an address has a query or a fragment, or a variable
- * is unknown
+ * is unknown or has a value that does not fit
  */
 export function resolveServer(
   server: ServerFacts,
@@ -72,37 +68,6 @@ export function resolveEndpoint(
     return `${resolveServer({ url: server }, { baseUrl: host })}${path}`;
   }
   return `${withoutSlash(new URL(server, serverUrl).href)}${path}`;
-}
-
-function fillVariables(
-  server: ServerFacts,
-  given: Readonly<Record<string, string>>,
-): string {
-  const known = server.variables ?? {};
-  const unknown = Object.keys(given).find(
-    (name) => !Object.hasOwn(known, name),
-  );
-  if (unknown !== undefined) {
-    throw new ArgumentError({
-      happened: `The contract's server has no variable "${unknown}".`,
-      remedy: `Its variables: ${Object.keys(known).join(", ") || "none"}.`,
-    });
-  }
-  // A variable may have a name that every object has a member of: `{constructor}`.
-  const values = new Map([...Object.entries(known), ...definedIn(given)]);
-  return server.url.replace(
-    /\{([^}]+)\}/g,
-    (whole, name: string) => values.get(name) ?? whole,
-  );
-}
-
-/** A value that is undefined was not given: the contract's own stays. */
-function definedIn(
-  given: Readonly<Record<string, string | undefined>>,
-): (readonly [string, string])[] {
-  return Object.entries(given).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, value] as const],
-  );
 }
 
 function checked(text: string, option: string): URL {

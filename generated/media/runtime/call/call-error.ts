@@ -110,13 +110,34 @@ function isOpen(record: CallRecord): boolean {
   return record.column !== "read" && (record.inFlight || record.uncertain);
 }
 
+/**
+ * The error of a success whose body breaks off while it is read. A read can be made again; of a change only its answer
+ * was lost, so it must not pass for one that was never made.
+ */
+export function brokenOffError(cause: unknown, record: CallRecord): Error {
+  if (record.column !== "read") {
+    const happened =
+      "The server answered with success and its answer broke off: the change was probably made.";
+    return unknownOutcome(record, cause, { happened });
+  }
+  return new TransportError({
+    ...recordFacts(record),
+    happened: "The answer broke off after it had begun.",
+    remedy:
+      "What came before is right, and more may be missing; make the call again for the whole.",
+    cause,
+  });
+}
+
 function unknownOutcome(
   record: CallRecord,
   cause: unknown,
+  words: Pick<ErrorFacts, "happened"> = {},
 ): OutcomeUnknownError {
   const { idempotencyKey, intent } = record;
   return new OutcomeUnknownError({
     ...recordFacts(record),
+    ...words,
     ...(idempotencyKey !== undefined && { idempotencyKey }),
     ...(intent !== undefined && { intent }),
     ...(isRateLimitedError(cause) &&

@@ -10,7 +10,12 @@ import { requestEvent, responseEvent, retryEvent } from "./attempt-events.js";
 import { backoff } from "./backoff.js";
 import { buildRequest } from "./build-request.js";
 import type { ApiResponse } from "./call.js";
-import { callError, failureError, unreadableError } from "./call-error.js";
+import {
+  brokenOffError,
+  callError,
+  failureError,
+  unreadableError,
+} from "./call-error.js";
 import type { CallRecord } from "./call-record.js";
 import { type CallTimer, startTimer, untilAborted } from "./call-timer.js";
 import { chooseSecurity, type NeededCredential } from "./choose-security.js";
@@ -179,15 +184,10 @@ function streamError(
   record: CallRecord,
   timer: CallTimer,
 ): Error {
-  const failed = {
-    kind: "failed",
-    fault: { kind: "lost" },
-    cause: error,
-  } as const;
   const raised = callError(error, record, timer);
   return raised instanceof Error && raised !== error
     ? raised
-    : failureError(failed, record, false, 0);
+    : brokenOffError(error, record);
 }
 
 /** Raises, or returns when the next attempt is due. */

@@ -2,7 +2,7 @@ import { ApiError, isApiError } from "./api-error.js";
 import type { ErrorFacts } from "./error-facts.js";
 
 /**
- * The request was sent and its answer was lost: the change may have been made or not (IDM-3). With a key the very same
+ * The request was sent and its answer was lost, whole or from some byte on: the change may have been made or not (IDM-3). With a key the very same
  * call can be made again, now or after a restart, without doing it twice.
  */
 export class OutcomeUnknownError extends ApiError {

@@ -1,7 +1,7 @@
 import { ApiError, isApiError } from "./api-error.js";
 import type { ErrorFacts } from "./error-facts.js";
 
-/** No answer came: the server was not reached, or the connection was lost. */
+/** No answer came, or a read's answer broke off: the server was not reached, or the connection was lost. */
 export class TransportError extends ApiError {
   override readonly kind = "transport";
 

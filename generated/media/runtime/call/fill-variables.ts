@@ -1,0 +1,132 @@
+import { ArgumentError } from "../errors/argument-error.js";
+
+/** A server's address before its variables have values (OpenAPI, Server Object). */
+export interface ServerTemplate {
+  /** Absolute, or relative to the base URL; variables in braces. */
+  readonly url: string;
+  /** Defaults of the variables. */
+  readonly variables?: Readonly<Record<string, string>>;
+  /** The values that a variable may have, where the contract lists them (Server Variable Object, `enum`). */
+  readonly choices?: readonly {
+    readonly name: string;
+    readonly values: readonly string[];
+  }[];
+}
+
+/**
+ * The server's address with values in the place of its variables.
+ *
+ * A value decides where credentials go, so it may fill its place and nothing beyond: what a caller takes from
+ * elsewhere (`evil.example/` for a region) must not name another host.
+ *
+ * @throws ArgumentError when a variable is unknown, or a value is not listed or would reach beyond its place
+ */
+export function fillVariables(
+  server: ServerTemplate,
+  given: Readonly<Record<string, string | undefined>>,
+): string {
+  const { url } = server;
+  const known = server.variables ?? {};
+  // A value that is undefined was not given: the contract's own stays.
+  const chosen = Object.entries(given).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined,
+  );
+  for (const [name, value] of chosen) checkValue(server, name, value);
+  // A variable may have a name that every object has a member of: `{constructor}`.
+  const values = new Map([...Object.entries(known), ...chosen]);
+  const filled = url.replace(
+    variable,
+    (whole, name: string) => values.get(name) ?? whole,
+  );
+  if (chosen.length > 0 && !keepsShape(url, filled))
+    throw new ArgumentError({
+      happened:
+        "With these `serverVariables` the server's address has no host, or steps out of its path.",
+      remedy: `Give values that fill their place in ${url}.`,
+    });
+  return filled;
+}
+
+const variable = /\{([^}]+)\}/g;
+
+function checkValue(server: ServerTemplate, name: string, value: string) {
+  const known = server.variables ?? {};
+  if (!Object.hasOwn(known, name)) {
+    throw new ArgumentError({
+      happened: `The contract's server has no variable "${name}".`,
+      remedy: `Its variables: ${Object.keys(known).join(", ") || "none"}.`,
+    });
+  }
+  const listed = server.choices?.find((one) => one.name === name)?.values;
+  if (listed !== undefined) {
+    if (listed.includes(value)) return;
+    throw new ArgumentError({
+      happened: `The contract does not list this value of the server variable "${name}".`,
+      remedy: `Give one of: ${listed.join(", ")}.`,
+    });
+  }
+  const wrong = [...server.url.matchAll(variable)]
+    .filter((match) => match[1] === name)
+    .map((match) =>
+      placeOf(
+        server.url.slice(0, match.index),
+        server.url.slice(match.index + match[0].length),
+      ),
+    )
+    .find(({ form }) => typeof value !== "string" || !form.test(value));
+  if (wrong === undefined) return;
+  throw new ArgumentError({
+    happened: `The value of the server variable "${name}" does not fit its place in ${server.url}.`,
+    remedy: `Give ${wrong.want}.`,
+  });
+}
+
+/** What may stand at a place of an address. */
+interface Place {
+  readonly form: RegExp;
+  /** The form in words. */
+  readonly want: string;
+}
+
+const label: Place = {
+  form: /^[\p{L}\p{N}\p{M}._-]*$/u,
+  want: "a part of a host's name: letters, digits, dots and hyphens",
+};
+const authority: Place = {
+  form: /^(?:[\p{L}\p{N}\p{M}._-]+|\[[\da-f:.]+\])(?::\d+)?$/iu,
+  want: "a host, with a port or without: api.example.com:8443",
+};
+const port: Place = { form: /^\d*$/, want: "a port: digits" };
+const scheme: Place = { form: /^https?$/i, want: "`https` or `http`" };
+const path: Place = {
+  form: /^[^?#\\\s\p{Cc}]*$/u,
+  want: "a part of a path: without `?`, `#`, `\\` and blanks",
+};
+const origin: Place = {
+  form: /^(?:https?:\/\/[^/?#@\\\s\p{Cc}]+)?(?:\/(?!\/)[^?#\\\s\p{Cc}]*)?$/iu,
+  want: "an address like https://api.example.com, or a path",
+};
+const originStart: Place = {
+  form: /^(?:https?:\/\/)?[\p{L}\p{N}\p{M}._-]*$/iu,
+  want: "the beginning of an address: https://api",
+};
+
+/** Where a variable stands, by the template on both sides of it. */
+function placeOf(before: string, after: string): Place {
+  if (before === "") {
+    if (after.startsWith("://")) return scheme;
+    return after === "" || after.startsWith("/") ? origin : originStart;
+  }
+  const [, host] = /^[^/?#]*:\/\/([^/?#]*)$/.exec(before) ?? [];
+  if (host === undefined) return path;
+  if (/(?:^|[^{]):$/.test(host)) return port;
+  return host === "" && /^(?:$|[/?#])/.test(after) ? authority : label;
+}
+
+/** Every value fits its place; joined they may still leave the host empty, or make `..` of two dots. */
+function keepsShape(template: string, filled: string): boolean {
+  if (/^[^/?#]*:\/\/(?:[/?#]|$)/.test(filled)) return false;
+  if (filled.startsWith("//") && !template.startsWith("//")) return false;
+  const dots = /(?:^|\/)(?:\.|%2e){1,2}(?=\/|$)/i;
+  return dots.test(template) || !dots.test(filled);
+}
