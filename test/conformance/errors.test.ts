@@ -79,6 +79,16 @@ describe("a problem", () => {
     expect(received("searchCabinets")).toHaveLength(1);
   });
 
+  test.each([400, 404, 422])(
+    "[ERR-3] of a request that is answered with %i is not repeated, even when it says `retryable`",
+    async (status) => {
+      const { connect, cabinetId, received } = await replaceContext(problem(status, { retryable: true }));
+      const error = await errorOf(connect().cabinets.getContext(cabinetId));
+      expect(error).toMatchObject({ status, retryable: true, attempts: 1 });
+      expect(received("getCabinetContext")).toHaveLength(1);
+    },
+  );
+
   test("[ERR-4] of denied access says what to check", async () => {
     const { connect, sandbox, cabinetId } = await startWorld(client());
     sandbox.withdrawRight({ right: "external_api_access" });

@@ -132,6 +132,34 @@ describe("a create", () => {
     );
     expect(await dealsAfterwards(world)).toBe(before + 1);
   });
+
+  const open: readonly (readonly [string, Interference])[] = [
+    ["lost", { kind: "disconnect" }],
+    [
+      "a failure that may pass",
+      {
+        kind: "answer",
+        answer: {
+          status: 503,
+          headers: { "Content-Type": "application/problem+json" },
+          body: { title: "Busy", status: 503, code: "busy", retryable: true },
+        },
+      },
+    ],
+  ];
+
+  test.each(open)(
+    "[IDM-3] whose only answer is %s says that its outcome is open",
+    async (_, interference) => {
+      const world = await startWorld(client(), { interceptor: loseAnswers(1, interference) });
+      const { connect, cabinetId, received } = world;
+      const api = connect({ retry: { attempts: 1 } });
+      const error = await errorOf(api.deals.import({ cabinetId, reason: "fair", contacts }));
+      expect(error).toMatchObject({ kind: "outcome-unknown", attempts: 1 });
+      expect(error).toHaveProperty("idempotencyKey", received("importDeals")[0]?.headers["idempotency-key"]);
+      expect(received("importDeals")).toHaveLength(1);
+    },
+  );
 });
 
 describe("an intent", () => {

@@ -1,5 +1,7 @@
 import { inspect } from "node:util";
+import { context, trace } from "@opentelemetry/api";
 import { expect, test, vi } from "vitest";
+import { recordSpans } from "../runtime/tracing/recorded-spans.js";
 import { collect, contextOf, errorOf, startWorld, useGeneratedClient } from "../e2e/world.js";
 
 const client = useGeneratedClient();
@@ -39,15 +41,23 @@ test("[TOK-7] [SEC-1] [ERR-2] key, token and contact data are in nothing that ca
     log: (event) => void served.push(event),
   });
   const printed = watchOutput();
+  const spans = recordSpans();
   const events: unknown[] = [];
   const tokens = new Set<string>();
   const keep = (event: unknown): void => void events.push(event);
-  const api = connect({
+  const watching = {
     logger: keep,
     hooks: { request: keep, response: keep, retry: keep, failure: keep, token: keep, page: keep, poll: keep },
-    fetch: (request) => {
+    tracing: client().spans({ trace, context }, "cabinet"),
+  };
+  const api = connect({
+    ...watching,
+    fetch: async (request) => {
       tokens.add((request.headers.get("authorization") ?? "").replace("Bearer ", ""));
-      return fetch(request);
+      const { body, status, headers } = await fetch(request);
+      const more = new Headers(headers);
+      more.set("x-contact", phone);
+      return new Response(body, { status, headers: more });
     },
   });
 
@@ -68,6 +78,11 @@ test("[TOK-7] [SEC-1] [ERR-2] key, token and contact data are in nothing that ca
     await errorOf(collect(api.deals.search({ cabinetId, filter: { phone: `${phone}x` } }))),
     await errorOf(api.deals.import({ cabinetId: "1", reason: "fair", contacts })),
   ];
+  // An identifier is a parameter of its path; and a platform's error can quote whatever it was given.
+  const quoting = () => Promise.reject(new Error(`cannot send ${sandbox.accessKey} of ${phone}`));
+  const unsent = connect({ ...watching, fetch: quoting });
+  errors.push(await errorOf(api.cabinets.getContext(`id-${email}`)));
+  errors.push(await errorOf(unsent.deals.import({ cabinetId, reason: "fair", contacts })));
   sandbox.makeNextWriteAmbiguous({ applied: false });
   errors.push(await errorOf(api.deals.import({ cabinetId, reason: "fair", contacts })));
   sandbox.revokeKey(sandbox.credentialId);
@@ -84,6 +99,7 @@ test("[TOK-7] [SEC-1] [ERR-2] key, token and contact data are in nothing that ca
     ...errors,
     ...served,
     ...sandbox.requests,
+    ...spans,
     api,
     api.deals,
     job,
@@ -95,4 +111,45 @@ test("[TOK-7] [SEC-1] [ERR-2] key, token and contact data are in nothing that ca
   );
   expect(found).toEqual([]);
   expect(everything).toContain("deals.import");
+  expect(spans.map(({ name }) => name)).toContain("deals.import");
 });
+
+test.each([
+  ["RFC 6749", (key: string) => ({ error: `unknown key ${key}`, error_description: key })],
+  ["Problem Details", (key: string) => ({ title: key, status: 400, code: key, traceId: key, [key]: key })],
+])(
+  "[TOK-7] [TOK-8] a key that the token endpoint echoes as %s is in no error, event or span",
+  async (_, echo) => {
+    const { connect, sandbox } = await startWorld(client(), {
+      interceptor: {
+        before: ({ operationId }) => {
+          if (operationId !== "exchangeToken") return undefined;
+          // As many servers write JSON: nothing of the key's own characters stands in the body.
+          const escaped = JSON.stringify(echo("KEY")).replaceAll("KEY", escapedByNumber(sandbox.accessKey));
+          return {
+            kind: "text",
+            status: 400,
+            headers: { "content-type": "application/json" },
+            text: escaped,
+          };
+        },
+      },
+    });
+    const printed = watchOutput();
+    const spans = recordSpans();
+    const events: unknown[] = [];
+    const tracing = client().spans({ trace, context }, "cabinet");
+    const api = connect({ tracing, logger: (event) => void events.push(event) });
+    const error = await errorOf(api.capabilities.get());
+    const { isTokenExchangeError } = client();
+    if (!isTokenExchangeError(error)) throw error;
+    const everything = [error, error.body, error.problem, ...events, ...spans].map(shown);
+    expect(events.length).toBeGreaterThan(0);
+    expect([...everything, ...printed].join("\n")).not.toContain(sandbox.accessKey);
+  },
+);
+
+/** Each character as JSON writes one by its number (RFC 8259 section 7). */
+function escapedByNumber(text: string): string {
+  return Array.from(text, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, "0")}`).join("");
+}

@@ -165,6 +165,24 @@ describe("the token exchange", () => {
   });
 });
 
+describe("a token that nobody has renewed", () => {
+  test.each([
+    ["about to run out", 3_590_000],
+    ["over", 3_605_000],
+  ])("[TOK-5] is not sent when it is %s", async (_, age) => {
+    const { connect, received, sandbox, cabinetId, clock } = await startWorld(client());
+    const api = connect();
+    await api.cabinets.getContext(cabinetId);
+    await clock.advance(age);
+    await api.cabinets.getContext(cabinetId);
+    expect(received("getCabinetContext").map(({ status }) => status)).toEqual([200, 200]);
+    expect(sandbox.requests.slice(-2).map(({ operationId }) => operationId)).toEqual([
+      "exchangeToken",
+      "getCabinetContext",
+    ]);
+  });
+});
+
 describe("a token that is refused in the middle", () => {
   test("[TOK-6] leads to one exchange and one replay, however many calls it hits", async () => {
     const { sandbox, connect, received, cabinetId } = await startWorld(client());

@@ -139,4 +139,20 @@ export const repeatMutants: readonly Mutant[] = [
     after: `Math.min(`,
     tests: ["test/runtime/call/backoff.test.ts"],
   },
+  {
+    rule: "ERR-3",
+    breaks: "a refused request is sent again when it says `retryable`",
+    file: table,
+    before: `if (fault.status >= 500)`,
+    after: `if (fault.status >= 400)`,
+    tests: ["test/conformance/errors.test.ts"],
+  },
+  {
+    rule: "IDM-3",
+    breaks: "a create that was given up after its only attempt passes for one that was turned away",
+    file: step,
+    before: `leavesOpen(fault, progress.column) ||\n    (progress`,
+    after: `(progress`,
+    tests: ["test/conformance/idempotency.test.ts"],
+  },
 ];

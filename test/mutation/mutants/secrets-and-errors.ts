@@ -3,6 +3,7 @@ import type { Mutant } from "../mutant.js";
 const headers = "src/runtime/secrets/safe-headers.ts";
 const error = "src/runtime/errors/api-error.ts";
 const redacted = ["test/runtime/secrets/redaction.test.ts"];
+const conformance = ["test/conformance/secrets.test.ts"];
 const told = ["test/runtime/errors/errors.test.ts", "test/runtime/call/execute.test.ts"];
 
 /** What is shown of a call, and what its errors say. */
@@ -94,5 +95,37 @@ export const secretAndErrorMutants: readonly Mutant[] = [
     before: `await readText(response).catch(() => "")`,
     after: `await readText(response)`,
     tests: told,
+  },
+  {
+    rule: "SEC-1",
+    breaks: "every header of a message is shown, as the sandbox sees it",
+    file: headers,
+    before: `if (shown.has(name) || allowed.has(name)) safe[name] = value;`,
+    after: `safe[name] = value;`,
+    tests: conformance,
+  },
+  {
+    rule: "SEC-1",
+    breaks: "every parameter of a call is shown",
+    file: "src/runtime/secrets/show-parameters.ts",
+    before: `(shown.has(name) || more.includes(name)) &&`,
+    after: ``,
+    tests: conformance,
+  },
+  {
+    rule: "SEC-1",
+    breaks: "a platform's error is shown in its own words, with the phone number that it quotes",
+    file: error,
+    before: `return { name: cause.name, ...`,
+    after: `return { name: cause.name, message: cause.message, ...`,
+    tests: conformance,
+  },
+  {
+    rule: "SEC-1",
+    breaks: "a span shows the platform's error in its own words",
+    file: "src/runtime/tracing/spans.ts",
+    before: `    failed: (error) => {\n      fail(span, errorType(error));`,
+    after: `    failed: (error) => {\n      fail(span, errorType(error), error.message);`,
+    tests: conformance,
   },
 ];

@@ -145,4 +145,20 @@ export const tokenMutants: readonly Mutant[] = [
     after: ``,
     tests,
   },
+  {
+    rule: "TOK-7",
+    breaks: "an error shows the access key that the server echoed in escapes",
+    file: request,
+    before: `const body = answer.ok ? parsed : withoutKey(parsed, key);`,
+    after: `const body = parsed;`,
+    tests: ["test/conformance/secrets.test.ts"],
+  },
+  {
+    rule: "TOK-5",
+    breaks: "a token is used beyond its lifetime",
+    file: "src/runtime/token/token-windows.ts",
+    before: `useUntil: lifetime - Math.min(`,
+    after: `useUntil: lifetime + Math.min(`,
+    tests: ["test/conformance/token.test.ts"],
+  },
 ];
