@@ -23,15 +23,18 @@ export function checkLongIntegers(input: SplitInput): void {
 /** @param names - members that hold 64-bit integers, alone or in a list or a map; `""`: the value itself does */
 function check(value: unknown, names: readonly string[], where: string): void {
   const long = new Set(names);
-  const seen = new Set<object>();
+  // A list can stand in two places, of which one holds 64-bit integers.
+  const seen = { inside: new Set<object>(), outside: new Set<object>() };
   const open: { value: unknown; name: string; inside: boolean }[] = [
     { value, name: where, inside: long.has("") },
   ];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const { value: at, name, inside } = next;
     if (inside && isRounded(at)) throw rounded(name);
-    if (typeof at !== "object" || at === null || seen.has(at)) continue;
-    seen.add(at);
+    if (typeof at !== "object" || at === null) continue;
+    const known = inside ? seen.inside : seen.outside;
+    if (known.has(at)) continue;
+    known.add(at);
     const named = !Array.isArray(at);
     for (const [key, member] of Object.entries(at) as [string, unknown][]) {
       const is = named && long.has(key);

@@ -92,12 +92,13 @@ function textMembers(
     reader.refuse(path, `expected an object of texts, not ${describeValue(value)}.`);
     return undefined;
   }
-  const headers: Record<string, string> = {};
+  const headers: [name: string, header: string][] = [];
   for (const [name, header] of Object.entries(value)) {
     if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name)) reader.refuse([...path, name], "is no name of a header.");
     else if (typeof header !== "string" || !/^[\t\x20-\x7e]*$/.test(header))
       reader.refuse([...path, name], "expected a text of printable ASCII characters.");
-    else headers[name] = header;
+    else headers.push([name, header]);
   }
-  return headers;
+  // An assignment to `__proto__`, which is a token like any other, would set no member.
+  return Object.fromEntries(headers);
 }

@@ -61,10 +61,10 @@ export const repeatMutants: readonly Mutant[] = [
     rule: "IDM-3",
     breaks: "a repeat carries a new idempotency key",
     file: call,
-    before: `const request = buildRequest(`,
+    before: `const request = buildOrEnd(`,
     after:
       `if (record.attempts > 0 && target.headers.has("idempotency-key"))\n` +
-      `    target.headers.set("idempotency-key", crypto.randomUUID());\n  const request = buildRequest(`,
+      `    target.headers.set("idempotency-key", crypto.randomUUID());\n  const request = buildOrEnd(`,
     tests: ["test/runtime/operations/over-http.test.ts"],
   },
   {

@@ -23,6 +23,12 @@ function problemsOf(plan: unknown): string[] {
 }
 
 describe("a plan of faults", () => {
+  test("keeps a header whose name an object would take for its prototype", () => {
+    const headers: unknown = JSON.parse('{ "__proto__": "x" }');
+    const plan = { faults: [{ on: "listCabinets", fault: { kind: "response", status: 200, headers } }] };
+    expect(JSON.stringify(readFaultPlan(plan, targets))).toContain('"headers":{"__proto__":"x"}');
+  });
+
   test("is read with everything filled in", () => {
     const plan = rule({ name: "lost", headers: { "X-Run": "1" }, nth: [1, 2], count: 3, probability: 0.5 });
     expect(readFaultPlan({ seed: 4, ...plan }, targets)).toEqual({

@@ -117,12 +117,7 @@ async function attemptOnce(
   const { clock, report } = connection;
   const since = clock.monotonic();
   const own = startTimer(clock, attemptEnd(running, since), timer.signal);
-  const request = buildRequest(
-    descriptor.method,
-    target,
-    prepared.body,
-    own.signal,
-  );
+  const request = buildOrEnd(running, target, own);
   const trace = running.followAttempt({
     method: descriptor.method,
     server: running.server,
@@ -169,6 +164,20 @@ async function attemptOnce(
   // A success settles what became of the attempts before it: they carried the same key.
   if (result.kind !== "failed") record.uncertain = false;
   return result;
+}
+
+/** A request that cannot be built ends its attempt, whose timer must not outlive it. */
+function buildOrEnd(
+  { descriptor, prepared }: RunningCall,
+  target: CredentialTarget,
+  own: CallTimer,
+): Request {
+  try {
+    return buildRequest(descriptor.method, target, prepared.body, own.signal);
+  } catch (error) {
+    own.end();
+    throw error;
+  }
 }
 
 /** Monotonic milliseconds; infinity where the call ends first, whose end must not pass for a lost answer. */

@@ -1,0 +1,16 @@
+import { expect, it } from "vitest";
+import { checkLongIntegers } from "../../../src/runtime/call/check-long-integers.js";
+import type { SplitInput } from "../../../src/runtime/call/split-input.js";
+
+const shared = [2 ** 60];
+
+it.each([
+  ["before", { ids: shared, other: shared }],
+  ["after", { other: shared, ids: shared }],
+])("finds a rounded integer in a list that stands %s in another place, too", (_, value) => {
+  const media = { mediaType: "application/json", codec: "json", longIntegers: ["ids"] } as const;
+  const input = { given: [], body: { media, value } } as unknown as SplitInput;
+  expect(() => {
+    checkLongIntegers(input);
+  }).toThrow('"ids" is a 64-bit integer');
+});
