@@ -1,4 +1,4 @@
-import type { CallFacts } from "../errors/error-facts.js";
+import type { CallFacts, SentKey } from "../errors/error-facts.js";
 import type { ExecuteOptions } from "./core.js";
 import type {
   OperationDescriptor,
@@ -27,6 +27,16 @@ export interface CallRecord {
   uncertain: boolean;
   /** A new credential was asked for, once (TOK-6). */
   renewed: boolean;
+}
+
+/** Key and intent of a create that was sent at least once: only then are they anything to repeat it by. */
+export function sentKey(record: CallRecord): SentKey {
+  const { attempts, idempotencyKey, intent } = record;
+  if (attempts === 0) return {};
+  return {
+    ...(idempotencyKey !== undefined && { idempotencyKey }),
+    ...(intent !== undefined && { intent }),
+  };
 }
 
 /** The record of a call that has not begun. */

@@ -1,7 +1,15 @@
 import type { ProblemDetails } from "./problem.js";
 
+/** What a create went out with that makes it happen once, however often it is sent (IDM-1); absent for other calls. */
+export interface SentKey {
+  /** The caller's key, that of the intent, or the one that the client made. */
+  readonly idempotencyKey?: string;
+  /** The business name that the caller gave to the create. */
+  readonly intent?: string;
+}
+
 /** What every error of the client knows of the call that it ended. All of it may be logged, unless it says otherwise. */
-export interface ErrorFacts {
+export interface ErrorFacts extends SentKey {
   /** One sentence on what happened; no values that a caller or a server sent. Default: that of the class. */
   readonly happened?: string;
   /** One sentence on what to do next. Default: that of the class (the action policy of the contract). */

@@ -1,6 +1,8 @@
 import type { ApiResponse } from "../call/call.js";
 import type { OperationDescriptor } from "../call/operation-descriptor.js";
 import { UnexpectedResponseError } from "../errors/unexpected-response-error.js";
+import { repeatAdvice } from "../errors/repeat-advice.js";
+import { describesStatus } from "../http/choose-answer.js";
 import { safeHeaders } from "../secrets/safe-headers.js";
 import { isStrongETag } from "./parse-strong-etag.js";
 import type { Versioned } from "./strong-etag.js";
@@ -24,6 +26,11 @@ export function versioned<Value, Of extends string>(
       : etag.startsWith("W/")
         ? "with a weak validator"
         : "with a malformed one";
+  const { idempotencyKey, intent } = response;
+  const sent = {
+    ...(idempotencyKey !== undefined && { idempotencyKey }),
+    ...(intent !== undefined && { intent }),
+  };
   throw new UnexpectedResponseError({
     call: {
       operation: descriptor.name,
@@ -32,11 +39,22 @@ export function versioned<Value, Of extends string>(
     },
     attempts: response.attempts,
     waited: response.waited,
+    ...sent,
     answer: { status: response.status, headers: safeHeaders(response.headers) },
     happened: `The server answered with success, but ${what} that a change of this resource needs.`,
     remedy:
       descriptor.repeat === "read"
         ? "Look for a proxy on the way that changes `ETag` (by compressing, for example)."
-        : "The change was made; read the resource to see its state and validator.",
+        : changeRemedy(descriptor, response),
   });
+}
+
+/** Another success than the contract's can be a proxy's: it says nothing of the change. */
+function changeRemedy(
+  { answers }: OperationDescriptor,
+  response: ApiResponse<unknown>,
+): string {
+  return answers.some((answer) => describesStatus(answer, response.status))
+    ? "Its status is the contract's, so the change was made: read the resource to see its state and validator."
+    : `Nobody knows whether the change was made: a proxy may have answered in the server's place. ${repeatAdvice(response)}`;
 }

@@ -133,7 +133,9 @@ describe("changeVersioned", () => {
   it("says that the change was made when the new validator is missing", async () => {
     const { core } = await serve(json({ n: 2 }));
     const error = await caught(changeVersioned(core, change, { n: 2 }, { ifMatch: parseStrongETag('"v1"') }));
-    expect(isUnexpectedResponseError(error) && error.remedy).toContain("The change was made");
+    expect(isUnexpectedResponseError(error) && error.remedy).toBe(
+      "Its status is the contract's, so the change was made: read the resource to see its state and validator.",
+    );
   });
 });
 
@@ -219,7 +221,7 @@ describe("modify", () => {
     expect(isUnreadChangeError(error) && [error.operation, error.message]).toEqual([
       "settings.update",
       expect.stringContaining(
-        "The change was made; what came of it could not be read. Do not make it again:",
+        "The change was answered with success; what came of it could not be read. Do not make it again:",
       ),
     ]);
     expect(error).toMatchObject({ cause: { kind: cause, operation: "settings.get" } });

@@ -3,7 +3,10 @@ import {
   acceptedContent,
   chooseAnswer,
   chooseMedia,
+  describesStatus,
+  isSuccess,
 } from "../http/choose-answer.js";
+import { readMediaType } from "../http/media-type.js";
 import { readBody } from "../http/read-body.js";
 import type { StreamWatch } from "../http/stream-watch.js";
 import { safeHeaders } from "../secrets/safe-headers.js";
@@ -31,11 +34,13 @@ export type AttemptResult =
       readonly failure?: Failure;
       readonly cause?: unknown;
     }
-  /** A success that cannot be read: no use in repeating it, and a change has been made. */
+  /** A success that cannot be read: no use in repeating it. */
   | {
       readonly kind: "unreadable";
       readonly answer: AnswerFacts;
       readonly why: string;
+      /** Status and content type are those of the contract: the server's own word, and none of a proxy's. */
+      readonly described: boolean;
     };
 
 /** What one attempt is made with. */
@@ -97,8 +102,16 @@ async function readResponse(
     hasNoContent(response.status)
   ) {
     await response.body?.cancel();
-    return lacksContent(response.status, answer, descriptor)
-      ? unreadable(response, "without the content that the contract promises")
+    if (lacksContent(response.status, answer, descriptor))
+      return unreadable(
+        response,
+        "without the content that the contract promises",
+      );
+    return isForeignPage(response, answer, descriptor)
+      ? unreadable(
+          response,
+          "it is a page of HTML with a status that the contract does not describe",
+        )
       : { ...done, value: undefined, streaming: false };
   }
   const media = chooseMedia(
@@ -113,14 +126,25 @@ async function readResponse(
     );
   }
   const body = await readBody(response, media, attempt.asStream, attempt.watch);
-  if (body.kind === "unreadable") return unreadable(response, body.why);
+  if (body.kind === "unreadable")
+    return unreadable(
+      response,
+      body.why,
+      describesStatus(answer, response.status) &&
+        essenceOf(response) === readMediaType(media.mediaType)?.essence,
+    );
   return { ...done, value: body.value, streaming: body.kind === "stream" };
 }
 
-function unreadable(response: Response, why: string): AttemptResult {
+function unreadable(
+  response: Response,
+  why: string,
+  described = false,
+): AttemptResult {
   return {
     kind: "unreadable",
     why,
+    described,
     answer: {
       status: response.status,
       headers: safeHeaders(response.headers),
@@ -137,6 +161,31 @@ function lacksContent(
 ): boolean {
   const promised = answer !== undefined && answer.content.length > 0;
   return promised && method !== "HEAD" && status !== 304;
+}
+
+/**
+ * Where the contract describes another success, without content, a page of HTML is a proxy's: a login, a notice. Beside
+ * the very status of the contract it can be a framework's default.
+ */
+function isForeignPage(
+  response: Response,
+  answer: AnswerDescriptor | undefined,
+  { method }: OperationDescriptor,
+): boolean {
+  const standsIn =
+    answer !== undefined &&
+    isSuccess(answer) &&
+    !describesStatus(answer, response.status);
+  return (
+    standsIn &&
+    method !== "HEAD" &&
+    !hasNoContent(response.status) &&
+    essenceOf(response) === "text/html"
+  );
+}
+
+function essenceOf({ headers }: Response): string | undefined {
+  return readMediaType(headers.get("content-type"))?.essence;
 }
 
 /** 2xx, and 304 where the contract describes it beside a parameter that asks for it. */

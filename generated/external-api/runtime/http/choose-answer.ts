@@ -29,6 +29,15 @@ export function chooseAnswer(
   );
 }
 
+/** Whether an answer is for this very status, by code or range: neither `default` nor another success in its place. */
+export function describesStatus(
+  { statuses }: AnswerDescriptor,
+  status: number,
+): boolean {
+  const range = `${String(Math.floor(status / 100))}XX`;
+  return statuses.includes(String(status)) || statuses.includes(range);
+}
+
 /** Whether an answer is for a 2xx status. */
 export function isSuccess({ statuses }: AnswerDescriptor): boolean {
   return statuses.some((status) => status.startsWith("2"));

@@ -5,7 +5,9 @@ import { callOf, duringCall } from "../call/during-call.js";
 import type { OperationDescriptor } from "../call/operation-descriptor.js";
 import { toCall } from "../call/to-call.js";
 import { UnexpectedResponseError } from "../errors/unexpected-response-error.js";
+import { repeatAdvice } from "../errors/repeat-advice.js";
 import { executeKeyed } from "../idempotency/execute-keyed.js";
+import { safeHeaders } from "../secrets/safe-headers.js";
 import { waitContext } from "../waiting/wait-context.js";
 import type { BackgroundDescriptor } from "./background-descriptor.js";
 import { Handle } from "./handle.js";
@@ -50,7 +52,7 @@ async function start<Row, Operation>(
         ? await core.execute(descriptor, input, { ...options, deadlineAt })
         : await executeKeyed(core, descriptor, input, options, context);
     const id = startedId(background, response);
-    if (id === undefined) throw withoutId(descriptor);
+    if (id === undefined) throw withoutId(descriptor, response);
     watchOf(core, background, id).heard(response.headers);
     const handle = new Handle<Row, Operation>(
       core,
@@ -66,12 +68,24 @@ async function start<Row, Operation>(
   }
 }
 
-function withoutId(descriptor: OperationDescriptor): UnexpectedResponseError {
+function withoutId(
+  descriptor: OperationDescriptor,
+  response: ApiResponse<unknown>,
+): UnexpectedResponseError {
+  const { status, headers, attempts, waited, idempotencyKey, intent } =
+    response;
   return new UnexpectedResponseError({
     call: callOf(descriptor),
+    attempts,
+    waited,
+    ...(idempotencyKey !== undefined && { idempotencyKey }),
+    ...(intent !== undefined && { intent }),
+    answer: { status, headers: safeHeaders(headers), allHeaders: headers },
     happened:
       "The server took the request and gave no id of an operation, neither in the body nor in `Location`.",
     remedy:
-      "The operation may run: look for its effect before starting it again.",
+      idempotencyKey === undefined
+        ? "The operation may run: look for its effect before starting it again."
+        : `The operation may run. ${repeatAdvice({ idempotencyKey })}`,
   });
 }

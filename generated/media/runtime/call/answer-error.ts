@@ -8,6 +8,7 @@ import { IdempotencyConflictError } from "../errors/idempotency-conflict-error.j
 import { OperationExpiredError } from "../errors/operation-expired-error.js";
 import { PreconditionRequiredError } from "../errors/precondition-required-error.js";
 import { ProblemError } from "../errors/problem-error.js";
+import { repeatAdvice } from "../errors/repeat-advice.js";
 import { RateLimitedError } from "../errors/rate-limited-error.js";
 import { RequestTooLargeError } from "../errors/request-too-large-error.js";
 import { ResourceProblemError } from "../errors/resource-problem-error.js";
@@ -109,7 +110,7 @@ const refusedAgain =
 function errorOfBody(failure: Failure, given: AnswerErrorFacts): ApiError {
   const { problem, status } = failure.answer;
   const open = status >= 500 && problem?.retryable !== true && !given.reads;
-  const facts = { ...given, ...(open && unclear) };
+  const facts = { ...given, ...(open && { remedy: unclearRemedy(given) }) };
   if (problem !== undefined)
     return new ProblemError({
       ...facts,
@@ -117,16 +118,33 @@ function errorOfBody(failure: Failure, given: AnswerErrorFacts): ApiError {
     });
   if (failure.declared) return new ResponseError(facts);
   if (status === 304)
-    return new UnexpectedResponseError({ ...facts, ...unchanged });
+    return new UnexpectedResponseError({
+      ...facts,
+      ...withoutWord(unchanged, given),
+    });
   if (status >= 300 && status < 400)
-    return new UnexpectedResponseError({ ...facts, ...redirected });
+    return new UnexpectedResponseError({
+      ...facts,
+      ...withoutWord(redirected, given),
+    });
   return new UnexpectedResponseError(facts);
 }
 
-const unclear = {
-  remedy:
-    "The server did not say whether anything was changed: look at the state before you send it again.",
-};
+function unclearRemedy({ idempotencyKey }: AnswerErrorFacts): string {
+  return idempotencyKey === undefined
+    ? "The server did not say whether anything was changed: look at the state before you send it again."
+    : "The server did not say whether anything was changed: the same call with the same `idempotencyKey` (or intent) is safe, it cannot happen twice.";
+}
+
+/** A 3xx to a change can come from a proxy before it, or tell of it (303): what to do about the change is said as well. */
+function withoutWord(
+  words: { readonly happened: string; readonly remedy: string },
+  given: AnswerErrorFacts,
+): { readonly happened: string; readonly remedy: string } {
+  if (given.reads) return words;
+  const remedy = `${words.remedy} Nobody knows whether the change was made. ${repeatAdvice(given)}`;
+  return { ...words, remedy };
+}
 
 const unchanged = {
   happened:

@@ -25,6 +25,10 @@ export interface ApiResponse<Value, Status extends number = number> {
   readonly attempts: number;
   /** Milliseconds spent waiting between attempts. */
   readonly waited: number;
+  /** The key that a create was sent with; absent for other calls. */
+  readonly idempotencyKey?: string;
+  /** The business name that the caller gave to the create. */
+  readonly intent?: string;
 }
 
 /**

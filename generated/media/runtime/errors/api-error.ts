@@ -1,5 +1,10 @@
 import { inspectSymbol } from "../secrets/inspect-symbol.js";
-import type { AnswerFacts, CallFacts, ErrorFacts } from "./error-facts.js";
+import type {
+  AnswerFacts,
+  CallFacts,
+  ErrorFacts,
+  SentKey,
+} from "./error-facts.js";
 import type { ProblemDetails } from "./problem.js";
 import { shownText } from "./shown-text.js";
 
@@ -34,6 +39,10 @@ export abstract class ApiError extends Error {
   declare readonly path?: string;
   /** The background operation that it was about: what `resume` takes. */
   declare readonly operationId?: string;
+  /** What to pass again to repeat the same create, once it was sent (IDM-3); absent for calls without one. */
+  declare readonly idempotencyKey?: string;
+  /** The business name that the caller gave to the create, once it was sent. */
+  declare readonly intent?: string;
   /** How many requests were sent for the logical call. */
   readonly attempts: number;
   /** Milliseconds spent waiting between them. */
@@ -69,6 +78,9 @@ export abstract class ApiError extends Error {
       this.path = facts.call.path;
     }
     if (facts.operationId !== undefined) this.operationId = facts.operationId;
+    if (facts.idempotencyKey !== undefined)
+      this.idempotencyKey = facts.idempotencyKey;
+    if (facts.intent !== undefined) this.intent = facts.intent;
     if (facts.answer !== undefined) this.status = facts.answer.status;
     const problem = facts.answer?.problem;
     if (problem?.code !== undefined) this.code = problem.code;
@@ -101,10 +113,15 @@ export abstract class ApiError extends Error {
    * The same error, said of a call: for what was raised where the call was not known. A copy, because one failed token
    * exchange is raised by every call that waited for it.
    */
-  during(call: CallFacts, attempts: number, waited: number): this {
+  during(
+    call: CallFacts,
+    attempts: number,
+    waited: number,
+    sent: SentKey = {},
+  ): this {
     if (this.operation !== undefined) return this;
     const Kind = this.constructor as new (facts: ErrorFacts) => this;
-    return new Kind({ ...this.#facts, call, attempts, waited });
+    return new Kind({ ...this.#facts, ...sent, call, attempts, waited });
   }
 
   /** What may be logged, as plain data. */
