@@ -146,7 +146,7 @@ describe("a stream of events", () => {
       }
     };
     const error = await errorOf(reading());
-    expect(isAbortedError(error) && error.cause).toBe("on");
+    expect(isAbortedError(error) && error.rawCause).toBe("on");
   });
 
   it("raises a typed error that names the operation when the connection breaks off", async () => {

@@ -1,3 +1,4 @@
+import { shownCode } from "../errors/shown-code.js";
 import { safeHeaders } from "../secrets/safe-headers.js";
 import { showParameters } from "../secrets/show-parameters.js";
 import type { CallRecord } from "./call-record.js";
@@ -53,7 +54,7 @@ export function retryEvent(
     attempt: record.attempts,
     reason: fault.kind,
     ...("status" in fault && { status: fault.status }),
-    ...("code" in fault && { code: fault.code }),
+    ...("code" in fault && { code: shownCode(fault.code) }),
     milliseconds,
   };
 }

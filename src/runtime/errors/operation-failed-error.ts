@@ -1,6 +1,6 @@
 import { ApiError, isApiError } from "./api-error.js";
 import type { ErrorFacts } from "./error-facts.js";
-import { shownText } from "./shown-text.js";
+import { shownCode, tell } from "./shown-code.js";
 
 /** What a failed background operation says of itself (OPS-3). */
 export interface OperationFailure {
@@ -28,7 +28,7 @@ export class OperationFailedError extends ApiError {
     super(
       {
         name: "OperationFailedError",
-        happened: `The background operation failed${failure.code === undefined ? "" : ` (${shownText(failure.code)})`}.`,
+        happened: `The background operation failed${failure.code === undefined ? "" : ` (${shownCode(failure.code)})`}.`,
         remedy:
           failure.retryable === true
             ? "Start it again with a new intent."
@@ -37,7 +37,8 @@ export class OperationFailedError extends ApiError {
       facts,
     );
     this.#failure = failure;
-    if (failure.code !== undefined) this.code = failure.code;
+    if (failure.code !== undefined)
+      tell(this, "code", failure.code, shownCode(failure.code));
     if (failure.retryable !== undefined) this.retryable = failure.retryable;
   }
 

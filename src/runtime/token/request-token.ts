@@ -171,7 +171,7 @@ async function readKey(source: SecretSource): Promise<string> {
     throw new AuthenticationError({
       cause,
       happened: "`accessKey` could not be read.",
-      remedy: "See the cause.",
+      remedy: "See `rawCause`; it is not for logs.",
     });
   }
   if (typeof key === "string" && key !== "") return key;

@@ -591,7 +591,7 @@ describe("the end of a call's time", () => {
     const reason = new Error("shutting down");
     abort.abort(reason);
     const error = await ended;
-    expect(isAbortedError(error) && error.cause).toBe(reason);
+    expect(isAbortedError(error) && error.rawCause).toBe(reason);
     expect(clock.sleeping).toBe(0);
   });
 
@@ -600,7 +600,7 @@ describe("the end of a call's time", () => {
     const error = await caught(
       call(coreFor(server.url), write, { a: 1 }, { signal: AbortSignal.abort("no") }),
     );
-    expect(isAbortedError(error) && error.cause).toBe("no");
+    expect(isAbortedError(error) && error.rawCause).toBe("no");
     expect(server.received).toEqual([]);
   });
 
@@ -836,7 +836,7 @@ describe("streams", () => {
       abort.abort("enough");
     }, 20);
     const error = await caught(new Response(bytes).text());
-    expect(isAbortedError(error) && error.cause).toBe("enough");
+    expect(isAbortedError(error) && error.rawCause).toBe("enough");
   });
 });
 

@@ -125,9 +125,7 @@ describe("what is on them", () => {
       extensions: {},
     };
     const error = new ProblemError({ answer: { status: 400, headers: {}, problem } });
-    expect(error.message).toMatch(
-      /^The server refused the request\. .*\[status 400, code Bad ERROR forged x+…]$/,
-    );
+    expect(error.message).toMatch(/^The server refused the request\. .*\[status 400, code \[hidden]]$/);
     expect(error.message.length).toBeLessThan(400);
   });
   it("shows name and code of a platform's cause, never its message", () => {

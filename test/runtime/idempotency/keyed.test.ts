@@ -167,10 +167,13 @@ describe("keyed", () => {
       intent: "i",
       damaged: false,
       attempts: 0,
-      cause,
+      rawCause: cause,
     });
     expect(core.calls).toHaveLength(0);
-    await expect(resolveIntent(core, "i", "happened")).rejects.toMatchObject({ kind: "intent-store", cause });
+    await expect(resolveIntent(core, "i", "happened")).rejects.toMatchObject({
+      kind: "intent-store",
+      rawCause: cause,
+    });
   });
 
   it("what the store says of a damaged record is told with the call", async () => {

@@ -94,7 +94,12 @@ describe("an intent whose answer was lost", () => {
     };
     const { core, keys } = await given([hangUp, json("created", 201)], {}, { limits: () => limits });
     const error = await caught(run(core));
-    expect(error).toMatchObject({ kind: "outcome-unknown", intent: "nightly", attempts: 1, cause: broken });
+    expect(error).toMatchObject({
+      kind: "outcome-unknown",
+      intent: "nightly",
+      attempts: 1,
+      rawCause: broken,
+    });
     expect(await run(core)).toBe("created");
     const [first] = keys();
     expect(keys()).toEqual([first, first]);

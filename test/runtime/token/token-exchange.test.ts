@@ -169,7 +169,7 @@ describe("token exchange", () => {
     const other = apply(provider, clock);
     await expect.poll(() => endpoint.asks.length).toBe(1);
     leaving.abort(new Error("enough"));
-    await expect(one).rejects.toMatchObject({ kind: "aborted", cause: new Error("enough") });
+    await expect(one).rejects.toMatchObject({ kind: "aborted", rawCause: new Error("enough") });
     release();
     expect((await other).authorization).toBe("Bearer token-0");
     expect(endpoint.asks).toHaveLength(1);

@@ -1,13 +1,14 @@
 import { AbortedError } from "../errors/aborted-error.js";
 import { isApiError } from "../errors/api-error.js";
 import { DeadlineError } from "../errors/deadline-error.js";
-import type { ErrorFacts } from "../errors/error-facts.js";
+import type { ErrorFacts, SentKey } from "../errors/error-facts.js";
 import { OutcomeUnknownError } from "../errors/outcome-unknown-error.js";
 import { isRateLimitedError } from "../errors/rate-limited-error.js";
+import { repeatAdvice } from "../errors/repeat-advice.js";
 import { TransportError } from "../errors/transport-error.js";
 import { UnexpectedResponseError } from "../errors/unexpected-response-error.js";
 import { answerError } from "./answer-error.js";
-import type { CallRecord } from "./call-record.js";
+import { type CallRecord, sentKey } from "./call-record.js";
 import type { CallTimer } from "./call-timer.js";
 import type { AttemptResult } from "./send-attempt.js";
 
@@ -57,21 +58,32 @@ function plainError(
   });
 }
 
-/** The error of a success that cannot be read: for a change, one that has been made. */
+/** See {@link unreadableError}. */
+type Unreadable = Extract<AttemptResult, { readonly kind: "unreadable" }>;
+
+/** The error of a success that cannot be read. */
 export function unreadableError(
-  { answer, why }: Extract<AttemptResult, { readonly kind: "unreadable" }>,
+  unreadable: Unreadable,
   record: CallRecord,
 ): Error {
-  const made =
-    record.column === "read"
-      ? {}
-      : { remedy: "The change was made; read the resource to see its state." };
+  const facts = recordFacts(record);
   return new UnexpectedResponseError({
-    ...recordFacts(record),
-    answer,
-    happened: `The server answered with success, but ${why}.`,
-    ...made,
+    ...facts,
+    answer: unreadable.answer,
+    happened: `The server answered with success, but ${unreadable.why}.`,
+    ...(record.column !== "read" && {
+      remedy: unreadableRemedy(unreadable, facts),
+    }),
   });
+}
+
+/** Any intermediary can say 200: only status and content type of the contract tell that the server itself answered. */
+function unreadableRemedy({ described }: Unreadable, sent: SentKey): string {
+  if (!described)
+    return `Nobody knows whether the change was made: a proxy may have answered in the server's place. ${repeatAdvice(sent)}`;
+  return sent.idempotencyKey === undefined
+    ? "Its status and content type are the contract's, so the change was made: do not make it again; read the resource to see its state."
+    : "Its status and content type are the contract's, so the change was made: the same call with the same `idempotencyKey` (or intent) asks for its answer again, and cannot happen twice.";
 }
 
 /**
@@ -101,7 +113,12 @@ function locatedError(
   if (ended === "caller")
     return new AbortedError({ ...facts, cause: timer?.signal.reason });
   return isApiError(thrown)
-    ? thrown.during(record.facts, record.attempts, record.waited)
+    ? thrown.during(
+        record.facts,
+        record.attempts,
+        record.waited,
+        sentKey(record),
+      )
     : thrown;
 }
 
@@ -134,12 +151,9 @@ function unknownOutcome(
   cause: unknown,
   words: Pick<ErrorFacts, "happened"> = {},
 ): OutcomeUnknownError {
-  const { idempotencyKey, intent } = record;
   return new OutcomeUnknownError({
     ...recordFacts(record),
     ...words,
-    ...(idempotencyKey !== undefined && { idempotencyKey }),
-    ...(intent !== undefined && { intent }),
     ...(isRateLimitedError(cause) &&
       cause.retryAt !== undefined && { retryAt: cause.retryAt }),
     cause,
@@ -151,6 +165,7 @@ function recordFacts(record: CallRecord): ErrorFacts {
     call: record.facts,
     attempts: record.attempts,
     waited: record.waited,
+    ...sentKey(record),
   };
 }
 

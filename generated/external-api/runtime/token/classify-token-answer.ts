@@ -1,5 +1,6 @@
 import type { AnswerFacts } from "../errors/error-facts.js";
 import { looksLikeProblem, readProblem } from "../errors/problem.js";
+import { looksLikeCode } from "../errors/shown-code.js";
 import { TokenExchangeError } from "../errors/token-exchange-error.js";
 import { safeHeaders } from "../secrets/safe-headers.js";
 import { memberAt, textAt } from "../values/member-at.js";
@@ -87,7 +88,9 @@ function exchangeError(
   const problem = looksLikeProblem(body) ? readProblem(body) : undefined;
   const given = textAt(body, "error");
   const oauthError =
-    given !== undefined && oauthCode.test(given) ? given : undefined;
+    given !== undefined && oauthCode.test(given) && looksLikeCode(given)
+      ? given
+      : undefined;
   const facts: AnswerFacts = {
     status: answer.status,
     headers: safeHeaders(answer.headers),

@@ -16,7 +16,7 @@ import {
   failureError,
   unreadableError,
 } from "./call-error.js";
-import type { CallRecord } from "./call-record.js";
+import { type CallRecord, sentKey } from "./call-record.js";
 import { type CallTimer, startTimer, untilAborted } from "./call-timer.js";
 import { chooseSecurity, type NeededCredential } from "./choose-security.js";
 import type { Connection } from "./connection.js";
@@ -81,6 +81,7 @@ export async function runCall(
         headers,
         attempts: record.attempts,
         waited: record.waited,
+        ...sentKey(record),
       };
     }
     await afterFailure(running, result, applied);

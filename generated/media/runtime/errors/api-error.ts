@@ -1,4 +1,5 @@
 import { inspectSymbol } from "../secrets/inspect-symbol.js";
+import { hidden } from "../secrets/mask-members.js";
 import type {
   AnswerFacts,
   CallFacts,
@@ -6,7 +7,8 @@ import type {
   SentKey,
 } from "./error-facts.js";
 import type { ProblemDetails } from "./problem.js";
-import { shownText } from "./shown-text.js";
+import { redactedCause } from "./redacted-cause.js";
+import { shownCode, shownTrace, tell } from "./shown-code.js";
 
 /** Marks errors of generated clients, so that guards work across copies of the runtime in one process. */
 const mark: unique symbol = Symbol.for("cabinetry.error");
@@ -60,7 +62,7 @@ export abstract class ApiError extends Error {
   constructor(wording: ErrorWording, facts: ErrorFacts) {
     super(
       wordMessage(wording, facts),
-      facts.cause === undefined ? undefined : { cause: facts.cause },
+      facts.cause === undefined ? undefined : { cause: causeOf(facts) },
     );
     Object.defineProperty(this, mark, { value: true });
     Object.defineProperty(this, "name", {
@@ -83,15 +85,22 @@ export abstract class ApiError extends Error {
     if (facts.intent !== undefined) this.intent = facts.intent;
     if (facts.answer !== undefined) this.status = facts.answer.status;
     const problem = facts.answer?.problem;
-    if (problem?.code !== undefined) this.code = problem.code;
+    if (problem?.code !== undefined)
+      tell(this, "code", problem.code, shownCode(problem.code));
     if (problem?.retryable !== undefined) this.retryable = problem.retryable;
     const traceId = problem?.traceId ?? traceOf(facts.answer);
-    if (traceId !== undefined) this.traceId = traceId;
+    if (traceId !== undefined)
+      tell(this, "traceId", traceId, shownTrace(traceId));
   }
 
   /** Problem Details of the answer, when it had them. Its `detail` can hold values of the call: not for logs. */
   get problem(): ProblemDetails | undefined {
     return this.#facts.answer?.problem;
+  }
+
+  /** What led to it, as it was raised or given; `cause` has it without message and members. Not for logs. */
+  get rawCause(): unknown {
+    return this.#facts.cause;
   }
 
   /** Parsed error body of a contract without Problem Details. Not for logs. */
@@ -127,11 +136,15 @@ export abstract class ApiError extends Error {
   /** What may be logged, as plain data. */
   toJSON(): Readonly<Record<string, unknown>> {
     const own = Object.entries(this).filter(([, value]) => value !== undefined);
+    const masked = ["code", "traceId"].filter(
+      (name) => Object.hasOwn(this, name) && !own.some(([one]) => one === name),
+    );
     return {
       name: this.name,
       message: this.message,
       ...Object.fromEntries(own),
-      ...(this.cause !== undefined && { cause: showCause(this.cause) }),
+      ...Object.fromEntries(masked.map((name) => [name, hidden])),
+      ...(this.rawCause !== undefined && { cause: showCause(this.rawCause) }),
     };
   }
 
@@ -160,8 +173,8 @@ function wordMessage(wording: ErrorWording, facts: ErrorFacts): string {
     ...(facts.answer === undefined
       ? []
       : [`status ${String(facts.answer.status)}`]),
-    ...(problem?.code === undefined ? [] : [`code ${shownText(problem.code)}`]),
-    ...(traceId === undefined ? [] : [`trace ${shownText(traceId)}`]),
+    ...(problem?.code === undefined ? [] : [`code ${shownCode(problem.code)}`]),
+    ...(traceId === undefined ? [] : [`trace ${shownTrace(traceId)}`]),
     ...(facts.attempts === undefined || facts.attempts < 2
       ? []
       : [`${String(facts.attempts)} attempts`]),
@@ -175,12 +188,20 @@ function traceOf(answer: AnswerFacts | undefined): string | undefined {
   return answer?.headers["x-trace-id"] ?? answer?.headers["x-request-id"];
 }
 
+/** Errors of the client print nothing that may not be shown; all others are redacted. */
+function causeOf({ cause }: ErrorFacts): unknown {
+  return isApiError(cause) ? cause : redactedCause(cause);
+}
+
 /** A foreign error can carry anything in its message and members: name and code say enough. */
 function showCause(cause: unknown): unknown {
   if (isApiError(cause)) return cause.toJSON();
   if (!(cause instanceof Error)) return typeof cause;
   const code = "code" in cause ? cause.code : codeOf(cause.cause);
-  return { name: cause.name, ...(typeof code === "string" && { code }) };
+  return {
+    name: shownCode(cause.name),
+    ...(typeof code === "string" && { code: shownCode(code) }),
+  };
 }
 
 function codeOf(cause: unknown): unknown {

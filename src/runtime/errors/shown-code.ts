@@ -1,0 +1,67 @@
+import { hidden } from "../secrets/mask-members.js";
+
+/** Words of a program, joined: `access_denied`, `ORDER.NotFound`, `1042`. */
+const words = /^[a-z0-9]+(?:[_.:/-]+[a-z0-9]+)*$/i;
+
+/** A code as it may be shown: a server can put a phone number or a key in its place (SEC-1). */
+export function shownCode(code: string): string {
+  return looksLikeCode(code) ? code : hidden;
+}
+
+/** Whether text is a code, and nothing that could be a number of a person, a key or a token. */
+export function looksLikeCode(text: string): boolean {
+  return (
+    text.length <= 64 &&
+    words.test(text) &&
+    digitsOf(text) <= 8 &&
+    !/\d{7}/.test(text) &&
+    !secret.test(text) &&
+    !piecesOf(text).some((one) => one.length >= 16 && digitsOf(one) >= 2)
+  );
+}
+
+/** An identifier of a request as it may be shown: hexadecimal, a UUID, a short token; never a JWT, phone number or key. */
+export function shownTrace(traceId: string): string {
+  const digits = digitsOf(traceId);
+  const number = digits >= 7 && digits <= 17 && !/[a-z]/i.test(traceId);
+  const shaped = /^[\w:|-]{1,64}$/.test(traceId);
+  const key =
+    secret.test(traceId) ||
+    piecesOf(traceId).some((one) => one.length >= 24 && isMixed(one));
+  return shaped && !number && !key ? traceId : hidden;
+}
+
+/** Prefixes of keys and tokens, a JWT among them (RFC 7519: its header begins with `{"`). */
+const secret = /^eyJ|^AKIA|^gh[a-z]_|(?:^|[_-])(?:live|sk|pk)[_-]/i;
+
+function piecesOf(text: string): readonly string[] {
+  return text.split(/[_.:/|-]+/);
+}
+
+function isMixed(piece: string): boolean {
+  return (
+    !/^[\da-f]+$/i.test(piece) && /[a-z]/.test(piece) && /[A-Z]/.test(piece)
+  );
+}
+
+function digitsOf(text: string): number {
+  return text.replace(/\D/g, "").length;
+}
+
+/**
+ * Puts what a server said on an error: for code in any case, and in print only what may be shown. What may not is an
+ * accessor that nothing lists: neither `console.log` nor a logger that copies members comes upon it.
+ */
+export function tell(
+  error: object,
+  name: string,
+  value: string,
+  shown: string,
+): void {
+  const seen = shown === value;
+  Object.defineProperty(error, name, {
+    configurable: true,
+    enumerable: seen,
+    ...(seen ? { value, writable: true } : { get: () => value }),
+  });
+}
