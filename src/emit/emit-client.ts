@@ -1,4 +1,4 @@
-import type { LoadedContract } from "../load/loaded-contract.js";
+import type { JsonObject } from "../load/loaded-contract.js";
 import type { ClientPlan, ResourcePlan } from "../plan/client-plan.js";
 import { byText } from "../text/by-text.js";
 import { printApiList, printReadme } from "./documents/documents.js";
@@ -25,15 +25,22 @@ export interface EmitOptions {
   readonly openapiTypes?: boolean;
 }
 
+/** The bundled contract, for `openapi.json`. */
+export interface Snapshot {
+  readonly document: JsonObject;
+  /** Integers that JavaScript rounds: rounded number → digits as written. */
+  readonly longDigits: ReadonlyMap<number, string>;
+}
+
 /**
  * Turns a plan into files in memory: generated source from templates and printers, the runtime as source, the contract
  * as it was read. The same plan gives the same bytes.
  *
- * @param contract - the bundled contract, for the snapshot.
+ * @param contract - as it was read, for the snapshot.
  */
 export async function emitClient(
   plan: ClientPlan,
-  contract: Pick<LoadedContract, "document" | "longDigits">,
+  contract: Snapshot,
   options: EmitOptions = {},
 ): Promise<EmittedClient> {
   const extension = options.importExtension ?? "js";
