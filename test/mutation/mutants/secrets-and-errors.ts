@@ -116,8 +116,8 @@ export const secretAndErrorMutants: readonly Mutant[] = [
     rule: "SEC-1",
     breaks: "a platform's error is shown in its own words, with the phone number that it quotes",
     file: error,
-    before: `return { name: cause.name, ...`,
-    after: `return { name: cause.name, message: cause.message, ...`,
+    before: `    name: shownCode(cause.name),\n`,
+    after: `    name: shownCode(cause.name), message: cause.message,\n`,
     tests: conformance,
   },
   {

@@ -268,7 +268,7 @@ describe("wait", () => {
     await expect(one).rejects.toMatchObject({
       ...about,
       kind: "aborted",
-      cause: "enough",
+      rawCause: "enough",
     });
     await clock.advance(10_000);
     expect((await other).status).toBe("succeeded");

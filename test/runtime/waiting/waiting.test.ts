@@ -30,7 +30,7 @@ describe("waitFor", () => {
     const late = new DeadlineError();
     await expect(waitFor(never(), open(9, AbortSignal.abort("mine")), clock)).rejects.toMatchObject({
       kind: "aborted",
-      cause: "mine",
+      rawCause: "mine",
     });
     await expect(waitFor(never(), open(9, AbortSignal.abort(late)), clock)).rejects.toBe(late);
   });
@@ -50,7 +50,7 @@ describe("pause", () => {
     const leaving = new AbortController();
     const asleep = pause(2000, open(9000, leaving.signal), clock);
     leaving.abort("mine");
-    await expect(asleep).rejects.toMatchObject({ kind: "aborted", cause: "mine" });
+    await expect(asleep).rejects.toMatchObject({ kind: "aborted", rawCause: "mine" });
     await expect(pause(0, open(9000, leaving.signal), clock)).rejects.toMatchObject({ kind: "aborted" });
   });
 });
