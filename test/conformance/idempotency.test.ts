@@ -124,7 +124,7 @@ describe("a create", () => {
     const error = await errorOf(create());
     const { isOutcomeUnknownError } = client();
     if (!isOutcomeUnknownError(error)) throw error;
-    expect(error).toMatchObject({ attempts: 4, intent: "fair-2026", retryAt: expect.any(Date) });
+    expect(error).toMatchObject({ attempts: 4, intent: "fair-2026", retryAt: expect.any(Date) as Date });
     expect(error.message).toContain("not before ");
     await (await create()).wait();
     expect(new Set(received("importDeals").map(({ headers }) => headers["idempotency-key"]))).toEqual(
