@@ -79,7 +79,7 @@ export {
   DeadlineError,
   isDeadlineError,
 } from "./runtime/errors/deadline-error.js";
-export type { CallFacts } from "./runtime/errors/error-facts.js";
+export type { CallFacts, SentKey } from "./runtime/errors/error-facts.js";
 export {
   FeatureDisabledError,
   isFeatureDisabledError,

@@ -43,7 +43,7 @@ const TYPES: Readonly<Record<string, readonly string[]>> = {
   "call/core": ["ClientOptions", "Core", "RetryOptions", "ShowOptions", "TraceContext"],
   "call/events": ["ClientEvents", "Hooks", "LogEntry", "Logger"],
   "call/resolve-server": ["ServerOptions"],
-  "errors/error-facts": ["CallFacts"],
+  "errors/error-facts": ["CallFacts", "SentKey"],
   "errors/problem": ["ProblemDetails"],
   "tracing/open-telemetry": ["OpenTelemetry", "OpenTelemetrySpan", "OpenTelemetryTracer"],
   "tracing/tracing": ["AttemptTrace", "TracedRequest", "Tracing", "WorkTrace"],

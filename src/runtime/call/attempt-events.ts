@@ -54,7 +54,8 @@ export function retryEvent(
     attempt: record.attempts,
     reason: fault.kind,
     ...("status" in fault && { status: fault.status }),
-    ...("code" in fault && { code: shownCode(fault.code) }),
+    ...("code" in fault &&
+      fault.code !== undefined && { code: shownCode(fault.code) }),
     milliseconds,
   };
 }
