@@ -49,13 +49,13 @@ export function retryEvent(
   fault: Fault,
   milliseconds: number,
 ): RetryEvent {
+  const code = "code" in fault ? fault.code : undefined;
   return {
     ...record.facts,
     attempt: record.attempts,
     reason: fault.kind,
     ...("status" in fault && { status: fault.status }),
-    ...("code" in fault &&
-      fault.code !== undefined && { code: shownCode(fault.code) }),
+    ...(code !== undefined && { code: shownCode(code) }),
     milliseconds,
   };
 }
