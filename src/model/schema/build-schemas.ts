@@ -150,6 +150,7 @@ function createWorkshop(
     readDiscriminator: (json, place) => readDiscriminator(index, json, place, note),
     referDynamic: (reference, place) => {
       if (!index.references.isDynamic(reference)) return refer(reference, place);
+      // Only the way by which a value was reached tells which (JSON Schema 2020-12 section 8.2.3.2); a type has no such way.
       const text = `The reference ${JSON.stringify(reference)} is dynamic and means several schemas, depending on where it is reached from; it is read as any value.`;
       note(text, place);
       return bareNode({ kind: "any" }, place);

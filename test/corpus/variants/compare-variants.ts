@@ -1,5 +1,4 @@
 import { isObject, type Json } from "../../determinism/json-tree.js";
-import type { Row } from "../report.js";
 import type { VariantFinding } from "./generate-variants.js";
 import { type Variant, variants } from "./write-variant.js";
 
@@ -11,16 +10,15 @@ export interface VariantComparison {
   readonly differences: readonly string[];
 }
 
-/** Compares every variant of a document that gave a client with that client. */
+/**
+ * Compares every variant of a document that gave a client with that client.
+ *
+ * @param clients - document → manifest of its own client.
+ */
 export function compareVariants(
-  rows: readonly Row[],
+  clients: ReadonlyMap<string, Json>,
   findings: readonly VariantFinding[],
 ): VariantComparison {
-  const clients = new Map(
-    rows.flatMap(({ finding }) =>
-      finding.kind === "generated" ? [[finding.document, finding.manifest] as const] : [],
-    ),
-  );
   const compared = findings.filter(({ document }) => clients.has(document));
   return {
     counts: new Map(

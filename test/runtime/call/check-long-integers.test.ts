@@ -9,7 +9,7 @@ it.each([
   ["after", { other: shared, ids: shared }],
 ])("finds a rounded integer in a list that stands %s in another place, too", (_, value) => {
   const media = { mediaType: "application/json", codec: "json", longIntegers: ["ids"] } as const;
-  const input = { given: [], body: { media, value } } as unknown as SplitInput;
+  const input: SplitInput = { given: [], body: { media, value } };
   expect(() => {
     checkLongIntegers(input);
   }).toThrow('"ids" is a 64-bit integer');

@@ -402,6 +402,7 @@ describe("what can be told before any exchange", () => {
     ],
     ["no absolute address", { tokenUrl: "/oauth/token" }, {}, /no absolute/],
     ["no scopes", {}, { scopes: [] }, /`scopes` is empty/],
+    // Does not compile; plain JavaScript can.
     ["one scope as text", {}, { scopes: "read" as unknown as [] }, /`scopes` is no list/],
     ["a scope with a space", {}, { scopes: ["a b"] }, /no scope/],
   ])("%s", async (_, config, options, want) => {

@@ -218,6 +218,7 @@ export interface Tree {
   children?: unknown[];
   data?: unknown;
 }`,
+      // No one type is right: which schema is meant depends on the way to the value.
       says: [
         `The reference "#node" is dynamic and means several schemas, depending on where it is reached from; it is read as any value.`,
       ],
