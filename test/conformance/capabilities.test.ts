@@ -156,6 +156,32 @@ describe("limits", () => {
     expect((rest.at(-1) ?? 0) - (first ?? 0)).toBeGreaterThanOrEqual(20_000);
   });
 
+  test("[CAP-2] [IDM-3] a create whose outcome is unknown keeps its place, and its repeat takes no second", async () => {
+    const clock = new VirtualClock({ skip: 60_000 });
+    const lost = { kind: "problem", code: "internal_error", retryable: true, when: "after" } as const;
+    const { connect, cabinetId, sandbox, received } = await startWorld(
+      client(),
+      {
+        limits: { maxConcurrentOperations: 1 },
+        timing: { queuedMs: 60_000, runningMs: 60_000 },
+        faults: { faults: [{ on: "exportDeals", count: 4, fault: lost }] },
+      },
+      clock,
+    );
+    const api = connect({ deadline: "10m" });
+    await api.connect();
+    const create = (intent: string) => api.deals.export({ cabinetId, reason: intent }, { intent });
+    const unknown = await errorOf(create("first"));
+    expect(client().isOutcomeUnknownError(unknown)).toBe(true);
+
+    const second = create("second");
+    await clock.advance(5000);
+    await (await create("first")).wait();
+    await (await second).wait();
+    expect(sandbox.requests.filter(({ status }) => status === 429)).toEqual([]);
+    expect(received("exportDeals").map(({ headers }) => headers["idempotency-key"])).toHaveLength(6);
+  });
+
   test("[CAP-2] an intent is kept for as long as the server keeps its key", async () => {
     const { connect, cabinetId, clock, received } = await startWorld(client(), {
       limits: { operationRetentionDays: 2 },

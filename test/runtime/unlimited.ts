@@ -6,7 +6,8 @@ export const unlimited: Limits = {
   pace: () => Promise.resolve(),
   refused: () => undefined,
   outdated: () => undefined,
-  claimSlot: () => Promise.resolve({ holdFor: () => undefined, release: () => undefined }),
+  claimSlot: () =>
+    Promise.resolve({ holdFor: () => undefined, keepFor: () => undefined, release: () => undefined }),
   operationSeen: () => undefined,
   capabilities: () => Promise.resolve({ features: {} }),
   retention: () => Promise.resolve(undefined),

@@ -2,9 +2,7 @@ import { sendToRedis, textReply } from "../redis/redis-client.js";
 import type { RedisClient } from "../redis/redis-client.js";
 import type { PacingStore } from "./pacing-store.js";
 import { paceWindow } from "./pace-window.js";
-
-/** Milliseconds that a place is held for without a sign of life: so long a crashed process keeps it from the others. */
-const lease = 600_000;
+import { placeLease } from "./place-lease.js";
 
 /**
  * Pacing for a fleet that shares one access key. Needs `INCR`, `PEXPIRE`, `GET`, `SET` with `NX`, `XX` and `PX`, and
@@ -42,7 +40,7 @@ export function redisPacingStore(
           holder,
           "NX",
           "PX",
-          String(lease),
+          String(placeLease),
         );
         if (textReply(won) === undefined) continue;
         held.set(holder, key);
@@ -53,7 +51,7 @@ export function redisPacingStore(
     async keepPlace(holder) {
       const key = held.get(holder);
       if (key === undefined || (await holderOf(key)) !== holder) return;
-      await sendToRedis(client, "PEXPIRE", key, String(lease));
+      await sendToRedis(client, "PEXPIRE", key, String(placeLease));
     },
     async leavePlace(holder) {
       const key = held.get(holder);

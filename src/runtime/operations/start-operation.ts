@@ -4,6 +4,7 @@ import type { Core, ExecuteOptions, Input } from "../call/core.js";
 import { callOf, duringCall } from "../call/during-call.js";
 import type { OperationDescriptor } from "../call/operation-descriptor.js";
 import { toCall } from "../call/to-call.js";
+import { isApiError } from "../errors/api-error.js";
 import { UnexpectedResponseError } from "../errors/unexpected-response-error.js";
 import { repeatAdvice } from "../errors/repeat-advice.js";
 import { executeKeyed } from "../idempotency/execute-keyed.js";
@@ -11,6 +12,7 @@ import { safeHeaders } from "../secrets/safe-headers.js";
 import { waitContext } from "../waiting/wait-context.js";
 import type { BackgroundDescriptor } from "./background-descriptor.js";
 import { Handle } from "./handle.js";
+import { mayBeRunning } from "./may-be-running.js";
 import type { ResultHandle } from "./operation-handle.js";
 import { startedId } from "./started-id.js";
 import { watchOf } from "./watch-of.js";
@@ -43,7 +45,7 @@ async function start<Row, Operation>(
 ): Promise<ApiResponse<ResultHandle<Row, Operation>>> {
   const context = waitContext(core, options);
   const slot = await duringCall(callOf(descriptor), async () =>
-    core.limits?.claimSlot(context),
+    core.limits?.claimSlot(context, namesOf(options)),
   );
   try {
     const { deadlineAt } = context;
@@ -62,10 +64,21 @@ async function start<Row, Operation>(
     );
     slot?.holdFor(id, (waiting) => handle.untilEnded(waiting));
     return { ...response, value: handle };
+  } catch (error) {
+    if (isApiError(error) && mayBeRunning(error)) slot?.keepFor(namesOf(error));
+    throw error;
   } finally {
-    // Nothing was started, or what was started holds the place by its id from here on.
+    // Nothing was started, or what was started holds the place from here on.
     slot?.release();
   }
+}
+
+/** What a create is repeated by. */
+function namesOf({
+  intent,
+  idempotencyKey,
+}: Pick<KeyedOptions, "intent" | "idempotencyKey">): readonly string[] {
+  return [intent, idempotencyKey].filter((name) => name !== undefined);
 }
 
 function withoutId(

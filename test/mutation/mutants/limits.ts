@@ -1,6 +1,7 @@
 import type { Mutant } from "../mutant.js";
 
 const obey = "src/runtime/limits/obey-limits.ts";
+const places = "src/runtime/limits/operation-places.ts";
 const tests = ["test/runtime/limits/limits.test.ts"];
 
 /** What `/capabilities` allows, and what a client does about it. */
@@ -12,6 +13,30 @@ export const limitMutants: readonly Mutant[] = [
     before: `if (maxBytes !== undefined && bytes > maxBytes)`,
     after: `if (false)`,
     tests: ["test/runtime/operations/over-http.test.ts"],
+  },
+  {
+    rule: "CAP-2",
+    breaks: "the repeat of a create whose outcome is unknown takes a second place",
+    file: places,
+    before: `const before = this.#unsettled.take(names);`,
+    after: `const before = this.#unsettled.take([]);`,
+    tests,
+  },
+  {
+    rule: "CAP-2",
+    breaks: "a repeat that came to nothing frees the place of what was sent before",
+    file: places,
+    before: `else this.#unsettled.add(holder, before.names, before.until);`,
+    after: `else this.#giveBack(holder);`,
+    tests,
+  },
+  {
+    rule: "CAP-2",
+    breaks: "the place of a create that nobody repeats is never free again",
+    file: "src/runtime/limits/unsettled-places.ts",
+    before: `({ until }) => until <= now`,
+    after: `({ until }) => until < 0 * now`,
+    tests,
   },
   {
     rule: "CAP-2",

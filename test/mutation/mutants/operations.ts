@@ -103,4 +103,12 @@ export const operationMutants: readonly Mutant[] = [
     after: ``,
     tests: ["test/runtime/operations/over-http.test.ts"],
   },
+  {
+    rule: "CAP-2",
+    breaks: "a create whose outcome is unknown gives its place back",
+    file: start,
+    before: `if (isApiError(error) && mayBeRunning(error)) slot?.keepFor(namesOf(error));`,
+    after: ``,
+    tests: ["test/conformance/capabilities.test.ts"],
+  },
 ];

@@ -366,6 +366,53 @@ describe("places for background operations", () => {
     await limits.claimSlot(context);
     await expect(limits.claimSlot(context)).rejects.toThrow("Every background operation");
   });
+
+  describe("of a create whose outcome is unknown", () => {
+    const never = () => new Promise<void>(() => undefined);
+    /** Two places: one of an operation that runs, one of a create that nobody knows the outcome of. */
+    async function withUnknown(names: readonly string[]) {
+      const { limits, clock } = given(undefined, { skip: 0 });
+      await limits.capabilities(within(clock, 1000));
+      const context = within(clock, hour);
+      (await limits.claimSlot(context)).holdFor("runs", never);
+      (await limits.claimSlot(context)).keepFor(names);
+      return { limits, clock, context };
+    }
+    const isFull = (limits: Limits, clock: VirtualClock) =>
+      limits.claimSlot(within(clock, 0)).then(
+        () => false,
+        () => true,
+      );
+
+    it.each(["audit", "key-1"])("[CAP-2] [IDM-3] is taken up by its repeat, by %s", async (name) => {
+      const { limits, clock, context } = await withUnknown(["audit", "key-1"]);
+      expect(await isFull(limits, clock)).toBe(true);
+      const again = await limits.claimSlot(context, [name]);
+      again.holdFor("started", never);
+      expect(await isFull(limits, clock)).toBe(true);
+      limits.operationSeen("started", true);
+      expect(await isFull(limits, clock)).toBe(false);
+    });
+
+    it("[CAP-2] is as taken as before when the repeat came to nothing", async () => {
+      const { limits, clock, context } = await withUnknown(["audit"]);
+      (await limits.claimSlot(context, ["audit"])).release();
+      expect(await isFull(limits, clock)).toBe(true);
+      (await limits.claimSlot(context, ["audit"])).keepFor(["key-2"]);
+      expect(await isFull(limits, clock)).toBe(true);
+      (await limits.claimSlot(context, ["key-2"])).holdFor("started", never);
+      expect(await isFull(limits, clock)).toBe(true);
+    });
+
+    it("[CAP-2] is free when nobody repeats it for as long as a crashed process keeps a place", async () => {
+      const { limits, clock, context } = await withUnknown([]);
+      await clock.advance(599_999);
+      expect(await isFull(limits, clock)).toBe(true);
+      const claimed = limits.claimSlot(context);
+      await clock.advance(4001);
+      await claimed;
+    });
+  });
 });
 
 describe.each<[string, (clock: VirtualClock) => PacingStore]>([

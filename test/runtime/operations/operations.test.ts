@@ -1,7 +1,11 @@
 import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";
 import type { OperationDescriptor } from "../../../src/runtime/call/operation-descriptor.js";
+import { AmbiguousOutcomeError } from "../../../src/runtime/errors/ambiguous-outcome-error.js";
+import { DeadlineError } from "../../../src/runtime/errors/deadline-error.js";
+import { IdempotencyConflictError } from "../../../src/runtime/errors/idempotency-conflict-error.js";
 import { OutcomeUnknownError } from "../../../src/runtime/errors/outcome-unknown-error.js";
+import { ProblemError } from "../../../src/runtime/errors/problem-error.js";
 import { RateLimitedError } from "../../../src/runtime/errors/rate-limited-error.js";
 import { ResourceProblemError } from "../../../src/runtime/errors/resource-problem-error.js";
 import { TransportError } from "../../../src/runtime/errors/transport-error.js";
@@ -370,6 +374,40 @@ describe("a handle", () => {
     const { result, ...without } = background;
     expect(result).toBeDefined();
     expect(() => resumeOperation(core, without, "op").results()).toThrow("no result");
+  });
+});
+
+describe("the place of a create that failed", () => {
+  const sent = { attempts: 1, idempotencyKey: "k-1", intent: "audit" };
+  const problem = { type: "about:blank", extensions: {} };
+  const answered = (status: number) => ({ ...sent, answer: { status, headers: {}, problem } });
+  it.each<[string, Error, "kept" | "free"]>([
+    ["its outcome is unknown", new OutcomeUnknownError(sent), "kept"],
+    ["the answer cannot be read", new UnexpectedResponseError(answered(202)), "kept"],
+    ["the server failed", new ProblemError(answered(500)), "kept"],
+    ["the time was over while it was sent", new DeadlineError(sent), "kept"],
+    ["the time was over before it was sent", new DeadlineError(), "free"],
+    ["nothing left this machine", new TransportError(sent), "free"],
+    ["the server refused it", new ProblemError(answered(404)), "free"],
+    ["the key was used for other data", new IdempotencyConflictError(answered(409)), "free"],
+    ["the upstream system did it or not", new AmbiguousOutcomeError(answered(409)), "free"],
+    ["the caller's own code failed", new Error("own"), "free"],
+  ])("[CAP-2] [IDM-3] when %s", async (_, error, want) => {
+    const said: unknown[] = [];
+    const slot = {
+      holdFor: () => said.push("held"),
+      keepFor: (names: readonly string[]) => said.push(["kept", names]),
+      release: () => said.push("free"),
+    };
+    const claimSlot = (_context: unknown, names?: readonly string[]) => {
+      said.push(names);
+      return Promise.resolve(slot);
+    };
+    const core = fakeCore(() => Promise.reject(error), { limits: { ...unlimited, claimSlot } });
+    const started = startOperation(core, exportDeals, background, {}, { idempotencyKey: "k-1" });
+    await expect(started).rejects.toThrow(error.message);
+    const kept = [["kept", ["audit", "k-1"]]];
+    expect(said).toEqual([["k-1"], ...(want === "kept" ? kept : []), "free"]);
   });
 });
 

@@ -22,8 +22,15 @@ export interface Limits {
   refused(operation: PacedOperation, retryAfter: number | undefined): void;
   /** Tells that what the server allows is no longer what it said: a feature was switched off meanwhile (CAP-3). */
   outdated(operation: PacedOperation): void;
-  /** Waits for a place among the background operations that may run at once. */
-  claimSlot(context: WaitContext): Promise<OperationSlot>;
+  /**
+   * Waits for a place among the background operations that may run at once.
+   *
+   * @param names - intent and idempotency key of the create, where the caller gave any: a repeat takes up its own place
+   */
+  claimSlot(
+    context: WaitContext,
+    names?: readonly string[],
+  ): Promise<OperationSlot>;
   /** Tells what a poll saw of a background operation; its place is free once it has ended. */
   operationSeen(operationId: string, ended: boolean): void;
   /**
@@ -58,7 +65,14 @@ export interface OperationSlot {
     operationId: string,
     untilEnded: (context: WaitContext) => Promise<void>,
   ): void;
-  /** Nothing was started. More than once, or after `holdFor`, does no harm. */
+  /**
+   * Something may have been started, and nobody knows its id: the place is taken until the create is repeated, or for as
+   * long as a crashed process would hold it.
+   *
+   * @param names - intent and idempotency key that the create can be repeated by
+   */
+  keepFor(names: readonly string[]): void;
+  /** Nothing was started. More than once, or after the others, does no harm. */
   release(): void;
 }
 

@@ -3,8 +3,9 @@ import type { ErrorFacts } from "./error-facts.js";
 import { repeatAdvice } from "./repeat-advice.js";
 
 /**
- * The request was sent and its answer was lost, whole or from some byte on: the change may have been made or not (IDM-3). With a key the very same
- * call can be made again, now or after a restart, without doing it twice.
+ * The request was sent and its answer was lost, whole or from some byte on, or the server failed each time: the change may
+ * have been made or not (IDM-3). With a key the very same call can be made again, now or after a restart, without doing it
+ * twice.
  */
 export class OutcomeUnknownError extends ApiError {
   override readonly kind = "outcome-unknown";

@@ -31,6 +31,7 @@ const longestReading = 10_000;
 /** A place that nobody counts: the server states no number of background operations. */
 const uncounted: OperationSlot = {
   holdFor: () => undefined,
+  keepFor: () => undefined,
   release: () => undefined,
 };
 
@@ -149,11 +150,14 @@ class ServerLimits implements Limits {
     );
   }
 
-  async claimSlot(context: WaitContext): Promise<OperationSlot> {
+  async claimSlot(
+    context: WaitContext,
+    names: readonly string[] = [],
+  ): Promise<OperationSlot> {
     const { concurrentOperations } = await this.#atHand(context);
     return concurrentOperations === undefined
       ? uncounted
-      : this.#places.claim(concurrentOperations, context);
+      : this.#places.claim(concurrentOperations, context, names);
   }
 
   operationSeen(operationId: string, ended: boolean): void {

@@ -3,6 +3,8 @@ import type { OperationSlot, WaitContext } from "../call/limits.js";
 import { Turns } from "../waiting/turns.js";
 import { waitFor } from "../waiting/wait-for.js";
 import type { PacingStore } from "./pacing-store.js";
+import { UnsettledPlaces } from "./unsettled-places.js";
+import type { UnsettledPlace } from "./unsettled-places.js";
 
 /** Milliseconds after which a full store is asked again: another process may have left a place. */
 const recheck = 2000;
@@ -18,20 +20,29 @@ export class OperationPlaces {
   readonly #store: PacingStore;
   readonly #turns = new Turns();
   readonly #held = new Map<string, Held>();
+  readonly #unsettled: UnsettledPlaces;
   readonly #watchers = new Set<() => void>();
 
   constructor(clock: Clock, store: PacingStore) {
     this.#clock = clock;
     this.#store = store;
+    this.#unsettled = new UnsettledPlaces(clock);
   }
 
   /**
    * Waits for a place, in the order of asking. Meanwhile it polls the operations that hold one: a caller who starts six
-   * and waits for none must not wait for ever.
+   * and waits for none must not wait for ever. The repeat of a create whose outcome is unknown has its place already.
    *
+   * @param names - what this create may have been sent by before
    * @throws AbortedError, DeadlineError
    */
-  async claim(most: number, context: WaitContext): Promise<OperationSlot> {
+  async claim(
+    most: number,
+    context: WaitContext,
+    names: readonly string[] = [],
+  ): Promise<OperationSlot> {
+    const before = this.#unsettled.take(names);
+    if (before !== undefined) return this.#slot(before.holder, before);
     const holder = crypto.randomUUID();
     const over = new AbortController();
     const watching = { signal: over.signal, deadlineAt: context.deadlineAt };
@@ -66,6 +77,12 @@ export class OperationPlaces {
     most: number,
     context: WaitContext,
   ): Promise<boolean> {
+    for (const { holder: lapsed } of this.#unsettled.takeLapsed())
+      await waitFor(
+        this.#store.leavePlace(lapsed).catch(() => undefined),
+        context,
+        this.#clock,
+      );
     const taking = this.#store.takePlace(holder, most);
     try {
       return await waitFor(taking, context, this.#clock);
@@ -79,7 +96,8 @@ export class OperationPlaces {
     }
   }
 
-  #slot(holder: string): OperationSlot {
+  /** @param before - where the create was sent before, and nobody knows what became of it */
+  #slot(holder: string, before?: UnsettledPlace): OperationSlot {
     let holds = true;
     return {
       holdFor: (operationId, untilEnded) => {
@@ -89,10 +107,18 @@ export class OperationPlaces {
         this.#held.set(operationId, { holder, untilEnded });
         this.#changed();
       },
+      keepFor: (names) => {
+        if (!holds) return;
+        holds = false;
+        this.#unsettled.add(holder, [...names, ...(before?.names ?? [])]);
+        quietly(this.#store.keepPlace(holder));
+      },
       release: () => {
         if (!holds) return;
         holds = false;
-        this.#giveBack(holder);
+        if (before === undefined) this.#giveBack(holder);
+        // That nothing came of the repeat says nothing of what was sent before.
+        else this.#unsettled.add(holder, before.names, before.until);
       },
     };
   }
@@ -128,8 +154,10 @@ export class OperationPlaces {
       .catch(() => undefined);
     try {
       await waitFor(Promise.race([changed, again]), context, this.#clock, {
-        happened: "Every background operation that may run at once is running.",
-        remedy: "Wait for one of them, or give a longer deadline.",
+        happened:
+          "Every background operation that may run at once is running, or may be.",
+        remedy:
+          "Wait for one of them, repeat the calls whose outcome is unknown, or give a longer deadline.",
       });
     } finally {
       this.#watchers.delete(look);

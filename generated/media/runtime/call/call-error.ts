@@ -151,8 +151,13 @@ function unknownOutcome(
   cause: unknown,
   words: Pick<ErrorFacts, "happened"> = {},
 ): OutcomeUnknownError {
+  const failed = isApiError(cause) && cause.status !== undefined;
   return new OutcomeUnknownError({
     ...recordFacts(record),
+    ...(failed && {
+      happened:
+        "The request was sent and the server failed: the change may have been made or not.",
+    }),
     ...words,
     ...(isRateLimitedError(cause) &&
       cause.retryAt !== undefined && { retryAt: cause.retryAt }),
