@@ -11,6 +11,8 @@ export type TypePlan =
     }
   /** The type of one value: `"queued"`, `42`, `true`; the printer quotes and escapes. */
   | { readonly kind: "literal"; readonly value: string | number | boolean }
+  /** Every text that begins so: `` `image/${string}` ``. */
+  | { readonly kind: "prefixed"; readonly prefix: string }
   /** A name that the file declares or imports, with its type arguments. */
   | { readonly kind: "name"; readonly name: string; readonly arguments?: readonly TypePlan[] }
   | { readonly kind: "array"; readonly items: TypePlan }

@@ -263,6 +263,10 @@ describe("a body that the contract takes in several media types", () => {
     const blob = new Blob(["AB"], { type: "image/webp" });
     const { type, text } = await sent((api) => api.pictures.add({ contentType: "image/*", body: blob }));
     expect([type, text]).toEqual(["image/webp", "AB"]);
+    const named = await sent((api) =>
+      api.pictures.add({ contentType: "image/png", body: new Uint8Array([65]) }),
+    );
+    expect([named.type, named.text]).toEqual(["image/png", "A"]);
     const streamed = await sent((api) =>
       api.pictures.replace({ id: "7", contentType: "image/gif", body: blob.stream() }),
     );
@@ -280,6 +284,10 @@ describe("a body that the contract takes in several media types", () => {
     const outside = await errorOf(api.pictures.add({ contentType: "image/*", body: bytes }));
     expect(isArgumentError(outside) && outside.happened).toBe(
       "The body cannot be written as image/*: it has no type within that; give a Blob with a type, or name the content type.",
+    );
+    const gif = await errorOf(api.pictures.add({ contentType: "image/gif\n", body: bytes }));
+    expect(isArgumentError(gif) && gif.happened).toBe(
+      'The value of the header "content-type" has characters that a header cannot carry.',
     );
     // @ts-expect-error such a type is none of the contract's
     const unknown = await errorOf(api.pictures.add({ contentType: "application/pdf", body: bytes }));

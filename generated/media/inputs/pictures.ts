@@ -10,8 +10,8 @@ export interface PicturesAddBinaryInput {
    * repeated then.
    */
   body: Blob | ArrayBuffer | Uint8Array | ReadableStream<Uint8Array>;
-  /** Media type of the body; what is sent is the type of the Blob. */
-  contentType: "image/*";
+  /** Media type of the body; `image/*` itself stands for the type of a Blob. */
+  contentType: `image/${string}`;
 }
 
 /** Input of `pictures.add`, by the media type of its body. */
@@ -49,6 +49,9 @@ export interface PicturesReplaceInput {
    * then.
    */
   body: Blob | ArrayBuffer | Uint8Array | ReadableStream<Uint8Array>;
-  /** Media type of the body, within `*\/*`. Default: the type of a Blob. */
-  contentType?: string;
+  /**
+   * Media type of the body, within `*\/*`; `*\/*` itself stands for the type of
+   * a Blob.
+   */
+  contentType: string;
 }

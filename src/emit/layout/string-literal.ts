@@ -16,6 +16,12 @@ export function stringLiteral(text: string): string {
   return `${quote}${escaped}${quote}`;
 }
 
+/** The type of every string that begins with a text, a template literal: nothing of the text can end it or add to it. */
+export function prefixLiteral(prefix: string): string {
+  const escaped = prefix.replace(/[\\`$]/g, "\\$&").replace(UNSAFE, escapeCharacter);
+  return `\`${escaped}\${string}\``;
+}
+
 /** An identifier (ECMA-262, IdentifierName) without the joiners, which nobody sees. */
 const IDENTIFIER = /^(?!.*[\u200c\u200d])[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
 

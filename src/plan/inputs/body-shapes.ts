@@ -2,7 +2,8 @@ import { codeSpan } from "../../text/code-span.js";
 import { pascal, words } from "../../text/words.js";
 import type { TypeSources } from "../methods/representations.js";
 import type { MemberPlan, TypePlan } from "../type-plan.js";
-import { literalsType, sameType } from "../types/type-builders.js";
+import { sameType } from "../types/type-builders.js";
+import { chosenMedia } from "./chosen-media.js";
 import type { BodyChoice, InputBody } from "./input-plan.js";
 import { inheritedMembers } from "./plan-body.js";
 
@@ -22,7 +23,7 @@ export function bodyShapes(body: InputBody | undefined, sources: TypeSources): r
   const groups = groupChoices(body);
   return groups.map((choices, index) => {
     const [first] = choices;
-    const chooser = chooserMember(body, choices, index === 0);
+    const chooser = chosenMedia(body, choices, index === 0);
     return {
       members: [...contentMember(body, choices), ...(chooser === undefined ? [] : [chooser])],
       ...(first.from === "members" && { extends: first.type }),
@@ -54,29 +55,6 @@ function contentMember({ required }: InputBody, choices: Choices): readonly Memb
   const once = codec === "binary" ? " A stream is sent once: the call is not repeated then." : "";
   const doc = { text: [`The request body, ${types}${asText}.${once}`], tags: [] };
   return [{ kind: "property", name: "body", optional: !required, type, doc }];
-}
-
-/** The member that names the media type: optional where it need not be named. */
-function chooserMember(body: InputBody, choices: Choices, isDefault: boolean): MemberPlan | undefined {
-  const { chosenBy, media, others } = body;
-  if (chosenBy === undefined) return undefined;
-  const names = choices.map((choice) => choice.media.mediaType);
-  const text =
-    others.length === 0
-      ? `Media type of the body, within ${codeSpan(media.mediaType)}. Default: the type of a Blob.`
-      : isDefault
-        ? `Media type of the body. Default: ${codeSpan(media.mediaType)}.`
-        : names.some((name) => name.includes("*"))
-          ? "Media type of the body; what is sent is the type of the Blob."
-          : "Media type of the body.";
-  return {
-    kind: "property",
-    name: chosenBy,
-    optional: isDefault,
-    // Of a range alone, any type within it can be named.
-    type: others.length === 0 ? { kind: "keyword", name: "string" } : literalsType(names, false),
-    doc: { text: [text], tags: [] },
-  };
 }
 
 const WORDS: Readonly<Record<BodyChoice["codec"], string>> = {

@@ -269,6 +269,26 @@ describe("the body in several media types", () => {
     expect(await inputsOf(content(given))).toContain(want);
   });
 
+  test.each([
+    { given: "image/*: {}", want: "contentType: `image/${string}`;" },
+    { given: "image/*: {}", more: "required: false", want: "contentType?: `image/${string}`;" },
+    { given: "'*/*': {}", want: "contentType: string;" },
+    { given: "'*': {}", want: "contentType: string;" },
+    {
+      given: "application/pdf: {}, image/*: {}",
+      want: 'contentType: "application/pdf" | `image/${string}`;',
+    },
+    {
+      given: `${json}, image/*: {}, audio/*: {}`,
+      want: "contentType: `audio/${string}` | `image/${string}`;",
+    },
+    { given: `'*/*': { schema: ${PET} }`, want: "contentType?: string;" },
+    { given: `text/*: { schema: ${PET} }`, want: "contentType: `text/${string}`;" },
+    { given: "'x`${y}\\z/*': {}", want: "contentType: `x\\`\\${y}\\\\z/${string}`;" },
+  ])("within a range has a type that the caller names: $given", async ({ given, more, want }) => {
+    expect(await inputsOf(content(given, more))).toContain(want);
+  });
+
   test("is not chosen where a change is rebuilt from what was read", async () => {
     const given = content(`${json}, text/csv: {}`).replace(
       "requestBody",

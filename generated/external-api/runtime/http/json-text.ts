@@ -1,17 +1,21 @@
 import { ArgumentError } from "../errors/argument-error.js";
+import { isByteStream } from "./bytes-value.js";
 import { markLongIntegers, restoreLongIntegers } from "./long-integers.js";
 
 /**
  * JSON text of a value; a bigint becomes an integer of full precision, which `JSON.stringify` refuses.
  *
  * @param where - what the caller knows the value by, for the error
- * @throws ArgumentError when the value has no JSON text: a cycle, a function, NaN or an infinity
+ * @throws ArgumentError when the value has no JSON text: a cycle, a function, NaN or an infinity, or bytes, of which
+ * `JSON.stringify` would make an empty object
  */
 export function writeJson(value: unknown, where: string): string {
   const mark = `${crypto.randomUUID()}:`;
   const text = stringify(value, where, (member) => {
     if (typeof member === "number" && !Number.isFinite(member))
       throw unwritable(where, "holds NaN or an infinity");
+    if (isBytes(member))
+      throw unwritable(where, "holds bytes, which JSON does not have");
     return typeof member === "bigint" ? mark + member.toString() : member;
   });
   return text.includes(mark)
@@ -41,6 +45,17 @@ function stringify(
       `is of type ${typeof value}, which JSON does not have`,
     );
   return text;
+}
+
+/** A file, bytes, or a stream of them. */
+function isBytes(value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return (
+    ArrayBuffer.isView(value) ||
+    value instanceof ArrayBuffer ||
+    value instanceof Blob ||
+    isByteStream(value)
+  );
 }
 
 function unwritable(where: string, what: string): ArgumentError {

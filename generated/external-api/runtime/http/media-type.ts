@@ -21,8 +21,12 @@ export function readMediaType(text: string | null): MediaType | undefined {
   };
 }
 
-/** Whether a media type falls under a range of the contract: `image/*`, `*` + `/*`, `application/json`. */
+/**
+ * Whether a media type falls under a range of the contract: `image/*`, `*` + `/*`, `application/json`. A lone `*`, which
+ * is no range of RFC 9110, is what contracts write for any.
+ */
 export function matchesRange(range: string, essence: string): boolean {
+  if (range === "*") return true;
   const wanted = readMediaType(range)?.essence;
   if (wanted === undefined) return false;
   if (wanted === "*/*" || wanted === essence) return true;

@@ -25,7 +25,7 @@ export function writeBody(
     case "json":
       return textBody(
         writeJson(value, "body"),
-        concrete(media.mediaType) ?? "application/json",
+        typeFor(media, "", "application/json"),
       );
     case "form":
       return textBody(
@@ -80,8 +80,7 @@ function typeFor(
   if (declared !== undefined) return declared;
   const type = ownType === "" ? otherwise : ownType;
   const essence = readMediaType(type)?.essence ?? "";
-  if (media.mediaType === "*" || matchesRange(media.mediaType, essence))
-    return type;
+  if (matchesRange(media.mediaType, essence)) return type;
   throw unwritable(
     media,
     "it has no type within that; give a Blob with a type, or name the content type",

@@ -1,6 +1,7 @@
 import { ArgumentError } from "../errors/argument-error.js";
 import type { PreparedBody } from "../http/prepared-body.js";
 import { writeBody } from "../http/write-body.js";
+import { checkHeader } from "../http/header-value.js";
 import { type GivenParameter, writeUrl } from "../http/write-url.js";
 import { checkIds } from "./check-ids.js";
 import { checkLongIntegers } from "./check-long-integers.js";
@@ -52,8 +53,11 @@ export function prepareCall(
     split.body === undefined
       ? undefined
       : writeBody(split.body.media, split.body.value);
-  if (body?.contentType !== undefined)
+  if (body?.contentType !== undefined) {
+    // A caller may have named it: within a range, any will do.
+    checkHeader("content-type", body.contentType);
     headers.set("content-type", body.contentType);
+  }
   if (
     body !== undefined &&
     (descriptor.method === "GET" || descriptor.method === "HEAD")
