@@ -42,14 +42,34 @@ const CASES: readonly Case[] = [
     title:
       "[GEN-3] an enum is open in answers, closed in requests; where both use it, what is read can be sent back",
     given: {
-      schemas: { Both: { enum: ["a", "b"] }, In: { enum: [1, 2] }, Out: { enum: [1, 2] } },
+      schemas: { Both: { enum: ["a", "b"] }, In: { enum: [1, 2] }, Out: { enum: [1, 2, 3] } },
       request: ["Both", "In"],
       answer: ["Both", "Out"],
     },
     want: [
       'export type Both = "a" | "b" | Unlisted;\n',
       "export type In = 1 | 2;\n",
-      "export type Out = 1 | 2 | UnlistedNumber;\n",
+      "export type Out = 1 | 2 | 3 | UnlistedNumber;\n",
+    ].join("\n"),
+  },
+  {
+    title:
+      "[GEN-3] an enum that a request lists again, or refers to in the middle of a schema, is that of the answer",
+    given: {
+      schemas: {
+        Again: { properties: { level: { oneOf: [{ const: 2 }, { const: 1 }] }, mode: { enum: ["b", "a"] } } },
+        Part: { properties: { mode: { $ref: "#/components/schemas/Read/properties/mode" } } },
+        Other: { properties: { mode: { enum: ["a", "b", "c"] } } },
+        Read: { properties: { level: { enum: [1, 2] }, mode: { enum: ["a", "b", null] } } },
+      },
+      request: ["Again", "Other", "Part"],
+      answer: ["Read"],
+    },
+    want: [
+      'export interface Again {\n  level?: 2 | 1 | UnlistedNumber;\n  mode?: "b" | "a" | Unlisted;\n}\n',
+      'export interface Other {\n  mode?: "a" | "b" | "c";\n}\n',
+      'export interface Part {\n  mode?: "a" | "b" | Unlisted | null;\n}\n',
+      'export interface Read {\n  level?: 1 | 2 | UnlistedNumber;\n  mode?: "a" | "b" | Unlisted | null;\n}\n',
     ].join("\n"),
   },
   {

@@ -47,6 +47,24 @@ const { sources } = emitTypes({
       discriminator: { propertyName: "kind" },
     },
     Cat: { allOf: [ref("Animal"), { properties: { lives: text }, required: ["lives"] }] },
+    // The enums of a lamp written again, as many contracts do for a change.
+    Change: {
+      properties: {
+        light: { enum: ["off", "on"] },
+        level: ref("Lamp/properties/level"),
+        tone: { enum: ["cold", "warm"] },
+      },
+    },
+    // Read-only, and yet it alone tells what is sent.
+    Base: { oneOf: [ref("Round"), ref("Square")], discriminator: { propertyName: "kind" } },
+    Round: {
+      properties: { kind: { const: "Round", readOnly: true }, radius: text },
+      required: ["kind", "radius"],
+    },
+    Square: {
+      properties: { kind: { const: "Square", readOnly: true }, side: text },
+      required: ["kind", "side"],
+    },
     Shade: { enum: ["thick", "thin"] },
     Cover: { oneOf: [ref("Thick"), ref("Thin")], discriminator: { propertyName: "kind" } },
     Thick: tagged("Thick", "layers"),
@@ -73,12 +91,14 @@ const { sources } = emitTypes({
     Car: { allOf: [ref("Vehicle"), { properties: { doors: text }, required: ["doors"] }] },
     Truck: { allOf: [ref("Vehicle"), { properties: { load: text }, required: ["load"] }] },
   },
-  request: ["Lamp", "Shade", "Cover"],
-  answer: ["Lamp", "Part", "Joint", "Animal", "Tool", "Vehicle"],
+  request: ["Lamp", "Shade", "Cover", "Change", "Base"],
+  answer: ["Lamp", "Base", "Part", "Joint", "Animal", "Tool", "Vehicle"],
 });
 
 const HEAD = `
 import type { Animal } from "./models/animal.js";
+import type { Base, BaseInput } from "./models/base.js";
+import type { Change } from "./models/change.js";
 import type { Cover } from "./models/cover.js";
 import type { Joint } from "./models/joint.js";
 import type { Lamp } from "./models/lamp.js";
@@ -95,7 +115,9 @@ import type { Vehicle } from "./models/vehicle.js";
 import type { Unlisted, UnlistedNumber } from "./runtime/values/unlisted.js";
 declare const lamp: Lamp;
 declare function send(lamp: Lamp, more?: { shade?: Shade; cover?: Cover }): void;
-export type Used = [Animal, Cover, Joint, Light, Part, Plug, Shade, Draw, Lookup, Say, Search, Tool, Vehicle, Unlisted, UnlistedNumber];
+declare function change(values: Change): void;
+declare function stand(base: BaseInput): void;
+export type Used = [Animal, Base, Cover, Joint, Light, Part, Plug, Shade, Draw, Lookup, Say, Search, Tool, Vehicle, Unlisted, UnlistedNumber];
 `;
 
 /** What a caller writes; a line after `@ts-expect-error` must not compile. */
@@ -210,6 +232,37 @@ export function all(cover: Cover): string {
 }
 // @ts-expect-error misspelt
 send(lamp, { cover: { id: "1", kind: "Thinn", paper: "white" } });
+`,
+  },
+  {
+    title: "[GEN-3] what was read goes into an enum that a request lists again, a misspelt value does not",
+    code: `
+change({ light: lamp.light, level: lamp.level });
+if (lamp.tone !== null) change({ tone: lamp.tone });
+// @ts-expect-error a change has no null for it
+change({ tone: lamp.tone });
+// @ts-expect-error misspelt
+change({ light: "onn" });
+// @ts-expect-error not listed
+change({ level: 3 });
+`,
+  },
+  {
+    title:
+      "[GEN-3] a request narrows by what tells its alternatives apart, be it read-only, and has to have it",
+    code: `
+export function tell(base: BaseInput): string {
+  switch (base.kind) {
+    case "Round": return base.radius;
+    case "Square": return base.side;
+    default: { const unlisted: Unlisted = base.kind; return unlisted; }
+  }
+}
+export function back(base: Base): void { stand(base); stand({ kind: "Square", side: "1" }); }
+// @ts-expect-error nobody could tell which
+stand({ side: "1" });
+// @ts-expect-error of the other
+stand({ kind: "Round", side: "1" });
 `,
   },
   {

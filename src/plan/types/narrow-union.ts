@@ -24,8 +24,9 @@ interface Alternative {
 
 /**
  * The alternatives of a union. With a discriminator each is narrowed to the literals that lead to it, unless it declares
- * just those itself: so that TypeScript narrows by it. What a newer server may bring comes beside them in an open view,
- * and what the base of heirs lists without a heir for it.
+ * just those itself: so that TypeScript narrows by it. What tells them apart is there in a direction that otherwise does
+ * not have it (`readOnly`, `writeOnly`): whoever reads the value could not tell either. What a newer server may bring
+ * comes beside them in an open view, and what the base of heirs lists without a heir for it.
  */
 export function alternatives(union: UnionType, view: TypeView, catalog: SchemaCatalog): readonly TypePlan[] {
   const { discriminator } = union;
@@ -40,7 +41,8 @@ export function alternatives(union: UnionType, view: TypeView, catalog: SchemaCa
     const leading = values.leading[index];
     if (leading !== undefined) {
       const literals = leading.map(literal);
-      const whole = leading.length === values.declared[index]?.length;
+      const whole =
+        leading.length === values.declared[index]?.length && !lacks(property, member, view, catalog);
       return {
         type: whole ? type : intersectionType([type, holding(property, unionType(literals))]),
         literals,
@@ -109,6 +111,12 @@ function memberNamed(
 ): Property | undefined {
   const members = resolveMembers(node, view, catalog) ?? [];
   return members.find((member): member is Property => member.kind === "property" && member.name === name);
+}
+
+/** Whether a direction leaves out a member that the schema declares; an alternative of alternatives has its own. */
+function lacks(name: string, node: SchemaNode, view: TypeView, catalog: SchemaCatalog): boolean {
+  const members = resolveMembers(node, view, catalog);
+  return members?.every((member) => member.kind === "index" || member.name !== name) === true;
 }
 
 /** `{ kind: "cat" }`. */

@@ -2,6 +2,7 @@ import type { Json } from "../../load/loaded-contract.js";
 import type { ObjectType, PropertyModel, SchemaNode } from "../../model/schema-model.js";
 import type { MemberPlan, TypePlan } from "../type-plan.js";
 import { indexMember } from "./index-member.js";
+import { listedValues } from "./listed-values.js";
 import { isLongInteger } from "./long-integer.js";
 import { alternatives } from "./narrow-union.js";
 import { describeRequired } from "./required-members.js";
@@ -50,7 +51,7 @@ export function planType(node: SchemaNode, view: TypeView, catalog: SchemaCatalo
     case "literal":
       return valueType(type.value);
     case "enum":
-      return literalsType(type.values, view.open);
+      return literalsType(type.values, view.open || catalog.isBrought(type.values));
     case "array":
       return { kind: "array", items: plan(type.items) };
     case "tuple": {
@@ -72,14 +73,8 @@ export function planType(node: SchemaNode, view: TypeView, catalog: SchemaCatalo
 function planUnion(node: SchemaNode, view: TypeView, catalog: SchemaCatalog): TypePlan {
   const { type } = node;
   if (type.kind !== "union") return planType(node, view, catalog);
-  const literals = type.members.filter(
-    (member) => member.type.kind === "literal" || member.type.kind === "null",
-  );
-  if (view.open && literals.length > 1 && literals.length === type.members.length) {
-    const values = literals.map((member) => (member.type.kind === "literal" ? member.type.value : null));
-    const scalars = values.filter((value) => typeof value !== "object" || value === null);
-    if (scalars.length === values.length) return literalsType(scalars, true);
-  }
+  const values = listedValues(node);
+  if (values !== undefined) return literalsType(values, view.open || catalog.isBrought(values));
   return unionType(alternatives(type, view, catalog));
 }
 

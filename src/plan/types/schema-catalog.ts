@@ -1,4 +1,5 @@
 import type { SchemaModel } from "../../model/schema-model.js";
+import type { ListedValue } from "./listed-values.js";
 import type { Direction, SchemaDirections } from "./schema-usage.js";
 
 /** One declaration that a schema gets: it has two where the directions differ and both are used. */
@@ -21,6 +22,8 @@ export interface SchemaCatalog {
   readonly variants: readonly Variant[];
   /** The declaration to use for a schema in a direction; undefined for a name that is no schema's. */
   variant(name: string, direction: Direction): Variant | undefined;
+  /** Whether an answer brings an enum of these values, wherever it stands: what is read then can be sent back. */
+  isBrought(values: readonly ListedValue[]): boolean;
 }
 
 /**
@@ -53,6 +56,7 @@ export function catalogSchemas(
       answer === request ? [answer] : [answer, request],
     ),
     variant: (name, direction) => byName.get(name)?.[direction],
+    isBrought: (values) => directions.brings(values),
   };
 }
 
