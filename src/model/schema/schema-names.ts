@@ -12,6 +12,10 @@ export interface SchemaNames {
    * @param identity - what the schema is known by between generations: {@link SchemaModel.identity}.
    */
   claim(wished: string, identity: string): string;
+  /** The wished name, or what it becomes where it belongs to the client itself. */
+  allowed(wished: string): string;
+  /** The name, as it is spelled, that was given and leaves no room for a wished one. */
+  inTheWay(wished: string): string | undefined;
 }
 
 /**
@@ -23,26 +27,29 @@ export function createSchemaNames(
   kept: ReadonlyMap<string, string> = new Map(),
 ): SchemaNames {
   // Two names that differ by case alone would be two files of one name on many disks.
-  const taken = new Set<string>();
+  const taken = new Map<string, string>();
   const waiting = new Map<string, string>();
   for (const [identity, name] of kept) {
     if (isReserved(name, reserved) || taken.has(name.toLowerCase())) continue;
     waiting.set(identity, name);
-    taken.add(name.toLowerCase());
+    taken.set(name.toLowerCase(), name);
   }
+  const allowed = (wished: string) => (isReserved(wished, reserved) ? `${wished}Model` : wished);
   return {
+    allowed,
     claim(wished, identity) {
       const before = waiting.get(identity);
       waiting.delete(identity);
       if (before !== undefined) return before;
-      const free = isReserved(wished, reserved) ? `${wished}Model` : wished;
+      const free = allowed(wished);
       let name = free;
       for (let count = 2; taken.has(name.toLowerCase()) || isReserved(name, reserved); count++) {
         name = `${free}${String(count)}`;
       }
-      taken.add(name.toLowerCase());
+      taken.set(name.toLowerCase(), name);
       return name;
     },
+    inTheWay: (wished) => taken.get(wished.toLowerCase()),
   };
 }
 
@@ -59,17 +66,30 @@ export function nameComponents(
 ): ReadonlyMap<string, string> {
   const ordered = keys
     .map((key) => ({ key, wished: identifier(key) }))
-    .sort((left, right) => rank(left) - rank(right) || byText(left.key, right.key));
-  return new Map(
-    ordered.map(({ key, wished }) => {
-      const name = names.claim(wished, componentPointer(key));
-      if (name !== wished && name !== `${wished}Model`) {
-        const text = `The schema ${JSON.stringify(key)} is named ${name}, because ${wished} is another schema's name.`;
-        notes.push({ text, pointer: `#/components/schemas/${key}` });
-      }
-      return [key, name];
-    }),
-  );
+    .sort((left, right) => rank(left, names) - rank(right, names) || byText(left.key, right.key));
+  const named = ordered.map(({ key, wished }) => ({
+    key,
+    wished,
+    name: names.claim(wished, componentPointer(key)),
+  }));
+  for (const { key, wished, name } of named) {
+    if (name === names.allowed(wished)) continue;
+    const text = `The schema ${JSON.stringify(key)} is named ${name}, ${reasonFor(wished, name, names)}.`;
+    notes.push({ text, pointer: `#/components/schemas/${key}` });
+  }
+  return new Map(named.map(({ key, name }) => [key, name]));
+}
+
+/** Why a schema has another name than its key would give it, said once all components have theirs. */
+function reasonFor(wished: string, name: string, names: SchemaNames): string {
+  const best = names.allowed(wished);
+  const other = names.inTheWay(best);
+  // What was in the way when the name was given is there no more.
+  if (other === undefined || other === name) return "as in the client so far; --rename gives it a new name";
+  if (other !== best) return `because ${best} and ${other}, another schema's name, differ by case alone`;
+  return best === wished
+    ? `because ${best} is another schema's name`
+    : `because ${wished} belongs to the platform or the client itself, and ${best} is another schema's name`;
 }
 
 /** Any text as a Pascal-case identifier; `Unnamed` when it holds neither letter nor digit. */
@@ -84,8 +104,8 @@ function isPascal(text: string): boolean {
   return /^\p{Lu}[\p{L}\p{Nd}]*$/u.test(text);
 }
 
-function rank({ key, wished }: { key: string; wished: string }): number {
-  return key === wished ? 0 : 1;
+function rank({ key, wished }: { key: string; wished: string }, names: SchemaNames): number {
+  return key === names.allowed(wished) ? 0 : 1;
 }
 
 function isReserved(name: string, reserved: ReadonlySet<string>): boolean {

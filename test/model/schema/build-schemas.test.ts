@@ -207,10 +207,42 @@ describe("names", () => {
     expect(names(["foo-bar", "FooBar"])).toEqual(["FooBar → FooBar", "foo-bar → FooBar2"]);
   });
 
-  test("a collision is noted", () => {
-    const builder = createSchemaBuilder(document({ "foo-bar": text, FooBar: text }), "3.1");
-    expect(builder.notes.map((note) => note.text)).toEqual([
+  test.each([
+    [
+      "another has the name",
+      ["foo-bar", "FooBar"],
       'The schema "foo-bar" is named FooBar2, because FooBar is another schema\'s name.',
+    ],
+    [
+      "another's differs by case alone",
+      ["FooBar", "foobar", "Foobar2"],
+      'The schema "foobar" is named Foobar3, because Foobar and FooBar, another schema\'s name, differ by case alone.',
+    ],
+    [
+      "the platform has the name, and another what it becomes",
+      ["Error", "ErrorModel"],
+      'The schema "Error" is named ErrorModel2, because Error belongs to the platform or the client itself, and ErrorModel is another schema\'s name.',
+    ],
+    [
+      "the platform has what its key becomes",
+      ["error", "Error-Model"],
+      'The schema "error" is named ErrorModel2, because Error belongs to the platform or the client itself, and ErrorModel is another schema\'s name.',
+    ],
+    ["only the platform has the name", ["Error"], undefined],
+  ])("a name that is not the key's is explained: %s", (_, keys, want) => {
+    const schemas = Object.fromEntries(keys.map((key) => [key, text]));
+    const builder = createSchemaBuilder(document(schemas), "3.1");
+    expect(builder.notes.map((note) => note.text)).toEqual(want === undefined ? [] : [want]);
+  });
+
+  test("a kept name whose reason is gone says how to get the new one", () => {
+    const kept = new Map([["#/components/schemas/foo-bar", "FooBar2"]]);
+    const builder = createSchemaBuilder(document({ "foo-bar": text }), "3.1", new Set(), kept);
+    expect(builder.notes).toEqual([
+      {
+        text: 'The schema "foo-bar" is named FooBar2, as in the client so far; --rename gives it a new name.',
+        pointer: "#/components/schemas/foo-bar",
+      },
     ]);
   });
 
