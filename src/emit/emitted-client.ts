@@ -1,3 +1,5 @@
+import type { ClientPlan } from "../plan/client-plan.js";
+
 /** The client as text, complete, in memory. Filled by `emit`, read by `write`. */
 export interface EmittedClient {
   /** Sorted by path. The manifest is not among them: `write` makes it. */
@@ -26,8 +28,5 @@ export interface EmittedFacts {
   /** Options that shaped the output, by name. */
   readonly options: Readonly<Record<string, string | number | boolean | null>>;
   /** Contract identity → emitted name, so that names stay when the contract grows. */
-  readonly names: {
-    readonly operations: Readonly<Record<string, string>>;
-    readonly models: Readonly<Record<string, string>>;
-  };
+  readonly names: ClientPlan["names"];
 }

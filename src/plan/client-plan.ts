@@ -2,6 +2,7 @@
  * The plan: everything that was decided about a client, as data. Types only. Filled by the builders of `plan`, printed
  * by `emit`; templates and printers decide nothing.
  */
+import type { KeptNames } from "../model/names/kept-names.js";
 import type { DeclarationPlan, DocPlan, MemberPlan, ModelFilePlan, TypePlan } from "./type-plan.js";
 import type { RuntimeExport } from "./public-runtime.js";
 import type { OperationTraits, ContractTraits } from "./traits/trait.js";
@@ -37,12 +38,7 @@ export interface ClientPlan {
   /** What was recognised, with reasons; read by `inspect`. */
   readonly traits: { readonly contract: ContractTraits; readonly operations: readonly RecognisedOperation[] };
   /** For the manifest, so that names stay when the contract grows. */
-  readonly names: {
-    /** `GET /cabinets` → `cabinets.list`. */
-    readonly operations: Readonly<Record<string, string>>;
-    /** Identity of a schema (its JSON pointer) → `Cabinet`. */
-    readonly models: Readonly<Record<string, string>>;
-  };
+  readonly names: KeptNames;
 }
 
 export interface ContractPlan {
@@ -218,7 +214,10 @@ export type DescriptorValue =
   | { readonly [name: string]: DescriptorValue | undefined };
 
 export interface WebhookPlan {
+  /** Member of `WebhookPayloads`. */
   readonly name: string;
+  /** What it is the payload of, as that is known between generations: `petLost #/webhooks/petLost/post`. */
+  readonly identities: readonly string[];
   readonly doc: DocPlan;
   readonly payload: TypePlan;
 }

@@ -1,4 +1,5 @@
 import type { ApiModel, OperationModel } from "../model/api-model.js";
+import type { KeptNames } from "../model/names/kept-names.js";
 import { byText } from "../text/by-text.js";
 import type {
   ClientPlan,
@@ -39,6 +40,8 @@ export interface PlanOptions {
   readonly name?: string | undefined;
   /** Class of the client in the folder: it stays. Default: after the contract's title. */
   readonly keptClass?: KeptClass | undefined;
+  /** Names of an earlier generation; they are kept. */
+  readonly kept?: KeptNames | undefined;
   /** The word that the contract's token exchange leaves open (TOK-2). */
   readonly vendor?: string | undefined;
 }
@@ -78,7 +81,7 @@ export function planClient(model: ApiModel, options: PlanOptions = {}): ClientPl
     {
       resources: planResources(emitted, sources, modules),
       models: types.files,
-      webhooks: planWebhooks(model, types),
+      webhooks: planWebhooks(model, types, options.kept?.webhooks),
       headers: planHeaderFile(sources.headers, modules),
     },
     emitted.map((one) => one.model),
@@ -117,6 +120,9 @@ export function planClient(model: ApiModel, options: PlanOptions = {}): ClientPl
     names: {
       operations: Object.fromEntries(emitted.map((one) => [place(one.model), fullName(one.model)])),
       models: Object.fromEntries(model.schemas.map(({ identity, name }) => [identity, name])),
+      webhooks: Object.fromEntries(
+        webhooks.flatMap(({ name, identities }) => identities.map((identity) => [identity, name])),
+      ),
     },
   };
 }

@@ -30,7 +30,7 @@ export function manifestText({ facts, files }: EmittedClient): string {
     name: facts.name,
     contract: facts.contract,
     options: sorted(facts.options),
-    names: { operations: sorted(facts.names.operations), models: sorted(facts.names.models) },
+    names: sortedNames(facts.names),
     files: sorted(Object.fromEntries(files.map(({ path, text }) => [path, contentHash(text)]))),
   };
   return `${JSON.stringify(manifest, null, 2)}\n`;
@@ -79,8 +79,27 @@ export function readManifest(text: string):
     name: textOf(parsed["name"]),
     title: isRecord(parsed["contract"]) ? textOf(parsed["contract"]["title"]) : undefined,
     options: isRecord(parsed["options"]) ? parsed["options"] : {},
-    names: { operations: texts(names["operations"]), models: texts(names["models"]) },
+    names: { operations: texts(names["operations"]), models: texts(names["models"]), ...furtherNames(names) },
   };
+}
+
+/** What a client can have names of, beside operations and models; a manifest has those that there are. */
+const FURTHER = ["webhooks"] as const;
+
+function furtherNames(
+  names: Readonly<Record<string, unknown>>,
+): Pick<Manifest["names"], (typeof FURTHER)[number]> {
+  const kinds = FURTHER.map((kind) => [kind, texts(names[kind])] as const);
+  return Object.fromEntries(kinds.filter(([, given]) => Object.keys(given).length > 0));
+}
+
+function sortedNames(names: Manifest["names"]): Manifest["names"] {
+  const { operations, models } = names;
+  const further = Object.entries(furtherNames({ ...names })).map(
+    ([kind, given]) => [kind, sorted(given)] as const,
+  );
+  const others: Pick<Manifest["names"], (typeof FURTHER)[number]> = Object.fromEntries(further);
+  return { operations: sorted(operations), models: sorted(models), ...others };
 }
 
 function textOf(value: unknown): string | undefined {

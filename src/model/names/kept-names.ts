@@ -8,6 +8,8 @@ export interface KeptNames {
   readonly operations: Readonly<Record<string, string>>;
   /** Identity of a schema ({@link SchemaModel.identity}) → its name: `#/components/schemas/Cabinet` → `Cabinet`. */
   readonly models: Readonly<Record<string, string>>;
+  /** `petLost #/webhooks/petLost/post` → its member of `WebhookPayloads`: `petLost`. */
+  readonly webhooks?: Readonly<Record<string, string>>;
 }
 
 const IDENTIFIER = /^[\p{ID_Start}_$][\p{ID_Continue}$]*$/u;
