@@ -10,7 +10,8 @@ export interface SchemaModel {
   /** Pascal case, unique over the model, a TypeScript identifier that shadows no global. */
   readonly name: string;
   /**
-   * What it is known by between generations: its JSON pointer in the bundled document; `base:` and the pointer for what
+   * What it is known by between generations: its JSON pointer in the bundled document, with what an item of a list is
+   * (`oneOf/kind=cat`) instead of its position; `base:` and the pointer for what
    * the heirs of a schema share, `object:` and the pointer for the object that was split off a schema.
    */
   readonly identity: string;

@@ -87,7 +87,8 @@ function createWorkshop(
   /** References to what was built already, by pointer. */
   const built = new Map<string, SchemaNode>();
 
-  const declare = (wished: string, node: SchemaNode, place: SchemaPlace, identity = place.pointer) => {
+  const declare = (wished: string, node: SchemaNode, place: SchemaPlace, kind = "") => {
+    const identity = `${kind}${index.identities.of(place.pointer)}`;
     const name = index.names.claim(wished, identity);
     return push(name, node, place, identity);
   };
@@ -101,10 +102,11 @@ function createWorkshop(
   };
   /** Gives the name first: what stands below may refer back to it. */
   const buildNamed = (json: Json, place: SchemaPlace): SchemaNode => {
-    const name = index.names.claim(place.name, place.pointer);
+    const identity = index.identities.of(place.pointer);
+    const name = index.names.claim(place.name, identity);
     nameAt.set(place.pointer, name);
     const node = buildNode(json, { ...place, name, named: true, within: place.pointer }, around);
-    return remember(push(name, node, place, place.pointer), place.pointer);
+    return remember(push(name, node, place, identity), place.pointer);
   };
   const build = (json: Json, place: SchemaPlace): SchemaNode => {
     const known = built.get(place.pointer);
@@ -133,7 +135,7 @@ function createWorkshop(
   };
   const split = (node: SchemaNode, place: SchemaPlace): SchemaNode => {
     if (!deservesName(node.type)) return node;
-    return declare(place.named ? `${place.name}Object` : place.name, node, place, `object:${place.pointer}`);
+    return declare(place.named ? `${place.name}Object` : place.name, node, place, "object:");
   };
   const note: NodeSurroundings["note"] = (text, { pointer }) => {
     // A schema that is built where it is used, and where it stands, says the same twice.

@@ -1,15 +1,9 @@
 import type { Json, JsonObject } from "../../load/loaded-contract.js";
 import { byText } from "../../text/by-text.js";
 import { pascal, words } from "../../text/words.js";
-import {
-  isObject,
-  listMember,
-  member,
-  objectMember,
-  sortedMembers,
-  textMember,
-} from "../document/json-members.js";
+import { isObject, listMember, member } from "../document/json-members.js";
 import type { DiscriminatorModel, SchemaNode } from "../schema-model.js";
+import { type AlternativeContent, readAlternative } from "./alternative-content.js";
 import { bareNode } from "./schema-nodes.js";
 import { beside, type BuildSchema, type SchemaPlace } from "./schema-place.js";
 
@@ -29,10 +23,11 @@ export function buildUnion(
 ): SchemaNode {
   const parts = listMember(json, form);
   const real = parts.filter((part) => !isNull(part)).length;
-  const members = parts.map((part, index) => {
-    const typed = inheritType(json, part);
+  const alternatives = parts.map((part) => inheritType(json, part));
+  const contents = alternatives.map(readAlternative);
+  const members = alternatives.map((typed, index) => {
     // With one real alternative beside null the name is the whole's own, unless the whole has it already.
-    const suffix = real === 1 && !place.named ? "" : alternativeName(typed, index);
+    const suffix = real === 1 && !place.named ? "" : alternativeName(index, contents);
     return build(typed, beside(place, suffix, form, String(index)));
   });
   const flat = members.flatMap((node) => {
@@ -62,23 +57,29 @@ function isNull(part: Json): boolean {
   return isObject(part) && member(part, "type") === "null";
 }
 
-/** `Title` of the alternative, else the literal that tells it apart, else its number. */
-function alternativeName(part: Json, index: number): string {
-  if (!isObject(part)) return `Option${String(index + 1)}`;
-  const title = pascal(words(textMember(part, "title") ?? ""));
-  if (title !== "" && title.length <= 40) return title;
-  for (const [, schema] of sortedMembers(objectMember(part, "properties"))) {
-    const literal = isObject(schema) ? onlyLiteral(schema) : undefined;
-    const name = pascal(words(literal ?? ""));
-    if (name !== "" && name.length <= 40) return name;
-  }
-  return `Option${String(index + 1)}`;
+/**
+ * `Title` of the alternative, else the literal that tells it apart, else a required member (`WithPhone`) or a type
+ * (`Object`, `List`) that no other has, else its number.
+ */
+function alternativeName(index: number, all: readonly AlternativeContent[]): string {
+  const own = all[index];
+  const others = all.filter((_, at) => at !== index);
+  const found = own === undefined ? [] : [own.title ?? "", ...own.literals.values(), ...telling(own, others)];
+  const name = found
+    .map((text) => pascal(words(text)))
+    .find((text) => text !== "" && text.length <= LONGEST_NAME);
+  return name ?? `Option${String(index + 1)}`;
 }
 
-function onlyLiteral(schema: JsonObject): string | undefined {
-  const values = listMember(schema, "enum");
-  const value = member(schema, "const") ?? (values.length === 1 ? values[0] : undefined);
-  return typeof value === "string" ? value : undefined;
+/** Letters that still read well at the end of a name. */
+const LONGEST_NAME = 40;
+
+const TYPE_WORDS: Readonly<Record<string, string>> = { object: "object", array: "list" };
+
+function telling(own: AlternativeContent, others: readonly AlternativeContent[]): readonly string[] {
+  const isOwn = (name: string) => others.every(({ members }) => !members.includes(name));
+  const type = others.some((other) => other.type === own.type) ? undefined : TYPE_WORDS[own.type];
+  return [...own.required.filter(isOwn).map((name) => `with ${name}`), ...(type === undefined ? [] : [type])];
 }
 
 function distinct(nodes: readonly SchemaNode[]): readonly SchemaNode[] {

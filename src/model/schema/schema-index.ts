@@ -1,13 +1,5 @@
 import type { Json, JsonObject } from "../../load/loaded-contract.js";
-import {
-  isObject,
-  listMember,
-  member,
-  objectMember,
-  sortedMembers,
-  textMember,
-} from "../document/json-members.js";
-import { pointerKeys } from "../../text/json-pointer.js";
+import { isObject, listMember, objectMember, sortedMembers, textMember } from "../document/json-members.js";
 import type { DiscriminatorModel } from "../schema-model.js";
 import { discriminatorOf } from "./build-union.js";
 import { type EndlessReferences, findEndlessReferences } from "./endless-references.js";
@@ -21,6 +13,7 @@ import {
 } from "./inheritance.js";
 import { indexReferences, type References } from "./references.js";
 import { createSchemaNames, nameComponents, type SchemaNames } from "./schema-names.js";
+import { createIdentities, type SchemaIdentities } from "./schema-identities.js";
 import type { SchemaNote } from "./schema-note.js";
 import type { SchemaPlace } from "./schema-place.js";
 
@@ -31,6 +24,7 @@ export interface SchemaIndex {
   /** Component key → name. */
   readonly byKey: ReadonlyMap<string, string>;
   readonly names: SchemaNames;
+  readonly identities: SchemaIdentities;
   readonly references: References;
   readonly endless: EndlessReferences;
   /** Pointer of a component → the base it is to its heirs, and the name of what they share. */
@@ -59,7 +53,9 @@ export function indexSchemas(
 ): SchemaIndex {
   const components = objectMember(objectMember(document, "components"), "schemas") ?? {};
   const references = indexReferences(document);
-  const names = createSchemaNames(reserved, stillThere(kept, document));
+  const places = [...kept.keys()].map((identity) => identity.replace(/^[a-z]+:/u, ""));
+  const identities = createIdentities(document, places);
+  const names = createSchemaNames(reserved, stillThere(kept, identities));
   const byKey = nameComponents(Object.keys(components), names, notes);
   const bases = new Map(
     [...findInheritance(document, references)].map(([pointer, base]): [string, NamedBase] => {
@@ -77,22 +73,20 @@ export function indexSchemas(
         .filter((to) => to !== pointer),
     (from, target) => extendsBase(bases.get(target), from),
   );
-  return { components, byKey, names, references, endless, bases };
+  return { components, byKey, names, identities, references, endless, bases };
 }
 
-/** The names of schemas that the contract still has: those of all others are free again. */
-function stillThere(kept: ReadonlyMap<string, string>, document: JsonObject): ReadonlyMap<string, string> {
-  return new Map(
-    [...kept].filter(([identity]) => {
-      const keys = pointerKeys(identity.replace(/^[a-z]+:/u, ""));
-      return keys.reduce<Json | undefined>(memberOrItem, document) !== undefined;
-    }),
-  );
-}
-
-function memberOrItem(json: Json | undefined, key: string): Json | undefined {
-  if (Array.isArray(json)) return (json as readonly Json[])[Number(key)];
-  return isObject(json) ? member(json, key) : undefined;
+/** The names of schemas that the contract still has, by what they are known by now: those of all others are free again. */
+function stillThere(
+  kept: ReadonlyMap<string, string>,
+  identities: SchemaIdentities,
+): ReadonlyMap<string, string> {
+  const found = [...kept].flatMap(([identity, name]): readonly (readonly [string, string])[] => {
+    const [, kind = "", place = ""] = /^([a-z]+:)?(.*)$/su.exec(identity) ?? [];
+    const now = identities.find(place);
+    return now === undefined ? [] : [[`${kind}${now}`, name]];
+  });
+  return new Map(found);
 }
 
 /** The base that a reference means when it stands directly in the `allOf` of one of its heirs, or of a step between. */

@@ -1,0 +1,64 @@
+import type { Json, JsonObject } from "../../load/loaded-contract.js";
+import { byText } from "../../text/by-text.js";
+import {
+  isObject,
+  listMember,
+  member,
+  objectMember,
+  sortedMembers,
+  textMember,
+} from "../document/json-members.js";
+
+/** What an alternative (a member of `oneOf`, `anyOf` or `allOf`) says of itself, wherever it stands among the others. */
+export interface AlternativeContent {
+  readonly title: string | undefined;
+  /** Properties that can be one text only: name → text, sorted by name. */
+  readonly literals: ReadonlyMap<string, string>;
+  /** Names of required properties, sorted. */
+  readonly required: readonly string[];
+  /** Names of all properties, required ones too, sorted. */
+  readonly members: readonly string[];
+  /** What it refers to, as written. */
+  readonly references: readonly string[];
+  /** `string`, `object`, `array,null`; empty where it does not say. */
+  readonly type: string;
+}
+
+/** Reads an alternative, with the parts of its own `allOf` that stand in place. */
+export function readAlternative(json: Json): AlternativeContent {
+  const parts = partsOf(json);
+  const properties = parts.flatMap((part) => sortedMembers(objectMember(part, "properties")));
+  const literals = properties.flatMap(([name, schema]) => {
+    const literal = isObject(schema) ? onlyLiteral(schema) : undefined;
+    return literal === undefined ? [] : [[name, literal] as const];
+  });
+  const required = parts.flatMap((part) =>
+    listMember(part, "required").filter((name) => typeof name === "string"),
+  );
+  const [type] = parts.flatMap((part) => member(part, "type") ?? []);
+  const own = type === undefined && (properties.length > 0 || required.length > 0) ? "object" : type;
+  return {
+    title: parts.flatMap((part) => textMember(part, "title") ?? [])[0],
+    literals: new Map(literals.sort(([left], [right]) => byText(left, right))),
+    required: sortedSet(required),
+    members: sortedSet([...properties.map(([name]) => name), ...required]),
+    references: parts.flatMap((part) => textMember(part, "$ref") ?? []),
+    type: typeof own === "string" ? own : "",
+  };
+}
+
+/** The only text that a schema allows. */
+export function onlyLiteral(schema: JsonObject): string | undefined {
+  const values = listMember(schema, "enum");
+  const value = member(schema, "const") ?? (values.length === 1 ? values[0] : undefined);
+  return typeof value === "string" ? value : undefined;
+}
+
+function partsOf(json: Json): readonly JsonObject[] {
+  if (!isObject(json)) return [];
+  return [json, ...listMember(json, "allOf").filter(isObject)];
+}
+
+function sortedSet(names: readonly string[]): readonly string[] {
+  return [...new Set(names)].sort(byText);
+}
