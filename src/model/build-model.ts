@@ -13,10 +13,16 @@ import { listRawOperations } from "./operations/list-raw-operations.js";
 import { indexOperations } from "./operations/operation-context.js";
 import { noteQuerystrings } from "./operations/note-querystrings.js";
 import { noteIgnoredStyles } from "./operations/parameter-style.js";
+import { notePathless } from "./operations/pathless-parameters.js";
+import { noteRepeatedIds } from "./operations/repeated-ids.js";
+import { noteRepeatedParameters } from "./operations/repeated-parameters.js";
 import { noteUndeclared } from "./operations/undeclared-path-parameters.js";
 import { noteOpenPartHeaders } from "./operations/open-part-headers.js";
+import { noteUnsendableBodies } from "./operations/unsendable-bodies.js";
+import { isSendable, noteUnsendable } from "./operations/unsendable-operations.js";
 import { createSchemaBuilder } from "./schema/build-schemas.js";
 import { buildSecuritySchemes } from "./security/build-security-schemes.js";
+import { noteUndefinedSchemes } from "./security/undefined-schemes.js";
 import { buildServers } from "./servers/build-servers.js";
 import { buildWebhooks } from "./webhooks/build-webhooks.js";
 
@@ -35,7 +41,8 @@ export interface ModelOptions {
  */
 export function buildModel(contract: LoadedContract, options: ModelOptions = {}): ApiModel {
   const { document, dialect } = contract;
-  const raw = listRawOperations(document);
+  const listed = listRawOperations(document);
+  const raw = listed.filter(isSendable);
   const keptModels = readKeptModels(options.kept?.models ?? {});
   const held = new Set([...keptModels.values()].map((name) => name.toLowerCase()));
   const names = nameOperations(raw, readKeptOperations(options.kept?.operations ?? {}), (name) =>
@@ -64,9 +71,15 @@ export function buildModel(contract: LoadedContract, options: ModelOptions = {})
     webhooks,
     notes: [
       ...schemas.notes,
+      ...noteUnsendable(listed),
+      ...noteRepeatedIds(raw),
+      ...noteRepeatedParameters(document, raw),
+      ...notePathless(document, raw),
       ...noteUndeclared(operations),
       ...noteIgnoredStyles(operations),
       ...noteQuerystrings(operations),
+      ...noteUnsendableBodies(raw),
+      ...noteUndefinedSchemes(document, raw),
       ...noteContentless(document, raw),
       ...noteImpossibleHeaders(document, raw),
       ...noteOpenPartHeaders(document, raw),

@@ -7,6 +7,7 @@ import type { SchemaNote } from "../schema/schema-note.js";
 import type { RawOperation } from "./list-raw-operations.js";
 import { locateAnswers } from "./locate-answers.js";
 import type { OperationIndex } from "./operation-context.js";
+import { operationsById } from "./repeated-ids.js";
 
 /** Links from the answers of an operation to operations of the same document (OpenAPI, Link Object). */
 export function buildLinks(
@@ -26,11 +27,12 @@ export function noteLostLinks(
   operations: readonly RawOperation[],
   index: OperationIndex,
 ): readonly SchemaNote[] {
+  const ids = operationsById(operations);
   const notes = operations
     .flatMap((operation) => locateLinks(document, operation))
     .filter(({ link }) => linkTarget(link, index) === undefined)
     .map(({ name, link }) => ({
-      text: `The link ${JSON.stringify(name)} leads to ${aim(link)}; no method's description names it.`,
+      text: `The link ${JSON.stringify(name)} leads to ${aim(link, ids)}; no method's description names it.`,
       pointer: link.pointer,
     }));
   return [...new Map(notes.map((note) => [note.pointer, note])).values()];
@@ -61,11 +63,13 @@ function linkTarget(link: Located, index: OperationIndex): LinkModel["target"] |
 }
 
 /** `the operation "x", which is not in this contract`, as the link has it. */
-function aim({ json }: Located): string {
-  const named = textMember(json, "operationId") ?? textMember(json, "operationRef");
+function aim({ json }: Located, ids: ReadonlyMap<string, readonly RawOperation[]>): string {
+  const id = textMember(json, "operationId");
+  const named = id ?? textMember(json, "operationRef");
+  const isRepeated = id !== undefined && (ids.get(id) ?? []).length > 1;
   return named === undefined
     ? "no operation"
-    : `${JSON.stringify(named)}, which is no operation of this contract`;
+    : `${JSON.stringify(named)}, which is ${isRepeated ? "that of several operations" : "no operation of this contract"}`;
 }
 
 function linkDetails({ json }: Located): Pick<LinkModel, "parameters" | "description" | "body" | "server"> {

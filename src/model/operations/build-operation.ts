@@ -7,6 +7,7 @@ import { buildBody } from "./build-body.js";
 import { buildLinks } from "./build-links.js";
 import { buildParameters } from "./build-parameters.js";
 import type { RawOperation } from "./list-raw-operations.js";
+import { takesBody } from "./unsendable-bodies.js";
 import type { OperationContext, OperationIndex } from "./operation-context.js";
 
 /** One operation of `paths` in the model's form. */
@@ -21,7 +22,7 @@ export function buildOperation(
   const description =
     textMember(operation.json, "description") ?? textMember(operation.pathItem, "description");
   const servers = [operation.json, operation.pathItem].map(buildServers).find((list) => list.length > 0);
-  const body = buildBody(context, operation);
+  const body = takesBody(operation) ? buildBody(context, operation) : undefined;
   return {
     name,
     ...(operationId === undefined ? {} : { operationId }),

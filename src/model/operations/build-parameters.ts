@@ -3,12 +3,14 @@ import { appendPointer } from "../../text/json-pointer.js";
 import { byText } from "../../text/by-text.js";
 import { pascal, words } from "../../text/words.js";
 import type { ParameterModel } from "../api-model.js";
-import { flagMember, listMember, member, textMember } from "../document/json-members.js";
-import { type Located, resolveReference } from "../document/resolve-reference.js";
+import { flagMember, member, textMember } from "../document/json-members.js";
+import type { Located } from "../document/resolve-reference.js";
 import type { SchemaNode } from "../schema-model.js";
 import { buildMedia } from "./build-media.js";
+import { type LocatedParameter, locateParameters, parameterKey } from "./locate-parameters.js";
 import type { OperationContext } from "./operation-context.js";
 import { serialisation } from "./parameter-style.js";
+import { isPathless } from "./pathless-parameters.js";
 import type { RawOperation } from "./list-raw-operations.js";
 import { buildUndeclared } from "./undeclared-path-parameters.js";
 
@@ -19,29 +21,17 @@ const IGNORED_HEADERS = new Set(["accept", "content-type", "authorization"]);
 
 /**
  * The parameters of an operation: its own, and those of its path item that it does not override (same name, same
- * place), and those that its path has and nothing describes. Sorted by place, then as the contract orders them.
+ * place), and those that its path has and nothing describes; none for a place that its path does not have. Sorted by
+ * place, then as the contract orders them.
  */
 export function buildParameters(
   context: OperationContext,
   operation: RawOperation,
 ): readonly ParameterModel[] {
   const merged = new Map<string, ParameterModel>();
-  const lists = [
-    {
-      list: listMember(operation.pathItem, "parameters"),
-      pointer: appendPointer(operation.pathPointer, "parameters"),
-    },
-    {
-      list: listMember(operation.json, "parameters"),
-      pointer: appendPointer(operation.pointer, "parameters"),
-    },
-  ];
-  for (const { list, pointer } of lists) {
-    list.forEach((json, index) => {
-      const parameter = buildParameter(context, json, appendPointer(pointer, index));
-      if (parameter === undefined) return;
-      merged.set(`${parameter.in} ${parameter.name}`, parameter);
-    });
+  for (const located of locateParameters(context.document, operation).flat()) {
+    const parameter = isPathless(operation.path, located) ? undefined : buildParameter(context, located);
+    if (parameter !== undefined) merged.set(parameterKey(located), parameter);
   }
   const declared = [...merged.values()];
   return [...declared, ...buildUndeclared(context, operation.path, declared)].sort(
@@ -49,12 +39,13 @@ export function buildParameters(
   );
 }
 
-function buildParameter(context: OperationContext, json: Json, pointer: string): ParameterModel | undefined {
-  const located = resolveReference(context.document, json, pointer);
-  const name = textMember(located?.json, "name");
-  const place = PLACES.find((candidate) => candidate === textMember(located?.json, "in"));
-  if (located === undefined || name === undefined || place === undefined) return undefined;
-  if (place === "header" && IGNORED_HEADERS.has(name.toLowerCase())) return undefined;
+function buildParameter(
+  context: OperationContext,
+  { name, place: written, located }: LocatedParameter,
+): ParameterModel | undefined {
+  const place = PLACES.find((candidate) => candidate === written);
+  if (place === undefined || (place === "header" && IGNORED_HEADERS.has(name.toLowerCase())))
+    return undefined;
   const description = textMember(located.json, "description");
   const value = buildValue(context, located, name);
   return {

@@ -3,6 +3,7 @@ import { pascal, words } from "../../text/words.js";
 import type { OperationModel, ParameterModel } from "../api-model.js";
 import type { SchemaNote } from "../schema/schema-note.js";
 import type { OperationContext } from "./operation-context.js";
+import { templateNames } from "./template-names.js";
 
 /**
  * Parameters that a path has and its contract forgot to describe (OpenAPI, Paths Object: each template expression must
@@ -58,8 +59,4 @@ export function noteUndeclared(operations: readonly OperationModel[]): readonly 
 /** Where a path template stands: it is a key of `paths`. */
 function pathPointer(path: string): string {
   return appendPointer("#/paths", path);
-}
-
-function templateNames(path: string): ReadonlySet<string> {
-  return new Set([...path.matchAll(/\{([^{}]+)\}/g)].flatMap(([, name]) => name ?? []));
 }

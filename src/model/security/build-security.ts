@@ -2,10 +2,12 @@ import type { JsonObject } from "../../load/loaded-contract.js";
 import { byText } from "../../text/by-text.js";
 import type { SecurityAlternativeModel } from "../api-model.js";
 import { isObject, listMember, member, sortedMembers } from "../document/json-members.js";
+import { schemeName } from "./undefined-schemes.js";
 
 /**
  * The security alternatives of an operation, the root's when it states none (OpenAPI, Operation Object, `security`).
- * An empty list, and a contract that says nothing at all, both mean: anonymous.
+ * An empty list, and a contract that says nothing at all, both mean: anonymous. An alternative that names a scheme which
+ * the contract does not have is none (`noteUndefinedSchemes` tells).
  */
 export function buildSecurity(
   document: JsonObject,
@@ -14,12 +16,19 @@ export function buildSecurity(
   const owner = member(operation, "security") === undefined ? document : operation;
   return listMember(owner, "security")
     .filter(isObject)
-    .map((alternative) =>
-      sortedMembers(alternative).map(([scheme, scopes]) => ({
-        scheme,
+    .flatMap((alternative) => {
+      const needed = sortedMembers(alternative).map(([written, scopes]) => ({
+        scheme: schemeName(document, written),
         scopes: Array.isArray(scopes)
           ? (scopes as readonly unknown[]).filter((scope) => typeof scope === "string").sort(byText)
           : [],
-      })),
-    );
+      }));
+      return needed.every(isDefined) ? [needed] : [];
+    });
+}
+
+function isDefined<Scheme extends { readonly scheme: string | undefined }>(
+  one: Scheme,
+): one is Scheme & { readonly scheme: string } {
+  return one.scheme !== undefined;
 }

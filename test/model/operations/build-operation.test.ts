@@ -53,7 +53,8 @@ paths:
     const given = `
 security: [{ b: [y, x], a: [] }]
 paths:
-  /a: { get: {}, put: { security: [] }, post: { security: [{}, { a: [] }] } }`;
+  /a: { get: {}, put: { security: [] }, post: { security: [{}, { a: [] }] } }
+components: { securitySchemes: { a: { type: mutualTLS }, b: { type: mutualTLS } } }`;
     expect(modelOf(given).operations.map(({ method, security }) => [method, security])).toEqual([
       [
         "GET",

@@ -8,7 +8,7 @@ function contract(path: string, yaml: string, method = "post"): string {
   return `
 paths: { '${path}': { ${method}: { operationId: run, tags: [pets], ${yaml} } } }
 components: { schemas: { Pet: { type: object, required: [name], properties: { name: { type: string }, id: { type: string } } },
-  Extra: { type: object, properties: { note: { type: string } } } } }`;
+  Extra: { type: object, properties: { note: { type: string } } } }, securitySchemes: { o: { type: mutualTLS } } }`;
 }
 
 const ID = "{ in: path, name: id, required: true, schema: { type: string } }";

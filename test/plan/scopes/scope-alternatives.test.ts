@@ -6,8 +6,13 @@ import {
 } from "../../../src/plan/scopes/scope-alternatives.js";
 import { operationOf } from "../../model/model-of.js";
 
+const schemes = "{ o: { type: mutualTLS }, p: { type: mutualTLS }, key: { type: mutualTLS } }";
 const alternatives = (security: string) =>
-  scopeAlternatives(operationOf(`paths: { /a: { get: { security: ${security} } } }`));
+  scopeAlternatives(
+    operationOf(
+      `{ paths: { /a: { get: { security: ${security} } } }, components: { securitySchemes: ${schemes} } }`,
+    ),
+  );
 
 describe("[ACC-2] the scopes that an operation needs", () => {
   test.each([

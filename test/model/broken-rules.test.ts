@@ -1,0 +1,186 @@
+import { describe, expect, test } from "vitest";
+import { modelOf, thrownBy } from "./model-of.js";
+
+/* Contracts that break a rule of OpenAPI: what is made of them, and what is said (docs/decisions/0016). */
+
+/** `METHOD path: resource.method` of every operation. */
+function operationsIn(yaml: string): readonly string[] {
+  return modelOf(yaml).operations.map(
+    ({ method, path, name }) => `${method} ${path}: ${name.resource}.${name.method}`,
+  );
+}
+
+/** Parameters of the only operation, as `place name`. */
+function parametersIn(yaml: string): readonly string[] {
+  return modelOf(yaml).operations.flatMap(({ parameters }) =>
+    parameters.map((parameter) => `${parameter.in} ${parameter.name}`),
+  );
+}
+
+describe("what fetch cannot send", () => {
+  test("is an operation of TRACE, and of what else it forbids; it is left out", () => {
+    const given = `
+openapi: 3.2.0
+paths:
+  /a:
+    get: {}
+    trace: { operationId: echo }
+    additionalOperations: { Connect: {}, PURGE: {} }`;
+    expect(operationsIn(given)).toEqual(["GET /a: a.get", "PURGE /a: a.purge"]);
+    expect(modelOf(given).notes).toEqual([
+      {
+        text: "The operation TRACE /a is left out: fetch refuses to send TRACE.",
+        pointer: "#/paths/~1a/trace",
+      },
+      {
+        text: "The operation Connect /a is left out: fetch refuses to send CONNECT.",
+        pointer: "#/paths/~1a/additionalOperations/Connect",
+      },
+    ]);
+  });
+
+  test("is a body of GET or HEAD; it is left out", () => {
+    const body =
+      "requestBody: { required: true, content: { application/json: { schema: { type: object, properties: { b: {} } } } } }";
+    const given = `paths: { /a: { get: { ${body} }, head: { ${body} }, delete: { ${body} } } }`;
+    const { operations, schemas, notes } = modelOf(given);
+    expect(operations.map(({ method, body: built }) => [method, built === undefined])).toEqual([
+      ["DELETE", false],
+      ["GET", true],
+      ["HEAD", true],
+    ]);
+    expect(schemas.map(({ name }) => name)).toEqual(["ADeleteBody"]);
+    const note = (method: string) => ({
+      text: `The body of ${method.toUpperCase()} /a is left out: fetch sends none with ${method.toUpperCase()}.`,
+      pointer: `#/paths/~1a/${method}/requestBody`,
+    });
+    expect(notes).toEqual([note("get"), note("head")]);
+  });
+});
+
+describe("an operationId of several operations", () => {
+  const given = `
+paths:
+  /a: { get: { operationId: read, tags: [things] } }
+  /b: { get: { operationId: read, tags: [things] } }
+  /c:
+    get:
+      operationId: other
+      tags: [things]
+      responses: { "200": { description: "", links: { next: { operationId: read } } } }`;
+
+  test("names one of them; the others are named by method and path", () => {
+    expect(operationsIn(given)).toEqual([
+      "GET /a: things.read",
+      "GET /b: things.getB",
+      "GET /c: things.other",
+    ]);
+  });
+
+  test("is told, and is no aim of a link", () => {
+    expect(modelOf(given).notes).toEqual([
+      {
+        text: 'The operationId "read" is that of several operations (GET /a, GET /b); names that would be equal are made from method and path.',
+        pointer: "#/paths/~1b/get/operationId",
+      },
+      {
+        text: 'The link "next" leads to "read", which is that of several operations; no method\'s description names it.',
+        pointer: "#/paths/~1c/get/responses/200/links/next",
+      },
+    ]);
+  });
+});
+
+describe("a parameter that one list has twice", () => {
+  const twice = (first: string, second: string) => `
+paths:
+  /a:
+    parameters: [{ in: query, name: q, schema: { type: boolean } }]
+    get:
+      parameters:
+        - { in: query, name: q, schema: { type: string }${first} }
+        - { in: query, name: q, schema: { type: string }${second} }`;
+
+  test("is taken once where both say the same", () => {
+    const given = twice(", description: One", ", deprecated: true");
+    expect(parametersIn(given)).toEqual(["query q"]);
+    expect(modelOf(given).notes).toEqual([
+      {
+        text: 'The parameter "q" in query is in the list twice; it is taken once.',
+        pointer: "#/paths/~1a/get/parameters/1",
+      },
+    ]);
+  });
+
+  test("is refused where they differ", () => {
+    expect(thrownBy(() => modelOf(twice("", ", explode: false")))).toMatchObject({
+      exitCode: 3,
+      message: 'The parameter "q" in query is in one list twice, and the two differ.',
+      where: "at #/paths/~1a/get/parameters/0\nand #/paths/~1a/get/parameters/1",
+    });
+  });
+
+  test("is the same header in any case, also where an operation overrides its path item", () => {
+    const header = (name: string) => `{ in: header, name: ${name}, schema: { type: string } }`;
+    const given = `paths: { /a: { parameters: [${header("x-key")}], get: { parameters: [${header("X-Key")}] } } }`;
+    expect(parametersIn(given)).toEqual(["header X-Key"]);
+    const both = `paths: { /a: { get: { parameters: [${header("x-key")}, ${header("X-KEY")}] } } }`;
+    expect(thrownBy(() => modelOf(both))).toMatchObject({
+      message: 'The parameter "X-KEY" in header is in one list twice, and the two differ.',
+    });
+  });
+});
+
+test("a path parameter that its path lacks is left out, with what its schema would have named", () => {
+  const given = `
+paths:
+  /a/{id}:
+    parameters:
+      - { in: path, name: ID, required: true, schema: { type: object, properties: { x: {} } } }
+      - { in: path, name: id, required: true, schema: { type: string } }
+    get: {}
+    put: {}`;
+  expect(parametersIn(given)).toEqual(["path id", "path id"]);
+  expect(modelOf(given).schemas).toEqual([]);
+  expect(modelOf(given).notes).toEqual([
+    {
+      text: "The path /a/{id} has no {ID}; the parameter is left out.",
+      pointer: "#/paths/~1a~1{id}/parameters/0",
+    },
+  ]);
+});
+
+describe("a security scheme that the contract does not have", () => {
+  const given = (security: string, own = "{}") => `
+openapi: 3.2.0
+security: ${security}
+paths: { /a: { get: ${own} } }
+components: { securitySchemes: { key: { type: apiKey, in: header, name: X }, "a/b": { type: http, scheme: basic } } }`;
+
+  test.each([
+    ["[{ key: [] }, { '#/components/securitySchemes/a~1b': [] }]", ["key", "a/b"], []],
+    ["[{ ghost: [], key: [] }, { key: [] }]", ["key"], ['"ghost"; this alternative is left out.']],
+    ["[{ ghost: [] }, {}]", [""], ['"ghost"; this alternative is left out.']],
+    ["[{ ghost: [] }]", [], ['"ghost"; what it protects is called without a credential.']],
+    ["[{ constructor: [] }]", [], ['"constructor"; what it protects is called without a credential.']],
+    ["[{ '#/nowhere': [] }]", [], ['"#/nowhere"; what it protects is called without a credential.']],
+  ])("%s", (security, want, notes) => {
+    const model = modelOf(given(security));
+    expect(model.operations[0]?.security.map((one) => one.map(({ scheme }) => scheme).join("+"))).toEqual(
+      want,
+    );
+    expect(model.notes).toEqual(
+      notes.map((text) => ({ text: `The contract has no security scheme ${text}`, pointer: "#/security/0" })),
+    );
+  });
+
+  test("is told with the operation that names it", () => {
+    const model = modelOf(given("[]", "{ security: [{ key: [] }, { b: [], a: [] }] }"));
+    expect(model.notes).toEqual([
+      {
+        text: 'The contract has no security scheme "a", "b"; this alternative is left out.',
+        pointer: "#/paths/~1a/get/security/1",
+      },
+    ]);
+  });
+});
