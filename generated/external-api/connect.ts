@@ -2,6 +2,7 @@
 
 import { contract, server } from "./contract.js";
 import { getLimits } from "./operations/capabilities.js";
+import { checkClientOptions } from "./runtime/call/check-client-options.js";
 import type { ClientOptions, Core } from "./runtime/call/core.js";
 import { createCore } from "./runtime/call/create-core.js";
 import {
@@ -54,6 +55,14 @@ export interface ExternalApiOptions<Granted extends Scope = Scope>
 export function connectExternalApi<Granted extends Scope = Scope>(
   options: ExternalApiOptions<Granted>,
 ): Core<Granted> {
+  checkClientOptions(options, [
+    "accessKey",
+    "vendor",
+    "scopes",
+    "intents",
+    "intentRetention",
+    "pacing",
+  ]);
   const serverUrl = resolveServer(server, options);
   const credentials: Record<string, CredentialProvider> = {};
   const exchange = {

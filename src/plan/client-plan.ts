@@ -75,6 +75,8 @@ export interface ConnectionPlan {
   readonly options: {
     readonly parents: readonly string[];
     readonly members: readonly MemberPlan[];
+    /** Names of those that not every client has: any other is refused. */
+    readonly names: readonly string[];
     /** Whether a client can be made without any. */
     readonly allOptional: boolean;
   };

@@ -17,6 +17,7 @@ import type * as streamEvents from "../runtime/call/stream-events.js";
 import type * as streamItems from "../runtime/call/stream-items.js";
 import type { CallOptions, ConditionalOptions, KeyedOptions, NoInput } from "../runtime/call/call-options.js";
 import type { ClientOptions, ContractFacts, Core } from "../runtime/call/core.js";
+import type * as checkClientOptions from "../runtime/call/check-client-options.js";
 import type * as createCore from "../runtime/call/create-core.js";
 import type { HeadersDescriptor, OperationDescriptor } from "../runtime/call/operation-descriptor.js";
 import type { ServerSentEvent } from "../runtime/http/read-events.js";
@@ -56,6 +57,7 @@ import type { TokenExchangeOptions } from "../runtime/token/token-exchange-confi
 
 interface Modules {
   readonly "call/call": typeof call;
+  readonly "call/check-client-options": typeof checkClientOptions;
   readonly "call/create-core": typeof createCore;
   readonly "call/resolve-server": typeof resolveServer;
   readonly "call/call-as": typeof callAs;
@@ -148,6 +150,7 @@ export const runtimeNames: ReadonlyMap<string, RuntimeName> = new Map<string, Ru
   value("credentials/bearer", "bearer"),
   value("call/call", "call"),
   value("etag/change-versioned", "changeVersioned"),
+  value("call/check-client-options", "checkClientOptions"),
   value("etag/change-versioned-keyed", "changeVersionedKeyed"),
   value("call/create-core", "createCore"),
   value("idempotency/intents-of", "keepIntents"),

@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import type { ServerResponse } from "node:http";
 import { describe, expect, it, onTestFinished } from "vitest";
 import {
   Gallery,
@@ -13,6 +15,8 @@ import { json, type Reply, startTestServer, type TestServer } from "../runtime/c
 import { collect, errorOf } from "./world.js";
 
 type GalleryOptions = NonNullable<ConstructorParameters<typeof Gallery>[0]>;
+
+type StreamOfStories = ReturnType<Gallery["stories"]["createStream"]>;
 
 /** A server that plays answers, and a client of it; both end with the test. */
 async function serve(
@@ -94,6 +98,26 @@ describe("a stream of events", () => {
       events.push(event.event === "told" ? event.data.text : event.data);
     }
     expect(events).toEqual(["once", "[DONE]"]);
+  });
+
+  it.each([
+    ["its call", (call: StreamOfStories) => call[Symbol.asyncIterator]()],
+    ["what the call gives", async (call: StreamOfStories) => (await call)[Symbol.asyncIterator]()],
+  ])("ends the request when the iterator of %s is given up before the first event", async (_, iterate) => {
+    let answer: (response: ServerResponse) => void = () => undefined;
+    const answered = new Promise<ServerResponse>((resolve) => {
+      answer = resolve;
+    });
+    const { api } = await serve((_request, response) => {
+      response.writeHead(200, { "content-type": "text/event-stream" });
+      response.write(chunk("on"));
+      answer(response);
+    });
+    const events = await iterate(api.stories.createStream({ about: "rain" }));
+    expect(await events.return?.()).toEqual({ done: true, value: undefined });
+    const response = await answered;
+    if (!response.closed) await once(response, "close");
+    expect(await events.next()).toEqual({ done: true, value: undefined });
   });
 
   it("ends the request when the loop is left", async () => {

@@ -6,7 +6,7 @@ const client = useGeneratedClient();
 const day = 86_400_000;
 
 test("[OPS-6] an intent is one operation for as long as the server keeps keys, and a new one after, as the documents say", async () => {
-  const { clock, connect, cabinetId } = await startWorld(client());
+  const { clock, connect, cabinetId, received } = await startWorld(client());
   const api = connect();
   const start = async () =>
     (await api.deals.export({ cabinetId, reason: "audit" }, { intent: "nightly" })).id;
@@ -15,6 +15,8 @@ test("[OPS-6] an intent is one operation for as long as the server keeps keys, a
   expect(await start()).toBe(first);
   await clock.advance(2 * day);
   expect(await start()).not.toBe(first);
+  const [once, again, later] = received("exportDeals").map(({ headers }) => headers["idempotency-key"]);
+  expect([again === once, later === once]).toEqual([true, false]);
 
   const { limits } = await api.capabilities.get();
   const words = `${String(limits.operationRetentionDays)} days`;

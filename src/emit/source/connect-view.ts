@@ -6,6 +6,7 @@ import { type Doc, enclosed, layout } from "../layout/layout.js";
 import { callExpression } from "../layout/signature.js";
 import { type ImportExtension, printDeclaration } from "../types/print-declarations.js";
 import { credentialStatements } from "./credential-statements.js";
+import { stringLiteral } from "../layout/string-literal.js";
 import { importLines } from "./import-lines.js";
 import { scopeParameters } from "./resource-view.js";
 
@@ -41,6 +42,7 @@ export function connectView(
     name: plan.name,
     head: connectHead(plan),
     statements: [
+      checkStatement(plan.connection.options.names),
       ...serverStatements(),
       ...credentialStatements(plan.connection.credentials),
       ...coreStatements(plan),
@@ -71,6 +73,12 @@ function printOptions(plan: ClientPlan): string {
     members: plan.connection.options.members,
   };
   return printDeclaration(declaration, scoped ? scopeParameters() : "");
+}
+
+function checkStatement(names: readonly string[]): string {
+  if (names.length === 0) return "checkClientOptions(options);";
+  const own = enclosed("[", names.map(stringLiteral), "]", { trailing: "," });
+  return layout(["checkClientOptions(options, ", builders.group(own), ");"], { indent: 2 });
 }
 
 function serverStatements(): readonly string[] {

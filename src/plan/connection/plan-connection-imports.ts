@@ -19,6 +19,7 @@ export function planConnectionImports(
   const { credentials, limits, intents, options } = connection;
   const exchange = credentials.some(({ kind }) => kind === "tokenExchange");
   const names = [
+    "checkClientOptions",
     "Core",
     "createCore",
     "resolveServer",

@@ -1,9 +1,9 @@
-import { ArgumentError } from "../errors/argument-error.js";
+import { checkNames } from "./check-names.js";
 import type { ExecuteOptions } from "./core.js";
 import type { OperationDescriptor } from "./operation-descriptor.js";
 
 /** Every option of a call; the compiler holds the list against the type. */
-const known: Readonly<Record<keyof ExecuteOptions, true>> = {
+const every: Readonly<Record<keyof ExecuteOptions, true>> = {
   accept: true,
   asStream: true,
   attempts: true,
@@ -27,19 +27,13 @@ export function checkOptions(
   descriptor: OperationDescriptor,
   options: ExecuteOptions,
 ): void {
-  const refused = Object.entries(options)
-    .filter(([name, value]) => value !== undefined && !takes(descriptor, name))
-    .map(([name]) => `"${name}"`);
-  if (refused.length === 0) return;
-  throw new ArgumentError({
-    happened: `The operation has no option ${refused.join(", ")}.`,
-    remedy: "Check the spelling; leave out what the operation does not take.",
-  });
+  const known = Object.keys(options).filter((name) => takes(descriptor, name));
+  checkNames(options, known, "The operation");
 }
 
 function takes(descriptor: OperationDescriptor, name: string): boolean {
   if (name === "ifMatch") return descriptor.conditionHeader !== undefined;
   if (name === "intent" || name === "idempotencyKey")
     return descriptor.idempotencyHeader !== undefined;
-  return Object.hasOwn(known, name);
+  return Object.hasOwn(every, name);
 }

@@ -20,8 +20,8 @@ export type ServerFacts = ServerTemplate;
 /**
  * The absolute URL that paths are joined to, without a slash at its end.
  *
- * @throws ArgumentError when neither caller nor contract name a host, an address has a query or a fragment, or a variable
- * is unknown or has a value that does not fit
+ * @throws ArgumentError when neither caller nor contract name a host, an address has a user name, a query or a fragment, or a
+ * variable is unknown or has a value that does not fit
  */
 export function resolveServer(
   server: ServerFacts,
@@ -78,6 +78,12 @@ function checked(text: string, option: string): URL {
     });
   }
   const url = new URL(text);
+  if (url.username !== "" || url.password !== "") {
+    throw new ArgumentError({
+      happened: `\`${option}\` holds a user name or password.`,
+      remedy: "Give credentials by the option that is for them.",
+    });
+  }
   if (url.search === "" && url.hash === "") return url;
   throw new ArgumentError({
     happened: `\`${option}\` has a query or a fragment, which no path can be joined to.`,

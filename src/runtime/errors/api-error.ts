@@ -185,7 +185,10 @@ function wordMessage(wording: ErrorWording, facts: ErrorFacts): string {
 
 /** Servers without Problem Details put the identifier of a request in a header. */
 function traceOf(answer: AnswerFacts | undefined): string | undefined {
-  return answer?.headers["x-trace-id"] ?? answer?.headers["x-request-id"];
+  const [found] = ["x-trace-id", "x-request-id"].flatMap(
+    (name) => answer?.allHeaders?.get(name) ?? answer?.headers[name] ?? [],
+  );
+  return found;
 }
 
 /** Errors of the client print nothing that may not be shown; all others are redacted. */

@@ -103,7 +103,13 @@ async function settle(
   const { idempotencyKey } = record;
   try {
     const response = await call();
-    await quietly(() => store.mark(intent, idempotencyKey, "done", retention));
+    // What is done already stays so for its own time: a repeat does not make the server keep its key for longer.
+    if (record.state !== "done") {
+      const age = core.clock.now() - record.claimedAt;
+      const left =
+        retention === undefined ? undefined : Math.max(0, retention - age);
+      await quietly(() => store.mark(intent, idempotencyKey, "done", left));
+    }
     return response;
   } catch (error) {
     if (isAmbiguousOutcomeError(error))

@@ -1,3 +1,4 @@
+import { checkNames } from "../call/check-names.js";
 import type { CallOptions } from "../call/call-options.js";
 import type { Core } from "../call/core.js";
 import type { ServerCapabilities } from "../call/limits.js";
@@ -8,10 +9,12 @@ import { waitContext } from "../waiting/wait-context.js";
  * are on (CAP-3).
  *
  * @returns undefined when the contract has nowhere to ask
+ * @throws ArgumentError for an option that it does not take; whatever a call throws
  */
 export async function connectLimits(
   core: Core,
   options: Pick<CallOptions, "signal" | "deadline"> = {},
 ): Promise<ServerCapabilities | undefined> {
+  checkNames(options, ["signal", "deadline"], "`connect`");
   return core.limits?.capabilities(waitContext(core, options), true);
 }

@@ -78,7 +78,7 @@ function namesOf({
   intent,
   idempotencyKey,
 }: Pick<KeyedOptions, "intent" | "idempotencyKey">): readonly string[] {
-  return [intent, idempotencyKey].filter((name) => name !== undefined);
+  return [intent, idempotencyKey].flatMap((name) => name ?? []);
 }
 
 function withoutId(

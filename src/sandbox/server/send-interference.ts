@@ -21,10 +21,12 @@ export function sendInterference(
       return reply;
     case "text": {
       const { status, headers, text } = interference;
-      return reply
-        .code(status)
-        .headers(headers)
-        .send(text === "" ? undefined : Buffer.from(text));
+      const bytes = Buffer.from(text);
+      const answer = reply.code(status).headers(headers);
+      if (bytes.length === 0) return answer.send();
+      // A stream: of bytes whose media type nobody gave, fastify says one of its own.
+      if (!answer.hasHeader("Content-Length")) answer.header("Content-Length", bytes.length);
+      return answer.send(Readable.from([bytes], { objectMode: false }));
     }
     case "truncated": {
       if (interference.connection === "cut") return cutBody(interference.answer, reply, wallClock.now());

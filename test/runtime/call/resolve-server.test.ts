@@ -74,6 +74,16 @@ describe("resolveServer", () => {
     );
   });
 
+  it.each(["baseUrl", "serverUrl"])(
+    "[SEC-1] refuses a user or a password in %s without repeating it",
+    (name) => {
+      for (const user of ["me:secret", "me", ":secret"])
+        expect(() => resolveServer({ url: "/v1" }, { [name]: `https://${user}@platform.example` })).toThrow(
+          `\`${name}\` holds a user name or password. Give credentials by the option that is for them.`,
+        );
+    },
+  );
+
   it.each([
     ["https://{v}.example.com", "eu-1", "https://eu-1.example.com"],
     ["https://{v}/api", "ghe.example:8443", "https://ghe.example:8443/api"],

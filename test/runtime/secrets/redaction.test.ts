@@ -28,6 +28,14 @@ describe("safeHeaders", () => {
   it("shows the allow-list alone", () => {
     expect(safeHeaders(headers)).toEqual({ "content-type": "a/b", "x-request-id": "r" });
   });
+  it("[SEC-1] shows identifiers of requests where they are nothing else", () => {
+    const ids = { "x-request-id": "4f6c1b2a-95d2", "x-trace-id": "+442079460199", "x-correlation-id": "a b" };
+    expect(safeHeaders(new Headers(ids))).toEqual({
+      "x-correlation-id": "[hidden]",
+      "x-request-id": "4f6c1b2a-95d2",
+      "x-trace-id": "[hidden]",
+    });
+  });
   it("shows what the caller adds, credentials never", () => {
     expect(safeHeaders(headers, ["X-Own", "Authorization", "set-cookie"])).toEqual({
       "content-type": "a/b",

@@ -95,6 +95,18 @@ describe("what comes in an answer's place", () => {
       "{}",
     ]);
   });
+
+  test("has no header that nobody gave it but its length and date", async () => {
+    const { sandbox } = await startFaulty([
+      { on: "listCabinets", fault: { kind: "response", status: 200, text: "äh" } },
+    ]);
+    const { headers } = await fetch(`${sandbox.apiUrl}/cabinets`);
+    expect([...headers.keys()].filter((name) => !["connection", "keep-alive"].includes(name))).toEqual([
+      "content-length",
+      "date",
+    ]);
+    expect(headers.get("content-length")).toBe("3");
+  });
 });
 
 describe("a delay", () => {

@@ -1,3 +1,4 @@
+import { checkNames } from "../call/check-names.js";
 import type { CallOptions } from "../call/call-options.js";
 import type { Core } from "../call/core.js";
 import { callOf } from "../call/during-call.js";
@@ -50,12 +51,14 @@ export class Handle<Row, Operation> implements ResultHandle<Row, Operation> {
   async status(
     options: Pick<CallOptions, "signal" | "deadline"> = {},
   ): Promise<OperationState<Operation>> {
+    checkNames(options, ["signal", "deadline"], "`status`");
     return this.#next(waitContext(this.#core, options));
   }
 
   async wait(
     options: WaitOptions<Operation> = {},
   ): Promise<OperationState<Operation>> {
+    checkNames(options, ["signal", "deadline", "onProgress"], "`wait`");
     const context = waitContext(this.#core, options, Number.POSITIVE_INFINITY);
     for (;;) {
       const state = await this.#nextPatiently(context);

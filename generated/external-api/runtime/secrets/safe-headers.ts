@@ -1,3 +1,5 @@
+import { shownTrace } from "../errors/shown-code.js";
+
 /**
  * Response and request headers that may be shown, lower case: they say how HTTP went and carry neither payload nor
  * identity. Everything else is left out; an allow-list, because what a server adds tomorrow is unknown today.
@@ -28,10 +30,14 @@ const shown: ReadonlySet<string> = new Set([
   "traceparent",
   "vary",
   "via",
-  "x-correlation-id",
   "x-ratelimit-limit",
   "x-ratelimit-remaining",
   "x-ratelimit-reset",
+]);
+
+/** Identifiers of requests: shown where they are nothing else, because a server can put a phone number there (SEC-1). */
+const traces: ReadonlySet<string> = new Set([
+  "x-correlation-id",
   "x-request-id",
   "x-trace-id",
 ]);
@@ -58,7 +64,9 @@ export function safeHeaders(
   const safe: Record<string, string> = {};
   headers.forEach((value, name) => {
     if (neverShown.has(name)) return;
-    if (shown.has(name) || allowed.has(name)) safe[name] = value;
+    if (allowed.has(name)) safe[name] = value;
+    else if (traces.has(name)) safe[name] = shownTrace(value);
+    else if (shown.has(name)) safe[name] = value;
   });
   return safe;
 }

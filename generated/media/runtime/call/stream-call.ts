@@ -1,6 +1,7 @@
 import { isApiError } from "../errors/api-error.js";
 import { ArgumentError } from "../errors/argument-error.js";
 import { acceptableMedia, chooseMedia } from "../http/choose-answer.js";
+import { abandonable } from "./abandonable.js";
 import type { ApiResponse, Call } from "./call.js";
 import type { Core, ExecuteOptions, Input } from "./core.js";
 import { callOf } from "./during-call.js";
@@ -57,10 +58,16 @@ export function streamCall<Item>(
       // A success without content is a sequence of nothing.
       const items =
         bytes === undefined || media === undefined ? [] : read(bytes, media);
-      return { ...answer, value: readOnce(items, descriptor, answer) };
+      const cancel = async (): Promise<void> => bytes?.cancel();
+      return { ...answer, value: readOnce(items, descriptor, answer, cancel) };
     });
   const call = toCall(sequence);
-  return Object.assign(call, { [Symbol.asyncIterator]: () => iterate(call) });
+  return Object.assign(call, {
+    [Symbol.asyncIterator]: () =>
+      abandonable(iterate(call), async () => {
+        await (await call)[Symbol.asyncIterator]().return?.();
+      }),
+  });
 }
 
 async function* iterate<Item>(
@@ -74,6 +81,7 @@ function readOnce<Item>(
   items: AsyncIterable<Item> | readonly Item[],
   descriptor: OperationDescriptor,
   answer: ApiResponse<unknown>,
+  cancel: () => Promise<void>,
 ): AsyncIterable<Item> {
   let taken = false;
   return {
@@ -85,7 +93,7 @@ function readOnce<Item>(
           remedy: "Keep what is needed twice, or make the call again.",
         });
       taken = true;
-      return saidOfCall(items, descriptor, answer);
+      return abandonable(saidOfCall(items, descriptor, answer), cancel);
     },
   };
 }
