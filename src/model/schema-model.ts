@@ -104,6 +104,8 @@ export interface ObjectType {
 export interface PropertyModel {
   readonly name: string;
   readonly required: boolean;
+  /** Described under a condition alone (`then`, `else`, `dependentSchemas`): any other description of it holds instead. */
+  readonly conditional?: true;
   readonly schema: SchemaNode;
 }
 

@@ -32,6 +32,8 @@ export type MemberPlan =
       /** The wire name; the printer quotes it where TypeScript needs that. */
       readonly name: string;
       readonly optional: boolean;
+      /** Described under a condition alone: where members of several parts become one, any other description holds. */
+      readonly conditional?: true;
       readonly type: TypePlan;
       readonly doc: DocPlan;
     }

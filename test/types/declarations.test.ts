@@ -216,7 +216,7 @@ const CASES: readonly Case[] = [
     },
     want: [
       "export interface Base {\n  id?: string;\n  kind?: string;\n}\n",
-      'export interface Other {\n  /** Integer. */\n  id?: string & number;\n  kind?: "other";\n}\n',
+      'export interface Other {\n  /** Integer. */\n  id?: never;\n  kind?: "other";\n}\n',
     ].join("\n"),
   },
   {

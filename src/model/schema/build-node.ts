@@ -3,9 +3,12 @@ import { canonicalJson } from "../../text/canonical-json.js";
 import { UserError } from "../../text/user-error.js";
 import { isObject, listMember, member, textMember } from "../document/json-members.js";
 import type { ObjectType, SchemaNode } from "../schema-model.js";
+import { buildConditional, type ConditionalSurroundings } from "./build-conditional.js";
 import { buildShape, evaluatesAlone, type ShapeSurroundings, shapeNames } from "./build-shape.js";
 import { buildUnion, type ReadDiscriminator } from "./build-union.js";
+import { findContradiction, impossibleMembers } from "./contradiction.js";
 import { combineConstraints, readBounds, readConstraints, readFormats, withDigits } from "./constraints.js";
+import type { SchemaReading } from "./possible-values.js";
 import { joinParts } from "./join-parts.js";
 import { noteDialect } from "./note-dialects.js";
 import { mergeDocs, readAccess, readDoc, readSensitive } from "./schema-doc.js";
@@ -13,7 +16,7 @@ import { bareNode, isRounded, literalsNode, longNode, nullableNode, withoutNull 
 import { beside, type SchemaPlace } from "./schema-place.js";
 
 /** What building one schema asks of the document as a whole. */
-export interface NodeSurroundings extends ShapeSurroundings {
+export interface NodeSurroundings extends ShapeSurroundings, ConditionalSurroundings {
   /** Answers a reference. */
   readonly refer: (reference: string, place: SchemaPlace) => SchemaNode;
   /** Integers that JavaScript rounds: rounded number → digits as written. */
@@ -30,9 +33,16 @@ export interface NodeSurroundings extends ShapeSurroundings {
 /**
  * One schema in the model's normal form, without a name of its own. Everything below it is built through `build`.
  *
+ * @param conditions - whether members that are described under a condition are added here; for a part of an `allOf` the
+ *   whole adds them.
  * @throws UserError (exit 3) on what is not a schema.
  */
-export function buildNode(json: Json, place: SchemaPlace, around: NodeSurroundings): SchemaNode {
+export function buildNode(
+  json: Json,
+  place: SchemaPlace,
+  around: NodeSurroundings,
+  conditions: "added" | "left" = "added",
+): SchemaNode {
   if (typeof json === "boolean") return bareNode({ kind: json ? "any" : "never" }, place);
   if (!isObject(json)) {
     throw new UserError(3, "A schema must be an object or a boolean.", {
@@ -48,13 +58,26 @@ export function buildNode(json: Json, place: SchemaPlace, around: NodeSurroundin
   if (isEmptyEnum(json)) around.note("The list of `enum` is empty: no value is allowed.", place);
   if (hasForeignValues(json, around.siblings === "ignored"))
     around.note("The list of `enum` has values that `type` does not allow; they are kept.", place);
-  const refused = refusedValues(json, place, around);
+  const reading: SchemaReading = {
+    follow: (schema) => around.follow(schema, place),
+    siblings: around.siblings,
+  };
+  const contradiction = findContradiction(json, reading);
+  [...(contradiction === undefined ? [] : [contradiction.text]), ...impossibleMembers(json, reading)].forEach(
+    (text) => {
+      around.note(text, place);
+    },
+  );
+  const refused = contradiction === undefined ? refusedValues(json, place, around) : [];
   if (refused.length > 0) {
     const listed = refused.map((value) => JSON.stringify(value)).join(", ");
     around.note(`The list of \`enum\` has values that a list beside it does not: ${listed}.`, place);
   }
-  if (allowsNothing(json)) return { ...bareNode({ kind: "never" }, place), doc: readDoc(json) };
-  const shape = buildType(json, place, around);
+  if (allowsNothing(json) || contradiction?.whole === true) {
+    const excluded = isNullable(json) && !allowsNothing(json);
+    return { ...bareNode({ kind: excluded ? "null" : "never" }, place), doc: readDoc(json) };
+  }
+  const shape = buildType(json, place, around, conditions === "added" ? reading : undefined);
   return {
     type: shape.type,
     doc: mergeDocs(readDoc(json), shape.doc),
@@ -134,7 +157,12 @@ function allowsNothing(json: JsonObject): boolean {
   return not === true || (isObject(not) && Object.keys(not).length === 0);
 }
 
-function buildType(json: JsonObject, place: SchemaPlace, around: NodeSurroundings): SchemaNode {
+function buildType(
+  json: JsonObject,
+  place: SchemaPlace,
+  around: NodeSurroundings,
+  reading: SchemaReading | undefined,
+): SchemaNode {
   const reference = textMember(json, "$ref");
   const dynamic = textMember(json, "$dynamicRef");
   const referred = [
@@ -144,7 +172,7 @@ function buildType(json: JsonObject, place: SchemaPlace, around: NodeSurrounding
   if (reference !== undefined && around.siblings === "ignored") return joinParts(referred, place);
   const own = ownPart(json, place, around);
   const all = listMember(json, "allOf").map((part, index) =>
-    buildNode(part, { ...beside(place, "", "allOf", String(index)), named: place.named }, around),
+    buildNode(part, { ...beside(place, "", "allOf", String(index)), named: place.named }, around, "left"),
   );
   const alternatives = (["oneOf", "anyOf"] as const)
     .filter((form) => listMember(json, form).length > 0 && !isRequirement(json, form))
@@ -154,7 +182,8 @@ function buildType(json: JsonObject, place: SchemaPlace, around: NodeSurrounding
     own.length > 0 && ["type", "const", "enum"].every((keyword) => member(json, keyword) === undefined);
   const others = inferred ? alternatives.map(withoutNull) : alternatives;
   const nullable = isNullable(json) || others.some((node, index) => node !== alternatives[index]);
-  const parts = [...referred, ...own, ...all, ...others];
+  const conditional = reading === undefined ? undefined : buildConditional(json, place, own, around, reading);
+  const parts = [...referred, ...own, ...all, ...others, ...(conditional === undefined ? [] : [conditional])];
   // A type that stands beside references or alternatives only says what they say themselves.
   const telling =
     parts.length > own.length ? parts.filter((part) => !own.includes(part) || !isBareType(part)) : parts;

@@ -147,6 +147,8 @@ function createWorkshop(
     note,
     longDigits,
     follow: (json, place) => index.references.follow(json, place.pointer),
+    locate: (reference, from) => index.references.resolve(reference, from),
+    nameAt: (pointer) => nameFromPointer(pointer, index.byKey),
     refer,
     split,
     readDiscriminator: (json, place) => readDiscriminator(index, json, place, note),

@@ -68,9 +68,13 @@ export function combineConstraints(
   first: Readonly<Record<string, Json>>,
   second: Readonly<Record<string, Json>>,
 ): Readonly<Record<string, Json>> {
-  const joined: Record<string, Json> = { ...second, ...first };
-  const further: Json[] = [];
-  for (const [keyword, other] of Object.entries(second)) {
+  const apart = GROUPS.filter((group) => clashes(group, first, second)).flat();
+  const without = Object.entries(second).filter(([keyword]) => !apart.includes(keyword));
+  const joined: Record<string, Json> = { ...Object.fromEntries(without), ...first };
+  const further: Json[] = GROUPS.filter((group) => group.some((keyword) => apart.includes(keyword))).map(
+    (group) => pick(second, group),
+  );
+  for (const [keyword, other] of without) {
     const own = first[keyword];
     if (own === undefined || canonicalJson(own) === canonicalJson(other)) continue;
     const stricter = stricterBound(keyword, own, other);
@@ -94,6 +98,33 @@ export function withDigits(
       keyword === "enum" ? list(value).map(exact) : exact(value),
     ]),
   );
+}
+
+/** Keywords that say something together alone (JSON Schema 2020-12, core 10.2.2; validation 6.4.4). */
+const GROUPS: readonly (readonly string[])[] = [
+  ["if", "then", "else"],
+  ["contains", "minContains", "maxContains"],
+];
+
+/** Whether both have a group's keywords, and not the same. */
+function clashes(
+  group: readonly string[],
+  first: Readonly<Record<string, Json>>,
+  second: Readonly<Record<string, Json>>,
+): boolean {
+  const [one, other] = [pick(first, group), pick(second, group)];
+  return [one, other].every(hasMembers) && canonicalJson(one) !== canonicalJson(other);
+}
+
+function pick(
+  constraints: Readonly<Record<string, Json>>,
+  keywords: readonly string[],
+): Readonly<Record<string, Json>> {
+  return Object.fromEntries(Object.entries(constraints).filter(([keyword]) => keywords.includes(keyword)));
+}
+
+function hasMembers(object: object): boolean {
+  return Object.keys(object).length > 0;
 }
 
 function stricterBound(keyword: string, one: Json, other: Json): Json | undefined {

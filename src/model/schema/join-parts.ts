@@ -90,7 +90,10 @@ function mergedObject(left: SchemaType, right: SchemaType): ObjectType | undefin
   return { kind: "object", properties, additional, patterns: [...left.patterns, ...right.patterns] };
 }
 
-/** Undefined when both describe one property differently. That one merely requires what the other describes is fine. */
+/**
+ * Undefined when both describe one property differently. That one merely requires what the other describes is fine, and
+ * a description that always holds stands for one under a condition.
+ */
 function mergedProperties(
   left: readonly PropertyModel[],
   right: readonly PropertyModel[],
@@ -101,7 +104,9 @@ function mergedProperties(
     if (other === undefined) merged.set(property.name, property);
     else {
       const required = other.required || property.required;
-      if (isBare(property)) merged.set(property.name, { ...other, required });
+      if (property.conditional !== other.conditional)
+        merged.set(property.name, property.conditional === true ? other : property);
+      else if (isBare(property)) merged.set(property.name, { ...other, required });
       else if (isBare(other)) merged.set(property.name, { ...property, required });
       else return undefined;
     }

@@ -1,12 +1,13 @@
 import type { MemberPlan } from "../type-plan.js";
 import { widenIndex } from "./index-member.js";
-import { intersectionType, isAssignable } from "./type-builders.js";
+import { intersectionType, isAssignable, unionType } from "./type-builders.js";
 
 type Property = Extract<MemberPlan, { kind: "property" }>;
 
 /**
  * The members of an object that has all the given ones: a member in several parts has the type of all, is required
- * when one part requires it, and keeps the first words that were found for it.
+ * when one part requires it, and keeps the first words that were found for it. What a part describes under a condition
+ * alone gives way to what another describes; several such may each be meant.
  */
 export function mergeMembers(parts: readonly (readonly MemberPlan[])[]): readonly MemberPlan[] {
   const merged = new Map<string, Property>();
@@ -23,6 +24,11 @@ export function mergeMembers(parts: readonly (readonly MemberPlan[])[]): readonl
 }
 
 function mergeProperty(base: Property, own: Property): Property {
+  if (base.conditional !== own.conditional) {
+    const certain = base.conditional === true ? own : base;
+    return { ...certain, optional: base.optional && own.optional };
+  }
+  if (base.conditional === true) return { ...base, type: unionType([base.type, own.type]) };
   const told = own.doc.text.length > 0 || own.doc.tags.length > 0;
   return {
     ...base,

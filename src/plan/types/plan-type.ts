@@ -143,6 +143,7 @@ export function objectMembers(
       kind: "property",
       name: property.name,
       optional: !property.required,
+      ...(property.conditional === true ? { conditional: true } : {}),
       type: planType(property.schema, view, catalog),
       doc: schemaDoc(property.schema),
     };

@@ -54,6 +54,7 @@ export function intersectionType(members: readonly TypePlan[]): TypePlan {
     member.kind === "intersection" && !isOpen(member) ? member.members : [member],
   );
   const distinct = distinctTypes(flat);
+  if (excludesItself(distinct)) return NEVER;
   const telling = distinct.filter((member, index) =>
     distinct.every(
       (other, at) =>
@@ -63,6 +64,17 @@ export function intersectionType(members: readonly TypePlan[]): TypePlan {
   const [only] = telling;
   if (only === undefined) return UNKNOWN;
   return telling.length === 1 ? only : { kind: "intersection", members: telling };
+}
+
+/** Whether scalars are among the types that no value is both of: `string & number`, `"a" & "b"`. */
+function excludesItself(types: readonly TypePlan[]): boolean {
+  const literals = types.filter((type) => type.kind === "literal");
+  const scalars = ["string", "number", "boolean", "null"];
+  const kinds = types.flatMap((type) => {
+    if (type.kind === "literal") return [typeof type.value];
+    return type.kind === "keyword" && scalars.includes(type.name) ? [type.name] : [];
+  });
+  return literals.length > 1 || new Set(kinds).size > 1;
 }
 
 /**

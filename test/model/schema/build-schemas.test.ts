@@ -118,6 +118,23 @@ describe("references", () => {
     ]);
   });
 
+  test("what excludes itself is noted with its place, and only there", () => {
+    const number = { type: "integer" };
+    const builder = createSchemaBuilder(
+      document({
+        A: { properties: { a: { allOf: [text, number] } } },
+        B: { allOf: [ref("A"), { properties: { b: text } }] },
+        C: { allOf: [{ properties: { c: text } }, { properties: { c: number } }] },
+      }),
+      "3.1",
+    );
+    builder.finish();
+    expect(builder.notes.map(({ pointer }) => pointer)).toEqual([
+      "#/components/schemas/A/properties/a",
+      "#/components/schemas/C",
+    ]);
+  });
+
   test("what looks like a reference inside an example is data", () => {
     expect(() =>
       build({ Cab: { properties: { a: { ...text, example: { $ref: "#/nowhere" } } } } }),

@@ -68,6 +68,7 @@ A: { properties: { a: { type: string } }, dependentSchemas: { a: { required: [b]
 /** With \`a\` also matches \`{"required":["b"]}\`. */
 export interface A {
   a?: string;
+  b?: unknown;
 }`,
     },
     {

@@ -1,0 +1,120 @@
+import type { Json, JsonObject } from "../../load/loaded-contract.js";
+import { byText } from "../../text/by-text.js";
+import { listMember, member, textMember } from "../document/json-members.js";
+import { describedMembers } from "./described-members.js";
+import {
+  type Assertion,
+  assertionsOf,
+  inAll,
+  type PossibleValues,
+  possibleValues,
+  type SchemaReading,
+} from "./possible-values.js";
+
+/** Assertions of a schema that exclude each other, although each alone allows something. */
+export interface Contradiction {
+  /**
+   * Whether no value is valid. False where a type that says nothing more stands beside references or parts of another
+   * type: published contracts do that by mistake, and mean the parts.
+   */
+  readonly whole: boolean;
+  /** One sentence. */
+  readonly text: string;
+}
+
+/** Finds what of a schema contradicts itself by `type`, `const` or `enum`; undefined: nothing that those tell. */
+export function findContradiction(json: JsonObject, reading: SchemaReading): Contradiction | undefined {
+  if (member(json, "$ref") === undefined && member(json, "allOf") === undefined) {
+    const own = ["type", "const", "enum"].some((keyword) => member(json, keyword) !== undefined);
+    const forms = ["oneOf", "anyOf"].filter((keyword) => member(json, keyword) !== undefined).length;
+    if ((own ? 1 : 0) + forms < 2) return undefined;
+  }
+  const assertions = assertionsOf(json, reading);
+  if (assertions.length < 2 || assertions.some(isNothing) || !isNothing(together(assertions)))
+    return undefined;
+  const others = assertions.filter(({ keyword }) => keyword !== "type");
+  const told = assertions
+    .map(({ keyword, possible }) => `\`${keyword}\` allows ${tell(possible)}`)
+    .join(", ");
+  if (others.length === assertions.length || hasShape(json) || isNothing(together(others)))
+    return {
+      whole: true,
+      text: `No value is valid, because what must hold together excludes itself: ${told}.`,
+    };
+  return {
+    whole: false,
+    text: `The type of the schema excludes what stands beside it, and is left out: ${told}.`,
+  };
+}
+
+/**
+ * Tells of the members that parts of a schema describe in ways that exclude each other: without a value, they can only
+ * be absent, and where one is required no value of the whole is valid.
+ */
+export function impossibleMembers(json: JsonObject, reading: SchemaReading): readonly string[] {
+  const parts = partsWithMembers(json, reading);
+  if (parts.length < 2) return [];
+  const found = new Map<string, Assertion[]>();
+  for (const { keyword, members } of parts) {
+    for (const [name, schemas] of members) {
+      const possible = inAll(schemas.map((schema) => possibleValues(schema, reading)));
+      found.set(name, [...(found.get(name) ?? []), { keyword, possible }]);
+    }
+  }
+  return [...found]
+    .filter(([, assertions]) => !assertions.some(isNothing) && isNothing(together(assertions)))
+    .sort(([left], [right]) => byText(left, right))
+    .map(([name, assertions]) => {
+      const told = assertions.map(({ keyword, possible }) => `\`${keyword}\` allows ${tell(possible)}`);
+      return `The member ${JSON.stringify(name)} can have no value, because what must hold together excludes itself: ${told.join(", ")}.`;
+    });
+}
+
+interface PartWithMembers {
+  readonly keyword: string;
+  /** Name → every schema that the part has for it. */
+  readonly members: ReadonlyMap<string, readonly Json[]>;
+}
+
+function partsWithMembers(json: JsonObject, reading: SchemaReading): readonly PartWithMembers[] {
+  const reference = textMember(json, "$ref");
+  const parts: readonly (readonly [string, Json])[] = [
+    ...(reference === undefined ? [] : [["$ref", { $ref: reference }] as const]),
+    ...listMember(json, "allOf").map((part, index) => [`allOf/${String(index)}`, part] as const),
+  ];
+  if (parts.length === 0 || (reference !== undefined && reading.siblings === "ignored")) return [];
+  const own = {
+    keyword: "properties",
+    members: new Map(describedMembers({ properties: member(json, "properties") ?? {} }, reading)),
+  };
+  return [own, ...parts.map(([keyword, part]) => ({ keyword, members: describedMembers(part, reading) }))];
+}
+
+function together(assertions: readonly Assertion[]): Pick<Assertion, "possible"> {
+  return { possible: inAll(assertions.map(({ possible }) => possible)) };
+}
+
+function isNothing({ possible }: Pick<Assertion, "possible">): boolean {
+  return possible.types.length === 0;
+}
+
+/** Whether the schema says more about values of its type than the type. */
+function hasShape(json: JsonObject): boolean {
+  return [
+    "properties",
+    "required",
+    "additionalProperties",
+    "patternProperties",
+    "items",
+    "prefixItems",
+    "format",
+  ].some((keyword) => member(json, keyword) !== undefined);
+}
+
+/** As many values still read well in a sentence. */
+const FEW = 5;
+
+function tell({ types, values }: PossibleValues): string {
+  if (values === undefined || values.length > FEW) return types.join(" or ");
+  return values.map((value) => JSON.stringify(value)).join(" or ");
+}

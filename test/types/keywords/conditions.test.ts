@@ -1,0 +1,195 @@
+import { describe } from "vitest";
+import { testKeywords } from "./keyword-row.js";
+
+describe("members that hold under a condition (JSON Schema 2020-12, core 10.2.2, validation 6.5.4)", () => {
+  testKeywords([
+    {
+      title: "then, else: their members may be there, each of any type that one of them gives it",
+      given: `
+A: { type: object, properties: { a: { type: string } }, if: { required: [a] }, then: { properties: { a: { minLength: 1 }, b: { type: string } }, required: [b, c] }, else: { properties: { b: { type: boolean } } } }
+B: { type: [object, "null"], properties: { a: { type: string } }, if: { required: [a] }, then: { properties: { b: { type: object, properties: { id: { type: string } } } } } }
+C: { if: { required: [a] }, then: { properties: { b: { type: string } } } }
+D: { type: object, properties: { a: { type: string } }, then: { properties: { b: { type: string } } } }
+E: { type: string, if: { minLength: 3 }, then: { properties: { b: { type: string } } } }
+F: { type: object, if: { required: [a] }, then: { if: { required: [b] }, then: { properties: { c: { type: string } } } }, else: { anyOf: [{ properties: { d: { type: string } } }, { properties: { e: { type: string } } }] } }`,
+      want: `
+/**
+ * Where it matches \`{"required":["a"]}\`, also
+ * \`{"properties":{"a":{"minLength":1},"b":{"type":"string"}},"required":["b","c"]}\`;
+ * otherwise \`{"properties":{"b":{"type":"boolean"}}}\`.
+ */
+export interface A {
+  a?: string;
+  b?: string | boolean;
+  c?: unknown;
+}
+
+/**
+ * Where it matches \`{"required":["a"]}\`, also
+ * \`{"properties":{"b":{"properties":{"id":{"type":"string"}},"type":"object"}}}\`.
+ */
+export type B = BObject | null;
+
+export interface BB {
+  id?: string;
+}
+
+export interface BObject {
+  a?: string;
+  b?: BB;
+}
+
+/**
+ * Where it matches \`{"required":["a"]}\`, also
+ * \`{"properties":{"b":{"type":"string"}}}\`.
+ */
+export interface C {
+  b?: string;
+}
+
+export interface D {
+  a?: string;
+}
+
+/**
+ * Where it matches \`{"minLength":3}\`, also
+ * \`{"properties":{"b":{"type":"string"}}}\`.
+ */
+export type E = string;
+
+/**
+ * Where it matches \`{"required":["a"]}\`, also
+ * \`{"if":{"required":["b"]},"then":{"properties":{"c":{"type":"string"}}}}\`;
+ * otherwise a further schema (\`else\` in the contract).
+ */
+export interface F {
+  c?: string;
+  d?: string;
+  e?: string;
+}`,
+    },
+    {
+      title: "conditions in an allOf, each told as one",
+      given: `
+A:
+  type: object
+  required: [kind]
+  properties: { kind: { const: p } }
+  allOf:
+    - { if: { required: [p] }, then: { properties: { value: { type: string } } } }
+    - { if: { required: [q] }, else: { properties: { value: { type: integer } } } }`,
+      want: `
+/**
+ * Also matches
+ * \`{"else":{"properties":{"value":{"type":"integer"}}},"if":{"required":["q"]}}\`.
+ * Where it matches \`{"required":["p"]}\`, also
+ * \`{"properties":{"value":{"type":"string"}}}\`.
+ */
+export interface A {
+  kind: "p";
+  /** As number: Integer. */
+  value?: string | number;
+}`,
+    },
+    {
+      title: "dependentSchemas, dependentRequired",
+      given: `
+A: { type: object, properties: { a: { type: string } }, dependentSchemas: { a: { $ref: "#/components/schemas/B" } } }
+B: { type: object, properties: { b: { type: array, items: { type: object, properties: { id: { type: string } } } } } }
+C: { type: object, properties: { a: { type: string } }, dependentRequired: { a: [a, c] } }`,
+      want: `
+/** With \`a\` also matches \`B\`. */
+export interface A {
+  a?: string;
+  b?: BBItem[];
+}
+
+export interface B {
+  b?: BBItem[];
+}
+
+export interface BBItem {
+  id?: string;
+}
+
+/** With \`a\` also \`a\`, \`c\`. */
+export interface C {
+  a?: string;
+  c?: unknown;
+}`,
+    },
+    {
+      title: "no member where all others are described already; one where only the unevaluated are",
+      given: `
+A: { type: object, additionalProperties: false, if: { required: [a] }, then: { properties: { b: { type: string } } } }
+B: { type: object, additionalProperties: { type: integer }, if: { required: [a] }, then: { properties: { b: { minimum: 3 } } } }
+C: { type: object, unevaluatedProperties: false, if: { required: [a] }, then: { properties: { b: { type: string } } } }`,
+      want: `
+/**
+ * Where it matches \`{"required":["a"]}\`, also
+ * \`{"properties":{"b":{"type":"string"}}}\`.
+ */
+export type A = { [name: string]: never };
+
+/**
+ * Where it matches \`{"required":["a"]}\`, also
+ * \`{"properties":{"b":{"minimum":3}}}\`.
+ *
+ * Each value: Integer.
+ */
+export type B = { [name: string]: number };
+
+/**
+ * Where it matches \`{"required":["a"]}\`, also
+ * \`{"properties":{"b":{"type":"string"}}}\`.
+ */
+export interface C {
+  b?: string;
+}`,
+    },
+    {
+      title:
+        "what is described without a condition holds, there and in an heir; two conditions are both meant",
+      given: `
+Base: { type: object, if: { required: [k] }, then: { properties: { v: { type: string }, w: { type: string } } } }
+Heir: { allOf: [{ $ref: "#/components/schemas/Base" }, { type: object, properties: { v: { type: boolean } } }] }
+More: { allOf: [{ $ref: "#/components/schemas/Base" }, { if: { required: [v] }, then: { properties: { v: { type: boolean } } } }] }
+Part: { allOf: [{ properties: { v: { type: boolean } } }, { if: { required: [v] }, then: { properties: { v: { type: string } } } }] }
+Self: { type: object, if: { required: [a] }, then: { $ref: "#/components/schemas/Self" } }`,
+      want: `
+/**
+ * Where it matches \`{"required":["k"]}\`, also
+ * \`{"properties":{"v":{"type":"string"},"w":{"type":"string"}}}\`.
+ */
+export interface Base {
+  v?: string;
+  w?: string;
+}
+
+export interface Heir {
+  v?: boolean;
+  w?: string;
+}
+
+/**
+ * Where it matches \`{"required":["v"]}\`, also
+ * \`{"properties":{"v":{"type":"boolean"}}}\`.
+ */
+export interface More {
+  v?: string | boolean;
+  w?: string;
+}
+
+/**
+ * Where it matches \`{"required":["v"]}\`, also
+ * \`{"properties":{"v":{"type":"string"}}}\`.
+ */
+export interface Part {
+  v?: boolean;
+}
+
+/** Where it matches \`{"required":["a"]}\`, also \`Self\`. */
+export type Self = { [name: string]: unknown };`,
+    },
+  ]);
+});

@@ -1,0 +1,130 @@
+import { describe } from "vitest";
+import { testKeywords } from "./keyword-row.js";
+
+const excluded = "No value is valid, because what must hold together excludes itself:";
+
+describe("schemas that contradict themselves", () => {
+  testKeywords([
+    {
+      title: "parts of an allOf without a value in common are never, and said so",
+      dialects: ["3.0", "3.1", "3.2"],
+      given: `
+A: { allOf: [{ type: string }, { type: integer }] }
+B: { allOf: [{ $ref: "#/components/schemas/Text" }, { type: object, properties: { a: { type: string } } }] }
+C: { allOf: [{ type: string, enum: [a, b] }, { type: string, enum: [c] }] }
+D: { allOf: [{ type: string }, { oneOf: [{ type: boolean }, { type: array, items: { type: string } }] }] }
+E: { type: string, enum: [a], allOf: [{ enum: [b, c] }] }
+F: { type: object, properties: { a: { allOf: [{ type: string }, { type: boolean }] } } }
+G: { type: object, properties: { a: { type: string } }, allOf: [{ type: string }] }
+Text: { type: string }`,
+      want: `
+export type A = never;
+
+export type B = never;
+
+export type C = never;
+
+export type D = never;
+
+export type E = never;
+
+export interface F {
+  a?: never;
+}
+
+export type G = never;
+
+export type Text = string;`,
+      says: [
+        `${excluded} \`allOf/0\` allows string, \`allOf/1\` allows number.`,
+        `${excluded} \`allOf/0\` allows string, \`allOf/1\` allows object.`,
+        `${excluded} \`allOf/0\` allows "a" or "b", \`allOf/1\` allows "c".`,
+        `${excluded} \`allOf/0\` allows string, \`allOf/1\` allows array or boolean.`,
+        `${excluded} \`enum\` allows "a", \`allOf/0\` allows "b" or "c".`,
+        `${excluded} \`allOf/0\` allows string, \`allOf/1\` allows boolean.`,
+        `${excluded} \`type\` allows object, \`allOf/0\` allows string.`,
+      ],
+    },
+    {
+      title: "null where both allow it, and where it stands beside what excludes itself",
+      given: `
+A: { allOf: [{ type: [string, "null"] }, { type: [integer, "null"] }] }
+B: { anyOf: [{ allOf: [{ type: string }, { type: integer }] }, { type: "null" }] }`,
+      want: `
+export type A = (string | null) & (number | null);
+
+export type B = null;`,
+      says: [`${excluded} \`allOf/0\` allows string, \`allOf/1\` allows number.`],
+    },
+    {
+      title: "a type alone beside parts of another type: the parts are meant",
+      dialects: ["3.0", "3.1", "3.2"],
+      given: `
+A: { type: object, allOf: [{ $ref: "#/components/schemas/Text" }] }
+B: { type: object, oneOf: [{ $ref: "#/components/schemas/Text" }, { type: boolean }] }
+Text: { type: string }`,
+      want: `
+export type A = Text;
+
+export type B = Text | boolean;
+
+export type Text = string;`,
+      says: [
+        "The type of the schema excludes what stands beside it, and is left out: `type` allows object, `allOf/0` allows string.",
+        "The type of the schema excludes what stands beside it, and is left out: `type` allows object, `oneOf` allows boolean or string.",
+      ],
+    },
+    {
+      title: "a member that two parts describe without a value in common",
+      dialects: ["3.0", "3.1", "3.2"],
+      given: `
+A: { allOf: [{ type: object, properties: { k: { type: string } } }, { type: object, required: [k], properties: { k: { type: boolean } } }] }
+Base: { type: object, properties: { k: { type: string, enum: [a] } } }
+Heir: { allOf: [{ $ref: "#/components/schemas/Base" }], properties: { k: { type: string, enum: [b] } } }
+More: { allOf: [{ $ref: "#/components/schemas/Heir" }, { type: object, properties: { m: { type: string } } }] }`,
+      want: `
+export interface A {
+  k: never;
+}
+
+export interface Base {
+  k?: "a";
+}
+
+export interface Heir {
+  k?: never;
+}
+
+export interface More extends Heir {
+  m?: string;
+}`,
+      says: [
+        'The member "k" can have no value, because what must hold together excludes itself: `allOf/0` allows string, `allOf/1` allows boolean.',
+        'The member "k" can have no value, because what must hold together excludes itself: `properties` allows "b", `allOf/0` allows "a".',
+      ],
+    },
+    {
+      title: "nothing is said of what agrees",
+      given: `
+A: { allOf: [{ type: [string, integer] }, { type: string, maxLength: 3 }] }
+B: { allOf: [{ enum: [a, b, c] }, { enum: [b, c] }, { type: string }] }
+C: { allOf: [{ type: number }, { type: integer }] }
+D: { allOf: [{ oneOf: [{ $ref: "#/components/schemas/D1" }, { type: string }] }, { type: string }] }
+D1: { type: object, properties: { d: { $ref: "#/components/schemas/D" } } }`,
+      want: `
+/** Maximum length: 3. */
+export type A = string;
+
+export type B = "b" | "c" | Unlisted;
+
+/** Integer. */
+export type C = number;
+
+export type D = string;
+
+export interface D1 {
+  d?: D;
+}`,
+    },
+  ]);
+});
