@@ -216,3 +216,13 @@ export const runtimeNames: ReadonlyMap<string, RuntimeName> = new Map<string, Ru
     Versioned: "etag/strong-etag",
   }).map(([name, module]) => [name, { module, type: true }] as const),
 ]);
+
+const namesOf = <Options>(names: Readonly<Record<keyof Options & string, true>>): readonly string[] =>
+  Object.keys(names);
+
+/** Names of the options in interfaces of the runtime that a client's own options extend; checked against those. */
+export const optionNames = {
+  IntentOptions: namesOf<IntentOptions>({ intents: true, intentRetention: true }),
+  LimitOptions: namesOf<LimitOptions>({ pacing: true }),
+  ServerOptions: namesOf<ServerOptions>({ baseUrl: true, serverUrl: true, serverVariables: true }),
+} as const;

@@ -1,8 +1,6 @@
 import type { ClientPlan, CredentialPlan, ServerPlan } from "../client-plan.js";
-import type { ServerOptions } from "../../runtime/call/resolve-server.js";
-import type { IntentOptions } from "../../runtime/idempotency/intents-of.js";
-import type { LimitOptions } from "../../runtime/limits/obey-limits.js";
 import type { DocPlan, MemberPlan, TypePlan } from "../type-plan.js";
+import { optionNames } from "../runtime-names.js";
 import { literalsType } from "../types/type-builders.js";
 import { codeSpan } from "../../text/code-span.js";
 
@@ -37,16 +35,13 @@ export function planOptions(
 
 /** Members that every client has are repeated where this one says more of them. */
 function ownNames(members: readonly MemberPlan[]): readonly string[] {
-  const repeated: readonly (keyof ServerOptions)[] = ["baseUrl", "serverVariables"];
   const names = members.flatMap((member) => (member.kind === "property" ? [member.name] : []));
-  return names.filter((name) => !repeated.some((one) => one === name));
+  return names.filter((name) => !optionNames.ServerOptions.some((one) => one === name));
 }
 
 /** Options of the interfaces that a client's own extends, beside those of all clients. */
 function parentNames(has: { readonly intents: boolean; readonly limits: boolean }): readonly string[] {
-  const intents: Readonly<Record<keyof IntentOptions, true>> = { intents: true, intentRetention: true };
-  const limits: Readonly<Record<keyof LimitOptions, true>> = { pacing: true };
-  return Object.keys({ ...(has.intents && intents), ...(has.limits && limits) });
+  return [...(has.intents ? optionNames.IntentOptions : []), ...(has.limits ? optionNames.LimitOptions : [])];
 }
 
 function baseUrl(): MemberPlan {
