@@ -2,7 +2,7 @@ import type { LoadedContract } from "../load/loaded-contract.js";
 import { upperFirst } from "../text/words.js";
 import type { ApiModel, ContractModel, OperationName } from "./api-model.js";
 import { objectMember, textMember } from "./document/json-members.js";
-import { type KeptNames, readKeptModels, readKeptOperations } from "./names/kept-names.js";
+import { type KeptNames, readKeptNames, readKeptOperations } from "./names/kept-names.js";
 import { noteKept } from "./names/note-kept.js";
 import { nameOperations } from "./names/operation-names.js";
 import { noteImpossibleHeaders } from "./operations/build-headers.js";
@@ -43,16 +43,23 @@ export function buildModel(contract: LoadedContract, options: ModelOptions = {})
   const { document, dialect } = contract;
   const listed = listRawOperations(document);
   const raw = listed.filter(isSendable);
-  const keptModels = readKeptModels(options.kept?.models ?? {});
+  const keptModels = readKeptNames(options.kept?.models);
   const held = new Set([...keptModels.values()].map((name) => name.toLowerCase()));
-  const names = nameOperations(raw, readKeptOperations(options.kept?.operations ?? {}), (name) =>
-    ownTypeNames([name]).some((own) => held.has(own.toLowerCase())),
+  const keptOperations = readKeptOperations(options.kept?.operations ?? {});
+  const heldMethods = methodsBeside(options.kept?.methods ?? {}, keptOperations);
+  const names = nameOperations(
+    raw,
+    keptOperations,
+    (name) =>
+      heldMethods.has(`${name.resource}.${name.method}`) ||
+      ownTypeNames([name]).some((own) => held.has(own.toLowerCase())),
   );
   const index = indexOperations(names);
   const info = buildContract(contract);
   const reserved = new Set([
     ...(options.reservedNames?.(info.title, [...names.values()]) ?? []),
     ...ownTypeNames([...names.values()]),
+    ...Object.values(options.kept?.headers ?? {}),
   ]);
   const schemas = createSchemaBuilder(document, dialect, reserved, keptModels, contract.longDigits);
   const operations = raw.flatMap((operation) => {
@@ -87,6 +94,18 @@ export function buildModel(contract: LoadedContract, options: ModelOptions = {})
       ...noteKept(options.kept, operations, named, nameOperations(raw)),
     ],
   };
+}
+
+/** Methods that operations of an earlier generation gave beside their own: `pets.modify`. No other operation gets one. */
+function methodsBeside(
+  methods: Readonly<Record<string, string>>,
+  operations: ReadonlyMap<string, OperationName>,
+): ReadonlySet<string> {
+  const held = Object.entries(methods).flatMap(([identity, method]) => {
+    const resource = operations.get(identity.slice(identity.indexOf(" of ") + " of ".length))?.resource;
+    return resource === undefined ? [] : `${resource}.${method}`;
+  });
+  return new Set(held);
 }
 
 /** Names that the planned classes and input types of the operations will have. */

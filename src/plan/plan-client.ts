@@ -1,5 +1,5 @@
 import type { ApiModel, OperationModel } from "../model/api-model.js";
-import type { KeptNames } from "../model/names/kept-names.js";
+import { type KeptNames, readKeptNames } from "../model/names/kept-names.js";
 import { byText } from "../text/by-text.js";
 import type {
   ClientPlan,
@@ -9,22 +9,25 @@ import type {
   RecognisedOperation,
 } from "./client-plan.js";
 import { type KeptClass, nameClass } from "./client-class.js";
+import { clientNames } from "./client-names.js";
 import { checkVendor } from "./connection/check-vendor.js";
 import { planConnection } from "./connection/plan-connection.js";
 import { nameMethodsInDocs } from "./docs/name-methods-in-docs.js";
 import { clientHeaders, planHeaderFile } from "./headers/client-headers.js";
 import { planImports } from "./imports/plan-imports.js";
 import { nameBackgrounds } from "./methods/background/name-backgrounds.js";
+import { createMethodNames } from "./methods/method-names.js";
 import { planClientImports, planClientMethods } from "./methods/plan-client-methods.js";
 import type { FormSources, MethodSources } from "./methods/method-sources.js";
 import { listModifications } from "./methods/modify/list-modifications.js";
 import type { FindOperation, PlannedOperation } from "./methods/planned-operation.js";
+import type { TypeSources } from "./methods/representations.js";
 import { resourceFile } from "./names.js";
 import { planPublicRuntime } from "./public-runtime.js";
 import { planOperations } from "./plan-operations.js";
 import { planResources } from "./plan-resources.js";
 import { planWebhooks } from "./plan-webhooks.js";
-import { fullName, place } from "./reading/answers.js";
+import { fullName } from "./reading/answers.js";
 import { createSchemaReader } from "./reading/schema-reader.js";
 import { reservedTypeNames } from "./reserved-names.js";
 import { requiredModules } from "./required-modules.js";
@@ -53,20 +56,13 @@ export interface PlanOptions {
  */
 export function planClient(model: ApiModel, options: PlanOptions = {}): ClientPlan {
   const reader = createSchemaReader(model.schemas);
-  const types = planModelTypes(model.schemas, schemaRoots(model));
+  const types = planModelTypes(model.schemas, schemaRoots(model), {
+    reserved: inputNames(model),
+    kept: readKeptNames(options.kept?.models),
+  });
   const planned = planOperations(model, { types, reader });
   const emitted = planned.filter(({ traits }) => traits.tokenExchange === undefined);
-  const byName = new Map(emitted.map((one) => [fullName(one.model), one]));
-  const find: FindOperation = (name) => byName.get(fullName({ name }));
-  const forms: FormSources = {
-    types,
-    reader,
-    all: emitted,
-    contractVersion: model.contract.version,
-    find,
-    backgrounds: nameBackgrounds(emitted),
-    modifications: listModifications(emitted, find),
-  };
+  const forms = formSources(model, emitted, { types, reader }, options.kept);
   const scopes = listScopes(model, planned);
   const contractTraits = recogniseContract(model, reader);
   const { name, given, warning } = nameClass(
@@ -75,7 +71,10 @@ export function planClient(model: ApiModel, options: PlanOptions = {}): ClientPl
   );
   const connection = planConnection(model, planned, checkVendor(options.vendor));
   const taken = new Set([...reservedTypeNames(name), ...types.files.flatMap(declaredNames)]);
-  const sources: MethodSources = { ...forms, headers: clientHeaders(forms, taken) };
+  const sources: MethodSources = {
+    ...forms,
+    headers: clientHeaders(forms, taken, readKeptNames(options.kept?.headers)),
+  };
   const modules = nameModules(emitted, sources, scopes.length > 0);
   const { resources, models, webhooks, headers } = nameMethodsInDocs(
     {
@@ -117,13 +116,35 @@ export function planClient(model: ApiModel, options: PlanOptions = {}): ClientPl
     runtimeModules: [...new Set([...required, ...handedOn.map(({ module }) => module)])].sort(),
     runtimeExports: handedOn,
     traits: { contract: contractTraits, operations: planned.map(recognised) },
-    names: {
-      operations: Object.fromEntries(emitted.map((one) => [place(one.model), fullName(one.model)])),
-      models: Object.fromEntries(model.schemas.map(({ identity, name }) => [identity, name])),
-      webhooks: Object.fromEntries(
-        webhooks.flatMap(({ name, identities }) => identities.map((identity) => [identity, name])),
-      ),
-    },
+    names: clientNames({
+      schemas: model.schemas,
+      types,
+      operations: emitted,
+      methods: sources.names,
+      headers: sources.headers,
+      webhooks,
+    }),
+  };
+}
+
+/** What the forms of methods are chosen from; names are given to what stands beside an operation's own method. */
+function formSources(
+  model: ApiModel,
+  emitted: readonly PlannedOperation[],
+  sources: TypeSources,
+  kept: KeptNames | undefined,
+): FormSources {
+  const byName = new Map(emitted.map((one) => [fullName(one.model), one]));
+  const find: FindOperation = (name) => byName.get(fullName({ name }));
+  const names = createMethodNames(emitted, readKeptNames(kept?.methods));
+  return {
+    ...sources,
+    all: emitted,
+    contractVersion: model.contract.version,
+    find,
+    names,
+    backgrounds: nameBackgrounds(emitted, find, names),
+    modifications: listModifications(emitted, find, names),
   };
 }
 
@@ -214,6 +235,11 @@ function nameModules(
     ...headers.all.map(({ declaration }) => [declaration.name, "headers"] as const),
     ...(hasScopes ? [["Scope", "scopes"] as const] : []),
   ]);
+}
+
+/** Names that inputs of operations have, or may come to have. */
+function inputNames({ operations }: ApiModel): ReadonlySet<string> {
+  return new Set(operations.map(({ name }) => `${name.type}Input`));
 }
 
 function declaredNames({ declarations }: ModelFilePlan): readonly string[] {

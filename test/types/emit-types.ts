@@ -64,7 +64,7 @@ export function emitDocumentTypes(document: JsonObject, given: Omit<Given, "sche
   const { request = [], answer } = given;
   const isAnswer = (key: string): boolean => answer?.includes(key) ?? given.request === undefined;
   const usage = { request: roots((key) => request.includes(key)), answer: roots(isAnswer) };
-  const types = planModelTypes(schemas, usage, reserved);
+  const types = planModelTypes(schemas, usage, { reserved });
   const files = new Map(types.files.map((plan) => [`models/${plan.file}.ts`, printModelFile(plan, "js")]));
   const all = [...files.values()].map((text) => text.replace(/^import[^;]*;\n+/gm, "")).join("\n");
   const fileOf = (key: string) => {

@@ -8,6 +8,10 @@ export interface KeptNames {
   readonly operations: Readonly<Record<string, string>>;
   /** Identity of a schema ({@link SchemaModel.identity}) → its name: `#/components/schemas/Cabinet` → `Cabinet`. */
   readonly models: Readonly<Record<string, string>>;
+  /** Methods that an operation gives beside its own: `modify of PATCH /pets/{id}` → `modify`. */
+  readonly methods?: Readonly<Record<string, string>>;
+  /** What an answer describes in its headers: `GET /pets 200` → `RateLimitHeaders`. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** `petLost #/webhooks/petLost/post` → its member of `WebhookPayloads`: `petLost`. */
   readonly webhooks?: Readonly<Record<string, string>>;
 }
@@ -33,11 +37,11 @@ export function readKeptOperations(
 }
 
 /**
- * The schemas' names, checked as the operations' are.
+ * Names of anything else that becomes an identifier, checked as the operations' are.
  *
  * @throws UserError (2) for what cannot be a name.
  */
-export function readKeptModels(kept: Readonly<Record<string, string>>): ReadonlyMap<string, string> {
+export function readKeptNames(kept: Readonly<Record<string, string>> = {}): ReadonlyMap<string, string> {
   for (const [identity, name] of Object.entries(kept)) {
     if (!IDENTIFIER.test(name)) throw refuse(identity, name, "an identifier");
   }

@@ -5,7 +5,7 @@ import type { DescriptorPlan } from "../client-plan.js";
 import { claimName } from "../methods/claim-name.js";
 import type { PlannedOperation } from "../methods/planned-operation.js";
 import type { TypeSources } from "../methods/representations.js";
-import { fullName, successAnswers, unchangedAnswer } from "../reading/answers.js";
+import { fullName, place, successAnswers, unchangedAnswer } from "../reading/answers.js";
 import type { DeclarationPlan } from "../type-plan.js";
 import { type HeaderPlan, planHeader } from "./plan-header.js";
 
@@ -20,6 +20,8 @@ export interface HeaderSet {
 export interface HeaderSets {
   /** In the order of the operations that come first with them. */
   readonly all: readonly HeaderSet[];
+  /** `GET /pets 200` → name of the set that the answer describes. */
+  readonly identities: ReadonlyMap<string, string>;
   /** What an answer describes; undefined when that is nothing that a caller is to see as a value. */
   of(operation: PlannedOperation, answer: AnswerModel): HeaderSet | undefined;
 }
@@ -34,42 +36,83 @@ const READABLE = 40;
  * Finds the sets of headers, each once, and names them: after the headers, so that a name says what it is and stays when
  * the contract grows; where they are many, after what their names begin with, a shared answer, or the first operation.
  *
+ * A set that had a name keeps it, whatever it has gained; where answers of one name describe different headers now, the
+ * name stays with most of them.
+ *
  * @param taken - names that other declarations have.
+ * @param kept - names of an earlier generation, as {@link HeaderSets.identities} has them.
  */
 export function planHeaderSets(
   operations: readonly PlannedOperation[],
   viewOf: (operation: PlannedOperation) => HeaderView,
   sources: TypeSources,
   taken: ReadonlySet<string>,
+  kept: ReadonlyMap<string, string> = new Map(),
 ): HeaderSets {
-  const byAnswer = new Map<string, string>();
+  const byAnswer = new Map<string, Group>();
   const groups = new Map<string, Group>();
-  for (const operation of operations) {
-    for (const answer of describedAnswers(operation, viewOf(operation))) {
+  const described = operations.flatMap((operation) =>
+    describedAnswers(operation, viewOf(operation)).map((answer) => {
       const headers = answer.headers.map((header) => planHeader(header, sources));
-      const key = JSON.stringify(headers);
-      byAnswer.set(keyOf(operation, answer), key);
-      const group = groups.get(key) ?? { headers, names: namesFor(operation, answer), users: new Set() };
-      group.users.add(fullName(operation.model));
-      groups.set(key, group);
-    }
+      const identity = identityOf(operation, answer);
+      return {
+        operation,
+        answer,
+        headers,
+        text: JSON.stringify(headers),
+        identity,
+        before: kept.get(identity),
+      };
+    }),
+  );
+  // An answer that is new describes what others did: sets that had two names stay two, even where they are alike by now.
+  const names = new Map(
+    described.flatMap(({ text, before }) => (before === undefined ? [] : [[text, before]])),
+  );
+  for (const { operation, answer, headers, text, identity, before = names.get(text) } of described) {
+    const key = JSON.stringify([before ?? null, text]);
+    const group = groups.get(key) ?? {
+      before,
+      headers,
+      names: namesFor(operation, answer),
+      users: new Set(),
+    };
+    group.users.add(fullName(operation.model));
+    groups.set(key, group);
+    byAnswer.set(identity, group);
   }
-  const claimed = new Set(taken);
-  const sets = new Map([...groups].map(([key, group]) => [key, planSet(group, claimed)]));
+  const sets = nameSets([...groups.values()], taken);
+  const setOf = (identity: string): HeaderSet | undefined => {
+    const group = byAnswer.get(identity);
+    return group === undefined ? undefined : sets.get(group);
+  };
   return {
-    all: [...sets.values()],
-    of: (operation, answer) => sets.get(byAnswer.get(keyOf(operation, answer)) ?? ""),
+    all: [...groups.values()].flatMap((group) => sets.get(group) ?? []),
+    identities: new Map(
+      [...byAnswer.keys()].map((identity) => [identity, setOf(identity)?.declaration.name ?? ""]),
+    ),
+    of: (operation, answer) => setOf(identityOf(operation, answer)),
   };
 }
 
+/** Those that had a name are named first, the one with most users before others of that name. */
+function nameSets(groups: readonly Group[], taken: ReadonlySet<string>): ReadonlyMap<Group, HeaderSet> {
+  const claimed = new Set(taken);
+  const size = ({ before, users }: Group) => (before === undefined ? 0 : users.size);
+  const ordered = [...groups].sort((left, right) => size(right) - size(left));
+  return new Map(ordered.map((group) => [group, planSet(group, claimed)]));
+}
+
 interface Group {
+  /** Its name in an earlier generation. */
+  readonly before: string | undefined;
   readonly headers: readonly HeaderPlan[];
   readonly names: readonly [string, ...string[]];
   readonly users: Set<string>;
 }
 
-function keyOf({ model }: PlannedOperation, { status }: AnswerModel): string {
-  return `${fullName(model)} ${status}`;
+function identityOf({ model }: PlannedOperation, { status }: AnswerModel): string {
+  return `${place(model)} ${status}`;
 }
 
 /** The successes of an operation that describe headers, with those alone that a caller is to see. */
@@ -104,8 +147,8 @@ function commonStart([first = [], ...others]: readonly (readonly string[])[]): r
   return until < 0 ? first : first.slice(0, until);
 }
 
-function planSet({ headers, names, users }: Group, claimed: Set<string>): HeaderSet {
-  const name = claimName(names, claimed);
+function planSet({ before, headers, names, users }: Group, claimed: Set<string>): HeaderSet {
+  const name = claimName(before === undefined ? names : [before, ...names], claimed);
   const [only = ""] = users;
   const whose = users.size === 1 ? codeSpan(only) : "several operations";
   return {

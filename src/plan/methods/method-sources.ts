@@ -1,5 +1,6 @@
 import type { HeaderSets } from "../headers/header-sets.js";
 import type { NamedBackground } from "./background/name-backgrounds.js";
+import type { MethodNames } from "./method-names.js";
 import type { Modification } from "./modify/list-modifications.js";
 import type { FindOperation, PlannedOperation } from "./planned-operation.js";
 import type { TypeSources } from "./representations.js";
@@ -14,6 +15,7 @@ export interface MethodSources extends FormSources {
 export interface FormSources extends TypeSources {
   readonly find: FindOperation;
   readonly all: readonly PlannedOperation[];
+  readonly names: MethodNames;
   /** The ways in which background operations are followed. */
   readonly backgrounds: readonly NamedBackground[];
   /** By the full name of the change: `settings.update`. */

@@ -4,7 +4,7 @@ import { pascal, words } from "../../text/words.js";
 import { isSequential } from "../media.js";
 import { assembleMethod } from "./assemble-method.js";
 import { type CallForm, callType, plainForm } from "./call-form.js";
-import { freeMethodName } from "./free-method-name.js";
+import type { MethodNames } from "./method-names.js";
 import type { HeaderSets } from "../headers/header-sets.js";
 import type { PlannedOperation } from "./planned-operation.js";
 import { listRepresentations, type Representation, type TypeSources, valueOf } from "./representations.js";
@@ -12,7 +12,7 @@ import { streamOptions } from "./stream-options.js";
 
 /** What the planning of alternatives looks things up in. */
 interface AlternativeSources extends TypeSources {
-  readonly all: readonly PlannedOperation[];
+  readonly names: MethodNames;
   readonly headers: HeaderSets;
 }
 
@@ -35,12 +35,10 @@ export function planAlternatives(
     .flatMap((representation) =>
       mediaTypes(representation).map((mediaType) => ({ mediaType, representation })),
     );
-  const taken = new Set<string>();
   return found.map(({ mediaType, representation }) => {
     const short = `${operation.model.name.method}As${shortWord(mediaType)}`;
     const long = `${operation.model.name.method}As${pascal(words(mediaType.replaceAll("*", "any")))}`;
-    const name = freeMethodName(operation, taken.has(short) ? [long] : [short, long], sources.all);
-    taken.add(name);
+    const name = sources.names.claim(operation.model, `as ${mediaType}`, [short, long]);
     return assembleMethod(
       operation,
       name,

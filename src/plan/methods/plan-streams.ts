@@ -5,14 +5,14 @@ import type { TypePlan } from "../type-plan.js";
 import { unionType } from "../types/type-builders.js";
 import { assembleMethod } from "./assemble-method.js";
 import { type CallForm, callType, plainForm } from "./call-form.js";
-import { freeMethodName } from "./free-method-name.js";
+import type { MethodNames } from "./method-names.js";
 import type { PlannedOperation } from "./planned-operation.js";
 import { listRepresentations, type Representation, type TypeSources } from "./representations.js";
 import { streamOptions } from "./stream-options.js";
 
 /** What stream methods are planned from. */
 interface StreamSources extends TypeSources {
-  readonly all: readonly PlannedOperation[];
+  readonly names: MethodNames;
   readonly headers: HeaderSets;
 }
 
@@ -44,7 +44,7 @@ export function planStreams(operation: PlannedOperation, sources: StreamSources)
     ...(items.length === 0 ? [] : [sequenceForm(operation, items)]),
   ];
   return forms.map((form, index) =>
-    assembleMethod(operation, streamName(operation, form, index, sources.all), form, sources.headers),
+    assembleMethod(operation, streamName(operation, form, index, sources.names), form, sources.headers),
   );
 }
 
@@ -97,14 +97,21 @@ function bytesForm(
   };
 }
 
+/** What a form is known by between generations. */
+const ROLES: Readonly<Record<string, string>> = {
+  streamBytes: "bytes",
+  streamEvents: "events",
+  streamItems: "items",
+};
+
 /** `createStream`; a second form says what it gives; where another operation has the name, `createAsStream`. */
 function streamName(
   operation: PlannedOperation,
   { callee }: CallForm,
   index: number,
-  all: readonly PlannedOperation[],
+  names: MethodNames,
 ): string {
   const what = index === 0 ? "Stream" : callee === "streamEvents" ? "Events" : "Items";
   const { method } = operation.model.name;
-  return freeMethodName(operation, [`${method}${what}`, `${method}As${what}`], all);
+  return names.claim(operation.model, ROLES[callee] ?? callee, [`${method}${what}`, `${method}As${what}`]);
 }

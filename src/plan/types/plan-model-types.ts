@@ -4,7 +4,7 @@ import { planDeclaration } from "./plan-declaration.js";
 import { planModelFiles } from "./plan-model-files.js";
 import { planType } from "./plan-type.js";
 import { resolveMembers } from "./resolve-members.js";
-import { catalogSchemas } from "./schema-catalog.js";
+import { catalogSchemas, type ShapeNames } from "./schema-catalog.js";
 import { type Direction, type SchemaUsage, traceDirections } from "./schema-usage.js";
 
 export type { Direction, SchemaUsage } from "./schema-usage.js";
@@ -20,6 +20,8 @@ export interface ModelTypes {
    * object, or one that may have members of any name: such a value cannot be spread among others.
    */
   propertiesOf(node: SchemaNode, direction: Direction): readonly MemberPlan[] | undefined;
+  /** Shapes of requests that differ from those of answers: `input:` and the schema's identity → `PetInput`. */
+  readonly inputShapes: ReadonlyMap<string, string>;
   /** The file (as in `files`) that declares a name; undefined when none does. */
   fileOf(name: string): string | undefined;
 }
@@ -28,15 +30,15 @@ export interface ModelTypes {
  * Decides every type: names, files, interfaces and aliases, two shapes where the directions differ.
  *
  * @param usage - the schemas that operations start from; what they reach is followed here.
- * @param reserved - names that belong to the client itself.
+ * @param names - names that the request's shapes cannot have, and those that they had.
  */
 export function planModelTypes(
   schemas: readonly SchemaModel[],
   usage: SchemaUsage,
-  reserved: ReadonlySet<string> = new Set(),
+  names: ShapeNames = {},
 ): ModelTypes {
   const byName = new Map(schemas.map((schema) => [schema.name, schema]));
-  const catalog = catalogSchemas(byName, traceDirections(byName, usage), reserved);
+  const catalog = catalogSchemas(byName, traceDirections(byName, usage), names);
   const declared = catalog.variants.map((variant) => ({
     variant,
     declaration: planDeclaration(variant, catalog),
@@ -45,6 +47,7 @@ export function planModelTypes(
   const view = (direction: Direction) => ({ direction, open: direction === "answer" });
   return {
     files,
+    inputShapes: catalog.inputShapes,
     fileOf: (name) => fileOf.get(name),
     typeOf: (node, direction) => planType(node, view(direction), catalog),
     propertiesOf: (node, direction) => {

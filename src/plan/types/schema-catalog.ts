@@ -20,23 +20,32 @@ export interface SchemaCatalog {
   readonly schemas: ReadonlyMap<string, SchemaModel>;
   /** In the order of the schemas, the answer's shape first. */
   readonly variants: readonly Variant[];
+  /** `input:` and the identity of a schema → name of its additional declaration. */
+  readonly inputShapes: ReadonlyMap<string, string>;
   /** The declaration to use for a schema in a direction; undefined for a name that is no schema's. */
   variant(name: string, direction: Direction): Variant | undefined;
   /** Whether an answer brings an enum of these values, wherever it stands: what is read then can be sent back. */
   isBrought(values: readonly ListedValue[]): boolean;
 }
 
-/**
- * Decides the declarations and names the additional ones `<Name>Input`.
- *
- * @param reserved - names that no additional declaration may get.
- */
+/** What the names of additional declarations depend on. */
+export interface ShapeNames {
+  /** Names that none of them may get. */
+  readonly reserved?: ReadonlySet<string>;
+  /** Names of an earlier generation, as {@link SchemaCatalog.inputShapes} has them; no schema has one of them. */
+  readonly kept?: ReadonlyMap<string, string>;
+}
+
+/** Decides the declarations and names the additional ones `<Name>Input`, or as they were. */
 export function catalogSchemas(
   schemas: ReadonlyMap<string, SchemaModel>,
   directions: SchemaDirections,
-  reserved: ReadonlySet<string>,
+  { reserved = new Set(), kept = new Map() }: ShapeNames,
 ): SchemaCatalog {
-  const taken = new Set([...schemas.keys(), ...reserved].map((name) => name.toLowerCase()));
+  const waiting = [...kept].flatMap(([identity, name]) => (identity.startsWith("input:") ? name : []));
+  const own = new Set([...schemas.keys(), ...reserved].map((name) => name.toLowerCase()));
+  const taken = new Set([...own, ...waiting.map((name) => name.toLowerCase())]);
+  const inputShapes = new Map<string, string>();
   const byName = new Map<string, Readonly<Record<Direction, Variant>>>();
   for (const [name, schema] of schemas) {
     const { request, answer } = directions.reached(name);
@@ -46,12 +55,18 @@ export function catalogSchemas(
       byName.set(name, { request: single, answer: single });
       continue;
     }
-    const input: Variant = { schema, name: freeName(`${name}Input`, taken), direction: "request", open };
-    taken.add(input.name.toLowerCase());
+    const identity = `input:${schema.identity}`;
+    const before = kept.get(identity);
+    const isFree = before !== undefined && !own.has(before.toLowerCase());
+    const shape = isFree ? before : freeName(`${name}Input`, taken);
+    const input: Variant = { schema, name: shape, direction: "request", open };
+    inputShapes.set(identity, shape);
+    taken.add(shape.toLowerCase());
     byName.set(name, { request: input, answer: single });
   }
   return {
     schemas,
+    inputShapes,
     variants: [...byName.values()].flatMap(({ answer, request }) =>
       answer === request ? [answer] : [answer, request],
     ),

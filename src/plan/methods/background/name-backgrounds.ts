@@ -4,7 +4,8 @@ import { camel, words } from "../../../text/words.js";
 import { fullName } from "../../reading/answers.js";
 import type { BackgroundOperation } from "../../traits/trait.js";
 import { claimName } from "../claim-name.js";
-import type { PlannedOperation } from "../planned-operation.js";
+import type { MethodNames } from "../method-names.js";
+import type { FindOperation, PlannedOperation } from "../planned-operation.js";
 
 /** One way of following background operations, which those that are started alike share. */
 export interface NamedBackground {
@@ -23,17 +24,22 @@ const READS = new Set(["get", "read", "fetch", "show", "retrieve", "find", "desc
  * the same resource says what it is the status of (`jobsImportJobBackground`, `resumeImportJob`), and where one status
  * operation is reached in several ways, the later ones say from where (`jobsForImportsStartBackground`).
  */
-export function nameBackgrounds(all: readonly PlannedOperation[]): readonly NamedBackground[] {
+export function nameBackgrounds(
+  all: readonly PlannedOperation[],
+  find: FindOperation,
+  names: MethodNames,
+): readonly NamedBackground[] {
   const constants = new Set<string>();
-  const methods = new Set(all.map(({ model }) => fullName(model)));
   return listFollowed(all).flatMap(({ status, ways }) => {
     const { resource, method } = status;
     const noun = words(method).filter((word, index) => index > 0 || !READS.has(word));
-    const resume = claimName([`${resource}.resume`, `${resource}.${camel(["resume", ...noun])}`], methods);
+    const model = find(status)?.model;
+    const candidates = ["resume", camel(["resume", ...noun])] as const;
+    const resume = model === undefined ? undefined : names.claim(model, "resume", candidates);
     return ways.map(({ start, facts }, index) => ({
       facts,
       constant: claimName(constantNames(resource, noun, index === 0 ? undefined : start), constants),
-      ...(index === 0 && { resume: resume.slice(resource.length + 1) }),
+      ...(index === 0 && resume !== undefined && { resume }),
     }));
   });
 }

@@ -1,7 +1,7 @@
 import { byText } from "../../../text/by-text.js";
 import { camel, words } from "../../../text/words.js";
 import { fullName } from "../../reading/answers.js";
-import { claimName } from "../claim-name.js";
+import type { MethodNames } from "../method-names.js";
 import type { FindOperation, PlannedOperation } from "../planned-operation.js";
 
 /** A change that `modify` can make, and the read that it starts from. */
@@ -24,12 +24,8 @@ const CHANGES = ["update", "change", "patch", "put", "set", "replace", "edit", "
 export function listModifications(
   all: readonly PlannedOperation[],
   find: FindOperation,
+  names: MethodNames,
 ): ReadonlyMap<string, Modification> {
-  const names = new Map<string, Set<string>>();
-  for (const { model } of all) {
-    const taken = names.get(model.name.resource) ?? new Set();
-    names.set(model.name.resource, taken.add(model.name.method));
-  }
   const found = all.flatMap((change) => {
     const read = readOf(change, find);
     return read === undefined ? [] : [{ change, read }];
@@ -42,8 +38,8 @@ export function listModifications(
   );
   return new Map(
     ordered.map(({ change, read }) => {
-      const { resource, method: own } = change.model.name;
-      const method = claimName(modifyNames(own), names.get(resource) ?? new Set());
+      const own = change.model.name.method;
+      const method = names.claim(change.model, "modify", modifyNames(own));
       return [fullName(change.model), { change, read, method, constant: `${own}Rounds` }];
     }),
   );

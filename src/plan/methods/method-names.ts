@@ -1,0 +1,60 @@
+import { place } from "../reading/answers.js";
+import type { PlannedOperation } from "./planned-operation.js";
+
+/** Names of the methods that operations give beside their own: `modify`, `resume`, `getAsXml`, `createStream`. */
+export interface MethodNames {
+  /**
+   * Gives the name that the method had before, else the first candidate that no other method of the resource has, else
+   * the last one, numbered. It is taken from here on; asked for the same method again, it is the same name.
+   *
+   * @param role - what the method is to its operation: `modify`, `as text/csv`.
+   */
+  claim(operation: NamedOperation, role: string, candidates: readonly [string, ...string[]]): string;
+  /** Names given so far: `modify of PATCH /pets/{id}` → `modify`. */
+  readonly given: ReadonlyMap<string, string>;
+}
+
+type NamedOperation = Pick<PlannedOperation["model"], "name" | "method" | "path">;
+
+/**
+ * @param all - the operations of the client: their own names are taken.
+ * @param kept - names of an earlier generation, as {@link MethodNames.given} has them.
+ */
+export function createMethodNames(
+  all: readonly PlannedOperation[],
+  kept: ReadonlyMap<string, string> = new Map(),
+): MethodNames {
+  const given = new Map<string, string>();
+  const taken = new Set(all.map(({ model }) => fullName(model, model.name.method)));
+  const places = new Map(all.map(({ model }) => [place(model), model]));
+  const waiting = new Map<string, string>();
+  for (const [identity, name] of kept) {
+    const operation = places.get(identity.slice(identity.indexOf(" of ") + " of ".length));
+    if (operation === undefined || taken.has(fullName(operation, name))) continue;
+    taken.add(fullName(operation, name));
+    waiting.set(identity, name);
+  }
+  const free = (operation: NamedOperation, candidates: readonly [string, ...string[]]): string => {
+    const isFree = (name: string) => !taken.has(fullName(operation, name));
+    const found = candidates.find(isFree);
+    if (found !== undefined) return found;
+    const last = candidates[candidates.length - 1] ?? candidates[0];
+    let number = 2;
+    while (!isFree(`${last}${String(number)}`)) number += 1;
+    return `${last}${String(number)}`;
+  };
+  return {
+    given,
+    claim(operation, role, candidates) {
+      const identity = `${role} of ${place(operation)}`;
+      const name = given.get(identity) ?? waiting.get(identity) ?? free(operation, candidates);
+      given.set(identity, name);
+      taken.add(fullName(operation, name));
+      return name;
+    },
+  };
+}
+
+function fullName({ name: { resource } }: NamedOperation, method: string): string {
+  return `${resource}.${method}`;
+}
