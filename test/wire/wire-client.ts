@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { generate } from "../../src/generate.js";
 import type { JsonObject } from "../determinism/json-tree.js";
-import { startTestServer, type Received } from "../runtime/call/test-server.js";
+import { type Received, type Reply, startTestServer } from "../runtime/call/test-server.js";
 import { makeTemporaryFolder } from "../support/temporary-folder.js";
 
 /** A generated client and the server that it talks to. */
@@ -12,15 +12,17 @@ export interface WireClient {
   readonly url: string;
   /** A client of its own for each set of options; `baseUrl` is the server's unless they say otherwise. */
   create(options?: Readonly<Record<string, unknown>>): object;
+  /** Calls `resource.method` and gives what it gives. */
+  call(client: object, method: string, input?: unknown): unknown;
   /** Calls `resource.method` and gives the one request that arrived. @throws what the call raises */
   send(client: object, method: string, input?: unknown): Promise<Received>;
   close(): Promise<void>;
 }
 
-/** Generates a client of a contract called `Wire`, imports it, and starts a server that answers 204 to everything. */
-export async function wireClient(contract: JsonObject): Promise<WireClient> {
+/** Generates a client of a contract called `Wire`, imports it, and starts a server that gives one answer to everything. */
+export async function wireClient(contract: JsonObject, reply: Reply = { status: 204 }): Promise<WireClient> {
   const temporary = await makeTemporaryFolder("wire");
-  const server = await startTestServer({ status: 204 });
+  const server = await startTestServer(reply);
   const path = join(temporary.path, "openapi.json");
   const out = join(temporary.path, "client");
   await mkdir(out);
@@ -32,6 +34,7 @@ export async function wireClient(contract: JsonObject): Promise<WireClient> {
   return {
     url: server.url,
     create: (options = {}) => new Wire({ baseUrl: server.url, ...options }),
+    call: (client, method, input = {}) => callMethod(client, method, input),
     send: async (client, method, input = {}) => {
       const before = server.received.length;
       await callMethod(client, method, input);
@@ -47,11 +50,11 @@ export async function wireClient(contract: JsonObject): Promise<WireClient> {
   };
 }
 
-async function callMethod(client: object, method: string, input: unknown): Promise<void> {
+function callMethod(client: object, method: string, input: unknown): unknown {
   const [resource = "", name = ""] = method.split(".");
   const holder: unknown = Reflect.get(client, resource);
   const found: unknown =
     typeof holder === "object" && holder !== null ? Reflect.get(holder, name) : undefined;
   if (typeof found !== "function") throw new Error(`The client has no method ${method}.`);
-  await Reflect.apply(found, holder, [input]);
+  return Reflect.apply(found, holder, [input]);
 }

@@ -73,7 +73,10 @@ function entryOf(answer: AnswerModel, one: MediaModel, sources: TypeSources): En
   return { answer, one, media: [one], codec, type: mediaType(one, codec, sources) };
 }
 
-/** Of one answer: the preferred media type, and those that a caller could not tell from it. */
+/**
+ * Of one answer: the preferred media type, and those that a caller could not tell from it. Items come one by one in lines
+ * as in sequences, and one method reads both: the server chooses among them by `Accept`.
+ */
 function plainOf(answer: AnswerModel, candidates: readonly Entry[], reader: SchemaReader): readonly Entry[] {
   const own = candidates.filter((entry) => entry.answer === answer);
   const preferred = preferredAnswer(
@@ -81,7 +84,11 @@ function plainOf(answer: AnswerModel, candidates: readonly Entry[], reader: Sche
     reader,
   );
   const first = own.find(({ one }) => one === preferred);
-  return first === undefined ? [] : own.filter((entry) => isAlike(entry, first));
+  return first === undefined ? [] : own.filter((entry) => isAlike(entry, first) || areItems(entry, first));
+}
+
+function areItems(left: Entry, right: Entry): boolean {
+  return [left, right].every(({ codec }) => codec === "lines" || codec === "sequence");
 }
 
 function grouped(entries: readonly Entry[]): readonly Representation[] {

@@ -61,10 +61,33 @@ describe("the methods beside an operation's own", () => {
         "createStream: streamBytes → Call<ReadableStream<Uint8Array>>",
       ],
     },
+    {
+      given: "lines and sequences of the same items",
+      content:
+        "{ application/x-ndjson: { schema: { type: integer } }, application/json-seq: { schema: { type: integer } } }",
+      want: [],
+      own: "create: streamItems → StreamCall<number>",
+    },
+    {
+      given: "lines and sequences of different items",
+      content:
+        "{ application/x-ndjson: { schema: { type: integer } }, application/json-seq: { schema: { type: string } } }",
+      want: [],
+      own: "create: streamItems → StreamCall<string | number>",
+    },
+    {
+      given: "JSON, lines and sequences of different items",
+      content: `{ ${json}, application/x-ndjson: { schema: { type: integer } }, application/json-seq: { schema: { type: string } } }`,
+      want: ["createStream: streamItems → StreamCall<string | number>"],
+    },
     { given: "JSON alone", content: `{ ${json} }`, want: [] },
     { given: "text", content: "{ text/plain: {} }", want: [] },
-  ])("$given", ({ content, want }) => {
-    expect(methodsOf(content).filter((method) => !method.startsWith("create:"))).toEqual(want);
+  ])("$given", ({ content, want, own }) => {
+    const [first, ...others] = methodsOf(content).sort(
+      (left, right) => Number(right.startsWith("create:")) - Number(left.startsWith("create:")),
+    );
+    expect(others).toEqual(want);
+    if (own !== undefined) expect(first).toBe(own);
   });
 
   test("gives way to an operation that has the name", () => {

@@ -122,8 +122,36 @@ describe("a change whose answer cannot be read", () => {
       "notes.add (POST /notes): The server answered with success, but it is a page of HTML with a status that the contract " +
         `does not describe. ${proxy} ${lookFirst} [status 200]`,
     );
-    // What a framework sends by default beside the very status of the contract.
-    expect(await call(core, put("200"), { a: 1 })).toBeUndefined();
+    expect((await caught(call(core, put("200"), { a: 1 }))).message).toBe(
+      "notes.add (POST /notes): The server answered with success, but it is a page of HTML where the contract describes no " +
+        `content. ${proxy} ${lookFirst} [status 200]`,
+    );
+  });
+
+  it.each<{ given: string; body: string | Uint8Array; type?: string; page?: true }>([
+    { given: "a page after blanks", body: "\r\n\t  <!DOCTYPE html>", page: true },
+    { given: "a page after a byte order mark", body: "\uFEFF<html>", page: true },
+    { given: "a page in UTF-16", body: new Uint8Array([0xfe, 0xff, 0, 0x3c]), page: true },
+    { given: "what is labelled as something else", body: "<note/>", type: "application/xml" },
+    { given: "an empty body with a framework's label", body: "" },
+    { given: "a word with a framework's label", body: "OK" },
+    { given: "blanks alone", body: "  " },
+  ])("[ERR-7] tells a page of HTML from what a framework says: $given", async (row) => {
+    const { core } = await serve({ headers: { "content-type": row.type ?? "text/html" }, body: row.body });
+    const put: OperationDescriptor = { ...write, answers: [{ statuses: ["200"], content: [] }] };
+    const answer = call(core, put, { a: 1 });
+    if (row.page === true) expect((await caught(answer)).kind).toBe("unexpected-response");
+    else expect(await answer).toBeUndefined();
+  });
+
+  it("[ERR-7] takes the status for the answer where a labelled body breaks off before it says more", async () => {
+    const { core } = await serve((_, response) => {
+      response.writeHead(200, { "content-type": "text/html", "content-length": "900" });
+      response.write(" ");
+      setTimeout(() => response.destroy(), 20);
+    });
+    const put: OperationDescriptor = { ...write, answers: [{ statuses: ["200"], content: [] }] };
+    expect(await call(core, put, { a: 1 })).toBeUndefined();
   });
 });
 

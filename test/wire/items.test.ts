@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { JsonObject } from "../determinism/json-tree.js";
+import type { Reply } from "../runtime/call/test-server.js";
+import { wireClient, type WireClient } from "./wire-client.js";
+
+/* Items in lines and in sequences (RFC 7464) of one answer: one method, which leaves the choice to the server. */
+const item = { itemSchema: { type: "object", properties: { n: { type: "integer" } } } };
+const contract: JsonObject = {
+  openapi: "3.2.0",
+  info: { title: "Wire", version: "1" },
+  servers: [{ url: "/" }],
+  paths: {
+    "/log": {
+      get: {
+        operationId: "tail",
+        tags: ["log"],
+        responses: {
+          200: { description: "", content: { "application/x-ndjson": item, "application/json-seq": item } },
+        },
+      },
+    },
+  },
+};
+
+let type = "";
+let accepted: string | undefined;
+const reply: Reply = ({ headers }, response) => {
+  accepted = headers.accept;
+  const mark = type === "application/json-seq" ? "\u001E" : "";
+  response.writeHead(200, { "content-type": type });
+  response.end(`${mark}{"n":1}\n${mark}{"n":2}\n`);
+};
+
+let wire: WireClient;
+beforeAll(async () => {
+  wire = await wireClient(contract, reply);
+});
+afterAll(() => wire.close());
+
+test.each(["application/x-ndjson", "application/json-seq"])(
+  "a server that chooses %s is read",
+  async (chosen) => {
+    type = chosen;
+    const items: unknown[] = [];
+    for await (const one of wire.call(wire.create(), "log.tail") as AsyncIterable<unknown>) items.push(one);
+    expect(items).toEqual([{ n: 1 }, { n: 2 }]);
+    expect(accepted).toBe("application/json-seq, application/x-ndjson");
+  },
+);
+
+test("there is no second method", () => {
+  const resource: unknown = Reflect.get(wire.create(), "log");
+  const methods = Object.getOwnPropertyNames(Object.getPrototypeOf(resource)).filter(
+    (name) => name !== "constructor",
+  );
+  expect(methods).toEqual(["tail"]);
+});
