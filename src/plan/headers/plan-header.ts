@@ -7,6 +7,7 @@ import type { TypeSources } from "../methods/representations.js";
 import { isJsonMedia } from "../reading/answers.js";
 import type { MemberPlan, TypePlan } from "../type-plan.js";
 import { headerScalar } from "./header-scalar.js";
+import { isNullable } from "./nullable.js";
 
 /** A described header: a member of an interface, and how its text becomes a value (`HeaderDescriptor`). */
 export interface HeaderPlan {
@@ -20,7 +21,7 @@ const TEXT: Reading = { read: { as: "text" }, type: { kind: "keyword", name: "st
 
 /** Plans one header. It is optional even where the contract requires it: what a proxy takes away must break nobody. */
 export function planHeader(header: HeaderModel, sources: TypeSources): HeaderPlan {
-  const { read, type } = readingOf(header, sources);
+  const { read, type } = withoutNull(readingOf(header, sources), header, sources);
   const own = header.required ? ["The contract promises it."] : [];
   const doc =
     header.schema === undefined
@@ -55,7 +56,18 @@ function readingOf({ schema, content, explode }: HeaderModel, sources: TypeSourc
   return listReading(node, sources) ?? membersReading(node, explode, sources) ?? TEXT;
 }
 
-/** `null` has no text of its own in style `simple`. */
+/**
+ * `null` has no text of its own in style `simple`: servers leave the header out (RFC 6570 section 2.3), or empty, or
+ * write the word. Where no value of the schema could be that text, all three mean that there is none.
+ */
+function withoutNull(reading: Reading, { schema }: HeaderModel, { reader }: TypeSources): Reading {
+  const { as, items } = reading.read;
+  const isText = as === "text" || as === "json" || items === "text";
+  if (isText || schema === undefined || !isNullable(schema, reader)) return reading;
+  return { ...reading, read: { ...reading.read, nullable: true } };
+}
+
+/** The schema beside null, which is no value of a header. */
 function besideNull(node: SchemaNode): SchemaNode {
   if (node.type.kind !== "union") return node;
   const [only, ...others] = node.type.members.filter((member) => member.type.kind !== "null");

@@ -111,9 +111,9 @@ export type HeadersDescriptor = Readonly<Record<string, HeaderDescriptor>>;
 
 /** How the text of a header becomes a value: style `simple`, or JSON where the contract describes it by `content`. */
 export type HeaderDescriptor =
-  | { readonly as: HeaderScalar }
-  | { readonly as: "list"; readonly items: HeaderScalar }
-  | {
+  | (Nullable & { readonly as: HeaderScalar })
+  | (Nullable & { readonly as: "list"; readonly items: HeaderScalar })
+  | (Nullable & {
       readonly as: "members";
       readonly members: Readonly<Record<string, HeaderScalar>>;
       /** Names of members that have to be there. */
@@ -122,8 +122,13 @@ export type HeaderDescriptor =
       readonly others: HeaderScalar;
       /** `R=100,G=200` and not `R,100,G,200`. */
       readonly explode?: true;
-    }
+    })
   | { readonly as: "json"; readonly longIntegers?: readonly string[] };
+
+/** Nothing, or the word `null`, in place of a value that neither can be: the header counts as left out. */
+interface Nullable {
+  readonly nullable?: true;
+}
 
 /** One value of a header. `longInteger`: a bigint where a number would lose something. */
 export type HeaderScalar =

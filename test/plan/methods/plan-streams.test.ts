@@ -83,7 +83,7 @@ describe("the methods beside an operation's own", () => {
     { given: "JSON alone", content: `{ ${json} }`, want: [] },
     { given: "text", content: "{ text/plain: {} }", want: [] },
   ])("$given", ({ content, want, own }) => {
-    const [first, ...others] = methodsOf(content).sort(
+    const [first, ...others] = [...methodsOf(content)].sort(
       (left, right) => Number(right.startsWith("create:")) - Number(left.startsWith("create:")),
     );
     expect(others).toEqual(want);

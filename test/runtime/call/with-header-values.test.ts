@@ -19,6 +19,7 @@ const read: OperationDescriptor = {
       content,
       headers: {
         "X-Left": { as: "integer" },
+        "X-Next": { as: "integer", nullable: true },
         "Set-Cookie": { as: "list", items: "text" },
       },
     },
@@ -29,6 +30,7 @@ const read: OperationDescriptor = {
 
 interface Left {
   "X-Left"?: number;
+  "X-Next"?: number;
   "Set-Cookie"?: string[];
 }
 type Answer =
@@ -57,6 +59,15 @@ describe("the raw form of a call whose headers are described", () => {
   it("has none where the server left them out, required or not", async () => {
     const answer = await answerTo(json({ id: 1 }));
     expect("headerValues" in answer && answer.headerValues).toEqual({});
+  });
+
+  it.each(["null", "", " "])("has none in place of which a server says null: %j", async (text) => {
+    const answer = await answerTo(json({ id: 1 }, 200, { "x-next": text }));
+    expect("headerValues" in answer && answer.headerValues).toEqual({});
+    const other = await answerTo(json({ id: 1 }, 200, { "x-left": text }));
+    expect(() => (other.status === 200 ? other.headerValues["X-Left"] : undefined)).toThrow(
+      'The header "X-Left" of the answer does not fit its schema: it is no integer.',
+    );
   });
 
   it("has none of another answer's", async () => {

@@ -17,7 +17,7 @@ export interface DescribedResponse<
 > extends ApiResponse<Value, Status> {
   /**
    * The headers that the contract describes, by the names it gives them, each read by its schema. One that the server
-   * left out is not there. One whose text does not fit its schema raises `UnexpectedResponseError` when it is looked at,
+   * left out is not there, nor is a null of one that has no text of its own. One whose text does not fit its schema raises `UnexpectedResponseError` when it is looked at,
    * and not before; its text is in `headers`.
    */
   readonly headerValues: HeaderValues;
@@ -52,7 +52,7 @@ function readAll(
   const values = {};
   for (const [name, header] of Object.entries(answer?.headers ?? {})) {
     const text = textOf(response.headers, name, header);
-    if (text === undefined) continue;
+    if (text === undefined || isNull(text, header)) continue;
     const read = readHeader(text, header);
     Object.defineProperty(
       values,
@@ -81,6 +81,15 @@ function textOf(
     return cookies.length === 0 ? undefined : cookies;
   }
   return headers.get(name) ?? undefined;
+}
+
+/** RFC 6570 section 2.3 leaves null out; servers also send nothing in its place, or the word. */
+function isNull(
+  text: string | readonly string[],
+  header: HeaderDescriptor,
+): boolean {
+  const nullable = header.as !== "json" && header.nullable === true;
+  return nullable && (text === "" || text === "null");
 }
 
 function unreadable(

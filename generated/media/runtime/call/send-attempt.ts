@@ -4,7 +4,6 @@ import {
   chooseAnswer,
   chooseMedia,
   describesStatus,
-  isSuccess,
 } from "../http/choose-answer.js";
 import { readMediaType } from "../http/media-type.js";
 import { readBody } from "../http/read-body.js";
@@ -13,12 +12,10 @@ import { safeHeaders } from "../secrets/safe-headers.js";
 import { untilAborted } from "./call-timer.js";
 import type { Connection } from "./connection.js";
 import type { Fault } from "./fault.js";
-import type {
-  AnswerDescriptor,
-  OperationDescriptor,
-} from "./operation-descriptor.js";
+import type { OperationDescriptor } from "./operation-descriptor.js";
 import { type Failure, readFailure } from "./read-failure.js";
 import { transportFault } from "./transport-fault.js";
+import { isBodiless, whyNotEmpty } from "./without-content.js";
 
 /** How one attempt ended. */
 export type AttemptResult =
@@ -98,21 +95,12 @@ async function readResponse(
   if (
     answer === undefined ||
     answer.content.length === 0 ||
-    descriptor.method === "HEAD" ||
-    hasNoContent(response.status)
+    isBodiless(response.status, descriptor)
   ) {
-    await response.body?.cancel();
-    if (lacksContent(response.status, answer, descriptor))
-      return unreadable(
-        response,
-        "without the content that the contract promises",
-      );
-    return isForeignPage(response, answer, descriptor)
-      ? unreadable(
-          response,
-          "it is a page of HTML with a status that the contract does not describe",
-        )
-      : { ...done, value: undefined, streaming: false };
+    const why = await whyNotEmpty(response, answer, descriptor);
+    return why === undefined
+      ? { ...done, value: undefined, streaming: false }
+      : unreadable(response, why);
   }
   const media = chooseMedia(
     acceptedContent(answer, attempt.accept),
@@ -153,37 +141,6 @@ function unreadable(
   };
 }
 
-/** A 204 that the contract does not describe stands for a success that it does, and that one has content. */
-function lacksContent(
-  status: number,
-  answer: AnswerDescriptor | undefined,
-  { method }: OperationDescriptor,
-): boolean {
-  const promised = answer !== undefined && answer.content.length > 0;
-  return promised && method !== "HEAD" && status !== 304;
-}
-
-/**
- * Where the contract describes another success, without content, a page of HTML is a proxy's: a login, a notice. Beside
- * the very status of the contract it can be a framework's default.
- */
-function isForeignPage(
-  response: Response,
-  answer: AnswerDescriptor | undefined,
-  { method }: OperationDescriptor,
-): boolean {
-  const standsIn =
-    answer !== undefined &&
-    isSuccess(answer) &&
-    !describesStatus(answer, response.status);
-  return (
-    standsIn &&
-    method !== "HEAD" &&
-    !hasNoContent(response.status) &&
-    essenceOf(response) === "text/html"
-  );
-}
-
 function essenceOf({ headers }: Response): string | undefined {
   return readMediaType(headers.get("content-type"))?.essence;
 }
@@ -193,8 +150,4 @@ function wentWell(status: number, descriptor: OperationDescriptor): boolean {
   if (status === 304)
     return descriptor.answers.some((answer) => answer.statuses.includes("304"));
   return status >= 200 && status < 300;
-}
-
-function hasNoContent(status: number): boolean {
-  return status === 204 || status === 205 || status === 304;
 }
