@@ -47,6 +47,8 @@ function inPieces(contentType: string, ...pieces: readonly string[]): Reply {
   };
 }
 
+const notReadToEnd =
+  "The server answered with success and its answer was not read to its end: the change was probably made.";
 const chunk = (delta: string) => `data: ${JSON.stringify({ delta })}\n\n`;
 
 describe("an answer that comes whole or as events", () => {
@@ -154,7 +156,9 @@ describe("a stream of events", () => {
     const second = errorOf(iterator.next());
     await clock.advance(600_000);
     const error = await second;
-    expect(isDeadlineError(error) && error.operation).toBe("stories.create");
+    expect(isOutcomeUnknownError(error) && error.happened).toBe(notReadToEnd);
+    const { cause } = error as Error;
+    expect(isDeadlineError(cause) && cause.operation).toBe("stories.create");
     expect(clock.sleeping).toBe(0);
   });
 
@@ -170,7 +174,10 @@ describe("a stream of events", () => {
       }
     };
     const error = await errorOf(reading());
-    expect(isAbortedError(error) && error.rawCause).toBe("on");
+    // The story was written: what the caller gave up is its text.
+    expect(isOutcomeUnknownError(error) && error.happened).toBe(notReadToEnd);
+    const { cause } = error as Error;
+    expect(isAbortedError(cause) && cause.rawCause).toBe("on");
   });
 
   it("raises a typed error that names the operation when the connection breaks off", async () => {

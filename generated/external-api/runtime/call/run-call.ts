@@ -195,9 +195,9 @@ function streamError(
   timer: CallTimer,
 ): Error {
   const raised = callError(error, record, timer);
-  return raised instanceof Error && raised !== error
-    ? raised
-    : brokenOffError(error, record);
+  const ended = raised instanceof Error && raised !== error;
+  if (ended && record.column === "read") return raised;
+  return brokenOffError(raised, record);
 }
 
 /** Raises, or returns when the next attempt is due. */

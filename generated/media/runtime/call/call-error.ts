@@ -130,11 +130,13 @@ function isOpen(record: CallRecord): boolean {
 /**
  * The error of a success whose body breaks off while it is read. A read can be made again; of a change only its answer
  * was lost, so it must not pass for one that was never made.
+ *
+ * @param cause - of the connection; or the call's own end, by its time or its caller
  */
 export function brokenOffError(cause: unknown, record: CallRecord): Error {
   if (record.column !== "read") {
-    const happened =
-      "The server answered with success and its answer broke off: the change was probably made.";
+    const end = isApiError(cause) ? "was not read to its end" : "broke off";
+    const happened = `The server answered with success and its answer ${end}: the change was probably made.`;
     return unknownOutcome(record, cause, { happened });
   }
   return new TransportError({
