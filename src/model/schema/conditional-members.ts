@@ -14,6 +14,10 @@ import type { ReferenceTarget } from "./references.js";
 /** Schemas of one member, each of which holds under a condition of its own; none: it is only required under one. */
 export type ConditionalMembers = ReadonlyMap<string, readonly ReferenceTarget[]>;
 
+/** Few schemas have one of these, and all are asked. */
+const SOURCES: readonly string[] = ["if", "dependentSchemas", "dependentRequired", "allOf"];
+const NONE: ConditionalMembers = new Map();
+
 /** Where a reference leads. */
 export type Locate = (reference: string, from: string) => ReferenceTarget;
 
@@ -24,6 +28,7 @@ export type Locate = (reference: string, from: string) => ReferenceTarget;
  * core 10.3.2.3).
  */
 export function conditionalMembers(json: JsonObject, pointer: string, locate: Locate): ConditionalMembers {
+  if (SOURCES.every((keyword) => member(json, keyword) === undefined)) return NONE;
   const found = new Map<string, ReferenceTarget[]>();
   const seen = new Set<string>();
   const add = (name: string, ...schemas: readonly ReferenceTarget[]) => {

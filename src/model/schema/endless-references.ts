@@ -9,6 +9,8 @@ export interface EndlessReferences {
    * @param target - pointer that it points at.
    */
   has(within: string | undefined, target: string): boolean;
+  /** Whether a schema is, or is made of, the one at a pointer for the very same value. */
+  leads(json: Json, pointer: string, target: string): boolean;
 }
 
 /**
@@ -37,7 +39,20 @@ export function findEndlessReferences(
     state.set(pointer, "done");
   };
   for (const pointer of [...references.targets].sort()) if (!state.has(pointer)) enter(pointer);
-  return { has: (within, target) => within !== undefined && closing.has(edge(within, target)) };
+  return {
+    has: (within, target) => within !== undefined && closing.has(edge(within, target)),
+    leads: (json, pointer, target) => {
+      const seen = new Set<string>();
+      const waiting = [...immediate(json, pointer, references)];
+      for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+        if (next === target) return true;
+        if (seen.has(next)) continue;
+        seen.add(next);
+        waiting.push(...immediate(references.find(next)?.json, next, references));
+      }
+      return false;
+    },
+  };
 }
 
 /** Targets that the schema at `pointer` refers to, or contains, for the very same value. */

@@ -11,6 +11,8 @@ import {
   readFallback,
   readMapping,
 } from "./inheritance.js";
+import { mappingContradictions } from "./note-mappings.js";
+import type { SchemaReading } from "./possible-values.js";
 import { indexReferences, type References } from "./references.js";
 import { createSchemaNames, nameComponents, type SchemaNames } from "./schema-names.js";
 import { createIdentities, type SchemaIdentities } from "./schema-identities.js";
@@ -108,6 +110,7 @@ export function readDiscriminator(
   json: JsonObject,
   place: SchemaPlace,
   note: (text: string, place: SchemaPlace) => void,
+  siblings: SchemaReading["siblings"],
 ): DiscriminatorModel | undefined {
   const discriminator = objectMember(json, "discriminator");
   const property = textMember(discriminator, "propertyName");
@@ -125,6 +128,9 @@ export function readDiscriminator(
   for (const value of strayValues(discriminator, mapping, members)) {
     note(`The discriminator leads ${value}, which is none of the alternatives; it is left out.`, place);
   }
+  const among = mapping.filter(({ key }) => members.includes(key));
+  const reading: SchemaReading = { follow: (schema) => references.follow(schema, place.pointer), siblings };
+  for (const text of mappingContradictions(property, among, index.components, reading)) note(text, place);
   const fallback = readFallback(discriminator, references);
   return discriminatorOf(property, members, mapping, (key) => byKey.get(key), fallback);
 }

@@ -22,6 +22,7 @@ import {
   unionType,
   UNKNOWN,
 } from "./type-builders.js";
+import { besideNames } from "./values-by-name.js";
 
 /** From where a type is looked at. */
 export interface TypeView {
@@ -75,7 +76,8 @@ function planUnion(node: SchemaNode, view: TypeView, catalog: SchemaCatalog): Ty
   if (type.kind !== "union") return planType(node, view, catalog);
   const values = listedValues(node);
   if (values !== undefined) return literalsType(values, view.open || catalog.isBrought(values));
-  return unionType(alternatives(type, view, catalog));
+  const types = alternatives(type, view, catalog);
+  return unionType(besideNames(type.members, types, catalog.schemas));
 }
 
 /** The parts of an intersection; what one only requires has the type that the others describe. */

@@ -29,7 +29,7 @@ export function nameType(name: string): TypePlan {
 /**
  * Any string beside known ones: `string & {}` keeps the known ones in completion, which plain `string` would swallow.
  */
-function openType(name: "string" | "number"): TypePlan {
+export function openType(name: "string" | "number"): TypePlan {
   return { kind: "intersection", members: [{ kind: "keyword", name }, EMPTY] };
 }
 
@@ -139,7 +139,9 @@ function openKeywords(types: readonly TypePlan[]): readonly TypePlan[] {
     types.map((type) => {
       if (type.kind !== "keyword" || (type.name !== "string" && type.name !== "number")) return type;
       const beside = types.some(
-        (other) => (other.kind === "literal" && typeof other.value === type.name) || isOpen(other),
+        (other) =>
+          (other.kind === "literal" && typeof other.value === type.name) ||
+          (isOpen(other) && openKeyword(other) === type.name),
       );
       return beside ? openType(type.name) : type;
     }),

@@ -112,7 +112,7 @@ describe("references", () => {
     expect(builder.finish().map(({ node }) => node.type.kind)).toEqual(["ref", "union"]);
     expect(builder.notes).toEqual([
       {
-        text: 'The reference "#/components/schemas/A" makes a schema consist of itself; it is left out.',
+        text: 'The reference "#/components/schemas/A" makes a schema consist of itself; what else it can be stands in its place.',
         pointer: "#/components/schemas/B/anyOf/0",
       },
     ]);

@@ -298,7 +298,7 @@ export type R = { [name: string]: R } | R[] | string | null;`,
 D: { oneOf: [{ type: string }, { $ref: "#/components/schemas/D" }] }
 E: { allOf: [{ $ref: "#/components/schemas/F" }, { type: object, properties: { e: { type: string } } }] }
 F: { allOf: [{ $ref: "#/components/schemas/E" }, { type: object, properties: { f: { type: string } } }] }
-J: { oneOf: [{ $ref: "#/components/schemas/K" }, { type: string }] }
+J: { oneOf: [{ $ref: "#/components/schemas/K" }, { type: string }], minLength: 1 }
 K: { oneOf: [{ $ref: "#/components/schemas/J" }, { type: boolean }] }`,
       want: `
 export type D = string;
@@ -311,6 +311,7 @@ export interface F {
   f?: string;
 }
 
+/** Minimum length: 1. */
 export type J = K | string;
 
 export type K = unknown;`,
@@ -318,6 +319,40 @@ export type K = unknown;`,
         `The reference "#/components/schemas/D" makes a schema consist of itself; it is left out.`,
         `The reference "#/components/schemas/E" makes a schema consist of itself; it is left out.`,
         `The reference "#/components/schemas/J" makes a schema consist of itself; it is left out.`,
+      ],
+    },
+    {
+      title: "alternatives in a circle: each is whatever one of them can be",
+      dialects: ["3.0", "3.1", "3.2"],
+      given: `
+A: { oneOf: [{ $ref: "#/components/schemas/C" }, { type: string }] }
+B: { description: Any of them., anyOf: [{ $ref: "#/components/schemas/A" }, { type: boolean }] }
+C: { oneOf: [{ $ref: "#/components/schemas/B" }, { type: object, properties: { c: { $ref: "#/components/schemas/A" } } }, { $ref: "#/components/schemas/L" }] }
+E: { allOf: [{ $ref: "#/components/schemas/F" }] }
+F: { anyOf: [{ $ref: "#/components/schemas/E" }, { type: string }] }
+L: { type: object, properties: { l: { $ref: "#/components/schemas/C" } } }`,
+      want: `
+export type A = C | string;
+
+/** Any of them. */
+export type B = COption2 | L | string | boolean;
+
+export type C = B | COption2 | L;
+
+export interface COption2 {
+  c?: A;
+}
+
+export type E = F;
+
+export type F = string;
+
+export interface L {
+  l?: C;
+}`,
+      says: [
+        `The reference "#/components/schemas/A" makes a schema consist of itself; what else it can be stands in its place.`,
+        `The reference "#/components/schemas/E" makes a schema consist of itself; what else it can be stands in its place.`,
       ],
     },
   ]);

@@ -105,6 +105,49 @@ export type Stray = (A & { kind: "A" }) | (B & { kind: "B" });`,
       ],
     },
     {
+      title: "discriminator: a mapping that contradicts the literals of its member says nothing, and is told",
+      dialects: ["3.0", "3.1", "3.2"],
+      used: "request",
+      given: `
+Union: { oneOf: [{ $ref: "#/components/schemas/Cat" }, { $ref: "#/components/schemas/One" }], discriminator: { propertyName: kind, mapping: { puss: Cat, "1": One } } }
+Cat: { type: object, required: [kind], properties: { kind: { type: string, enum: [cat, tom] } } }
+One: { type: object, required: [kind], properties: { kind: { type: integer, enum: [1] } } }
+Base: { type: object, required: [kind], properties: { kind: { type: string } }, discriminator: { propertyName: kind, mapping: { x: X, y: Y } } }
+X: { allOf: [{ $ref: "#/components/schemas/Base" }, { type: object, properties: { kind: { type: string, enum: [ex] } } }] }
+Y: { allOf: [{ $ref: "#/components/schemas/Base" }] }
+Z: { allOf: [{ $ref: "#/components/schemas/Base" }, { type: object, properties: { kind: { type: string, enum: [zed] } } }] }`,
+      want: `
+export type Base = X | (Y & { kind: "y" }) | Z;
+
+export interface BaseBase {
+  kind: string;
+}
+
+export interface Cat {
+  kind: "cat" | "tom";
+}
+
+export interface One {
+  kind: 1;
+}
+
+export type Union = Cat | One;
+
+export interface X extends BaseBase {
+  kind: "ex";
+}
+
+export type Y = BaseBase;
+
+export interface Z extends BaseBase {
+  kind: "zed";
+}`,
+      says: [
+        `The discriminator leads from "x" to "X", whose "kind" can only be "ex"; what the schema itself says holds.`,
+        `The discriminator leads from "puss" to "Cat", whose "kind" can only be "cat" or "tom"; what the schema itself says holds.`,
+      ],
+    },
+    {
       title: "discriminator: defaultMapping takes every other value, and none",
       dialects: ["3.2"],
       used: "request",
@@ -267,6 +310,9 @@ export interface Three {
 }
 
 export type Union = (One & { kind: "One" }) | Three | Four | Five;`,
+      says: [
+        `The discriminator leads from "fuenf" to "Five", whose "kind" can only be "five"; what the schema itself says holds.`,
+      ],
     },
     {
       title: "discriminator: an enum that members share goes to those that the mapping, or their name, says",

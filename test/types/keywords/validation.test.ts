@@ -4,6 +4,35 @@ import { testKeywords } from "./keyword-row.js";
 describe("JSON Schema 2020-12, validation vocabulary (section 6); OpenAPI 3.0, Schema Object", () => {
   testKeywords([
     {
+      title: "an enum by name beside any text, any number: known values stay visible",
+      given: `
+A: { anyOf: [{ $ref: "#/components/schemas/State" }, { type: string }, { type: "null" }] }
+B: { oneOf: [{ type: integer }, { $ref: "#/components/schemas/Level" }, { type: string }] }
+C: { anyOf: [{ $ref: "#/components/schemas/Either" }, { type: string }] }
+D: { anyOf: [{ $ref: "#/components/schemas/Text" }, { type: string }] }
+Either: { oneOf: [{ $ref: "#/components/schemas/State" }, { type: boolean }] }
+Level: { enum: [1, 2] }
+State: { type: string, enum: [on, off] }
+Text: { type: string }`,
+      want: `
+export type A = State | (string & {}) | null;
+
+/** As number: Integer. */
+export type B = Level | string | (number & {});
+
+export type C = Either | (string & {});
+
+export type D = Text | string;
+
+export type Either = State | boolean;
+
+export type Level = 1 | 2 | UnlistedNumber;
+
+export type State = "on" | "off" | Unlisted;
+
+export type Text = string;`,
+    },
+    {
       title: "type, one, several, with null, null alone, an empty list",
       used: "request",
       given: `

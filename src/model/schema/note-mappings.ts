@@ -1,0 +1,41 @@
+import type { Json, JsonObject } from "../../load/loaded-contract.js";
+import { describedMembers } from "./described-members.js";
+import { inAll, possibleValues, type SchemaReading } from "./possible-values.js";
+
+/** A value of a discriminator's mapping, and the component schema that it leads to. */
+interface Mapped {
+  readonly value: string;
+  readonly key: string;
+}
+
+/**
+ * Says which values of a mapping contradict the literals that the member declares itself: the value never stands in it,
+ * and the literals are what tells the member (OpenAPI, Discriminator Object: every schema still has to match).
+ *
+ * @param property - name of the discriminator.
+ * @param components - component key → schema.
+ * @returns sentences, in the order of the mapping.
+ */
+export function mappingContradictions(
+  property: string,
+  mapping: readonly Mapped[],
+  components: JsonObject,
+  reading: SchemaReading,
+): readonly string[] {
+  return mapping.flatMap(({ value, key }) => {
+    const values = literalsOf(property, components[key] ?? true, reading);
+    if (values === undefined || values.some((each) => each === value || JSON.stringify(each) === value))
+      return [];
+    const own = values.map((each) => JSON.stringify(each)).join(" or ");
+    return [
+      `The discriminator leads from ${JSON.stringify(value)} to ${JSON.stringify(key)}, whose ${JSON.stringify(property)} can only be ${own}; what the schema itself says holds.`,
+    ];
+  });
+}
+
+/** The only values of a member of a schema; undefined where it may have others, or contradicts itself. */
+function literalsOf(property: string, json: Json, reading: SchemaReading): readonly Json[] | undefined {
+  const schemas = describedMembers(json, reading).get(property) ?? [];
+  const { values } = inAll(schemas.map((schema) => possibleValues(schema, reading)));
+  return values === undefined || values.length === 0 ? undefined : values;
+}

@@ -1,0 +1,139 @@
+import type { SchemaModel, SchemaNode } from "../schema-model.js";
+import type { Json } from "../../load/loaded-contract.js";
+import { circleAlternatives } from "./circle-alternatives.js";
+import { buildNode, type NodeSurroundings } from "./build-node.js";
+import { componentPointer } from "./inheritance.js";
+import { nameFromPointer } from "./pointer-name.js";
+import type { ReferenceTarget } from "./references.js";
+import { baseAt, readDiscriminator, type SchemaIndex } from "./schema-index.js";
+import { bareNode } from "./schema-nodes.js";
+import type { SchemaNote } from "./schema-note.js";
+import type { BuildSchema, SchemaPlace } from "./schema-place.js";
+import { deservesName, isScalarJson } from "./worth-a-name.js";
+
+/** The functions that build schemas and each other's parts; they add to `schemas` what they name. */
+export function createWorkshop(
+  index: SchemaIndex,
+  dialect: "3.0" | "3.1" | "3.2",
+  schemas: SchemaModel[],
+  notes: SchemaNote[],
+  longDigits: ReadonlyMap<number, string>,
+): { readonly around: NodeSurroundings } {
+  const nameAt = new Map([...index.byKey].map(([key, name]) => [componentPointer(key), name]));
+  /** References to what was built already, by pointer. */
+  const built = new Map<string, SchemaNode>();
+
+  const declare = (wished: string, node: SchemaNode, place: SchemaPlace, kind = "") => {
+    const identity = `${kind}${index.identities.of(place.pointer)}`;
+    return push(index.names.claim(wished, identity), node, place, identity);
+  };
+  const push = (name: string, node: SchemaNode, place: SchemaPlace, identity: string): SchemaNode => {
+    schemas.push({ name, identity, owner: place.owner, node });
+    return { ...node, type: { kind: "ref", name } };
+  };
+  const remember = (node: SchemaNode, pointer: string): SchemaNode => {
+    built.set(pointer, node);
+    return node;
+  };
+  /** Gives the name first: what stands below may refer back to it. */
+  const buildNamed = (json: Json, place: SchemaPlace): SchemaNode => {
+    const identity = index.identities.of(place.pointer);
+    const name = index.names.claim(place.name, identity);
+    nameAt.set(place.pointer, name);
+    const node = buildNode(json, { ...place, name, named: true, within: place.pointer }, around);
+    return remember(push(name, node, place, identity), place.pointer);
+  };
+  const build = (json: Json, place: SchemaPlace): SchemaNode => {
+    const known = built.get(place.pointer);
+    if (known !== undefined) return known;
+    if (index.references.targets.has(place.pointer) && !isScalarJson(json)) return buildNamed(json, place);
+    const node = buildNode(json, place, around);
+    if (!deservesName(node.type)) return node;
+    return remember(declare(place.name, node, place), place.pointer);
+  };
+  const refer = (reference: string, place: SchemaPlace): SchemaNode => {
+    const target = index.references.resolve(reference, place.pointer);
+    if (index.endless.has(place.within, target.pointer)) {
+      const closed = closeCircle(reference, target, place, index);
+      notes.push({ text: closed.note, pointer: place.pointer });
+      return closed.others === undefined
+        ? bareNode({ kind: closed.kind }, place)
+        : alternativesAt(closed.others, place, index, build);
+    }
+    const name = baseAt(index, target.pointer, place)?.baseName ?? nameAt.get(target.pointer);
+    if (name !== undefined) return bareNode({ kind: "ref", name }, place);
+    if (isScalarJson(target.json))
+      return buildNode(target.json, { ...place, pointer: target.pointer }, around);
+    const wish = nameFromPointer(target.pointer, index.byKey);
+    const { type } = buildNamed(target.json, { pointer: target.pointer, ...wish, named: false });
+    return bareNode(type, place);
+  };
+  const split = (node: SchemaNode, place: SchemaPlace): SchemaNode => {
+    if (!deservesName(node.type)) return node;
+    return declare(place.named ? `${place.name}Object` : place.name, node, place, "object:");
+  };
+  const note: NodeSurroundings["note"] = (text, { pointer }) => {
+    // A schema that is built where it is used, and where it stands, says the same twice.
+    if (!notes.some((known) => known.text === text && known.pointer === pointer))
+      notes.push({ text, pointer });
+  };
+  const around: NodeSurroundings = {
+    build,
+    note,
+    longDigits,
+    follow: (json, place) => index.references.follow(json, place.pointer),
+    locate: (reference, from) => index.references.resolve(reference, from),
+    nameAt: (pointer) => nameFromPointer(pointer, index.byKey),
+    refer,
+    split,
+    readDiscriminator: (json, place) => readDiscriminator(index, json, place, note, around.siblings),
+    referDynamic: (reference, place) => {
+      if (!index.references.isDynamic(reference)) return refer(reference, place);
+      note(dynamicNote(reference), place);
+      return bareNode({ kind: "any" }, place);
+    },
+    siblings: dialect === "3.0" ? "ignored" : "meant",
+  };
+  return { around };
+}
+
+/** What becomes of a reference that makes a schema consist of itself: other alternatives, or a type; and what is said. */
+function closeCircle(
+  reference: string,
+  target: ReferenceTarget,
+  { pointer, within }: SchemaPlace,
+  index: SchemaIndex,
+): { readonly others?: readonly ReferenceTarget[]; readonly kind: "any" | "never"; readonly note: string } {
+  const alternative = /\/(?:oneOf|anyOf)\/\d+$/u.test(pointer);
+  const whole = within === target.pointer;
+  const others =
+    alternative && !whole && within !== undefined
+      ? circleAlternatives(within, target, index.references, index.endless)
+      : undefined;
+  const rest = others === undefined ? "it is left out" : "what else it can be stands in its place";
+  const note = `The reference ${JSON.stringify(reference)} makes a schema consist of itself; ${rest}.`;
+  // An alternative that is the whole itself adds no value to the others.
+  return { ...(others === undefined ? {} : { others }), kind: whole && alternative ? "never" : "any", note };
+}
+
+/** What stands elsewhere, as alternatives of the schema that a place is within. */
+function alternativesAt(
+  others: readonly ReferenceTarget[],
+  place: SchemaPlace,
+  { byKey }: SchemaIndex,
+  build: BuildSchema,
+): SchemaNode {
+  const { within } = place;
+  const nodes = others.map(({ json, pointer }) => {
+    const name = nameFromPointer(pointer, byKey);
+    return build(json, { pointer, ...name, named: false, ...(within === undefined ? {} : { within }) });
+  });
+  const [first, ...more] = nodes;
+  if (first === undefined) return bareNode({ kind: "never" }, place);
+  return more.length === 0 ? first : bareNode({ kind: "union", form: "types", members: nodes }, place);
+}
+
+/** Only the way by which a value was reached tells which (JSON Schema 2020-12, core 8.2.3.2); a type has no such way. */
+function dynamicNote(reference: string): string {
+  return `The reference ${JSON.stringify(reference)} is dynamic and means several schemas, depending on where it is reached from; it is read as any value.`;
+}
