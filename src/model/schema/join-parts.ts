@@ -104,19 +104,21 @@ function mergedProperties(
     if (other === undefined) merged.set(property.name, property);
     else {
       const required = other.required || property.required;
-      if (property.conditional !== other.conditional)
-        merged.set(property.name, property.conditional === true ? other : property);
-      else if (isBare(property)) merged.set(property.name, { ...other, required });
-      else if (isBare(other)) merged.set(property.name, { ...property, required });
-      else return undefined;
+      const [own, others] = [wordOf(property), wordOf(other)];
+      if (own === others && own !== word.none) return undefined;
+      merged.set(property.name, { ...(own > others ? property : other), required });
     }
   }
   return [...merged.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** Required, but described elsewhere. */
-function isBare(property: PropertyModel): boolean {
-  return property.schema.type.kind === "any" && property.schema.doc.description === undefined;
+/** How much a description counts beside another one of the same member. */
+const word = { none: 0, underCondition: 1, always: 2 };
+
+function wordOf({ schema, conditional }: PropertyModel): number {
+  // Required, but described elsewhere.
+  if (schema.type.kind === "any" && schema.doc.description === undefined) return word.none;
+  return conditional === true ? word.underCondition : word.always;
 }
 
 /** An object of which nothing is known adds nothing to what the others say. */

@@ -4,6 +4,27 @@ import { testKeywords } from "./keyword-row.js";
 describe("members that hold under a condition (JSON Schema 2020-12, core 10.2.2, validation 6.5.4)", () => {
   testKeywords([
     {
+      title: "required always, described under conditions alone: it is there, with their types",
+      given: `
+A: { type: object, required: [kind, a], properties: { kind: { type: string } }, if: { properties: { kind: { const: x } } }, then: { properties: { a: { type: string } } }, else: { properties: { a: { type: boolean } } } }
+B: { allOf: [{ $ref: "#/components/schemas/A" }, { type: object, properties: { a: { type: string } } }] }`,
+      want: `
+/**
+ * Where it matches \`{"properties":{"kind":{"const":"x"}}}\`, also
+ * \`{"properties":{"a":{"type":"string"}}}\`; otherwise
+ * \`{"properties":{"a":{"type":"boolean"}}}\`.
+ */
+export interface A {
+  a: string | boolean;
+  kind: string;
+}
+
+export interface B extends A {
+  a: string;
+}
+`,
+    },
+    {
       title: "then, else: their members may be there, each of any type that one of them gives it",
       given: `
 A: { type: object, properties: { a: { type: string } }, if: { required: [a] }, then: { properties: { a: { minLength: 1 }, b: { type: string } }, required: [b, c] }, else: { properties: { b: { type: boolean } } } }
