@@ -164,7 +164,18 @@ export interface MediaModel {
   readonly schema?: SchemaNode;
   /** The schema is that of one item of a sequential media type (OpenAPI 3.2, `itemSchema`). */
   readonly perItem?: true;
+  /** By member of the schema. */
   readonly encoding: Readonly<Record<string, EncodingModel>>;
+  /** By position, for bodies whose parts have no names (OpenAPI 3.2, `prefixEncoding` and `itemEncoding`). */
+  readonly positions?: PositionsModel;
+}
+
+/** How the elements of a list are written as the parts of a multipart body. */
+export interface PositionsModel {
+  /** The first ones, each its own. */
+  readonly prefix: readonly EncodingModel[];
+  /** All others. */
+  readonly items?: EncodingModel;
 }
 
 export interface EncodingModel {
@@ -174,6 +185,10 @@ export interface EncodingModel {
   readonly allowReserved?: boolean;
   /** Headers of the part whose value the contract fixes (multipart bodies), by name. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** Of a part that is multipart itself (OpenAPI 3.2): its parts by member. */
+  readonly encoding?: Readonly<Record<string, EncodingModel>>;
+  /** Of a part that is multipart itself: its parts by position. */
+  readonly positions?: PositionsModel;
 }
 
 /** OpenAPI, Response Object. */

@@ -3,14 +3,15 @@ import { isJsonMedia } from "./reading/answers.js";
 import type { SchemaReader } from "./reading/schema-reader.js";
 
 /** How the runtime turns bytes of a media type into a value; the same words as its `Codec`. */
-export type CodecName = "json" | "form" | "multipart" | "text" | "binary" | "lines" | "sequence" | "events";
+export type CodecName =
+  "json" | "form" | "multipart" | "parts" | "text" | "binary" | "lines" | "sequence" | "events";
 
 /** The codec of a media type, by its name (RFC 6838), and for `*`+`/*` by what the schema says of it. */
 export function codecOf(media: MediaModel, reader: SchemaReader): CodecName {
   const essence = essenceOf(media.mediaType);
   if (isJsonMedia(media.mediaType)) return "json";
   if (essence === "application/x-www-form-urlencoded") return "form";
-  if (essence.startsWith("multipart/")) return "multipart";
+  if (essence.startsWith("multipart/")) return isList(media, reader) ? "parts" : "multipart";
   if (essence === "text/event-stream") return "events";
   if (essence === "application/json-seq" || essence.endsWith("+json-seq")) return "sequence";
   if (/^application\/(?:x-)?(?:ndjson|jsonl|jsonlines)$|[/-]ndjson$/.test(essence)) return "lines";
@@ -23,7 +24,15 @@ export function codecOf(media: MediaModel, reader: SchemaReader): CodecName {
 /** The same for an answer: the platform takes no multipart body but a form apart, so that any other is bytes. */
 export function answerCodecOf(media: MediaModel, reader: SchemaReader): CodecName {
   const codec = codecOf(media, reader);
-  return codec === "multipart" && essenceOf(media.mediaType) !== "multipart/form-data" ? "binary" : codec;
+  const isForm = codec === "multipart" && essenceOf(media.mediaType) === "multipart/form-data";
+  return (codec === "multipart" || codec === "parts") && !isForm ? "binary" : codec;
+}
+
+/** Whether the parts of a multipart body are the elements of a list, and not members with names (OpenAPI 3.2). */
+function isList({ schema, perItem, positions }: MediaModel, reader: SchemaReader): boolean {
+  const kind = schema === undefined ? "any" : reader.resolve(schema).type.kind;
+  if (perItem === true || kind === "array" || kind === "tuple") return true;
+  return kind === "any" && positions !== undefined;
 }
 
 /** Whether answers of a codec are read while they arrive, item by item. */
@@ -36,6 +45,7 @@ const BODIES: readonly CodecName[] = [
   "json",
   "form",
   "multipart",
+  "parts",
   "lines",
   "sequence",
   "events",

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { JsonObject } from "../determinism/json-tree.js";
 import { wireClient, type WireClient } from "./wire-client.js";
 
-/* What a server sees of a body whose media type is a range (OpenAPI, Request Body Object; RFC 9110 section 12.5.1). */
+/* What a server sees of a body whose media type is a range (OpenAPI, Request Body Object; RFC 9110 section 12.5.1), and of
+ * one whose parts have no names (OpenAPI 3.2, "Encoding by position"; RFC 2046 section 5.1). */
 const path = (operationId: string, content: JsonObject) => ({
   post: {
     operationId,
@@ -26,6 +27,45 @@ const contract: JsonObject = {
       "application/json": { schema: { type: "object", properties: { title: { type: "string" } } } },
       "image/*": {},
       "*/*": {},
+    }),
+  },
+};
+
+const meta = { type: "object", properties: { title: { type: "string" } } };
+const fixed = (text: string) => ({ schema: { const: text } });
+const parts: JsonObject = {
+  openapi: "3.2.0",
+  info: { title: "Wire", version: "1" },
+  servers: [{ url: "/" }],
+  paths: {
+    "/mixed": path("mixed", {
+      "multipart/mixed": {
+        schema: { type: "array", prefixItems: [meta, {}], items: { type: "string" } },
+        prefixEncoding: [
+          { contentType: "application/vnd.meta+json", headers: { "Content-ID": fixed("<meta>") } },
+          { contentType: "image/png, image/jpeg" },
+        ],
+        itemEncoding: { contentType: "text/markdown" },
+      },
+    }),
+    "/items": path("items", { "multipart/related; type=x": { itemSchema: {} } }),
+    "/placed": path("placed", {
+      "multipart/form-data": {
+        schema: { type: "array", prefixItems: [{ type: "string" }] },
+        prefixEncoding: [{ headers: { "Content-Disposition": fixed('form-data; name="first"') } }],
+      },
+    }),
+    "/nested": path("nested", {
+      "multipart/mixed": {
+        schema: { type: "array", items: {} },
+        prefixEncoding: [
+          { contentType: "multipart/alternative", itemEncoding: { contentType: "text/html" } },
+          {
+            contentType: "multipart/form-data",
+            encoding: { meta: { contentType: "application/vnd.meta+json" } },
+          },
+        ],
+      },
     }),
   },
 };
@@ -77,6 +117,84 @@ describe("a body within a range of media types", () => {
     ],
   ])("%s refuses %j before anything is sent", async (method, input, why) => {
     await expect(wire.send(wire.create(), `bodies.${method}`, input)).rejects.toMatchObject({
+      name: "ArgumentError",
+      happened: expect.stringContaining(why) as string,
+    });
+  });
+});
+
+describe("a body whose parts have no names", () => {
+  let other: WireClient;
+  beforeAll(async () => {
+    other = await wireClient(parts);
+  });
+  afterAll(() => other.close());
+
+  /** The body with readable boundaries: `A` for the first that is named, `B` for the next. */
+  async function sent(method: string, body: unknown): Promise<readonly [type: string, text: string]> {
+    const { headers, body: received } = await other.send(other.create(), `bodies.${method}`, { body });
+    const whole = `${String(headers["content-type"])}\n${String(received)}`;
+    const boundaries = [
+      ...new Set([...whole.matchAll(/boundary=(part-[\da-f-]+)/g)].map(([, name]) => name!)),
+    ];
+    const readable = boundaries.reduce(
+      (text, boundary, index) => text.replaceAll(boundary, "ABC".charAt(index)),
+      whole,
+    );
+    const [type = "", ...lines] = readable.split("\n");
+    return [type, lines.join("\n").replaceAll("\r\n", "\n")];
+  }
+
+  test("has them in their order, each with its own content type and headers", async () => {
+    expect(await sent("mixed", [{ title: "A" }, bytes, "# A", "# B"])).toEqual([
+      "multipart/mixed; boundary=A",
+      "--A\nContent-Type: application/vnd.meta+json\nContent-ID: <meta>\n\n" +
+        '{"title":"A"}\n--A\nContent-Type: image/png\n\nAB\n' +
+        "--A\nContent-Type: text/markdown\n\n# A\n--A\nContent-Type: text/markdown\n\n# B\n--A--\n",
+    ]);
+  });
+
+  test("says of each what it is where the contract does not", async () => {
+    expect(await sent("items", [png, "ä", { a: 1 }, [1], null, bytes])).toEqual([
+      "multipart/related; boundary=A",
+      "--A\nContent-Type: image/png\n\nAB\n--A\nContent-Type: text/plain;charset=UTF-8\n\nä\n" +
+        '--A\nContent-Type: application/json\n\n{"a":1}\n--A\nContent-Type: application/json\n\n[1]\n' +
+        "--A\nContent-Type: application/json\n\nnull\n--A\nContent-Type: application/octet-stream\n\nAB\n--A--\n",
+    ]);
+  });
+
+  test("has the name that the contract fixes for a position", async () => {
+    expect(await sent("placed", ["a"])).toEqual([
+      "multipart/form-data; boundary=A",
+      "--A\nContent-Type: text/plain;charset=UTF-8\n" +
+        'Content-Disposition: form-data; name="first"\n\na\n--A--\n',
+    ]);
+  });
+
+  test("has parts with parts of their own, by position or by name", async () => {
+    expect(await sent("nested", [["<p>a", "<p>b"], { meta: { title: "A" } }])).toEqual([
+      "multipart/mixed; boundary=A",
+      "--A\nContent-Type: multipart/alternative; boundary=B\n\n" +
+        "--B\nContent-Type: text/html\n\n<p>a\n--B\nContent-Type: text/html\n\n<p>b\n--B--\n\n" +
+        "--A\nContent-Type: multipart/form-data; boundary=C\n\n" +
+        '--C\nContent-Disposition: form-data; name="meta"\nContent-Type: application/vnd.meta+json\n\n{"title":"A"}\n--C--\n\n' +
+        "--A--\n",
+    ]);
+  });
+
+  test("is sent as it comes where a part is a stream", async () => {
+    const [type, text] = await sent("items", ["a", png.stream()]);
+    expect([type, text.includes("Content-Type: application/octet-stream\n\nAB\n--A--\n")]).toEqual([
+      "multipart/related; boundary=A",
+      true,
+    ]);
+  });
+
+  test.each<[what: string, body: unknown, why: string]>([
+    ["what is no list", { 0: "a" }, "the body is no list"],
+    ["a hole in the list", ["a", undefined], '"body[1]" is of type undefined'],
+  ])("refuses %s before anything is sent", async (_, body, why) => {
+    await expect(other.send(other.create(), "bodies.items", { body })).rejects.toMatchObject({
       name: "ArgumentError",
       happened: expect.stringContaining(why) as string,
     });

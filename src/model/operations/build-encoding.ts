@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from "../../load/loaded-contract.js";
-import type { EncodingModel } from "../api-model.js";
+import type { EncodingModel, MediaModel } from "../api-model.js";
 import {
   flagMember,
   isObject,
@@ -11,29 +11,43 @@ import {
 } from "../document/json-members.js";
 import { resolveReference } from "../document/resolve-reference.js";
 
-/** OpenAPI, Encoding Object, by member of the body. */
-export function buildEncoding(
+/** How the members or elements of a body are written: OpenAPI, Media Type Object and Encoding Object. */
+export function buildEncodings(
   document: JsonObject,
-  json: JsonObject | undefined,
+  owner: JsonObject | undefined,
   pointer: string,
-): Readonly<Record<string, EncodingModel>> {
-  const entries = sortedMembers(json).flatMap(([name, encoding]) => {
-    if (!isObject(encoding)) return [];
-    const contentType = textMember(encoding, "contentType");
-    const style = textMember(encoding, "style");
-    const explode = flagMember(encoding, "explode");
-    const allowReserved = flagMember(encoding, "allowReserved");
-    const headers = fixedHeaders(document, objectMember(encoding, "headers"), pointer);
-    const model: EncodingModel = {
-      ...(contentType === undefined ? {} : { contentType }),
-      ...(style === undefined ? {} : { style }),
-      ...(explode === undefined ? {} : { explode }),
-      ...(allowReserved === undefined ? {} : { allowReserved }),
-      ...(Object.keys(headers).length === 0 ? {} : { headers }),
-    };
-    return [[name, model] as const];
-  });
-  return Object.fromEntries(entries);
+): Pick<MediaModel, "encoding" | "positions"> {
+  const build = (json: Json): readonly EncodingModel[] =>
+    isObject(json) ? [buildEncoding(document, json, pointer)] : [];
+  const prefix = listMember(owner, "prefixEncoding").flatMap(build);
+  const [items] = build(member(owner, "itemEncoding") ?? null);
+  const encoding = sortedMembers(objectMember(owner, "encoding")).flatMap(([name, json]) =>
+    build(json).map((model) => [name, model] as const),
+  );
+  return {
+    encoding: Object.fromEntries(encoding),
+    ...(prefix.length > 0 || items !== undefined
+      ? { positions: { prefix, ...(items === undefined ? {} : { items }) } }
+      : {}),
+  };
+}
+
+function buildEncoding(document: JsonObject, encoding: JsonObject, pointer: string): EncodingModel {
+  const contentType = textMember(encoding, "contentType");
+  const style = textMember(encoding, "style");
+  const explode = flagMember(encoding, "explode");
+  const allowReserved = flagMember(encoding, "allowReserved");
+  const headers = fixedHeaders(document, objectMember(encoding, "headers"), pointer);
+  const inside = buildEncodings(document, encoding, pointer);
+  return {
+    ...(contentType === undefined ? {} : { contentType }),
+    ...(style === undefined ? {} : { style }),
+    ...(explode === undefined ? {} : { explode }),
+    ...(allowReserved === undefined ? {} : { allowReserved }),
+    ...(Object.keys(headers).length === 0 ? {} : { headers }),
+    ...(Object.keys(inside.encoding).length === 0 ? {} : { encoding: inside.encoding }),
+    ...(inside.positions === undefined ? {} : { positions: inside.positions }),
+  };
 }
 
 /**

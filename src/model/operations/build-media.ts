@@ -3,7 +3,7 @@ import { byText } from "../../text/by-text.js";
 import type { MediaModel } from "../api-model.js";
 import { member, objectMember, sortedMembers } from "../document/json-members.js";
 import { type Located, resolveReference } from "../document/resolve-reference.js";
-import { buildEncoding } from "./build-encoding.js";
+import { buildEncodings } from "./build-encoding.js";
 import type { OperationContext } from "./operation-context.js";
 
 /**
@@ -43,13 +43,15 @@ function buildOne(
   const name = mediaType.toLowerCase();
   // OpenAPI 3.2: `itemSchema` describes one item of a sequential media type, which is what callers iterate over.
   const keyword = ["itemSchema", "schema"].find((candidate) => member(media?.json, candidate) !== undefined);
-  if (media === undefined || keyword === undefined) return { mediaType: name, encoding: {} };
+  if (media === undefined) return { mediaType: name, encoding: {} };
+  const encodings = buildEncodings(context.document, media.json, media.pointer);
+  if (keyword === undefined) return { mediaType: name, ...encodings };
   const pointer = appendPointer(media.pointer, keyword);
   const json = member(media.json, keyword) ?? true;
   return {
     mediaType: name,
     schema: context.schemas.node(json, pointer, `${context.typeName}${suffix}`, context.typeName),
     ...(keyword === "itemSchema" ? { perItem: true } : {}),
-    encoding: buildEncoding(context.document, objectMember(media.json, "encoding"), media.pointer),
+    ...encodings,
   };
 }

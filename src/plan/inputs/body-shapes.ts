@@ -51,7 +51,7 @@ function contentMember({ required }: InputBody, choices: Choices): readonly Memb
   const [{ from, type, codec }] = choices;
   if (from === "members") return [];
   const types = choices.map(({ media }) => codeSpan(media.mediaType)).join(" or ");
-  const asText = codec === "text" ? ", as text" : "";
+  const asText = codec === "text" ? ", as text" : codec === "parts" ? ", each element a part" : "";
   const once = codec === "binary" ? " A stream is sent once: the call is not repeated then." : "";
   const doc = { text: [`The request body, ${types}${asText}.${once}`], tags: [] };
   return [{ kind: "property", name: "body", optional: !required, type, doc }];
@@ -61,6 +61,7 @@ const WORDS: Readonly<Record<BodyChoice["codec"], string>> = {
   json: "Json",
   form: "Form",
   multipart: "Multipart",
+  parts: "Parts",
   text: "Text",
   binary: "Binary",
   lines: "Lines",

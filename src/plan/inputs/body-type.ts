@@ -27,6 +27,7 @@ export function bodyType(
     // Text stays text, whatever structure the contract sees in it (XML): only a schema of strings says more.
     case "text":
       return isText(media, sources) ? typeOf(media, TEXT, sources) : TEXT;
+    case "parts":
     case "lines":
     case "sequence":
       return listOf(media, sources);
@@ -51,8 +52,8 @@ function without(member: string | undefined, type: TypePlan): TypePlan {
 /** A schema is that of one item (`itemSchema`), or that of the list of all (OpenAPI 3.2). */
 function listOf(media: MediaModel, sources: TypeSources): TypePlan {
   const { schema, perItem } = media;
-  const whole =
-    schema !== undefined && perItem !== true && sources.reader.resolve(schema).type.kind === "array";
+  const kind = schema === undefined ? "any" : sources.reader.resolve(schema).type.kind;
+  const whole = perItem !== true && (kind === "array" || kind === "tuple");
   const type = typeOf(media, UNKNOWN, sources);
   return whole ? type : { kind: "array", items: type };
 }

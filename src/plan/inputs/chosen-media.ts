@@ -52,6 +52,7 @@ function namedBy(mediaType: string): TypePlan {
 function defaultType({ codec, media: { mediaType } }: BodyChoice): string | undefined {
   const range = rangeOf(mediaType);
   if (range === undefined) return mediaType;
+  if (codec === "multipart" || codec === "parts") return "multipart/form-data";
   return codec === "json" && /^(?:\*|application)(?:\/\*)?$/.test(range) ? "application/json" : undefined;
 }
 
@@ -62,7 +63,8 @@ function boundsOf(choices: readonly BodyChoice[], hasOthers: boolean): string {
   if (first === undefined) return "";
   const names = ranged.map(({ media }) => codeSpan(media.mediaType)).join(" or ");
   const within = hasOthers ? "" : `, within ${names}`;
-  return first.codec === "json"
-    ? `${within}; it is written as JSON`
+  if (first.codec === "json") return `${within}; it is written as JSON`;
+  return first.codec === "multipart" || first.codec === "parts"
+    ? within
     : `${within}; ${names} itself stands for the type of a Blob`;
 }

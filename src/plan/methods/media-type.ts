@@ -13,6 +13,7 @@ export function mediaType(media: MediaModel, codec: CodecName, sources: TypeSour
     case "binary":
       return nameType("Blob");
     case "multipart":
+    case "parts":
       return nameType("FormData");
     case "form":
       return formType;

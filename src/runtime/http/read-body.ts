@@ -34,6 +34,8 @@ export async function readBody(
       return { kind: "value", value: formMembers(await readText(response)) };
     case "multipart":
       return readMultipart(response);
+    // Parts without names are for bodies alone; the platform takes none apart.
+    case "parts":
     case "binary":
       if (asStream) return { kind: "stream", value: bytes() };
       return { kind: "value", value: await response.blob() };

@@ -9,6 +9,7 @@ import {
   streamBody,
   textBody,
 } from "./prepared-body.js";
+import { namedParts, positionedParts } from "./multipart-parts.js";
 import { writeForm } from "./write-form.js";
 import { writeMultipart } from "./write-multipart.js";
 
@@ -33,7 +34,13 @@ export function writeBody(
         media.mediaType,
       );
     case "multipart":
-      return writeMultipart(media, objectBody(media, value));
+      return writeMultipart(
+        media,
+        namedParts(objectBody(media, value), media.encoding),
+      );
+    case "parts":
+      if (!Array.isArray(value)) throw unwritable(media, "the body is no list");
+      return writeMultipart(media, positionedParts(value, media.positions));
     case "text":
       return writeText(media, value);
     case "binary":

@@ -4,140 +4,144 @@ import type {
 } from "../call/operation-descriptor.js";
 import { ArgumentError } from "../errors/argument-error.js";
 import { bytesValue, isByteStream } from "./bytes-value.js";
+import { concatenate, type Piece } from "./concatenate.js";
 import { writeJson } from "./json-text.js";
-import { expandQuery } from "./expand-query.js";
 import { checkHeader } from "./header-value.js";
 import { isJson, readMediaType } from "./media-type.js";
-import { membersOf, scalarText } from "./plain-value.js";
+import { namedParts, type Part, positionedParts } from "./multipart-parts.js";
+import { scalarText } from "./plain-value.js";
 import { blobBody, type PreparedBody, streamBody } from "./prepared-body.js";
 
-type Piece = string | Blob | ReadableStream<Uint8Array>;
-
 /**
- * A multipart body (RFC 7578; OpenAPI, Encoding Object), written once: `FormData` would choose another boundary for
- * every repeat, and cannot give a content type to a part that is not a file.
+ * A multipart body (RFC 2046 section 5.1, RFC 7578; OpenAPI, Encoding Object), written once: `FormData` would choose
+ * another boundary for every repeat, and cannot give a content type to a part that is not a file.
  *
- * Lists are one part an element; files and bytes are parts with a file name; objects are JSON; a stream makes the
- * whole body one that cannot be repeated.
+ * Files and bytes are parts with a file name where parts have names; objects are JSON; a stream makes the whole body one
+ * that cannot be repeated.
  *
- * @throws ArgumentError when a member has no such form
+ * @throws ArgumentError when a part has no such form
  */
 export function writeMultipart(
   media: MediaDescriptor,
-  body: object,
+  parts: readonly Part[],
 ): PreparedBody {
-  const boundary = `part-${crypto.randomUUID()}`;
-  const pieces = membersOf(body, "body")
-    .filter(([, member]) => member !== undefined && member !== null)
-    .flatMap(([name, member]) =>
-      partsOf(name, member, media.encoding?.[name] ?? {}),
-    )
-    .flatMap((part) => partPieces(boundary, part));
-  const all: readonly Piece[] = [...pieces, `--${boundary}--\r\n`];
-  const contentType = `${readMediaType(media.mediaType)?.essence ?? "multipart/form-data"}; boundary=${boundary}`;
-  if (all.some(isByteStream)) return streamBody(concatenate(all), contentType);
+  const { pieces, contentType } = multipart(media.mediaType, parts);
+  if (pieces.some(isByteStream))
+    return streamBody(concatenate(pieces), contentType);
   return blobBody(
     new Blob(
-      all.filter((piece): piece is string | Blob => !isByteStream(piece)),
+      pieces.filter((piece): piece is string | Blob => !isByteStream(piece)),
     ),
     contentType,
   );
 }
 
-/** One part of the body. */
-interface Part {
-  readonly name: string;
-  readonly value: unknown;
-  readonly encoding: EncodingDescriptor;
+function multipart(
+  mediaType: string,
+  parts: readonly Part[],
+): { readonly pieces: readonly Piece[]; readonly contentType: string } {
+  const boundary = `part-${crypto.randomUUID()}`;
+  const named = readMediaType(mediaType)?.essence;
+  const essence =
+    named === undefined || named.includes("*") ? "multipart/form-data" : named;
+  return {
+    pieces: [
+      ...parts.flatMap((part) => partPieces(boundary, part)),
+      `--${boundary}--\r\n`,
+    ],
+    contentType: `${essence}; boundary=${boundary}`,
+  };
 }
 
-/**
- * The parts that a member becomes. With a style it is written as in a form, without the percent-encoding of URLs, and its
- * content type counts for nothing (OpenAPI 3.1, Encoding Object).
- */
-function partsOf(
-  name: string,
-  value: unknown,
-  encoding: EncodingDescriptor,
-): readonly Part[] {
-  const { style, explode, headers } = encoding;
-  if (style !== undefined || explode !== undefined) {
-    const query = {
-      name,
-      ...(style !== undefined && { style }),
-      ...(explode !== undefined && { explode }),
-    };
-    return expandQuery(query, value).map(([key, text]) => ({
-      name: decodeURIComponent(key),
-      value: decodeURIComponent(text),
-      encoding: headers === undefined ? {} : { headers },
-    }));
-  }
-  const values: readonly unknown[] = Array.isArray(value) ? value : [value];
-  return values.map((one) => ({ name, value: one, encoding }));
+function partPieces(boundary: string, part: Part): readonly Piece[] {
+  const content = partContent(part);
+  const fixed = Object.entries(part.encoding.headers ?? {});
+  for (const [name, text] of fixed) checkHeader(name, text);
+  const isPlaced = fixed.some(([name]) => /^content-disposition$/i.test(name));
+  const headers: readonly (readonly [string, string])[] = [
+    ...(isPlaced ? [] : disposition(part.name, content.fileName)),
+    ...(content.type === undefined
+      ? []
+      : [["Content-Type", checkType(part.where, content.type)] as const]),
+    ...fixed,
+  ];
+  const lines = headers.map(([name, text]) => `${name}: ${text}\r\n`);
+  return [`--${boundary}\r\n${lines.join("")}\r\n`, ...content.pieces, "\r\n"];
 }
 
-function partPieces(
-  boundary: string,
-  { name, value, encoding }: Part,
-): readonly Piece[] {
-  const content = partContent(name, value, encoding);
-  const file =
-    content.fileName === undefined
-      ? ""
-      : `; filename="${quote(content.fileName)}"`;
-  const type =
-    content.type === undefined
-      ? ""
-      : `Content-Type: ${checkType(name, content.type)}\r\n`;
-  const more = Object.entries(encoding.headers ?? {}).map(([header, text]) => {
-    checkHeader(header, text);
-    return `${header}: ${text}\r\n`;
-  });
-  const head = `--${boundary}\r\nContent-Disposition: form-data; name="${quote(name)}"${file}\r\n${type}${more.join("")}\r\n`;
-  return [head, content.piece, "\r\n"];
+/** Only a part with a name says what it is for; the others are known by their position. */
+function disposition(
+  name: string | undefined,
+  fileName: string | undefined,
+): readonly (readonly [string, string])[] {
+  if (name === undefined) return [];
+  const file = fileName === undefined ? "" : `; filename="${quote(fileName)}"`;
+  return [["Content-Disposition", `form-data; name="${quote(name)}"${file}`]];
 }
 
 interface PartContent {
-  readonly piece: Piece;
+  readonly pieces: readonly Piece[];
   readonly type?: string;
   readonly fileName?: string;
 }
 
-function partContent(
-  name: string,
-  value: unknown,
-  encoding: EncodingDescriptor,
-): PartContent {
-  const [declared] = (encoding.contentType ?? "")
-    .split(",")
-    .map((type) => type.trim());
-  const named =
-    declared === undefined || declared === "" || declared.includes("*")
-      ? undefined
-      : declared;
+function partContent({ name, where, value, encoding }: Part): PartContent {
+  const declared = declaredType(encoding);
   const bytes = bytesValue(value);
   if (bytes !== undefined) {
     const type =
-      bytes.type === "" ? (named ?? "application/octet-stream") : bytes.type;
-    return { piece: bytes, type, fileName: fileNameOf(bytes) ?? name };
+      bytes.type === "" ? (declared ?? "application/octet-stream") : bytes.type;
+    const fileName = fileNameOf(bytes) ?? name;
+    return {
+      pieces: [bytes],
+      type,
+      ...(fileName !== undefined && { fileName }),
+    };
   }
   if (isByteStream(value))
     return {
-      piece: value,
-      type: named ?? "application/octet-stream",
-      fileName: name,
+      pieces: [value],
+      type: declared ?? "application/octet-stream",
+      ...(name !== undefined && { fileName: name }),
     };
+  const essence = readMediaType(declared ?? null)?.essence;
+  if (essence?.startsWith("multipart/") === true && typeof value === "object")
+    return nested(essence, value ?? {}, encoding);
   const asJson =
-    named === undefined
-      ? typeof value === "object"
-      : isJson(readMediaType(named)?.essence ?? "");
+    declared === undefined ? typeof value === "object" : isJson(essence ?? "");
   if (asJson)
-    return { piece: writeJson(value, name), type: named ?? "application/json" };
+    return {
+      pieces: [writeJson(value, where)],
+      type: declared ?? "application/json",
+    };
+  // Without a word, the text of a part is US-ASCII (RFC 2046 section 5.1); that of a form is UTF-8 (RFC 7578).
+  const type =
+    declared ?? (name === undefined ? "text/plain;charset=UTF-8" : undefined);
   return {
-    piece: scalarText(value, name),
-    ...(named !== undefined && { type: named }),
+    pieces: [scalarText(value, where)],
+    ...(type !== undefined && { type }),
   };
+}
+
+/** A part that is multipart itself (RFC 2046 section 5.1.1). */
+function nested(
+  essence: string,
+  value: object,
+  { encoding, positions }: EncodingDescriptor,
+): PartContent {
+  const parts = Array.isArray(value)
+    ? positionedParts(value, positions)
+    : namedParts(value, encoding);
+  const { pieces, contentType } = multipart(essence, parts);
+  return { pieces, type: contentType };
+}
+
+/** The first content type that the contract gives a part; undefined where it gives none or a range. */
+function declaredType({ contentType }: EncodingDescriptor): string | undefined {
+  const [first] = (contentType ?? "").split(",").map((type) => type.trim());
+  return first === undefined || first === "" || first.includes("*")
+    ? undefined
+    : first;
 }
 
 /** A `File` has a name; asked for by member, because Node 18 types and some runtimes have no global `File`. */
@@ -155,42 +159,9 @@ function quote(text: string): string {
     .replaceAll('"', "%22");
 }
 
-function checkType(name: string, type: string): string {
+function checkType(where: string, type: string): string {
   if (/^[\x20-\x7E]+$/.test(type)) return type;
   throw new ArgumentError({
-    happened: `The content type of the part "${name}" cannot be sent.`,
+    happened: `The content type of the part "${where}" cannot be sent.`,
   });
-}
-
-function concatenate(pieces: readonly Piece[]): ReadableStream<Uint8Array> {
-  const left = [...pieces];
-  let reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
-  return new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      for (;;) {
-        if (reader === undefined) {
-          const next = left.shift();
-          if (next === undefined) {
-            controller.close();
-            return;
-          }
-          reader = streamOf(next).getReader();
-        }
-        const chunk = await reader.read();
-        if (!chunk.done) {
-          controller.enqueue(chunk.value);
-          return;
-        }
-        reader = undefined;
-      }
-    },
-    async cancel(reason) {
-      await reader?.cancel(reason);
-    },
-  });
-}
-
-function streamOf(piece: Piece): ReadableStream<Uint8Array> {
-  if (typeof piece === "string") return new Blob([piece]).stream();
-  return piece instanceof Blob ? piece.stream() : piece;
 }

@@ -228,6 +228,45 @@ components: { pathItems: { C: { get: { operationId: readC2 } } } }`;
   });
 });
 
+test("parts by position keep how each is written; their open headers, and names beside positions, are told", () => {
+  const given = `
+openapi: 3.2.0
+paths:
+  /a:
+    post:
+      requestBody:
+        content:
+          multipart/mixed:
+            schema: { type: array }
+            encoding: { file: { contentType: image/png } }
+            prefixEncoding:
+              - headers: { Content-ID: { schema: { const: "<a>" } }, X-Open: { schema: { type: string } } }
+              - { contentType: multipart/mixed, itemEncoding: { contentType: image/png } }
+            itemEncoding: { headers: { X-Open: {} } }`;
+  const { operations, notes } = modelOf(given);
+  expect(operations[0]?.body?.content[0]?.positions).toEqual({
+    prefix: [
+      { headers: { "Content-ID": "<a>" } },
+      {
+        contentType: "multipart/mixed",
+        positions: { prefix: [], items: { contentType: "image/png" } },
+      },
+    ],
+    items: {},
+  });
+  const pointer = "#/paths/~1a/post/requestBody/content/multipart~1mixed";
+  const open =
+    'is sent without "X-Open": the contract fixes no value, and an input has no place for headers of a part.';
+  expect(notes).toEqual([
+    {
+      text: "The parts of the body are described by name (encoding) and by position: what its schema is, an object or a list, decides.",
+      pointer,
+    },
+    { text: `The part 1 ${open}`, pointer: `${pointer}/prefixEncoding/0` },
+    { text: `The part of every further element ${open}`, pointer: `${pointer}/itemEncoding` },
+  ]);
+});
+
 test("headers of a part that nothing fixes are told", () => {
   const given = `
 paths:

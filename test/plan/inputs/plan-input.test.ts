@@ -265,6 +265,17 @@ describe("the body in several media types", () => {
     { given: `application/json-seq: { schema: { type: array, items: ${PET} } }`, want: "body: Pet[];" },
     { given: "application/json: {}", want: "body: unknown;" },
     { given: "multipart/form-data: {}", want: "body: { [name: string]: unknown };" },
+    { given: `multipart/mixed: { schema: { type: array, items: ${PET} } }`, want: "body: Pet[];" },
+    { given: `multipart/mixed: { itemSchema: ${PET} }`, want: "body: Pet[];" },
+    { given: "multipart/mixed: { itemEncoding: { contentType: image/png } }", want: "body: unknown[];" },
+    {
+      given: `multipart/mixed: { schema: { type: array, minItems: 1, prefixItems: [${PET}], items: { type: string, format: binary } } }`,
+      want: "    Pet,\n    ...(Blob | ArrayBuffer | Uint8Array | ReadableStream<Uint8Array>)[],\n",
+    },
+    {
+      given: "'multipart/*': { schema: { type: array, items: {} } }",
+      want: "contentType?: `multipart/${string}`;",
+    },
   ])("$given is $want", async ({ given, want }) => {
     expect(await inputsOf(content(given))).toContain(want);
   });

@@ -153,25 +153,40 @@ export interface MediaDescriptor {
   readonly data?: "json" | "jsonOrText";
   /** Form and multipart bodies: how each member is written (OpenAPI, Encoding Object). */
   readonly encoding?: Readonly<Record<string, EncodingDescriptor>>;
+  /** Multipart bodies whose parts are the elements of a list: how each is written. */
+  readonly positions?: PositionsDescriptor;
+}
+
+/** How the elements of a list are written as parts (OpenAPI 3.2, `prefixEncoding` and `itemEncoding`). */
+export interface PositionsDescriptor {
+  /** The first ones, each its own. */
+  readonly prefix?: readonly EncodingDescriptor[];
+  /** All others. */
+  readonly items?: EncodingDescriptor;
 }
 
 /**
- * `json` value ⇄ JSON text; `form` object ⇄ `application/x-www-form-urlencoded`; `multipart` object → `FormData`;
- * `text` string; `binary` Blob, bytes or stream; `lines` newline-delimited JSON; `sequence` JSON texts (RFC 7464);
+ * `json` value ⇄ JSON text; `form` object ⇄ `application/x-www-form-urlencoded`; `multipart` object → parts with names;
+ * `parts` list → parts without names; `text` string; `binary` Blob, bytes or stream; `lines` newline-delimited JSON; `sequence` JSON texts (RFC 7464);
  * `events` server-sent events.
  */
 export type Codec =
   | "json"
   | "form"
   | "multipart"
+  | "parts"
   | "text"
   | "binary"
   | "lines"
   | "sequence"
   | "events";
 
-/** How one member of a form or multipart body is written (OpenAPI, Encoding Object). */
+/** How one member or element of a form or multipart body is written (OpenAPI, Encoding Object). */
 export interface EncodingDescriptor {
+  /** Of a part that is multipart itself: its parts by member. */
+  readonly encoding?: Readonly<Record<string, EncodingDescriptor>>;
+  /** Of a part that is multipart itself: its parts by position. */
+  readonly positions?: PositionsDescriptor;
   /** Headers of a part of a multipart body, with the values that the contract fixes. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly contentType?: string;
