@@ -42,7 +42,8 @@ export function assembleMethod(
     returns: withResponse(form.returns, response),
     call: {
       callee: form.callee,
-      typeArguments: typeArguments(form, response),
+      // Where answers differ, what the method returns tells the call of them; said twice, it would hide the call.
+      typeArguments: response === undefined || response.described ? form.typeArguments : [],
       arguments: [coreOf(self, model.name.resource), constant, ...form.extra, parameter.name, "options"],
       ...(response?.described === true && {
         within: { callee: "withHeaderValues", arguments: [constant] },
@@ -61,16 +62,6 @@ export function assembleMethod(
 function withResponse(returns: TypePlan, response: ResponseType | undefined): TypePlan {
   if (response === undefined || returns.kind !== "name") return returns;
   return { ...returns, arguments: [...(returns.arguments ?? []), response.type] };
-}
-
-/** The call has to be told of its answers, but where it is wrapped: what the method returns says it there. */
-function typeArguments(
-  { typeArguments: plain, returns }: CallForm,
-  response: ResponseType | undefined,
-): readonly TypePlan[] {
-  if (response === undefined || response.described) return plain;
-  const given = plain.length > 0 || returns.kind !== "name" ? plain : (returns.arguments ?? []);
-  return [...given, response.type];
 }
 
 /**

@@ -57,6 +57,13 @@ test.each([
   expect(responseOf(given)).toBe(want);
 });
 
+test("is said once, by what the method returns", async () => {
+  const files = await emitContract(contract(`{ '200': ${one("Dog")}, '201': ${one("Cat")} }`));
+  expect(files.get("resources/pets.ts")).toContain(
+    "    return call(this.#core, operations.list, input, options);\n",
+  );
+});
+
 test("compiles, and is told apart by status in the user's code", async () => {
   const given = `{ '200': ${one("Dog", LINK)}, '201': ${one("Cat")}, '202': { description: Later } }`;
   const files = await emitContract(contract(given), { name: "Pets" });
