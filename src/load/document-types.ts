@@ -2,17 +2,33 @@ import { getTypes, type SpecVersion } from "@redocly/openapi-core";
 
 type Types = ReturnType<typeof getTypes>;
 
+/** How parts of a part are written: what a Media Type Object says of its own parts (OpenAPI 3.2, Encoding Object). */
+const NESTED = ["encoding", "prefixEncoding", "itemEncoding"];
+
 /**
  * The object types that a document is checked by: the library's, and what its table of OpenAPI 3.2 does not have, the
- * style `cookie` (OpenAPI 3.2, Style Values).
+ * style `cookie` (OpenAPI 3.2, Style Values) and encodings inside of an encoding.
  */
 export function documentTypes(version: SpecVersion): Types {
   const types = getTypes(version);
-  const parameter = types["Parameter"];
+  if (version !== "oas3_2") return types;
+  return { ...types, ...withCookieStyle(types), ...withNestedEncoding(types) };
+}
+
+function withCookieStyle({ Parameter: parameter }: Types): Types {
   const style: unknown = parameter?.properties["style"];
-  if (version !== "oas3_2" || parameter === undefined || !hasEnum(style)) return types;
+  if (parameter === undefined || !hasEnum(style)) return {};
   const properties = { ...parameter.properties, style: { ...style, enum: [...style.enum, "cookie"] } };
-  return { ...types, Parameter: { ...parameter, properties } };
+  return { Parameter: { ...parameter, properties } };
+}
+
+function withNestedEncoding({ Encoding: encoding, MediaType: media }: Types): Types {
+  if (encoding === undefined || media === undefined) return {};
+  const added = NESTED.flatMap((name) => {
+    const type = media.properties[name];
+    return type === undefined ? [] : [[name, type] as const];
+  });
+  return { Encoding: { ...encoding, properties: { ...encoding.properties, ...Object.fromEntries(added) } } };
 }
 
 function hasEnum(type: unknown): type is { readonly enum: readonly string[] } {

@@ -66,6 +66,17 @@ test.each([
   expect(warnings).toEqual(want);
 });
 
+test.each([
+  ["3.2.0", []],
+  ["3.1.0", [expect.stringMatching(/^Property `itemEncoding` is not expected here/)]],
+])("the encoding of a part's own parts is one of OpenAPI %s, or is warned of", async (version, want) => {
+  const body =
+    "requestBody: { content: { multipart/mixed: { schema: {}, encoding: { a: { itemEncoding: {} } } } } }";
+  const text = smallContract.replace("3.1.0", version).replace("responses:", `${body}\n      responses:`);
+  const { warnings } = await loadContract(fileWith(text));
+  expect(warnings).toEqual(want);
+});
+
 describe("a value of a wrong type never reaches the model", () => {
   test.each<[name: string, schema: string, want: object]>([
     ["`required` as a flag", "{ type: string, required: true }", { type: "string" }],

@@ -88,11 +88,7 @@ export class PicturesResource {
     | ApiResponse<Blob, 200 | OtherSuccess<200 | 202>>
     | ApiResponse<undefined, 202>
   > {
-    return call<
-      Blob | undefined,
-      | ApiResponse<Blob, 200 | OtherSuccess<200 | 202>>
-      | ApiResponse<undefined, 202>
-    >(this.#core, operations.download, id, options);
+    return call(this.#core, operations.download, id, options);
   }
 
   /**
@@ -111,11 +107,7 @@ export class PicturesResource {
     | ApiResponse<ReadableStream<Uint8Array>, 200 | OtherSuccess<200 | 202>>
     | ApiResponse<undefined, 202>
   > {
-    return streamBytes<
-      ReadableStream<Uint8Array> | undefined,
-      | ApiResponse<ReadableStream<Uint8Array>, 200 | OtherSuccess<200 | 202>>
-      | ApiResponse<undefined, 202>
-    >(this.#core, operations.download, id, options);
+    return streamBytes(this.#core, operations.download, id, options);
   }
 
   /**
