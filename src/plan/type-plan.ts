@@ -13,6 +13,8 @@ export type TypePlan =
   | { readonly kind: "literal"; readonly value: string | number | boolean }
   /** Every text that begins so: `` `image/${string}` ``. */
   | { readonly kind: "prefixed"; readonly prefix: string }
+  /** What every object has by a name: `Object["constructor"]`. */
+  | { readonly kind: "inherited"; readonly name: string }
   /** A name that the file declares or imports, with its type arguments. */
   | { readonly kind: "name"; readonly name: string; readonly arguments?: readonly TypePlan[] }
   | { readonly kind: "array"; readonly items: TypePlan }

@@ -65,6 +65,9 @@ const { sources } = emitTypes({
       properties: { kind: { const: "Square", readOnly: true }, side: text },
       required: ["kind", "side"],
     },
+    // Called like what every object has.
+    Plate: { properties: { constructor: text, toString: { enum: ["a", "b"] }, id: text } },
+    Mould: { allOf: [ref("Plate")], required: ["constructor"] },
     Shade: { enum: ["thick", "thin"] },
     Cover: { oneOf: [ref("Thick"), ref("Thin")], discriminator: { propertyName: "kind" } },
     Thick: tagged("Thick", "layers"),
@@ -91,7 +94,7 @@ const { sources } = emitTypes({
     Car: { allOf: [ref("Vehicle"), { properties: { doors: text }, required: ["doors"] }] },
     Truck: { allOf: [ref("Vehicle"), { properties: { load: text }, required: ["load"] }] },
   },
-  request: ["Lamp", "Shade", "Cover", "Change", "Base"],
+  request: ["Lamp", "Shade", "Cover", "Change", "Base", "Plate", "Mould"],
   answer: ["Lamp", "Base", "Part", "Joint", "Animal", "Tool", "Vehicle"],
 });
 
@@ -106,6 +109,8 @@ import type { Light } from "./models/light.js";
 import type { Part } from "./models/part.js";
 import type { Draw } from "./models/draw.js";
 import type { Lookup } from "./models/lookup.js";
+import type { Mould } from "./models/mould.js";
+import type { Plate } from "./models/plate.js";
 import type { Plug } from "./models/plug.js";
 import type { Say } from "./models/say.js";
 import type { Search } from "./models/search.js";
@@ -117,7 +122,7 @@ declare const lamp: Lamp;
 declare function send(lamp: Lamp, more?: { shade?: Shade; cover?: Cover }): void;
 declare function change(values: Change): void;
 declare function stand(base: BaseInput): void;
-export type Used = [Animal, Base, Cover, Joint, Light, Part, Plug, Shade, Draw, Lookup, Say, Search, Tool, Vehicle, Unlisted, UnlistedNumber];
+export type Used = [Animal, Base, Cover, Joint, Light, Mould, Part, Plate, Plug, Shade, Draw, Lookup, Say, Search, Tool, Vehicle, Unlisted, UnlistedNumber];
 `;
 
 /** What a caller writes; a line after `@ts-expect-error` must not compile. */

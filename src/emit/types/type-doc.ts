@@ -23,6 +23,8 @@ export function typeDoc(type: TypePlan, position: TypePosition = "annotation"): 
       return literalText(type.value);
     case "prefixed":
       return prefixLiteral(type.prefix);
+    case "inherited":
+      return `Object[${stringLiteral(type.name)}]`;
     case "name":
       // A plain name as plain text, like a literal: alone between angle brackets it never breaks.
       return type.arguments === undefined ? type.name : [type.name, typeArguments(type.arguments)];

@@ -3,6 +3,7 @@ import { upperFirst } from "../../text/words.js";
 import type { TypeSources } from "../methods/representations.js";
 import type { SchemaReader } from "../reading/schema-reader.js";
 import type { OperationTraits } from "../traits/trait.js";
+import { admitInherited } from "../types/inherited-members.js";
 import type { MemberPlan, TypePlan } from "../type-plan.js";
 import { unionType } from "../types/type-builders.js";
 import { isNestedValue } from "./nested-value.js";
@@ -161,11 +162,11 @@ function nameParameters(
 
 function parameterMember({ model, key }: InputParameter, { types, reader }: TypeSources): MemberPlan {
   const doc = parameterDoc(model);
-  return {
+  return admitInherited({
     kind: "property",
     name: key,
     optional: !model.required,
     type: types.typeOf(model.schema, "request"),
     doc: isNestedValue(model, reader) ? { ...doc, text: [...doc.text, NESTED] } : doc,
-  };
+  });
 }

@@ -1,4 +1,5 @@
 import type { MemberPlan } from "../type-plan.js";
+import { withoutInherited } from "./inherited-members.js";
 import { widenIndex } from "./index-member.js";
 import { intersectionType, isAssignable, unionType } from "./type-builders.js";
 
@@ -13,7 +14,8 @@ export function mergeMembers(parts: readonly (readonly MemberPlan[])[]): readonl
   const merged = new Map<string, Property>();
   for (const property of parts.flat().filter((member) => member.kind === "property")) {
     const known = merged.get(property.name);
-    merged.set(property.name, known === undefined ? property : mergeProperty(known, property));
+    const both = known === undefined ? property : withoutInherited(mergeProperty(known, property));
+    merged.set(property.name, both);
   }
   const properties = [...merged.values()].sort((left, right) => (left.name < right.name ? -1 : 1));
   const indexes = parts.flat().filter((member) => member.kind === "index");

@@ -29,6 +29,7 @@ export function namesInType(type: TypePlan): readonly string[] {
     case "keyword":
     case "literal":
     case "prefixed":
+    case "inherited":
       return [];
   }
 }

@@ -1,6 +1,7 @@
 import type { Json } from "../../load/loaded-contract.js";
 import type { ObjectType, PropertyModel, SchemaNode } from "../../model/schema-model.js";
 import type { MemberPlan, TypePlan } from "../type-plan.js";
+import { admitInherited } from "./inherited-members.js";
 import { indexMember } from "./index-member.js";
 import { listedValues } from "./listed-values.js";
 import { isLongInteger } from "./long-integer.js";
@@ -141,14 +142,14 @@ export function objectMembers(
 ): readonly MemberPlan[] {
   const visible = type.properties.filter((property) => isVisible(property, view.direction, catalog));
   const members = visible.map((property): MemberPlan => {
-    return {
+    return admitInherited({
       kind: "property",
       name: property.name,
       optional: !property.required,
       ...(property.conditional === true ? { conditional: true } : {}),
       type: planType(property.schema, view, catalog),
       doc: schemaDoc(property.schema),
-    };
+    });
   });
   const index = indexMember(type, members, (node) => planType(node, view, catalog));
   return index === undefined ? members : [...members, index];

@@ -157,8 +157,9 @@ function joinBooleans(types: readonly TypePlan[]): TypePlan[] {
 }
 
 function rank(type: TypePlan): number {
-  if (isKeyword(type, "null")) return 2;
-  if (isKeyword(type, "undefined")) return 3;
+  if (type.kind === "inherited") return 2;
+  if (isKeyword(type, "null")) return 3;
+  if (isKeyword(type, "undefined")) return 4;
   return isOpen(type) || unlistedKeyword(type) !== undefined ? 1 : 0;
 }
 
