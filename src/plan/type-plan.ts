@@ -39,7 +39,13 @@ export type MemberPlan =
       readonly type: TypePlan;
       readonly doc: DocPlan;
     }
-  | { readonly kind: "index"; readonly type: TypePlan; readonly doc: DocPlan };
+  | {
+      readonly kind: "index";
+      /** The text that the names begin with; absent: any name. */
+      readonly prefix?: string;
+      readonly type: TypePlan;
+      readonly doc: DocPlan;
+    };
 
 /** A doc comment, as text: paragraphs and tags in order; the printer escapes and wraps. Empty: no comment. */
 export interface DocPlan {

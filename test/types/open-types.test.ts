@@ -65,6 +65,8 @@ const { sources } = emitTypes({
       properties: { kind: { const: "Square", readOnly: true }, side: text },
       required: ["kind", "side"],
     },
+    // Notes have names of their own beside those that are described.
+    Label: { properties: { id: text }, patternProperties: { "^note-": { type: "number" } } },
     // Called like what every object has.
     Plate: { properties: { constructor: text, toString: { enum: ["a", "b"] }, id: text } },
     Mould: { allOf: [ref("Plate")], required: ["constructor"] },
@@ -94,7 +96,7 @@ const { sources } = emitTypes({
     Car: { allOf: [ref("Vehicle"), { properties: { doors: text }, required: ["doors"] }] },
     Truck: { allOf: [ref("Vehicle"), { properties: { load: text }, required: ["load"] }] },
   },
-  request: ["Lamp", "Shade", "Cover", "Change", "Base", "Plate", "Mould"],
+  request: ["Lamp", "Shade", "Cover", "Change", "Base", "Plate", "Mould", "Label"],
   answer: ["Lamp", "Base", "Part", "Joint", "Animal", "Tool", "Vehicle"],
 });
 
@@ -109,6 +111,7 @@ import type { Light } from "./models/light.js";
 import type { Part } from "./models/part.js";
 import type { Draw } from "./models/draw.js";
 import type { Lookup } from "./models/lookup.js";
+import type { Label } from "./models/label.js";
 import type { Mould } from "./models/mould.js";
 import type { Plate } from "./models/plate.js";
 import type { Plug } from "./models/plug.js";
@@ -122,7 +125,7 @@ declare const lamp: Lamp;
 declare function send(lamp: Lamp, more?: { shade?: Shade; cover?: Cover }): void;
 declare function change(values: Change): void;
 declare function stand(base: BaseInput): void;
-export type Used = [Animal, Base, Cover, Joint, Light, Mould, Part, Plate, Plug, Shade, Draw, Lookup, Say, Search, Tool, Vehicle, Unlisted, UnlistedNumber];
+export type Used = [Animal, Base, Cover, Joint, Light, Label, Mould, Part, Plate, Plug, Shade, Draw, Lookup, Say, Search, Tool, Vehicle, Unlisted, UnlistedNumber];
 `;
 
 /** What a caller writes; a line after `@ts-expect-error` must not compile. */

@@ -1,31 +1,86 @@
 import type { ObjectType, SchemaNode } from "../../model/schema-model.js";
 import type { MemberPlan, TypePlan } from "../type-plan.js";
-import { isAssignable, unionType, UNKNOWN } from "./type-builders.js";
+import { type NamePattern, readNamePattern } from "./name-patterns.js";
+import { intersectionType, isAssignable, sameType, unionType, UNKNOWN } from "./type-builders.js";
+
+type Index = Extract<MemberPlan, { kind: "index" }>;
+
+/** What `patternProperties` says of names. */
+interface Described extends NamePattern {
+  readonly type: TypePlan;
+}
 
 /**
- * The index signature for what `additionalProperties` and `patternProperties` describe; undefined when they describe
- * nothing. TypeScript holds every member to it, so that beside members it admits their types too.
+ * The index signatures for what `additionalProperties` and `patternProperties` describe; none when they describe nothing.
+ * TypeScript holds every member to the one for any name, so that it admits the types of all. Names with a beginning of
+ * their own have one more, which says just what they are.
  */
-export function indexMember(
+export function indexMembers(
   type: ObjectType,
   members: readonly MemberPlan[],
   plan: (node: SchemaNode) => TypePlan,
-): MemberPlan | undefined {
-  const described = type.patterns.map(({ schema }) => plan(schema));
+): readonly MemberPlan[] {
+  const patterns = type.patterns.map(({ pattern, schema }): Described => {
+    return { ...readNamePattern(pattern), type: plan(schema) };
+  });
+  const every = patterns.filter(({ prefix, whole }) => whole && prefix === "");
   const additional = typeof type.additional === "string" ? [] : [plan(type.additional)];
   // Nothing is said about names that match no pattern: they may be there, and be anything.
-  const unsaid = type.additional === "unsaid" && described.length > 0 ? [UNKNOWN] : [];
-  const [first, ...others] = [...additional, ...described, ...unsaid];
-  if (first === undefined) return undefined;
-  return {
-    kind: "index",
-    type: widenIndex(unionType([first, ...others]), members),
-    doc: { text: [], tags: [] },
+  const unsaid = type.additional === "unsaid" && patterns.length > 0 ? [UNKNOWN] : [];
+  // Who describes every name leaves none to the others.
+  const described =
+    every.length > 0
+      ? [intersectionType(every.map((each) => each.type))]
+      : [...additional, ...patterns.map((each) => each.type), ...unsaid];
+  if (described.length === 0) return [];
+  const certain = patterns.filter(({ prefix, whole }) => {
+    return prefix !== "" && every.length === 0 && (whole || type.additional === "closed");
+  });
+  const prefixed = [...new Set(certain.map(({ prefix }) => prefix))].map((prefix) =>
+    signature(typeOfNames(prefix, patterns), prefix),
+  );
+  return withPrefixes(signature(unionType(described)), prefixed, members);
+}
+
+/** What values are under names that begin so: what all of them match, else whatever one of them may match. */
+function typeOfNames(prefix: string, patterns: readonly Described[]): TypePlan {
+  const all = patterns.filter((each) => each.whole && each.prefix === prefix);
+  if (all.length > 0) return intersectionType(all.map(({ type }) => type));
+  const some = patterns.filter((each) => each.prefix.startsWith(prefix) || prefix.startsWith(each.prefix));
+  return unionType(some.map(({ type }) => type));
+}
+
+/** An index signature for any name, or for those with a beginning. */
+function signature(type: TypePlan, prefix?: string): Index {
+  return { kind: "index", type, doc: { text: [], tags: [] }, ...(prefix === undefined ? {} : { prefix }) };
+}
+
+/**
+ * Index signatures wide enough for the members beside them. Those for a beginning are left out where they say no more
+ * than the one for any name, and where another is for a shorter one: what that says holds for their names as well, and
+ * TypeScript would want the two to agree.
+ */
+export function withPrefixes(
+  any: Index,
+  prefixed: readonly Index[],
+  members: readonly MemberPlan[],
+): readonly Index[] {
+  const wide = {
+    ...any,
+    type: widenIndex(unionType([any.type, ...prefixed.map(({ type }) => type)]), members),
   };
+  const begins = (name: string, { prefix = "" }: Index) => name.startsWith(prefix);
+  const kept = prefixed
+    .filter((one) => prefixed.every((other) => other === one || !begins(one.prefix ?? "", other)))
+    .map((one) => {
+      const named = members.filter((each) => each.kind === "property" && begins(each.name, one));
+      return { ...one, type: widenIndex(one.type, named) };
+    });
+  return [...kept.filter(({ type }) => !sameType(type, wide.type)), wide];
 }
 
 /** An index signature's type made wide enough for the members beside it. */
-export function widenIndex(index: TypePlan, members: readonly MemberPlan[]): TypePlan {
+function widenIndex(index: TypePlan, members: readonly MemberPlan[]): TypePlan {
   const properties = members.filter((member) => member.kind === "property");
   const others = properties.map(({ type }) => type).filter((type) => !isAssignable(type, index));
   const absent = properties.some(({ optional }) => optional);

@@ -1,9 +1,11 @@
+import { byText } from "../../text/by-text.js";
 import type { MemberPlan } from "../type-plan.js";
 import { withoutInherited } from "./inherited-members.js";
-import { widenIndex } from "./index-member.js";
-import { intersectionType, isAssignable, unionType } from "./type-builders.js";
+import { withPrefixes } from "./index-member.js";
+import { intersectionType, isAssignable, unionType, UNKNOWN } from "./type-builders.js";
 
 type Property = Extract<MemberPlan, { kind: "property" }>;
+type Index = Extract<MemberPlan, { kind: "index" }>;
 
 /**
  * The members of an object that has all the given ones: a member in several parts has the type of all, is required
@@ -18,11 +20,38 @@ export function mergeMembers(parts: readonly (readonly MemberPlan[])[]): readonl
     merged.set(property.name, both);
   }
   const properties = [...merged.values()].sort((left, right) => (left.name < right.name ? -1 : 1));
-  const indexes = parts.flat().filter((member) => member.kind === "index");
-  const [index] = indexes;
-  if (index === undefined) return properties;
-  const type = intersectionType(indexes.map((each) => each.type));
-  return [...properties, { ...index, type: widenIndex(type, properties) }];
+  return [...properties, ...mergeIndexes(parts, properties)];
+}
+
+/**
+ * The index signatures of all parts. One for names with a beginning stays where every other part says the same of them,
+ * or nothing.
+ */
+function mergeIndexes(
+  parts: readonly (readonly MemberPlan[])[],
+  properties: readonly Property[],
+): readonly MemberPlan[] {
+  const lists = parts.map((part) => part.filter((member) => member.kind === "index"));
+  const indexes = lists.flat();
+  const [first] = indexes.filter(({ prefix }) => prefix === undefined);
+  if (first === undefined) return [];
+  const typesOf = (wanted: string | undefined) =>
+    lists.flatMap((list) => list.find(({ prefix }) => prefix === wanted)?.type ?? []);
+  const isSilent = (list: readonly Index[]) => list.every(({ type }) => isAssignable(UNKNOWN, type));
+  const prefixes = [...new Set(indexes.flatMap(({ prefix }) => prefix ?? []))].sort(byText);
+  const told = prefixes.filter((wanted) =>
+    lists.every(
+      (list) =>
+        isSilent(list.filter(({ prefix }) => prefix === undefined)) ||
+        list.some(({ prefix }) => prefix === wanted),
+    ),
+  );
+  const prefixed = told.map((prefix): Index => ({
+    ...first,
+    prefix,
+    type: intersectionType(typesOf(prefix)),
+  }));
+  return withPrefixes({ ...first, type: intersectionType(typesOf(undefined)) }, prefixed, properties);
 }
 
 function mergeProperty(base: Property, own: Property): Property {

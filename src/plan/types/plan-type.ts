@@ -2,7 +2,7 @@ import type { Json } from "../../load/loaded-contract.js";
 import type { ObjectType, PropertyModel, SchemaNode } from "../../model/schema-model.js";
 import type { MemberPlan, TypePlan } from "../type-plan.js";
 import { admitInherited } from "./inherited-members.js";
-import { indexMember } from "./index-member.js";
+import { indexMembers } from "./index-member.js";
 import { listedValues } from "./listed-values.js";
 import { isLongInteger } from "./long-integer.js";
 import { alternatives } from "./narrow-union.js";
@@ -151,8 +151,7 @@ export function objectMembers(
       doc: schemaDoc(property.schema),
     });
   });
-  const index = indexMember(type, members, (node) => planType(node, view, catalog));
-  return index === undefined ? members : [...members, index];
+  return [...members, ...indexMembers(type, members, (node) => planType(node, view, catalog))];
 }
 
 /** A server ignores what is read-only, and never sends what is write-only (OpenAPI, Schema Object). */

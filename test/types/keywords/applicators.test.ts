@@ -139,11 +139,16 @@ E: { type: object, additionalProperties: false }
 F: { type: object, patternProperties: { "^a": false } }`,
       want: `
 /** Described names: \`^x-\`, \`^y-\`. */
-export type A = { [name: string]: unknown };
+export type A = {
+  [name: \`x-\${string}\`]: string;
+  [name: \`y-\${string}\`]: boolean;
+  [name: string]: unknown;
+};
 
 /** Described names: \`^x-\`. */
 export interface B {
   id?: number;
+  [name: \`x-\${string}\`]: string;
   [name: string]: string | number | undefined;
 }
 
@@ -163,7 +168,85 @@ export type E = { [name: string]: never };
  *
  * Members like \`^a\`: Not allowed.
  */
-export type F = { [name: string]: unknown };`,
+export type F = { [name: \`a\${string}\`]: never; [name: string]: unknown };`,
+    },
+    {
+      title: "patternProperties: what TypeScript can say of names, and what it cannot",
+      given: `
+A: { type: object, patternProperties: { "^x-": { type: number } }, additionalProperties: false }
+B: { type: object, properties: { id: { type: string } }, patternProperties: { "^x-[a-z]+$": { type: number } }, additionalProperties: false }
+C: { type: object, properties: { id: { type: string } }, patternProperties: { "^x-[a-z]+$": { type: number } } }
+D: { type: object, properties: { id: { type: string } }, patternProperties: { "^x-.*$": { type: number } }, additionalProperties: { type: boolean } }
+E: { type: object, properties: { id: { type: integer } }, patternProperties: { "^.*$": { type: number } } }
+F: { type: object, required: [x-a], properties: { x-a: { type: string } }, patternProperties: { "^x-": { type: number } } }
+G: { type: object, patternProperties: { "^x": { type: number }, "^x-y": { type: number } } }
+H: { allOf: [{ $ref: "#/components/schemas/F" }, { type: object, patternProperties: { "^y-": { type: boolean } } }] }
+I: { allOf: [{ $ref: "#/components/schemas/D" }, { type: object, patternProperties: { "^y-": { type: boolean } } }] }
+J: { type: object, patternProperties: { "^a\\\\.b": { type: number }, "^(c|d)": { type: string }, "^e?": { type: string } } }
+K: { type: object, patternProperties: { "^x-[a-z]$": { type: number }, "^x-[0-9]$": { type: string }, "^y": { type: number }, "!$": { type: boolean } }, additionalProperties: false }`,
+      want: `
+/** Described names: \`^x-\`. */
+export type A = { [name: string]: number };
+
+/** Described names: \`^x-[a-z]+$\`. */
+export interface B {
+  id?: string;
+  [name: \`x-\${string}\`]: number;
+  [name: string]: number | string | undefined;
+}
+
+/** Described names: \`^x-[a-z]+$\`. */
+export interface C {
+  id?: string;
+  [name: string]: unknown;
+}
+
+/** Described names: \`^x-.*$\`. */
+export interface D {
+  id?: string;
+  [name: \`x-\${string}\`]: number;
+  [name: string]: number | string | boolean | undefined;
+}
+
+/** Described names: \`^.*$\`. */
+export interface E {
+  /** Integer. */
+  id?: number;
+  [name: string]: number | undefined;
+}
+
+/** Described names: \`^x-\`. */
+export interface F {
+  "x-a": string;
+  [name: \`x-\${string}\`]: number | string;
+  [name: string]: unknown;
+}
+
+/** Described names: \`^x\`, \`^x-y\`. */
+export type G = { [name: \`x\${string}\`]: number; [name: string]: unknown };
+
+export interface H {
+  "x-a": string;
+  [name: \`x-\${string}\`]: number | string;
+  [name: \`y-\${string}\`]: boolean;
+  [name: string]: unknown;
+}
+
+export interface I {
+  id?: string;
+  [name: \`x-\${string}\`]: number;
+  [name: string]: number | string | boolean | undefined;
+}
+
+/** Described names: \`^(c|d)\`, \`^a\\.b\`, \`^e?\`. */
+export type J = { [name: \`a.b\${string}\`]: number; [name: string]: unknown };
+
+/** Described names: \`!$\`, \`^x-[0-9]$\`, \`^x-[a-z]$\`, \`^y\`. */
+export type K = {
+  [name: \`y\${string}\`]: number;
+  [name: string]: string | number | boolean;
+};
+`,
     },
     {
       title: "propertyNames: listed names are the members, other rules are said",

@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { readNamePattern } from "../../../src/plan/types/name-patterns.js";
+
+test.each([
+  ["", "", true],
+  [".*", "", true],
+  ["^.*$", "", true],
+  ["^.+$", "", true],
+  ["^$", "", false],
+  ["^x-", "x-", true],
+  ["^x-.*$", "x-", true],
+  ["^x\\.y\\$", "x.y$", true],
+  ["^x-[a-z]+$", "x-", false],
+  ["^xy?", "x", false],
+  ["^xy{2}", "x", false],
+  ["^x$", "x", false],
+  ["^x\\d", "x", false],
+  ["^x|y", "", false],
+  ["^(x)", "", false],
+  ["x-", "", false],
+  [".", "", false],
+])("%s matches names that begin with %o, all of them: %s", (pattern, prefix, whole) => {
+  expect(readNamePattern(pattern)).toEqual({ prefix, whole });
+});
