@@ -23,6 +23,8 @@ const contract: JsonObject = {
     "/text": path("text", { "text/*": { schema: { type: "string" } } }),
     "/object": path("object", { "*/*": { schema: { type: "object" } } }),
     "/markup": path("markup", { "text/*": { schema: { type: "object" } } }),
+    "/suffix": path("suffix", { "application/*+json": { schema: { type: "object" } } }),
+    "/events": path("events", { "text/event-stream": { schema: { type: "object" } } }),
     "/several": path("several", {
       "application/json": { schema: { type: "object", properties: { title: { type: "string" } } } },
       "image/*": {},
@@ -97,6 +99,8 @@ describe("a body within a range of media types", () => {
       '{"a":1}',
     ],
     ["markup", { body: { a: 1 }, contentType: "text/json" }, "text/json", '{"a":1}'],
+    ["suffix", { body: { a: 1 }, contentType: "application/a+json" }, "application/a+json", '{"a":1}'],
+    ["events", { body: "data: 1\n\n" }, "text/event-stream", "data: 1\n\n"],
     ["several", { title: "A" }, "application/json", '{"title":"A"}'],
     ["several", { body: bytes, contentType: "image/webp" }, "image/webp", "AB"],
     ["several", { body: bytes, contentType: "video/mp4" }, "video/mp4", "AB"],
@@ -109,7 +113,13 @@ describe("a body within a range of media types", () => {
     ["image", { body: bytes, contentType: "video/mp4" }, '"contentType" is none of the media types'],
     ["image", { body: bytes, contentType: "image/*" }, "it has no type within that"],
     ["image", { body: bytes }, "it has no type within that"],
-    ["markup", { body: { a: 1 } }, "it has no type within that"],
+    ["markup", { body: { a: 1 } }, "it has no type within that; name the content type"],
+    ["suffix", { body: { a: 1 } }, "it has no type within that; name the content type"],
+    [
+      "suffix",
+      { body: { a: 1 }, contentType: "application/json" },
+      '"contentType" is none of the media types',
+    ],
     [
       "several",
       { body: png, contentType: "application/json" },

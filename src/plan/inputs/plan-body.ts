@@ -19,7 +19,7 @@ export function planBody(
   sources: TypeSources,
 ): InputBody | undefined {
   const { body } = operation;
-  // Nobody can send an event stream; where a contract takes nothing else, the runtime says so.
+  // An event stream is an answer by its nature; where a contract takes nothing else, the caller writes it, as text.
   const writable = (body?.content ?? []).filter((media) => codecOf(media, sources.reader) !== "events");
   const content = writable.length > 0 ? writable : (body?.content ?? []);
   const preferred = preferredMedia(content, sources.reader);
@@ -49,7 +49,8 @@ function planChoice(
   traits: OperationTraits,
   sources: TypeSources,
 ): BodyChoice {
-  const codec = codecOf(media, sources.reader);
+  const written = codecOf(media, sources.reader);
+  const codec = written === "events" ? "text" : written;
   const members = objectMembers(media, codec, sources);
   const names = new Set((members ?? []).map(nameOf));
   const chosen = traits.streaming?.facts.member;

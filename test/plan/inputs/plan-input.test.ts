@@ -264,6 +264,8 @@ describe("the body in several media types", () => {
     { given: `application/x-ndjson: { schema: ${PET} }`, want: "body: Pet[];" },
     { given: `application/json-seq: { schema: { type: array, items: ${PET} } }`, want: "body: Pet[];" },
     { given: "application/json: {}", want: "body: unknown;" },
+    { given: "text/event-stream: { schema: { type: object } }", want: "body: string;" },
+    { given: "'application/*+json': {}", want: "contentType: `application/${string}`;" },
     { given: "multipart/form-data: {}", want: "body: { [name: string]: unknown };" },
     { given: `multipart/mixed: { schema: { type: array, items: ${PET} } }`, want: "body: Pet[];" },
     { given: `multipart/mixed: { itemSchema: ${PET} }`, want: "body: Pet[];" },
