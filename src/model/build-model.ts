@@ -85,7 +85,7 @@ export function buildModel(contract: LoadedContract, options: ModelOptions = {})
       ...noteUndeclared(operations),
       ...noteIgnoredStyles(operations),
       ...noteQuerystrings(operations),
-      ...noteUnsendableBodies(raw),
+      ...noteUnsendableBodies(document, raw),
       ...noteUndefinedSchemes(document, raw),
       ...noteContentless(document, raw),
       ...noteImpossibleHeaders(document, raw),

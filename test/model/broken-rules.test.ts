@@ -58,6 +58,18 @@ paths:
   });
 });
 
+test("a body without content is left out", () => {
+  const given = `
+paths: { /a: { post: { requestBody: { $ref: '#/components/requestBodies/B' } } } }
+components: { requestBodies: { B: { required: true, content: {} } } }`;
+  expect(modelOf(given).notes).toEqual([
+    {
+      text: "The body of POST /a is left out: the contract describes no content for it.",
+      pointer: "#/paths/~1a/post/requestBody",
+    },
+  ]);
+});
+
 describe("an operationId of several operations", () => {
   const given = `
 paths:

@@ -1,5 +1,7 @@
+import type { JsonObject } from "../../load/loaded-contract.js";
 import { appendPointer } from "../../text/json-pointer.js";
-import { member } from "../document/json-members.js";
+import { member, objectMember, sortedMembers } from "../document/json-members.js";
+import { resolveReference } from "../document/resolve-reference.js";
 import type { SchemaNote } from "../schema/schema-note.js";
 import type { RawOperation } from "./list-raw-operations.js";
 
@@ -11,12 +13,22 @@ export function takesBody({ method }: RawOperation): boolean {
   return method !== "GET" && method !== "HEAD";
 }
 
-/** What a person should know of bodies that no client can send: one note each. */
-export function noteUnsendableBodies(operations: readonly RawOperation[]): readonly SchemaNote[] {
-  return operations
-    .filter((operation) => !takesBody(operation) && member(operation.json, "requestBody") !== undefined)
-    .map(({ method, path, pointer }) => ({
-      text: `The body of ${method} ${path} is left out: fetch sends none with ${method}.`,
-      pointer: appendPointer(pointer, "requestBody"),
-    }));
+/**
+ * What a person should know of bodies that no client can send: those that `fetch` refuses, and those that are described
+ * without any content. One note each.
+ */
+export function noteUnsendableBodies(
+  document: JsonObject,
+  operations: readonly RawOperation[],
+): readonly SchemaNote[] {
+  return operations.flatMap((operation) => {
+    const { method, path, json } = operation;
+    const pointer = appendPointer(operation.pointer, "requestBody");
+    const body = resolveReference(document, member(json, "requestBody"), pointer)?.json;
+    if (body === undefined) return [];
+    const left = `The body of ${method} ${path} is left out:`;
+    if (!takesBody(operation)) return [{ text: `${left} fetch sends none with ${method}.`, pointer }];
+    const isEmpty = sortedMembers(objectMember(body, "content")).length === 0;
+    return isEmpty ? [{ text: `${left} the contract describes no content for it.`, pointer }] : [];
+  });
 }

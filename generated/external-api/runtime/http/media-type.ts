@@ -22,15 +22,22 @@ export function readMediaType(text: string | null): MediaType | undefined {
 }
 
 /**
- * Whether a media type falls under a range of the contract: `image/*`, `*` + `/*`, `application/json`. A lone `*`, which
- * is no range of RFC 9110, is what contracts write for any.
+ * Whether a media type falls under a range of the contract: `image/*`, `*` + `/*`, `application/json`. Contracts also write
+ * what is no range of RFC 9110: a lone `*` for any, `application/*+json` for a structured suffix (RFC 6839).
  */
 export function matchesRange(range: string, essence: string): boolean {
   if (range === "*") return true;
   const wanted = readMediaType(range)?.essence;
   if (wanted === undefined) return false;
   if (wanted === "*/*" || wanted === essence) return true;
-  return wanted.endsWith("/*") && essence.startsWith(wanted.slice(0, -1));
+  const [before = "", after, ...more] = wanted.split("*");
+  return (
+    after !== undefined &&
+    more.length === 0 &&
+    essence.length > before.length + after.length &&
+    essence.startsWith(before) &&
+    essence.endsWith(after)
+  );
 }
 
 /** `application/json` and every type with the structured suffix `+json` (RFC 6839). */

@@ -90,7 +90,7 @@ function typeFor(
   if (matchesRange(media.mediaType, essence)) return type;
   throw unwritable(
     media,
-    "it has no type within that; give a Blob with a type, or name the content type",
+    `it has no type within that; ${media.codec === "json" ? "" : "give a Blob with a type, or "}name the content type`,
   );
 }
 
