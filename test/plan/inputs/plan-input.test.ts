@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { generated } from "../../emit/emit-contract.js";
-import { emitContract } from "../../emit/emit-contract.js";
+import { emitContract, expectCompiles, expectFormatted, generated } from "../../emit/emit-contract.js";
 import { methodOf, planOf } from "../plan-of.js";
 
 /** One operation, `pets.run`. */
@@ -300,6 +299,15 @@ describe("the body in several media types", () => {
     { given: "'x`${y}\\z/*': {}", want: "contentType: `x\\`\\${y}\\\\z/${string}`;" },
   ])("within a range has a type that the caller names: $given", async ({ given, more, want }) => {
     expect(await inputsOf(content(given, more))).toContain(want);
+  });
+
+  test.each([
+    `${json}, image/*: {}, 'x\`\${y}\\z/*': {}, '*/*': {}`,
+    `multipart/form-data: { schema: ${PET} }, multipart/mixed: { schema: { type: array, prefixItems: [${PET}], items: { type: string, format: binary } }, itemEncoding: { contentType: image/png } }`,
+  ])("compiles as prettier would write it: %s", async (given) => {
+    const files = await emitContract(`${content(given)}\nservers: [{ url: https://pets.example }]`);
+    await expectFormatted(files);
+    expectCompiles(files);
   });
 
   test("is not chosen where a change is rebuilt from what was read", async () => {
