@@ -12,6 +12,7 @@ import type { SchemaReading } from "./possible-values.js";
 import { baseIdentity, indexSchemas, type NamedBase, type SchemaIndex } from "./schema-index.js";
 import type { SchemaNote } from "./schema-note.js";
 import type { SchemaPlace } from "./schema-place.js";
+import { settleDynamic } from "./settle-dynamic.js";
 import { createWorkshop } from "./workshop.js";
 
 /** Turns the schemas of one document into the model's normal form. */
@@ -42,13 +43,14 @@ export interface SchemaBuilder {
  * @throws UserError (exit 3) on what is not a schema, or refers to nothing.
  */
 export function createSchemaBuilder(
-  document: JsonObject,
+  given: JsonObject,
   dialect: "3.0" | "3.1" | "3.2",
   reserved: ReadonlySet<string> = new Set(),
   kept: ReadonlyMap<string, string> = new Map(),
   longDigits: ReadonlyMap<number, string> = new Map(),
 ): SchemaBuilder {
-  const notes: SchemaNote[] = [...noteDialect(document, "#")];
+  const notes: SchemaNote[] = [...noteDialect(given, "#")];
+  const document = settleDynamic(given, notes);
   const index = indexSchemas(document, reserved, kept, notes);
   const schemas: SchemaModel[] = [];
   const workshop = createWorkshop(index, dialect, schemas, notes, longDigits);

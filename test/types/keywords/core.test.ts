@@ -207,19 +207,83 @@ export interface B {
 }`,
     },
     {
-      title: "$dynamicRef that means another schema depending on where it is reached from",
+      title: "$dynamicRef in a schema that others extend: each means itself",
       given: `
-Tree: { $id: "https://schemas.example/tree", $dynamicAnchor: node, properties: { data: true, children: { type: array, items: { $dynamicRef: "#node" } } } }
-Strict: { $id: "https://schemas.example/strict", $dynamicAnchor: node, $ref: "https://schemas.example/tree", unevaluatedProperties: false }`,
+Tree: { $id: "https://schemas.example/tree", $dynamicAnchor: node, properties: { data: true, default: { $dynamicRef: "#node" }, children: { type: array, items: { $dynamicRef: "#node" } } } }
+Strict: { $id: "https://schemas.example/strict", $dynamicAnchor: node, $ref: "https://schemas.example/tree", unevaluatedProperties: false }
+Named: { $dynamicAnchor: node, allOf: [{ $ref: "#/components/schemas/Strict" }], properties: { name: { type: string } } }
+Use: { properties: { strict: { $ref: "#/components/schemas/Strict" }, tree: { $ref: "#/components/schemas/Tree" } } }`,
       want: `
-export type Strict = Tree;
+export interface Named {
+  children?: Named[];
+  data?: unknown;
+  default?: Named;
+  name?: string;
+}
+
+export interface Strict {
+  children?: Strict[];
+  data?: unknown;
+  default?: Strict;
+}
 
 export interface Tree {
-  children?: unknown[];
+  children?: Tree[];
   data?: unknown;
+  default?: Tree;
+}
+
+export interface Use {
+  strict?: Strict;
+  tree?: Tree;
+}`,
+    },
+    {
+      title: "$dynamicRef to what a list is of, which others fill in",
+      given: `
+List: { $id: "https://schemas.example/list", properties: { entries: { type: array, items: { $dynamicRef: "#entry" } } }, $defs: { any: { $dynamicAnchor: entry } } }
+Texts: { $id: "https://schemas.example/texts", $ref: list, $defs: { text: { $dynamicAnchor: entry, type: string } } }
+Lists: { $id: "https://schemas.example/lists", $ref: list, $defs: { list: { $dynamicAnchor: entry, $ref: texts } } }`,
+      want: `
+export interface List {
+  entries?: unknown[];
+}
+
+export interface Lists {
+  entries?: ListsList[];
+}
+
+export type ListsList = Texts;
+
+export interface Texts {
+  entries?: string[];
+}`,
+      says: [
+        `The schema "Texts" has a dynamic reference that would mean "Lists" where it is reached from there; it is read as it stands alone.`,
+      ],
+    },
+    {
+      title:
+        "$dynamicRef on a longer way is read as it stands; one without an anchor beside it means anything",
+      given: `
+Tree: { $dynamicAnchor: node, properties: { children: { type: array, items: { $dynamicRef: "#node" } } } }
+Strict: { $dynamicAnchor: node, properties: { tree: { $ref: "#/components/schemas/Tree" } } }
+Apart: { properties: { node: { $dynamicRef: "#node" } } }`,
+      want: `
+export interface Apart {
+  node?: unknown;
+}
+
+export interface Strict {
+  tree?: Tree;
+}
+
+export interface Tree {
+  children?: Tree[];
 }`,
       // No one type is right: which schema is meant depends on the way to the value.
       says: [
+        `The schema "Tree" has a dynamic reference that would mean "Strict" where it is reached from there; it is read as it stands alone.`,
         `The reference "#node" is dynamic and means several schemas, depending on where it is reached from; it is read as any value.`,
       ],
     },
