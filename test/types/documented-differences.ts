@@ -1,4 +1,7 @@
 import type { JsonObject } from "../../src/load/loaded-contract.js";
+import { findContradiction } from "../../src/model/schema/contradiction.js";
+import type { SchemaReading } from "../../src/model/schema/possible-values.js";
+import { indexReferences } from "../../src/model/schema/references.js";
 import { mapSchemas } from "./map-schemas.js";
 import { findProperty, isList, isObject, membersOf, undescribedNames, without } from "./schema-json.js";
 
@@ -150,6 +153,22 @@ export const documentedDifferences: readonly DocumentedDifference[] = [
     level: (schema) => (isList(schema["enum"]) && "allOf" in schema ? without(schema, "allOf") : schema),
   },
   {
+    name: "what must hold together and excludes itself is never",
+    of: "both",
+    level: (schema, written, document) =>
+      findContradiction(written, readingOf(document))?.whole === true ? {} : schema,
+  },
+  {
+    name: "members that a condition describes may be there",
+    of: "both",
+    level: (schema) => withoutAny(schema, "if", "dependentSchemas", "dependentRequired"),
+  },
+  {
+    name: "names that a pattern describes have its type",
+    of: "both",
+    level: (schema) => withoutAny(schema, "patternProperties"),
+  },
+  {
     name: "names that propertyNames lists are members",
     of: "both",
     level: (schema) => ("propertyNames" in schema ? without(schema, "propertyNames") : schema),
@@ -160,6 +179,23 @@ export const documentedDifferences: readonly DocumentedDifference[] = [
     level: (schema) => (isObject(schema["$defs"]) ? without(schema, "$defs") : schema),
   },
 ];
+
+function withoutAny(schema: JsonObject, ...keywords: readonly string[]): JsonObject {
+  return keywords.some((keyword) => keyword in schema) ? without(schema, ...keywords) : schema;
+}
+
+const readings = new WeakMap<JsonObject, SchemaReading>();
+
+/** How the model reads the schemas of a document. */
+function readingOf(document: JsonObject): SchemaReading {
+  const known = readings.get(document);
+  if (known !== undefined) return known;
+  const references = indexReferences(document);
+  const siblings = isDialect30(document) ? "ignored" : "meant";
+  const reading: SchemaReading = { follow: (json) => references.follow(json, "#"), siblings };
+  readings.set(document, reading);
+  return reading;
+}
 
 function isDialect30({ openapi }: JsonObject): boolean {
   return typeof openapi === "string" && openapi.startsWith("3.0");

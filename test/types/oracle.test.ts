@@ -96,6 +96,21 @@ const DIFFERENT: Readonly<Record<string, JsonObject>> = {
     Part: { enum: ["a", "b"] },
     Given: { allOf: [ref("Part")], enum: ["b", "c"] },
   },
+  "what must hold together and excludes itself is never": {
+    Given: { allOf: [text, { type: "object", properties: { a: text }, required: ["a"] }] },
+  },
+  "members that a condition describes may be there": {
+    Given: {
+      type: "object",
+      properties: { a: text },
+      if: { required: ["a"] },
+      then: { properties: { b: text } },
+      dependentSchemas: { a: { properties: { c: text } } },
+    },
+  },
+  "names that a pattern describes have its type": {
+    Given: { type: "object", properties: { a: text }, patternProperties: { "^x-": { type: "number" } } },
+  },
   "names that propertyNames lists are members": {
     Given: { type: "object", propertyNames: { enum: ["a", "b"] }, additionalProperties: text },
   },

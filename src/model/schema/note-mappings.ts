@@ -24,13 +24,18 @@ export function mappingContradictions(
 ): readonly string[] {
   return mapping.flatMap(({ value, key }) => {
     const values = literalsOf(property, components[key] ?? true, reading);
-    if (values === undefined || values.some((each) => each === value || JSON.stringify(each) === value))
-      return [];
+    if (values === undefined || values.some((each) => isWritten(each, value))) return [];
     const own = values.map((each) => JSON.stringify(each)).join(" or ");
     return [
       `The discriminator leads from ${JSON.stringify(value)} to ${JSON.stringify(key)}, whose ${JSON.stringify(property)} can only be ${own}; what the schema itself says holds.`,
     ];
   });
+}
+
+/** Keys of a mapping are text whatever the property is: `"1.0"` is 1, and some write `True` for true. */
+function isWritten(value: Json, text: string): boolean {
+  if (typeof value === "number") return text.trim() !== "" && Number(text) === value;
+  return typeof value === "boolean" ? text.toLowerCase() === String(value) : value === text;
 }
 
 /** The only values of a member of a schema; undefined where it may have others, or contradicts itself. */

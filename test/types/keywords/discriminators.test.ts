@@ -109,9 +109,10 @@ export type Stray = (A & { kind: "A" }) | (B & { kind: "B" });`,
       dialects: ["3.0", "3.1", "3.2"],
       used: "request",
       given: `
-Union: { oneOf: [{ $ref: "#/components/schemas/Cat" }, { $ref: "#/components/schemas/One" }], discriminator: { propertyName: kind, mapping: { puss: Cat, "1": One } } }
+Union: { oneOf: [{ $ref: "#/components/schemas/Cat" }, { $ref: "#/components/schemas/One" }, { $ref: "#/components/schemas/Yes" }], discriminator: { propertyName: kind, mapping: { puss: Cat, "1.0": One, "True": Yes } } }
 Cat: { type: object, required: [kind], properties: { kind: { type: string, enum: [cat, tom] } } }
 One: { type: object, required: [kind], properties: { kind: { type: integer, enum: [1] } } }
+Yes: { type: object, required: [kind], properties: { kind: { type: boolean, enum: [true] } } }
 Base: { type: object, required: [kind], properties: { kind: { type: string } }, discriminator: { propertyName: kind, mapping: { x: X, y: Y } } }
 X: { allOf: [{ $ref: "#/components/schemas/Base" }, { type: object, properties: { kind: { type: string, enum: [ex] } } }] }
 Y: { allOf: [{ $ref: "#/components/schemas/Base" }] }
@@ -131,13 +132,17 @@ export interface One {
   kind: 1;
 }
 
-export type Union = Cat | One;
+export type Union = Cat | One | Yes;
 
 export interface X extends BaseBase {
   kind: "ex";
 }
 
 export type Y = BaseBase;
+
+export interface Yes {
+  kind: true;
+}
 
 export interface Z extends BaseBase {
   kind: "zed";
