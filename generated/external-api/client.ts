@@ -72,7 +72,9 @@ export class ExternalApi<in Granted extends Scope = Scope> {
    * Asks the server what it allows, now and not at first use: proves
    * credentials and connection, and tells features and limits.
    */
-  connect(options?: CallOptions): Promise<ServerCapabilities | undefined> {
+  connect(
+    options?: Pick<CallOptions, "signal" | "deadline">,
+  ): Promise<ServerCapabilities | undefined> {
     return connectLimits(this.#core, options);
   }
 

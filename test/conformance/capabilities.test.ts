@@ -14,6 +14,8 @@ const day = 86_400_000;
 const reason = "Conformance";
 const contacts = [{ phone: "+442079460199" }];
 
+const badGateway = { kind: "html", status: 502 } as const;
+
 /** An answer that asks for less. */
 const slow = {
   status: 429,
@@ -154,6 +156,31 @@ describe("limits", () => {
     // Ten seconds each, two at once.
     const [first, ...rest] = received("exportDeals").map(({ time }) => time);
     expect((rest.at(-1) ?? 0) - (first ?? 0)).toBeGreaterThanOrEqual(20_000);
+  });
+
+  test.each([
+    ["for longer than a caller waits for its place", []],
+    ["and cannot be asked for a while", [{ on: "getOperation", count: 60, fault: badGateway }]],
+  ])("[CAP-2] an operation keeps its place that runs %s", async (_, faults) => {
+    const clock = new VirtualClock({ skip: 30_000 });
+    const options = {
+      limits: { maxConcurrentOperations: 1 },
+      timing: { queuedMs: 1000, runningMs: 600_000 },
+      faults: { faults },
+    };
+    const { connect, cabinetId, sandbox, received } = await startWorld(client(), options, clock);
+    const api = connect();
+    await api.connect();
+    await api.deals.export({ cabinetId, reason: "first" });
+    for (const deadline of ["1s", "59s"] as const) {
+      const error = errorOf(api.deals.export({ cabinetId, reason: "second" }, { deadline }));
+      await clock.advance(60_000);
+      expect(client().isDeadlineError(await error)).toBe(true);
+    }
+    const third = api.deals.export({ cabinetId, reason: "third" }, { deadline: "1h" });
+    await (await third).wait();
+    expect(sandbox.requests.filter(({ status }) => status === 429)).toEqual([]);
+    expect(received("exportDeals").map(({ status }) => status)).toEqual([202, 202]);
   });
 
   test("[CAP-2] [IDM-3] a create whose outcome is unknown keeps its place, and its repeat takes no second", async () => {

@@ -28,7 +28,26 @@ const connect: ClassMethodPlan = {
     ],
     tags: [],
   },
-  parameters: [{ name: "options", type: { kind: "name", name: "CallOptions" }, optional: true }],
+  parameters: [
+    {
+      name: "options",
+      type: {
+        kind: "name",
+        name: "Pick",
+        arguments: [
+          { kind: "name", name: "CallOptions" },
+          {
+            kind: "union",
+            members: [
+              { kind: "literal", value: "signal" },
+              { kind: "literal", value: "deadline" },
+            ],
+          },
+        ],
+      },
+      optional: true,
+    },
+  ],
   returns: {
     kind: "name",
     name: "Promise",

@@ -27,7 +27,7 @@ export function checkOptions(
   descriptor: OperationDescriptor,
   options: ExecuteOptions,
 ): void {
-  const known = Object.keys(options).filter((name) => takes(descriptor, name));
+  const known = Object.keys(every).filter((name) => takes(descriptor, name));
   checkNames(options, known, "The operation");
 }
 
@@ -35,5 +35,5 @@ function takes(descriptor: OperationDescriptor, name: string): boolean {
   if (name === "ifMatch") return descriptor.conditionHeader !== undefined;
   if (name === "intent" || name === "idempotencyKey")
     return descriptor.idempotencyHeader !== undefined;
-  return Object.hasOwn(every, name);
+  return true;
 }

@@ -2,16 +2,18 @@ import type { Clock } from "../call/clock.js";
 import type { OperationSlot, WaitContext } from "../call/limits.js";
 import { Turns } from "../waiting/turns.js";
 import { waitFor } from "../waiting/wait-for.js";
+import { type HeldPlace, HeldPlaces } from "./held-places.js";
 import type { PacingStore } from "./pacing-store.js";
-import { UnsettledPlaces } from "./unsettled-places.js";
-import type { UnsettledPlace } from "./unsettled-places.js";
+import { PlaceChanges } from "./place-changes.js";
+import { type UnsettledPlace, UnsettledPlaces } from "./unsettled-places.js";
 
-/** Milliseconds after which a full store is asked again: another process may have left a place. */
-const recheck = 2000;
-
-interface Held {
+/** A place that is claimed: a fresh one, or that of the same create from before. */
+interface Claimed {
   readonly holder: string;
-  readonly untilEnded: (context: WaitContext) => Promise<void>;
+  /** What the create may be known by. */
+  readonly names: readonly string[];
+  /** Where it was sent before, and nobody knows what became of it. */
+  readonly before?: UnsettledPlace;
 }
 
 /** The places for background operations that may run at once (CAP-2). */
@@ -19,14 +21,15 @@ export class OperationPlaces {
   readonly #clock: Clock;
   readonly #store: PacingStore;
   readonly #turns = new Turns();
-  readonly #held = new Map<string, Held>();
+  readonly #held = new HeldPlaces();
   readonly #unsettled: UnsettledPlaces;
-  readonly #watchers = new Set<() => void>();
+  readonly #changes: PlaceChanges;
 
   constructor(clock: Clock, store: PacingStore) {
     this.#clock = clock;
     this.#store = store;
     this.#unsettled = new UnsettledPlaces(clock);
+    this.#changes = new PlaceChanges(clock);
   }
 
   /**
@@ -41,34 +44,50 @@ export class OperationPlaces {
     context: WaitContext,
     names: readonly string[] = [],
   ): Promise<OperationSlot> {
-    const before = this.#unsettled.take(names);
-    if (before !== undefined) return this.#slot(before.holder, before);
-    const holder = crypto.randomUUID();
-    const over = new AbortController();
-    const watching = { signal: over.signal, deadlineAt: context.deadlineAt };
-    const watched = new Set<Held>();
-    try {
-      await this.#turns.inTurn(context, this.#clock, async () => {
-        while (!(await this.#take(holder, most, context))) {
-          for (const [operationId, held] of this.#held) {
-            if (!watched.has(held)) this.#watch(operationId, held, watching);
-            watched.add(held);
-          }
-          await this.#untilChanged(context);
-        }
-      });
-    } finally {
-      over.abort();
-    }
-    return this.#slot(holder);
+    const claimed =
+      this.#again(names) ??
+      (await this.#turns.inTurn(context, this.#clock, () =>
+        this.#next(most, context, names),
+      ));
+    return this.#slot(claimed);
   }
 
   /** A poll saw the operation. */
   seen(operationId: string, ended: boolean): void {
-    const held = this.#held.get(operationId);
-    if (held === undefined) return;
-    if (ended) this.#leave(operationId, held);
-    else quietly(this.#store.keepPlace(held.holder));
+    const place = this.#held.get(operationId);
+    if (place === undefined) return;
+    if (ended) this.#over(operationId, place, "ended");
+    else quietly(this.#store.keepPlace(place.holder));
+  }
+
+  #again(names: readonly string[]): Claimed | undefined {
+    const before = this.#unsettled.take(names);
+    return before && { holder: before.holder, names, before };
+  }
+
+  async #next(
+    most: number,
+    context: WaitContext,
+    names: readonly string[],
+  ): Promise<Claimed> {
+    const holder = crypto.randomUUID();
+    const over = new AbortController();
+    const watching = { signal: over.signal, deadlineAt: context.deadlineAt };
+    const watched = new Set<HeldPlace>();
+    try {
+      for (;;) {
+        // Another call of the same create may have lost its answer meanwhile.
+        const again = this.#again(names);
+        if (again !== undefined) return again;
+        if (await this.#take(holder, most, context)) return { holder, names };
+        this.#held.watch(watched, watching, (...seen) => {
+          this.#over(...seen);
+        });
+        await this.#changes.next(context);
+      }
+    } finally {
+      over.abort();
+    }
   }
 
   /** A caller who leaves while the store is asked gives back what the store may still hand out. */
@@ -77,12 +96,14 @@ export class OperationPlaces {
     most: number,
     context: WaitContext,
   ): Promise<boolean> {
-    for (const { holder: lapsed } of this.#unsettled.takeLapsed())
-      await waitFor(
-        this.#store.leavePlace(lapsed).catch(() => undefined),
-        context,
-        this.#clock,
+    // All that lapsed at once: a caller who leaves meanwhile must not leave one of them taken.
+    const lapsed = this.#unsettled
+      .takeLapsed()
+      .map((place) =>
+        this.#store.leavePlace(place.holder).catch(() => undefined),
       );
+    if (lapsed.length > 0)
+      await waitFor(Promise.all(lapsed), context, this.#clock);
     const taking = this.#store.takePlace(holder, most);
     try {
       return await waitFor(taking, context, this.#clock);
@@ -96,84 +117,61 @@ export class OperationPlaces {
     }
   }
 
-  /** @param before - where the create was sent before, and nobody knows what became of it */
-  #slot(holder: string, before?: UnsettledPlace): OperationSlot {
+  #slot({ holder, names, before }: Claimed): OperationSlot {
+    const known = [...names, ...(before?.names ?? [])];
     let holds = true;
+    const once = (act: () => void): void => {
+      if (holds) act();
+      holds = false;
+    };
     return {
       holdFor: (operationId, untilEnded) => {
-        // A repeated create gives the operation that is there already, which has its place.
-        if (!holds || this.#held.has(operationId)) return;
-        holds = false;
-        this.#held.set(operationId, { holder, untilEnded });
-        this.#changed();
+        const twin = this.#unsettled.take(known);
+        if (twin !== undefined) this.#giveBack(twin.holder);
+        once(() => {
+          // A repeated create gives the operation that is there already, which has its place.
+          if (this.#held.has(operationId)) this.#giveBack(holder);
+          else this.#held.add(operationId, { holder, untilEnded });
+          this.#changes.tell();
+        });
       },
-      keepFor: (names) => {
-        if (!holds) return;
-        holds = false;
-        this.#unsettled.add(holder, [...names, ...(before?.names ?? [])]);
-        quietly(this.#store.keepPlace(holder));
+      keepFor: (more) => {
+        once(() => {
+          this.#keep(holder, [...more, ...known]);
+        });
       },
       release: () => {
-        if (!holds) return;
-        holds = false;
-        if (before === undefined) this.#giveBack(holder);
-        // That nothing came of the repeat says nothing of what was sent before.
-        else this.#unsettled.add(holder, before.names, before.until);
+        once(() => {
+          if (before === undefined) this.#giveBack(holder);
+          // That nothing came of the repeat says nothing of what was sent before.
+          else this.#keep(holder, before.names, before.until);
+        });
       },
     };
   }
 
-  #leave(operationId: string, held: Held): void {
-    if (this.#held.get(operationId) !== held) return;
-    this.#held.delete(operationId);
-    this.#giveBack(held.holder);
+  /** A lost one may be running: it must neither be taken for ended nor keep its place for ever. */
+  #over(operationId: string, place: HeldPlace, how: "ended" | "lost"): void {
+    if (!this.#held.remove(operationId, place)) return;
+    if (how === "ended") this.#giveBack(place.holder);
+    else this.#keep(place.holder, []);
+  }
+
+  #keep(holder: string, names: readonly string[], until?: number): void {
+    if (!this.#unsettled.add(holder, names, until)) {
+      this.#giveBack(holder);
+      return;
+    }
+    quietly(this.#store.keepPlace(holder));
+    this.#changes.tell();
   }
 
   #giveBack(holder: string): void {
     quietly(
       this.#store.leavePlace(holder).then(() => {
-        this.#changed();
+        this.#changes.tell();
       }),
     );
-  }
-
-  #changed(): void {
-    for (const look of this.#watchers) look();
-  }
-
-  /** Until a place was left here or given to an operation; or for a while, because other processes tell nobody. */
-  async #untilChanged(context: WaitContext): Promise<void> {
-    let look = (): void => undefined;
-    const changed = new Promise<void>((resolve) => {
-      look = resolve;
-    });
-    this.#watchers.add(look);
-    const over = new AbortController();
-    const again = this.#clock
-      .sleep(recheck * (1 + this.#clock.random()), over.signal)
-      .catch(() => undefined);
-    try {
-      await waitFor(Promise.race([changed, again]), context, this.#clock, {
-        happened:
-          "Every background operation that may run at once is running, or may be.",
-        remedy:
-          "Wait for one of them, repeat the calls whose outcome is unknown, or give a longer deadline.",
-      });
-    } finally {
-      this.#watchers.delete(look);
-      over.abort();
-    }
-  }
-
-  #watch(operationId: string, held: Held, watching: WaitContext): void {
-    held.untilEnded(watching).catch(() => {
-      // Cannot be asked for any more (expired, no longer allowed): it must not keep its place for ever.
-      if (
-        !watching.signal.aborted &&
-        this.#clock.monotonic() < watching.deadlineAt
-      )
-        this.#leave(operationId, held);
-    });
   }
 }
 

@@ -1,18 +1,19 @@
 import type { Clock } from "../call/clock.js";
 import { placeLease } from "./place-lease.js";
 
-/** A place whose create was sent, and whose answer nobody knows. */
+/** A place of an operation that may be running, and that nobody can ask for. */
 export interface UnsettledPlace {
   readonly holder: string;
-  /** What the create can be repeated by: its intent, its idempotency key, or both. */
+  /** What the create can be repeated by: its intent, its idempotency key, or both; none for one that was answered. */
   readonly names: readonly string[];
   /** Milliseconds on the monotonic clock from which nobody counts on it any more. */
   readonly until: number;
 }
 
 /**
- * The places of creates whose outcome is unknown (CAP-2, IDM-3). Their operations may be running, and nobody has an id to
- * ask by: each waits for the repeat of its create, or for so long as a crashed process would keep it.
+ * Places that operations may still have which nobody can ask for (CAP-2): of creates whose outcome is unknown (IDM-3), and
+ * of operations that were lost sight of. Each waits for the repeat of its create, or for so long as a crashed process
+ * would keep it.
  */
 export class UnsettledPlaces {
   readonly #clock: Pick<Clock, "monotonic">;
@@ -22,23 +23,25 @@ export class UnsettledPlaces {
     this.#clock = clock;
   }
 
-  /** @param until - when it lapses; default: when a lease that begins now does */
+  /**
+   * @param until - when it lapses; default: when a lease that begins now does
+   * @returns false when there is one of that create already: it is one operation, and has one place
+   */
   add(
     holder: string,
     names: readonly string[],
     until = this.#clock.monotonic() + placeLease,
-  ): void {
+  ): boolean {
+    if (this.#find(names) !== undefined) return false;
     this.#places.add({ holder, names, until });
+    return true;
   }
 
-  /** Takes out the place of a create that is repeated now. */
+  /** Takes out the place of a create that is repeated or settled now. */
   take(names: readonly string[]): UnsettledPlace | undefined {
-    for (const place of this.#places) {
-      if (!place.names.some((name) => names.includes(name))) continue;
-      this.#places.delete(place);
-      return place;
-    }
-    return undefined;
+    const place = this.#find(names);
+    if (place !== undefined) this.#places.delete(place);
+    return place;
   }
 
   /** Takes out those whose time has passed. */
@@ -47,5 +50,11 @@ export class UnsettledPlaces {
     const lapsed = [...this.#places].filter(({ until }) => until <= now);
     for (const place of lapsed) this.#places.delete(place);
     return lapsed;
+  }
+
+  #find(names: readonly string[]): UnsettledPlace | undefined {
+    return [...this.#places].find((place) =>
+      place.names.some((name) => names.includes(name)),
+    );
   }
 }

@@ -9,6 +9,22 @@ const stores = ["test/runtime/idempotency/intent-stores.test.ts"];
 /** Intents: one key for what must happen once. */
 export const idempotencyMutants: readonly Mutant[] = [
   {
+    rule: "IDM-1",
+    breaks: "an intent is forgotten when the wall clock jumps while it is sent",
+    file: "src/runtime/idempotency/execute-keyed.ts",
+    before: `const age = fresh ? 0 : core.clock.now() - record.claimedAt;`,
+    after: `const age = core.clock.now() - record.claimedAt;`,
+    tests: ["test/runtime/idempotency/keyed.test.ts"],
+  },
+  {
+    rule: "OPS-6",
+    breaks: "an intent that was answered late is kept for longer than the server keeps its key",
+    file: "src/runtime/idempotency/execute-keyed.ts",
+    before: `Math.max(0, retention - age)`,
+    after: `retention`,
+    tests: ["test/runtime/idempotency/keyed.test.ts"],
+  },
+  {
     rule: "IDM-2",
     breaks: "an intent is sent with other data than it began with",
     file: claim,

@@ -2,6 +2,7 @@ import type { Mutant } from "../mutant.js";
 
 const obey = "src/runtime/limits/obey-limits.ts";
 const places = "src/runtime/limits/operation-places.ts";
+const ofPlaces = ["test/runtime/limits/operation-places.test.ts"];
 const tests = ["test/runtime/limits/limits.test.ts"];
 
 /** What `/capabilities` allows, and what a client does about it. */
@@ -20,15 +21,15 @@ export const limitMutants: readonly Mutant[] = [
     file: places,
     before: `const before = this.#unsettled.take(names);`,
     after: `const before = this.#unsettled.take([]);`,
-    tests,
+    tests: ofPlaces,
   },
   {
     rule: "CAP-2",
     breaks: "a repeat that came to nothing frees the place of what was sent before",
     file: places,
-    before: `else this.#unsettled.add(holder, before.names, before.until);`,
+    before: `else this.#keep(holder, before.names, before.until);`,
     after: `else this.#giveBack(holder);`,
-    tests,
+    tests: ofPlaces,
   },
   {
     rule: "CAP-2",
@@ -36,7 +37,31 @@ export const limitMutants: readonly Mutant[] = [
     file: "src/runtime/limits/unsettled-places.ts",
     before: `({ until }) => until <= now`,
     after: `({ until }) => until < 0 * now`,
-    tests,
+    tests: ofPlaces,
+  },
+  {
+    rule: "CAP-2",
+    breaks: "an operation of which nothing could be learnt gives its place up",
+    file: "src/runtime/limits/held-places.ts",
+    before: `() => watched.delete(place),`,
+    after: `() => { over(operationId, place, "ended"); },`,
+    tests: ofPlaces,
+  },
+  {
+    rule: "CAP-2",
+    breaks: "an operation that nobody can ask for passes for ended",
+    file: "src/runtime/operations/handle.ts",
+    before: `return "lost";`,
+    after: `return "ended";`,
+    tests: ["test/runtime/operations/operations.test.ts"],
+  },
+  {
+    rule: "CAP-2",
+    breaks: "calls of one create that lost their answers hold a place each",
+    file: "src/runtime/limits/unsettled-places.ts",
+    before: `if (this.#find(names) !== undefined) return false;`,
+    after: ``,
+    tests: ofPlaces,
   },
   {
     rule: "CAP-2",

@@ -7,6 +7,7 @@ it.each<[string, object, string]>([
   ["several", { timeout: 1, region: "eu" }, 'The client has no option "timeout", "region".'],
   ["what every object has", { constructor: 1 }, 'The client has no option "constructor".'],
   ["a misspelt bound of repeats", { retry: { attemps: 1 } }, '`retry` has no option "attemps".'],
+  ["a misspelt hook", { hooks: { retri: () => undefined } }, '`hooks` has no option "retri".'],
   ["a misspelt list of what is shown", { show: { header: [] } }, '`show` has no option "header".'],
 ])("refuses %s", (_, options, want) => {
   expect(() => {

@@ -117,6 +117,15 @@ describe("what is on them", () => {
     const error = new ProblemError({ answer });
     expect([error.code, error.retryable, error.traceId]).toEqual(["bad", false, "t-1"]);
   });
+  it("knows the trace of a header that is not shown", () => {
+    const allHeaders = new Headers({ "x-request-id": "+442079460199" });
+    const error = new TransportError({
+      answer: { status: 502, headers: { "x-request-id": "[hidden]" }, allHeaders },
+    });
+    expect(error.traceId).toBe("+442079460199");
+    expect(inspect(error)).not.toContain("442079460199");
+  });
+
   it("does not let a server forge a log entry", () => {
     const problem = {
       type: "about:blank",

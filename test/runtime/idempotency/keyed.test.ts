@@ -4,6 +4,7 @@ import type { OperationDescriptor } from "../../../src/runtime/call/operation-de
 import { AbortedError } from "../../../src/runtime/errors/aborted-error.js";
 import { AmbiguousOutcomeError } from "../../../src/runtime/errors/ambiguous-outcome-error.js";
 import { ArgumentError } from "../../../src/runtime/errors/argument-error.js";
+import { DeadlineError } from "../../../src/runtime/errors/deadline-error.js";
 import { IntentStoreError } from "../../../src/runtime/errors/intent-store-error.js";
 import { OutcomeUnknownError } from "../../../src/runtime/errors/outcome-unknown-error.js";
 import { keepIntents } from "../../../src/runtime/idempotency/intents-of.js";
@@ -26,6 +27,7 @@ const create: OperationDescriptor = {
   idempotencyHeader: "Idempotency-Key",
 };
 const input = { cabinetId: "9007199254740993", reason: "r", phones: ["+100"] };
+const day = 86_400_000;
 const done: FakeAnswer = () => ({ value: "created", status: 201 });
 
 /** Two processes, one after the other, on one durable store. */
@@ -117,6 +119,38 @@ describe("keyed", () => {
     expect(await run(again, { intent: "i" }, { ...input, reason: "corrected" })).toBe("created");
   });
 
+  it.each([new AbortedError({ attempts: 2 }), new DeadlineError({ attempts: 3 })])(
+    "a create that was refused for a while and then given up frees its intent: %s",
+    async (error) => {
+      const [givenUp, again] = processes(raise(error), done) as [FakeCore, FakeCore];
+      await expect(run(givenUp, { intent: "i" })).rejects.toMatchObject({ kind: error.kind });
+      expect(await run(again, { intent: "i" }, { ...input, reason: "corrected" })).toBe("created");
+    },
+  );
+
+  it("[IDM-1] an intent is the same although the wall clock jumps while it is sent for the first time", async () => {
+    const [core] = processes(async (call, index) => {
+      if (index === 0) await core!.clock.advance(8 * day);
+      return done(call, index);
+    }) as [FakeCore | undefined];
+    for (let time = 0; time < 2; time += 1) await run(core!, { intent: "i" });
+    const [first, second] = keysOf(core!);
+    expect(second).toBe(first);
+  });
+
+  it("[OPS-6] an intent that was answered late is kept from its first call on, as the server keeps its key", async () => {
+    const [lost, answered] = processes(raise(new OutcomeUnknownError()), done) as [FakeCore, FakeCore];
+    await expect(run(lost, { intent: "i" })).rejects.toThrow();
+    await lost.clock.advance(6 * day);
+    await run(answered, { intent: "i" });
+    await lost.clock.advance(day - 1);
+    await run(answered, { intent: "i" });
+    await lost.clock.advance(1);
+    await run(answered, { intent: "i" });
+    const [first, second, third, fourth] = keysOf(lost, answered);
+    expect([second === first, third === first, fourth === first]).toEqual([true, true, false]);
+  });
+
   it("a refusal frees nothing that an earlier process may have done", async () => {
     const [lost, refused] = processes(raise(new OutcomeUnknownError()), raise(new ArgumentError())) as [
       FakeCore,
@@ -132,7 +166,7 @@ describe("keyed", () => {
   it("[OPS-6] a lost intent past retention is not repeated, because the server has forgotten its key", async () => {
     const [before, after] = processes(raise(new OutcomeUnknownError()), done) as [FakeCore, FakeCore];
     await expect(run(before, { intent: "i" })).rejects.toThrow();
-    await before.clock.advance(7 * 86_400_000);
+    await before.clock.advance(7 * day);
     await expect(run(after, { intent: "i" })).rejects.toThrow("longer ago than the server keeps keys");
     expect(after.calls).toHaveLength(0);
   });

@@ -297,6 +297,16 @@ describe("features and version", () => {
     expect(await connectLimits(fakeCore(() => ({ value: 0 })))).toBeUndefined();
   });
 
+  it("connect refuses an option that it would ignore", async () => {
+    const options: object = { headers: { a: "b" } };
+    await expect(
+      connectLimits(
+        fakeCore(() => ({ value: stated })),
+        options,
+      ),
+    ).rejects.toThrow('`connect` has no option "headers".');
+  });
+
   it("[CAP-4] another contract version is told once, and breaks nothing", async () => {
     const { core, limits, clock } = given(() => ({ value: { ...stated, contractVersion: "2026-09-01" } }));
     await limits.pace(list, within(clock, hour));
@@ -312,106 +322,6 @@ describe("features and version", () => {
     ["1.0.0-rc.1", "1.0.0", false],
   ])("[CAP-4] %s and %s are the same: %s", (one, other, want) => {
     expect(isSameVersion(one, other)).toBe(want);
-  });
-});
-
-describe("places for background operations", () => {
-  it("[CAP-2] holds no more than allowed until a terminal state was seen", async () => {
-    const { limits, clock } = given();
-    const context = within(clock, hour);
-    const never = () => new Promise<void>(() => undefined);
-    (await limits.claimSlot(context)).holdFor("a", never);
-    (await limits.claimSlot(context)).holdFor("b", never);
-    let claimed = false;
-    const third = limits.claimSlot(context).then(() => (claimed = true));
-    limits.operationSeen("a", false);
-    limits.operationSeen("elsewhere", true);
-    await clock.advance(10_000);
-    expect(claimed).toBe(false);
-    limits.operationSeen("b", true);
-    await third;
-  });
-
-  it("polls the operations that hold a place while somebody waits for one", async () => {
-    const { limits, clock } = given(undefined, { skip: 0 });
-    const context = within(clock, hour);
-    const polled: string[] = [];
-    for (const id of ["a", "b"]) {
-      (await limits.claimSlot(context)).holdFor(id, async (waiting) => {
-        polled.push(id);
-        await clock.sleep(500, waiting.signal);
-        if (id === "b") throw new Error("gone for good");
-        await clock.sleep(hour, waiting.signal);
-      });
-    }
-    expect(polled).toEqual([]);
-    const third = limits.claimSlot(context);
-    await clock.asleep(2, 500);
-    expect(polled).toEqual(["a", "b"]);
-    await clock.advance(500);
-    await third;
-    expect(clock.sleeping).toBe(0);
-  });
-
-  it("a create that failed gives its place back; a repeated one takes no second", async () => {
-    const { limits, clock } = given();
-    const context = within(clock, 1000);
-    const never = () => new Promise<void>(() => undefined);
-    for (let time = 0; time < 5; time += 1) (await limits.claimSlot(context)).release();
-    for (let time = 0; time < 5; time += 1) {
-      const slot = await limits.claimSlot(context);
-      slot.holdFor("same", never);
-      slot.release();
-    }
-    await limits.claimSlot(context);
-    await expect(limits.claimSlot(context)).rejects.toThrow("Every background operation");
-  });
-
-  describe("of a create whose outcome is unknown", () => {
-    const never = () => new Promise<void>(() => undefined);
-    /** Two places: one of an operation that runs, one of a create that nobody knows the outcome of. */
-    async function withUnknown(names: readonly string[]) {
-      const { limits, clock } = given(undefined, { skip: 0 });
-      await limits.capabilities(within(clock, 1000));
-      const context = within(clock, hour);
-      (await limits.claimSlot(context)).holdFor("runs", never);
-      (await limits.claimSlot(context)).keepFor(names);
-      return { limits, clock, context };
-    }
-    const isFull = (limits: Limits, clock: VirtualClock) =>
-      limits.claimSlot(within(clock, 0)).then(
-        () => false,
-        () => true,
-      );
-
-    it.each(["audit", "key-1"])("[CAP-2] [IDM-3] is taken up by its repeat, by %s", async (name) => {
-      const { limits, clock, context } = await withUnknown(["audit", "key-1"]);
-      expect(await isFull(limits, clock)).toBe(true);
-      const again = await limits.claimSlot(context, [name]);
-      again.holdFor("started", never);
-      expect(await isFull(limits, clock)).toBe(true);
-      limits.operationSeen("started", true);
-      expect(await isFull(limits, clock)).toBe(false);
-    });
-
-    it("[CAP-2] is as taken as before when the repeat came to nothing", async () => {
-      const { limits, clock, context } = await withUnknown(["audit"]);
-      (await limits.claimSlot(context, ["audit"])).release();
-      expect(await isFull(limits, clock)).toBe(true);
-      (await limits.claimSlot(context, ["audit"])).keepFor(["key-2"]);
-      expect(await isFull(limits, clock)).toBe(true);
-      (await limits.claimSlot(context, ["key-2"])).holdFor("started", never);
-      expect(await isFull(limits, clock)).toBe(true);
-    });
-
-    it("[CAP-2] is free when nobody repeats it for as long as a crashed process keeps a place", async () => {
-      const { limits, clock, context } = await withUnknown([]);
-      await clock.advance(599_999);
-      expect(await isFull(limits, clock)).toBe(true);
-      const claimed = limits.claimSlot(context);
-      await clock.advance(4001);
-      await claimed;
-    });
   });
 });
 

@@ -1,9 +1,11 @@
 import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";
 import type { OperationDescriptor } from "../../../src/runtime/call/operation-descriptor.js";
+import { AccessDeniedError } from "../../../src/runtime/errors/access-denied-error.js";
 import { AmbiguousOutcomeError } from "../../../src/runtime/errors/ambiguous-outcome-error.js";
 import { DeadlineError } from "../../../src/runtime/errors/deadline-error.js";
 import { IdempotencyConflictError } from "../../../src/runtime/errors/idempotency-conflict-error.js";
+import { OperationExpiredError } from "../../../src/runtime/errors/operation-expired-error.js";
 import { OutcomeUnknownError } from "../../../src/runtime/errors/outcome-unknown-error.js";
 import { ProblemError } from "../../../src/runtime/errors/problem-error.js";
 import { RateLimitedError } from "../../../src/runtime/errors/rate-limited-error.js";
@@ -12,6 +14,7 @@ import { TransportError } from "../../../src/runtime/errors/transport-error.js";
 import { UnexpectedResponseError } from "../../../src/runtime/errors/unexpected-response-error.js";
 import { keepIntents } from "../../../src/runtime/idempotency/intents-of.js";
 import type { BackgroundDescriptor } from "../../../src/runtime/operations/background-descriptor.js";
+import { Handle } from "../../../src/runtime/operations/handle.js";
 import { resumeOperation } from "../../../src/runtime/operations/resume-operation.js";
 import { startOperation } from "../../../src/runtime/operations/start-operation.js";
 import { fakeCore } from "../fake-core.js";
@@ -377,6 +380,40 @@ describe("a handle", () => {
   });
 });
 
+describe("a handle", () => {
+  it.each(["wait", "status"] as const)("refuses an option that its %s would ignore", async (method) => {
+    const { core } = given(states("succeeded"));
+    const options: object = { dedline: "10m" };
+    await expect(resume(core)[method](options)).rejects.toThrow(`\`${method}\` has no option "dedline".`);
+    expect(core.calls).toEqual([]);
+  });
+});
+
+describe("an operation whose place somebody waits for", () => {
+  it.each<[string, FakeAnswer, "ended" | "lost"]>([
+    ["has ended", states("running", "succeeded"), "ended"],
+    ["has ended in failure", states("failed"), "ended"],
+    ["is no longer kept", () => Promise.reject(new OperationExpiredError()), "ended"],
+    ["may be running and cannot be asked for", () => Promise.reject(new AccessDeniedError()), "lost"],
+  ])("[CAP-2] %s", async (_, answer, want) => {
+    const handle = new Handle(given(answer).core, background, "op-1");
+    const signal = new AbortController().signal;
+    expect(await handle.untilEnded({ signal, deadlineAt: Number.POSITIVE_INFINITY })).toBe(want);
+  });
+
+  it("[CAP-2] may be running when polls fail in passing, or none is due in time", async () => {
+    const handle = new Handle(given(() => Promise.reject(new TransportError())).core, background, "op-1");
+    const signal = new AbortController().signal;
+    await expect(handle.untilEnded({ signal, deadlineAt: Number.POSITIVE_INFINITY })).rejects.toMatchObject({
+      kind: "transport",
+    });
+    const running = new Handle(given(states("running")).core, background, "op-1");
+    await expect(running.untilEnded({ signal, deadlineAt: 3000 })).rejects.toMatchObject({
+      kind: "deadline",
+    });
+  });
+});
+
 describe("the place of a create that failed", () => {
   const sent = { attempts: 1, idempotencyKey: "k-1", intent: "audit" };
   const problem = { type: "about:blank", extensions: {} };
@@ -385,8 +422,9 @@ describe("the place of a create that failed", () => {
     ["its outcome is unknown", new OutcomeUnknownError(sent), "kept"],
     ["the answer cannot be read", new UnexpectedResponseError(answered(202)), "kept"],
     ["the server failed", new ProblemError(answered(500)), "kept"],
-    ["the time was over while it was sent", new DeadlineError(sent), "kept"],
+    ["the time was over after it was refused for a while", new DeadlineError(sent), "free"],
     ["the time was over before it was sent", new DeadlineError(), "free"],
+    ["it is refused as it is", new ProblemError(answered(409)), "free"],
     ["nothing left this machine", new TransportError(sent), "free"],
     ["the server refused it", new ProblemError(answered(404)), "free"],
     ["the key was used for other data", new IdempotencyConflictError(answered(409)), "free"],

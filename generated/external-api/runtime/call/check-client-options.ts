@@ -1,4 +1,5 @@
 import { checkNames } from "./check-names.js";
+import type { Hooks } from "./events.js";
 import type { ClientOptions, RetryOptions, ShowOptions } from "./core.js";
 
 /** Every option that all clients have; the compiler holds the lists against the types. */
@@ -23,6 +24,16 @@ const retry: Readonly<Record<keyof RetryOptions, true>> = {
   baseDelay: true,
   maxDelay: true,
 };
+const hooks: Readonly<Record<keyof Hooks, true>> = {
+  contract: true,
+  failure: true,
+  page: true,
+  poll: true,
+  request: true,
+  response: true,
+  retry: true,
+  token: true,
+};
 const show: Readonly<Record<keyof ShowOptions, true>> = {
   headers: true,
   parameters: true,
@@ -41,5 +52,6 @@ export function checkClientOptions(
 ): void {
   checkNames(options, [...Object.keys(common), ...own], "The client");
   checkNames(options.retry ?? {}, Object.keys(retry), "`retry`");
+  checkNames(options.hooks ?? {}, Object.keys(hooks), "`hooks`");
   checkNames(options.show ?? {}, Object.keys(show), "`show`");
 }

@@ -59,11 +59,12 @@ export interface OperationSlot {
   /**
    * The create was answered: the place is taken until a terminal state of that operation was seen.
    *
-   * @param untilEnded - polls until then; used while somebody waits for a place
+   * @param untilEnded - polls until then, while somebody waits for a place; "lost": nobody can ask any more; raises what
+   * says nothing of the operation
    */
   holdFor(
     operationId: string,
-    untilEnded: (context: WaitContext) => Promise<void>,
+    untilEnded: (context: WaitContext) => Promise<"ended" | "lost">,
   ): void;
   /**
    * Something may have been started, and nobody knows its id: the place is taken until the create is repeated, or for as

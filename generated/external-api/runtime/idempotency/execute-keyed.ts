@@ -105,7 +105,8 @@ async function settle(
     const response = await call();
     // What is done already stays so for its own time: a repeat does not make the server keep its key for longer.
     if (record.state !== "done") {
-      const age = core.clock.now() - record.claimedAt;
+      // One that was claimed just now has its whole time, wherever the wall clock went meanwhile.
+      const age = fresh ? 0 : core.clock.now() - record.claimedAt;
       const left =
         retention === undefined ? undefined : Math.max(0, retention - age);
       await quietly(() => store.mark(intent, idempotencyKey, "done", left));

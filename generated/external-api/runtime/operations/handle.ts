@@ -6,6 +6,7 @@ import type { WaitContext } from "../call/limits.js";
 import type { OperationDescriptor } from "../call/operation-descriptor.js";
 import { isApiError } from "../errors/api-error.js";
 import { ArgumentError } from "../errors/argument-error.js";
+import { isOperationExpiredError } from "../errors/operation-expired-error.js";
 import { OperationFailedError } from "../errors/operation-failed-error.js";
 import { retentionOf } from "../idempotency/retention-of.js";
 import { pages } from "../pages/pages.js";
@@ -113,9 +114,22 @@ export class Handle<Row, Operation> implements ResultHandle<Row, Operation> {
     );
   }
 
-  /** Waits until it has ended, however it did. Not for callers: a place among those that may run at once waits by it. */
-  async untilEnded(context: WaitContext): Promise<void> {
-    while ((await this.#nextPatiently(context)).outcome === "pending");
+  /**
+   * Waits until it has ended, however it did. Not for callers: a place among those that may run at once waits by it.
+   *
+   * @returns `"lost"` when it may be running and cannot be asked for
+   * @throws what ends the wait and says nothing of the operation: the time, an abort, a server that fails in passing
+   */
+  async untilEnded(context: WaitContext): Promise<"ended" | "lost"> {
+    try {
+      while ((await this.#nextPatiently(context)).outcome === "pending");
+      return "ended";
+    } catch (error) {
+      if (isOperationExpiredError(error)) return "ended";
+      if (context.signal.aborted || !isApiError(error) || isPassing(error))
+        throw error;
+      return "lost";
+    }
   }
 
   toJSON(): { readonly id: string } {
