@@ -4,6 +4,7 @@
  * Every list is in a canonical order (by name, or as the contract orders where order means something), so that the
  * order of keys in the document never shows.
  */
+import type { KeptCall } from "./names/kept-calls.js";
 import type { SchemaModel, SchemaNode } from "./schema-model.js";
 
 /** Filled by `buildModel`; the root. */
@@ -107,6 +108,8 @@ export interface OperationModel {
   readonly security: readonly SecurityAlternativeModel[];
   /** Links of the answers (OpenAPI, Link Object) that name an operation of this document. */
   readonly links: readonly LinkModel[];
+  /** How a client of an earlier generation calls it; absent where there is none. */
+  readonly kept?: KeptCall;
   readonly origin: Origin;
 }
 

@@ -2,9 +2,10 @@ import type { LoadedContract } from "../load/loaded-contract.js";
 import { upperFirst } from "../text/words.js";
 import type { ApiModel, ContractModel, OperationName } from "./api-model.js";
 import { objectMember, textMember } from "./document/json-members.js";
+import { type KeptCall, readCall } from "./names/kept-calls.js";
 import { type KeptNames, readKeptNames, readKeptOperations } from "./names/kept-names.js";
 import { noteKept } from "./names/note-kept.js";
-import { nameOperations } from "./names/operation-names.js";
+import { nameOperations, operationIdentity } from "./names/operation-names.js";
 import { noteImpossibleHeaders } from "./operations/build-headers.js";
 import { noteLostLinks } from "./operations/build-links.js";
 import { buildOperation } from "./operations/build-operation.js";
@@ -46,7 +47,7 @@ export function buildModel(contract: LoadedContract, options: ModelOptions = {})
   const keptModels = readKeptNames(options.kept?.models);
   const held = new Set([...keptModels.values()].map((name) => name.toLowerCase()));
   const keptOperations = readKeptOperations(options.kept?.operations ?? {});
-  const heldMethods = methodsBeside(options.kept?.methods ?? {}, keptOperations);
+  const heldMethods = methodsBeside(readKeptNames(options.kept?.methods), keptOperations);
   const names = nameOperations(
     raw,
     keptOperations,
@@ -54,18 +55,24 @@ export function buildModel(contract: LoadedContract, options: ModelOptions = {})
       heldMethods.has(`${name.resource}.${name.method}`) ||
       ownTypeNames([name]).some((own) => held.has(own.toLowerCase())),
   );
+  const calls = new Map(
+    Object.entries(options.kept?.calls ?? {}).map(([identity, text]) => [identity, readCall(text)]),
+  );
   const index = indexOperations(names);
   const info = buildContract(contract);
   const reserved = new Set([
     ...(options.reservedNames?.(info.title, [...names.values()]) ?? []),
     ...ownTypeNames([...names.values()]),
-    ...Object.values(options.kept?.headers ?? {}),
+    ...readKeptNames(options.kept?.headers).values(),
+    ...[...names].flatMap(([operation, name]) => variantNames(name, calls.get(operationIdentity(operation)))),
   ]);
   const schemas = createSchemaBuilder(document, dialect, reserved, keptModels, contract.longDigits);
   const operations = raw.flatMap((operation) => {
     const name = names.get(operation);
     if (name === undefined) return [];
-    return [buildOperation({ document, schemas, typeName: name.type }, operation, name, index)];
+    const built = buildOperation({ document, schemas, typeName: name.type }, operation, name, index);
+    const kept = calls.get(operationIdentity(operation));
+    return [kept === undefined ? built : { ...built, kept }];
   });
   const webhooks = buildWebhooks(document, schemas, names);
   const named = schemas.finish();
@@ -96,12 +103,17 @@ export function buildModel(contract: LoadedContract, options: ModelOptions = {})
   };
 }
 
+/** `PetsCreateJsonInput`: inputs of an earlier generation, one for each kind of body. */
+function variantNames({ type }: OperationName, kept: KeptCall | undefined): readonly string[] {
+  return [...(kept?.body.values() ?? [])].flatMap(({ word }) => (word === "" ? [] : `${type}${word}Input`));
+}
+
 /** Methods that operations of an earlier generation gave beside their own: `pets.modify`. No other operation gets one. */
 function methodsBeside(
-  methods: Readonly<Record<string, string>>,
+  methods: ReadonlyMap<string, string>,
   operations: ReadonlyMap<string, OperationName>,
 ): ReadonlySet<string> {
-  const held = Object.entries(methods).flatMap(([identity, method]) => {
+  const held = [...methods].flatMap(([identity, method]) => {
     const resource = operations.get(identity.slice(identity.indexOf(" of ") + " of ".length))?.resource;
     return resource === undefined ? [] : `${resource}.${method}`;
   });

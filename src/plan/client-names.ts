@@ -1,39 +1,35 @@
 import type { ApiModel } from "../model/api-model.js";
 import type { KeptNames } from "../model/names/kept-names.js";
 import type { WebhookPlan } from "./client-plan.js";
-import type { HeaderSets } from "./headers/header-sets.js";
-import type { MethodNames } from "./methods/method-names.js";
+import { callToKeep } from "./inputs/call-to-keep.js";
+import { printCall } from "./inputs/print-call.js";
+import type { MethodSources } from "./methods/method-sources.js";
 import type { PlannedOperation } from "./methods/planned-operation.js";
 import { fullName, place } from "./reading/answers.js";
-import type { ModelTypes } from "./types/plan-model-types.js";
 
 /** Everything that was given a name. */
 export interface NamedParts {
   readonly schemas: ApiModel["schemas"];
-  readonly types: ModelTypes;
+  readonly sources: MethodSources;
   readonly operations: readonly PlannedOperation[];
-  readonly methods: MethodNames;
-  readonly headers: HeaderSets;
   readonly webhooks: readonly WebhookPlan[];
 }
 
 /** The names of a client by what they are known by between generations, for its manifest. */
-export function clientNames({
-  schemas,
-  types,
-  operations,
-  methods,
-  headers,
-  webhooks,
-}: NamedParts): Required<KeptNames> {
+export function clientNames({ schemas, sources, operations, webhooks }: NamedParts): Required<KeptNames> {
   return {
     operations: Object.fromEntries(operations.map(({ model }) => [place(model), fullName(model)])),
     models: Object.fromEntries([
       ...schemas.map(({ identity, name }) => [identity, name] as const),
-      ...types.inputShapes,
+      ...sources.types.inputShapes,
     ]),
-    methods: Object.fromEntries(methods.given),
-    headers: Object.fromEntries(headers.identities),
+    calls: Object.fromEntries(
+      operations
+        .map((operation) => [place(operation.model), printCall(callToKeep(operation, sources))] as const)
+        .filter(([, call]) => call !== ""),
+    ),
+    methods: Object.fromEntries(sources.names.given),
+    headers: Object.fromEntries(sources.headers.identities),
     webhooks: Object.fromEntries(
       webhooks.flatMap(({ name, identities }) => identities.map((identity) => [identity, name])),
     ),

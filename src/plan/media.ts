@@ -84,6 +84,11 @@ export function preferredAnswer(
   });
 }
 
+/** Whether an answer that comes in it is the preferred one, whatever other media types are added. */
+export function isFirstChoice(media: MediaModel, reader: SchemaReader): boolean {
+  return essenceOf(media.mediaType) === "application/json" && !isShapeless(media, reader);
+}
+
 function firstBy(
   content: readonly MediaModel[],
   rank: (media: MediaModel) => number,

@@ -1,5 +1,5 @@
 import type { ApiModel, OperationModel } from "../model/api-model.js";
-import { type KeptNames, readKeptNames } from "../model/names/kept-names.js";
+import type { KeptNames } from "../model/names/kept-names.js";
 import { byText } from "../text/by-text.js";
 import type {
   ClientPlan,
@@ -23,6 +23,7 @@ import { listModifications } from "./methods/modify/list-modifications.js";
 import type { FindOperation, PlannedOperation } from "./methods/planned-operation.js";
 import type { TypeSources } from "./methods/representations.js";
 import { resourceFile } from "./names.js";
+import { noteLostNames } from "./note-lost-names.js";
 import { planPublicRuntime } from "./public-runtime.js";
 import { planOperations } from "./plan-operations.js";
 import { planResources } from "./plan-resources.js";
@@ -43,7 +44,7 @@ export interface PlanOptions {
   readonly name?: string | undefined;
   /** Class of the client in the folder: it stays. Default: after the contract's title. */
   readonly keptClass?: KeptClass | undefined;
-  /** Names of an earlier generation; they are kept. */
+  /** Names of an earlier generation, those that the model was built with, which checked them; they are kept. */
   readonly kept?: KeptNames | undefined;
   /** The word that the contract's token exchange leaves open (TOK-2). */
   readonly vendor?: string | undefined;
@@ -58,7 +59,7 @@ export function planClient(model: ApiModel, options: PlanOptions = {}): ClientPl
   const reader = createSchemaReader(model.schemas);
   const types = planModelTypes(model.schemas, schemaRoots(model), {
     reserved: inputNames(model),
-    kept: readKeptNames(options.kept?.models),
+    kept: new Map(Object.entries(options.kept?.models ?? {})),
   });
   const planned = planOperations(model, { types, reader });
   const emitted = planned.filter(({ traits }) => traits.tokenExchange === undefined);
@@ -73,7 +74,7 @@ export function planClient(model: ApiModel, options: PlanOptions = {}): ClientPl
   const taken = new Set([...reservedTypeNames(name), ...types.files.flatMap(declaredNames)]);
   const sources: MethodSources = {
     ...forms,
-    headers: clientHeaders(forms, taken, readKeptNames(options.kept?.headers)),
+    headers: clientHeaders(forms, taken, new Map(Object.entries(options.kept?.headers ?? {}))),
   };
   const modules = nameModules(emitted, sources, scopes.length > 0);
   const { resources, models, webhooks, headers } = nameMethodsInDocs(
@@ -100,6 +101,7 @@ export function planClient(model: ApiModel, options: PlanOptions = {}): ClientPl
   ]);
   const handedOn = planPublicRuntime(new Set(required));
   const contract = planContract(model, contractTraits, scopes);
+  const names = clientNames({ schemas: model.schemas, sources, operations: emitted, webhooks });
   return {
     name,
     contract,
@@ -112,18 +114,11 @@ export function planClient(model: ApiModel, options: PlanOptions = {}): ClientPl
     headers,
     webhookImports,
     options: { ...(given && { name }), ...usedVendor(connection.credentials) },
-    warnings: warning === undefined ? [] : [warning],
+    warnings: [...(warning === undefined ? [] : [warning]), ...noteLostNames(options.kept, names, emitted)],
     runtimeModules: [...new Set([...required, ...handedOn.map(({ module }) => module)])].sort(),
     runtimeExports: handedOn,
     traits: { contract: contractTraits, operations: planned.map(recognised) },
-    names: clientNames({
-      schemas: model.schemas,
-      types,
-      operations: emitted,
-      methods: sources.names,
-      headers: sources.headers,
-      webhooks,
-    }),
+    names,
   };
 }
 
@@ -136,7 +131,7 @@ function formSources(
 ): FormSources {
   const byName = new Map(emitted.map((one) => [fullName(one.model), one]));
   const find: FindOperation = (name) => byName.get(fullName({ name }));
-  const names = createMethodNames(emitted, readKeptNames(kept?.methods));
+  const names = createMethodNames(emitted, new Map(Object.entries(kept?.methods ?? {})));
   return {
     ...sources,
     all: emitted,

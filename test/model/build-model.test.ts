@@ -105,6 +105,8 @@ components: { schemas: { PetsResource: { type: string }, PetsListInput: { type: 
       [{ operations: { "GET /pets": "pets" }, models: {} }, '"GET /pets" "pets"'],
       [{ operations: { "GET /pets": "pets.a;b" }, models: {} }, '"GET /pets" "pets.a;b"'],
       [{ operations: {}, models: { "#/x": "A*/" } }, '"#/x" "A*/"'],
+      [{ operations: {}, models: {}, methods: { "modify of PUT /x": "a;b" } }, '"modify of PUT /x" "a;b"'],
+      [{ operations: {}, models: {}, headers: { "GET /x 200": "A{}" } }, '"GET /x 200" "A{}"'],
     ])("%j is no name, and stops", (kept, want) => {
       expect(thrownBy(() => modelOf(contract([list], [component("Pet")]), { kept }))).toMatchObject({
         exitCode: 2,

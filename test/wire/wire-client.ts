@@ -19,15 +19,25 @@ export interface WireClient {
   close(): Promise<void>;
 }
 
-/** Generates a client of a contract called `Wire`, imports it, and starts a server that gives one answer to everything. */
-export async function wireClient(contract: JsonObject, reply: Reply = { status: 204 }): Promise<WireClient> {
+/**
+ * Generates a client of a contract called `Wire`, imports it, and starts a server that gives one answer to everything.
+ *
+ * @param before - an earlier version of the contract, whose client the other is generated over
+ */
+export async function wireClient(
+  contract: JsonObject,
+  reply: Reply = { status: 204 },
+  before?: JsonObject,
+): Promise<WireClient> {
   const temporary = await makeTemporaryFolder("wire");
   const server = await startTestServer(reply);
   const path = join(temporary.path, "openapi.json");
   const out = join(temporary.path, "client");
   await mkdir(out);
-  await writeFile(path, JSON.stringify(contract));
-  await generate({ contract: path, out, name: "Wire" });
+  for (const version of before === undefined ? [contract] : [before, contract]) {
+    await writeFile(path, JSON.stringify(version));
+    await generate({ contract: path, out, name: "Wire" });
+  }
   const { Wire } = (await import(pathToFileURL(join(out, "index.ts")).href)) as {
     readonly Wire: new (options: object) => object;
   };

@@ -10,6 +10,8 @@ export interface KeptNames {
   readonly models: Readonly<Record<string, string>>;
   /** Methods that an operation gives beside its own: `modify of PATCH /pets/{id}` → `modify`. */
   readonly methods?: Readonly<Record<string, string>>;
+  /** How an operation is called: `GET /pets` → one line, as the plan prints it. */
+  readonly calls?: Readonly<Record<string, string>>;
   /** What an answer describes in its headers: `GET /pets 200` → `RateLimitHeaders`. */
   readonly headers?: Readonly<Record<string, string>>;
   /** `petLost #/webhooks/petLost/post` → its member of `WebhookPayloads`: `petLost`. */

@@ -86,10 +86,14 @@ function planBody(input: InputPlan, reader: SchemaReader): JsonValue | undefined
     required: body.required ? true : undefined,
     from: body.from,
     chosenBy: body.chosenBy,
-    content: choices.map(({ media, codec, from }) => ({
+    content: choices.map(({ media, codec, from, renamed }) => ({
       ...planMedia(media, codec),
       longIntegers: listLongIntegers(media.schema, reader),
       from: from === body.from ? undefined : from,
+      renamed:
+        renamed === undefined
+          ? undefined
+          : Object.fromEntries([...renamed].map(([name, given]) => [given, name])),
     })),
     ids: ids.size === 0 ? undefined : [...ids],
   };

@@ -1,3 +1,4 @@
+import type { KeptCall } from "../../model/names/kept-calls.js";
 import { codeSpan } from "../../text/code-span.js";
 import { pascal, words } from "../../text/words.js";
 import type { TypeSources } from "../methods/representations.js";
@@ -5,7 +6,7 @@ import type { MemberPlan, TypePlan } from "../type-plan.js";
 import { sameType } from "../types/type-builders.js";
 import { chosenMedia } from "./chosen-media.js";
 import type { BodyChoice, InputBody } from "./input-plan.js";
-import { inheritedMembers } from "./plan-body.js";
+import { inheritedMembers, renamedMembers } from "./plan-body.js";
 
 /** What one kind of body adds to an input. */
 export interface BodyShape {
@@ -13,22 +14,33 @@ export interface BodyShape {
   readonly extends?: TypePlan;
   /** Members that come with what is extended. */
   readonly inherited: readonly MemberPlan[];
+  readonly mediaTypes: readonly string[];
   /** What an input with this body is told apart by: `Json`, `Multipart`. */
   readonly word: string;
 }
 
 /** One shape for each body type; the first is that of a caller who chooses nothing. */
-export function bodyShapes(body: InputBody | undefined, sources: TypeSources): readonly BodyShape[] {
-  if (body === undefined) return [{ members: [], inherited: [], word: "" }];
+export function bodyShapes(
+  body: InputBody | undefined,
+  sources: TypeSources,
+  kept?: KeptCall,
+): readonly BodyShape[] {
+  if (body === undefined) return [{ members: [], inherited: [], mediaTypes: [], word: "" }];
   const groups = groupChoices(body);
+  const words = nameGroups(groups, kept);
   return groups.map((choices, index) => {
     const [first] = choices;
     const chooser = chosenMedia(body, choices, index === 0);
     return {
-      members: [...contentMember(body, choices), ...(chooser === undefined ? [] : [chooser])],
+      members: [
+        ...contentMember(body, choices),
+        ...renamedMembers(first, sources),
+        ...(chooser === undefined ? [] : [chooser]),
+      ],
       ...(first.from === "members" && { extends: first.type }),
       inherited: inheritedMembers(first, sources),
-      word: wordFor(index, groups),
+      mediaTypes: choices.map(({ media }) => media.mediaType),
+      word: words[index] ?? "",
     };
   });
 }
@@ -68,6 +80,23 @@ const WORDS: Readonly<Record<BodyChoice["codec"], string>> = {
   sequence: "Sequence",
   events: "Events",
 };
+
+/** The word that a kind of body had, else one that no other has. */
+function nameGroups(groups: readonly Choices[], kept: KeptCall | undefined): readonly string[] {
+  const before = groups.map((choices) =>
+    choices.map(({ media }) => kept?.body.get(media.mediaType)?.word ?? "").find((word) => word !== ""),
+  );
+  const taken = new Set(before);
+  return groups.map((_, index) => {
+    const known = before[index];
+    if (known !== undefined && before.indexOf(known) === index) return known;
+    const wished = wordFor(index, groups);
+    let word = wished;
+    for (let count = 2; taken.has(word); count++) word = `${wished}${String(count)}`;
+    taken.add(word);
+    return word;
+  });
+}
 
 /** By how it is written; where that is the same for two, by media type. */
 function wordFor(index: number, groups: readonly Choices[]): string {

@@ -14,11 +14,15 @@ const BYTES: readonly TypePlan[] = [
   { kind: "name", name: "ReadableStream", arguments: [nameType("Uint8Array")] },
 ];
 
-/** The type of a body as a caller gives it: without the member that the client sets. */
+/**
+ * The type of a body as a caller gives it.
+ *
+ * @param left - members that it is without: the one that the client sets, those that the input has under another name.
+ */
 export function bodyType(
   media: MediaModel,
   codec: CodecName,
-  setByClient: string | undefined,
+  left: readonly string[],
   sources: TypeSources,
 ): TypePlan {
   switch (codec) {
@@ -33,10 +37,10 @@ export function bodyType(
       return listOf(media, sources);
     case "form":
     case "multipart":
-      return without(setByClient, typeOf(media, mapType(UNKNOWN), sources));
+      return without(left, typeOf(media, mapType(UNKNOWN), sources));
     case "json":
     case "events":
-      return without(setByClient, typeOf(media, UNKNOWN, sources));
+      return without(left, typeOf(media, UNKNOWN, sources));
   }
 }
 
@@ -44,9 +48,10 @@ function typeOf({ schema }: MediaModel, otherwise: TypePlan, { types }: TypeSour
   return schema === undefined ? otherwise : types.typeOf(schema, "request");
 }
 
-function without(member: string | undefined, type: TypePlan): TypePlan {
-  if (member === undefined) return type;
-  return { kind: "name", name: "Omit", arguments: [type, { kind: "literal", value: member }] };
+function without(members: readonly string[], type: TypePlan): TypePlan {
+  if (members.length === 0) return type;
+  const names = unionType(members.map((value) => ({ kind: "literal", value })));
+  return { kind: "name", name: "Omit", arguments: [type, names] };
 }
 
 /** A schema is that of one item (`itemSchema`), or that of the list of all (OpenAPI 3.2). */

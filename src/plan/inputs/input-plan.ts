@@ -10,6 +10,8 @@ export interface InputPlan {
   readonly declaration?: DeclarationPlan;
   /** One interface for each body that the operation takes, where their types differ. */
   readonly variants: readonly DeclarationPlan[];
+  /** What each of `variants` is told apart by, by the media types of its body: `application/json` → `Json`. */
+  readonly words?: ReadonlyMap<string, string>;
   /** Whether a call without it can be right. */
   readonly optional: boolean;
   /** Set when a bare value may stand for the whole: the only required member is one path parameter. */
@@ -43,4 +45,6 @@ export interface BodyChoice {
   readonly type: TypePlan;
   /** Member of the body that says whether the answer is a stream: the methods of the operation set it. */
   readonly setByClient?: string;
+  /** Members of the body that have another name in the input, where a parameter had theirs before: `id` → `idInBody`. */
+  readonly renamed?: ReadonlyMap<string, string>;
 }

@@ -1,10 +1,12 @@
 import type { MediaModel, OperationModel, ParameterModel } from "../../model/api-model.js";
+import { codeSpan } from "../../text/code-span.js";
 import { codecOf, preferredMedia } from "../media.js";
 import type { TypeSources } from "../methods/representations.js";
 import type { OperationTraits } from "../traits/trait.js";
 import type { MemberPlan } from "../type-plan.js";
 import { bodyType } from "./body-type.js";
 import type { BodyChoice, InputBody } from "./input-plan.js";
+import { renameMembers, settledMembers } from "./renamed-members.js";
 
 /**
  * The body of an operation: in the media type with the most precise type where the caller does not choose, and the
@@ -22,9 +24,12 @@ export function planBody(
   // An event stream is an answer by its nature; where a contract takes nothing else, the caller writes it, as text.
   const writable = (body?.content ?? []).filter((media) => codecOf(media, sources.reader) !== "events");
   const content = writable.length > 0 ? writable : (body?.content ?? []);
-  const preferred = preferredMedia(content, sources.reader);
+  // What a caller has named nothing for stays what is sent.
+  const [before] = operation.kept?.body.keys() ?? [];
+  const preferred =
+    content.find(({ mediaType }) => mediaType === before) ?? preferredMedia(content, sources.reader);
   if (body === undefined || preferred === undefined) return undefined;
-  const choose = (media: MediaModel) => planChoice(media, body.required, given, traits, sources);
+  const choose = (media: MediaModel) => planChoice(media, body.required, given, operation, traits, sources);
   // A change is rebuilt from what was read, in one form.
   const others = traits.conditionalChange === undefined ? content.filter((media) => media !== preferred) : [];
   const choices = others.map(choose);
@@ -38,7 +43,10 @@ export function planBody(
     ...first,
     required: body.required,
     others: choices,
-    ...(isChoice && { chosenBy: taken.includes("contentType") ? "bodyContentType" : "contentType" }),
+    ...(isChoice && {
+      chosenBy:
+        operation.kept?.chosenBy ?? (taken.includes("contentType") ? "bodyContentType" : "contentType"),
+    }),
   };
 }
 
@@ -46,6 +54,7 @@ function planChoice(
   media: MediaModel,
   required: boolean,
   given: readonly ParameterModel[],
+  operation: OperationModel,
   traits: OperationTraits,
   sources: TypeSources,
 ): BodyChoice {
@@ -55,7 +64,13 @@ function planChoice(
   const names = new Set((members ?? []).map(nameOf));
   const chosen = traits.streaming?.facts.member;
   const setByClient = chosen !== undefined && names.has(chosen) ? chosen : undefined;
-  const type = bodyType(media, codec, setByClient, sources);
+  const before = operation.kept?.body.get(media.mediaType)?.from;
+  const renamed =
+    before === "members"
+      ? renameMembers(members ?? [], settledMembers(operation, given))
+      : new Map<string, string>();
+  const left = [...(setByClient === undefined ? [] : [setByClient]), ...renamed.keys()];
+  const type = bodyType(media, codec, left, sources);
   const clashes = given.some((parameter) => names.has(parameter.name));
   const partial =
     !required && (members ?? []).some((member) => member.kind === "property" && !member.optional);
@@ -64,14 +79,34 @@ function planChoice(
     codec,
     type,
     ...(setByClient !== undefined && { setByClient }),
-    from: members === undefined || type.kind !== "name" || clashes || partial ? "body" : "members",
+    ...(renamed.size > 0 && { renamed }),
+    from:
+      members === undefined || type.kind !== "name"
+        ? "body"
+        : (before ?? (clashes || partial ? "body" : "members")),
   };
 }
 
 /** The members of the body that stand beside the parameters, without the one that the client sets. */
 export function inheritedMembers(choice: BodyChoice, sources: TypeSources): readonly MemberPlan[] {
   const members = choice.from === "members" ? objectMembers(choice.media, choice.codec, sources) : [];
-  return (members ?? []).filter((member) => nameOf(member) !== choice.setByClient);
+  return (members ?? []).filter(
+    (member) => nameOf(member) !== choice.setByClient && choice.renamed?.has(nameOf(member)) !== true,
+  );
+}
+
+/** The members of the body that stand beside the parameters under another name. */
+export function renamedMembers(choice: BodyChoice, sources: TypeSources): readonly MemberPlan[] {
+  const { renamed } = choice;
+  if (renamed === undefined) return [];
+  return (objectMembers(choice.media, choice.codec, sources) ?? []).flatMap(
+    (member): readonly MemberPlan[] => {
+      const name = renamed.get(nameOf(member));
+      if (name === undefined || member.kind !== "property") return [];
+      const text = [...member.doc.text, `Sent as ${codeSpan(member.name)} in the body.`];
+      return [{ ...member, name, doc: { ...member.doc, text } }];
+    },
+  );
 }
 
 function objectMembers(

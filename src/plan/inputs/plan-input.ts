@@ -10,6 +10,7 @@ import { isNestedValue } from "./nested-value.js";
 import { type BodyShape, bodyShapes } from "./body-shapes.js";
 import { parameterDoc } from "./parameter-doc.js";
 import type { InputParameter, InputPlan } from "./input-plan.js";
+import { keptKey } from "./renamed-members.js";
 import { planBody } from "./plan-body.js";
 
 /**
@@ -26,11 +27,11 @@ export function planInput(
 ): InputPlan {
   const given = operation.parameters.filter((parameter) => !isSetByClient(parameter, traits));
   const body = planBody(operation, given, traits, sources);
-  const shapes = bodyShapes(body, sources);
+  const shapes = bodyShapes(body, sources, operation.kept);
   const besides = shapes.flatMap(({ members: own, inherited }) => [...own, ...inherited]);
-  const parameters = nameParameters(given, besides);
+  const parameters = nameParameters(given, besides, operation, body?.chosenBy);
   const members = parameters.map((parameter) => parameterMember(parameter, sources));
-  const [first = { members: [], inherited: [], word: "" }] = shapes;
+  const [first = { members: [], inherited: [], mediaTypes: [], word: "" }] = shapes;
   const all = [...members, ...first.members];
   const required = [...all, ...first.inherited].filter(
     (member) => member.kind === "property" && !member.optional,
@@ -42,11 +43,11 @@ export function planInput(
     variants: [],
     ...(body === undefined ? {} : { body }),
   };
-  if (shapes.length > 1) return withVariants(operation, base, members, shapes);
   if (all.length === 0 && first.extends === undefined) return base;
   if (all.length === 0 && first.extends !== undefined && body?.setByClient === undefined)
     return { ...base, type: first.extends };
   const bare = writesBody ? undefined : bareMember(base.parameters, required, sources.reader);
+  if (shapes.length > 1) return withVariants(operation, base, members, shapes, bare);
   return withDeclaration(operation, base, all, bare, first.extends);
 }
 
@@ -56,8 +57,10 @@ function withVariants(
   base: InputPlan,
   members: readonly MemberPlan[],
   shapes: readonly BodyShape[],
+  bare: PropertyPlan | undefined,
 ): InputPlan {
   const method = `${operation.name.resource}.${operation.name.method}`;
+  const words = new Map(shapes.flatMap(({ mediaTypes, word }) => mediaTypes.map((one) => [one, word])));
   const variants = shapes.map((shape): InputPlan["variants"][number] => ({
     kind: "interface",
     name: `${operation.name.type}${shape.word}Input`,
@@ -68,8 +71,10 @@ function withVariants(
   const name = `${operation.name.type}Input`;
   return {
     ...base,
-    type: { kind: "name", name },
+    type: withBare(bare, { kind: "name", name }),
+    ...shorthandOf(bare),
     variants,
+    words,
     declaration: {
       kind: "alias",
       name,
@@ -110,7 +115,7 @@ function withDeclaration(
   parent: TypePlan | undefined,
 ): InputPlan {
   const name = `${operation.name.type}Input`;
-  const shorthand = bare === undefined ? {} : { shorthand: { name: bare.name, type: bare.type } };
+  const shorthand = shorthandOf(bare);
   // Nothing but that one parameter: the bare value is the input, until the contract grows.
   if (bare !== undefined && members.length === 1 && parent === undefined) {
     return { ...base, type: bare.type, ...shorthand };
@@ -119,7 +124,7 @@ function withDeclaration(
   const type: TypePlan = { kind: "name", name };
   return {
     ...base,
-    type: bare === undefined ? type : unionType([bare.type, type]),
+    type: withBare(bare, type),
     declaration: {
       kind: "interface",
       name,
@@ -129,6 +134,14 @@ function withDeclaration(
     },
     ...shorthand,
   };
+}
+
+function withBare(bare: PropertyPlan | undefined, type: TypePlan): TypePlan {
+  return bare === undefined ? type : unionType([bare.type, type]);
+}
+
+function shorthandOf(bare: PropertyPlan | undefined): Pick<InputPlan, "shorthand"> {
+  return bare === undefined ? {} : { shorthand: { name: bare.name, type: bare.type } };
 }
 
 /** Header parameters that a trait of the operation supplies: key and validator. */
@@ -141,17 +154,26 @@ function isSetByClient(parameter: ParameterModel, traits: OperationTraits): bool
  * One member each, by its wire name; the same name in a second place, or that of the body, says where it goes:
  * `idInQuery`. What is made up gives way to every name of the contract.
  *
+ * What had a member before keeps it.
+ *
  * @param besides - the other members of the input: those of the body.
+ * @param chosenBy - the member that names the media type of the body.
  */
 function nameParameters(
   given: readonly ParameterModel[],
   besides: readonly MemberPlan[],
+  operation: OperationModel,
+  chosenBy: string | undefined,
 ): readonly InputParameter[] {
   const others = besides.flatMap((member) => (member.kind === "property" ? [member.name] : []));
-  const taken = new Set([...others, ...given.map(({ name }) => name)]);
+  const settled = new Map(given.map((model) => [model, keptKey(operation, model)]));
+  const own = new Set([...others, ...settled.values(), ...(chosenBy === undefined ? [] : [chosenBy])]);
+  const taken = new Set([...own, ...given.map(({ name }) => name)]);
   return given.map((model) => {
+    const before = settled.get(model);
+    if (before !== undefined && !others.includes(before)) return { model, key: before };
     const isFirst = given.find(({ name }) => name === model.name) === model;
-    if (isFirst && !others.includes(model.name)) return { model, key: model.name };
+    if (isFirst && !own.has(model.name)) return { model, key: model.name };
     const placed = `${model.name}In${upperFirst(model.in)}`;
     let key = placed;
     for (let count = 2; taken.has(key); count++) key = `${placed}${String(count)}`;

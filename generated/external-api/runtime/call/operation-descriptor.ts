@@ -94,6 +94,8 @@ export interface BodyDescriptor {
 export interface BodyMediaDescriptor extends MediaDescriptor {
   /** Where the input has the body in this media type, when that is not where {@link BodyDescriptor.from} says. */
   readonly from?: "members" | "body";
+  /** Members of the input that are members of the body under another name: `idInBody` → `id`. */
+  readonly renamed?: Readonly<Record<string, string>>;
 }
 
 /** Answers that the contract describes alike, by status code. */

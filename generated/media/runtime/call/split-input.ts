@@ -62,7 +62,7 @@ function takeBody(
   const media = takeMedia(body, members);
   const from = media.from ?? body.from;
   const value =
-    from === "body" ? members.get("body") : membersBody(body, members);
+    from === "body" ? members.get("body") : membersBody(body, media, members);
   if (from === "body") members.delete("body");
   else members.clear();
   if (value !== undefined) return { media, value };
@@ -89,11 +89,14 @@ function withMembers(
 
 function membersBody(
   body: BodyDescriptor,
+  { renamed = {} }: BodyMediaDescriptor,
   members: Map<string, unknown>,
 ): object | undefined {
-  return members.size === 0 && body.required !== true
-    ? undefined
-    : Object.fromEntries(members);
+  if (members.size === 0 && body.required !== true) return undefined;
+  const names = new Map(Object.entries(renamed));
+  return Object.fromEntries(
+    [...members].map(([name, value]) => [names.get(name) ?? name, value]),
+  );
 }
 
 /** The media type that the input names, taken out of `members`; the first where it names none. */

@@ -30,5 +30,6 @@ function inputMembers({ input }: PlannedOperation, { types }: Types): readonly s
       : [];
   const isNamed = (member: MemberPlan): member is Extract<MemberPlan, { kind: "property" }> =>
     member.kind === "property";
-  return [...input.parameters.map(({ key }) => key), ...body.filter(isNamed).map((member) => member.name)];
+  const own = body.filter(isNamed).map(({ name }) => input.body?.renamed?.get(name) ?? name);
+  return [...input.parameters.map(({ key }) => key), ...own];
 }

@@ -1,0 +1,54 @@
+/** How an operation was called in an earlier generation, as far as an addition to the contract could change it. */
+export interface KeptCall {
+  /** `header limit` → member of the input: those whose member follows from no rule. */
+  readonly parameters: ReadonlyMap<string, string>;
+  /** Media types of the body, the default first, and how each was given. */
+  readonly body: ReadonlyMap<string, KeptBody>;
+  /** Member of the input that names the media type of the body. */
+  readonly chosenBy?: string;
+  /** Status → media type of what a call got that asked for none. */
+  readonly answers: ReadonlyMap<string, string>;
+}
+
+/** How a body was given. */
+export interface KeptBody {
+  /** Its members stood beside the parameters, or it was the member `body`. */
+  readonly from: "members" | "body";
+  /** What the input of this media type was told apart by: `Json`; empty where there was one input. */
+  readonly word: string;
+}
+
+const PARAMETER = /^(path|query|querystring|header|cookie)\.(.+)$/su;
+const BODY = /^body\.(.+)$/su;
+
+/**
+ * Reads what a manifest says of a call; what it does not know, it leaves out.
+ *
+ * @param text - as the plan prints it: `header.limit=limit body.application/json=members 200=text/csv`.
+ */
+export function readCall(text: string): KeptCall {
+  const parameters = new Map<string, string>();
+  const body = new Map<string, KeptBody>();
+  const answers = new Map<string, string>();
+  let chosenBy: string | undefined;
+  for (const [key, value] of text.split(" ").map(readPair)) {
+    const [, place, name] = PARAMETER.exec(key) ?? [];
+    const [, mediaType] = BODY.exec(key) ?? [];
+    const [, from, word = ""] = /^(members|body)(?:\.([\p{ID_Continue}]+))?$/u.exec(value) ?? [];
+    if (place !== undefined && name !== undefined) parameters.set(`${place} ${name}`, value);
+    else if (mediaType !== undefined && (from === "members" || from === "body"))
+      body.set(mediaType, { from, word });
+    else if (key === "chosenBy" && value !== "") chosenBy = value;
+    else if (/^(?:\d..|default)$/i.test(key)) answers.set(key, value);
+  }
+  return { parameters, body, answers, ...(chosenBy !== undefined && { chosenBy }) };
+}
+
+function readPair(pair: string): readonly [string, string] {
+  const [key = "", value = ""] = pair.split("=");
+  return [unescape(key), unescape(value)];
+}
+
+function unescape(text: string): string {
+  return text.replace(/%(?:25|3D|20)/gi, (code) => decodeURIComponent(code));
+}

@@ -1,0 +1,63 @@
+import type { KeptNames } from "../model/names/kept-names.js";
+import { codeSpan } from "../text/code-span.js";
+import type { PlannedOperation } from "./methods/planned-operation.js";
+import { place } from "./reading/answers.js";
+
+/**
+ * Says of each name beside those of operations and schemas that could not stay, and of each call that has to be written
+ * otherwise, what became of it.
+ *
+ * @param operations - as they are called now.
+ * @returns sentences, sorted as the manifest is.
+ */
+export function noteLostNames(
+  kept: KeptNames | undefined,
+  now: KeptNames,
+  operations: readonly PlannedOperation[],
+): readonly string[] {
+  if (kept === undefined) return [];
+  const renamed = [
+    ...listRenamed(kept.methods, now.methods),
+    ...listRenamed(kept.headers, now.headers),
+    ...listRenamed(kept.webhooks, now.webhooks),
+  ].map(
+    ({ before, after }) => `${before} had to be renamed ${after}: the client has another of that name now.`,
+  );
+  const calls = operations.flatMap((operation) =>
+    listChanges(operation).map(
+      (change) => `A call of ${codeSpan(place(operation.model))} has to be written otherwise: ${change}.`,
+    ),
+  );
+  return [...new Set([...renamed, ...calls])];
+}
+
+type Names = Readonly<Record<string, string>> | undefined;
+
+/** Names that are gone although what they named is there. Of a set of headers that was parted, one part has the name. */
+function listRenamed(
+  kept: Names = {},
+  now: Names = {},
+): readonly { readonly before: string; readonly after: string }[] {
+  const names = new Set(Object.values(now));
+  return Object.entries(kept).flatMap(([identity, before]) => {
+    const after = now[identity];
+    return after === undefined || names.has(before) ? [] : [{ before, after }];
+  });
+}
+
+function listChanges({ model: { kept: old }, input }: PlannedOperation): readonly string[] {
+  if (old === undefined) return [];
+  const parameters = [...old.parameters].flatMap(([identity, key]) => {
+    const found = input.parameters.find(({ model }) => `${model.in} ${model.name}` === identity)?.key;
+    return found === undefined || found === key ? [] : [`${codeSpan(key)} is ${codeSpan(found)} now`];
+  });
+  const bodies = [...old.body].flatMap(([mediaType, { from }]) => {
+    const choices = input.body === undefined ? [] : [input.body, ...input.body.others];
+    const found = choices.find(({ media }) => media.mediaType === mediaType)?.from;
+    if (found === undefined || found === from) return [];
+    return [
+      `the members of its body (${codeSpan(mediaType)}) ${found === "body" ? "are those of" : "stand beside the parameters, not in"} ${codeSpan("body")} now`,
+    ];
+  });
+  return [...parameters, ...bodies];
+}

@@ -1,0 +1,161 @@
+import { describe, expect, test } from "vitest";
+import { readCall } from "../../src/model/names/kept-calls.js";
+import { printCall } from "../../src/plan/inputs/print-call.js";
+import { complaints, emitContract } from "../emit/emit-contract.js";
+import { planOf } from "./plan-of.js";
+
+const answer = (content: string, headers = "{}") =>
+  `responses: { "200": { description: "", headers: ${headers}, content: ${content} } }`;
+const csv = "text/csv: { schema: { type: string } }";
+const pet = "application/json: { schema: { $ref: '#/components/schemas/Pet' } }";
+const etag = "{ ETag: {} }";
+const match = "parameters: [{ in: header, name: If-Match, required: true, schema: { type: string } }]";
+
+const contract = (paths: string, schemas = "") => `
+servers: [{ url: https://pets.example }]
+paths:${paths}
+components:
+  schemas:
+    Pet: { type: object, required: [name], properties: { name: { type: string }, born: { type: string, readOnly: true } } }${schemas}`;
+
+const id = "parameters: [{ in: path, name: id, required: true, schema: { type: string } }]";
+
+/** A contract, what somebody wrote for its client, and its next version. */
+const GROWN: readonly (readonly [what: string, before: string, user: string, after: string])[] = [
+  [
+    "a member of the body that is named like a parameter",
+    contract(`
+  /pets/{id}:
+    ${id}
+    put: { operationId: putPet, tags: [pets], requestBody: { content: { application/json: { schema: { type: object, properties: { name: { type: string } } } } } }, ${answer(`{ ${csv} }`)} }`),
+    'await client.pets.put({ id: "1", name: "A" }); const given: PetsPutInput = { id: "1" }; void given;',
+    contract(`
+  /pets/{id}:
+    ${id}
+    put: { operationId: putPet, tags: [pets], requestBody: { content: { application/json: { schema: { type: object, properties: { name: { type: string }, id: { type: integer } } } } } }, ${answer(`{ ${csv} }`)} }`),
+  ],
+  [
+    "JSON beside a form and beside text",
+    contract(`
+  /pets:
+    post: { operationId: addPet, tags: [pets], requestBody: { required: true, content: { multipart/form-data: { schema: { type: object, properties: { photo: { type: string, format: binary } } } } } }, ${answer(`{ ${csv} }`)} }`),
+    "const text: string = await client.pets.add({ photo: new Blob() }); void text;",
+    contract(`
+  /pets:
+    post: { operationId: addPet, tags: [pets], requestBody: { required: true, content: { ${pet}, multipart/form-data: { schema: { type: object, properties: { photo: { type: string, format: binary } } } } } }, ${answer(`{ ${pet}, ${csv} }`)} }`),
+  ],
+  [
+    "a header beside others, and a schema with the name of their set",
+    contract(`
+  /pets: { get: { operationId: listPets, tags: [pets], ${answer(`{ ${pet} }`, "{ X-Rate: {} }")} } }`),
+    "const { headerValues } = await client.pets.list().withResponse(); const rate: RateHeaders = headerValues; void rate;",
+    contract(
+      `
+  /pets: { get: { operationId: listPets, tags: [pets], ${answer(`{ ${pet} }`, "{ X-Rate: {}, A-Limit: {} }")} } }`,
+      "\n    RateHeaders: { type: object, properties: { other: { type: number } } }",
+    ),
+  ],
+  [
+    "operations that want the names of methods beside another's",
+    contract(`
+  /pets/{id}:
+    ${id}
+    get: { operationId: getPet, tags: [pets], ${answer(`{ ${pet}, ${csv} }`, etag)} }
+    put: { operationId: updatePet, tags: [pets], ${match}, requestBody: { required: true, content: { ${pet} } }, ${answer(`{ ${pet} }`, etag)} }`),
+    'await client.pets.modify("1", (pet) => ({ name: pet.name })); const text: string = await client.pets.getAsCsv("1"); void text;',
+    contract(`
+  /pets/{id}:
+    ${id}
+    get: { operationId: getPet, tags: [pets], ${answer(`{ ${pet}, ${csv} }`, etag)} }
+    patch: { operationId: changePet, tags: [pets], ${match}, requestBody: { required: true, content: { ${pet} } }, ${answer(`{ ${pet} }`, etag)} }
+    put: { operationId: updatePet, tags: [pets], ${match}, requestBody: { required: true, content: { ${pet} } }, ${answer(`{ ${pet} }`, etag)} }
+    post: { operationId: petsGetAsCsv, tags: [pets], ${answer(`{ ${pet} }`)} }`),
+  ],
+  [
+    "a schema with the name of a request's shape",
+    contract(`
+  /pets: { post: { operationId: addPet, tags: [pets], requestBody: { required: true, content: { ${pet} } }, ${answer(`{ ${pet} }`)} } }`),
+    'const given: PetInput = { name: "A" }; await client.pets.add(given);',
+    contract(
+      `
+  /pets: { post: { operationId: addPet, tags: [pets], requestBody: { required: true, content: { ${pet} } }, ${answer(`{ ${pet} }`)} } }`,
+      "\n    PetInput: { type: object, required: [other], properties: { other: { type: number } } }",
+    ),
+  ],
+  [
+    "a kind of body beside two others",
+    contract(`
+  /pets: { post: { operationId: addPet, tags: [pets], requestBody: { required: true, content: { ${pet}, text/plain: {} } }, ${answer(`{ ${csv} }`)} } }`),
+    'const given: PetsAddJsonInput = { name: "A" }; await client.pets.add(given);',
+    contract(
+      `
+  /pets: { post: { operationId: addPet, tags: [pets], requestBody: { required: true, content: { ${pet}, application/merge-patch+json: { schema: { type: object, properties: { a: { type: string } } } }, text/plain: {} } }, ${answer(`{ ${csv} }`)} } }`,
+      "\n    PetsAddJsonInput: { type: object, required: [other], properties: { other: { type: number } } }",
+    ),
+  ],
+];
+
+describe("code that was written for a client compiles with the next one, generated over it", () => {
+  test.each(GROWN)(
+    "%s",
+    async (_, before, user, after) => {
+      const written = `import { Pets, type PetsTypes } from "./index.js";`;
+      const names = ["PetsPutInput", "RateHeaders", "PetInput", "PetsAddJsonInput"].filter((name) =>
+        user.includes(name),
+      );
+      const code = `${written.replace("type PetsTypes", names.map((name) => `type ${name}`).join(", "))}
+export async function use(client: Pets): Promise<void> { ${user} }`;
+      const { names: kept } = planOf(before, { name: "Pets" });
+      expect(complaints(await emitContract(before, { name: "Pets" }), code)).toEqual([]);
+      expect(complaints(await emitContract(after, { name: "Pets", kept }), code)).toEqual([]);
+      // The code tells: without the names of the manifest it is broken.
+      expect(complaints(await emitContract(after, { name: "Pets" }), code)).not.toEqual([]);
+    },
+    60_000,
+  );
+});
+
+test.each([
+  [
+    "a method beside an operation's own",
+    { methods: { "as text/csv of GET /pets": "list" } },
+    ["list had to be renamed listAsCsv: the client has another of that name now."],
+  ],
+  [
+    "a set of headers",
+    { headers: { "GET /pets 200": "Call" } },
+    ["Call had to be renamed RateHeaders: the client has another of that name now."],
+  ],
+  [
+    "a body that is no object any more, and a parameter whose member the body has",
+    { calls: { "POST /pets": "query.x=body body.text/plain=members" } },
+    [
+      "A call of `POST /pets` has to be written otherwise: `body` is `x` now.",
+      "A call of `POST /pets` has to be written otherwise: the members of its body (`text/plain`) are those of `body` now.",
+    ],
+  ],
+  [
+    "nothing that is gone",
+    { methods: { "modify of PUT /gone": "modify" }, calls: { "GET /gone": "query.a=b" } },
+    [],
+  ],
+])("what could not stay is told: %s", (_, names, want) => {
+  const yaml = contract(`
+  /pets:
+    get: { operationId: listPets, tags: [pets], ${answer(`{ ${pet}, ${csv} }`, "{ X-Rate: {} }")} }
+    post: { operationId: addPet, tags: [pets], parameters: [{ in: query, name: x, schema: { type: string } }], requestBody: { content: { text/plain: {} } }, ${answer("{}")} }`);
+  expect(planOf(yaml, { kept: { operations: {}, models: {}, ...names } }).warnings).toEqual(want);
+});
+
+test.each([
+  ["", ""],
+  ["header.limit=limit query.id=idInQuery", "header.limit=limit query.id=idInQuery"],
+  ["query.a%20%3D%25.b=c", "query.a%20%3D%25.b=c"],
+  [
+    "body.multipart/form-data=members body.text/plain;%20charset%3Dutf-8=body.Text chosenBy=contentType 200=text/csv",
+    "body.multipart/form-data=members body.text/plain;%20charset%3Dutf-8=body.Text chosenBy=contentType 200=text/csv",
+  ],
+  ["body.text/plain=elsewhere body.a/b=body.a;b what=ever query.=x", ""],
+])("a call of a manifest reads as it was written: %j", (text, want) => {
+  expect(printCall(readCall(text))).toBe(want);
+});
