@@ -89,6 +89,15 @@ components: { schemas: { PetsResource: { type: string }, PetsListInput: { type: 
       ]);
     });
 
+    test("a schema keeps the name that the class of a resource would have", () => {
+      const kept = { operations: {}, models: { "#/components/schemas/Pet": "PetsResource" } };
+      const { operations, schemas } = modelOf(contract([list], [component("Pet")]), { kept });
+      expect(schemas.map(({ name }) => name)).toContain("PetsResource");
+      expect(operations.map(({ name }) => name)).toEqual([
+        { resource: "pets2", method: "list", type: "Pets2List" },
+      ]);
+    });
+
     test("a name that the client itself has now must go, and that is said", () => {
       const kept = { operations: {}, models: { "#/components/schemas/Pet": "ApiError" } };
       const { schemas, notes } = modelOf(contract([], [component("Pet")]), {

@@ -56,7 +56,7 @@ export function nameOperations(
   for (const operation of waiting) {
     const claimFree: typeof claim = (one, name) => !isHeld(name) && claim(one, name);
     const claimed = candidates(operation).some((name) => claimFree(operation, name));
-    if (!claimed) claimNumbered(operation, claimFree);
+    if (!claimed) claimNumbered(operation, operations.length, claimFree);
   }
   return names;
 }
@@ -81,18 +81,27 @@ function candidates(operation: RawOperation): readonly OperationName[] {
   return methods.map((method) => operationName(memberName(resource), memberName(method)));
 }
 
-/** Two paths may differ in nothing but characters that are no letters; numbers are the last resort. */
+/**
+ * Two paths may differ in nothing but characters that are no letters: numbers are the last resort, of the method, and of
+ * the resource where its class would have the name of a schema that keeps it.
+ */
 function claimNumbered(
   operation: RawOperation,
+  count: number,
   claim: (operation: RawOperation, name: OperationName) => boolean,
 ): void {
-  const [last] = candidates(operation).slice(-1);
+  const names = candidates(operation);
+  const [last] = names.slice(-1);
   if (last === undefined) return;
-  for (
-    let number = 2;
-    !claim(operation, operationName(last.resource, `${last.method}${number}`));
-    number += 1
-  );
+  for (let number = 2; number <= count + 1; number += 1) {
+    if (claim(operation, operationName(last.resource, `${last.method}${number}`))) return;
+  }
+  for (let number = 2; ; number += 1) {
+    const free = names.some(({ resource, method }) =>
+      claim(operation, operationName(`${resource}${number}`, method)),
+    );
+    if (free) return;
+  }
 }
 
 /** A name with the start of its types: `cabinets`, `list` → `CabinetsList`. */
