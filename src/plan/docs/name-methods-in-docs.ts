@@ -27,31 +27,33 @@ export function nameMethodsInDocs<Part extends Tree>(
   }
   for (const operationId of again) methods.delete(operationId);
   // Most contracts name none in their words: the members are looked through for those that do.
-  if (methods.size === 0 || replaceDocs(part, methods) === part) return part;
-  for (const member of memberNames(part)) methods.delete(member);
-  return replaceDocs(part, methods) as Part;
+  const replaced = methods.size === 0 ? part : replaceDocs(part, methods);
+  if (replaced === part) return part;
+  const isMember = [...memberNames(part)].map((member) => methods.delete(member));
+  return (isMember.includes(true) ? replaceDocs(part, methods) : replaced) as Part;
 }
 
 function memberNames(part: unknown, names: Set<string> = new Set()): ReadonlySet<string> {
   if (typeof part !== "object" || part === null) return names;
   if ("kind" in part && part.kind === "property" && "name" in part) names.add(String(part.name));
-  for (const inside of Object.values(part)) memberNames(inside, names);
+  for (const name of Object.keys(part)) memberNames(Reflect.get(part, name), names);
   return names;
 }
 
-/** A copy with other docs; what has none stays the same object. */
+/** A copy with other docs; what has none stays the same object, and nothing is copied on the way to it. */
 function replaceDocs(part: unknown, methods: ReadonlyMap<string, string>): unknown {
   if (typeof part !== "object" || part === null) return part;
-  if (Array.isArray(part)) {
-    const list = part.map((inside) => replaceDocs(inside, methods));
-    return list.some((inside, index) => inside !== part[index]) ? list : part;
+  let copy: object | undefined;
+  for (const name of Object.keys(part)) {
+    const inside: unknown = Reflect.get(part, name);
+    if (typeof inside !== "object" || inside === null) continue;
+    const replaced =
+      name === "doc" && isDoc(inside) ? replaceDoc(inside, methods) : replaceDocs(inside, methods);
+    if (replaced === inside) continue;
+    copy ??= Array.isArray(part) ? [...(part as readonly unknown[])] : { ...part };
+    Reflect.set(copy, name, replaced);
   }
-  const entries = Object.entries(part).map(([name, inside]): [string, unknown] => [
-    name,
-    name === "doc" && isDoc(inside) ? replaceDoc(inside, methods) : replaceDocs(inside, methods),
-  ]);
-  const isSame = entries.every(([name, inside]) => inside === Reflect.get(part, name));
-  return isSame ? part : Object.fromEntries(entries);
+  return copy ?? part;
 }
 
 function isDoc(value: unknown): value is DocPlan {
@@ -59,6 +61,7 @@ function isDoc(value: unknown): value is DocPlan {
 }
 
 function replaceDoc(doc: DocPlan, methods: ReadonlyMap<string, string>): DocPlan {
+  if (doc.text.length === 0 && doc.tags.length === 0) return doc;
   const text = doc.text.map((paragraph) => replaceSpans(paragraph, methods));
   const tags = doc.tags.map((tag) => ({ ...tag, text: replaceSpans(tag.text, methods) }));
   const isSame =
@@ -68,6 +71,7 @@ function replaceDoc(doc: DocPlan, methods: ReadonlyMap<string, string>): DocPlan
 }
 
 function replaceSpans(text: string, methods: ReadonlyMap<string, string>): string {
+  if (!text.includes("`")) return text;
   return text.replace(/(?<!`)`([^`\s]+)`(?!`)/g, (span, name: string) => {
     const method = methods.get(name);
     return method === undefined ? span : `\`${method}\``;
