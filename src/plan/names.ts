@@ -24,11 +24,12 @@ const RESERVED = new Set(
   ).split(" "),
 );
 
-/** Whether a name can be that of a parameter as it is, beside the method's own `options`. */
+/** What a method has of its own beside its input: its options, and the descriptors of its resource. */
+const OWN = new Set(["operations", "options", "precondition"]);
+
+/** Whether a name can be that of a parameter as it is, beside what the method has of its own. */
 export function isVariableName(name: string): boolean {
-  return (
-    /^[A-Za-z_$][\w$]*$/.test(name) && !RESERVED.has(name) && name !== "options" && name !== "operations"
-  );
+  return /^[A-Za-z_$][\w$]*$/.test(name) && !RESERVED.has(name) && !OWN.has(name);
 }
 
 /** Endings of the constants that stand beside an operation's: no operation's own constant has one of them. */

@@ -71,7 +71,7 @@ const snippets: readonly Snippet[] = [
   {
     title: "[ETG-2] a change without options does not compile",
     code: `await keeper.settings.update(${change});`,
-    says: ["TS2554"],
+    says: ["TS2554", "An argument for 'precondition' was not provided."],
   },
   {
     title: "[ETG-2] a change without `ifMatch` does not compile",

@@ -41,7 +41,7 @@ export interface Complaint {
   /** 1 for the first; 0 without a file. */
   readonly line: number;
   readonly code: number;
-  /** The whole chain of messages, one below the other. */
+  /** The whole chain of messages, one below the other, and what editors and terminals show with them. */
   readonly message: string;
 }
 
@@ -59,8 +59,16 @@ export function compileProgram({ roots, outDir, rootDir, platform = "web" }: Pro
   return complaints;
 }
 
-function readComplaint({ file, start = 0, code, messageText }: ts.Diagnostic): Complaint {
-  const message = ts.flattenDiagnosticMessageText(messageText, "\n");
+function readComplaint({
+  file,
+  start = 0,
+  code,
+  messageText,
+  relatedInformation = [],
+}: ts.Diagnostic): Complaint {
+  const message = [messageText, ...relatedInformation.map((related) => related.messageText)]
+    .map((text) => ts.flattenDiagnosticMessageText(text, "\n"))
+    .join("\n");
   if (file === undefined) return { file: "", line: 0, code, message };
   const { line } = file.getLineAndCharacterOfPosition(start);
   return { file: file.fileName, line: line + 1, code, message };

@@ -151,13 +151,13 @@ export class AnalyticsResource<in Granted extends Scope = Scope> {
   updateConfig(
     this: AnalyticsResource<"cabinet:settings:write">,
     input: AnalyticsConfigUpdate,
-    options: ConditionalOptions<"analytics.getConfig">,
+    precondition: ConditionalOptions<"analytics.getConfig">,
   ): Call<Versioned<AnalyticsConfig, "analytics.getConfig">> {
     return changeVersioned<AnalyticsConfig, "analytics.getConfig">(
       this.#core,
       operations.updateConfig,
       input,
-      options,
+      precondition,
     );
   }
 }

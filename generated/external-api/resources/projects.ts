@@ -197,13 +197,13 @@ export class ProjectsResource<in Granted extends Scope = Scope> {
   updateSources(
     this: ProjectsResource<"cabinet:projects:write">,
     input: ProjectSourcesUpdate,
-    options: ConditionalOptions<"projects.getSources">,
+    precondition: ConditionalOptions<"projects.getSources">,
   ): Call<Versioned<ProjectSources, "projects.getSources">> {
     return changeVersioned<ProjectSources, "projects.getSources">(
       this.#core,
       operations.updateSources,
       input,
-      options,
+      precondition,
     );
   }
 

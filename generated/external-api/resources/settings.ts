@@ -81,13 +81,13 @@ export class SettingsResource<in Granted extends Scope = Scope> {
   update(
     this: SettingsResource<"cabinet:settings:write">,
     input: SettingsUpdate,
-    options: ConditionalOptions<"cabinets.getSettings">,
+    precondition: ConditionalOptions<"cabinets.getSettings">,
   ): Call<Versioned<CabinetSettings, "cabinets.getSettings">> {
     return changeVersioned<CabinetSettings, "cabinets.getSettings">(
       this.#core,
       operations.update,
       input,
-      options,
+      precondition,
     );
   }
 }

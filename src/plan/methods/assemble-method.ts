@@ -44,7 +44,13 @@ export function assembleMethod(
       callee: form.callee,
       // Where answers differ, what the method returns tells the call of them; said twice, it would hide the call.
       typeArguments: response === undefined || response.described ? form.typeArguments : [],
-      arguments: [coreOf(self, model.name.resource), constant, ...form.extra, parameter.name, "options"],
+      arguments: [
+        coreOf(self, model.name.resource),
+        constant,
+        ...form.extra,
+        parameter.name,
+        form.options.name,
+      ],
       ...(response?.described === true && {
         within: { callee: "withHeaderValues", arguments: [constant] },
       }),

@@ -7,7 +7,11 @@ export interface CallForm {
   readonly callee: string;
   readonly typeArguments: readonly TypePlan[];
   readonly returns: TypePlan;
-  readonly options: { readonly name: "options"; readonly type: TypePlan; readonly optional: boolean };
+  readonly options: {
+    readonly name: "options" | "precondition";
+    readonly type: TypePlan;
+    readonly optional: boolean;
+  };
   /** Arguments between descriptor and input. */
   readonly extra: readonly string[];
   /** Paragraphs of the doc about what this form adds. */

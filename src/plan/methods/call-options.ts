@@ -16,7 +16,8 @@ export function changeOptions({ conditionalChange, idempotentCreate }: Operation
   const conditional: TypePlan = { kind: "name", name: "ConditionalOptions", arguments: of };
   const type: TypePlan =
     idempotentCreate === undefined ? conditional : { kind: "intersection", members: [conditional, keyed] };
-  return { name: "options", type, optional: false };
+  // The compiler names the parameter when it is left out (RFC 9110 section 13.1).
+  return { name: "precondition", type, optional: false };
 }
 
 /** What is said of the validator that a change needs. */

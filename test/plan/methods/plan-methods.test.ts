@@ -92,11 +92,11 @@ describe("a method", () => {
     ["exports.resume", "resumeOperation(this.#core, operations.exportsBackground, id)"],
     ["exports.start", "startOperation(this.#core, operations.start, exportsBackground, input, options)"],
     ["pets.create", "keyed((this as PetsResource<never>).#core, operations.create, input, options)"],
-    ["pets.delete", "keyed(this.#core, operations.delete_, id, options)"],
+    ["pets.delete", "keyed(this.#core, operations.delete_, id, precondition)"],
     ["pets.get", "readVersioned(this.#core, operations.get, id, options)"],
     ["pets.list", "pages(this.#core, operations.list, operations.listPaging, input, options)"],
     ["pets.modify", "modify(this.#core, operations.updateRounds, id, rebuild, options)"],
-    ["pets.update", "changeVersioned(this.#core, operations.update, input, options)"],
+    ["pets.update", "changeVersioned(this.#core, operations.update, input, precondition)"],
     ["status.import", "call(this.#core, operations.import_, input, options)"],
   ])("%s is one call: %s", (name, want) => {
     expect(callOf(name)).toBe(want);

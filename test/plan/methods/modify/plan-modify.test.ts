@@ -150,8 +150,8 @@ describe("[ETG-3] `modify`", () => {
     // Options or a rebuild are required, and what stands before them is then required too.
     for (const [name, parameter] of [
       ["house.modify", "rebuild"],
-      ["house.clear", "options"],
-      ["house.update", "options"],
+      ["house.clear", "precondition"],
+      ["house.update", "precondition"],
     ] as const) {
       expect(
         methodOf(plan, name)
