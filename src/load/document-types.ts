@@ -7,12 +7,20 @@ const NESTED = ["encoding", "prefixEncoding", "itemEncoding"];
 
 /**
  * The object types that a document is checked by: the library's, and what its table of OpenAPI 3.2 does not have, the
- * style `cookie` (OpenAPI 3.2, Style Values) and encodings inside of an encoding.
+ * style `cookie` (OpenAPI 3.2, Style Values) and encodings inside of an encoding. The scopes of a device authorization
+ * refer to a type that the table does not have either: any contract with that flow would end the run.
  */
 export function documentTypes(version: SpecVersion): Types {
   const types = getTypes(version);
   if (version !== "oas3_2") return types;
-  return { ...types, ...withCookieStyle(types), ...withNestedEncoding(types) };
+  return { ...types, ...withCookieStyle(types), ...withNestedEncoding(types), ...withDeviceScopes(types) };
+}
+
+/** The scopes of every flow are described alike (OpenAPI 3.2, OAuth Flow Object). */
+function withDeviceScopes({ DeviceAuthorization: device, ClientCredentials: known }: Types): Types {
+  const scopes = known?.properties["scopes"];
+  if (device === undefined || scopes === undefined) return {};
+  return { DeviceAuthorization: { ...device, properties: { ...device.properties, scopes } } };
 }
 
 function withCookieStyle({ Parameter: parameter }: Types): Types {

@@ -77,6 +77,18 @@ test.each([
   expect(warnings).toEqual(want);
 });
 
+test.each([
+  ["3.2.0", []],
+  ["3.1.0", [expect.stringMatching(/^Property `deviceAuthorization` is not expected/)]],
+])("a device authorization is a flow of OpenAPI %s, or is warned of", async (version, want) => {
+  const flow =
+    "{ deviceAuthorizationUrl: 'https://a.example/d', tokenUrl: 'https://a.example/t', scopes: { read: Read } }";
+  const schemes = `securitySchemes: { o: { type: oauth2, flows: { deviceAuthorization: ${flow} } } }`;
+  const text = contractWith(`paths: {}\ncomponents: { ${schemes} }`).replace("3.1.0", version);
+  const { warnings } = await loadContract(fileWith(text));
+  expect(warnings).toEqual(want);
+});
+
 describe("a value of a wrong type never reaches the model", () => {
   test.each<[name: string, schema: string, want: object]>([
     ["`required` as a flag", "{ type: string, required: true }", { type: "string" }],
