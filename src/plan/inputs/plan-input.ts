@@ -11,6 +11,7 @@ import { type BodyShape, bodyShapes } from "./body-shapes.js";
 import { parameterDoc } from "./parameter-doc.js";
 import type { InputParameter, InputPlan } from "./input-plan.js";
 import { keptKey } from "./renamed-members.js";
+import { pathType } from "./path-type.js";
 import { planBody } from "./plan-body.js";
 
 /**
@@ -184,11 +185,12 @@ function nameParameters(
 
 function parameterMember({ model, key }: InputParameter, { types, reader }: TypeSources): MemberPlan {
   const doc = parameterDoc(model);
+  const type = types.typeOf(model.schema, "request");
   return admitInherited({
     kind: "property",
     name: key,
     optional: !model.required,
-    type: types.typeOf(model.schema, "request"),
+    type: model.in === "path" ? pathType(type, model, reader) : type,
     doc: isNestedValue(model, reader) ? { ...doc, text: [...doc.text, NESTED] } : doc,
   });
 }

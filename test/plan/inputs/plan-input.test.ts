@@ -55,6 +55,30 @@ describe("the input of a method", () => {
     );
   });
 
+  test.each([
+    ["{ type: [string, 'null'] }", "string"],
+    ["{ enum: [a, b, null] }", '"a" | "b"'],
+    ["{ $ref: '#/components/schemas/Maybe' }", "NonNullable<Maybe>"],
+    [
+      "{ anyOf: [{ $ref: '#/components/schemas/Maybe' }, { type: 'null' }, { type: number }] }",
+      "NonNullable<Maybe | number>",
+    ],
+    ["{ type: array, items: { type: [string, 'null'] } }", "(string | null)[]"],
+  ])("has no null in the path: %s", async (schema, want) => {
+    const path = `{ in: path, name: id, required: true, schema: ${schema} }`;
+    const alone = contract("/pets/{id}", `parameters: [${path}]`);
+    const beside = contract(
+      "/pets/{id}",
+      `parameters: [${path}, { in: query, name: q, required: true, schema: { type: [string, 'null'] } }]`,
+    );
+    const more = "components: { schemas: { Maybe: { type: [string, 'null'] },";
+    const [one, two] = [alone, beside].map((text) => text.replace("components: { schemas: {", more));
+    expectCompiles(await emitContract(one ?? ""));
+    expect(await inputsOf(two ?? "")).toBe(
+      `/** Input of \`pets.run\`. */\nexport interface PetsRunInput {\n  id: ${want};\n  q: string | null;\n}`,
+    );
+  });
+
   test("says which parameters are sent as JSON", async () => {
     const filters = "{ type: array, items: { $ref: '#/components/schemas/Extra' } }";
     const given = contract(
