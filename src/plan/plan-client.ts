@@ -32,6 +32,7 @@ import { fullName } from "./reading/answers.js";
 import { createSchemaReader } from "./reading/schema-reader.js";
 import { reservedTypeNames } from "./reserved-names.js";
 import { requiredModules } from "./required-modules.js";
+import { settleBytes } from "./settle-bytes.js";
 import { recogniseContract } from "./traits/recognise-traits.js";
 import type { ContractTraits, Problem } from "./traits/trait.js";
 import type { ModelFilePlan } from "./type-plan.js";
@@ -55,7 +56,8 @@ export interface PlanOptions {
  *
  * @throws UserError (exit 2) when configuration is missing, (exit 3) when the contract asks for what no client can do.
  */
-export function planClient(model: ApiModel, options: PlanOptions = {}): ClientPlan {
+export function planClient(given: ApiModel, options: PlanOptions = {}): ClientPlan {
+  const { model, warnings } = settleBytes(given);
   const reader = createSchemaReader(model.schemas);
   const types = planModelTypes(model.schemas, schemaRoots(model), {
     reserved: inputNames(model),
@@ -66,7 +68,11 @@ export function planClient(model: ApiModel, options: PlanOptions = {}): ClientPl
   const forms = formSources(model, emitted, { types, reader }, options.kept);
   const scopes = listScopes(model, planned);
   const contractTraits = recogniseContract(model, reader);
-  const { name, given, warning } = nameClass(
+  const {
+    name,
+    given: isGiven,
+    warning,
+  } = nameClass(
     { title: model.contract.title, operations: model.operations.map((operation) => operation.name) },
     { name: options.name, kept: options.keptClass },
   );
@@ -113,8 +119,12 @@ export function planClient(model: ApiModel, options: PlanOptions = {}): ClientPl
     webhooks,
     headers,
     webhookImports,
-    options: { ...(given && { name }), ...usedVendor(connection.credentials) },
-    warnings: [...(warning === undefined ? [] : [warning]), ...noteLostNames(options.kept, names, emitted)],
+    options: { ...(isGiven && { name }), ...usedVendor(connection.credentials) },
+    warnings: [
+      ...(warning === undefined ? [] : [warning]),
+      ...warnings,
+      ...noteLostNames(options.kept, names, emitted),
+    ],
     runtimeModules: [...new Set([...required, ...handedOn.map(({ module }) => module)])].sort(),
     runtimeExports: handedOn,
     traits: { contract: contractTraits, operations: planned.map(recognised) },
