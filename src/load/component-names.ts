@@ -1,33 +1,39 @@
 import { fragmentKeys, toReference } from "../text/json-pointer.js";
+import type { ReferenceTargets } from "./reference-targets.js";
 import { referenceOf, valueAt, walkTree } from "./walk-tree.js";
 
 type Members = Record<string, unknown>;
 
-/** The names that the root document itself gives to components: `schemas/Order`. */
-export type DeclaredNames = ReadonlySet<string>;
+/** What the root document itself declares as components: `schemas/Order` → what it says there. */
+export type DeclaredComponents = ReadonlyMap<string, unknown>;
 
-/** Reads the declared names. To be called before bundling, which adds components for what other files hold. */
-export function readDeclaredNames(document: Members): DeclaredNames {
-  const names = new Set<string>();
-  for (const [section, components] of sectionsOf(document)) {
-    for (const name of Object.keys(components)) names.add(`${section}/${name}`);
+/** Reads the declared components. To be called before bundling, which adds some for what other files hold. */
+export function readDeclaredComponents(document: Members): DeclaredComponents {
+  const declared = new Map<string, unknown>();
+  for (const [section, components] of componentSections(document)) {
+    for (const [name, component] of Object.entries(components)) declared.set(`${section}/${name}`, component);
   }
-  return names;
+  return declared;
 }
 
 /**
  * Gives components their declared names back. Where the root says `Order: {$ref: ./order-schema.yaml}`, the bundler adds a
  * component `order-schema` and leaves `Order` as a mere reference to it; the author meant one component, `Order`, and a
- * document in one file has only that. Changes the document in place.
+ * document in one file has only that. Of several names for it, the first takes it that refers to it without going through
+ * another file. Changes the document in place.
  */
-export function restoreComponentNames(document: Members, declared: DeclaredNames): void {
+export function restoreComponentNames(
+  document: Members,
+  declared: DeclaredComponents,
+  targets: ReferenceTargets,
+): void {
   const renamed = new Map<string, readonly string[]>();
-  for (const [section, components] of sectionsOf(document)) {
-    for (const name of Object.keys(components).sort()) {
+  for (const [section, components] of componentSections(document)) {
+    for (const name of directFirst(components, document, targets)) {
       const target = fragmentKeys(referenceOf(components[name]) ?? "#");
       const [first, second, added = ""] = target;
       const isAdded = first === "components" && second === section && target.length === 3;
-      if (!isAdded || declared.has(`${section}/${added}`) || !isBare(components[name])) continue;
+      if (!isAdded || declared.has(`${section}/${added}`) || !isBareReference(components[name])) continue;
       const reference = toReference(target);
       if (renamed.has(reference)) continue;
       renamed.set(reference, ["components", section, name]);
@@ -36,6 +42,19 @@ export function restoreComponentNames(document: Members, declared: DeclaredNames
     }
   }
   if (renamed.size > 0) rename(document, renamed);
+}
+
+/** The names of components, sorted; those before the others that refer to what they mean, and to no reference to it. */
+function directFirst(components: Members, document: Members, targets: ReferenceTargets): readonly string[] {
+  const names = Object.keys(components).sort();
+  const isDirect = (name: string): boolean => {
+    const component = components[name];
+    const reference = referenceOf(component);
+    if (reference === undefined) return false;
+    return targets.get(component as object) === valueAt(document, fragmentKeys(reference));
+  };
+  const direct = new Set(names.filter(isDirect));
+  return [...direct, ...names.filter((name) => !direct.has(name))];
 }
 
 function rename(document: Members, renamed: ReadonlyMap<string, readonly string[]>): void {
@@ -57,12 +76,13 @@ function rename(document: Members, renamed: ReadonlyMap<string, readonly string[
   });
 }
 
-/** A reference with siblings says something of its own: it is more than another name. */
-function isBare(node: unknown): boolean {
-  return typeof node === "object" && node !== null && Object.keys(node).length === 1;
+/** Whether an object is a reference and no more: one with siblings says something of its own. */
+export function isBareReference(node: unknown): node is { $ref: string } {
+  return referenceOf(node) !== undefined && Object.keys(node as object).length === 1;
 }
 
-function sectionsOf(document: Members): [string, Members][] {
+/** The sections of a document's components, by name; no extensions. */
+export function componentSections(document: Members): [string, Members][] {
   const components = document["components"];
   if (typeof components !== "object" || components === null) return [];
   return Object.entries(components as Members).filter((entry): entry is [string, Members] => {

@@ -9,7 +9,7 @@ import {
 } from "@redocly/openapi-core";
 import { canonicalJson } from "../text/canonical-json.js";
 import { UserError } from "../text/user-error.js";
-import { readDeclaredNames } from "./component-names.js";
+import { readDeclaredComponents } from "./component-names.js";
 import { readContractReference } from "./contract-reference.js";
 import { ContractResolver } from "./contract-resolver.js";
 import { documentTypes } from "./document-types.js";
@@ -23,10 +23,13 @@ import { parseRoot } from "./parse-root.js";
 import { describeProblems, displayName, type Place } from "./problem-frames.js";
 import { readDialect } from "./read-dialect.js";
 import { readRoot } from "./read-root.js";
+import { readDocuments } from "./read-documents.js";
 import { findReferenceLoops } from "./reference-loops.js";
+import { readReferenceTargets, type ReferenceTargets } from "./reference-targets.js";
 import { repairStructure } from "./repair-structure.js";
 import { judge, structuralRules } from "./structural-rules.js";
 import { summariseWarnings } from "./summarise-warnings.js";
+import { isUndone } from "./undone-renaming.js";
 
 /** How a contract is read. Everything has a default: `{}` reads under the strictest policy. */
 export interface LoadOptions {
@@ -70,9 +73,10 @@ export async function loadContract(reference: string, options: LoadOptions = {})
   const resolver = new ContractResolver(fetching, origins);
   const document = { source, parsed: root };
   resolver.adopt(document);
-  const declared = readDeclaredNames(root);
-  const warnings = await checkAndBundle(document, resolver, color);
-  const normalised = normaliseBundle(root, declared);
+  const declared = readDeclaredComponents(root);
+  const { targets, problems } = await checkAndBundle(document, resolver, color);
+  const normalised = normaliseBundle(root, declared, targets);
+  const warnings = summariseWarnings(problems.filter((problem) => !isUndone(problem, normalised)));
   return {
     document: normalised,
     dialect,
@@ -100,8 +104,9 @@ async function checkAndBundle(
   document: Document<Record<string, unknown>>,
   resolver: ContractResolver,
   color: boolean,
-): Promise<string[]> {
-  refuseLoops(await findReferenceLoops(document, resolver), color, document);
+): Promise<{ targets: ReferenceTargets; problems: readonly NormalizedProblem[] }> {
+  const documents = await readDocuments(document, resolver);
+  refuseLoops(findReferenceLoops(documents, resolver), color, document);
   const config = await createConfig({ rules: { ...structuralRules } });
   const types = documentTypes(detectSpec(document.parsed));
   const found = await lintDocument({ document, config, externalRefResolver: resolver, customTypes: types });
@@ -113,6 +118,7 @@ async function checkAndBundle(
     document,
   );
   repairStructure(found, resolver);
+  const targets = readReferenceTargets(documents, resolver);
   const { problems } = await bundleDocument({
     document,
     config,
@@ -124,7 +130,7 @@ async function checkAndBundle(
     color,
     document,
   );
-  return summariseWarnings([...found, ...problems].filter((problem) => judge(problem) !== "elsewhere"));
+  return { targets, problems: [...found, ...problems].filter((problem) => judge(problem) !== "elsewhere") };
 }
 
 function refuseLoops(loops: readonly Place[], color: boolean, document: Document): void {

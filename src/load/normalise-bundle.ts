@@ -1,10 +1,12 @@
 import { fragmentKeys, toPointer, toReference } from "../text/json-pointer.js";
 import { UserError } from "../text/user-error.js";
-import { restoreComponentNames, type DeclaredNames } from "./component-names.js";
+import { restoreComponentNames, type DeclaredComponents } from "./component-names.js";
 import { restoreExampleData } from "./example-data.js";
 import type { JsonObject } from "./loaded-contract.js";
 import { isInExtension } from "./name-maps.js";
 import { inlinePathItems } from "./path-items.js";
+import type { ReferenceTargets } from "./reference-targets.js";
+import { restoreReferences } from "./restore-references.js";
 import { isMembers, referenceOf, valueAt, walkTree } from "./walk-tree.js";
 
 /**
@@ -15,10 +17,15 @@ import { isMembers, referenceOf, valueAt, walkTree } from "./walk-tree.js";
  * @throws UserError (3) when there is nothing to generate from, a path item contains itself, or a reference does not
  *   lead into the document.
  */
-export function normaliseBundle(document: Record<string, unknown>, declared: DeclaredNames): JsonObject {
+export function normaliseBundle(
+  document: Record<string, unknown>,
+  declared: DeclaredComponents,
+  targets: ReferenceTargets,
+): JsonObject {
   refuseEmpty(document);
   inlinePathItems(document);
-  restoreComponentNames(document, declared);
+  restoreComponentNames(document, declared, targets);
+  restoreReferences(document, declared, targets);
   spellReferences(document);
   dropEmptyComponents(document);
   restoreExampleData(document);

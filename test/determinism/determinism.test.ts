@@ -59,11 +59,53 @@ async function place(files: ContractFiles, print: (document: Json) => string = s
 }
 
 /** Names the files that differ before it compares them, so that a failure is readable. */
-function expectSame(got: Readonly<Record<string, string>>): void {
+function expectSame(got: Readonly<Record<string, string>>, wanted = want): void {
   expect(Object.keys(got)).toContain("client.ts");
-  const paths = [...new Set([...Object.keys(want), ...Object.keys(got)])];
-  expect(paths.filter((path) => got[path] !== want[path])).toEqual([]);
+  const paths = [...new Set([...Object.keys(wanted), ...Object.keys(got)])];
+  expect(paths.filter((path) => got[path] !== wanted[path])).toEqual([]);
 }
+
+/** Its references lead to a member, to a member that is a reference, to another name, into an answer and into a path. */
+const referringToParts = parse(`
+openapi: 3.1.0
+info: { title: Pets, version: "1" }
+paths:
+  /pets:
+    get:
+      operationId: listPets
+      responses:
+        "200":
+          description: Pets
+          content:
+            application/json:
+              schema: { type: object, properties: { all: { type: array, items: { $ref: "#/components/schemas/Pet" } } } }
+        "400": { $ref: "#/components/responses/Bad" }
+  /problems:
+    post:
+      operationId: report
+      requestBody:
+        content:
+          application/json: { schema: { $ref: "#/components/responses/Bad/content/application~1json/schema" } }
+      responses: { "204": { description: Reported } }
+components:
+  responses:
+    Bad:
+      description: Bad
+      content: { application/json: { schema: { type: object, properties: { why: { type: string } } } } }
+  schemas:
+    Animal: { $ref: "#/components/schemas/Pet" }
+    Pet:
+      type: object
+      properties:
+        owner: { type: object, properties: { name: { type: string } } }
+        parent: { $ref: "#/components/schemas/Animal" }
+    Visit:
+      type: object
+      properties:
+        animal: { $ref: "#/components/schemas/Pet/properties/parent" }
+        by: { $ref: "#/components/schemas/Pet/properties/owner" }
+        others: { $ref: "#/paths/~1pets/get/responses/200/content/application~1json/schema" }
+`) as JsonObject;
 
 describe("the same contract gives the same bytes", () => {
   test("[GEN-4] whatever the order of keys, as YAML and as JSON", async () => {
@@ -90,6 +132,14 @@ describe("the same contract gives the same bytes", () => {
       ([path, document], index) => [path, shuffleKeys(document, seeded(index))] as const,
     );
     expectSame(await generateFrom(await place(new Map(files))));
+  });
+
+  test.each([
+    ["its path items in files of their own", splitPathItems],
+    ["its components in files of their own", splitComponents],
+  ])("where references lead into parts of components and paths, with %s", async (_, split) => {
+    const whole = await generateFrom(await place(new Map([["openapi.yaml", referringToParts]])));
+    expectSame(await generateFrom(await place(split(referringToParts))), whole);
   });
 
   test("read from another path, by the command, in another time zone and locale", async () => {

@@ -1,9 +1,17 @@
-import type { JsonObject } from "../../src/load/loaded-contract.js";
+import type { Json, JsonObject } from "../../src/load/loaded-contract.js";
 import { findContradiction } from "../../src/model/schema/contradiction.js";
 import type { SchemaReading } from "../../src/model/schema/possible-values.js";
 import { indexReferences } from "../../src/model/schema/references.js";
 import { mapSchemas } from "./map-schemas.js";
-import { findProperty, isList, isObject, membersOf, undescribedNames, without } from "./schema-json.js";
+import {
+  findProperty,
+  isList,
+  isObject,
+  membersOf,
+  schemaAt,
+  undescribedNames,
+  without,
+} from "./schema-json.js";
 
 /** Where openapi-typescript and we differ on purpose (decision record 0003), and how it is taken out of a comparison. */
 export interface DocumentedDifference {
@@ -178,10 +186,23 @@ export const documentedDifferences: readonly DocumentedDifference[] = [
     of: "oracle",
     level: (schema) => (isObject(schema["$defs"]) ? without(schema, "$defs") : schema),
   },
+  {
+    name: "a reference to a member means its schema, and not that it may be absent",
+    of: "oracle",
+    level: (schema, _, document) => memberReferredTo(schema, document) ?? schema,
+  },
 ];
 
 function withoutAny(schema: JsonObject, ...keywords: readonly string[]): JsonObject {
   return keywords.some((keyword) => keyword in schema) ? without(schema, ...keywords) : schema;
+}
+
+/** The schema of the member that a reference leads to, through further such references. */
+function memberReferredTo(schema: Json, document: JsonObject, depth = 0): JsonObject | undefined {
+  const { $ref } = isObject(schema) ? schema : {};
+  if (typeof $ref !== "string" || !$ref.includes("/properties/") || depth > 20) return undefined;
+  const found = schemaAt($ref, document);
+  return isObject(found) ? (memberReferredTo(found, document, depth + 1) ?? found) : undefined;
 }
 
 const readings = new WeakMap<JsonObject, SchemaReading>();

@@ -115,6 +115,10 @@ const DIFFERENT: Readonly<Record<string, JsonObject>> = {
     Given: { type: "object", propertyNames: { enum: ["a", "b"] }, additionalProperties: text },
   },
   "$defs are schemas, not a member": { Given: { $defs: { Part: text }, properties: { a: text } } },
+  "a reference to a member means its schema, and not that it may be absent": {
+    Whole: { properties: { a: text } },
+    Given: { properties: { same: ref("Whole/properties/a") }, required: ["same"] },
+  },
   "a discriminator narrows the union, and a base is any of its heirs": {
     Given: { properties: { kind: text }, required: ["kind"], discriminator: { propertyName: "kind" } },
     Heir: { allOf: [ref("Given"), { properties: { only: text }, required: ["only"] }] },

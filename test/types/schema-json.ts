@@ -33,7 +33,8 @@ export function findProperty(
     .find((found) => found !== undefined);
 }
 
-function schemaAt(reference: string, document: JsonObject): Json | undefined {
+/** What a reference leads to, undefined where that is nothing or in a list. */
+export function schemaAt(reference: string, document: JsonObject): Json | undefined {
   const keys = reference.replace(/^#\//, "").split("/");
   return keys.reduce<Json | undefined>((json, key) => {
     const name = decodeURIComponent(key).replaceAll("~1", "/").replaceAll("~0", "~");

@@ -16,8 +16,6 @@ export type Variant = (typeof variants)[number];
 
 /** What names a place by other means than a pointer goes astray in another file. */
 const anchored = /["']?\$(?:id|anchor|dynamicAnchor|dynamicRef)["']?\s*:/;
-/** A reference to a part of a component or a path gives that part a name of its own where it comes from another file. */
-const inside = /["']#\/(?:components\/\w+\/[\w.-]+|paths)\//;
 /** Characters that a file's name may have everywhere. */
 const plainName = /^[\w.-]+$/;
 
@@ -44,8 +42,7 @@ export async function writeVariant(
 }
 
 async function splitInto(document: Json, text: string, folder: string): Promise<string | undefined> {
-  if (anchored.test(text) || inside.test(text) || !isObject(document) || !isObject(document["components"]))
-    return undefined;
+  if (anchored.test(text) || !isObject(document) || !isObject(document["components"])) return undefined;
   const names = Object.values(document["components"]).flatMap((section) => Object.keys(section ?? {}));
   if (!names.every((name) => plainName.test(name))) return undefined;
   for (const [path, part] of splitComponents(document)) {
