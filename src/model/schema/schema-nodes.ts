@@ -20,15 +20,26 @@ export function literalsNode(values: readonly Json[], place: SchemaPlace): Schem
   return bareNode({ kind: "union", form: "types", members }, place);
 }
 
-/** Whether a number is an integer that JavaScript may have rounded. */
+/** No 64-bit integer is beyond it: such a number is one of any precision, and read as JavaScript reads it. */
+const BEYOND_LONG = 2 ** 64;
+
+/** Whether a number is a 64-bit integer that JavaScript may have rounded. */
 export function isRounded(value: Json): boolean {
-  return typeof value === "number" && Number.isInteger(value) && !Number.isSafeInteger(value);
+  return isLong(value) && !Number.isSafeInteger(value);
 }
 
-/** Literals with some that JavaScript rounds: no literal type names them; any such integer, and the list in words. */
+function isLong(value: Json): boolean {
+  return typeof value === "number" && Number.isInteger(value) && Math.abs(value) <= BEYOND_LONG;
+}
+
+/**
+ * Literals with some that JavaScript rounds: no literal type names them; any such integer, and the list in words. Any
+ * number where the list has one that is no such integer.
+ */
 export function longNode(values: readonly Json[], place: SchemaPlace): SchemaNode {
+  const whole = values.every((value) => typeof value !== "number" || isLong(value));
   const integers: SchemaNode = {
-    ...bareNode({ kind: "number", integer: true, format: "int64" }, place),
+    ...bareNode({ kind: "number", integer: whole, ...(whole ? { format: "int64" } : {}) }, place),
     constraints: { enum: values },
   };
   const others = values.filter((value) => typeof value !== "number");

@@ -354,6 +354,27 @@ export type Stricter = string;
 export type Values = { [name: string]: number };`,
     },
     {
+      title: "listed numbers: 64-bit integers in words, what no such integer can be as it is",
+      given: `
+A: { type: number, enum: [0.5, 1.0e+300] }
+B: { type: number, enum: [1, 1.0e+21, -1.0e-7] }
+C: { type: number, enum: [0.5, 9007199254740993] }
+D: { type: integer, enum: [1, 18446744073709551615] }
+E: { const: 1.0e+21 }`,
+      want: `
+export type A = 0.5 | 1e300 | UnlistedNumber;
+
+export type B = 1 | 1e21 | -1e-7 | UnlistedNumber;
+
+/** One of: 0.5, 9007199254740993. */
+export type C = number;
+
+/** Format: int64. One of: 1, 18446744073709551615. */
+export type D = number | bigint;
+
+export type E = 1e21;`,
+    },
+    {
       title: "bounds, enum and default beyond 2^53 keep their digits, or are left out",
       dialects: ["3.0", "3.1", "3.2"],
       given: `
