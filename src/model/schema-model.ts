@@ -107,6 +107,8 @@ export interface PropertyModel {
   readonly required: boolean;
   /** Described under a condition alone (`then`, `else`, `dependentSchemas`): any other description of it holds instead. */
   readonly conditional?: true;
+  /** Named by `required` alone: of whatever type members of such a name have, of any where nothing is said of them. */
+  readonly undescribed?: true;
   readonly schema: SchemaNode;
 }
 

@@ -160,8 +160,8 @@ function buildObject(json: JsonObject, place: SchemaPlace, around: ShapeSurround
   const value = typeof additional === "string" ? undefined : additional;
   const bare = further.map((name): PropertyModel => {
     const any = bareNode({ kind: "any" }, below(place, "", "required"));
-    const schema = listed?.includes(name) === true ? (value ?? any) : any;
-    return { name, required: required.has(name), schema };
+    if (listed?.includes(name) === true) return { name, required: required.has(name), schema: value ?? any };
+    return { name, required: true, undescribed: true, schema: any };
   });
   return {
     kind: "object",

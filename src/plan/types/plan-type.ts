@@ -10,6 +10,7 @@ import { describeRequired } from "./required-members.js";
 import { resolveMembers } from "./resolve-members.js";
 import type { SchemaCatalog } from "./schema-catalog.js";
 import { schemaDoc } from "./schema-doc.js";
+import { schemaOf } from "./schema-of-name.js";
 import { accessOf, type Direction } from "./schema-usage.js";
 import {
   intersectionType,
@@ -142,13 +143,14 @@ export function objectMembers(
 ): readonly MemberPlan[] {
   const visible = type.properties.filter((property) => isVisible(property, view.direction, catalog));
   const members = visible.map((property): MemberPlan => {
+    const schema = schemaOf(property, type);
     return admitInherited({
       kind: "property",
       name: property.name,
       optional: !property.required,
       ...(property.conditional === true ? { conditional: true } : {}),
-      type: planType(property.schema, view, catalog),
-      doc: schemaDoc(property.schema),
+      type: planType(schema, view, catalog),
+      doc: schemaDoc(schema),
     });
   });
   return [...members, ...indexMembers(type, members, (node) => planType(node, view, catalog))];

@@ -307,6 +307,65 @@ export interface A {
 }`,
     },
     {
+      title: "required names that only the rules for names of any kind describe",
+      given: `
+A: { type: object, required: [a], additionalProperties: { type: integer } }
+B: { allOf: [{ type: object, additionalProperties: { type: integer } }, { required: [a] }] }
+C: { type: object, required: [a, x-a], patternProperties: { "^x-": { type: boolean } }, additionalProperties: { type: integer } }
+D: { type: object, required: [a], patternProperties: { "^.*$": { type: boolean } } }
+E: { type: object, required: [a], patternProperties: { "a$": { type: boolean } }, additionalProperties: { type: integer } }
+F: { type: object, required: [a], properties: { a: {} }, additionalProperties: { type: integer } }`,
+      want: `
+/** Each value: Integer. */
+export interface A {
+  /** Integer. */
+  a: number;
+  [name: string]: number;
+}
+
+/** Each value: Integer. */
+export interface B {
+  /** Integer. */
+  a: number;
+  [name: string]: number;
+}
+
+/**
+ * Described names: \`^x-\`.
+ *
+ * Each value: Integer.
+ */
+export interface C {
+  /** Integer. */
+  a: number;
+  "x-a": boolean;
+  [name: \`x-\${string}\`]: boolean;
+  [name: string]: number | boolean;
+}
+
+/** Described names: \`^.*$\`. */
+export interface D {
+  a: boolean;
+  [name: string]: boolean;
+}
+
+/**
+ * Described names: \`a$\`.
+ *
+ * Each value: Integer.
+ */
+export interface E {
+  a: unknown;
+  [name: string]: unknown;
+}
+
+/** Each value: Integer. */
+export interface F {
+  a: unknown;
+  [name: string]: unknown;
+}`,
+    },
+    {
       title: "dependentRequired",
       given: `
 A: { type: object, properties: { a: { type: string }, b: { type: string } }, dependentRequired: { a: [b], b: [] } }`,
