@@ -9,7 +9,10 @@ export interface DiscriminatorValues {
   readonly declared: readonly (readonly DiscriminatorValue[] | undefined)[];
   /** Those of them that lead to this member; undefined where it declares none. Never empty where it declares some. */
   readonly leading: readonly (readonly DiscriminatorValue[] | undefined)[];
-  /** What the base of heirs declares, and no member takes: `[Car, Truck, Bike]` without a heir for the last. */
+  /**
+   * What the base of heirs declares, and leads to no member: `[Car, Truck, Bike]` without a heir for the last. Also what an
+   * heir that no value leads to may have of it; where no value leads to any heir, all are theirs.
+   */
   readonly left: readonly DiscriminatorValue[];
 }
 
@@ -34,26 +37,40 @@ function shareOut(union: UnionType, schemas: Schemas, within: ReadonlySet<string
     const all = declared[index];
     return own.flatMap(({ value }) => (all === undefined || hasText(all, value) ? [value] : []));
   });
-  const leading = declared.map((values, index) => {
-    if (values === undefined) return undefined;
-    const others = (
-      lists: readonly (readonly DiscriminatorValue[] | undefined)[],
-      value: DiscriminatorValue,
-    ) => lists.some((list, at) => at !== index && list !== undefined && hasText(list, value));
-    const own = mapped[index] ?? [];
-    const taken = values.filter((value) => {
-      if (hasText(own, value)) return true;
-      return !others(mapped, value) && (own.length === 0 || !others(declared, value));
-    });
-    return taken.length === 0 ? values : taken;
-  });
   const shared = base === undefined ? undefined : schemas.get(base);
   const all =
     shared === undefined || fallback !== undefined
       ? undefined
       : declaredValues(shared.node, property, schemas, within);
-  const taken = leading.flatMap((values, index) => values ?? mapped[index] ?? []);
+  const others = (
+    lists: readonly (readonly DiscriminatorValue[] | undefined)[],
+    index: number,
+    value: DiscriminatorValue,
+  ) => lists.some((list, at) => at !== index && list !== undefined && hasText(list, value));
+  const leading = declared.map((values, index) => {
+    if (values === undefined) return undefined;
+    const own = mapped[index] ?? [];
+    const inherits = isSame(values, all);
+    const taken = values.filter((value) => {
+      if (hasText(own, value)) return true;
+      return (
+        !others(mapped, index, value) && (own.length === 0 || !(inherits || others(declared, index, value)))
+      );
+    });
+    return taken.length === 0 ? values : taken;
+  });
+  // What an heir has of its base's list alone, it may have, and others may: nothing says that it leads there.
+  const claims = mapped.some((values) => values.length > 0);
+  const taken = leading.flatMap((values, index) => {
+    const own = mapped[index] ?? [];
+    return claims && own.length === 0 && isSame(declared[index], all) ? [] : (values ?? own);
+  });
   return { declared, leading, left: (all ?? []).filter((value) => !hasText(taken, value)) };
+}
+
+/** Whether two lists have the same values. */
+function isSame(left: Values, right: Values): boolean {
+  return left !== undefined && left.length === right?.length && left.every((value) => right.includes(value));
 }
 
 /** A mapping's keys are text, whatever the property is. */

@@ -372,5 +372,65 @@ export interface VehicleBase {
   kind: "Car" | "Truck" | "Bike"${more};
 }`,
     })),
+    {
+      title:
+        "discriminator: values of the base that lead to none of its heirs stay with it, whoever may have them",
+      used: "request",
+      given: `
+Shape: { type: object, required: [kind], properties: { kind: { type: string, enum: [circle, blob, x] } }, discriminator: { propertyName: kind, mapping: { circle: Circle } } }
+Circle: { allOf: [{ $ref: "#/components/schemas/Shape" }, { type: object, properties: { r: { type: string } } }] }
+Mesh: { allOf: [{ $ref: "#/components/schemas/Shape" }, { type: object, properties: { m: { type: string } } }] }
+Pipe: { type: object, required: [kind], properties: { kind: { type: string, enum: [long, short] } }, discriminator: { propertyName: kind, mapping: { long: Long } } }
+Long: { allOf: [{ $ref: "#/components/schemas/Pipe" }, { type: object, properties: { l: { type: string } } }] }`,
+      want: `
+export interface Circle extends ShapeBase {
+  r?: string;
+}
+
+export interface Long extends PipeBase {
+  l?: string;
+}
+
+export interface Mesh extends ShapeBase {
+  m?: string;
+}
+
+export type Pipe = (Long & { kind: "long" }) | (PipeBase & { kind: "short" });
+
+export interface PipeBase {
+  kind: "long" | "short";
+}
+
+export type Shape =
+  | (Circle & { kind: "circle" })
+  | (Mesh & { kind: "blob" | "x" })
+  | (ShapeBase & { kind: "blob" | "x" });
+
+export interface ShapeBase {
+  kind: "circle" | "blob" | "x";
+}`,
+    },
+    {
+      title: "discriminator: where no value of the base leads to any heir, each may have all",
+      used: "request",
+      given: `
+Pet: { type: object, required: [kind], properties: { kind: { type: string, enum: [cat, dog] } }, discriminator: { propertyName: kind } }
+Cat: { allOf: [{ $ref: "#/components/schemas/Pet" }, { type: object, properties: { c: { type: string } } }] }
+Dog: { allOf: [{ $ref: "#/components/schemas/Pet" }, { type: object, properties: { d: { type: string } } }] }`,
+      want: `
+export interface Cat extends PetBase {
+  c?: string;
+}
+
+export interface Dog extends PetBase {
+  d?: string;
+}
+
+export type Pet = Cat | Dog;
+
+export interface PetBase {
+  kind: "cat" | "dog";
+}`,
+    },
   ]);
 });
