@@ -205,6 +205,36 @@ const CASES: readonly Case[] = [
     want: "export interface Base {\n  id?: string;\n}\n\nexport interface Full extends Base {\n  id: string;\n  name?: string;\n}\n",
   },
   {
+    title: "allOf tells what a part says more of a member of the same type, and nothing that is told already",
+    given: {
+      schemas: {
+        Base: {
+          properties: {
+            id: { type: "string", description: "Given once." },
+            left: { type: "number", description: "In euros.", deprecated: true },
+            sort: text,
+          },
+        },
+        Loan: {
+          allOf: [
+            ref("Base"),
+            {
+              properties: {
+                id: { type: "string", description: "Given once." },
+                left: { type: "number", maximum: 0, description: "Never positive." },
+                sort: { type: "string", deprecated: true },
+              },
+            },
+          ],
+        },
+      },
+    },
+    want: [
+      "export interface Base {\n  /** Given once. */\n  id?: string;\n  /**\n   * In euros.\n   *\n   * @deprecated\n   */\n  left?: number;\n  sort?: string;\n}\n",
+      "export interface Loan extends Base {\n  /**\n   * Never positive. Maximum: 0.\n   *\n   * In euros.\n   *\n   * @deprecated\n   */\n  left?: number;\n  /** @deprecated */\n  sort?: string;\n}\n",
+    ].join("\n"),
+  },
+  {
     title: "allOf whose members clash repeats them all",
     given: {
       schemas: {

@@ -68,13 +68,20 @@ function refines(own: MemberPlan, inherited: MemberPlan | undefined): boolean {
   return isUnknown(own.type) || isAssignable(own.type, inherited.type);
 }
 
-/** What an interface says itself; nothing where the parent says the same. */
+/** What an interface says itself; nothing where the parent says the same, in type and in words. */
 function ownMember(own: MemberPlan, inherited: MemberPlan | undefined): readonly MemberPlan[] {
   if (own.kind !== "property" || inherited?.kind !== "property") return [own];
   const [member] = mergeMembers([[inherited], [own]]);
   if (member?.kind !== "property") return [own];
   const same = member.optional === inherited.optional && sameType(member.type, inherited.type);
-  return same ? [] : [member];
+  if (!same) return [member];
+  const told = inherited.doc.text.join("\n");
+  const tags = own.doc.tags.filter(({ tag }) => inherited.doc.tags.every((other) => other.tag !== tag));
+  if (tags.length === 0 && own.doc.text.every((text) => told.includes(text))) return [];
+  // What is told of the parent's member holds for it as well.
+  const further = inherited.doc.text.filter((text) => !own.doc.text.includes(text));
+  const doc = { text: [...own.doc.text, ...further], tags: [...inherited.doc.tags, ...tags] };
+  return [{ ...member, doc }];
 }
 
 function isUnknown(type: TypePlan): boolean {
