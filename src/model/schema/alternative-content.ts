@@ -14,14 +14,18 @@ export interface AlternativeContent {
   readonly title: string | undefined;
   /** Properties that can be one text only: name → text, sorted by name. */
   readonly literals: ReadonlyMap<string, string>;
+  /** Properties that can be one number only: name → digits, sorted by name. */
+  readonly numbers: ReadonlyMap<string, string>;
   /** Names of required properties, sorted. */
   readonly required: readonly string[];
   /** Names of all properties, required ones too, sorted. */
   readonly members: readonly string[];
   /** What it refers to, as written. */
   readonly references: readonly string[];
-  /** `string`, `object`, `array,null`; empty where it does not say. */
+  /** `string`, `object`, `array`; empty where it does not say, or more than one. */
   readonly type: string;
+  /** Of an array: what each of its elements says of itself. */
+  readonly items: AlternativeContent | undefined;
 }
 
 /** Reads an alternative, with the parts of its own `allOf` that stand in place. */
@@ -30,28 +34,36 @@ export function readAlternative(json: Json): AlternativeContent {
   const properties = parts.flatMap((part) => sortedMembers(objectMember(part, "properties")));
   const literals = properties.flatMap(([name, schema]) => {
     const literal = isObject(schema) ? onlyLiteral(schema) : undefined;
-    return literal === undefined ? [] : [[name, literal] as const];
+    return literal === undefined ? [] : [{ name, literal }];
   });
+  const ofType = (type: string) => {
+    const own = literals.filter(({ literal }) => typeof literal === type);
+    own.sort((left, right) => byText(left.name, right.name));
+    return new Map(own.map(({ name, literal }) => [name, String(literal)]));
+  };
   const required = parts.flatMap((part) =>
     listMember(part, "required").filter((name) => typeof name === "string"),
   );
   const [type] = parts.flatMap((part) => member(part, "type") ?? []);
+  const [items] = parts.flatMap((part) => member(part, "items") ?? []);
   const own = type === undefined && (properties.length > 0 || required.length > 0) ? "object" : type;
   return {
     title: parts.flatMap((part) => textMember(part, "title") ?? [])[0],
-    literals: new Map(literals.sort(([left], [right]) => byText(left, right))),
+    literals: ofType("string"),
+    numbers: ofType("number"),
     required: sortedSet(required),
     members: sortedSet([...properties.map(([name]) => name), ...required]),
     references: parts.flatMap((part) => textMember(part, "$ref") ?? []),
     type: typeof own === "string" ? own : "",
+    items: items === undefined ? undefined : readAlternative(items),
   };
 }
 
-/** The only text that a schema allows. */
-export function onlyLiteral(schema: JsonObject): string | undefined {
+/** The only text or number that a schema allows. */
+function onlyLiteral(schema: JsonObject): string | number | undefined {
   const values = listMember(schema, "enum");
   const value = member(schema, "const") ?? (values.length === 1 ? values[0] : undefined);
-  return typeof value === "string" ? value : undefined;
+  return typeof value === "string" || typeof value === "number" ? value : undefined;
 }
 
 function partsOf(json: Json): readonly JsonObject[] {

@@ -31,36 +31,51 @@ export function keyAlternatives(
   // One key and one item left: it is that one, under a new title.
   if (lost !== undefined && others.length === 0 && open.length === 1) keys.set(open[0] ?? 0, lost);
   const taken = new Set(keys.values());
-  contents.forEach((content, index) => {
-    if (keys.has(index)) return;
+  for (const [index, content] of inOrder(contents)) {
+    if (keys.has(index)) continue;
     const wished = keyOf(content);
     let key = wished;
     for (let count = 2; taken.has(key); count++) key = `${wished} ${String(count)}`;
     taken.add(key);
     keys.set(index, key);
-  });
+  }
   return items.map((_, index) => keys.get(index) ?? "");
 }
 
-function keyOf({ title, literals, required, members, references, type }: AlternativeContent): string {
+/** Of what is alike, the one with the fewest members has the first number, as {@link bestFit} has it. */
+function inOrder(
+  contents: readonly AlternativeContent[],
+): readonly (readonly [number, AlternativeContent])[] {
+  return [...contents.entries()].sort(
+    ([left, one], [right, other]) => one.members.length - other.members.length || left - right,
+  );
+}
+
+function keyOf(content: AlternativeContent): string {
+  const { title, literals, numbers, required, members, references, type, items } = content;
   for (const [name, literal] of literals) return `${name}=${literal}`;
   if (title !== undefined) return `title ${title}`;
+  for (const [name, digits] of numbers) return `${name}=${digits}`;
   const telling = required.length > 0 ? required : members;
   if (telling.length > 0) return `{${telling.slice(0, MOST_MEMBERS).join(",")}}`;
   const [reference] = references;
-  return reference === undefined ? type || "any" : `$ref ${reference.replace(/^.*\//, "")}`;
+  if (reference !== undefined) return `$ref ${reference.replace(/^.*\//, "")}`;
+  return items === undefined ? type || "any" : `array of ${keyOf(items)}`;
 }
 
-/** The item that a known key describes with the least beside it; of several, the first. */
+/**
+ * The item that a known key describes with the least beside it; of several that are alike, the one that its number means
+ * where it is free, because not every item that has a key was known by it.
+ */
 function bestFit(
   key: string,
   contents: readonly AlternativeContent[],
   keys: ReadonlyMap<number, string>,
 ): number | undefined {
-  const fits = contents.flatMap((content, index) =>
-    !keys.has(index) && isDescribedBy(content, key) ? [{ index, more: content.members.length }] : [],
-  );
-  return fits.sort((left, right) => left.more - right.more || left.index - right.index)[0]?.index;
+  const fits = inOrder(contents).flatMap(([index, content]) => (isDescribedBy(content, key) ? index : []));
+  const alike = fits.filter((index) => keyOf(contents[index] as AlternativeContent) === withoutNumber(key));
+  const meant = alike[numberOf(key) - 1];
+  return meant !== undefined && !keys.has(meant) ? meant : fits.find((index) => !keys.has(index));
 }
 
 /** What says most comes first; of what is alike, the lower number. */
@@ -76,11 +91,22 @@ function withoutNumber(key: string): string {
   return key.replace(/ \d+$/, "");
 }
 
+function numberOf(key: string): number {
+  return Number(/ (\d+)$/.exec(key)?.[1] ?? 1);
+}
+
 function isDescribedBy(content: AlternativeContent, numbered: string): boolean {
   const key = withoutNumber(numbered);
-  if ([keyOf(content), keyOf({ ...content, literals: new Map() })].includes(key)) return true;
+  const none = new Map<string, string>();
+  const fewer = [
+    content,
+    { ...content, literals: none },
+    { ...content, literals: none, title: undefined },
+    { ...content, literals: none, title: undefined, numbers: none },
+  ];
+  if (fewer.map(keyOf).includes(key)) return true;
   const [, name, literal] = /^([^=]+)=(.*)$/s.exec(key) ?? [];
-  if (name !== undefined) return content.literals.get(name) === literal;
+  if (name !== undefined) return (content.literals.get(name) ?? content.numbers.get(name)) === literal;
   const [, members] = /^\{(.*)\}$/s.exec(key) ?? [];
   return members?.split(",").every((member) => content.members.includes(member)) === true;
 }

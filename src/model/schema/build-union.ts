@@ -59,12 +59,15 @@ function isNull(part: Json): boolean {
 
 /**
  * `Title` of the alternative, else the literal that tells it apart, else a required member (`WithPhone`) or a type
- * (`Object`, `List`) that no other has, else its number.
+ * (`Object`, `List`) that no other has, else a number that tells it apart (`404`), else its position.
  */
 function alternativeName(index: number, all: readonly AlternativeContent[]): string {
   const own = all[index];
   const others = all.filter((_, at) => at !== index);
-  const found = own === undefined ? [] : [own.title ?? "", ...own.literals.values(), ...telling(own, others)];
+  const found =
+    own === undefined
+      ? []
+      : [own.title ?? "", ...own.literals.values(), ...telling(own, others), ...own.numbers.values()];
   const name = found
     .map((text) => pascal(words(text)))
     .find((text) => text !== "" && text.length <= LONGEST_NAME);

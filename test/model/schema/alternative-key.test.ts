@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Json } from "../../../src/load/loaded-contract.js";
 import { keyAlternatives } from "../../../src/model/schema/alternative-key.js";
@@ -16,6 +17,8 @@ test.each<readonly [string, readonly Json[], readonly string[], readonly string[
   ["members, where none is required", [object(["b", "a"])], [], ["{a,b}"]],
   ["the first members of many", [object(["h", "g", "f", "e", "d", "c", "b", "a"])], [], ["{a,b,c,d,e,f}"]],
   ["members of its own allOf", [{ allOf: [{ $ref: "#/x/Base" }, object(["a"])] }], [], ["{a}"]],
+  ["a number", [{ properties: { status: { const: 404 }, text: {} } }], [], ["status=404"]],
+  ["the elements of an array", [{ items: { type: "string" }, type: "array" }], [], ["array of string"]],
   ["a reference", [{ $ref: "#/components/schemas/Cat" }], [], ["$ref Cat"]],
   ["a type", [{ type: "array" }, {}, true], [], ["array", "any", "any 2"]],
   ["what is alike is numbered", [object(["a"]), object(["a"])], [], ["{a}", "{a} 2"]],
@@ -52,6 +55,50 @@ test.each<readonly [string, readonly Json[], readonly string[], readonly string[
     ["{a}", "{a} 2"],
     ["{a}", "{a} 2"],
   ],
+  [
+    "a numbered key is the second of its like, although the first was not known",
+    [{ type: "array" }, { type: "array" }],
+    ["array 2"],
+    ["array", "array 2"],
+  ],
+  [
+    "of what is alike, numbers go by the number of members, with known keys and without",
+    [object(["a", "b"], { required: ["a"] }), object(["a"], { required: ["a"] })],
+    [],
+    ["{a} 2", "{a}"],
+  ],
+  [
+    "a known number stays beside a new one",
+    [{ properties: { status: { const: 302 } } }, { properties: { status: { const: 404 } } }],
+    ["status=404"],
+    ["status=302", "status=404"],
+  ],
 ])("%s", (_, items, known, want) => {
   expect(keyAlternatives(items, new Set(known))).toEqual(want);
+});
+
+test("keys that some items were known by are given again", () => {
+  const names = fc.uniqueArray(fc.constantFrom("a", "b", "c", "d"), { maxLength: 4 });
+  const item = fc.oneof(
+    fc.record({ members: names, required: names, title: fc.constantFrom(undefined, "X") }).map((made) =>
+      object(made.members, {
+        required: made.required,
+        ...(made.title !== undefined && { title: made.title }),
+      }),
+    ),
+    fc.constantFrom("cat", "dog").map(kind),
+    fc.constantFrom<Json>(
+      { type: "array", items: { type: "string" } },
+      { type: "array" },
+      { type: "string" },
+      {},
+    ),
+  );
+  fc.assert(
+    fc.property(fc.array(item, { maxLength: 6 }), fc.func(fc.boolean()), (items, isKept) => {
+      const given = keyAlternatives(items);
+      expect(keyAlternatives(items, new Set(given.filter((key) => isKept(key))))).toEqual(given);
+    }),
+    { numRuns: 2000 },
+  );
 });
