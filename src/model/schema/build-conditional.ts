@@ -1,9 +1,8 @@
 import type { JsonObject } from "../../load/loaded-contract.js";
 import { pascal, words } from "../../text/words.js";
-import { listMember } from "../document/json-members.js";
 import type { PropertyModel, SchemaNode } from "../schema-model.js";
 import { conditionalMembers, type Locate } from "./conditional-members.js";
-import { describedMembers } from "./described-members.js";
+import { memberNames } from "./described-members.js";
 import { type SchemaReading, possibleValues } from "./possible-values.js";
 import type { PointerName } from "./pointer-name.js";
 import type { ReferenceTarget } from "./references.js";
@@ -33,10 +32,8 @@ export function buildConditional(
 ): SchemaNode | undefined {
   const members = conditionalMembers(json, place.pointer, around.locate);
   if (members.size === 0 || !isObjectSchema(json, own, reading)) return undefined;
-  const alternatives = ["oneOf", "anyOf"].flatMap((form) => listMember(json, form));
-  const known = new Set(
-    [json, ...alternatives].flatMap((part) => [...describedMembers(part, reading).keys()]),
-  );
+  // What any alternative describes has its type there: a condition that narrows it could take values away that are valid.
+  const known = memberNames(json, reading);
   const properties = [...members]
     .filter(([name]) => !known.has(name))
     .map(([name, schemas]): PropertyModel => {

@@ -25,3 +25,20 @@ export function describedMembers(json: Json, reading: SchemaReading): ReadonlyMa
   read(json);
   return found;
 }
+
+/** Names of the members that a schema describes for any value of it: through references, `allOf` and every alternative. */
+export function memberNames(json: Json, reading: SchemaReading): ReadonlySet<string> {
+  const found = new Set<string>();
+  const seen = new Set<Json>();
+  const read = (schema: Json): void => {
+    if (!isObject(schema) || seen.has(schema)) return;
+    seen.add(schema);
+    const reference = textMember(schema, "$ref");
+    if (reference !== undefined) read(reading.follow({ $ref: reference }));
+    if (reference !== undefined && reading.siblings === "ignored") return;
+    for (const [name] of sortedMembers(objectMember(schema, "properties"))) found.add(name);
+    for (const form of ["allOf", "oneOf", "anyOf"]) listMember(schema, form).forEach(read);
+  };
+  read(json);
+  return found;
+}

@@ -29,8 +29,10 @@ export function settleDynamic(document: JsonObject, notes: SchemaNote[]): JsonOb
   if (schemas === undefined) return document;
   const anchors = new Map(sortedMembers(schemas).map(([key, json]) => [key, anchorsIn(json, key)]));
   const names = [...anchors.values()].flatMap((scope) => [...scope.keys()]);
+  noteInline(document, new Set(names), notes);
   const several = new Set(names.filter((name, index) => names.indexOf(name) !== index));
   if (several.size === 0) return document;
+  let copies = 0;
   const scopeOf = (key: string): Scope =>
     new Map([...(anchors.get(key) ?? [])].filter(([name]) => several.has(name)));
 
@@ -42,8 +44,11 @@ export function settleDynamic(document: JsonObject, notes: SchemaNote[]): JsonOb
     const settled = settle(json, scope) as JsonObject;
     const extend = (part: Json): Json => {
       const base = isObject(part) ? extendedKey(part) : undefined;
-      const overrides = base !== undefined && !within.includes(base) && extendsIt(base, scope);
-      return overrides ? withoutNames(instance(base, scope, [...within, base])) : part;
+      if (base === undefined || within.includes(base) || copies > MOST_COPIES) return part;
+      if (!extendsIt(base, scope)) return part;
+      copies += 1;
+      if (copies > MOST_COPIES) notes.push(tooMany(key));
+      return withoutNames(instance(base, scope, [...within, base]));
     };
     const base = extend({ $ref: textMember(settled, "$ref") ?? "" });
     const parts = listMember(settled, "allOf").map(extend);
@@ -75,6 +80,27 @@ export function settleDynamic(document: JsonObject, notes: SchemaNote[]): JsonOb
   }
   const components = objectMember(document, "components");
   return { ...document, components: { ...components, schemas: Object.fromEntries(settled) } };
+}
+
+/** As many schemas are written anew for those that extend them: a contract with more does it to take time. */
+const MOST_COPIES = 100;
+
+function tooMany(key: string): SchemaNote {
+  return {
+    text: `More than ${String(MOST_COPIES)} schemas are extended by others with a dynamic anchor of their own; the rest is read as it stands alone.`,
+    pointer: toPointer(["components", "schemas", key]),
+  };
+}
+
+/** Tells of anchors outside of the components' schemas, which would mean another schema to what they extend. */
+function noteInline(document: JsonObject, names: ReadonlySet<string>, notes: SchemaNote[]): void {
+  visit(document, [], (object, keys) => {
+    if (keys[0] === "components" && keys[1] === "schemas") return;
+    const name = textMember(object, "$dynamicAnchor");
+    if (name === undefined || !names.has(name)) return;
+    const text = `The dynamic anchor ${JSON.stringify(name)} changes what a component means; that is read for components alone, and here the component is read as it stands alone.`;
+    notes.push({ text, pointer: toPointer([...keys]) });
+  });
 }
 
 /** The dynamic anchors in a component; of several of one name the first. */

@@ -4,6 +4,32 @@ import { testKeywords } from "./keyword-row.js";
 describe("members that hold under a condition (JSON Schema 2020-12, core 10.2.2, validation 6.5.4)", () => {
   testKeywords([
     {
+      title:
+        "a member that an alternative describes, however far, keeps its type: a condition narrows it in words",
+      given: `
+B: { oneOf: [{ type: object, required: [x], properties: { x: { type: string }, k: { const: one } } }, { type: object, required: [x], properties: { x: { type: boolean }, k: { const: two } } }] }
+A: { allOf: [{ $ref: "#/components/schemas/B" }, { if: { properties: { k: { const: one } } }, then: { properties: { x: { const: fixed } } } }] }`,
+      want: `
+/**
+ * Where it matches \`{"properties":{"k":{"const":"one"}}}\`, also
+ * \`{"properties":{"x":{"const":"fixed"}}}\`.
+ */
+export type A = B;
+
+export type B = BOne | BTwo;
+
+export interface BOne {
+  k?: "one";
+  x: string;
+}
+
+export interface BTwo {
+  k?: "two";
+  x: boolean;
+}
+`,
+    },
+    {
       title: "required always, described under conditions alone: it is there, with their types",
       given: `
 A: { type: object, required: [kind, a], properties: { kind: { type: string } }, if: { properties: { kind: { const: x } } }, then: { properties: { a: { type: string } } }, else: { properties: { a: { type: boolean } } } }

@@ -1,0 +1,46 @@
+import { describe, expect, test } from "vitest";
+import type { JsonObject } from "../../../src/load/loaded-contract.js";
+import type { SchemaNote } from "../../../src/model/schema/schema-note.js";
+import { settleDynamic } from "../../../src/model/schema/settle-dynamic.js";
+
+function notesOf(document: JsonObject): readonly SchemaNote[] {
+  const notes: SchemaNote[] = [];
+  settleDynamic(document, notes);
+  return notes;
+}
+
+describe("what dynamic references mean", () => {
+  test("is told where an anchor outside of the components would change it", () => {
+    const anchor = (type: string) => ({ T: { $dynamicAnchor: "T", type } });
+    const inline = { $defs: anchor("number"), $ref: "#/components/schemas/Page" };
+    const page = { $defs: anchor("string"), properties: { item: { $dynamicRef: "#T" } } };
+    const document = {
+      paths: {
+        "/a": { get: { responses: { 200: { content: { "application/json": { schema: inline } } } } } },
+      },
+      components: { schemas: { Page: page } },
+    };
+    expect(notesOf(document)).toEqual([
+      {
+        text:
+          'The dynamic anchor "T" changes what a component means; that is read for components alone, and here the ' +
+          "component is read as it stands alone.",
+        pointer: "#/paths/~1a/get/responses/200/content/application~1json/schema/$defs/T",
+      },
+    ]);
+  });
+
+  test("is followed up to a bound in contracts that extend each other without end", () => {
+    const names = ["A", "B", "C", "D", "E", "F"];
+    const schemas = Object.fromEntries(
+      names.map((name) => {
+        const allOf = names
+          .filter((other) => other !== name)
+          .map((other) => ({ $ref: `#/components/schemas/${other}` }));
+        return [name, { $dynamicAnchor: "node", properties: { c: { $dynamicRef: "#node" } }, allOf }];
+      }),
+    );
+    const texts = notesOf({ components: { schemas } }).map(({ text }) => text);
+    expect(texts.filter((text) => text.startsWith("More than 100 schemas are extended"))).toHaveLength(1);
+  });
+});
