@@ -89,12 +89,25 @@ export interface ServerPlan {
   readonly url: string;
   /** False: `baseUrl` must be given, because the contract names no host. */
   readonly absolute: boolean;
-  readonly variables: readonly {
-    readonly name: string;
-    readonly default: string;
-    readonly values: readonly string[];
-    readonly description: string;
-  }[];
+  readonly variables: readonly ServerVariablePlan[];
+  /** Those of servers that operations have of their own, and the contract's first has not; each name once. */
+  readonly elsewhere: readonly string[];
+}
+
+/** A server that an operation has of its own, as the runtime fills it. */
+export type ServerTemplatePlan = Readonly<{
+  url: string;
+  variables: Readonly<Record<string, string>>;
+  choices?: readonly Readonly<{ name: string; values: readonly string[] }>[];
+}>;
+
+/** A variable of a server's address. */
+export interface ServerVariablePlan {
+  readonly name: string;
+  readonly default: string;
+  /** All that it may be; empty: anything. */
+  readonly values: readonly string[];
+  readonly description: string;
 }
 
 /** One security scheme and what supplies it. */
@@ -109,7 +122,7 @@ export type CredentialPlan = { readonly scheme: string; readonly description: st
 /** RFC 8693, as the contract words it (TOK-1). */
 export interface TokenExchangePlan {
   /** Server of the token operation when it is not the contract's, and its path. */
-  readonly server: string | undefined;
+  readonly server: string | ServerTemplatePlan | undefined;
   readonly path: string;
   readonly grantType: string;
   /** `<vendor>` in it stands for the word that the contract leaves open (TOK-2). */

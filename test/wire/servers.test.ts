@@ -31,6 +31,20 @@ const contract: JsonObject = {
       servers: [{ url: "https://files.wire.example/upload" }],
       get: { operationId: "files", ...answers },
       post: { operationId: "relative", servers: [{ url: "/other" }], ...answers },
+      put: {
+        operationId: "varied",
+        servers: [
+          {
+            url: "https://{region}.{host}/{version}",
+            variables: {
+              region: { default: "ap", enum: ["ap", "us"] },
+              host: { default: "files.example" },
+              version: { default: "v9" },
+            },
+          },
+        ],
+        ...answers,
+      },
     },
   },
 };
@@ -49,6 +63,7 @@ describe("where a request goes", () => {
     ["overridden", { tenant: "t", page: [1, 2] }, "/v1/api/t/things?page=1,2"],
     ["files", {}, "/upload/files"],
     ["relative", {}, "/other/files"],
+    ["varied", {}, "/v9/files"],
   ])("%s, on the host that the caller names", async (method, input, want) => {
     const { target, headers } = await wire.send(wire.create(), `calls.${method}`, input);
     expect([`http://${String(headers.host)}`, target]).toEqual([wire.url, want]);
@@ -90,6 +105,12 @@ describe("the hosts that the contract names", () => {
     ["plain", { serverVariables: { region: "us" } }, "https://us.wire.example/v1/api/plain"],
     ["files", {}, "https://files.wire.example/upload/files"],
     ["relative", {}, "https://eu.wire.example/other/files"],
+    ["varied", {}, "https://ap.files.example/v9/files"],
+    ["varied", { serverVariables: { region: "us", host: "h.example" } }, "https://us.h.example/v9/files"],
+    ["varied", { serverVariables: { version: "v2" } }, "https://ap.files.example/v2/files"],
+    ["varied", { serverVariables: { host: "evil.example/" } }, ""],
+    ["varied", { serverVariables: { region: "eu" } }, ""],
+    ["plain", { serverVariables: { host: "h.example" } }, "https://eu.wire.example/v1/api/plain"],
   ])("%s with %j goes to %s", async (method, options, want) => {
     expect(await addressOf(method, options)).toBe(want);
   });

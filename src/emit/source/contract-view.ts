@@ -34,6 +34,7 @@ export function contractView(plan: ClientPlan, extension: ImportExtension): Cont
         url: server.url,
         ...(server.variables.length === 0 ? {} : { variables }),
         ...(listed.length === 0 ? {} : { choices: listed }),
+        ...(server.elsewhere.length === 0 ? {} : { elsewhere: server.elsewhere }),
       }),
     ),
     codes: plan.contract.codes.length === 0 ? "" : printCodes(plan.contract.codes),

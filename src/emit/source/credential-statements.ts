@@ -1,7 +1,7 @@
 import { builders } from "prettier/doc";
 import type { CredentialPlan, TokenExchangePlan } from "../../plan/client-plan.js";
 import { type Doc, enclosed, layout } from "../layout/layout.js";
-import { expandedLiteral, type Literal, member, Source } from "../layout/literal.js";
+import { expandedLiteral, literal, type Literal, member, Source } from "../layout/literal.js";
 import { callExpression } from "../layout/signature.js";
 import { propertyName, stringLiteral } from "../layout/string-literal.js";
 
@@ -25,7 +25,7 @@ export function credentialStatements(credentials: readonly CredentialPlan[]): re
 /** The exchange's configuration, and the provider that works by it. */
 function exchangeStatements(scheme: string, exchange: TokenExchangePlan): readonly string[] {
   const { path, server, grantType, subjectTokenType, vendor, requestedTokenType, answerFields } = exchange;
-  const place = [path, server].map((text) => (text === undefined ? "undefined" : stringLiteral(text)));
+  const place = [stringLiteral(path), server === undefined ? "undefined" : literal(server)];
   const config: Readonly<Record<string, Literal | undefined>> = {
     tokenUrl: new Source(callExpression("resolveEndpoint", [], [...place, "serverUrl", "options"])),
     grantType,

@@ -7,6 +7,7 @@ import type { PlannedOperation } from "../methods/planned-operation.js";
 import type { TokenExchange } from "../traits/trait.js";
 import { planConnectionImports } from "./plan-connection-imports.js";
 import { planOptions } from "./plan-options.js";
+import { type OfferedVariable, offeredVariables } from "./server-variables.js";
 import { planTokenExchange } from "./plan-token-exchange.js";
 
 /** How the client reaches the server, and what it needs of its user to prove who it is. */
@@ -25,14 +26,20 @@ export function planConnection(
     .filter((scheme) => used.has(scheme.name))
     .flatMap((scheme) => planCredential(scheme, exchange, vendor) ?? []);
   const capabilities = operations.find(({ traits }) => traits.capabilities !== undefined);
-  const server = planServer(model.servers);
+  const own = operations.flatMap(({ model: { servers } }) => servers?.slice(0, 1) ?? []);
+  const offered = offeredVariables([...model.servers.slice(0, 1), ...own]);
+  const server = planServer(model.servers, offered);
   const intents = operations.some(({ traits }) => traits.idempotentCreate !== undefined);
   const scopes = operations.some((operation) => operation.scopes.length > 0);
   const plan = {
     server,
     credentials,
     intents,
-    options: planOptions(server, credentials, { scopes, intents, limits: capabilities !== undefined }),
+    options: planOptions(server, offered, credentials, {
+      scopes,
+      intents,
+      limits: capabilities !== undefined,
+    }),
     ...(capabilities === undefined
       ? {}
       : {
@@ -46,9 +53,10 @@ export function planConnection(
 }
 
 /** The contract's first server; `/` when it names none (OpenAPI Object, `servers`). */
-function planServer(servers: readonly ServerModel[]): ServerPlan {
+function planServer(servers: readonly ServerModel[], offered: readonly OfferedVariable[]): ServerPlan {
   const [server] = servers;
   const url = server?.url ?? "/";
+  const names = new Set(server?.variables.map(({ name }) => name));
   return {
     url,
     absolute: /^[a-z][a-z0-9+.-]*:\/\//i.test(url),
@@ -58,6 +66,7 @@ function planServer(servers: readonly ServerModel[]): ServerPlan {
       values,
       description: description ?? "",
     })),
+    elsewhere: offered.flatMap(({ name }) => (names.has(name) ? [] : [name])),
   };
 }
 

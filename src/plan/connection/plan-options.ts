@@ -1,5 +1,6 @@
 import type { ClientPlan, CredentialPlan, ServerPlan } from "../client-plan.js";
 import type { DocPlan, MemberPlan, TypePlan } from "../type-plan.js";
+import type { OfferedVariable } from "./server-variables.js";
 import { optionNames } from "../runtime-names.js";
 import { literalsType } from "../types/type-builders.js";
 import { codeSpan } from "../../text/code-span.js";
@@ -9,6 +10,7 @@ type OptionsPlan = ClientPlan["connection"]["options"];
 /** The options that a client's user gives: those of every client, and what this contract's credentials need. */
 export function planOptions(
   server: ServerPlan,
+  offered: readonly OfferedVariable[],
   credentials: readonly CredentialPlan[],
   has: { readonly scopes: boolean; readonly intents: boolean; readonly limits: boolean },
 ): OptionsPlan {
@@ -19,7 +21,7 @@ export function planOptions(
     ...(exchange ? exchangeMembers() : []),
     ...(has.scopes ? [scopes(exchange)] : exchange ? [unlistedScopes()] : []),
     ...(others.length === 0 ? [] : [given(others)]),
-    ...(server.variables.length === 0 ? [] : [variables(server)]),
+    ...(offered.length === 0 ? [] : [variables(offered, server)]),
   ];
   return {
     parents: [
@@ -94,18 +96,20 @@ function credentialType(plan: CredentialPlan): TypePlan {
   return { kind: "name", name: plan.kind === "token" ? "TokenCallback" : "SecretSource" };
 }
 
-function variables(server: ServerPlan): MemberPlan {
-  const members = server.variables.map(({ name, values, description, default: initial }) => {
+function variables(offered: readonly OfferedVariable[], { elsewhere }: ServerPlan): MemberPlan {
+  const members = offered.map(({ name, values, description, defaults }) => {
     const type = values.length === 0 ? TEXT : literalsType(values, false);
     return property(
       name,
       type,
       true,
-      [description, `Default: ${codeSpan(initial)}.`].filter((text) => text !== ""),
+      [description, `Default: ${defaults.map(codeSpan).join(" or ")}.`].filter((text) => text !== ""),
     );
   });
   return property("serverVariables", { kind: "object", members }, true, [
-    "Variables of the server's address.",
+    elsewhere.length === 0
+      ? "Variables of the server's address."
+      : "Variables of the servers' addresses; each goes to every server that has it.",
   ]);
 }
 

@@ -2,7 +2,7 @@ import type { OperationModel } from "../../model/api-model.js";
 import { UserError } from "../../text/user-error.js";
 import type { TokenExchangePlan } from "../client-plan.js";
 import type { TokenExchange } from "../traits/trait.js";
-import { filledUrl } from "./filled-url.js";
+import { serverTemplate } from "./server-template.js";
 
 /** Characters that stand for themselves in a pattern. */
 const PLAIN = /^(?:[A-Za-z0-9:_-]|\\[.:/-])+$/;
@@ -22,7 +22,7 @@ export function planTokenExchange(
   const { grantType, requestedTokenType, answerFields } = facts;
   const [server] = operation.servers ?? [];
   return {
-    server: server === undefined ? undefined : filledUrl(server),
+    server: server === undefined ? undefined : serverTemplate(server),
     path: operation.path,
     grantType,
     ...planSubjectTokenType(facts.subjectTokenType, vendor, operation.origin.pointer),

@@ -1,5 +1,5 @@
 import type { OperationModel } from "../../model/api-model.js";
-import { filledUrl } from "../connection/filled-url.js";
+import { serverTemplate } from "../connection/server-template.js";
 import type { PlannedOperation } from "../methods/planned-operation.js";
 import type { InputPlan, InputParameter } from "../inputs/input-plan.js";
 import { fullName, place } from "../reading/answers.js";
@@ -22,7 +22,7 @@ export function planDescriptor(planned: PlannedOperation, sources: AnswerSources
     name: fullName(operation),
     method: operation.method,
     path: operation.path,
-    server: server === undefined ? undefined : filledUrl(server),
+    server: server === undefined ? undefined : serverTemplate(server),
     security: security.length === 0 ? undefined : security.map(planAlternative),
     parameters:
       input.parameters.length === 0

@@ -1,3 +1,5 @@
+import type { ServerTemplate } from "./fill-variables.js";
+
 /**
  * How one operation of the contract travels on the wire. Generated code holds one constant of this shape per
  * operation (`satisfies OperationDescriptor`); the runtime reads it and never looks at the contract itself.
@@ -9,8 +11,11 @@ export interface OperationDescriptor {
   readonly method: string;
   /** Path template as in the contract, joined to the server's URL: `/cabinets/{cabinetId}/settings`. */
   readonly path: string;
-  /** Server URL reference when the operation (or its path item) overrides the contract's; may be relative. */
-  readonly server?: string;
+  /**
+   * Server URL reference when the operation (or its path item) overrides the contract's; may be relative. With its
+   * variables where it has some.
+   */
+  readonly server?: string | ServerTemplate;
   /**
    * Security requirement alternatives as in OpenAPI: any one object is enough, every scheme in it is needed.
    * Scheme name → scopes. Absent: nothing is sent. An empty object among them: anonymous access is allowed.

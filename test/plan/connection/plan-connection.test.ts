@@ -32,7 +32,7 @@ describe("the server", () => {
     ["servers: [{ url: '//a.example' }]", "//a.example", false],
   ])("%s", (servers, url, absolute) => {
     const { server, options } = planOf(contract("", "[]", servers)).connection;
-    expect(server).toEqual({ url, absolute, variables: [] });
+    expect(server).toEqual({ url, absolute, variables: [], elsewhere: [] });
     expect(options.members.map((member) => (member.kind === "property" ? member.name : ""))).toEqual(
       absolute ? [] : ["baseUrl"],
     );
@@ -47,6 +47,34 @@ describe("the server", () => {
       '  serverVariables?: {\n    /**\n     * Where.\n     *\n     * Default: `eu`.\n     */\n    region?: "eu" | "us";\n  };',
     );
   });
+});
+
+test("variables of servers that operations have of their own are offered with those of the contract's", async () => {
+  const server = (url: string, variables: string) =>
+    `servers: [{ url: '${url}', variables: { ${variables} } }]`;
+  const files = await emitContract(`
+${server("https://{region}.example", "region: { default: eu, enum: [eu, us] }")}
+paths: { /pets: {
+  ${server("https://{region}.{host}", "region: { default: ap, enum: [ap, eu] }, host: { default: files.example }")},
+  get: { operationId: listPets, tags: [pets], responses: { 204: { description: '' } } },
+  put: { operationId: putPets, tags: [pets], responses: { 204: { description: '' } },
+    servers: [{ url: 'https://up.example/{stage}', variables: { stage: { default: v1 } } }, { url: '/{unused}', variables: { unused: { default: a } } }] } } }`);
+  expect(files.get("contract.ts")).toContain('elsewhere: ["host", "stage"]');
+  expect(files.get("operations/pets.ts")).toContain(`  server: {
+    url: "https://{region}.{host}",
+    variables: { host: "files.example", region: "ap" },
+    choices: [{ name: "region", values: ["ap", "eu"] }],
+  },
+`);
+  expect(files.get("connect.ts")).toContain("/** Default: `eu` or `ap`. */");
+  await expectFormatted(files);
+  const user = `
+import { Pets } from "./index.js";
+new Pets({ serverVariables: { region: "us", host: "h.example", stage: "v2" } });
+new Pets({ serverVariables: { region: "ap" } });
+// @ts-expect-error no such variable of a server that is used
+new Pets({ serverVariables: { unused: "b" } });`;
+  expectCompiles(files, user);
 });
 
 describe("credentials", () => {

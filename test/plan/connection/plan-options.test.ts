@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import { planOptions } from "../../../src/plan/connection/plan-options.js";
+import { offeredVariables } from "../../../src/plan/connection/server-variables.js";
 import type { CredentialPlan, ServerPlan } from "../../../src/plan/client-plan.js";
 
-const server: ServerPlan = { url: "https://a.example", absolute: true, variables: [] };
+const server: ServerPlan = { url: "https://a.example", absolute: true, variables: [], elsewhere: [] };
 const exchange: CredentialPlan = {
   kind: "tokenExchange",
   scheme: "o",
@@ -19,9 +20,10 @@ const exchange: CredentialPlan = {
 };
 
 test("a server variable offers each of its values once", () => {
-  const region = { name: "region", default: "eu", values: ["eu", "us", "eu"], description: "" };
+  const region = { name: "region", default: "eu", values: ["eu", "us", "eu"] };
+  const offered = offeredVariables([{ url: "https://{region}.example", variables: [region] }]);
   const has = { scopes: false, intents: false, limits: false };
-  const { members } = planOptions({ ...server, variables: [region] }, [], has);
+  const { members } = planOptions(server, offered, [], has);
   expect(members).toMatchObject([
     {
       name: "serverVariables",
@@ -49,7 +51,7 @@ test.each([
 ])(
   "[ACC-2] an exchange asks for scopes, whether operations name some ($scopes) or not",
   ({ scopes, want }) => {
-    const { members, allOptional } = planOptions(server, [exchange], {
+    const { members, allOptional } = planOptions(server, [], [exchange], {
       scopes,
       intents: false,
       limits: false,

@@ -4,6 +4,7 @@ import type { Clock } from "./clock.js";
 import type { ContractFacts, ShowOptions, TraceContext } from "./core.js";
 import type { Report } from "./events.js";
 import type { Limits } from "./limits.js";
+import type { OperationDescriptor } from "./operation-descriptor.js";
 
 /** What every call of one client works with; settled when the client is made, never changed. */
 export interface Connection {
@@ -11,7 +12,9 @@ export interface Connection {
   /** Absolute. */
   readonly serverUrl: string;
   /** The absolute URL of a server that an operation has of its own. */
-  readonly resolve: (server: string) => string;
+  readonly resolve: (
+    server: NonNullable<OperationDescriptor["server"]>,
+  ) => string;
   readonly credentials: Readonly<Record<string, CredentialProvider>>;
   readonly fetch: (request: Request) => Promise<Response>;
   readonly clock: Clock;

@@ -11,6 +11,8 @@ export interface ServerTemplate {
     readonly name: string;
     readonly values: readonly string[];
   }[];
+  /** Variables that other servers of the contract have and this one has not: a value for one is no mistake. */
+  readonly elsewhere?: readonly string[];
 }
 
 /**
@@ -29,7 +31,8 @@ export function fillVariables(
   const known = server.variables ?? {};
   // A value that is undefined was not given: the contract's own stays.
   const chosen = Object.entries(given).filter(
-    (entry): entry is [string, string] => entry[1] !== undefined,
+    (entry): entry is [string, string] =>
+      entry[1] !== undefined && server.elsewhere?.includes(entry[0]) !== true,
   );
   for (const [name, value] of chosen) checkValue(server, name, value);
   // A variable may have a name that every object has a member of: `{constructor}`.
@@ -50,11 +53,11 @@ export function fillVariables(
 const variable = /\{([^}]+)\}/g;
 
 function checkValue(server: ServerTemplate, name: string, value: string) {
-  const known = server.variables ?? {};
+  const { variables: known = {}, elsewhere = [] } = server;
   if (!Object.hasOwn(known, name)) {
     throw new ArgumentError({
       happened: `The contract's server has no variable "${name}".`,
-      remedy: `Its variables: ${Object.keys(known).join(", ") || "none"}.`,
+      remedy: `Its variables: ${[...Object.keys(known), ...elsewhere].join(", ") || "none"}.`,
     });
   }
   const listed = server.choices?.find((one) => one.name === name)?.values;

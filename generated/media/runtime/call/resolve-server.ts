@@ -10,7 +10,10 @@ export interface ServerOptions {
   readonly baseUrl?: string;
   /** The whole address that paths are joined to, in place of base URL and contract. */
   readonly serverUrl?: string;
-  /** Values for the variables of the contract's server (OpenAPI, Server Variable Object). */
+  /**
+   * Values for the variables of the contract's servers (OpenAPI, Server Variable Object); each goes to every server that
+   * has a variable of that name.
+   */
   readonly serverVariables?: Readonly<Record<string, string>>;
 }
 
@@ -50,24 +53,37 @@ export function resolveServer(
  * endpoint may. Where the caller says which host to use, that host serves it
  * too: credentials for a staging host never go to the contract's.
  *
- * @param server - URL reference; undefined: the contract's server
+ * @param server - URL reference, or one with variables; undefined: the contract's server
  * @param serverUrl - what {@link resolveServer} gave for the contract's server
+ * @throws ArgumentError when a variable has a value that does not fit this server
  */
 export function resolveEndpoint(
   path: string,
-  server: string | undefined,
+  server: string | ServerTemplate | undefined,
   serverUrl: string,
   options: ServerOptions,
 ): string {
   if (server === undefined) return `${serverUrl}${path}`;
+  const url = typeof server === "string" ? server : fillOwn(server, options);
   const host =
     options.serverUrl === undefined
       ? options.baseUrl
       : new URL(serverUrl).origin;
   if (host !== undefined) {
-    return `${resolveServer({ url: server }, { baseUrl: host })}${path}`;
+    return `${resolveServer({ url }, { baseUrl: host })}${path}`;
   }
-  return `${withoutSlash(new URL(server, serverUrl).href)}${path}`;
+  return `${withoutSlash(new URL(url, serverUrl).href)}${path}`;
+}
+
+/** The names were checked with those of the contract's server; here the values of this server's own count. */
+function fillOwn(
+  server: ServerTemplate,
+  { serverVariables = {} }: ServerOptions,
+): string {
+  const own = Object.entries(serverVariables).filter(([name]) =>
+    Object.hasOwn(server.variables ?? {}, name),
+  );
+  return fillVariables(server, Object.fromEntries(own));
 }
 
 function checked(text: string, option: string): URL {
