@@ -10,6 +10,7 @@ import { noteImpossibleHeaders } from "./operations/build-headers.js";
 import { noteLostLinks } from "./operations/build-links.js";
 import { buildOperation } from "./operations/build-operation.js";
 import { noteContentless } from "./operations/contentless-answers.js";
+import { noteIgnoredHeaders } from "./operations/ignored-headers.js";
 import { listRawOperations } from "./operations/list-raw-operations.js";
 import { indexOperations } from "./operations/operation-context.js";
 import { noteQuerystrings } from "./operations/note-querystrings.js";
@@ -89,6 +90,7 @@ export function buildModel(contract: LoadedContract, options: ModelOptions = {})
       ...noteRepeatedIds(raw),
       ...noteRepeatedParameters(document, raw),
       ...notePathless(document, raw),
+      ...noteIgnoredHeaders(document, raw),
       ...noteUndeclared(operations),
       ...noteIgnoredStyles(operations),
       ...noteQuerystrings(operations),

@@ -17,6 +17,29 @@ function parametersIn(yaml: string): readonly string[] {
   );
 }
 
+test("headers that OpenAPI has ignored are left out, with one note each", () => {
+  const given = `
+paths:
+  /a: { parameters: [{ $ref: '#/components/parameters/Auth' }], get: {}, put: {} }
+  /b: { get: { parameters: [{ in: header, name: ACCEPT }, { in: header, name: Content-Type }, { in: query, name: accept }] } }
+components: { parameters: { Auth: { in: header, name: authorization, schema: {} } } }`;
+  expect(parametersIn(given)).toEqual(["query accept"]);
+  expect(modelOf(given).notes).toEqual([
+    {
+      text: 'OpenAPI ignores a header parameter "authorization"; it is left out. A security scheme says it.',
+      pointer: "#/components/parameters/Auth",
+    },
+    {
+      text: 'OpenAPI ignores a header parameter "ACCEPT"; it is left out. The media types of the answers say it.',
+      pointer: "#/paths/~1b/get/parameters/0",
+    },
+    {
+      text: 'OpenAPI ignores a header parameter "Content-Type"; it is left out. The media types of the body say it.',
+      pointer: "#/paths/~1b/get/parameters/1",
+    },
+  ]);
+});
+
 describe("what fetch cannot send", () => {
   test("is an operation of TRACE, and of what else it forbids; it is left out", () => {
     const given = `

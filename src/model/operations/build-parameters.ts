@@ -7,6 +7,7 @@ import { flagMember, member, textMember } from "../document/json-members.js";
 import type { Located } from "../document/resolve-reference.js";
 import type { SchemaNode } from "../schema-model.js";
 import { buildMedia } from "./build-media.js";
+import { isIgnoredHeader } from "./ignored-headers.js";
 import { type LocatedParameter, locateParameters, parameterKey } from "./locate-parameters.js";
 import type { OperationContext } from "./operation-context.js";
 import { serialisation } from "./parameter-style.js";
@@ -15,9 +16,6 @@ import type { RawOperation } from "./list-raw-operations.js";
 import { buildUndeclared } from "./undeclared-path-parameters.js";
 
 const PLACES = ["path", "query", "querystring", "header", "cookie"] as const;
-
-/** OpenAPI, Parameter Object: header parameters with these names "shall be ignored". */
-const IGNORED_HEADERS = new Set(["accept", "content-type", "authorization"]);
 
 /**
  * The parameters of an operation: its own, and those of its path item that it does not override (same name, same
@@ -39,13 +37,10 @@ export function buildParameters(
   );
 }
 
-function buildParameter(
-  context: OperationContext,
-  { name, place: written, located }: LocatedParameter,
-): ParameterModel | undefined {
+function buildParameter(context: OperationContext, parameter: LocatedParameter): ParameterModel | undefined {
+  const { name, place: written, located } = parameter;
   const place = PLACES.find((candidate) => candidate === written);
-  if (place === undefined || (place === "header" && IGNORED_HEADERS.has(name.toLowerCase())))
-    return undefined;
+  if (place === undefined || isIgnoredHeader(parameter)) return undefined;
   const description = textMember(located.json, "description");
   const value = buildValue(context, located, name);
   return {
