@@ -185,6 +185,23 @@ describe("header and cookie parameters", () => {
   ])("header, explode $explode: $want", ({ explode, value, want }) => {
     expect(expandHeader({ name: "x", in: "header", explode }, value)).toBe(want);
   });
+  it.each([
+    { explode: false, value: ["a,b", "c"] },
+    { explode: false, value: ['"a","b', "c"] },
+    { explode: false, value: { a: "x,y" } },
+    { explode: true, value: { "a,b": 1 } },
+  ])("refuses a comma that would make two values of one in a header: $value", ({ explode, value }) => {
+    expect(() => expandHeader({ name: "x", in: "header", explode }, value)).toThrow(
+      'A value in the header "x" has a comma, which would make two values of it. ' +
+        'Write it in double quotes where the service reads them ("a,b"), or without the comma.',
+    );
+  });
+  it.each([
+    { value: ['"a,b"', 'W/"c\\",d"', "e"], want: '"a,b",W/"c\\",d",e' },
+    { value: "a,b", want: "a,b" },
+  ])("leaves a comma in a header that makes no two values of one: $want", ({ value, want }) => {
+    expect(expandHeader({ name: "x", in: "header" }, value)).toBe(want);
+  });
   it("writes cookies into one header", () => {
     expect(
       writeCookies([
