@@ -224,12 +224,34 @@ describe("before anything is sent", () => {
     "refuses the added header %s",
     async (name) => {
       const error = await caught(
-        call(coreFor("http://127.0.0.1:9"), keyed, { a: 1 }, { headers: { [name]: "secret-value" } }),
+        call(
+          coreFor("http://127.0.0.1:9"),
+          { ...keyed, security: [{ accessToken: [] }] },
+          { a: 1 },
+          { headers: { [name]: "secret-value" } },
+        ),
       );
       expect(isArgumentError(error) && error.message).toContain(name);
       expect(String(error)).not.toContain("secret-value");
     },
   );
+
+  it("adds a header Authorization where the contract asks for no credential", async () => {
+    const server = await serve(json(1));
+    await call(coreFor(server.url), read, "1", { headers: { Authorization: "Digest d" } });
+    expect(server.received.map(({ headers }) => headers.authorization)).toEqual(["Digest d"]);
+  });
+
+  it("[TOK-4] sends an added header Authorization over https or to this machine alone", async () => {
+    const sent: string[] = [];
+    const fetch = (request: Request) => {
+      sent.push(request.url);
+      return Promise.resolve(Response.json(1));
+    };
+    const core = coreFor("http://platform.example", { fetch });
+    const error = await caught(call(core, read, "1", { headers: { authorization: "Digest d" } }));
+    expect([isAuthenticationError(error), sent]).toEqual([true, []]);
+  });
 
   it("refuses a header value with a line break without showing it", async () => {
     const error = await caught(
