@@ -24,6 +24,7 @@ import { noteUnsendableBodies } from "./operations/unsendable-bodies.js";
 import { isSendable, noteUnsendable } from "./operations/unsendable-operations.js";
 import { createSchemaBuilder } from "./schema/build-schemas.js";
 import { buildSecuritySchemes } from "./security/build-security-schemes.js";
+import { noteClientCertificates } from "./security/client-certificates.js";
 import { noteUndefinedSchemes } from "./security/undefined-schemes.js";
 import { buildServers } from "./servers/build-servers.js";
 import { buildWebhooks } from "./webhooks/build-webhooks.js";
@@ -76,11 +77,12 @@ export function buildModel(contract: LoadedContract, options: ModelOptions = {})
     return [kept === undefined ? built : { ...built, kept }];
   });
   const webhooks = buildWebhooks(document, schemas, names);
+  const securitySchemes = buildSecuritySchemes(document);
   const named = schemas.finish();
   return {
     contract: info,
     servers: buildServers(document),
-    securitySchemes: buildSecuritySchemes(document),
+    securitySchemes,
     schemas: named,
     operations,
     webhooks,
@@ -96,6 +98,7 @@ export function buildModel(contract: LoadedContract, options: ModelOptions = {})
       ...noteQuerystrings(operations),
       ...noteUnsendableBodies(document, raw),
       ...noteUndefinedSchemes(document, raw),
+      ...noteClientCertificates(securitySchemes, operations),
       ...noteContentless(document, raw),
       ...noteImpossibleHeaders(document, raw),
       ...noteOpenPartHeaders(document, raw),

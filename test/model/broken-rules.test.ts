@@ -17,6 +17,19 @@ function parametersIn(yaml: string): readonly string[] {
   );
 }
 
+test("a client certificate is for `fetch` to present, which a note says once", () => {
+  const given = `
+paths: { /a: { get: { security: [{ tls: [] }, {}] }, put: { security: [{ key: [], tls: [] }] } } }
+components: { securitySchemes: {
+  key: { type: apiKey, in: header, name: k }, tls: { type: mutualTLS }, unused: { type: mutualTLS } } }`;
+  expect(modelOf(given).notes).toEqual([
+    {
+      text: 'The client presents no certificate for "tls": the option `fetch` must.',
+      pointer: "#/components/securitySchemes/tls",
+    },
+  ]);
+});
+
 test("headers that OpenAPI has ignored are left out, with one note each", () => {
   const given = `
 paths:

@@ -10,7 +10,7 @@ import type { NeededCredential } from "./choose-security.js";
 import type { Connection } from "./connection.js";
 
 /**
- * Adds what the operation needs to one attempt.
+ * Adds what the operation needs to one attempt. A caller may have added an `authorization` of its own.
  *
  * @returns what was applied, to be asked when the server refuses it
  * @throws AuthenticationError when there is no credential to be had, or the address is one that must not see it (TOK-4)
@@ -21,7 +21,8 @@ export async function applyCredentials(
   connection: Connection,
   timer: CallTimer,
 ): Promise<readonly AppliedCredential[]> {
-  if (needed.length > 0 && !mayCarryCredentials(target.url))
+  const carries = needed.length > 0 || target.headers.has("authorization");
+  if (carries && !mayCarryCredentials(target.url))
     throw new AuthenticationError(insecure);
   const { clock, fetch, report } = connection;
   const context = {

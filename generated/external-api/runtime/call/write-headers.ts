@@ -83,7 +83,10 @@ function addHeaders(
       .map(({ name }) => name),
   ].map((name) => name?.toLowerCase());
   for (const [name, value] of Object.entries(added)) {
-    if (reserved.has(name.toLowerCase()) || own.includes(name.toLowerCase())) {
+    const lower = name.toLowerCase();
+    // Where the contract asks for no credential the client sets none: a caller who knows of one may add it.
+    const free = lower === "authorization" && descriptor.security === undefined;
+    if ((reserved.has(lower) && !free) || own.includes(lower)) {
       throw new ArgumentError({
         happened: `The header "${name}" is set by the client and cannot be added.`,
         remedy: "Use the option or the input member that stands for it.",

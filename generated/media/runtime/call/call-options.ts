@@ -9,7 +9,10 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
   /** The most time the whole call may take: token exchange, attempts, waits and the body included. */
   readonly deadline?: Duration;
-  /** Added to the request. Names that the client sets itself (authorization, condition, key) are refused. */
+  /**
+   * Added to the request. Names that the client sets itself (condition, key) are refused; `authorization` too, unless
+   * the contract asks for no credential here.
+   */
   readonly headers?: Readonly<Record<string, string>>;
 }
 

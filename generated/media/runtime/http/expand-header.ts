@@ -1,7 +1,13 @@
+import { ArgumentError } from "../errors/argument-error.js";
 import type { ParameterDescriptor } from "../call/operation-descriptor.js";
 import { plainValue } from "./plain-value.js";
 
-/** Writes a header parameter (style `simple`); header values are not percent-encoded (OpenAPI 3.1.1, Appendix D). */
+/**
+ * Writes a header parameter (style `simple`). Header values are neither percent-encoded nor quoted (OpenAPI 3.2, Parameter
+ * Object: they pass unchanged), so that a comma inside of a value would make two of one.
+ *
+ * @throws ArgumentError for a value of a list or an object with a comma outside of quotes
+ */
 export function expandHeader(
   parameter: ParameterDescriptor,
   value: unknown,
@@ -11,10 +17,25 @@ export function expandHeader(
     case "one":
       return plain.text;
     case "list":
-      return plain.texts.join(",");
+      return joined(plain.texts, parameter.name);
     case "members":
-      return plain.members
-        .map((member) => member.join(parameter.explode === true ? "=" : ","))
-        .join(",");
+      return parameter.explode === true
+        ? joined(
+            plain.members.map((member) => member.join("=")),
+            parameter.name,
+          )
+        : joined(plain.members.flat(), parameter.name);
   }
+}
+
+/** RFC 9110 section 5.6.4: within double quotes a comma is no delimiter, and a backslash takes the next character as it is. */
+const unit = /^(?:[^",]|"(?:[^"\\]|\\.)*")*$/s;
+
+function joined(units: readonly string[], name: string): string {
+  if (units.every((text) => unit.test(text))) return units.join(",");
+  throw new ArgumentError({
+    happened: `A value in the header "${name}" has a comma, which would make two values of it.`,
+    remedy:
+      'Write it in double quotes where the service reads them ("a,b"), or without the comma.',
+  });
 }
