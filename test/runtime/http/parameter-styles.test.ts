@@ -199,6 +199,7 @@ describe("header and cookie parameters", () => {
   it.each([
     { value: ['"a,b"', 'W/"c\\",d"', "e"], want: '"a,b",W/"c\\",d",e' },
     { value: "a,b", want: "a,b" },
+    { value: ['5" pipe', "valve"], want: '5" pipe,valve' },
   ])("leaves a comma in a header that makes no two values of one: $want", ({ value, want }) => {
     expect(expandHeader({ name: "x", in: "header" }, value)).toBe(want);
   });

@@ -32,7 +32,8 @@ export function expandHeader(
 const unit = /^(?:[^",]|"(?:[^"\\]|\\.)*")*$/s;
 
 function joined(units: readonly string[], name: string): string {
-  if (units.every((text) => unit.test(text))) return units.join(",");
+  if (units.every((text) => !text.includes(",") || unit.test(text)))
+    return units.join(",");
   throw new ArgumentError({
     happened: `A value in the header "${name}" has a comma, which would make two values of it.`,
     remedy:
