@@ -33,7 +33,7 @@ export const callMutants: readonly Mutant[] = [
     rule: "TOK-4",
     breaks: "credentials travel over plain http",
     file: "src/runtime/call/apply-credentials.ts",
-    before: `if (needed.length > 0 && !mayCarryCredentials(target.url))`,
+    before: `if (carries && !mayCarryCredentials(target.url))`,
     after: `if (false)`,
     tests: [...executed, "test/runtime/credentials/providers.test.ts"],
   },

@@ -12,8 +12,8 @@ export const secretAndErrorMutants: readonly Mutant[] = [
     rule: "SEC-1",
     breaks: "every header is logged",
     file: headers,
-    before: `if (shown.has(name) || allowed.has(name)) safe[name] = value;`,
-    after: `safe[name] = value;`,
+    before: `else if (shown.has(name)) safe[name] = value;`,
+    after: `else safe[name] = value;`,
     tests: redacted,
   },
   {
@@ -100,8 +100,8 @@ export const secretAndErrorMutants: readonly Mutant[] = [
     rule: "SEC-1",
     breaks: "every header of a message is shown, as the sandbox sees it",
     file: headers,
-    before: `if (shown.has(name) || allowed.has(name)) safe[name] = value;`,
-    after: `safe[name] = value;`,
+    before: `else if (shown.has(name)) safe[name] = value;`,
+    after: `else safe[name] = value;`,
     tests: conformance,
   },
   {
