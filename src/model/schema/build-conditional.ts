@@ -2,7 +2,7 @@ import type { JsonObject } from "../../load/loaded-contract.js";
 import { pascal, words } from "../../text/words.js";
 import type { PropertyModel, SchemaNode } from "../schema-model.js";
 import { conditionalMembers, type Locate } from "./conditional-members.js";
-import { memberNames } from "./described-members.js";
+import { describedMembers } from "./described-members.js";
 import { type SchemaReading, possibleValues } from "./possible-values.js";
 import type { PointerName } from "./pointer-name.js";
 import type { ReferenceTarget } from "./references.js";
@@ -33,7 +33,7 @@ export function buildConditional(
   const members = conditionalMembers(json, place.pointer, around.locate);
   if (members.size === 0 || !isObjectSchema(json, own, reading)) return undefined;
   // What any alternative describes has its type there: a condition that narrows it could take values away that are valid.
-  const known = memberNames(json, reading);
+  const known = describedMembers(json, reading, ["allOf", "anyOf", "oneOf"]);
   const properties = [...members]
     .filter(([name]) => !known.has(name))
     .map(([name, schemas]): PropertyModel => {

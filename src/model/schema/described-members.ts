@@ -3,10 +3,16 @@ import { isObject, listMember, objectMember, sortedMembers, textMember } from ".
 import type { SchemaReading } from "./possible-values.js";
 
 /**
- * The members that a schema describes for every value of it, through references and `allOf`: name → each schema that
- * is there for it.
+ * The members that a schema describes, through references and what it is made of: name → each schema that is there for
+ * it.
+ *
+ * @param forms - what it is made of; by default `allOf` alone, for what holds for every value.
  */
-export function describedMembers(json: Json, reading: SchemaReading): ReadonlyMap<string, readonly Json[]> {
+export function describedMembers(
+  json: Json,
+  reading: SchemaReading,
+  forms: readonly ("allOf" | "anyOf" | "oneOf")[] = ["allOf"],
+): ReadonlyMap<string, readonly Json[]> {
   const found = new Map<string, Json[]>();
   const seen = new Set<Json>();
   const read = (schema: Json): void => {
@@ -20,24 +26,7 @@ export function describedMembers(json: Json, reading: SchemaReading): ReadonlyMa
       if (known === undefined) found.set(name, [described]);
       else known.push(described);
     }
-    for (const part of listMember(schema, "allOf")) read(part);
-  };
-  read(json);
-  return found;
-}
-
-/** Names of the members that a schema describes for any value of it: through references, `allOf` and every alternative. */
-export function memberNames(json: Json, reading: SchemaReading): ReadonlySet<string> {
-  const found = new Set<string>();
-  const seen = new Set<Json>();
-  const read = (schema: Json): void => {
-    if (!isObject(schema) || seen.has(schema)) return;
-    seen.add(schema);
-    const reference = textMember(schema, "$ref");
-    if (reference !== undefined) read(reading.follow({ $ref: reference }));
-    if (reference !== undefined && reading.siblings === "ignored") return;
-    for (const [name] of sortedMembers(objectMember(schema, "properties"))) found.add(name);
-    for (const form of ["allOf", "oneOf", "anyOf"]) listMember(schema, form).forEach(read);
+    for (const form of forms) listMember(schema, form).forEach(read);
   };
   read(json);
   return found;

@@ -6,8 +6,8 @@ import { openType } from "./type-builders.js";
 type Schemas = ReadonlyMap<string, SchemaModel>;
 
 /**
- * Alternatives of which one has any text (number) and another is a name for listed ones: `State | string` is `string`
- * to an editor, which then suggests nothing; written `State | (string & {})` it still tells what is known.
+ * Alternatives of which one is `string` (`number`) and another a name for listed ones: `State | string` is `string` to
+ * an editor, which then suggests nothing; written `State | (string & {})` it still tells what is known.
  *
  * @param members - the alternatives.
  * @param types - their types, as planned.

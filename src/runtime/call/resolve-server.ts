@@ -1,4 +1,5 @@
 import { ArgumentError } from "../errors/argument-error.js";
+import { checkUserInfo } from "./check-user-info.js";
 import { fillVariables, type ServerTemplate } from "./fill-variables.js";
 
 /** Where the API is, as the caller says it. */
@@ -94,12 +95,7 @@ function checked(text: string, option: string): URL {
     });
   }
   const url = new URL(text);
-  if (url.username !== "" || url.password !== "") {
-    throw new ArgumentError({
-      happened: `\`${option}\` holds a user name or password.`,
-      remedy: "Give credentials by the option that is for them.",
-    });
-  }
+  checkUserInfo(url, `\`${option}\``);
   if (url.search === "" && url.hash === "") return url;
   throw new ArgumentError({
     happened: `\`${option}\` has a query or a fragment, which no path can be joined to.`,

@@ -405,6 +405,24 @@ export type K = unknown;`,
       ],
     },
     {
+      title: "alternatives in a circle, one of which can be null: so can the others",
+      dialects: ["3.0"],
+      given: `
+A: { oneOf: [{ $ref: "#/components/schemas/B" }, { type: string }] }
+B: { nullable: true, oneOf: [{ $ref: "#/components/schemas/C" }, { type: boolean }] }
+C: { oneOf: [{ $ref: "#/components/schemas/A" }, { $ref: "#/components/schemas/B" }] }`,
+      want: `
+export type A = B | string;
+
+export type B = C | boolean | null;
+
+export type C = string | boolean | null;`,
+      says: ["A", "B"].map(
+        (name) =>
+          `The reference "#/components/schemas/${name}" makes a schema consist of itself; what else it can be stands in its place.`,
+      ),
+    },
+    {
       title: "alternatives in a circle: each is whatever one of them can be",
       dialects: ["3.0", "3.1", "3.2"],
       given: `

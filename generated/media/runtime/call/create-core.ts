@@ -5,6 +5,7 @@ import type { ApiResponse } from "./call.js";
 import { callError } from "./call-error.js";
 import { startRecord } from "./call-record.js";
 import { type CallTimer, startTimer } from "./call-timer.js";
+import { checkUserInfo } from "./check-user-info.js";
 import type { Connection } from "./connection.js";
 import type {
   ClientOptions,
@@ -158,9 +159,6 @@ function checkServerUrl(serverUrl: string): string {
       remedy: "Give a base URL like https://platform.example.",
     });
   }
-  if (url.username === "" && url.password === "") return serverUrl;
-  throw new ArgumentError({
-    happened: "The server's address holds a user name or password.",
-    remedy: "Give credentials by the option that is for them.",
-  });
+  checkUserInfo(url, "The server's address");
+  return serverUrl;
 }
