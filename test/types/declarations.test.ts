@@ -104,6 +104,40 @@ const CASES: readonly Case[] = [
     ].join("\n"),
   },
   {
+    title:
+      "[GEN-3] what is write-only is never read: its enums are closed, as are those that a request lists again",
+    given: {
+      schemas: {
+        Again: { properties: { mode: { enum: ["b", "a"] }, state: { enum: ["on", "off"] } } },
+        Card: { properties: { brand: { enum: ["c", "d"] }, state: { enum: ["on", "off"] } } },
+        Kind: { enum: ["k", "l"] },
+        Lamp: {
+          properties: {
+            card: { allOf: [ref("Card")], writeOnly: true },
+            kind: { allOf: [ref("Kind")], writeOnly: true },
+            mode: { enum: ["a", "b"], writeOnly: true },
+            state: { enum: ["on", "off"] },
+          },
+        },
+      },
+      request: ["Again", "Lamp"],
+      answer: ["Lamp"],
+    },
+    want: [
+      'export interface Again {\n  mode?: "b" | "a";\n  state?: "on" | "off" | Unlisted;\n}\n',
+      'export interface Card {\n  brand?: "c" | "d";\n  state?: "on" | "off" | Unlisted;\n}\n',
+      'export type Kind = "k" | "l";\n',
+      'export interface Lamp {\n  state?: "on" | "off" | Unlisted;\n}\n',
+      [
+        "export interface LampInput {",
+        "  /** Write-only. */\n  card?: Card;",
+        "  /** Write-only. */\n  kind?: Kind;",
+        '  /** Write-only. */\n  mode?: "a" | "b";',
+        '  state?: "on" | "off" | Unlisted;\n}\n',
+      ].join("\n"),
+    ].join("\n"),
+  },
+  {
     title: "a constant is never open, and may be an object or a list",
     given: { schemas: { A: { const: "a" }, B: { const: { x: [1, null] } }, C: { enum: [true] } } },
     want: 'export type A = "a";\n\nexport type B = { x: [1, null] };\n\nexport type C = true;\n',

@@ -144,12 +144,14 @@ export function objectMembers(
   const visible = type.properties.filter((property) => isVisible(property, view.direction, catalog));
   const members = visible.map((property): MemberPlan => {
     const schema = schemaOf(property, type);
+    // What is write-only is never read, so that no value of it comes back that the contract does not list.
+    const isSent = accessOf(property.schema, catalog.schemas) === "writeOnly";
     return admitInherited({
       kind: "property",
       name: property.name,
       optional: !property.required,
       ...(property.conditional === true ? { conditional: true } : {}),
-      type: planType(schema, view, catalog),
+      type: planType(schema, isSent ? { ...view, open: false } : view, catalog),
       doc: schemaDoc(schema),
     });
   });

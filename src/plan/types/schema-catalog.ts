@@ -49,7 +49,7 @@ export function catalogSchemas(
   const byName = new Map<string, Readonly<Record<Direction, Variant>>>();
   for (const [name, schema] of schemas) {
     const { request, answer } = directions.reached(name);
-    const open = answer || !request;
+    const open = directions.isRead(name) || !request;
     const single: Variant = { schema, name, direction: request && !answer ? "request" : "answer", open };
     if (!request || !answer || !directions.differs(name)) {
       byName.set(name, { request: single, answer: single });

@@ -1,5 +1,6 @@
 import type { SchemaModel, SchemaNode } from "../../model/schema-model.js";
-import { listedValues, type ListedValue, listKey } from "./listed-values.js";
+import { type ListedValue, listKey } from "./listed-values.js";
+import { tellRead } from "./read-values.js";
 
 /** Which way a value travels: from the client, or to it. */
 export type Direction = "request" | "answer";
@@ -14,6 +15,8 @@ export interface SchemaUsage {
 export interface SchemaDirections {
   /** Reached by a request, by an answer, by both, or by neither. */
   reached(name: string): { readonly request: boolean; readonly answer: boolean };
+  /** Whether an answer brings values of it: one that an answer reaches through what is write-only is never read. */
+  isRead(name: string): boolean;
   /** Whether `readOnly` or `writeOnly`, in it or below it, gives it two shapes. */
   differs(name: string): boolean;
   /** Whether an answer reaches an enum of just these values, there or elsewhere: it is the same enum, written twice. */
@@ -29,19 +32,14 @@ export function traceDirections(
   const request = closure(usage.request.flatMap(referredNames), links);
   const answer = closure(usage.answer.flatMap(referredNames), links);
   const differing = differingNames(schemas, links);
-  const nodes = [...answer].flatMap((name) => schemas.get(name)?.node ?? []);
-  const brought = new Set([...usage.answer, ...nodes].flatMap(listsIn));
+  const { names, lists } = tellRead(schemas, usage.answer);
+  const brought = new Set(lists);
   return {
     reached: (name) => ({ request: request.has(name), answer: answer.has(name) }),
+    isRead: (name) => names.has(name),
     differs: (name) => differing.has(name),
     brings: (values) => brought.has(listKey(values)),
   };
-}
-
-/** The enums that stand in a schema, itself included, as {@link listKey} writes them. */
-function listsIn(node: SchemaNode): readonly string[] {
-  const values = listedValues(node);
-  return values === undefined ? partsOf(node).flatMap(listsIn) : [listKey(values)];
 }
 
 /** Names of all schemas that a schema refers to, itself left out. */
