@@ -1,9 +1,11 @@
-import { listMember, textMember } from "../document/json-members.js";
+import { textMember } from "../document/json-members.js";
 import type { RawOperation } from "../operations/list-raw-operations.js";
 import type { OperationName } from "../api-model.js";
 import { byText } from "../../text/by-text.js";
 import { camel, pascal, words } from "../../text/words.js";
-import { singular } from "./singular.js";
+import { wordsFromId, wordsFromPath } from "./method-words.js";
+import { readOperationId } from "./operation-id.js";
+import { resourceWords } from "./resource-words.js";
 
 /** Members that a client or a resource has of its own, or that would make it something else (`then`: a promise). */
 const RESERVED = new Set([
@@ -22,9 +24,9 @@ const RESERVED = new Set([
 /**
  * Names every operation, once: `{ resource, method }`, unique over the contract.
  *
- * The resource is the first tag, else what comes before the dot or slash of an operationId, else the first segment of
- * the path that is a word. The method is the operationId without the words of the resource (`listCabinets` of
- * `Cabinets` is `list`), else verb and path. A name depends on its own operation alone, so that adding another never
+ * The resource is the first tag, else what comes before the name in an operationId ({@link readOperationId}), else the
+ * path's first noun. The method is the operationId without what a framework adds to it and without the words of the
+ * resource (`listCabinets` of `Cabinets` is `list`), else verb and path. A name depends on its own operation alone, so that adding another never
  * changes it, except where two would be equal: then the one that stood there before (`kept`) or whose operationId
  * sorts first keeps it, and the other takes its whole operationId.
  *
@@ -73,12 +75,15 @@ function sortKey(operation: RawOperation): string {
 
 /** Names to try, best first. */
 function candidates(operation: RawOperation): readonly OperationName[] {
-  const resource = resourceWords(operation);
-  const id = words(textMember(operation.json, "operationId") ?? "");
+  const id = readOperationId(operation);
+  const resource = resourceWords(operation, id);
+  const whole = words(textMember(operation.json, "operationId") ?? "");
   const long = [operation.method.toLowerCase(), ...words(operation.path)];
   const methods =
-    id.length > 0 ? [withoutResource(id, resource), id, long] : [fromPath(operation, resource), long];
-  return methods.map((method) => operationName(memberName(resource), memberName(method)));
+    whole.length > 0
+      ? [wordsFromId(id, resource), [...id.owner, ...id.name], whole, long]
+      : [wordsFromPath(operation, resource), long];
+  return methods.map((method) => operationName(memberName(resource.whole), memberName(method)));
 }
 
 /**
@@ -108,48 +113,6 @@ function claimNumbered(
 export function operationName(resource: string, method: string): OperationName {
   const type = pascal([...words(resource), ...words(method)]);
   return { resource, method, type: /^\p{ID_Start}/u.test(type) ? type : `_${type}` };
-}
-
-function resourceWords(operation: RawOperation): readonly string[] {
-  const [tag] = listMember(operation.json, "tags");
-  const tagWords = typeof tag === "string" ? words(tag) : [];
-  if (tagWords.length > 0) return tagWords;
-  const [, before] = /^(.+)[./][^./]+$/.exec(textMember(operation.json, "operationId") ?? "") ?? [];
-  if (before !== undefined && words(before).length > 0) return words(before);
-  const segment = operation.path.split("/").find((part) => /^\p{L}/u.test(part) && !/^v\d+$/.test(part));
-  return segment === undefined ? ["root"] : words(segment);
-}
-
-/**
- * `list cabinets` of `cabinets` → `list`; `get cabinet settings` of `cabinets` → `get settings`;
- * `pets list` of `pets` → `list`; anything that would leave nothing stays whole.
- */
-function withoutResource(id: readonly string[], resource: readonly string[]): readonly string[] {
-  const spellings = [resource, singular(resource)];
-  for (const noun of spellings) {
-    if (startsWith(id, noun, 0) && id.length > noun.length) return id.slice(noun.length);
-  }
-  for (const noun of spellings) {
-    const [verb] = id;
-    if (verb !== undefined && startsWith(id, noun, 1)) return [verb, ...id.slice(1 + noun.length)];
-  }
-  return id;
-}
-
-function startsWith(list: readonly string[], part: readonly string[], at: number): boolean {
-  return part.every((word, index) => list[at + index] === word);
-}
-
-/** Without an operationId: `GET /pets/{petId}/photos` of `pets` → `get photos by pet id`. */
-function fromPath(operation: RawOperation, resource: readonly string[]): readonly string[] {
-  const segments = operation.path.split("/").filter((segment) => segment !== "");
-  const nouns = segments.filter((segment) => !segment.includes("{")).flatMap((segment) => words(segment));
-  const parameters = segments
-    .flatMap((segment) => segment.match(/\{[^}]+\}/g) ?? [])
-    .map((name) => words(name));
-  const rest = startsWith(nouns, resource, 0) ? nouns.slice(resource.length) : nouns;
-  const by = parameters.flatMap((name, index) => [index === 0 ? "by" : "and", ...name]);
-  return [operation.method.toLowerCase(), ...rest, ...by];
 }
 
 function memberName(parts: readonly string[]): string {

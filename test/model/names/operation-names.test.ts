@@ -57,6 +57,40 @@ const SPELLINGS: readonly (readonly [string, Given, string])[] = [
   ["a dot, no tag", { id: "pets.list" }, "pets.list"],
   ["dots, no tag", { id: "admin.pets.list" }, "adminPets.list"],
   ["a slash, no tag", { id: "pets/list" }, "pets.list"],
+  [
+    "method and path that FastAPI writes after it",
+    { id: "read_items_v1_items__item_id__get", tag: "items", path: "/v1/items/{item_id}" },
+    "items.read",
+  ],
+  ["the same without tag", { id: "read_items_items__get", path: "/items/" }, "items.read"],
+  [
+    "the path of another method stays",
+    { id: "read_items_items__post", tag: "items", path: "/items/" },
+    "items.readItemsPost",
+  ],
+  ["nothing but method and path", { id: "_items_get", tag: "pets", path: "/items" }, "pets.itemsGet"],
+  ["the controller's class", { id: "CatsController_findAll", tag: "cats" }, "cats.findAll"],
+  ["the controller's class, no tag", { id: "CatsController_findAll" }, "cats.findAll"],
+  [
+    "the class of another controller",
+    { id: "CatsController_findAll", tag: "animals" },
+    "animals.catsFindAll",
+  ],
+  ["a namespace in the plural", { id: "pets.listAll", tag: "pet" }, "pet.listAll"],
+  [
+    "a namespace that starts the tag",
+    { id: "users.ListMessages", tag: "users.message" },
+    "usersMessage.listMessages",
+  ],
+  ["a namespace that the tag does not say", { id: "pets.photos.list", tag: "pets" }, "pets.photosList"],
+  ["a tag with a namespace: its last noun", { id: "createVoice", tag: "audio.voices" }, "audioVoices.create"],
+  [
+    "a verb like the last noun of a tag",
+    { id: "schedule_workflow", tag: "beta.schedules" },
+    "betaSchedules.scheduleWorkflow",
+  ],
+  ["a tag of nouns without namespace", { id: "createVoice", tag: "Audio voices" }, "audioVoices.createVoice"],
+  ["a tag that ends in a separator", { id: "createVoice", tag: "Voices:" }, "voices.create"],
   ["abbreviations", { id: "getHTTPStatusByID2", tag: "meta" }, "meta.getHttpStatusById2"],
   ["letters of other scripts", { id: "списокПитомцев", tag: "Питомцы" }, "питомцы.списокПитомцев"],
   ["a tag of several words", { id: "run", tag: "Deal exports (v2)" }, "dealExportsV2.run"],
@@ -82,7 +116,11 @@ describe("the name of an operation", () => {
 
   const WITHOUT_ID: readonly (readonly [string, Given, string])[] = [
     ["path and verb", { path: "/pets" }, "pets.get"],
-    ["a version is no resource", { path: "/v1/pets" }, "pets.getV1Pets"],
+    ["a version is no resource", { path: "/v1/pets" }, "pets.get"],
+    ["nor are other prefixes", { path: "/rest/api/2010-04-01/v1.1beta2/pets/{id}" }, "pets.getById"],
+    ["a prefix alone", { path: "/api/v1" }, "api.getV1"],
+    ["a version alone", { path: "/v1/{id}" }, "root.getV1ById"],
+    ["a prefix before another noun than the tag's", { path: "/api/pets", tag: "shop" }, "shop.getPets"],
     ["parameters", { path: "/pets/{petId}" }, "pets.getByPetId"],
     ["what stands below", { method: "POST", path: "/pets/{petId}/photos" }, "pets.postPhotosByPetId"],
     ["two parameters", { path: "/a/{b}/c/{d}" }, "a.getCByBAndD"],
@@ -118,6 +156,14 @@ describe("two operations with one name", () => {
       { id: "listAll", tag: "PETS", path: "/b" },
     ];
     expect(namesOf(given)).toEqual({ "GET /b": "pets.listAll", "GET /a": "pets.getA" });
+  });
+
+  test("the other takes it without what a framework adds", () => {
+    const given = [
+      { id: "get_pet_pets_one_get", tag: "pets", path: "/pets/one" },
+      { id: "get_pets_pets_get", tag: "pets", path: "/pets" },
+    ];
+    expect(namesOf(given)).toEqual({ "GET /pets/one": "pets.get", "GET /pets": "pets.getPets" });
   });
 
   test("the same operationId twice: verb and path tell them apart", () => {

@@ -1,0 +1,55 @@
+import { words } from "../../text/words.js";
+import type { RawOperation } from "../operations/list-raw-operations.js";
+import type { OperationId } from "./operation-id.js";
+import { isPathPrefix } from "./path-prefix.js";
+import type { ResourceWords } from "./resource-words.js";
+import { singular } from "./singular.js";
+
+/**
+ * An operation's name without the words of its resource: `list cabinets` of `cabinets` → `list`;
+ * `get cabinet settings` of `cabinets` → `get settings`; `pets list` of `pets` → `list`. The owner in its id stays where
+ * the resource does not say it; anything that would leave nothing stays whole.
+ */
+export function wordsFromId({ owner, name }: OperationId, { whole, noun }: ResourceWords): readonly string[] {
+  const own = startsWith(singular(whole), singular(owner)) || startsWith(whole, owner);
+  return withoutNouns(own ? name : [...owner, ...name], {
+    // A last noun alone is no start in the singular: `schedule workflow` of `beta.schedules` has a verb there.
+    first: [whole, singular(whole), noun],
+    second: [whole, singular(whole), noun, singular(noun)],
+  });
+}
+
+/** Without an operationId: `GET /v1/pets/{petId}/photos` of `pets` → `get photos by pet id`. */
+export function wordsFromPath(operation: RawOperation, { whole, noun }: ResourceWords): readonly string[] {
+  const segments = operation.path.split("/").filter((segment) => segment !== "");
+  const literal = segments.filter((segment) => !segment.includes("{"));
+  const start = literal.findIndex((segment) => !isPathPrefix(segment));
+  const nouns = literal.slice(Math.max(start, 0)).flatMap((segment) => words(segment));
+  const parameters = segments
+    .flatMap((segment) => segment.match(/\{[^}]+\}/g) ?? [])
+    .map((name) => words(name));
+  const own = [whole, noun].find((resource) => startsWith(nouns, resource)) ?? [];
+  const rest = nouns.slice(own.length);
+  const by = parameters.flatMap((name, index) => [index === 0 ? "by" : "and", ...name]);
+  return [operation.method.toLowerCase(), ...rest, ...by];
+}
+
+/** Nouns that a name may lose where they are its first words, or stand after its verb. */
+interface Nouns {
+  readonly first: readonly (readonly string[])[];
+  readonly second: readonly (readonly string[])[];
+}
+
+function withoutNouns(name: readonly string[], { first, second }: Nouns): readonly string[] {
+  for (const noun of first) {
+    if (startsWith(name, noun) && name.length > noun.length) return name.slice(noun.length);
+  }
+  const [verb, ...rest] = name;
+  if (verb === undefined) return name;
+  const object = second.find((noun) => startsWith(rest, noun));
+  return object === undefined ? name : [verb, ...rest.slice(object.length)];
+}
+
+function startsWith(list: readonly string[], part: readonly string[]): boolean {
+  return part.every((word, index) => list[index] === word);
+}
