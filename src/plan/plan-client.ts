@@ -29,6 +29,7 @@ import { planOperations } from "./plan-operations.js";
 import { planResources } from "./plan-resources.js";
 import { planWebhooks } from "./plan-webhooks.js";
 import { fullName } from "./reading/answers.js";
+import { noteEvents } from "./reading/note-events.js";
 import { createSchemaReader } from "./reading/schema-reader.js";
 import { reservedTypeNames } from "./reserved-names.js";
 import { requiredModules } from "./required-modules.js";
@@ -123,6 +124,7 @@ export function planClient(given: ApiModel, options: PlanOptions = {}): ClientPl
     warnings: [
       ...(warning === undefined ? [] : [warning]),
       ...warnings,
+      ...noteEvents(model.operations, reader),
       ...noteLostNames(options.kept, names, emitted),
     ],
     runtimeModules: [...new Set([...required, ...handedOn.map(({ module }) => module)])].sort(),

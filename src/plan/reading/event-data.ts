@@ -7,7 +7,9 @@ export interface EventShape {
   /** `event`: the schema is that of a whole event, with its `data` as a member. `data`: of the data alone. */
   readonly of: "event" | "data";
   /** How the text of the data becomes a value; the same words as the runtime's. Absent: it stays text. */
-  readonly data?: "json" | "jsonOrText";
+  readonly data?: "json" | "jsonOrText" | "jsonOrNothing";
+  /** Events that the contract describes without data, which the standard has a reader drop. */
+  readonly dataless: readonly SchemaNode[];
 }
 
 /** Fields of an event, and the comment lines that some contracts describe with them. */
@@ -15,19 +17,28 @@ const FIELDS = new Set(["event", "data", "id", "retry", "comment"]);
 
 /**
  * Reads what the schema of a `text/event-stream` describes. OpenAPI 3.2 has whole events in `itemSchema`; contracts
- * before it describe either that or the JSON of the data, which can be told by the members: an event has `data` and
- * nothing that is no field of an event.
+ * before it describe either that or the JSON of the data. The members tell: an event has none that is no field of an
+ * event, and in a schema that is not said to be of one event, some event has `data`.
  */
-export function readEventShape({ schema }: MediaModel, reader: SchemaReader): EventShape | undefined {
+export function readEventShape(media: MediaModel, reader: SchemaReader): EventShape | undefined {
+  const { schema, perItem } = media;
   if (schema === undefined) return undefined;
   const events = alternatives(schema, reader);
-  const whole = events.every((event) => isWholeEvent(event, reader));
-  const data = whole ? events.flatMap((event) => reader.property(event, "data")?.schema ?? []) : [schema];
+  const described = events.map((event) => reader.property(event, "data"));
+  const whole =
+    events.every((event) => hasFieldsAlone(event, reader)) &&
+    (perItem === true || described.some((data) => data !== undefined));
+  const data = whole ? described.flatMap((property) => property?.schema ?? []) : [schema];
   const parsed = parsing(
     data.flatMap((node) => alternatives(node, reader)),
     reader,
   );
-  return { of: whole ? "event" : "data", ...(parsed === undefined ? {} : { data: parsed }) };
+  const mayLack = whole && described.some((property) => property?.required !== true);
+  return {
+    of: whole ? "event" : "data",
+    ...(parsed === undefined ? {} : { data: parsed === "json" && mayLack ? "jsonOrNothing" : parsed }),
+    dataless: whole ? events.filter((_, index) => described[index] === undefined) : [],
+  };
 }
 
 /** What a union is made of, through references; `null` left aside. */
@@ -39,13 +50,14 @@ function alternatives(node: SchemaNode, reader: SchemaReader, depth = 0): readon
     .flatMap((member) => alternatives(member, reader, depth + 1));
 }
 
-function isWholeEvent(node: SchemaNode, reader: SchemaReader): boolean {
+/** Whether a schema names members, and none that is no field of an event. */
+function hasFieldsAlone(node: SchemaNode, reader: SchemaReader): boolean {
   const names = (reader.properties(node) ?? []).map(({ name }) => name);
-  return names.includes("data") && names.every((name) => FIELDS.has(name));
+  return names.length > 0 && names.every((name) => FIELDS.has(name));
 }
 
 /** Text beside JSON is read as JSON where it is: `[DONE]` at the end of events that are objects. */
-function parsing(data: readonly SchemaNode[], reader: SchemaReader): EventShape["data"] {
+function parsing(data: readonly SchemaNode[], reader: SchemaReader): "json" | "jsonOrText" | undefined {
   const texts = data.filter((node) => isText(node, reader));
   if (texts.length === data.length) return undefined;
   return texts.length === 0 ? "json" : "jsonOrText";

@@ -137,8 +137,10 @@ describe("the member of the body that chooses", () => {
 });
 
 describe("the data of events", () => {
-  const dataOf = (schema: string) => {
-    const plan = planOf(contractOf(`{ text/event-stream: { schema: ${schema} } }`));
+  const planWith = (schema: string, key: string) =>
+    planOf(contractOf(`{ text/event-stream: { ${key}: ${schema} } }`));
+  const dataOf = (schema: string, key = "schema") => {
+    const plan = planWith(schema, key);
     const [answer] = constantOf(plan, "talks.create").value["answers"] as readonly {
       content: readonly { data?: string }[];
     }[];
@@ -161,9 +163,9 @@ describe("the data of events", () => {
       want: [undefined, "StreamCall<TalksCreateAnswer>"],
     },
     {
-      given: "JSON of a whole event",
+      given: "JSON of a whole event, which may have none",
       schema: event("{ type: object }"),
-      want: ["json", "StreamCall<TalksCreateAnswer>"],
+      want: ["jsonOrNothing", "StreamCall<TalksCreateAnswer>"],
     },
     {
       given: "whole events of two kinds",
@@ -177,6 +179,58 @@ describe("the data of events", () => {
     },
   ])("$given", ({ schema, want }) => {
     expect(dataOf(schema)).toEqual(want);
+  });
+
+  const done = "{ type: object, properties: { event: { const: done } } }";
+  const events = "StreamCall<TalksCreateAnswerOption1 | TalksCreateAnswerDone>";
+  test.each([
+    {
+      given: "whole events, one of them without data",
+      schema: `{ oneOf: [${event("{ type: object }")}, ${done}] }`,
+      want: ["jsonOrNothing", events],
+    },
+    {
+      given: "text in one event and no data in another",
+      schema: `{ oneOf: [${event("{ type: string }")}, ${done}] }`,
+      want: [undefined, events],
+    },
+    { given: "an event that has no data", schema: done, want: [undefined, "StreamCall<TalksCreateAnswer>"] },
+    {
+      given: "data that an event always has",
+      schema:
+        "{ type: object, required: [data], properties: { event: { type: string }, data: { type: object } } }",
+      want: ["json", "StreamCall<TalksCreateAnswer>"],
+    },
+    {
+      given: "members that no event has",
+      schema: "{ type: object, properties: { n: { type: integer } } }",
+      want: ["json", "StreamCall<ServerSentEvent<TalksCreateAnswer>>"],
+    },
+  ])("of \`itemSchema\`: $given", ({ schema, want }) => {
+    expect(dataOf(schema, "itemSchema")).toEqual(want);
+  });
+
+  test("a schema of the data is not taken for an event because its members could be those of one", () => {
+    expect(dataOf("{ type: object, properties: { id: { type: string } } }")).toEqual([
+      "json",
+      "StreamCall<ServerSentEvent<TalksCreateAnswer>>",
+    ]);
+  });
+
+  const place = "#/paths/~1talks/post/responses/200/content/text~1event-stream/itemSchema";
+  test.each([
+    {
+      given: "events without data",
+      schema: `{ oneOf: [${event("{ type: object }")}, ${done}] }`,
+      want: `An event of \`POST /talks\` is described without \`data\`: the standard has an event without a line of data dropped. It arrives where the server sends an empty one. (${place}/oneOf/1)`,
+    },
+    {
+      given: "items that are no events",
+      schema: "{ type: object, properties: { n: { type: integer } } }",
+      want: `\`itemSchema\` of \`POST /talks\` describes no event (\`event\`, \`data\`, \`id\`, \`retry\`): it is taken for the JSON of an event's data. (${place})`,
+    },
+  ])("generating tells of $given", ({ schema, want }) => {
+    expect(planWith(schema, "itemSchema").warnings).toEqual([want]);
   });
 });
 

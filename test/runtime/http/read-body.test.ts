@@ -200,7 +200,7 @@ describe("server-sent events (WHATWG HTML, section 9.2.6)", () => {
 describe("the data of events", () => {
   const cases: readonly {
     given: string;
-    data?: "json" | "jsonOrText";
+    data?: "json" | "jsonOrText" | "jsonOrNothing";
     chunks: readonly string[];
     want: readonly unknown[];
   }[] = [
@@ -217,6 +217,12 @@ describe("the data of events", () => {
       data: "jsonOrText",
       chunks: ["data: 1\n\ndata: [DONE]\n\n"],
       want: [1, "[DONE]"],
+    },
+    {
+      given: "JSON of some events, up to what says that nothing follows",
+      data: "jsonOrNothing",
+      chunks: ["data: 1\n\ndata:\n\ndata: [DONE]\n\ndata: 2\n\n"],
+      want: [1, undefined],
     },
   ];
   it.each(cases)("$given", async ({ data, chunks, want }) => {
@@ -235,6 +241,14 @@ describe("the data of events", () => {
     );
     for await (const item of items) expect(item).toBeUndefined();
     expect(ended).toBe(1);
+  });
+  it("leaves the data of an event out that has none", async () => {
+    const events = await collect(chunked("event: done\nid: 7\nretry: 9\ndata\n\n"), {
+      codec: "events",
+      data: "jsonOrNothing",
+    });
+    expect(events).toEqual([{ event: "done", id: "7", retry: 9 }]);
+    expect(events[0]).not.toHaveProperty("data");
   });
   it("names the event whose data is no JSON and does not show it", async () => {
     await expect(
