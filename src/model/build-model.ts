@@ -25,6 +25,8 @@ import { isSendable, noteUnsendable } from "./operations/unsendable-operations.j
 import { createSchemaBuilder } from "./schema/build-schemas.js";
 import { buildSecuritySchemes } from "./security/build-security-schemes.js";
 import { noteClientCertificates } from "./security/client-certificates.js";
+import { noteOtherAuthentication } from "./security/other-authentication.js";
+import { noteSharedPlaces, withoutSharedPlaces } from "./security/shared-places.js";
 import { noteUndefinedSchemes } from "./security/undefined-schemes.js";
 import { buildServers } from "./servers/build-servers.js";
 import { buildWebhooks } from "./webhooks/build-webhooks.js";
@@ -69,15 +71,18 @@ export function buildModel(contract: LoadedContract, options: ModelOptions = {})
     ...[...names].flatMap(([operation, name]) => variantNames(name, calls.get(operationIdentity(operation)))),
   ]);
   const schemas = createSchemaBuilder(document, dialect, reserved, keptModels, contract.longDigits);
+  const securitySchemes = buildSecuritySchemes(document);
+  const schemesByName = new Map(securitySchemes.map((scheme) => [scheme.name, scheme]));
   const operations = raw.flatMap((operation) => {
     const name = names.get(operation);
     if (name === undefined) return [];
-    const built = buildOperation({ document, schemas, typeName: name.type }, operation, name, index);
+    const read = buildOperation({ document, schemas, typeName: name.type }, operation, name, index);
+    const security = read.security.map((alternative) => withoutSharedPlaces(alternative, schemesByName));
+    const built = { ...read, security };
     const kept = calls.get(operationIdentity(operation));
     return [kept === undefined ? built : { ...built, kept }];
   });
   const webhooks = buildWebhooks(document, schemas, names);
-  const securitySchemes = buildSecuritySchemes(document);
   const named = schemas.finish();
   return {
     contract: info,
@@ -98,6 +103,8 @@ export function buildModel(contract: LoadedContract, options: ModelOptions = {})
       ...noteQuerystrings(operations),
       ...noteUnsendableBodies(document, raw),
       ...noteUndefinedSchemes(document, raw),
+      ...noteSharedPlaces(document, raw, schemesByName),
+      ...noteOtherAuthentication(securitySchemes, operations),
       ...noteClientCertificates(securitySchemes, operations),
       ...noteContentless(document, raw),
       ...noteImpossibleHeaders(document, raw),

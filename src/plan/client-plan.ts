@@ -117,6 +117,8 @@ export type CredentialPlan = { readonly scheme: string; readonly description: st
   | { readonly kind: "token" }
   | { readonly kind: "basic" }
   | { readonly kind: "apiKey"; readonly in: "header" | "query" | "cookie"; readonly parameter: string }
+  /** HTTP authentication whose value of `Authorization` the caller gives; its name in lower case. */
+  | { readonly kind: "authorization"; readonly authentication: string }
 );
 
 /** RFC 8693, as the contract words it (TOK-1). */

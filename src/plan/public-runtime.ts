@@ -132,6 +132,11 @@ const FEATURES: readonly {
     values: {},
     types: { ...SECRET, "credentials/basic": ["BasicCredential"] },
   },
+  {
+    when: "credentials/authorization",
+    values: {},
+    types: { "credentials/authorization": ["AuthorizationCallback", "AuthorizationRequest"] },
+  },
   { when: "credentials/bearer", values: {}, types: SECRET },
   {
     when: "credentials/token-from",

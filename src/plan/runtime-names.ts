@@ -3,6 +3,8 @@
  * types of the runtime's own modules, and types are named once below, so that a renamed export breaks the build here.
  */
 import type * as apiKey from "../runtime/credentials/api-key.js";
+import type * as authorization from "../runtime/credentials/authorization.js";
+import type { AuthorizationCallback } from "../runtime/credentials/authorization.js";
 import type * as basic from "../runtime/credentials/basic.js";
 import type * as bearer from "../runtime/credentials/bearer.js";
 import type * as call from "../runtime/call/call.js";
@@ -66,6 +68,7 @@ interface Modules {
   readonly "call/stream-items": typeof streamItems;
   readonly "call/with-header-values": typeof withHeaderValues;
   readonly "credentials/api-key": typeof apiKey;
+  readonly "credentials/authorization": typeof authorization;
   readonly "credentials/basic": typeof basic;
   readonly "credentials/bearer": typeof bearer;
   readonly "credentials/token-from": typeof tokenFrom;
@@ -96,6 +99,7 @@ function value<Path extends keyof Modules>(
 /** Every type that generated code names; here only to be named. */
 export type NamedTypes = [
   ApiResponse<unknown>,
+  AuthorizationCallback,
   BasicCredential,
   BackgroundDescriptor,
   Call<unknown>,
@@ -146,6 +150,7 @@ export interface RuntimeName {
 /** Where generated code imports a name of the runtime from: the module under `runtime/`, without extension. */
 export const runtimeNames: ReadonlyMap<string, RuntimeName> = new Map<string, RuntimeName>([
   value("credentials/api-key", "apiKey"),
+  value("credentials/authorization", "authorization"),
   value("credentials/basic", "basic"),
   value("credentials/bearer", "bearer"),
   value("call/call", "call"),
@@ -175,6 +180,7 @@ export const runtimeNames: ReadonlyMap<string, RuntimeName> = new Map<string, Ru
   value("credentials/token-from", "tokenFrom"),
   ...Object.entries({
     ApiResponse: "call/call",
+    AuthorizationCallback: "credentials/authorization",
     BackgroundDescriptor: "operations/background-descriptor",
     BasicCredential: "credentials/basic",
     Call: "call/call",

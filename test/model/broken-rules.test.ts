@@ -30,6 +30,50 @@ components: { securitySchemes: {
   ]);
 });
 
+test("the client works out no credential of other HTTP authentication, which a note says once", () => {
+  const given = `
+paths: { /a: { get: { security: [{ d: [] }] }, put: { security: [{ d: [] }, { b: [] }] } } }
+components: { securitySchemes: {
+  b: { type: http, scheme: bearer }, d: { type: http, scheme: Digest }, unused: { type: http, scheme: hoba } } }`;
+  expect(modelOf(given).notes).toEqual([
+    {
+      text: 'The client works out no credential of HTTP authentication "digest": what is given as `credentials` for "d" goes into `Authorization` as it is.',
+      pointer: "#/components/securitySchemes/d",
+    },
+  ]);
+});
+
+describe("credentials of one requirement in one place", () => {
+  const schemes = `
+components: { securitySchemes: {
+  a: { type: http, scheme: basic }, b: { type: http, scheme: bearer }, o: { type: oauth2, flows: {} },
+  p: { type: oauth2, flows: {} }, k: { type: apiKey, in: header, name: AUTHORIZATION },
+  x: { type: apiKey, in: query, name: key }, y: { type: apiKey, in: query, name: key }, z: { type: apiKey, in: cookie, name: key } } }`;
+  test.each([
+    ["b: [], o: []", ["o"], 'The header "authorization"', '"o"', '"b"'],
+    ["b: [], o: [], p: [s]", ["p"], 'The header "authorization"', '"p"', '"o", "b"'],
+    ["b: [], a: [], k: []", ["a"], 'The header "authorization"', '"a"', '"b", "k"'],
+    ["y: [], x: [], z: []", ["x", "z"], 'The query parameter "key"', '"x"', '"y"'],
+  ])("{ %s }", (needed, want, place, sent, others) => {
+    const model = modelOf(`paths: { /a: { get: { security: [{}, { ${needed} }] } } }${schemes}`);
+    expect(model.operations[0]?.security.map((one) => one.map(({ scheme }) => scheme))).toEqual([[], want]);
+    expect(model.notes).toEqual([
+      {
+        text: `${place} has room for one credential: that of ${sent} is sent, that of ${others} is not.`,
+        pointer: "#/paths/~1a/get/security/1",
+      },
+    ]);
+  });
+
+  test("that all operations have by the contract are told at the contract", () => {
+    const model = modelOf(`security: [{ b: [], o: [] }]\npaths: { /a: { get: {}, put: {} } }${schemes}`);
+    expect(model.operations.map(({ security }) => security)).toEqual(
+      [1, 2].map(() => [[{ scheme: "o", scopes: [] }]]),
+    );
+    expect(model.notes.map(({ pointer }) => pointer)).toEqual(["#/security/0"]);
+  });
+});
+
 test("headers that OpenAPI has ignored are left out, with one note each", () => {
   const given = `
 paths:

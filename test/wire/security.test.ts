@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { JsonObject } from "../determinism/json-tree.js";
+import type { AuthorizationRequest } from "../../src/runtime/credentials/authorization.js";
+import type { TokenRequest } from "../../src/runtime/credentials/token-from.js";
 import type { Received } from "../runtime/call/test-server.js";
 import { wireClient, type WireClient } from "./wire-client.js";
 
@@ -17,6 +19,7 @@ const schemes = {
       clientCredentials: { tokenUrl: "https://id.example/token", scopes: { "things:read": "Read." } },
     },
   },
+  digest: { type: "http", scheme: "Digest" },
   oidc: { type: "openIdConnect", openIdConnectUrl: "https://id.example/.well-known/openid-configuration" },
 };
 
@@ -30,6 +33,9 @@ const operations: Readonly<Record<string, JsonObject[] | undefined>> = {
   cookieKey: [{ cookieKey: [] }],
   oauth: [{ oauth: ["things:read"] }],
   oidc: [{ oidc: [] }],
+  digest: [{ digest: [] }],
+  digestOrKey: [{ digest: [] }, { headerKey: [] }],
+  describedTwice: [{ bearer: [], oauth: ["things:read"] }],
   either: [{ bearer: [] }, { headerKey: [] }],
   both: [{ bearer: [], headerKey: [] }],
   pairOrKey: [{ basic: [], cookieKey: [] }, { headerKey: [] }],
@@ -71,7 +77,8 @@ const all = {
   headerKey: () => Promise.resolve("h-1"),
   queryKey: "q&1",
   cookieKey: "c+1/=",
-  oauth: () => "o-1",
+  oauth: ({ scheme, scopes }: TokenRequest) => `${scheme}-${scopes.join("+")}`,
+  digest: ({ method, url }: AuthorizationRequest) => `Digest ${method} ${new URL(url).pathname}`,
   oidc: () => Promise.resolve({ token: "i-1", expiresIn: 60 }),
 };
 type Credentials = Partial<typeof all>;
@@ -100,7 +107,11 @@ function proofOf({ headers, target }: Received): Proof {
 
 let wire: WireClient;
 beforeAll(async () => {
-  wire = await wireClient(contract);
+  wire = await wireClient(contract, ({ headers, target }, response) => {
+    const refused = target.endsWith("/digest") && headers.authorization === undefined;
+    response.writeHead(refused ? 401 : 204, refused ? { "www-authenticate": "Digest nonce=7" } : {});
+    response.end();
+  });
 });
 afterAll(() => wire.close());
 
@@ -117,8 +128,10 @@ describe("a security scheme on the wire", () => {
     ["headerKey", { key: "h-1" }],
     ["queryKey", { query: "api%20key=q%261" }],
     ["cookieKey", { cookie: "sid=c+1/=" }],
-    ["oauth", { authorization: "Bearer o-1" }],
+    ["oauth", { authorization: "Bearer oauth-things:read" }],
     ["oidc", { authorization: "Bearer i-1" }],
+    ["digest", { authorization: "Digest GET /v1/digest" }],
+    ["describedTwice", { authorization: "Bearer oauth-things:read" }],
     ["inherited", { key: "h-1" }],
     ["either", { authorization: "Bearer b-1" }],
     ["both", { authorization: "Bearer b-1", key: "h-1" }],
@@ -137,6 +150,13 @@ describe("a security scheme on the wire", () => {
       { basic: all.basic, headerKey: all.headerKey },
       "pairOrKey",
       { key: "h-1" },
+    ],
+    ["an alternative to what it cannot compute", { headerKey: all.headerKey }, "digestOrKey", { key: "h-1" }],
+    [
+      "the one credential of two that has a place",
+      { oauth: all.oauth },
+      "describedTwice",
+      { authorization: "Bearer oauth-things:read" },
     ],
     ["nothing where nothing is needed", {}, "optional", {}],
     ["nothing where the contract asks for nothing", {}, "open", {}],
@@ -160,10 +180,24 @@ describe("a security scheme on the wire", () => {
     ["one of two", { bearer: "b-1" }, "both", "bearer, headerKey"],
     ["every alternative", { queryKey: "q-1" }, "either", "bearer, headerKey"],
     ["the contract's own", {}, "inherited", "headerKey"],
+    ["what it cannot compute", {}, "digest", "digest"],
   ])("sends nothing where %s is missing, and says what", async (_, credentials, operation, names) => {
     await expect(prove(credentials, operation)).rejects.toMatchObject({
       name: "AuthenticationError",
       message: expect.stringContaining(`(${names})`) as string,
     });
   });
+});
+
+test("a challenge reaches what answers it, and the call is sent once more", async () => {
+  const challenges: unknown[] = [];
+  const digest = ({ challenge }: AuthorizationRequest) => {
+    challenges.push(challenge);
+    return challenge === undefined ? undefined : `${challenge} answered`;
+  };
+  const client = wire.create({ credentials: { digest } });
+  const seen: unknown[] = [];
+  for (let call = 0; call < 2; call += 1) seen.push(await wire.call(client, "calls.digest"));
+  expect(seen).toEqual([undefined, undefined]);
+  expect(challenges).toEqual([undefined, "Digest nonce=7", "Digest nonce=7"]);
 });

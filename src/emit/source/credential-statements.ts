@@ -64,7 +64,9 @@ function provider(plan: GivenCredential, given: Doc): Doc {
     case "basic":
       return callExpression("basic", [], [given]);
     case "token":
-      return callExpression("tokenFrom", [], [given]);
+      return callExpression("tokenFrom", [], [given, stringLiteral(plan.scheme)]);
+    case "authorization":
+      return callExpression("authorization", [], [given, stringLiteral(plan.authentication)]);
     case "apiKey": {
       const value = group(["value:", group(indent([line, given]))]);
       const members = [member("in", plan.in), member("name", plan.parameter), value];

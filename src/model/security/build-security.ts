@@ -17,14 +17,23 @@ export function buildSecurity(
   return listMember(owner, "security")
     .filter(isObject)
     .flatMap((alternative) => {
-      const needed = sortedMembers(alternative).map(([written, scopes]) => ({
-        scheme: schemeName(document, written),
-        scopes: Array.isArray(scopes)
-          ? (scopes as readonly unknown[]).filter((scope) => typeof scope === "string").sort(byText)
-          : [],
-      }));
-      return needed.every(isDefined) ? [needed] : [];
+      const needed = readAlternative(document, alternative);
+      return needed === undefined ? [] : [needed];
     });
+}
+
+/** One alternative (OpenAPI, Security Requirement Object); undefined where it names a scheme that the contract lacks. */
+export function readAlternative(
+  document: JsonObject,
+  alternative: JsonObject,
+): SecurityAlternativeModel | undefined {
+  const needed = sortedMembers(alternative).map(([written, scopes]) => ({
+    scheme: schemeName(document, written),
+    scopes: Array.isArray(scopes)
+      ? (scopes as readonly unknown[]).filter((scope) => typeof scope === "string").sort(byText)
+      : [],
+  }));
+  return needed.every(isDefined) ? needed : undefined;
 }
 
 function isDefined<Scheme extends { readonly scheme: string | undefined }>(

@@ -9,6 +9,7 @@ export const PROVIDERS = {
   token: "tokenFrom",
   basic: "basic",
   apiKey: "apiKey",
+  authorization: "authorization",
 } as const satisfies Record<CredentialPlan["kind"], string>;
 
 /** Imports of the module that connects a client. */

@@ -107,14 +107,6 @@ function planCredential(
       // The platform's fetch presents the client certificate; nothing is added to the request.
       return undefined;
     case "http":
-      throw new UserError(
-        3,
-        `The security scheme "${scheme.name}" uses HTTP authentication "${scheme.scheme}".`,
-        {
-          where: `at ${scheme.origin.pointer}`,
-          remedy:
-            "Cabinetry knows `bearer` and `basic`; describe the scheme as an apiKey in a header, or leave it out.",
-        },
-      );
+      return { ...base, kind: "authorization", authentication: scheme.scheme };
   }
 }

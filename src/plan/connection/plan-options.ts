@@ -2,7 +2,7 @@ import type { ClientPlan, CredentialPlan, ServerPlan } from "../client-plan.js";
 import type { DocPlan, MemberPlan, TypePlan } from "../type-plan.js";
 import type { OfferedVariable } from "./server-variables.js";
 import { optionNames } from "../runtime-names.js";
-import { literalsType } from "../types/type-builders.js";
+import { literalsType, unionType } from "../types/type-builders.js";
 import { codeSpan } from "../../text/code-span.js";
 
 type OptionsPlan = ClientPlan["connection"]["options"];
@@ -93,6 +93,8 @@ function given(credentials: readonly CredentialPlan[]): MemberPlan {
 
 function credentialType(plan: CredentialPlan): TypePlan {
   if (plan.kind === "basic") return { kind: "name", name: "BasicCredential" };
+  if (plan.kind === "authorization")
+    return unionType([TEXT, { kind: "name", name: "AuthorizationCallback" }]);
   return { kind: "name", name: plan.kind === "token" ? "TokenCallback" : "SecretSource" };
 }
 

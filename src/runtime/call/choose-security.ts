@@ -60,7 +60,7 @@ function missingScopes(
   credentials: Readonly<Record<string, CredentialProvider>>,
 ): readonly string[] {
   return Object.entries(requirement).flatMap(([name, scopes]) => {
-    const granted = credentials[name]?.scopes?.();
+    const granted = credentials[name]?.scopes?.(scopes);
     return granted === undefined
       ? []
       : scopes.filter((scope) => !granted.has(scope));

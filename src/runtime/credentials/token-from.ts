@@ -13,10 +13,23 @@ export interface SuppliedToken {
   readonly scopes?: readonly string[];
 }
 
-/** Obtains a token. `refused` is true when the server did not take the last one. */
-export type TokenCallback = (context: {
+/** What a token is asked for. */
+export interface TokenRequest {
+  /** True when the server did not take the last one. */
   readonly refused: boolean;
-}) => string | SuppliedToken | Promise<string | SuppliedToken>;
+  /** Name of the security scheme in the contract. */
+  readonly scheme: string;
+  /**
+   * Scopes that the contract lists for the calls that the token is for, sorted: those of the call that needs it, and of all
+   * that got a token before it.
+   */
+  readonly scopes: readonly string[];
+}
+
+/** Obtains a token. It is asked again when a call needs a scope that none has asked for before. */
+export type TokenCallback = (
+  request: TokenRequest,
+) => string | SuppliedToken | Promise<string | SuppliedToken>;
 
 /** Milliseconds before its end at which a token is replaced: what a request needs to arrive. */
 const margin = 10_000;
@@ -25,47 +38,72 @@ interface HeldToken {
   readonly token: string;
   /** Milliseconds on the monotonic clock. */
   readonly expiresAt: number;
-  readonly scopes: ReadonlySet<string> | undefined;
+  /** What it was asked for. */
+  readonly asked: ReadonlySet<string>;
+  readonly granted: ReadonlySet<string> | undefined;
 }
 
 /**
  * Supplies bearer tokens from a callback: kept until they run out, obtained by one call of it however many requests
  * wait, thrown away only by a refusal of that very token. The callback's work is shared, so no waiter's abort stops it.
+ *
+ * One token serves all calls: each is asked for with the scopes of all before it, so that it never fits fewer.
+ *
+ * @param scheme - name of the security scheme, for the callback
  */
-export function tokenFrom(callback: TokenCallback): CredentialProvider {
+export function tokenFrom(
+  callback: TokenCallback,
+  scheme: string,
+): CredentialProvider {
   let held: HeldToken | undefined;
   let pending: Promise<HeldToken> | undefined;
   let refused = false;
+  let before: ReadonlySet<string> = new Set();
 
-  async function obtain(context: CredentialContext): Promise<HeldToken> {
+  async function obtain(
+    context: CredentialContext,
+    needed: readonly string[],
+  ): Promise<HeldToken> {
     const startedAt = context.clock.monotonic();
-    const given = await callback({ refused });
+    const asked = new Set([...before, ...needed].sort());
+    const given = await callback({ refused, scheme, scopes: [...asked] });
     const supplied: SuppliedToken =
       typeof given === "string" ? { token: given } : readSupplied(given);
     const { token, expiresIn, scopes } = supplied;
     if (typeof token !== "string" || !/^[\x21-\x7E]+$/.test(token))
       throw new AuthenticationError(noToken);
+    before = asked;
     held = {
       token,
       expiresAt: startedAt + (expiresIn ?? Number.POSITIVE_INFINITY) * 1000,
-      scopes: scopes === undefined ? undefined : new Set(scopes),
+      asked,
+      granted: scopes === undefined ? undefined : new Set(scopes),
     };
     refused = false;
     return held;
   }
 
+  async function tokenWith(
+    needed: readonly string[],
+    context: CredentialContext,
+  ): Promise<HeldToken> {
+    if (
+      held !== undefined &&
+      context.clock.monotonic() < held.expiresAt - margin &&
+      covers(held, needed)
+    )
+      return held;
+    pending ??= obtain(context, needed).finally(() => {
+      pending = undefined;
+    });
+    const obtained = await pending;
+    // What was asked for by another call may be too little for this one.
+    return covers(obtained, needed) ? obtained : tokenWith(needed, context);
+  }
+
   return {
-    async apply({ headers }, _scopes, context) {
-      const fresh =
-        held !== undefined &&
-        context.clock.monotonic() < held.expiresAt - margin;
-      pending ??= fresh
-        ? undefined
-        : obtain(context).finally(() => {
-            pending = undefined;
-          });
-      const used = fresh && held !== undefined ? held : await pending;
-      if (used === undefined) throw new AuthenticationError(noToken);
+    async apply({ headers }, scopes, context) {
+      const used = await tokenWith(scopes, context);
       headers.set("authorization", `Bearer ${used.token}`);
       return {
         refused: () => {
@@ -77,8 +115,18 @@ export function tokenFrom(callback: TokenCallback): CredentialProvider {
         },
       };
     },
-    scopes: () => held?.scopes,
+    // Of a scope that no token was asked for, nobody knows whether it would be granted.
+    scopes: (needed = []) =>
+      held !== undefined && covers(held, needed) ? held.granted : undefined,
   };
+}
+
+/** Whether a token was asked for with these scopes, or has them all the same. */
+function covers(
+  { asked, granted }: HeldToken,
+  needed: readonly string[],
+): boolean {
+  return needed.every((scope) => asked.has(scope) || granted?.has(scope));
 }
 
 function readSupplied(given: SuppliedToken): SuppliedToken {

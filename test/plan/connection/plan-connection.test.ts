@@ -112,14 +112,19 @@ new Pets({ baseUrl: "https://a.example", credentials: { nobody: "k" } });`;
     await expectFormatted(files);
   });
 
-  test("of an HTTP scheme that nobody knows cannot be planned", () => {
-    expect(
-      thrownBy(() => planOf(contract("d: { type: http, scheme: Digest }", "[{ d: [] }]"))),
-    ).toMatchObject({
-      exitCode: 3,
-      message: 'The security scheme "d" uses HTTP authentication "digest".',
-      where: "at #/components/securitySchemes/d",
-    });
+  test("of HTTP authentication that the client does not compute are a value, or a function that gives it", async () => {
+    const files = await emitContract(contract("d: { type: http, scheme: Digest }", "[{ d: [] }]"));
+    expect(files.get("connect.ts")).toContain('credentials["d"] = authorization(given.d, "digest");');
+    const user = `
+import { Pets, type AuthorizationCallback } from "./index.js";
+const answer: AuthorizationCallback = ({ authentication, challenge, method, url }) =>
+  challenge === undefined ? undefined : [authentication, challenge, method, url].join(" ");
+new Pets({ baseUrl: "https://a.example", credentials: { d: answer } });
+new Pets({ baseUrl: "https://a.example", credentials: { d: "Digest x" } });
+// @ts-expect-error no text
+new Pets({ baseUrl: "https://a.example", credentials: { d: () => 1 } });`;
+    expectCompiles(files, user);
+    await expectFormatted(files);
   });
 
   test("cannot be told from what every object has", () => {

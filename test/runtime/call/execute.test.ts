@@ -515,7 +515,10 @@ describe("credentials", () => {
   it("[TOK-6] obtains a new one after a 401 and replays once, outside the budget", async () => {
     const server = await serve(problem(401), json(1));
     const asked: boolean[] = [];
-    const provider = tokenFrom(({ refused }) => (asked.push(refused), `token-${String(asked.length)}`));
+    const provider = tokenFrom(
+      ({ refused }) => (asked.push(refused), `token-${String(asked.length)}`),
+      "oauth",
+    );
     const core = coreFor(server.url, { retry: { attempts: 1 } }, { credentials: { oauth: provider } });
     const answer = await call(core, { ...write, security: [{ oauth: [] }] }, { a: 1 }).withResponse();
     expect(answer).toMatchObject({ value: 1, attempts: 2, waited: 0 });
@@ -528,7 +531,7 @@ describe("credentials", () => {
 
   it("[TOK-6] leaves the whole budget to what happens after the replay", async () => {
     const server = await serve(problem(401), hangUp, json(1));
-    const provider = tokenFrom(() => "t");
+    const provider = tokenFrom(() => "t", "oauth");
     const core = coreFor(server.url, { retry: { attempts: 2 } }, { credentials: { oauth: provider } });
     const answer = await call(core, { ...read, security: [{ oauth: [] }] }, "1").withResponse();
     expect(answer).toMatchObject({ value: 1, attempts: 3 });
@@ -544,7 +547,7 @@ describe("credentials", () => {
 
   it("[TOK-6] raises when the new one is refused as well", async () => {
     const server = await serve(problem(401));
-    const provider = tokenFrom(() => "t");
+    const provider = tokenFrom(() => "t", "oauth");
     const error = await caught(
       call(
         coreFor(server.url, {}, { credentials: { oauth: provider } }),

@@ -2,6 +2,7 @@ import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";
 import { createReport } from "../../../src/runtime/call/create-report.js";
 import { apiKey } from "../../../src/runtime/credentials/api-key.js";
+import { authorization, type AuthorizationRequest } from "../../../src/runtime/credentials/authorization.js";
 import { basic } from "../../../src/runtime/credentials/basic.js";
 import { bearer } from "../../../src/runtime/credentials/bearer.js";
 import type {
@@ -23,9 +24,14 @@ function contextOn(clock: VirtualClock): CredentialContext {
   };
 }
 
-async function apply(provider: CredentialProvider, url = "https://h/x?a=%20b", clock = new VirtualClock()) {
-  const target = { url: new URL(url), headers: new Headers({ cookie: "s=1" }) };
-  const applied = await provider.apply(target, [], contextOn(clock));
+async function apply(
+  provider: CredentialProvider,
+  url = "https://h/x?a=%20b",
+  clock = new VirtualClock(),
+  scopes: readonly string[] = [],
+) {
+  const target = { method: "GET", url: new URL(url), headers: new Headers({ cookie: "s=1" }) };
+  const applied = await provider.apply(target, scopes, contextOn(clock));
   return { href: target.url.href, headers: Object.fromEntries(target.headers), applied };
 }
 
@@ -97,7 +103,7 @@ describe("tokenFrom", () => {
     const provider = tokenFrom(() => {
       asked += 1;
       return new Promise((resolve) => (release = resolve));
-    });
+    }, "oauth");
     const waiting = Promise.all([apply(provider), apply(provider), apply(provider)]);
     await Promise.resolve();
     release("t");
@@ -112,7 +118,10 @@ describe("tokenFrom", () => {
   it("asks again shortly before the token runs out, by the monotonic clock", async () => {
     const clock = new VirtualClock();
     let asked = 0;
-    const provider = tokenFrom((): SuppliedToken => ({ token: `t-${String((asked += 1))}`, expiresIn: 60 }));
+    const provider = tokenFrom(
+      (): SuppliedToken => ({ token: `t-${String((asked += 1))}`, expiresIn: 60 }),
+      "oauth",
+    );
     const at = async (milliseconds: number): Promise<string | undefined> => {
       await clock.advance(milliseconds - clock.monotonic());
       return (await apply(provider, "https://h", clock)).headers["authorization"];
@@ -127,7 +136,10 @@ describe("tokenFrom", () => {
 
   it("[TOK-6] throws away only the token that was refused, never a newer one", async () => {
     const refusals: boolean[] = [];
-    const provider = tokenFrom(({ refused }) => (refusals.push(refused), `t-${String(refusals.length)}`));
+    const provider = tokenFrom(
+      ({ refused }) => (refusals.push(refused), `t-${String(refusals.length)}`),
+      "oauth",
+    );
     const first = await apply(provider);
     const alsoFirst = await apply(provider);
     expect(first.applied.refused?.()).toBe(true);
@@ -139,13 +151,13 @@ describe("tokenFrom", () => {
 
   it("forgets a failure: the next call asks again", async () => {
     let asked = 0;
-    const provider = tokenFrom(() => (++asked === 1 ? Promise.reject(new Error("down")) : "t"));
+    const provider = tokenFrom(() => (++asked === 1 ? Promise.reject(new Error("down")) : "t"), "oauth");
     await expect(apply(provider)).rejects.toThrow("down");
     expect((await apply(provider)).headers["authorization"]).toBe("Bearer t");
   });
 
   it("[ACC-2] knows the scopes that came with the token", async () => {
-    const provider = tokenFrom(() => ({ token: "t", scopes: ["a"] }));
+    const provider = tokenFrom(() => ({ token: "t", scopes: ["a"] }), "oauth");
     expect(provider.scopes?.()).toBeUndefined();
     await apply(provider);
     expect([...(provider.scopes?.() ?? [])]).toEqual(["a"]);
@@ -157,7 +169,93 @@ describe("tokenFrom", () => {
     { token: "" },
     { token: "a b" },
   ])("refuses %j", async (given) => {
-    await expect(apply(tokenFrom(() => given))).rejects.toSatisfy(isAuthenticationError);
+    await expect(apply(tokenFrom(() => given, "oauth"))).rejects.toSatisfy(isAuthenticationError);
+  });
+});
+
+describe("the scopes of a token", () => {
+  it("are asked for together with those of the calls before, once each", async () => {
+    const asked: unknown[] = [];
+    const provider = tokenFrom((request) => (asked.push(request), `t-${String(asked.length)}`), "oauth");
+    const tokens: unknown[] = [];
+    for (const scopes of [["b"], ["b"], ["a", "b"], ["a"], []]) {
+      tokens.push((await apply(provider, undefined, undefined, scopes)).headers["authorization"]);
+    }
+    expect(tokens).toEqual(["Bearer t-1", "Bearer t-1", "Bearer t-2", "Bearer t-2", "Bearer t-2"]);
+    expect(asked).toEqual([
+      { refused: false, scheme: "oauth", scopes: ["b"] },
+      { refused: false, scheme: "oauth", scopes: ["a", "b"] },
+    ]);
+  });
+
+  it("are never too few for a call that waited for the token of another", async () => {
+    const asked: (readonly string[])[] = [];
+    const provider = tokenFrom(({ scopes }) => (asked.push(scopes), scopes.join("+")), "oauth");
+    const both = await Promise.all(["a", "b"].map((scope) => apply(provider, undefined, undefined, [scope])));
+    expect(both.map(({ headers }) => headers["authorization"])).toEqual(["Bearer a", "Bearer a+b"]);
+    expect(asked).toEqual([["a"], ["a", "b"]]);
+  });
+
+  it("that could not be had leave the token of before in use", async () => {
+    const provider = tokenFrom(({ scopes }) => {
+      if (scopes.includes("b")) throw new Error("no");
+      return "t";
+    }, "oauth");
+    const at = (...scopes: readonly string[]) => apply(provider, undefined, undefined, scopes);
+    await at("a");
+    await expect(at("b")).rejects.toThrow("no");
+    expect((await at("a")).headers["authorization"]).toBe("Bearer t");
+  });
+
+  it("[ACC-2] are not known to be missing before they were asked for", async () => {
+    const provider = tokenFrom(({ scopes }) => ({ token: "t", scopes }), "oauth");
+    await apply(provider, undefined, undefined, ["a"]);
+    expect(provider.scopes?.(["b"])).toBeUndefined();
+    expect(provider.scopes?.(["a"])).toEqual(new Set(["a"]));
+  });
+
+  it("that came unasked do not need another token", async () => {
+    let asked = 0;
+    const provider = tokenFrom(() => ({ token: `t-${String((asked += 1))}`, scopes: ["a", "b"] }), "oauth");
+    await apply(provider, undefined, undefined, ["a"]);
+    await apply(provider, undefined, undefined, ["b"]);
+    expect(asked).toBe(1);
+  });
+});
+
+describe("the value of Authorization", () => {
+  it("is what the caller gives", async () => {
+    const { headers, applied } = await apply(authorization("Token t-1", "token"));
+    expect(headers["authorization"]).toBe("Token t-1");
+    expect(applied.refused?.()).toBe(false);
+  });
+
+  it("is asked for with the request, and with the challenge of the last refusal of that server", async () => {
+    const asked: AuthorizationRequest[] = [];
+    const provider = authorization((request) => {
+      asked.push(request);
+      return request.challenge === undefined ? undefined : `Digest answer to ${request.challenge}`;
+    }, "digest");
+    const first = await apply(provider, "https://h/x?a=1");
+    expect(first.headers).toEqual({ cookie: "s=1" });
+    expect(first.applied.refused?.("Digest nonce=1")).toBe(true);
+    expect((await apply(provider, "https://h/y")).headers["authorization"]).toBe(
+      "Digest answer to Digest nonce=1",
+    );
+    expect((await apply(provider, "https://other")).headers["authorization"]).toBeUndefined();
+    expect(asked).toEqual([
+      { authentication: "digest", method: "GET", url: "https://h/x?a=1" },
+      { authentication: "digest", method: "GET", url: "https://h/y", challenge: "Digest nonce=1" },
+      { authentication: "digest", method: "GET", url: "https://other/" },
+    ]);
+  });
+
+  it("[TOK-7] that cannot be sent is refused without being shown", async () => {
+    const error: unknown = await apply(authorization("Digest hunter2\n", "digest")).catch(
+      (thrown: unknown) => thrown,
+    );
+    expect(isAuthenticationError(error)).toBe(true);
+    expect(inspect(error) + JSON.stringify(error) + String(error)).not.toContain("hunter2");
   });
 });
 

@@ -47,7 +47,7 @@ async function apply(
 ) {
   const headers = new Headers();
   const url = new URL("https://api.example/v1/external/cabinets");
-  const applied = await provider.apply({ url, headers }, scopes, {
+  const applied = await provider.apply({ method: "GET", url, headers }, scopes, {
     clock,
     fetch: (request) => fetch(request),
     report: () => undefined,

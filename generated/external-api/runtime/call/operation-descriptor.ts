@@ -156,8 +156,11 @@ export interface MediaDescriptor {
   readonly asked?: true;
   /** Answers: members of the body that make the server answer so; set by the client, whatever the input says. */
   readonly ask?: Readonly<Record<string, boolean>>;
-  /** Event streams: what the data of an event is. Absent: text. `jsonOrText`: JSON where it can be read as JSON. */
-  readonly data?: "json" | "jsonOrText";
+  /**
+   * Event streams: what the data of an event is. Absent: text. `jsonOrText`: JSON where it can be read as JSON.
+   * `jsonOrNothing`: JSON, and an event whose data is empty has no `data`.
+   */
+  readonly data?: "json" | "jsonOrText" | "jsonOrNothing";
   /** Form and multipart bodies: how each member is written (OpenAPI, Encoding Object). */
   readonly encoding?: Readonly<Record<string, EncodingDescriptor>>;
   /** Multipart bodies whose parts are the elements of a list: how each is written. */

@@ -58,7 +58,7 @@ export async function runCall(
   await checkSize(running);
   for (;;) {
     await connection.limits()?.pace(descriptor, timer);
-    let target = targetOf(prepared);
+    let target = targetOf(descriptor, prepared);
     let applied: readonly AppliedCredential[];
     try {
       applied = await applyCredentials(needed, target, connection, timer);
@@ -66,7 +66,7 @@ export async function runCall(
       if (!isScopeError(error)) throw error;
       // Only now is it known what was granted: another alternative of the contract may do.
       needed = choose();
-      target = targetOf(prepared);
+      target = targetOf(descriptor, prepared);
       applied = await applyCredentials(needed, target, connection, timer);
     }
     const result = await attemptOnce(running, target);
@@ -89,8 +89,12 @@ export async function runCall(
 }
 
 /** What one attempt is addressed to; credentials are added to it. */
-function targetOf(prepared: PreparedCall): CredentialTarget {
+function targetOf(
+  { method }: OperationDescriptor,
+  prepared: PreparedCall,
+): CredentialTarget {
   return {
+    method,
     url: new URL(prepared.url),
     headers: new Headers(prepared.headers),
   };
@@ -112,7 +116,7 @@ async function checkSize({
 
 async function attemptOnce(
   running: RunningCall,
-  target: { readonly url: URL; readonly headers: Headers },
+  target: CredentialTarget,
 ): Promise<AttemptResult> {
   const { connection, descriptor, prepared, record, timer } = running;
   const { clock, report } = connection;
@@ -217,8 +221,11 @@ async function afterFailure(
     if (fault.meaning === "feature-disabled") limits?.outdated(descriptor);
   }
   // Every credential of the attempt is told, because the server does not say which one it refused.
+  const challenge =
+    failed.failure?.answer.allHeaders?.get("www-authenticate") ?? undefined;
   const renewable =
-    refused && applied.map((one) => one.refused?.() ?? false).includes(true);
+    refused &&
+    applied.map((one) => one.refused?.(challenge) ?? false).includes(true);
   const step = nextStep(fault, {
     column: record.column,
     counted: record.counted,

@@ -6,6 +6,8 @@ export type SecretSource = string | (() => string | Promise<string>);
 
 /** What a credential is added to: one attempt, before it is sent. */
 export interface CredentialTarget {
+  /** Of the request, as it is sent: `GET`. */
+  readonly method: string;
   /** Absolute; a query credential is added to its search parameters. */
   readonly url: URL;
   readonly headers: Headers;
@@ -27,8 +29,10 @@ export interface AppliedCredential {
   /**
    * Called on a 401. True: something newer can be had, replay once (TOK-6). Absent or false: raise.
    * A provider invalidates only what this very credential carried, never something newer.
+   *
+   * @param challenge - `WWW-Authenticate` of the answer (RFC 9110 section 11.6.1)
    */
-  refused?(): boolean;
+  refused?(challenge?: string): boolean;
 }
 
 /** Supplies one security scheme of the contract. */
@@ -41,7 +45,9 @@ export interface CredentialProvider {
   ): Promise<AppliedCredential>;
   /**
    * Scopes that calls may use: what was granted when that is known, else what was requested; undefined when the
-   * scheme knows no scopes. A call beyond them fails before it is sent (ACC-2).
+   * scheme knows no scopes, or cannot say of those. A call beyond them fails before it is sent (ACC-2).
+   *
+   * @param needed - scopes that a call needs
    */
-  scopes?(): ReadonlySet<string> | undefined;
+  scopes?(needed?: readonly string[]): ReadonlySet<string> | undefined;
 }

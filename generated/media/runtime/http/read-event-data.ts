@@ -6,16 +6,22 @@ import type { ServerSentEvent } from "./read-events.js";
 /** What services of streamed JSON send as the data of a last event, to say that nothing follows. It is no JSON. */
 const END = "[DONE]";
 
+/** An event as the contract describes it, perhaps without data. */
+type EventOfContract = Omit<ServerSentEvent, "data"> & {
+  readonly data?: unknown;
+};
+
 /**
  * Events with their data as values, where the contract describes the data as more than text. An event whose data is
- * `[DONE]` ends a stream of JSON, unless the contract names it among the data.
+ * `[DONE]` ends a stream of JSON, unless the contract names it among the data. One whose data is empty has none where the
+ * contract describes events without data.
  *
  * @throws UnexpectedResponseError for data that is not JSON; the data itself is not shown
  */
 export async function* readEventData(
   events: AsyncIterable<ServerSentEvent>,
   { data, longIntegers }: MediaDescriptor,
-): AsyncGenerator<ServerSentEvent<unknown>, void, undefined> {
+): AsyncGenerator<EventOfContract, void, undefined> {
   let number = 0;
   for await (const event of events) {
     number += 1;
@@ -23,14 +29,30 @@ export async function* readEventData(
       yield event;
       continue;
     }
-    if (data === "json" && event.data === END) return;
+    if (data !== "jsonOrText" && event.data === END) return;
+    if (data === "jsonOrNothing" && event.data === "") {
+      yield withoutData(event);
+      continue;
+    }
     yield { ...event, data: parseData(event.data, data, number, longIntegers) };
   }
 }
 
+function withoutData({
+  event,
+  id,
+  retry,
+}: ServerSentEvent): Omit<ServerSentEvent, "data"> {
+  return {
+    event,
+    ...(id !== undefined && { id }),
+    ...(retry !== undefined && { retry }),
+  };
+}
+
 function parseData(
   text: string,
-  data: "json" | "jsonOrText",
+  data: NonNullable<MediaDescriptor["data"]>,
   number: number,
   longIntegers: readonly string[] | undefined,
 ): unknown {

@@ -1,0 +1,64 @@
+import type { CredentialProvider } from "./credential-provider.js";
+import { readSecret } from "./read-secret.js";
+
+/** The request that a value of `Authorization` is for. */
+export interface AuthorizationRequest {
+  /** HTTP authentication scheme of the contract, lower case: `digest`. */
+  readonly authentication: string;
+  readonly method: string;
+  /** Absolute, as it is sent. */
+  readonly url: string;
+  /**
+   * What the server's last refusal says in `WWW-Authenticate` (RFC 9110 section 11.6.1); absent: this server has refused
+   * none so far.
+   */
+  readonly challenge?: string;
+}
+
+/**
+ * Gives the whole value of `Authorization` for one attempt, with the name of its scheme: `Digest username=…`. Undefined: the
+ * attempt goes without, so that the server answers with a challenge, which comes with the next question.
+ */
+export type AuthorizationCallback = (
+  request: AuthorizationRequest,
+) => string | undefined | Promise<string | undefined>;
+
+/**
+ * HTTP authentication that the client does not work out by itself (RFC 9110 section 11): the caller gives the value, or a
+ * function that is asked for every attempt, once more after a refusal (TOK-6).
+ *
+ * @param authentication - name of the HTTP authentication scheme, lower case
+ */
+export function authorization(
+  source: string | AuthorizationCallback,
+  authentication: string,
+): CredentialProvider {
+  // A challenge is for the server that made it (RFC 9110 section 11.5).
+  const challenges = new Map<string, string>();
+  return {
+    async apply({ headers, method, url }) {
+      const { href, origin } = url;
+      const challenge = challenges.get(origin);
+      const value =
+        typeof source === "string"
+          ? source
+          : await source({
+              authentication,
+              method,
+              url: href,
+              ...(challenge !== undefined && { challenge }),
+            });
+      if (value !== undefined)
+        headers.set(
+          "authorization",
+          await readSecret(value, "value of Authorization"),
+        );
+      return {
+        refused: (given) => {
+          if (given !== undefined) challenges.set(origin, given);
+          return typeof source === "function";
+        },
+      };
+    },
+  };
+}
