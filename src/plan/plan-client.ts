@@ -1,13 +1,6 @@
-import type { ApiModel, OperationModel } from "../model/api-model.js";
+import type { ApiModel } from "../model/api-model.js";
 import type { KeptNames } from "../model/names/kept-names.js";
-import { byText } from "../text/by-text.js";
-import type {
-  ClientPlan,
-  ContractPlan,
-  CredentialPlan,
-  JsonValue,
-  RecognisedOperation,
-} from "./client-plan.js";
+import type { ClientPlan, CredentialPlan, RecognisedOperation } from "./client-plan.js";
 import { type KeptClass, nameClass } from "./client-class.js";
 import { clientNames } from "./client-names.js";
 import { checkVendor } from "./connection/check-vendor.js";
@@ -15,15 +8,13 @@ import { planConnection } from "./connection/plan-connection.js";
 import { nameMethodsInDocs } from "./docs/name-methods-in-docs.js";
 import { clientHeaders, planHeaderFile } from "./headers/client-headers.js";
 import { planImports } from "./imports/plan-imports.js";
-import { nameBackgrounds } from "./methods/background/name-backgrounds.js";
-import { createMethodNames } from "./methods/method-names.js";
 import { planClientImports, planClientMethods } from "./methods/plan-client-methods.js";
-import type { FormSources, MethodSources } from "./methods/method-sources.js";
-import { listModifications } from "./methods/modify/list-modifications.js";
-import type { FindOperation, PlannedOperation } from "./methods/planned-operation.js";
-import type { TypeSources } from "./methods/representations.js";
-import { resourceFile } from "./names.js";
+import { formSources } from "./methods/form-sources.js";
+import type { MethodSources } from "./methods/method-sources.js";
+import type { PlannedOperation } from "./methods/planned-operation.js";
+import { nameModules } from "./name-modules.js";
 import { noteLostNames } from "./note-lost-names.js";
+import { listScopes, planContract } from "./plan-contract.js";
 import { planPublicRuntime } from "./public-runtime.js";
 import { planOperations } from "./plan-operations.js";
 import { planResources } from "./plan-resources.js";
@@ -33,12 +24,12 @@ import { noteEvents } from "./reading/note-events.js";
 import { createSchemaReader } from "./reading/schema-reader.js";
 import { reservedTypeNames } from "./reserved-names.js";
 import { requiredModules } from "./required-modules.js";
+import { schemaRoots } from "./schema-roots.js";
 import { settleBytes } from "./settle-bytes.js";
 import { recogniseContract } from "./traits/recognise-traits.js";
-import type { ContractTraits, Problem } from "./traits/trait.js";
 import type { ModelFilePlan } from "./type-plan.js";
 import { namesInType } from "./types/names-in.js";
-import { planModelTypes, type SchemaUsage } from "./types/plan-model-types.js";
+import { planModelTypes } from "./types/plan-model-types.js";
 
 /** What shapes a plan beside the model. */
 export interface PlanOptions {
@@ -134,114 +125,12 @@ export function planClient(given: ApiModel, options: PlanOptions = {}): ClientPl
   };
 }
 
-/** What the forms of methods are chosen from; names are given to what stands beside an operation's own method. */
-function formSources(
-  model: ApiModel,
-  emitted: readonly PlannedOperation[],
-  sources: TypeSources,
-  kept: KeptNames | undefined,
-): FormSources {
-  const byName = new Map(emitted.map((one) => [fullName(one.model), one]));
-  const find: FindOperation = (name) => byName.get(fullName({ name }));
-  const names = createMethodNames(emitted, new Map(Object.entries(kept?.methods ?? {})));
-  return {
-    ...sources,
-    all: emitted,
-    contractVersion: model.contract.version,
-    find,
-    names,
-    backgrounds: nameBackgrounds(emitted, find, names),
-    modifications: listModifications(emitted, find, names),
-  };
-}
-
 /** The vendor word, where the contract has a place for it. */
 function usedVendor(credentials: readonly CredentialPlan[]): Readonly<Record<string, string>> {
   const [vendor] = credentials.flatMap((plan) =>
     plan.kind === "tokenExchange" ? (plan.exchange.vendor ?? []) : [],
   );
   return vendor === undefined ? {} : { vendor };
-}
-
-function planContract(
-  { contract }: ApiModel,
-  traits: ContractTraits,
-  scopes: ContractPlan["scopes"],
-): ContractPlan {
-  const { title, version, description, digest } = contract;
-  return {
-    title,
-    version,
-    description: description ?? "",
-    digest,
-    facts: {
-      title,
-      version,
-      problem: traits.problem === undefined ? undefined : planProblem(traits.problem.facts),
-      sensitive: traits.sensitive?.facts,
-    },
-    codes: traits.problem?.facts.codes ?? [],
-    scopes,
-  };
-}
-
-/** `ProblemFacts` of the runtime. */
-function planProblem({ retryable, meanings }: Problem): { readonly [name: string]: JsonValue | undefined } {
-  return { retryable: retryable || undefined, codes: meanings };
-}
-
-/** Scopes that some operation cannot do without, sorted, with what the scheme says of them. */
-function listScopes(model: ApiModel, operations: readonly PlannedOperation[]): ContractPlan["scopes"] {
-  const needed = new Set(operations.flatMap(({ scopes }) => scopes.flat()));
-  const described = model.securitySchemes.flatMap((scheme) =>
-    scheme.kind === "oauth2" ? scheme.scopes : [],
-  );
-  const descriptions = new Map(described.map(({ name, description }) => [name, description]));
-  return [...needed].sort(byText).map((name) => ({ name, description: descriptions.get(name) ?? "" }));
-}
-
-/** The schemas that travel each way; what the API sends to its user's server flows to the user. */
-function schemaRoots(model: ApiModel): SchemaUsage {
-  const contentOf = (
-    content: readonly { readonly schema?: OperationModel["parameters"][number]["schema"] }[],
-  ) => content.flatMap((media) => media.schema ?? []);
-  return {
-    request: model.operations.flatMap((operation) => [
-      ...operation.parameters.map((parameter) => parameter.schema),
-      ...contentOf(operation.body?.content ?? []),
-    ]),
-    answer: [
-      ...model.operations.flatMap((operation) =>
-        operation.answers.flatMap((answer) => [...contentOf(answer.content), ...contentOf(answer.headers)]),
-      ),
-      ...model.webhooks.flatMap((webhook) => contentOf(webhook.body?.content ?? [])),
-    ],
-  };
-}
-
-/** Where each name of the client's own is declared: models, inputs, scopes, and constants that resources share. */
-function nameModules(
-  operations: readonly PlannedOperation[],
-  { backgrounds, types, headers }: MethodSources,
-  hasScopes: boolean,
-): ReadonlyMap<string, string> {
-  const models = types.files.flatMap((file) =>
-    file.declarations.map((declaration) => [declaration.name, `models/${file.file}`] as const),
-  );
-  const inputs = operations.flatMap(({ model, input }) =>
-    [...input.variants, ...(input.declaration === undefined ? [] : [input.declaration])].map(
-      (declaration) => [declaration.name, `inputs/${resourceFile(model.name.resource)}`] as const,
-    ),
-  );
-  return new Map([
-    ...models,
-    ...inputs,
-    ...backgrounds.map(
-      ({ constant, facts }) => [constant, `operations/${resourceFile(facts.status.resource)}`] as const,
-    ),
-    ...headers.all.map(({ declaration }) => [declaration.name, "headers"] as const),
-    ...(hasScopes ? [["Scope", "scopes"] as const] : []),
-  ]);
 }
 
 /** Names that inputs of operations have, or may come to have. */
