@@ -44,6 +44,8 @@ export type MemberPlan =
       /** The text that the names begin with; absent: any name. */
       readonly prefix?: string;
       readonly type: TypePlan;
+      /** What is said of names that no member beside it has, where `type` is wider to admit those members. */
+      readonly others?: TypePlan;
       readonly doc: DocPlan;
     };
 

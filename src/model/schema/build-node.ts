@@ -6,8 +6,10 @@ import type { ObjectType, SchemaNode } from "../schema-model.js";
 import { buildConditional, type ConditionalSurroundings } from "./build-conditional.js";
 import { buildShape, evaluatesAlone, type ShapeSurroundings, shapeNames } from "./build-shape.js";
 import { buildUnion, type ReadDiscriminator } from "./build-union.js";
+import { forbiddenMembers } from "./closed-parts.js";
 import { findContradiction, impossibleMembers } from "./contradiction.js";
 import { combineConstraints, readBounds, readConstraints, readFormats, withDigits } from "./constraints.js";
+import { type HeldPart, impliedTypes, saidBeside } from "./implied-types.js";
 import type { SchemaReading } from "./possible-values.js";
 import { joinParts } from "./join-parts.js";
 import { noteDialect } from "./note-dialects.js";
@@ -63,11 +65,12 @@ export function buildNode(
     siblings: around.siblings,
   };
   const contradiction = findContradiction(json, reading);
-  [...(contradiction === undefined ? [] : [contradiction.text]), ...impossibleMembers(json, reading)].forEach(
-    (text) => {
-      around.note(text, place);
-    },
-  );
+  const contradictions = [
+    ...(contradiction === undefined ? [] : [contradiction.text]),
+    ...impossibleMembers(json, reading),
+    ...forbiddenMembers(json, reading),
+  ];
+  for (const text of contradictions) around.note(text, place);
   const refused = contradiction === undefined ? refusedValues(json, place, around) : [];
   if (refused.length > 0) {
     const listed = refused.map((value) => JSON.stringify(value)).join(", ");
@@ -77,7 +80,7 @@ export function buildNode(
     const excluded = isNullable(json) && !allowsNothing(json);
     return { ...bareNode({ kind: excluded ? "null" : "never" }, place), doc: readDoc(json) };
   }
-  const shape = buildType(json, place, around, conditions === "added" ? reading : undefined);
+  const shape = buildType(json, place, around, reading, conditions);
   return {
     type: shape.type,
     doc: mergeDocs(readDoc(json), shape.doc),
@@ -161,7 +164,8 @@ function buildType(
   json: JsonObject,
   place: SchemaPlace,
   around: NodeSurroundings,
-  reading: SchemaReading | undefined,
+  reading: SchemaReading,
+  conditions: "added" | "left",
 ): SchemaNode {
   const reference = textMember(json, "$ref");
   const dynamic = textMember(json, "$dynamicRef");
@@ -182,15 +186,34 @@ function buildType(
     own.length > 0 && ["type", "const", "enum"].every((keyword) => member(json, keyword) === undefined);
   const others = inferred ? alternatives.map(withoutNull) : alternatives;
   const nullable = isNullable(json) || others.some((node, index) => node !== alternatives[index]);
-  const conditional = reading === undefined ? undefined : buildConditional(json, place, own, around, reading);
+  const conditional = conditions === "left" ? undefined : buildConditional(json, place, own, around, reading);
   const parts = [...referred, ...own, ...all, ...others, ...(conditional === undefined ? [] : [conditional])];
-  // A type that stands beside references or alternatives only says what they say themselves.
-  const telling =
-    parts.length > own.length ? parts.filter((part) => !own.includes(part) || !isBareType(part)) : parts;
-  const joined = joinParts(telling.length > 0 ? telling : own, place);
+  const held = parts.map((node): HeldPart => {
+    const at = all.indexOf(node);
+    if (at >= 0) return { node, keyword: `allOf/${String(at)}`, json: listMember(json, "allOf")[at] ?? true };
+    return { node, keyword: own.includes(node) ? "type" : "", json };
+  });
+  const implied = impliedTypes(held, json, reading);
+  const joined = joinParts(
+    held.filter((part) => !implied.includes(part)).map(({ node }) => node),
+    place,
+  );
   const requirements = requirementsOf(json);
-  const node = { ...joined, constraints: { ...joined.constraints, ...requirements } };
+  const node = tellImplied(implied, { ...joined, constraints: { ...joined.constraints, ...requirements } });
   return nullable ? nullableNode(around.split(node, place), place) : node;
+}
+
+/** What parts say whose type is left out, in the words and constraints of the whole. */
+function tellImplied(implied: readonly HeldPart[], node: SchemaNode): SchemaNode {
+  return implied.reduce<SchemaNode>((whole, part) => {
+    const said = saidBeside(part);
+    const further = said.length === 0 ? {} : { allOf: said };
+    return {
+      ...whole,
+      doc: mergeDocs(whole.doc, part.node.doc),
+      constraints: combineConstraints(combineConstraints(whole.constraints, part.node.constraints), further),
+    };
+  }, node);
 }
 
 /** Nullable in OpenAPI 3.0's way (kept in later versions, where people still write it) or by a type array. */
@@ -218,18 +241,6 @@ function ownPart(json: JsonObject, place: SchemaPlace, around: NodeSurroundings)
   if (others.length === 0) return [first];
   const members = nodes.map((node) => around.split(node, place));
   return [bareNode({ kind: "union", form: "types", members }, place)];
-}
-
-/** A type and nothing more. */
-function isBareType({ type }: SchemaNode): boolean {
-  if (type.kind === "object") {
-    const open =
-      type.additional === "unsaid" || (type.additional !== "closed" && type.additional.type.kind === "any");
-    return type.properties.length === 0 && type.patterns.length === 0 && open;
-  }
-  if (type.kind === "array") return type.items.type.kind === "any";
-  if (type.kind === "string") return type.format === undefined;
-  return type.kind === "number" || type.kind === "boolean" || type.kind === "null";
 }
 
 /**

@@ -65,25 +65,34 @@ export function withPrefixes(
   prefixed: readonly Index[],
   members: readonly MemberPlan[],
 ): readonly Index[] {
-  const wide = {
-    ...any,
-    type: widenIndex(unionType([any.type, ...prefixed.map(({ type }) => type)]), members),
-  };
+  const wide = widenIndex(
+    { ...any, type: unionType([any.type, ...prefixed.map(({ type }) => type)]) },
+    members,
+  );
   const begins = (name: string, { prefix = "" }: Index) => name.startsWith(prefix);
   const kept = prefixed
     .filter((one) => prefixed.every((other) => other === one || !begins(one.prefix ?? "", other)))
     .map((one) => {
       const named = members.filter((each) => each.kind === "property" && begins(each.name, one));
-      return { ...one, type: widenIndex(one.type, named) };
+      return widenIndex(one, named);
     });
   return [...kept.filter(({ type }) => !sameType(type, wide.type)), wide];
 }
 
-/** An index signature's type made wide enough for the members beside it. */
-function widenIndex(index: TypePlan, members: readonly MemberPlan[]): TypePlan {
+/** An index signature wide enough for the members beside it. */
+function widenIndex(index: Index, members: readonly MemberPlan[]): Index {
   const properties = members.filter((member) => member.kind === "property");
-  const others = properties.map(({ type }) => type).filter((type) => !isAssignable(type, index));
+  const beside = properties.map(({ type }) => type).filter((type) => !isAssignable(type, index.type));
   const absent = properties.some(({ optional }) => optional);
   const missing: readonly TypePlan[] = absent ? [{ kind: "keyword", name: "undefined" }] : [];
-  return unionType([index, ...others, ...missing]);
+  const type = unionType([index.type, ...beside, ...missing]);
+  return sameType(type, index.type) ? index : { ...index, type, others: index.others ?? index.type };
+}
+
+/** What index signatures say of a member that nothing else describes; undefined where there are none. */
+export function indexedType(name: string, members: readonly MemberPlan[]): TypePlan | undefined {
+  const indexes = members.filter((member) => member.kind === "index");
+  const told = indexes.filter(({ prefix }) => prefix !== undefined && name.startsWith(prefix));
+  const found = told[0] ?? indexes.find(({ prefix }) => prefix === undefined);
+  return found?.others ?? found?.type;
 }

@@ -1,7 +1,7 @@
 import { byText } from "../../text/by-text.js";
 import type { MemberPlan } from "../type-plan.js";
 import { withoutInherited } from "./inherited-members.js";
-import { withPrefixes } from "./index-member.js";
+import { indexedType, withPrefixes } from "./index-member.js";
 import { intersectionType, isAssignable, unionType, UNKNOWN } from "./type-builders.js";
 
 type Property = Extract<MemberPlan, { kind: "property" }>;
@@ -19,8 +19,20 @@ export function mergeMembers(parts: readonly (readonly MemberPlan[])[]): readonl
     const both = known === undefined ? property : withoutInherited(mergeProperty(known, property));
     merged.set(property.name, both);
   }
-  const properties = [...merged.values()].sort((left, right) => (left.name < right.name ? -1 : 1));
+  const properties = [...merged.values()]
+    .map((property) => describedBeside(property, parts))
+    .sort((left, right) => (left.name < right.name ? -1 : 1));
   return [...properties, ...mergeIndexes(parts, properties)];
+}
+
+/** A member of which nothing is said has the type that maps among the parts give every name that they do not describe. */
+function describedBeside(property: Property, parts: readonly (readonly MemberPlan[])[]): Property {
+  if (property.type.kind !== "keyword" || property.type.name !== "unknown") return property;
+  const types = parts.flatMap((part) => {
+    const own = part.some((member) => member.kind === "property" && member.name === property.name);
+    return own ? [] : (indexedType(property.name, part) ?? []);
+  });
+  return { ...property, type: intersectionType(types) };
 }
 
 /**
@@ -37,6 +49,10 @@ function mergeIndexes(
   if (first === undefined) return [];
   const typesOf = (wanted: string | undefined) =>
     lists.flatMap((list) => list.find(({ prefix }) => prefix === wanted)?.type ?? []);
+  const othersIn = (list: readonly Index[]) => {
+    const any = list.find(({ prefix }) => prefix === undefined);
+    return any?.others ?? any?.type;
+  };
   const isSilent = (list: readonly Index[]) => list.every(({ type }) => isAssignable(UNKNOWN, type));
   const prefixes = [...new Set(indexes.flatMap(({ prefix }) => prefix ?? []))].sort(byText);
   const told = prefixes.filter((wanted) =>
@@ -47,11 +63,17 @@ function mergeIndexes(
     ),
   );
   const prefixed = told.map((prefix): Index => ({
-    ...first,
+    kind: "index",
     prefix,
     type: intersectionType(typesOf(prefix)),
+    doc: first.doc,
   }));
-  return withPrefixes({ ...first, type: intersectionType(typesOf(undefined)) }, prefixed, properties);
+  const others = intersectionType(lists.flatMap((list) => othersIn(list) ?? []));
+  return withPrefixes(
+    { kind: "index", type: intersectionType(typesOf(undefined)), others, doc: first.doc },
+    prefixed,
+    properties,
+  );
 }
 
 function mergeProperty(base: Property, own: Property): Property {

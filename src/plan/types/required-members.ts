@@ -1,5 +1,6 @@
 import type { SchemaNode } from "../../model/schema-model.js";
 import type { MemberPlan, TypePlan } from "../type-plan.js";
+import { indexedType } from "./index-member.js";
 import type { TypeView } from "./plan-type.js";
 import { resolveMembers } from "./resolve-members.js";
 import type { SchemaCatalog } from "./schema-catalog.js";
@@ -44,8 +45,7 @@ function memberType(
     const known = types.filter((each) => each !== undefined);
     return known.length === types.length ? unionType(known) : undefined;
   }
-  const found = resolveMembers(node, view, catalog)?.find(
-    (member) => member.kind === "property" && member.name === name,
-  );
-  return found?.type;
+  const members = resolveMembers(node, view, catalog) ?? [];
+  const found = members.find((member) => member.kind === "property" && member.name === name);
+  return found?.type ?? indexedType(name, members);
 }

@@ -12,7 +12,10 @@ const SHORT = 80;
  */
 export function tellRules({ constraints, type }: SchemaNode): readonly string[] {
   const { not, propertyNames, contentSchema, unevaluatedItems, unevaluatedProperties } = constraints;
-  const patterns = type.kind === "object" ? type.patterns.map(({ pattern }) => codeSpan(pattern)) : [];
+  const objects = type.kind === "intersection" ? type.members.map((member) => member.type) : [type];
+  const patterns = objects.flatMap((each) =>
+    each.kind === "object" ? each.patterns.map(({ pattern }) => codeSpan(pattern)) : [],
+  );
   return [
     ...list(constraints["allOf"]).map((schema) => `Also matches ${shown(schema, "allOf")}`),
     ...(not === undefined ? [] : [`Does not match ${shown(not, "not")}`]),

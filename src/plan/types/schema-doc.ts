@@ -62,6 +62,9 @@ function partsByName(type: SchemaNode["type"]): readonly (readonly [string, Sche
     );
     return typeof type.additional === "string" ? patterns : [...patterns, ["Each value", type.additional]];
   }
+  // A part that refers to another schema is told there.
+  if (type.kind === "intersection")
+    return type.members.flatMap((member) => (member.type.kind === "union" ? [] : partsByName(member.type)));
   if (type.kind !== "union") return [];
   const others = type.members.filter((member) => member.type.kind !== "null");
   const [only] = others;

@@ -225,6 +225,7 @@ export interface F {
 /** Described names: \`^x\`, \`^x-y\`. */
 export type G = { [name: \`x\${string}\`]: number; [name: string]: unknown };
 
+/** Described names: \`^y-\`. */
 export interface H {
   "x-a": string;
   [name: \`x-\${string}\`]: number | string;
@@ -232,6 +233,7 @@ export interface H {
   [name: string]: unknown;
 }
 
+/** Described names: \`^y-\`. */
 export interface I {
   id?: string;
   [name: \`x-\${string}\`]: number;
@@ -278,6 +280,160 @@ export interface D {
 export type E = { [name: string]: never };
 
 export type N = "x" | "y" | Unlisted;`,
+    },
+    {
+      title: "keywords beside a reference to a map: names that they only mention have its type",
+      used: "request",
+      given: `
+A: { $ref: "#/components/schemas/M", dependentRequired: { x: [y] } }
+B: { allOf: [{ $ref: "#/components/schemas/M" }, { required: [a] }] }
+C: { $ref: "#/components/schemas/M", if: { required: [a] }, then: { required: [b] } }
+D: { $ref: "#/components/schemas/M", type: object, propertyNames: { enum: [a, b] } }
+E: { $ref: "#/components/schemas/N", required: [id, x] }
+F: { allOf: [{ oneOf: [{ $ref: "#/components/schemas/M" }, { $ref: "#/components/schemas/O" }] }, { required: [a] }] }
+G: { $ref: "#/components/schemas/M", minProperties: 1, title: T, deprecated: true, not: { required: [z] } }
+H: { $ref: "#/components/schemas/P", required: [x-a, y] }
+M: { type: object, additionalProperties: { type: integer } }
+N: { type: object, properties: { id: { type: string } }, additionalProperties: { type: integer } }
+O: { type: object, properties: { a: { type: string } } }
+P: { type: object, patternProperties: { "^x-": { type: boolean } }, additionalProperties: { type: integer } }`,
+      want: `
+/** With \`x\` also \`y\`. */
+export interface A {
+  y?: number;
+  [name: string]: number | undefined;
+}
+
+export interface B {
+  a: number;
+  [name: string]: number;
+}
+
+/** Where it matches \`{"required":["a"]}\`, also \`{"required":["b"]}\`. */
+export interface C {
+  b?: number;
+  [name: string]: number | undefined;
+}
+
+/** Names match \`{"enum":["a","b"]}\`. */
+export interface D {
+  a?: number;
+  b?: number;
+  [name: string]: number | undefined;
+}
+
+export interface E {
+  id: string;
+  x: number;
+  [name: string]: number | string | undefined;
+}
+
+export type F = (M | O) & { a: number | string };
+
+/**
+ * T. Minimum members: 1. Does not match \`{"required":["z"]}\`.
+ *
+ * @deprecated
+ */
+export type G = M;
+
+export interface H {
+  "x-a": boolean;
+  y: number | boolean;
+  [name: \`x-\${string}\`]: boolean;
+  [name: string]: number | boolean;
+}
+
+/** Each value: Integer. */
+export type M = { [name: string]: number };
+
+/** Each value: Integer. */
+export interface N {
+  id?: string;
+  [name: string]: number | string | undefined;
+}
+
+export interface O {
+  a?: string;
+}
+
+/**
+ * Described names: \`^x-\`.
+ *
+ * Each value: Integer.
+ */
+export type P = {
+  [name: \`x-\${string}\`]: boolean;
+  [name: string]: number | boolean;
+};`,
+    },
+    {
+      title:
+        "keywords beside a reference to a list or to alternatives: what they say of items, and of the type",
+      used: "request",
+      given: `
+A: { $ref: "#/components/schemas/L", items: { maxLength: 3 }, minItems: 1 }
+B: { allOf: [{ $ref: "#/components/schemas/L" }, { type: array, items: { maxLength: 3 }, maxItems: 3 }] }
+C: { $ref: "#/components/schemas/M", additionalProperties: { minimum: 3 } }
+D: { allOf: [{ $ref: "#/components/schemas/M" }, { additionalProperties: { minimum: 3 } }] }
+E: { $ref: "#/components/schemas/O", patternProperties: { "^x-": { type: integer, minimum: 3 } } }
+F: { $ref: "#/components/schemas/U", type: string }
+G: { $ref: "#/components/schemas/U", type: [string, integer] }
+H: { allOf: [{ $ref: "#/components/schemas/L" }, { type: array, items: { type: string, maxLength: 3 } }] }
+I: { $ref: "#/components/schemas/N", type: string }
+L: { type: array, items: { type: string } }
+M: { type: object, additionalProperties: { type: integer } }
+N: { type: [string, "null"] }
+O: { type: object, properties: { a: { type: string } } }
+U: { oneOf: [{ type: string }, { type: integer }] }`,
+      want: `
+/** Minimum items: 1. Also matches \`{"items":{"maxLength":3}}\`. */
+export type A = L;
+
+/** Maximum items: 3. Also matches \`{"items":{"maxLength":3}}\`. */
+export type B = L;
+
+/** Also matches \`{"additionalProperties":{"minimum":3}}\`. */
+export type C = M;
+
+/** Each value: Minimum: 3. */
+export interface D {
+  [name: string]: number;
+}
+
+/**
+ * Described names: \`^x-\`.
+ *
+ * Members like \`^x-\`: Integer. Minimum: 3.
+ */
+export interface E {
+  a?: string;
+  [name: \`x-\${string}\`]: number;
+  [name: string]: unknown;
+}
+
+export type F = U & string;
+
+export type G = U;
+
+/** Each item: Maximum length: 3. */
+export type H = L & string[];
+
+export type I = N & string;
+
+export type L = string[];
+
+/** Each value: Integer. */
+export type M = { [name: string]: number };
+
+export type N = string | null;
+
+export interface O {
+  a?: string;
+}
+
+/** As number: Integer. */
+export type U = string | number;`,
     },
     {
       title: "unevaluatedItems",

@@ -104,6 +104,57 @@ export interface More extends Heir {
       ],
     },
     {
+      title: "additionalProperties: false beside parts with other members: they are allowed, and it is said",
+      dialects: ["3.0", "3.1", "3.2"],
+      given: `
+A: { allOf: [{ $ref: "#/components/schemas/Closed" }, { type: object, properties: { b: { type: string } } }] }
+B: { allOf: [{ $ref: "#/components/schemas/Open" }], properties: { b: { type: string } }, additionalProperties: false }
+C: { allOf: [{ $ref: "#/components/schemas/Open" }], properties: { b: { type: string }, o: {} }, additionalProperties: false }
+D: { allOf: [{ $ref: "#/components/schemas/Closed" }], properties: { a: { maxLength: 3 } } }
+E: { allOf: [{ $ref: "#/components/schemas/Closed" }], properties: { b: {}, c: {}, d: {}, e: {}, f: {}, g: {} } }
+Closed: { type: object, additionalProperties: false, properties: { a: { type: string } } }
+Open: { type: object, properties: { o: { type: string } } }`,
+      want: `
+export interface A extends Closed {
+  b?: string;
+}
+
+export interface B extends Open {
+  b?: string;
+}
+
+export interface C extends Open {
+  b?: string;
+}
+
+export interface Closed {
+  a?: string;
+}
+
+export interface D extends Closed {
+  /** Maximum length: 3. */
+  a?: string;
+}
+
+export interface E extends Closed {
+  b?: unknown;
+  c?: unknown;
+  d?: unknown;
+  e?: unknown;
+  f?: unknown;
+  g?: unknown;
+}
+
+export interface Open {
+  o?: string;
+}`,
+      says: [
+        '`additionalProperties: false` of `allOf/0` forbids members that are described beside it: "b". They are allowed, as with `unevaluatedProperties: false`.',
+        '`additionalProperties: false` forbids members that are described beside it: "o". They are allowed, as with `unevaluatedProperties: false`.',
+        '`additionalProperties: false` of `allOf/0` forbids members that are described beside it: "b", "c", "d", "e", "f" and 1 more. They are allowed, as with `unevaluatedProperties: false`.',
+      ],
+    },
+    {
       title: "nothing is said of what agrees",
       given: `
 A: { allOf: [{ type: [string, integer] }, { type: string, maxLength: 3 }] }
