@@ -26,6 +26,8 @@ export interface AlternativeContent {
   readonly type: string;
   /** Of an array: what each of its elements says of itself. */
   readonly items: AlternativeContent | undefined;
+  /** Of what holds under a condition (`if`): what the condition says. */
+  readonly condition: AlternativeContent | undefined;
 }
 
 /** Reads an alternative, with the parts of its own `allOf` that stand in place. */
@@ -46,6 +48,7 @@ export function readAlternative(json: Json): AlternativeContent {
   );
   const [type] = parts.flatMap((part) => member(part, "type") ?? []);
   const [items] = parts.flatMap((part) => member(part, "items") ?? []);
+  const [condition] = parts.flatMap((part) => member(part, "if") ?? []);
   const own = type === undefined && (properties.length > 0 || required.length > 0) ? "object" : type;
   return {
     title: parts.flatMap((part) => textMember(part, "title") ?? [])[0],
@@ -56,6 +59,7 @@ export function readAlternative(json: Json): AlternativeContent {
     references: parts.flatMap((part) => textMember(part, "$ref") ?? []),
     type: typeof own === "string" ? own : "",
     items: items === undefined ? undefined : readAlternative(items),
+    condition: condition === undefined ? undefined : readAlternative(condition),
   };
 }
 

@@ -52,12 +52,13 @@ function inOrder(
 }
 
 function keyOf(content: AlternativeContent): string {
-  const { title, literals, numbers, required, members, references, type, items } = content;
+  const { title, literals, numbers, required, members, references, type, items, condition } = content;
   for (const [name, literal] of literals) return `${name}=${literal}`;
   if (title !== undefined) return `title ${title}`;
   for (const [name, digits] of numbers) return `${name}=${digits}`;
   const telling = required.length > 0 ? required : members;
   if (telling.length > 0) return `{${telling.slice(0, MOST_MEMBERS).join(",")}}`;
+  if (condition !== undefined) return `if ${keyOf(condition)}`;
   const [reference] = references;
   if (reference !== undefined) return `$ref ${reference.replace(/^.*\//, "")}`;
   return items === undefined ? type || "any" : `array of ${keyOf(items)}`;
@@ -103,6 +104,8 @@ function isDescribedBy(content: AlternativeContent, numbered: string): boolean {
     { ...content, literals: none },
     { ...content, literals: none, title: undefined },
     { ...content, literals: none, title: undefined, numbers: none },
+    // Earlier manifests said nothing of conditions.
+    { ...content, condition: undefined },
   ];
   if (fewer.map(keyOf).includes(key)) return true;
   const [, name, literal] = /^([^=]+)=(.*)$/s.exec(key) ?? [];

@@ -217,7 +217,7 @@ function tellImplied(implied: readonly HeldPart[], node: SchemaNode): SchemaNode
 }
 
 /** Nullable in OpenAPI 3.0's way (kept in later versions, where people still write it) or by a type array. */
-function isNullable(json: JsonObject): boolean {
+export function isNullable(json: JsonObject): boolean {
   if (member(json, "nullable") === true) return true;
   const literal = member(json, "const") !== undefined || member(json, "enum") !== undefined;
   return !literal && (listMember(json, "type").includes("null") || member(json, "type") === "null");

@@ -1,11 +1,12 @@
 import type { Json, JsonObject } from "../../load/loaded-contract.js";
 import { byText } from "../../text/by-text.js";
 import { pascal, words } from "../../text/words.js";
-import { isObject, listMember, member } from "../document/json-members.js";
+import { isObject, listMember, member, textMember } from "../document/json-members.js";
 import type { DiscriminatorModel, SchemaNode } from "../schema-model.js";
 import { type AlternativeContent, readAlternative } from "./alternative-content.js";
 import { bareNode } from "./schema-nodes.js";
 import { beside, type BuildSchema, type SchemaPlace } from "./schema-place.js";
+import { FEW, isScalarJson } from "./worth-a-name.js";
 
 /** Literal → name of the member schema, for a union whose members are references. */
 export type ReadDiscriminator = (json: JsonObject, place: SchemaPlace) => DiscriminatorModel | undefined;
@@ -25,10 +26,12 @@ export function buildUnion(
   const real = parts.filter((part) => !isNull(part)).length;
   const alternatives = parts.map((part) => inheritType(json, part));
   const contents = alternatives.map(readAlternative);
+  const shape = onlyShape(form, json, alternatives, contents);
   const members = alternatives.map((typed, index) => {
     // With one real alternative beside null the name is the whole's own, unless the whole has it already.
     const suffix = real === 1 && !place.named ? "" : alternativeName(index, contents);
-    return build(typed, beside(place, suffix, form, String(index)));
+    const at = beside(place, suffix, form, String(index));
+    return build(typed, index === shape ? { ...at, shapeOf: place.pointer } : at);
   });
   const flat = members.flatMap((node) => {
     const { type } = node;
@@ -41,6 +44,27 @@ export function buildUnion(
   if (others.length === 0) return first;
   const type = { kind: "union", form, members: [first, ...others] } as const;
   return bareNode(discriminator === undefined ? type : { ...type, discriminator }, place);
+}
+
+/**
+ * Index of the only alternative with members: what stood there before it was given alternatives, null or others. None
+ * where the whole may have a name itself, or more is said beside the alternatives.
+ */
+function onlyShape(
+  form: "oneOf" | "anyOf",
+  json: JsonObject,
+  alternatives: readonly Json[],
+  contents: readonly AlternativeContent[],
+): number | undefined {
+  const besides = Object.fromEntries(Object.entries(json).filter(([keyword]) => keyword !== form));
+  const more = ["discriminator", "required", "if"].some((keyword) => member(json, keyword) !== undefined);
+  if (more || !isScalarJson(besides) || alternatives.length > FEW) return undefined;
+  const [only, ...others] = [...contents.keys()].filter((index) => {
+    const part = alternatives[index];
+    const isInline = isObject(part) && textMember(part, "$ref") === undefined;
+    return isInline && (contents[index]?.members.length !== 0 || member(part, "allOf") !== undefined);
+  });
+  return others.length > 0 ? undefined : only;
 }
 
 /** An alternative without a type of its own has the type that stands beside the alternatives. */

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from "../../load/loaded-contract.js";
 import { pointerKeys, toPointer } from "../../text/json-pointer.js";
-import { isObject, member, textMember } from "../document/json-members.js";
+import { isObject, listMember, member, textMember } from "../document/json-members.js";
 import { resolveReference } from "../document/resolve-reference.js";
 import { keyAlternatives } from "./alternative-key.js";
 
@@ -12,8 +12,11 @@ import { keyAlternatives } from "./alternative-key.js";
 export interface SchemaIdentities {
   /** @param pointer - of a schema in the document. */
   of(pointer: string): string;
-  /** An identity as `of` gives it, for one that an earlier generation gave; undefined when the place is there no more. */
-  find(identity: string): string | undefined;
+  /**
+   * What a schema of an earlier generation is known by now, with what stands there; undefined when its place is there no
+   * more. Alternatives that were put around it since, and those that are gone, do not hide it.
+   */
+  find(identity: string): { readonly identity: string; readonly json: Json } | undefined;
 }
 
 /** Lists whose items come in any order, as far as names go. */
@@ -33,30 +36,60 @@ export function createIdentities(document: JsonObject, kept: Iterable<string> = 
     keysAt.set(identity, keys);
     return keys;
   };
-  const walk = (keys: readonly string[]): string | undefined => {
-    let json: Json | undefined = document;
-    const steps: string[] = [];
-    for (const key of keys) {
-      if (isList(json)) {
-        const isNamed = LISTS.has(steps.at(-1) ?? "");
-        const names: readonly string[] = isNamed ? keysOf(toPointer(steps), json) : [];
-        // Earlier manifests had positions.
-        const at: number = names.includes(key) ? names.indexOf(key) : /^\d+$/.test(key) ? Number(key) : -1;
-        json = json[at];
-        steps.push(names[at] ?? key);
-      } else {
-        json = isObject(json) ? member(json, key) : undefined;
-        steps.push(key);
-      }
-      if (json === undefined) return undefined;
+  const next = ({ json, steps }: Found, key: string): Found | undefined => {
+    if (!isList(json)) {
+      const below = isObject(json) ? member(json, key) : undefined;
+      return below === undefined ? undefined : { json: below, steps: [...steps, key] };
     }
-    return toPointer(steps);
+    const names = LISTS.has(steps.at(-1) ?? "") ? keysOf(toPointer(steps), json) : [];
+    // Earlier manifests had positions.
+    const at = names.includes(key) ? names.indexOf(key) : /^\d+$/.test(key) ? Number(key) : -1;
+    const item = json[at];
+    return item === undefined ? undefined : { json: item, steps: [...steps, names[at] ?? key] };
   };
+  /** The parts of a schema that describe the same value. */
+  const partsOf = ({ json, steps }: Found): readonly Found[] =>
+    FORMS.flatMap((form) => {
+      const list = isObject(json) ? listMember(json, form) : [];
+      const keys = list.length === 0 ? [] : keysOf(toPointer([...steps, form]), list);
+      return list.map((part, index) => ({ json: part, steps: [...steps, form, keys[index] ?? ""] }));
+    });
+  const walk = (at: Found, keys: readonly string[]): Found | undefined => {
+    const [key, ...rest] = keys;
+    if (key === undefined) return at;
+    const step = next(at, key);
+    const found = step === undefined ? undefined : walk(step, rest);
+    if (found !== undefined || !isObject(at.json)) return found;
+    const parts = partsOf(at);
+    if (FORMS.includes(key)) {
+      const [item, ...below] = rest;
+      return walk(parts.find(({ steps }) => steps.at(-1) === item) ?? at, below);
+    }
+    const [only, ...others] = parts.flatMap((part) => walk(part, keys) ?? []);
+    return others.length > 0 ? undefined : only;
+  };
+  const root: Found = { json: document, steps: [] };
   return {
-    of: (pointer) => walk(pointerKeys(pointer)) ?? pointer,
-    find: (identity) => walk(pointerKeys(identity)),
+    of: (pointer) => {
+      const keys = pointerKeys(pointer);
+      const found = keys.reduce<Found | undefined>((at, key) => at && next(at, key), root);
+      return found === undefined ? pointer : toPointer(found.steps);
+    },
+    find: (identity) => {
+      const found = walk(root, pointerKeys(identity));
+      return found && { identity: toPointer(found.steps), json: found.json };
+    },
   };
 }
+
+/** Where a walk through the document is: what stands there, and the steps that led to it, by what they are known by. */
+interface Found {
+  readonly json: Json;
+  readonly steps: readonly string[];
+}
+
+/** Keywords whose lists describe the value that they stand beside. */
+const FORMS: readonly string[] = ["allOf", "anyOf", "oneOf"];
 
 /** Identity of a list → the keys that an earlier generation gave its items. */
 function knownKeys(identities: Iterable<string>): ReadonlyMap<string, ReadonlySet<string>> {

@@ -1,7 +1,15 @@
 import type { Json, JsonObject } from "../../load/loaded-contract.js";
-import { isObject, listMember, objectMember, sortedMembers, textMember } from "../document/json-members.js";
+import {
+  isObject,
+  listMember,
+  member,
+  objectMember,
+  sortedMembers,
+  textMember,
+} from "../document/json-members.js";
 import type { DiscriminatorModel } from "../schema-model.js";
 import { discriminatorOf } from "./build-union.js";
+import { isNullable } from "./build-node.js";
 import { type EndlessReferences, findEndlessReferences } from "./endless-references.js";
 import {
   componentKey,
@@ -11,6 +19,7 @@ import {
   readFallback,
   readMapping,
 } from "./inheritance.js";
+import { SPLIT } from "./kept-shapes.js";
 import { mappingContradictions } from "./note-mappings.js";
 import type { SchemaReading } from "./possible-values.js";
 import { indexReferences, type References } from "./references.js";
@@ -57,7 +66,7 @@ export function indexSchemas(
   const references = indexReferences(document);
   const places = [...kept.keys()].map((identity) => identity.replace(/^[a-z]+:/u, ""));
   const identities = createIdentities(document, places);
-  const names = createSchemaNames(reserved, stillThere(kept, identities));
+  const names = createSchemaNames(reserved, stillThere(kept, identities, components));
   const byKey = nameComponents(Object.keys(components), names, notes);
   const bases = new Map(
     [...findInheritance(document, references)].map(([pointer, base]): [string, NamedBase] => {
@@ -82,13 +91,32 @@ export function indexSchemas(
 function stillThere(
   kept: ReadonlyMap<string, string>,
   identities: SchemaIdentities,
+  components: JsonObject,
 ): ReadonlyMap<string, string> {
-  const found = [...kept].flatMap(([identity, name]): readonly (readonly [string, string])[] => {
+  const found = [...kept].flatMap(([identity, name]) => {
     const [, kind = "", place = ""] = /^([a-z]+:)?(.*)$/su.exec(identity) ?? [];
     const now = identities.find(place);
-    return now === undefined ? [] : [[`${kind}${now}`, name]];
+    if (now === undefined) return [];
+    const moved = movedTo(now.json, kind, name, components);
+    const known = moved === undefined || kept.has(moved) ? `${kind}${now.identity}` : moved;
+    return [{ known, name, same: known === identity }];
   });
-  return new Map(found);
+  // What is known by the same as ever comes last, and so before what was found elsewhere.
+  const ordered = [...found.filter(({ same }) => !same), ...found.filter(({ same }) => same)];
+  return new Map(ordered.map(({ known, name }) => [known, name]));
+}
+
+/**
+ * What a schema is known by that had its name from its place and is a component by now: where the component has its name,
+ * and where both are an object or null.
+ */
+function movedTo(json: Json, kind: string, name: string, components: JsonObject): string | undefined {
+  const reference = isObject(json) && Object.keys(json).length === 1 ? textMember(json, "$ref") : undefined;
+  const key = reference === undefined ? undefined : componentKey(reference);
+  const component = key === undefined ? undefined : member(components, key);
+  if (key === undefined || !isObject(component)) return undefined;
+  if (kind === "") return key === name ? componentPointer(key) : undefined;
+  return kind === SPLIT && isNullable(component) ? `${kind}${componentPointer(key)}` : undefined;
 }
 
 /** The base that a reference means when it stands directly in the `allOf` of one of its heirs, or of a step between. */

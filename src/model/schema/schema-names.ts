@@ -9,9 +9,14 @@ export interface SchemaNames {
   /**
    * Gives the name that the schema had before, else the wished one, else the first free one of `<name>2`, `<name>3`, …
    *
-   * @param identity - what the schema is known by between generations: {@link SchemaModel.identity}.
+   * @param identities - what the schema is known by between generations ({@link SchemaModel.identity}), then what else
+   *   it may have been known by.
    */
-  claim(wished: string, identity: string): string;
+  claim(wished: string, ...identities: readonly string[]): string;
+  /** Whether there are names of an earlier generation. */
+  readonly isKeeping: boolean;
+  /** The name that waits for a schema known by one of these, the first that has one. */
+  kept(...identities: readonly string[]): string | undefined;
   /** The wished name, or what it becomes where it belongs to the client itself. */
   allowed(wished: string): string;
   /** The name, as it is spelled, that was given and leaves no room for a wished one. */
@@ -37,9 +42,15 @@ export function createSchemaNames(
   const allowed = (wished: string) => (isReserved(wished, reserved) ? `${wished}Model` : wished);
   return {
     allowed,
-    claim(wished, identity) {
-      const before = waiting.get(identity);
-      waiting.delete(identity);
+    isKeeping: kept.size > 0,
+    kept(...identities) {
+      const known = identities.find((identity) => waiting.has(identity));
+      return known === undefined ? undefined : waiting.get(known);
+    },
+    claim(wished, ...identities) {
+      const known = identities.find((identity) => waiting.has(identity)) ?? "";
+      const before = waiting.get(known);
+      waiting.delete(known);
       if (before !== undefined) return before;
       const free = allowed(wished);
       let name = free;

@@ -17,6 +17,11 @@ export interface SchemaPlace {
    * reference from here back to it would be a type that consists of itself (see `endless-references.ts`).
    */
   readonly within?: string;
+  /**
+   * Pointer of the schema that this alternative is the only shape of: what was called by that place, before there were
+   * alternatives, is this.
+   */
+  readonly shapeOf?: string;
 }
 
 /** Builds the schema at a place; an inline one that deserves a name comes back as a reference to it. */

@@ -5,6 +5,7 @@ import { buildNode, type NodeSurroundings } from "./build-node.js";
 import { componentPointer } from "./inheritance.js";
 import { nameFromPointer } from "./pointer-name.js";
 import type { ReferenceTarget } from "./references.js";
+import { createKeptShapes, SPLIT } from "./kept-shapes.js";
 import { baseAt, readDiscriminator, type SchemaIndex } from "./schema-index.js";
 import { bareNode } from "./schema-nodes.js";
 import type { SchemaNote } from "./schema-note.js";
@@ -20,12 +21,14 @@ export function createWorkshop(
   longDigits: ReadonlyMap<number, string>,
 ): { readonly around: NodeSurroundings } {
   const nameAt = new Map([...index.byKey].map(([key, name]) => [componentPointer(key), name]));
+  const shapes = createKeptShapes(index.names, index.identities);
   /** References to what was built already, by pointer. */
   const built = new Map<string, SchemaNode>();
 
   const declare = (wished: string, node: SchemaNode, place: SchemaPlace, kind = "") => {
     const identity = `${kind}${index.identities.of(place.pointer)}`;
-    return push(index.names.claim(wished, identity), node, place, identity);
+    const others = place.named ? [] : shapes.knownBy(place);
+    return push(index.names.claim(wished, identity, ...others), node, place, identity);
   };
   const push = (name: string, node: SchemaNode, place: SchemaPlace, identity: string): SchemaNode => {
     schemas.push({ name, identity, owner: place.owner, node });
@@ -47,9 +50,12 @@ export function createWorkshop(
     const known = built.get(place.pointer);
     if (known !== undefined) return known;
     if (index.references.targets.has(place.pointer) && !isScalarJson(json)) return buildNamed(json, place);
-    const node = buildNode(json, place, around);
-    if (!deservesName(node.type)) return node;
-    return remember(declare(place.name, node, place), place.pointer);
+    const named = shapes.inherit(place);
+    const node = buildNode(json, named, around);
+    const declared = deservesName(node.type)
+      ? declare(named.name, node, named)
+      : shapes.keep(node, named, declare);
+    return declared === undefined ? node : remember(declared, place.pointer);
   };
   const refer = (reference: string, place: SchemaPlace): SchemaNode => {
     const target = index.references.resolve(reference, place.pointer);
@@ -70,13 +76,9 @@ export function createWorkshop(
   };
   const split = (node: SchemaNode, place: SchemaPlace): SchemaNode => {
     if (!deservesName(node.type)) return node;
-    return declare(place.named ? `${place.name}Object` : place.name, node, place, "object:");
+    return declare(place.named ? `${place.name}Object` : place.name, node, place, SPLIT);
   };
-  const note: NodeSurroundings["note"] = (text, { pointer }) => {
-    // A schema that is built where it is used, and where it stands, says the same twice.
-    if (!notes.some((known) => known.text === text && known.pointer === pointer))
-      notes.push({ text, pointer });
-  };
+  const note = createNoter(notes);
   const around: NodeSurroundings = {
     build,
     note,
@@ -95,6 +97,14 @@ export function createWorkshop(
     siblings: dialect === "3.0" ? "ignored" : "meant",
   };
   return { around };
+}
+
+function createNoter(notes: SchemaNote[]): NodeSurroundings["note"] {
+  return (text, { pointer }) => {
+    // A schema that is built where it is used, and where it stands, says the same twice.
+    if (!notes.some((known) => known.text === text && known.pointer === pointer))
+      notes.push({ text, pointer });
+  };
 }
 
 /** What becomes of a reference that makes a schema consist of itself: other alternatives, or a type; and what is said. */

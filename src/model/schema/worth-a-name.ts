@@ -3,7 +3,7 @@ import { isObject, member } from "../document/json-members.js";
 import type { SchemaType } from "../schema-model.js";
 
 /** Alternatives that still read well where they stand. */
-const FEW = 4;
+export const FEW = 4;
 
 /**
  * Whether an inline schema becomes a declaration of its own: an object with members, what is put together of several,

@@ -159,6 +159,31 @@ const additions: Readonly<Record<string, Addition>> = {
     operation["parameters"] = list;
     return true;
   },
+  nullable(contract, random) {
+    const found = inlineShapes(contract).filter(({ value }) => value["type"] === "object");
+    if (found.length === 0) return false;
+    const { put, value } = pick(found, random);
+    put(random() < 0.5 ? { ...value, type: ["object", "null"] } : { anyOf: [{ type: "null" }, value] });
+    return true;
+  },
+  alternatives(contract, random) {
+    const found = inlineShapes(contract);
+    if (found.length === 0) return false;
+    const { put, value } = pick(found, random);
+    const others: Json[] = [{ type: "string" }, { type: "array", items: object(random) }];
+    put({ oneOf: random() < 0.5 ? [value, pick(others, random)] : [pick(others, random), value] });
+    return true;
+  },
+  component(contract, random) {
+    const found = inlineShapes(contract);
+    const schemas = ensure(ensure(contract, "components"), "schemas");
+    const name = pick(SCHEMAS, random);
+    if (found.length === 0 || schemas[name] !== undefined) return false;
+    const { put, value } = pick(found, random);
+    schemas[name] = value;
+    put({ $ref: `#/components/schemas/${name}` });
+    return true;
+  },
   callback(contract, random) {
     const callbacks = ensure(pick(operationsOf(contract), random), "callbacks");
     const name = pick(["onPaid", "onGone"], random);
@@ -171,6 +196,21 @@ const additions: Readonly<Record<string, Addition>> = {
     return true;
   },
 };
+
+/** Schemas of members that are objects, and what puts another schema in the place of each. */
+function inlineShapes(
+  contract: JsonObject,
+): readonly { readonly value: JsonObject; readonly put: (schema: JsonObject) => void }[] {
+  return objects(contract).flatMap(({ properties }) =>
+    isObject(properties)
+      ? Object.entries(properties).flatMap(([name, value]) =>
+          isObject(value) && isObject(value["properties"])
+            ? [{ value, put: (schema: JsonObject) => (properties[name] = schema) }]
+            : [],
+        )
+      : [],
+  );
+}
 
 function object(random: Random): JsonObject {
   const names = [pick(MEMBERS, random), pick(MEMBERS, random)];

@@ -134,10 +134,16 @@ function lostMethod(resource: string, method: MethodPlan, after: ClientPlan, bot
   );
 }
 
+function nameOf(type: TypePlan): string | undefined {
+  return type.kind === "name" ? type.name : undefined;
+}
+
 /** Whether a type still is, or has among its alternatives, what another was. */
 function covers(now: TypePlan, old: TypePlan, both: Both): boolean {
   if (JSON.stringify(now) === JSON.stringify(old)) return true;
   if (old.kind === "union") return old.members.every((member) => covers(now, member, both));
+  const alias = now.kind === "name" && now.name !== nameOf(old) ? both.now.get(now.name) : undefined;
+  if (alias?.kind === "alias") return covers(alias.type, old, both);
   if (now.kind === "union") return now.members.some((member) => covers(member, old, both));
   if (old.kind === "name" && now.kind === "name") {
     // Requests have a shape of their own where a member travels one way only.

@@ -90,4 +90,4 @@ test("whatever is added to a contract, what was written for its client goes on, 
     ),
     { numRuns: 30 },
   );
-});
+}, 120_000);
