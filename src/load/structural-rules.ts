@@ -15,10 +15,11 @@ export const structuralRules = {
  * - `error`: the shape is needed (a schema that is a text, a parameter without `in`, a reference to nothing).
  * - `ignore-value`: the value has the wrong type and nothing needs it: it is taken out, with a warning.
  * - `write-as-text`: a number or boolean where a text belongs, as in `version: 1.0`: taken as a text, with a warning.
+ * - `understood`: what another version of OpenAPI has, or an earlier draft had: read as it has it, with a warning.
  * - `warning`: unknown keywords, missing descriptions, unusual component names: nothing is changed.
  * - `elsewhere`: not decided here, because the rule knows less than OpenAPI says, or the model tells.
  */
-export type Verdict = "error" | "ignore-value" | "write-as-text" | "warning" | "elsewhere";
+export type Verdict = "error" | "ignore-value" | "write-as-text" | "understood" | "warning" | "elsewhere";
 
 /** Objects that document rather than describe a call; `servers` can be given by configuration instead. */
 const dispensable = new Set([
@@ -87,7 +88,7 @@ function judgeKnown(message: string, pointer: string): Verdict | undefined {
     return "elsewhere";
   // A flag before JSON Schema draft 6 and in 3.0, a number since.
   const bound = /\/exclusiveM(?:in|ax)imum$/u.test(pointer);
-  return bound && /but got `(?:boolean|integer|number)`/u.test(message) ? "warning" : undefined;
+  return bound && /but got `(?:boolean|integer|number)`/u.test(message) ? "understood" : undefined;
 }
 
 /** True when the pointer names a field without which its object cannot be used. */

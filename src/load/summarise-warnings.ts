@@ -20,8 +20,12 @@ export function summariseWarnings(problems: readonly NormalizedProblem[]): strin
 }
 
 function consequence(problem: NormalizedProblem): string {
+  // OpenAPI 3.0 alone has it, and many a 3.1 document still.
+  if (problem.message.startsWith("Property `nullable` is not expected"))
+    return " In a schema, `nullable: true` is understood all the same.";
   const verdict = judge(problem);
   if (verdict === "ignore-value") return " The value is ignored.";
+  if (verdict === "understood") return " It is understood all the same.";
   return verdict === "write-as-text" ? " It is taken as a text." : "";
 }
 

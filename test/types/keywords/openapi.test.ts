@@ -81,7 +81,9 @@ B: { $ref: "#/components/schemas/A", nullable: true }`,
 export type A = string | null;
 
 export type B = A | null;`,
-      says: ["Property `nullable` is not expected here."],
+      says: [
+        "Property `nullable` is not expected here. In a schema, `nullable: true` is understood all the same.",
+      ],
     },
     {
       title: "readOnly and writeOnly, and both at once",

@@ -235,7 +235,7 @@ A: { type: integer, exclusiveMinimum: 5 }`,
       want: `
 /** Integer. Greater than: 5. */
 export type A = number;`,
-      says: ["Expected type `boolean` but got `integer`."],
+      says: ["Expected type `boolean` but got `integer`. It is understood all the same."],
     },
     {
       title: "exclusiveMinimum as 3.0 has it",
@@ -244,7 +244,7 @@ A: { type: integer, minimum: 0, exclusiveMinimum: true }`,
       want: `
 /** Integer. Greater than: 0. */
 export type A = number;`,
-      says: ["Expected type `number` but got `boolean`."],
+      says: ["Expected type `number` but got `boolean`. It is understood all the same."],
     },
     {
       title: "maxLength, minLength, pattern",
