@@ -66,13 +66,15 @@ function rename(document: Members, renamed: ReadonlyMap<string, readonly string[
   walkTree(document, (node) => {
     const reference = referenceOf(node);
     if (reference !== undefined) node["$ref"] = renameOne(reference);
-    const mapping = valueAt(node, ["discriminator", "mapping"]);
+    const renameMember = (object: unknown, name: string) => {
+      const target = valueAt(object, [name]);
+      if (typeof target === "string" && target.startsWith("#")) (object as Members)[name] = renameOne(target);
+    };
+    const discriminator = valueAt(node, ["discriminator"]);
+    renameMember(discriminator, "defaultMapping");
+    const mapping = valueAt(discriminator, ["mapping"]);
     if (typeof mapping !== "object" || mapping === null) return;
-    for (const [value, target] of Object.entries(mapping)) {
-      if (typeof target === "string" && target.startsWith("#")) {
-        (mapping as Members)[value] = renameOne(target);
-      }
-    }
+    for (const value of Object.keys(mapping)) renameMember(mapping, value);
   });
 }
 

@@ -12,12 +12,13 @@ info: { title: Pets, version: "1" }
 async function load(files: Readonly<Record<string, string>>) {
   const folder = folderWith({ ...files, "openapi.yaml": HEAD + (files["openapi.yaml"] ?? "") });
   const { document, warnings } = await loadContract(join(folder, "openapi.yaml"));
-  return { document, warnings };
+  return { document, warnings: warnings.map((warning) => warning.replaceAll(folder, "")) };
 }
 
 const inOneFile = (text: string) => load({ "openapi.yaml": text });
 
 const pet = "{ properties: { owner: { properties: { name: { type: string } } } } }";
+const cat = "{ properties: { lives: { type: integer } } }";
 const owner = "#/components/schemas/Pet/properties/owner";
 
 describe("a reference into another file leads where it would in one file", () => {
@@ -97,6 +98,14 @@ components:
         "visit.yaml": `{ items: { $ref: "./pet.yaml#/properties/owner" } }`,
       },
       `components: { schemas: { Pet: ${pet}, Visit: { items: { $ref: "${owner}" } }, owner: { properties: { name: { type: string } } } } }`,
+    ],
+    [
+      "to what a discriminator leads to, by a mapping and by a default",
+      {
+        "openapi.yaml": `components: { schemas: { Cat: { $ref: "./pets.yaml#/Feline" }, Other: { $ref: "./pets.yaml#/Beast" }, Pet: { oneOf: [{ $ref: "./pets.yaml#/Feline" }, { $ref: "./pets.yaml#/Beast" }], discriminator: { propertyName: kind, mapping: { cat: "./pets.yaml#/Feline" }, defaultMapping: "./pets.yaml#/Beast" } } } }`,
+        "pets.yaml": `{ Beast: ${pet}, Feline: ${cat} }`,
+      },
+      `components: { schemas: { Cat: ${cat}, Other: ${pet}, Pet: { oneOf: [{ $ref: "#/components/schemas/Cat" }, { $ref: "#/components/schemas/Other" }], discriminator: { propertyName: kind, mapping: { cat: "#/components/schemas/Cat" }, defaultMapping: "#/components/schemas/Other" } } } }`,
     ],
     [
       "to a part that a mapping names too",

@@ -13,6 +13,7 @@ import { type HeldPart, impliedTypes, saidBeside } from "./implied-types.js";
 import type { SchemaReading } from "./possible-values.js";
 import { joinParts } from "./join-parts.js";
 import { noteDialect } from "./note-dialects.js";
+import { isRequirement, requirementsOf } from "./requirements.js";
 import { mergeDocs, readAccess, readDoc, readSensitive } from "./schema-doc.js";
 import { bareNode, isRounded, literalsNode, longNode, nullableNode, withoutNull } from "./schema-nodes.js";
 import { beside, type SchemaPlace } from "./schema-place.js";
@@ -241,29 +242,4 @@ function ownPart(json: JsonObject, place: SchemaPlace, around: NodeSurroundings)
   if (others.length === 0) return [first];
   const members = nodes.map((node) => around.split(node, place));
   return [bareNode({ kind: "union", form: "types", members }, place)];
-}
-
-/**
- * Alternatives that only require members which are described beside them: a rule about which members come together, not
- * another shape. It is kept as a constraint.
- */
-function isRequirement(json: JsonObject, form: "oneOf" | "anyOf"): boolean {
-  const parts = listMember(json, form);
-  const only = ["required", "not", "type", "title", "description"];
-  const described = member(json, "properties") !== undefined || member(json, "allOf") !== undefined;
-  return (
-    described &&
-    parts.every((part) => {
-      return (
-        isObject(part) && Object.keys(part).length > 0 && Object.keys(part).every((key) => only.includes(key))
-      );
-    })
-  );
-}
-
-function requirementsOf(json: JsonObject): Readonly<Record<string, Json>> {
-  const forms = (["oneOf", "anyOf"] as const).filter(
-    (form) => isRequirement(json, form) && listMember(json, form).length > 0,
-  );
-  return Object.fromEntries(forms.map((form) => [form, listMember(json, form)]));
 }

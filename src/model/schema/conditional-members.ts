@@ -10,12 +10,16 @@ import {
   textMember,
 } from "../document/json-members.js";
 import type { ReferenceTarget } from "./references.js";
+import { requirementsOf } from "./requirements.js";
 
 /** Schemas of one member, each of which holds under a condition of its own; none: it is only required under one. */
 export type ConditionalMembers = ReadonlyMap<string, readonly ReferenceTarget[]>;
 
 /** Few schemas have one of these, and all are asked. */
-const SOURCES: readonly string[] = ["if", "dependentSchemas", "dependentRequired", "allOf"];
+const SOURCES: readonly string[] = [
+  ...["if", "dependentSchemas", "dependentRequired", "allOf"],
+  ...["oneOf", "anyOf"],
+];
 const NONE: ConditionalMembers = new Map();
 
 /** Where a reference leads. */
@@ -23,8 +27,8 @@ export type Locate = (reference: string, from: string) => ReferenceTarget;
 
 /**
  * The members that a schema describes under a condition: in `then`, `else` and `dependentSchemas`, its own and those of
- * its parts in `allOf`, and what they or `dependentRequired` only require. Sorted by name. What a schema refers to has
- * its own. Beside `additionalProperties` that says what other members are, no condition adds one (JSON Schema 2020-12,
+ * its parts in `allOf`, and what they, `dependentRequired` or alternatives only require. Sorted by name. What a schema
+ * refers to has its own. Beside `additionalProperties` that says what other members are, no condition adds one (JSON Schema 2020-12,
  * core 10.3.2.3).
  */
 export function conditionalMembers(json: JsonObject, pointer: string, locate: Locate): ConditionalMembers {
@@ -54,6 +58,10 @@ export function conditionalMembers(json: JsonObject, pointer: string, locate: Lo
       gather(part, step(at, "dependentSchemas", name));
     for (const [, names] of sortedMembers(objectMember(schema, "dependentRequired")))
       texts(names).forEach((name) => {
+        add(name);
+      });
+    for (const part of Object.values(requirementsOf(schema)).flat())
+      texts(isObject(part) ? member(part, "required") : undefined).forEach((name) => {
         add(name);
       });
   };

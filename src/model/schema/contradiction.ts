@@ -36,11 +36,14 @@ export function findContradiction(json: JsonObject, reading: SchemaReading): Con
   const told = assertions
     .map(({ keyword, possible }) => `\`${keyword}\` allows ${tell(possible)}`)
     .join(", ");
-  if (others.length === assertions.length || hasShape(json) || isNothing(together(others)))
+  if (others.length === assertions.length || hasShape(json) || isNothing(together(others))) {
+    // `nullable` adds null to whatever stands beside it.
+    const none = member(json, "nullable") === true ? "No value but null" : "No value";
     return {
       whole: true,
-      text: `No value is valid, because what must hold together excludes itself: ${told}.`,
+      text: `${none} is valid, because what must hold together excludes itself: ${told}.`,
     };
+  }
   return {
     whole: false,
     text: `The type of the schema excludes what stands beside it, and is left out: ${told}.`,

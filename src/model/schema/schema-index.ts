@@ -160,6 +160,12 @@ export function readDiscriminator(
   const reading: SchemaReading = { follow: (schema) => references.follow(schema, place.pointer), siblings };
   for (const text of mappingContradictions(property, among, index.components, reading)) note(text, place);
   const fallback = readFallback(discriminator, references);
+  const other = textMember(discriminator, "defaultMapping");
+  if (other !== undefined && (fallback === undefined || !members.includes(fallback)))
+    note(
+      `The discriminator leads from every other value to ${JSON.stringify(other)}, which is none of the alternatives; it is left out.`,
+      place,
+    );
   return discriminatorOf(property, members, mapping, (key) => byKey.get(key), fallback);
 }
 

@@ -17,14 +17,16 @@ export function tellRules({ constraints, type }: SchemaNode): readonly string[] 
     each.kind === "object" ? each.patterns.map(({ pattern }) => codeSpan(pattern)) : [],
   );
   return [
-    ...list(constraints["allOf"]).map((schema) => `Also matches ${shown(schema, "allOf")}`),
-    ...(not === undefined ? [] : [`Does not match ${shown(not, "not")}`]),
+    ...list(constraints["allOf"]).map((schema) => `Also matches ${shownSchema(schema, "allOf")}`),
+    ...(not === undefined ? [] : [`Does not match ${shownSchema(not, "not")}`]),
     ...tellCondition(constraints),
     ...tellContains(constraints),
     ...(patterns.length === 0 ? [] : [`Described names: ${patterns.join(", ")}`]),
-    ...(propertyNames === undefined ? [] : [`Names match ${shown(propertyNames, "propertyNames")}`]),
+    ...(propertyNames === undefined ? [] : [`Names match ${shownSchema(propertyNames, "propertyNames")}`]),
     ...tellDependent(constraints),
-    ...(contentSchema === undefined ? [] : [`Content matches ${shown(contentSchema, "contentSchema")}`]),
+    ...(contentSchema === undefined
+      ? []
+      : [`Content matches ${shownSchema(contentSchema, "contentSchema")}`]),
     ...tellFurther("items", unevaluatedItems, "unevaluatedItems"),
     ...tellFurther("members", unevaluatedProperties, "unevaluatedProperties"),
   ];
@@ -37,11 +39,11 @@ function tellCondition(constraints: Constraints): readonly string[] {
   const condition = constraints["if"];
   const { then, else: otherwise } = constraints;
   if (condition === undefined || (then === undefined && otherwise === undefined)) return [];
-  const rule = shown(condition, "if");
+  const rule = shownSchema(condition, "if");
   if (then === undefined)
-    return [`Where it does not match ${rule}, also ${shown(otherwise ?? true, "else")}`];
-  const rest = otherwise === undefined ? "" : `; otherwise ${shown(otherwise, "else")}`;
-  return [`Where it matches ${rule}, also ${shown(then, "then")}${rest}`];
+    return [`Where it does not match ${rule}, also ${shownSchema(otherwise ?? true, "else")}`];
+  const rest = otherwise === undefined ? "" : `; otherwise ${shownSchema(otherwise, "else")}`;
+  return [`Where it matches ${rule}, also ${shownSchema(then, "then")}${rest}`];
 }
 
 function tellContains(constraints: Constraints): readonly string[] {
@@ -52,7 +54,7 @@ function tellContains(constraints: Constraints): readonly string[] {
     ...(least === 0 ? [] : [`at least ${String(least)}`]),
     ...(typeof maxContains === "number" ? [`at most ${String(maxContains)}`] : []),
   ];
-  const match = `matching ${shown(contains, "contains")}`;
+  const match = `matching ${shownSchema(contains, "contains")}`;
   return bounds.length === 0 ? [] : [`Holds ${bounds.join(" and ")} ${match}`];
 }
 
@@ -62,18 +64,22 @@ function tellDependent({ dependentRequired, dependentSchemas }: Constraints): re
     return texts.length === 0 ? [] : [`With ${codeSpan(name)} also ${texts.map(codeSpan).join(", ")}`];
   });
   const schemas = members(dependentSchemas).map(
-    ([name, schema]) => `With ${codeSpan(name)} also matches ${shown(schema, "dependentSchemas")}`,
+    ([name, schema]) => `With ${codeSpan(name)} also matches ${shownSchema(schema, "dependentSchemas")}`,
   );
   return [...required, ...schemas];
 }
 
 function tellFurther(what: string, schema: Json | undefined, keyword: string): readonly string[] {
   if (schema === undefined || schema === true) return [];
-  return [schema === false ? `No further ${what}` : `Further ${what} match ${shown(schema, keyword)}`];
+  return [schema === false ? `No further ${what}` : `Further ${what} match ${shownSchema(schema, keyword)}`];
 }
 
-/** A schema as it is written; a reference by the name that it ends in. */
-function shown(schema: Json, keyword: string): string {
+/**
+ * A schema as it is written; a reference by the name that it ends in.
+ *
+ * @param keyword - names a schema that is too long for that.
+ */
+export function shownSchema(schema: Json, keyword: string): string {
   const reference = isObject(schema) && Object.keys(schema).length === 1 ? schema["$ref"] : undefined;
   if (typeof reference === "string") return codeSpan(reference.slice(reference.lastIndexOf("/") + 1));
   const text = canonicalJson(schema);

@@ -3,7 +3,7 @@ import { canonicalJson } from "../../text/canonical-json.js";
 import { codeSpan } from "../../text/code-span.js";
 import type { SchemaNode } from "../../model/schema-model.js";
 import type { DocPlan } from "../type-plan.js";
-import { tellRules } from "./rules-doc.js";
+import { shownSchema, tellRules } from "./rules-doc.js";
 
 /** Longest text that is one line of a comment wherever it stands, in characters. */
 const LINE = 68;
@@ -165,9 +165,11 @@ function plainText(value: Json): string {
 function requirement(node: SchemaNode, form: "anyOf" | "oneOf", words: string): readonly string[] {
   const value = node.constraints[form];
   if (!isList(value)) return [];
-  const sets = value.map((part) => requiredNames(part));
-  if (sets.length === 0 || sets.some((names) => names.length === 0)) return [];
-  return [`${words}: ${sets.map((names) => names.map(codeSpan).join(" with ")).join(", ")}`];
+  const sets = value.map((part) => {
+    const names = requiredNames(part);
+    return names.length === 0 ? shownSchema(part, form) : names.map(codeSpan).join(" with ");
+  });
+  return sets.length === 0 ? [] : [`${words}: ${sets.join(", ")}`];
 }
 
 function requiredNames(part: Json): readonly string[] {

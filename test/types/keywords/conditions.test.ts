@@ -166,6 +166,54 @@ export interface C {
 }`,
     },
     {
+      title: "alternatives that only require: in words; what nothing describes may be there",
+      dialects: ["3.0", "3.1", "3.2"],
+      used: "request",
+      given: `
+A: { type: object, properties: { a: { type: string } }, anyOf: [{ required: [a] }, { required: [b, c] }] }
+B: { type: object, properties: { a: { type: string } }, oneOf: [{ required: [a] }, { not: { required: [a] } }] }
+C: { allOf: [{ $ref: "#/components/schemas/O" }], anyOf: [{ required: [o] }, { required: [p] }] }
+D: { type: object, properties: { a: { type: string } }, additionalProperties: false, anyOf: [{ required: [a] }, { required: [b] }] }
+E: { anyOf: [{ required: [a] }, { required: [b] }] }
+O: { type: object, properties: { o: { type: string } } }`,
+      want: `
+/** At least one of: \`a\`, \`b\` with \`c\`. */
+export interface A {
+  a?: string;
+  b?: unknown;
+  c?: unknown;
+}
+
+/** Exactly one of: \`a\`, \`{"not":{"required":["a"]}}\`. */
+export interface B {
+  a?: string;
+}
+
+/** At least one of: \`o\`, \`p\`. */
+export interface C extends O {
+  p?: unknown;
+}
+
+/** At least one of: \`a\`, \`b\`. */
+export interface D {
+  a?: string;
+}
+
+export type E = EWithA | EWithB;
+
+export interface EWithA {
+  a: unknown;
+}
+
+export interface EWithB {
+  b: unknown;
+}
+
+export interface O {
+  o?: string;
+}`,
+    },
+    {
       title: "no member where all others are described already; one where only the unevaluated are",
       given: `
 A: { type: object, additionalProperties: false, if: { required: [a] }, then: { properties: { b: { type: string } } } }

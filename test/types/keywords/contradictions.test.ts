@@ -57,6 +57,25 @@ export type B = null;`,
       says: [`${excluded} \`allOf/0\` allows string, \`allOf/1\` allows number.`],
     },
     {
+      title: "nullable beside what excludes itself: null is left, and nothing else",
+      dialects: ["3.0"],
+      given: `
+A: { nullable: true, allOf: [{ type: string, enum: [a] }, { type: string, enum: [b] }] }
+B: { nullable: true, type: string, allOf: [{ type: integer }] }
+C: { allOf: [{ type: string, enum: [a], nullable: true }, { type: string, enum: [b], nullable: true }] }`,
+      want: `
+export type A = null;
+
+/** Integer. */
+export type B = number | null;
+
+export type C = ("a" | Unlisted | null) & ("b" | Unlisted | null);`,
+      says: [
+        'No value but null is valid, because what must hold together excludes itself: `allOf/0` allows "a", `allOf/1` allows "b".',
+        "The type of the schema excludes what stands beside it, and is left out: `type` allows string, `allOf/0` allows number.",
+      ],
+    },
+    {
       title: "a type alone beside parts of another type: the parts are meant",
       dialects: ["3.0", "3.1", "3.2"],
       given: `

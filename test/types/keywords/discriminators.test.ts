@@ -177,6 +177,31 @@ export type P = (A & { kind: "a" }) | B;
 export type Q = (A & { kind: "a" }) | B;`,
     },
     {
+      title: "discriminator: a defaultMapping that leads to no alternative",
+      dialects: ["3.2"],
+      used: "request",
+      given: `
+P: { oneOf: [{ $ref: "#/components/schemas/A" }, { $ref: "#/components/schemas/B" }], discriminator: { propertyName: kind, mapping: { a: A }, defaultMapping: C } }
+A: { type: object, required: [kind], properties: { kind: { type: string } } }
+B: { type: object, required: [kind], properties: { kind: { type: string } } }
+C: { type: object }`,
+      want: `
+export interface A {
+  kind: string;
+}
+
+export interface B {
+  kind: string;
+}
+
+export type C = { [name: string]: unknown };
+
+export type P = (A & { kind: "a" }) | (B & { kind: "B" });`,
+      says: [
+        `The discriminator leads from every other value to "C", which is none of the alternatives; it is left out.`,
+      ],
+    },
+    {
       title: "discriminator: defaultMapping among heirs",
       dialects: ["3.2"],
       used: "request",
