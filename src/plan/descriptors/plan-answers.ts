@@ -4,7 +4,7 @@ import type { HeaderSets } from "../headers/header-sets.js";
 import { answerCodecOf, type CodecName, isSequential } from "../media.js";
 import { listRepresentations, type TypeSources } from "../methods/representations.js";
 import type { PlannedOperation } from "../methods/planned-operation.js";
-import { successAnswers, unchangedAnswer } from "../reading/answers.js";
+import { answersWithRedirect, successAnswers, unchangedAnswer } from "../reading/answers.js";
 import { readEventShape } from "../reading/event-data.js";
 import type { SchemaReader } from "../reading/schema-reader.js";
 import type { OperationTraits } from "../traits/trait.js";
@@ -28,7 +28,9 @@ export function planAnswers(planned: PlannedOperation, sources: AnswerSources): 
   const told = operation.answers.filter((answer) => answer.status !== "304" || answer === unchanged);
   for (const answer of told) {
     const isSuccess = success.includes(answer);
-    const content = answer.content.map((media) => {
+    // Of a redirect that is the answer, its address is the value.
+    const read = isSuccess && answersWithRedirect(operation) ? [] : answer.content;
+    const content = read.map((media) => {
       const codec = answerCodecOf(media, sources.reader);
       return {
         ...planMedia(media, codec),

@@ -1,5 +1,5 @@
 import type { MethodPlan } from "../client-plan.js";
-import { fullName } from "../reading/answers.js";
+import { answersWithRedirect, fullName } from "../reading/answers.js";
 import { answerType, valueInAnswer } from "./answer-type.js";
 import { assembleMethod } from "./assemble-method.js";
 import { type CallForm, callType, optionalOptions, plainForm } from "./call-form.js";
@@ -38,6 +38,8 @@ export function planMethods(operation: PlannedOperation, sources: MethodSources)
   ].filter((method) => method !== undefined);
 }
 
+const REDIRECT = "Gives the address that the answer redirects to, which is not followed.";
+
 /** The kind of call that the traits of an operation make of it; the first that fits. */
 export function chooseForm(operation: PlannedOperation, sources: FormSources): CallForm {
   const { background, conditionalChange, idempotentCreate, pagination, versionedRead } = operation.traits;
@@ -49,8 +51,10 @@ export function chooseForm(operation: PlannedOperation, sources: FormSources): C
   if (pagination !== undefined) return pagesForm(operation, pagination.facts, sources);
   if (versionedRead !== undefined) return versionedForm(operation, sources);
   const value = answerType(operation.model, sources);
+  const form = plainForm("call", [value], callType(value));
   return {
-    ...plainForm("call", [value], callType(value)),
+    ...form,
+    notes: answersWithRedirect(operation.model) ? [REDIRECT] : form.notes,
     options: optionalOptions("CallOptions"),
     valueIn: valueInAnswer(operation.model, sources),
   };

@@ -1,6 +1,6 @@
 import type { AnswerModel, MediaModel, OperationModel } from "../../model/api-model.js";
 import { answerCodecOf, type CodecName, isSequential, preferredAnswer } from "../media.js";
-import { successAnswers, unchangedAnswer } from "../reading/answers.js";
+import { answersWithRedirect, successAnswers, unchangedAnswer } from "../reading/answers.js";
 import type { SchemaReader } from "../reading/schema-reader.js";
 import type { TypePlan } from "../type-plan.js";
 import type { ModelTypes } from "../types/plan-model-types.js";
@@ -8,6 +8,9 @@ import { sameType, unionType } from "../types/type-builders.js";
 import { mediaType } from "./media-type.js";
 
 const NOTHING: TypePlan = { kind: "keyword", name: "undefined" };
+
+/** Where a redirect leads to; no content is read for it. */
+const ADDRESS: Representation = { codec: "text", type: { kind: "keyword", name: "string" }, media: [] };
 
 /** Media types of a success that are read alike and give the same type. */
 export interface Representation {
@@ -42,6 +45,8 @@ interface Entry extends Representation {
 
 /** Sorts the media types of an operation's success by what a caller gets of them. */
 export function listRepresentations(operation: OperationModel, sources: TypeSources): Representations {
+  if (answersWithRedirect(operation))
+    return { plain: [ADDRESS], asked: [], nothing: false, plainIn: () => [ADDRESS] };
   // RFC 9110 section 9.3.2: the answer to HEAD has no content, whatever the contract describes.
   if (operation.method === "HEAD") return { plain: [], asked: [], nothing: true, plainIn: () => [] };
   const answers = successAnswers(operation);

@@ -69,6 +69,10 @@ function caseType({ value, headers }: Case, status?: TypePlan): TypePlan {
 /** `201`, `200 | 203`; the answer that stands for every success that has no name takes those as well. */
 function statusType(one: Case, answers: readonly AnswerModel[]): TypePlan {
   const codes = one.answers.flatMap(codeOf);
+  // No other redirect stands for one that has no name.
+  if (one.answers.some(({ status }) => status === "3XX")) return { kind: "keyword", name: "number" };
+  if (codes.length === one.answers.length && answers.every(({ status }) => status.startsWith("3")))
+    return unionType(codes);
   const rest = answers.find(({ status }) => status === "2XX") ?? answers[0];
   const others = rest !== undefined && one.answers.includes(rest) ? [otherSuccess(answers)] : [];
   return unionType([...codes, ...others]);

@@ -6,10 +6,26 @@ import type {
   ParameterModel,
 } from "../../model/api-model.js";
 
-/** Whether an answer tells of success: 2xx, or `default` where the contract lists no 2xx at all. */
+/**
+ * The answers that tell of success: 2xx; where the contract lists none, redirects; where it lists none of those either,
+ * `default`.
+ */
 export function successAnswers(operation: OperationModel): readonly AnswerModel[] {
-  const success = operation.answers.filter((answer) => answer.status.startsWith("2"));
-  return success.length > 0 ? success : operation.answers.filter((answer) => answer.status === "default");
+  const { answers } = operation;
+  const success = answers.filter((answer) => answer.status.startsWith("2"));
+  if (success.length > 0) return success;
+  const redirects = answers.filter(isRedirect);
+  return redirects.length > 0 ? redirects : answers.filter((answer) => answer.status === "default");
+}
+
+/** Whether the success of an operation is to be sent elsewhere: then the address is what a call gives. */
+export function answersWithRedirect(operation: OperationModel): boolean {
+  return successAnswers(operation).some(isRedirect);
+}
+
+/** RFC 9110 section 15.4: every 3xx but 304, which redirects nowhere. */
+function isRedirect({ status }: AnswerModel): boolean {
+  return status.startsWith("3") && status !== "304";
 }
 
 /**

@@ -32,6 +32,15 @@ test.each([
   [`{ '200': ${one("Dog")}, '201': ${one("Dog")} }`, ""],
   [`{ '200': ${one("Dog")}, 4XX: ${one("Cat", LINK)} }`, ""],
   [`{ '200': ${one("Dog", LINK)} }`, "DescribedResponse<Dog, LinkHeaders>"],
+  ["{ '302': { description: There, headers: { Link: {} } } }", "DescribedResponse<string, LinkHeaders>"],
+  [
+    "{ '302': { description: There, headers: { Link: {} } }, '303': { description: There }, '304': {} }",
+    "DescribedResponse<string, LinkHeaders, 302> | ApiResponse<string, 303>",
+  ],
+  [
+    "{ '302': { description: There, headers: { Link: {} } }, 3XX: { description: There } }",
+    "DescribedResponse<string, LinkHeaders, 302> | ApiResponse<string, number>",
+  ],
   [`{ default: ${one("Dog", LINK)} }`, "DescribedResponse<Dog, LinkHeaders>"],
   [
     `{ '200': ${one("Dog")}, '201': ${one("Cat")} }`,
