@@ -8,6 +8,7 @@ import { planConnection } from "./connection/plan-connection.js";
 import { nameMethodsInDocs } from "./docs/name-methods-in-docs.js";
 import { clientHeaders, planHeaderFile } from "./headers/client-headers.js";
 import { planImports } from "./imports/plan-imports.js";
+import { noteNullPaths } from "./inputs/note-null-paths.js";
 import { planClientImports, planClientMethods } from "./methods/plan-client-methods.js";
 import { formSources } from "./methods/form-sources.js";
 import type { MethodSources } from "./methods/method-sources.js";
@@ -115,6 +116,7 @@ export function planClient(given: ApiModel, options: PlanOptions = {}): ClientPl
     warnings: [
       ...(warning === undefined ? [] : [warning]),
       ...warnings,
+      ...noteNullPaths(model.operations, reader),
       ...noteEvents(model.operations, reader),
       ...noteLostNames(options.kept, names, emitted),
     ],

@@ -6,7 +6,7 @@ import { parameterDoc } from "../inputs/parameter-doc.js";
 import type { TypeSources } from "../methods/representations.js";
 import { isJsonMedia } from "../reading/answers.js";
 import type { MemberPlan, TypePlan } from "../type-plan.js";
-import { headerScalar } from "./header-scalar.js";
+import { headerScalar, type HeaderScalar } from "./header-scalar.js";
 import { isNullable } from "./nullable.js";
 
 /** A described header: a member of an interface, and how its text becomes a value (`HeaderDescriptor`). */
@@ -18,6 +18,8 @@ export interface HeaderPlan {
 type Reading = Pick<HeaderPlan, "read"> & { readonly type: TypePlan };
 
 const TEXT: Reading = { read: { as: "text" }, type: { kind: "keyword", name: "string" } };
+
+const COOKIES: Reading = { read: { as: "list", items: "text" }, type: { kind: "array", items: TEXT.type } };
 
 /** Plans one header. It is optional even where the contract requires it: what a proxy takes away must break nobody. */
 export function planHeader(header: HeaderModel, sources: TypeSources): HeaderPlan {
@@ -42,8 +44,10 @@ export function planHeader(header: HeaderModel, sources: TypeSources): HeaderPla
   };
 }
 
-function readingOf({ schema, content, explode }: HeaderModel, sources: TypeSources): Reading {
+function readingOf(header: HeaderModel, sources: TypeSources): Reading {
+  const { schema, content, explode } = header;
   const { reader } = sources;
+  if (isCookie(header)) return (schema === undefined ? undefined : listReading(schema, sources)) ?? COOKIES;
   if (content !== undefined) return contentReading(content, schema, sources);
   if (schema === undefined) return TEXT;
   const node = besideNull(schema);
@@ -56,13 +60,18 @@ function readingOf({ schema, content, explode }: HeaderModel, sources: TypeSourc
   return listReading(node, sources) ?? membersReading(node, explode, sources) ?? TEXT;
 }
 
+/** One header for each cookie, which hold commas (RFC 6265 section 3): always a list, whatever the schema says of one. */
+function isCookie({ name }: HeaderModel): boolean {
+  return name.toLowerCase() === "set-cookie";
+}
+
 /**
  * `null` has no text of its own in style `simple`: servers leave the header out (RFC 6570 section 2.3), or empty, or
  * write the word. Where no value of the schema could be that text, all three mean that there is none.
  */
 function withoutNull(reading: Reading, { schema }: HeaderModel, { reader }: TypeSources): Reading {
   const { as, items } = reading.read;
-  const isText = as === "text" || as === "json" || items === "text";
+  const isText = as === "text" || as === "json" || items === "text" || items === "textOrNull";
   if (isText || schema === undefined || !isNullable(schema, reader)) return reading;
   return { ...reading, read: { ...reading.read, nullable: true } };
 }
@@ -87,13 +96,22 @@ function contentReading(
   };
 }
 
+/** What an element or a member is whose schema allows null: no text but that of the word, or none, stands for it. */
+function scalarWithNull(
+  scalar: HeaderScalar,
+  schema: SchemaNode,
+  reader: TypeSources["reader"],
+): HeaderScalar | `${HeaderScalar}OrNull` {
+  return isNullable(schema, reader) ? `${scalar}OrNull` : scalar;
+}
+
 function listReading(node: SchemaNode, { types, reader }: TypeSources): Reading | undefined {
   const { type } = reader.resolve(node);
   if (type.kind !== "array") return undefined;
   const items = headerScalar(type.items, reader);
   if (items === undefined) return undefined;
   return {
-    read: { as: "list", items: items.as },
+    read: { as: "list", items: scalarWithNull(items.as, type.items, reader) },
     type: items.exact ? types.typeOf(node, "answer") : { kind: "array", items: TEXT.type },
   };
 }
@@ -110,15 +128,21 @@ function membersReading(
   if (members.some(({ scalar }) => scalar?.exact !== true)) return undefined;
   const additional =
     type.kind === "object" && typeof type.additional === "object" ? type.additional : undefined;
-  const others = additional === undefined ? { as: "text", exact: true } : headerScalar(additional, reader);
+  const others =
+    additional === undefined ? ({ as: "text", exact: true } as const) : headerScalar(additional, reader);
   if (others?.exact !== true) return undefined;
   const required = properties.filter((property) => property.required).map(({ name }) => name);
   return {
     read: {
       as: "members",
-      members: Object.fromEntries(members.map(({ name, scalar }) => [name, scalar?.as])),
+      members: Object.fromEntries(
+        properties.map(({ name, schema }, index) => [
+          name,
+          scalarWithNull(members[index]?.scalar?.as ?? "text", schema, reader),
+        ]),
+      ),
       required: required.length === 0 ? undefined : required,
-      others: others.as,
+      others: additional === undefined ? "text" : scalarWithNull(others.as, additional, reader),
       explode: explode ? true : undefined,
     },
     type: types.typeOf(node, "answer"),

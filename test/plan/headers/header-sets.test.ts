@@ -30,6 +30,9 @@ const EVERY = `
         X-Nested: { schema: { type: array, items: { type: array, items: { type: string } } } }
         X-Null: { schema: { type: [number, 'null'] } }
         X-Null-Enum: { schema: { enum: [1, 2, null] } }
+        Set-Cookie: { schema: { type: string } }
+        X-Null-Items: { schema: { type: array, items: { type: [integer, 'null'] } } }
+        X-Null-Members: { schema: { type: object, required: [a], properties: { a: { type: [integer, 'null'] }, b: { type: [string, 'null'] } }, additionalProperties: { type: [boolean, 'null'] } } }
         X-Null-List: { schema: { type: [array, 'null'], items: { type: integer } } }
         X-Null-Ref: { schema: { $ref: '#/components/schemas/Flag' } }
         X-Null-Text: { schema: { type: [string, 'null'] } }
@@ -56,6 +59,7 @@ test("every kind of header has the type of what it is read as, and its words", a
 import type { Flag } from "./models/flag.js";
 import type {
   PetsListXJsonHeader,
+  PetsListXNullMembersHeader,
   PetsListXRoleHeader,
 } from "./models/pets-list.js";
 import type { Unlisted, UnlistedNumber } from "./runtime/values/unlisted.js";
@@ -63,6 +67,7 @@ import type { Unlisted, UnlistedNumber } from "./runtime/values/unlisted.js";
 /** Headers that the contract describes for answers of \`pets.list\`. */
 export interface PetsListHeaders {
   ETag?: string;
+  "Set-Cookie"?: string[];
   /** Anything */
   "X-Any"?: string;
   /** Format: int64. */
@@ -77,8 +82,10 @@ export interface PetsListHeaders {
   "X-Nested"?: string;
   "X-Null"?: number;
   "X-Null-Enum"?: 1 | 2 | UnlistedNumber | null;
+  "X-Null-Items"?: (number | null)[];
   /** Each item: Integer. */
   "X-Null-List"?: number[];
+  "X-Null-Members"?: PetsListXNullMembersHeader;
   "X-Null-Ref"?: Flag;
   "X-Null-Text"?: string;
   /**
@@ -97,6 +104,7 @@ export interface PetsListHeaders {
 `);
   expect(constantOf(planOf(yaml), "pets.petsListHeaders").value).toEqual({
     ETag: { as: "text" },
+    "Set-Cookie": { as: "list", items: "text" },
     "X-Any": { as: "text" },
     "X-Big": { as: "longInteger" },
     "X-Flag": { as: "boolean" },
@@ -107,7 +115,14 @@ export interface PetsListHeaders {
     "X-Nested": { as: "text" },
     "X-Null": { as: "number", nullable: true },
     "X-Null-Enum": { as: "integer", nullable: true },
+    "X-Null-Items": { as: "list", items: "integerOrNull" },
     "X-Null-List": { as: "list", items: "integer", nullable: true },
+    "X-Null-Members": {
+      as: "members",
+      members: { a: "integerOrNull", b: "textOrNull" },
+      required: ["a"],
+      others: "booleanOrNull",
+    },
     "X-Null-Ref": { as: "boolean", nullable: true },
     "X-Null-Text": { as: "text" },
     "X-Rate": { as: "integer" },

@@ -64,6 +64,8 @@ describe("the input of a method", () => {
       "NonNullable<Maybe | number>",
     ],
     ["{ type: array, items: { type: [string, 'null'] } }", "(string | null)[]"],
+    ["{ type: 'null' }", "string"],
+    ["{ enum: [null] }", "string"],
   ])("has no null in the path: %s", async (schema, want) => {
     const path = `{ in: path, name: id, required: true, schema: ${schema} }`;
     const alone = contract("/pets/{id}", `parameters: [${path}]`);
@@ -77,6 +79,13 @@ describe("the input of a method", () => {
     expect(await inputsOf(two ?? "")).toBe(
       `/** Input of \`pets.run\`. */\nexport interface PetsRunInput {\n  id: ${want};\n  q: string | null;\n}`,
     );
+  });
+
+  test("tells of a path parameter that no value fits", () => {
+    const path = "{ in: path, name: id, required: true, schema: { type: 'null' } }";
+    expect(planOf(contract("/pets/{id}", `parameters: [${path}]`)).warnings).toEqual([
+      "The path parameter `id` of `POST /pets/{id}` allows null alone, which has no text in a path: it is taken for a text. (#/paths/~1pets~1{id}/post/parameters/0)",
+    ]);
   });
 
   test("says which parameters are sent as JSON", async () => {
