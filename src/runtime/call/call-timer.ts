@@ -1,4 +1,5 @@
 import { DeadlineError } from "../errors/deadline-error.js";
+import { checkSignal } from "./check-signal.js";
 import type { Clock } from "./clock.js";
 
 /** One deadline and one abort over everything that a logical call does. */
@@ -20,12 +21,14 @@ export interface CallTimer {
  *
  * @param deadlineAt - milliseconds on the monotonic clock; infinity for none
  * @param caller - the caller's signal; one that is aborted already aborts at once
+ * @throws ArgumentError when the caller gave something else for a signal
  */
 export function startTimer(
   clock: Clock,
   deadlineAt: number,
   caller?: AbortSignal,
 ): CallTimer {
+  checkSignal(caller);
   const controller = new AbortController();
   const alarm = new AbortController();
   let endedBy: "deadline" | "caller" | undefined;

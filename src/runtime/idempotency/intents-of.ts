@@ -1,3 +1,4 @@
+import { checkFunctions } from "../call/check-functions.js";
 import type { Core } from "../call/core.js";
 import type { Duration } from "../call/call-options.js";
 import { readDuration } from "../call/duration.js";
@@ -25,13 +26,19 @@ const known = new WeakMap<Core, Intents>();
 /**
  * Tells where the intents of a client are remembered; the generated code calls it once, after `createCore`.
  *
- * @throws ArgumentError when `intentRetention` is no length of time
+ * @throws ArgumentError when `intentRetention` is no length of time, or `intents` no store
  */
 export function keepIntents(core: Core, options: IntentOptions): void {
   const retention =
     options.intentRetention === undefined
       ? {}
       : { retention: readDuration(options.intentRetention) };
+  if (options.intents !== undefined)
+    checkFunctions(
+      options.intents,
+      ["claim", "mark", "read", "release"],
+      "intents",
+    );
   known.set(core, {
     store: options.intents ?? memoryIntentStore(() => core.clock.now()),
     ...retention,

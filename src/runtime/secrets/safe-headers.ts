@@ -1,4 +1,4 @@
-import { shownTrace } from "../errors/shown-code.js";
+import { shownProducts, shownTrace } from "../errors/shown-code.js";
 
 /**
  * Response and request headers that may be shown, lower case: they say how HTTP went and carry neither payload nor
@@ -25,11 +25,9 @@ const shown: ReadonlySet<string> = new Set([
   "ratelimit-remaining",
   "ratelimit-reset",
   "retry-after",
-  "server",
   "sunset",
   "traceparent",
   "vary",
-  "via",
   "x-ratelimit-limit",
   "x-ratelimit-remaining",
   "x-ratelimit-reset",
@@ -41,6 +39,9 @@ const traces: ReadonlySet<string> = new Set([
   "x-request-id",
   "x-trace-id",
 ]);
+
+/** What server and proxies say of themselves: shown where it is names of products, because any text can stand there. */
+const products: ReadonlySet<string> = new Set(["server", "via"]);
 
 /** Headers that stay hidden whatever the caller adds to the allow-list. */
 const neverShown: ReadonlySet<string> = new Set([
@@ -66,6 +67,7 @@ export function safeHeaders(
     if (neverShown.has(name)) return;
     if (allowed.has(name)) safe[name] = value;
     else if (traces.has(name)) safe[name] = shownTrace(value);
+    else if (products.has(name)) safe[name] = shownProducts(value);
     else if (shown.has(name)) safe[name] = value;
   });
   return safe;

@@ -189,3 +189,7 @@ describe("Redis intent store", () => {
     expect(await store.claim("i", claim("b"))).toEqual({ ...claim("a"), state: "open" });
   });
 });
+
+it.each([{}, "", undefined])("a file store is not made of %o", (directory) => {
+  expect(() => fileIntentStore(directory as string)).toThrow("The directory of the file store is no path.");
+});

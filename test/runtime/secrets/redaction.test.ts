@@ -36,6 +36,27 @@ describe("safeHeaders", () => {
       "x-trace-id": "[hidden]",
     });
   });
+  it.each([
+    ["nginx/1.25.3 (Ubuntu) OpenSSL/3.0.2", true],
+    ["Google Frontend", true],
+    ["Apache/2.4.41 (Red Hat Enterprise Linux) mod_perl/2.0.11", true],
+    ["AmazonS3", true],
+    ["+442079460199", false],
+    ["nginx 442079460199", false],
+    ["me@mail.example", false],
+    ["eyJhbGciOiJIUzI1NiJ9.e30.x", false],
+    ["sk_live_4f6c1b2a", false],
+    ["4f6c1b2a95d24f6c1b2a95d2", false],
+    ["a".repeat(161), false],
+  ])("[SEC-1] shows %s as the server's name: %s", (server, want) => {
+    expect(safeHeaders(new Headers({ server }))).toEqual({ server: want ? server : "[hidden]" });
+  });
+  it("[SEC-1] shows proxies by their products alone", () => {
+    expect(safeHeaders(new Headers({ via: "1.1 varnish (Varnish/7.1), HTTP/2 edge-1" }))).toEqual({
+      via: "1.1 varnish (Varnish/7.1), HTTP/2 edge-1",
+    });
+    expect(safeHeaders(new Headers({ via: "1.1 10.0.0.7:8080" }))).toEqual({ via: "[hidden]" });
+  });
   it("shows what the caller adds, credentials never", () => {
     expect(safeHeaders(headers, ["X-Own", "Authorization", "set-cookie"])).toEqual({
       "content-type": "a/b",

@@ -137,9 +137,13 @@ interface Nullable {
   readonly nullable?: true;
 }
 
-/** One value of a header. `longInteger`: a bigint where a number would lose something. */
-export type HeaderScalar =
-  "text" | "number" | "integer" | "longInteger" | "boolean";
+/**
+ * One value of a header. `longInteger`: a bigint where a number would lose something. `…OrNull`: nothing, or the word
+ * `null`, stands for null where it can be nothing else, and so does a member that is left out.
+ */
+export type HeaderScalar = OneScalar | `${OneScalar}OrNull`;
+
+type OneScalar = "text" | "number" | "integer" | "longInteger" | "boolean";
 
 /** One media type and how its bytes are turned into a value. */
 export interface MediaDescriptor {

@@ -4,7 +4,11 @@ import {
   type ProblemDetails,
   readProblem,
 } from "../errors/problem.js";
-import { chooseAnswer, chooseMedia } from "../http/choose-answer.js";
+import {
+  chooseAnswer,
+  chooseMedia,
+  describesStatus,
+} from "../http/choose-answer.js";
 import { readJson } from "../http/json-text.js";
 import { isJson, readMediaType } from "../http/media-type.js";
 import { readText } from "../http/read-body.js";
@@ -20,6 +24,8 @@ export interface Failure {
   readonly answer: AnswerFacts;
   /** The body is one that the contract describes. */
   readonly declared: boolean;
+  /** A redirect that the contract describes by its status, to somewhere. */
+  readonly redirect: boolean;
 }
 
 /**
@@ -36,10 +42,8 @@ export async function readFailure(
 ): Promise<Failure> {
   const { status, headers } = response;
   const contentType = headers.get("content-type");
-  const media = chooseMedia(
-    chooseAnswer(descriptor.answers, status)?.content ?? [],
-    contentType,
-  );
+  const described = chooseAnswer(descriptor.answers, status);
+  const media = chooseMedia(described?.content ?? [], contentType);
   // The status says enough when the connection is lost after it.
   const text = await readText(response).catch(() => "");
   const json =
@@ -63,6 +67,12 @@ export async function readFailure(
     fault: faultOf(status, problem, problems, retryAfter),
     answer,
     declared: media !== undefined && body !== undefined,
+    redirect:
+      status >= 300 &&
+      status < 400 &&
+      described !== undefined &&
+      describesStatus(described, status) &&
+      headers.has("location"),
   };
 }
 

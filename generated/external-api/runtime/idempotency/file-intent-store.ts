@@ -1,3 +1,4 @@
+import { ArgumentError } from "../errors/argument-error.js";
 import { isApiError } from "../errors/api-error.js";
 import { IntentStoreError } from "../errors/intent-store-error.js";
 import { sha256 } from "../values/fingerprint.js";
@@ -30,11 +31,18 @@ type Change = (
  *
  * @param directory - made when it is missing; on a file system with hard links
  * @param now - milliseconds since the Unix epoch; default: the system's clock
+ * @throws ArgumentError when the directory is no text, or the platform has no files
  */
 export function fileIntentStore(
   directory: string,
   now: () => number = Date.now,
 ): IntentStore {
+  const path: unknown = directory;
+  if (typeof path !== "string" || path === "")
+    throw new ArgumentError({
+      happened: "The directory of the file store is no path.",
+      remedy: 'Give its path as text: `fileIntentStore("./intents")`.',
+    });
   const files = nodeFiles();
   const folderOf = async (intent: string): Promise<string> =>
     `${directory}/${await sha256(new TextEncoder().encode(intent))}`;

@@ -1,3 +1,4 @@
+import { checkFunctions } from "../call/check-functions.js";
 import type { Core } from "../call/core.js";
 import type {
   ServerCapabilities,
@@ -35,11 +36,21 @@ const uncounted: OperationSlot = {
   release: () => undefined,
 };
 
-/** Plugs into `CoreSetup.limits`: reads what the server allows at first use, and obeys it (CAP-2 to CAP-4, CAP-6). */
+/**
+ * Plugs into `CoreSetup.limits`: reads what the server allows at first use, and obeys it (CAP-2 to CAP-4, CAP-6).
+ *
+ * @throws ArgumentError when `pacing` is no store
+ */
 export function obeyLimits(
   descriptor: CapabilitiesDescriptor,
   options: LimitOptions = {},
 ): (core: Core) => Limits {
+  if (options.pacing !== undefined)
+    checkFunctions(
+      options.pacing,
+      ["keepPlace", "leavePlace", "takePlace", "takeTurn"],
+      "pacing",
+    );
   return (core) =>
     new ServerLimits(
       core,

@@ -117,6 +117,8 @@ function errorOfBody(failure: Failure, given: AnswerErrorFacts): ApiError {
       answer: { ...failure.answer, problem },
     });
   if (failure.declared) return new ResponseError(facts);
+  if (failure.redirect)
+    return new ResponseError({ ...facts, ...withoutWord(elsewhere, given) });
   if (status === 304)
     return new UnexpectedResponseError({
       ...facts,
@@ -151,6 +153,13 @@ const unchanged = {
     "The server answered that nothing has changed (304), to a condition that the contract has no parameter for.",
   remedy:
     "Leave the added `If-None-Match` or `If-Modified-Since` out, or take this error for the answer: its `status` is 304.",
+};
+
+const elsewhere = {
+  happened:
+    "The server answered with a redirect that the contract describes. It was not followed: credentials go to no other place.",
+  remedy:
+    "Its address is in `allHeaders` (`location`); fetch it without credentials.",
 };
 
 const redirected = {

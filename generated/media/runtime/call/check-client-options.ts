@@ -1,3 +1,5 @@
+import { ArgumentError } from "../errors/argument-error.js";
+import { checkFunctions } from "./check-functions.js";
 import { checkNames } from "./check-names.js";
 import type { Hooks } from "./events.js";
 import type { ClientOptions, RetryOptions, ShowOptions } from "./core.js";
@@ -40,11 +42,11 @@ const show: Readonly<Record<keyof ShowOptions, true>> = {
 };
 
 /**
- * Refuses options that a client would ignore; the generated code calls it before anything else. A misspelt `intents`
+ * Refuses options that a client would ignore or could not call; the generated code calls it before anything else. A misspelt `intents`
  * would keep intents in memory alone, and a crash would lose them.
  *
  * @param own - names of the options that this client has beside those of all clients
- * @throws ArgumentError for any other
+ * @throws ArgumentError for any other, and for what is no function where one is called
  */
 export function checkClientOptions(
   options: ClientOptions,
@@ -54,4 +56,22 @@ export function checkClientOptions(
   checkNames(options.retry ?? {}, Object.keys(retry), "`retry`");
   checkNames(options.hooks ?? {}, Object.keys(hooks), "`hooks`");
   checkNames(options.show ?? {}, Object.keys(show), "`show`");
+  checkFunction(options.fetch, "fetch");
+  checkFunction(options.logger, "logger");
+  checkFunction(options.traceContext, "traceContext");
+  for (const [name, hook] of Object.entries(options.hooks ?? {}))
+    checkFunction(hook, `hooks.${name}`);
+  if (options.clock !== undefined)
+    checkFunctions(
+      options.clock,
+      ["monotonic", "now", "random", "sleep"],
+      "clock",
+    );
+  if (options.tracing !== undefined)
+    checkFunctions(options.tracing, ["begin"], "tracing");
+}
+
+function checkFunction(given: unknown, option: string): void {
+  if (given === undefined || typeof given === "function") return;
+  throw new ArgumentError({ happened: `\`${option}\` is no function.` });
 }

@@ -4,7 +4,10 @@ import {
   chooseAnswer,
   chooseMedia,
   describesStatus,
+  isPromisedRedirect,
+  promisesRedirect,
 } from "../http/choose-answer.js";
+import { redirectAddress } from "../http/redirect-address.js";
 import { readMediaType } from "../http/media-type.js";
 import { readBody } from "../http/read-body.js";
 import type { StreamWatch } from "../http/stream-watch.js";
@@ -90,8 +93,20 @@ async function readResponse(
     );
     return { kind: "failed", fault: failure.fault, failure };
   }
-  const answer = chooseAnswer(descriptor.answers, response.status);
   const done = { kind: "done", response } as const;
+  if (promisesRedirect(descriptor.answers) && response.status !== 304) {
+    await response.body?.cancel();
+    const value = isPromisedRedirect(descriptor.answers, response.status)
+      ? redirectAddress(response.headers, attempt.request.url)
+      : undefined;
+    return value === undefined
+      ? unreadable(
+          response,
+          "without the redirect that the contract promises, or without its address (`Location`)",
+        )
+      : { ...done, value, streaming: false };
+  }
+  const answer = chooseAnswer(descriptor.answers, response.status);
   if (
     answer === undefined ||
     answer.content.length === 0 ||
@@ -145,9 +160,12 @@ function essenceOf({ headers }: Response): string | undefined {
   return readMediaType(headers.get("content-type"))?.essence;
 }
 
-/** 2xx, and 304 where the contract describes it beside a parameter that asks for it. */
+/** 2xx, a redirect that the contract promises, and 304 where it describes it beside a parameter that asks for it. */
 function wentWell(status: number, descriptor: OperationDescriptor): boolean {
   if (status === 304)
     return descriptor.answers.some((answer) => answer.statuses.includes("304"));
-  return status >= 200 && status < 300;
+  return (
+    (status >= 200 && status < 300) ||
+    isPromisedRedirect(descriptor.answers, status)
+  );
 }

@@ -31,6 +31,22 @@ export function shownTrace(traceId: string): string {
   return shaped && !number && !key ? traceId : hidden;
 }
 
+/** Names of products with versions and comments (RFC 9110 section 10.1.5), as `Server` and `Via` have them: `nginx/1.25`. */
+export function shownProducts(text: string): string {
+  const parts = text.split(/[\s,;()]+/).filter((part) => part !== "");
+  const plain = parts.every(
+    (part) =>
+      product.test(part) &&
+      part.split(/[/-]/).every((piece) => piece.length < 24) &&
+      !/\d{7}/.test(part) &&
+      !secret.test(part),
+  );
+  return plain && text.length <= 160 ? text : hidden;
+}
+
+/** A version of HTTP, or a name that begins with a letter, with a version. */
+const product = /^(?:\d(?:\.\d)?|[a-z][\w.+-]*(?:\/[\w.+~-]+)?)$/i;
+
 /** Prefixes of keys and tokens, a JWT among them (RFC 7519: its header begins with `{"`). */
 const secret = /^eyJ|^AKIA|^gh[a-z]_|(?:^|[_-])(?:live|sk|pk)[_-]/i;
 

@@ -20,11 +20,10 @@ export function chooseAnswer(
   const named =
     answers.find((answer) => answer.statuses.includes(String(status))) ??
     answers.find((answer) => answer.statuses.includes(range));
-  const success =
-    status >= 200 && status < 300 ? answers.find(isSuccess) : undefined;
+  const [first] = status >= 200 && status < 300 ? successAnswers(answers) : [];
   return (
     named ??
-    success ??
+    first ??
     answers.find((answer) => answer.statuses.includes("default"))
   );
 }
@@ -43,14 +42,42 @@ export function isSuccess({ statuses }: AnswerDescriptor): boolean {
   return statuses.some((status) => status.startsWith("2"));
 }
 
-/** The answers that tell of success: those for 2xx, else `default`. */
+/** The answers that tell of success: those for 2xx, else redirects, else `default`. */
 export function successAnswers(
   answers: readonly AnswerDescriptor[],
 ): readonly AnswerDescriptor[] {
   const success = answers.filter(isSuccess);
-  return success.length > 0
-    ? success
+  if (success.length > 0) return success;
+  const redirects = answers.filter(({ statuses }) => statuses.some(isRedirect));
+  return redirects.length > 0
+    ? redirects
     : answers.filter(({ statuses }) => statuses.includes("default"));
+}
+
+/** RFC 9110 section 15.4: every 3xx but 304, which redirects nowhere. */
+function isRedirect(status: string): boolean {
+  return status.startsWith("3") && status !== "304";
+}
+
+/** Whether the success of an operation is a redirect: the contract describes no 2xx. */
+export function promisesRedirect(
+  answers: readonly AnswerDescriptor[],
+): boolean {
+  return successAnswers(answers).some(({ statuses }) =>
+    statuses.some(isRedirect),
+  );
+}
+
+/** Whether a status is that of the redirect which an operation promises, and not of one in place of it. */
+export function isPromisedRedirect(
+  answers: readonly AnswerDescriptor[],
+  status: number,
+): boolean {
+  return (
+    promisesRedirect(answers) &&
+    isRedirect(String(status)) &&
+    successAnswers(answers).some((answer) => describesStatus(answer, status))
+  );
 }
 
 /**

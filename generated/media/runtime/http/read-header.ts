@@ -73,6 +73,12 @@ function readMembers(
     if (read.kind === "unreadable") return read;
     members.set(name, read.value);
   }
+  // RFC 6570 section 2.3: a member that is null is left out.
+  for (const [name, scalar] of Object.entries(header.members)) {
+    const required = header.required?.includes(name) === true;
+    if (required && !members.has(name) && scalar.endsWith("OrNull"))
+      members.set(name, null);
+  }
   const complete = (header.required ?? []).every((name) => members.has(name));
   return complete
     ? value(Object.fromEntries(members))
@@ -99,7 +105,15 @@ function pairsOf(
 function readScalar(text: string, scalar: HeaderScalar): HeaderResult {
   switch (scalar) {
     case "text":
+    case "textOrNull":
       return value(text);
+    case "numberOrNull":
+    case "integerOrNull":
+    case "longIntegerOrNull":
+    case "booleanOrNull":
+      return text === "" || text === "null"
+        ? value(null)
+        : readScalar(text, withoutNull[scalar]);
     case "boolean":
       if (text === "true" || text === "false") return value(text === "true");
       return { kind: "unreadable", why: "it is neither true nor false" };
@@ -113,6 +127,13 @@ function readScalar(text: string, scalar: HeaderScalar): HeaderResult {
       return readInteger(text, scalar === "longInteger");
   }
 }
+
+const withoutNull = {
+  numberOrNull: "number",
+  integerOrNull: "integer",
+  longIntegerOrNull: "longInteger",
+  booleanOrNull: "boolean",
+} as const;
 
 /** RFC 8259 section 6, and zeros before the digits. */
 const NUMBER = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
