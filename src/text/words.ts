@@ -1,6 +1,6 @@
 /**
  * The words of a name, lower case, whatever its spelling: `listPetsByID2`, `list-pets`, `pets/list`, `Список питомцев`.
- * A digit run stays with the word before it, and so does what an apostrophe joins to one (`GitHub's`). Characters that are neither letters nor digits, or that no identifier can
+ * An abbreviation in the plural is one word (`VPCs`, `listIDsOf`). A digit run stays with the word before it, and so does what an apostrophe joins to one (`GitHub's`). Characters that are neither letters nor digits, or that no identifier can
  * have (the ² of m²), only separate.
  */
 export function words(name: string): readonly string[] {
@@ -10,7 +10,7 @@ export function words(name: string): readonly string[] {
       .replace(/(?<=\p{L})['’](?=\p{L})/gu, "")
       .replace(/\P{ID_Continue}/gu, " ")
       .match(
-        /\p{Lu}+(?!\p{Ll})[\p{N}]*|\p{Lu}?[\p{Ll}\p{Lm}\p{Lo}\p{M}]+[\p{N}]*|\p{Lt}[\p{Ll}]*|[\p{N}]+|\p{Lu}/gu,
+        /\p{Lu}{2,}s(?![\p{Ll}\p{N}])|\p{Lu}+(?!\p{Ll})[\p{N}]*|\p{Lu}?[\p{Ll}\p{Lm}\p{Lo}\p{M}]+[\p{N}]*|\p{Lt}[\p{Ll}]*|[\p{N}]+|\p{Lu}/gu,
       )
       ?.map((word) => word.toLowerCase()) ?? []
   );

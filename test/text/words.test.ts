@@ -4,6 +4,9 @@ import { camel, pascal, words } from "../../src/text/words.js";
 describe("the words of a name", () => {
   test.each([
     { given: "listPetsByID2", want: ["list", "pets", "by", "id2"] },
+    { given: "listVPCs", want: ["list", "vpcs"] },
+    { given: "IDsOfURLs", want: ["ids", "of", "urls"] },
+    { given: "AWSservice", want: ["aw", "sservice"] },
     { given: "HTTPServer", want: ["http", "server"] },
     { given: "list-pets_all.now", want: ["list", "pets", "all", "now"] },
     { given: "pets/{petId}", want: ["pets", "pet", "id"] },

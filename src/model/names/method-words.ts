@@ -11,7 +11,11 @@ import { singular } from "./singular.js";
  * the resource does not say it; anything that would leave nothing stays whole.
  */
 export function wordsFromId({ owner, name }: OperationId, { whole, noun }: ResourceWords): readonly string[] {
-  const own = startsWith(singular(whole), singular(owner)) || startsWith(whole, owner);
+  const own =
+    owner.length === 0 ||
+    [owner, singular(owner)].some(
+      (one) => countLeading(whole, one) > 0 || countLeading(singular(whole), one) > 0,
+    );
   return withoutNouns(own ? name : [...owner, ...name], {
     // A last noun alone is no start in the singular: `schedule workflow` of `beta.schedules` has a verb there.
     first: [whole, singular(whole), noun],
@@ -28,8 +32,8 @@ export function wordsFromPath(operation: RawOperation, { whole, noun }: Resource
   const parameters = segments
     .flatMap((segment) => segment.match(/\{[^}]+\}/g) ?? [])
     .map((name) => words(name));
-  const own = [whole, noun].find((resource) => startsWith(nouns, resource)) ?? [];
-  const rest = nouns.slice(own.length);
+  const own = [whole, noun].map((resource) => countLeading(nouns, resource)).find((count) => count > 0);
+  const rest = nouns.slice(own ?? 0);
   const by = parameters.flatMap((name, index) => [index === 0 ? "by" : "and", ...name]);
   return [operation.method.toLowerCase(), ...rest, ...by];
 }
@@ -41,15 +45,25 @@ interface Nouns {
 }
 
 function withoutNouns(name: readonly string[], { first, second }: Nouns): readonly string[] {
-  for (const noun of first) {
-    if (startsWith(name, noun) && name.length > noun.length) return name.slice(noun.length);
-  }
+  const start = first
+    .map((noun) => countLeading(name, noun))
+    .find((count) => count > 0 && count < name.length);
+  if (start !== undefined) return name.slice(start);
   const [verb, ...rest] = name;
-  if (verb === undefined) return name;
-  const object = second.find((noun) => startsWith(rest, noun));
-  return object === undefined ? name : [verb, ...rest.slice(object.length)];
+  const object = second.map((noun) => countLeading(rest, noun)).find((count) => count > 0);
+  return verb === undefined || object === undefined ? name : [verb, ...rest.slice(object)];
 }
 
-function startsWith(list: readonly string[], part: readonly string[]): boolean {
-  return part.every((word, index) => list[index] === word);
+/**
+ * How many words a name starts with that are the noun, wherever either is divided: `addons list` of `add ons` is one.
+ * Zero when it starts otherwise.
+ */
+function countLeading(name: readonly string[], noun: readonly string[]): number {
+  const want = noun.join("");
+  let found = "";
+  for (const [index, word] of name.entries()) {
+    found += word;
+    if (found.length >= want.length) return found === want ? index + 1 : 0;
+  }
+  return 0;
 }

@@ -89,6 +89,13 @@ const SPELLINGS: readonly (readonly [string, Given, string])[] = [
     { id: "schedule_workflow", tag: "beta.schedules" },
     "betaSchedules.scheduleWorkflow",
   ],
+  ["the noun divided otherwise", { id: "addons_list", tag: "Add-Ons" }, "addOns.list"],
+  [
+    "the noun after the verb divided otherwise",
+    { id: "listVpcNatGateways", tag: "VPCNAT Gateways" },
+    "vpcnatGateways.list",
+  ],
+  ["a word that only starts as the noun ends", { id: "add_onset", tag: "Add-Ons" }, "addOns.addOnset"],
   ["a tag of nouns without namespace", { id: "createVoice", tag: "Audio voices" }, "audioVoices.createVoice"],
   ["a tag that ends in a separator", { id: "createVoice", tag: "Voices:" }, "voices.create"],
   ["abbreviations", { id: "getHTTPStatusByID2", tag: "meta" }, "meta.getHttpStatusById2"],
