@@ -156,7 +156,7 @@ const CASES: readonly Case[] = [
       "export type AnyModel = { [name: string]: unknown };\n",
       "export type Closed = { [name: string]: never };\n",
       "/** Each value: Integer. */\nexport type MapModel = { [name: string]: number };\n",
-      "/** Described names: `^x-`. */\nexport type Named = { [name: string]: string };\n",
+      "/** Described names: `^x-`. */\nexport type Named = { [name: `x-${string}`]: string };\n",
     ].join("\n"),
   },
   {

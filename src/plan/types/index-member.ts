@@ -13,7 +13,7 @@ interface Described extends NamePattern {
 /**
  * The index signatures for what `additionalProperties` and `patternProperties` describe; none when they describe nothing.
  * TypeScript holds every member to the one for any name, so that it admits the types of all. Names with a beginning of
- * their own have one more, which says just what they are.
+ * their own have one more, which says just what they are; they have it alone where the object is closed to all others.
  */
 export function indexMembers(
   type: ObjectType,
@@ -39,7 +39,9 @@ export function indexMembers(
   const prefixed = [...new Set(certain.map(({ prefix }) => prefix))].map((prefix) =>
     signature(typeOfNames(prefix, patterns), prefix),
   );
-  return withPrefixes(signature(unionType(described)), prefixed, members);
+  // Where no other name is allowed, and every pattern says how its names begin, no name is left for any other.
+  const whole = type.additional === "closed" && patterns.every(({ prefix }) => prefix !== "");
+  return withPrefixes(whole ? undefined : signature(unionType(described)), prefixed, members);
 }
 
 /** What values are under names that begin so: what all of them match, else whatever one of them may match. */
@@ -59,16 +61,16 @@ function signature(type: TypePlan, prefix?: string): Index {
  * Index signatures wide enough for the members beside them. Those for a beginning are left out where they say no more
  * than the one for any name, and where another is for a shorter one: what that says holds for their names as well, and
  * TypeScript would want the two to agree.
+ *
+ * @param any - for any name; undefined where no others are allowed.
  */
 export function withPrefixes(
-  any: Index,
+  any: Index | undefined,
   prefixed: readonly Index[],
   members: readonly MemberPlan[],
 ): readonly Index[] {
-  const wide = widenIndex(
-    { ...any, type: unionType([any.type, ...prefixed.map(({ type }) => type)]) },
-    members,
-  );
+  const wide =
+    any && widenIndex({ ...any, type: unionType([any.type, ...prefixed.map(({ type }) => type)]) }, members);
   const begins = (name: string, { prefix = "" }: Index) => name.startsWith(prefix);
   const kept = prefixed
     .filter((one) => prefixed.every((other) => other === one || !begins(one.prefix ?? "", other)))
@@ -76,6 +78,7 @@ export function withPrefixes(
       const named = members.filter((each) => each.kind === "property" && begins(each.name, one));
       return widenIndex(one, named);
     });
+  if (wide === undefined) return kept;
   return [...kept.filter(({ type }) => !sameType(type, wide.type)), wide];
 }
 

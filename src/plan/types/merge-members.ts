@@ -45,8 +45,7 @@ function mergeIndexes(
 ): readonly MemberPlan[] {
   const lists = parts.map((part) => part.filter((member) => member.kind === "index"));
   const indexes = lists.flat();
-  const [first] = indexes.filter(({ prefix }) => prefix === undefined);
-  if (first === undefined) return [];
+  const isAny = ({ prefix }: Index) => prefix === undefined;
   const typesOf = (wanted: string | undefined) =>
     lists.flatMap((list) => list.find(({ prefix }) => prefix === wanted)?.type ?? []);
   const othersIn = (list: readonly Index[]) => {
@@ -66,11 +65,12 @@ function mergeIndexes(
     kind: "index",
     prefix,
     type: intersectionType(typesOf(prefix)),
-    doc: first.doc,
+    doc: { text: [], tags: [] },
   }));
+  if (!indexes.some(isAny)) return withPrefixes(undefined, prefixed, properties);
   const others = intersectionType(lists.flatMap((list) => othersIn(list) ?? []));
   return withPrefixes(
-    { kind: "index", type: intersectionType(typesOf(undefined)), others, doc: first.doc },
+    { kind: "index", type: intersectionType(typesOf(undefined)), others, doc: { text: [], tags: [] } },
     prefixed,
     properties,
   );

@@ -16,10 +16,14 @@ export function tellRules({ constraints, type }: SchemaNode): readonly string[] 
   const patterns = objects.flatMap((each) =>
     each.kind === "object" ? each.patterns.map(({ pattern }) => codeSpan(pattern)) : [],
   );
+  const further = list(constraints["allOf"]);
   return [
-    ...list(constraints["allOf"]).map((schema) => `Also matches ${shownSchema(schema, "allOf")}`),
+    ...further
+      .filter((schema) => !isCondition(schema))
+      .map((schema) => `Also matches ${shownSchema(schema, "allOf")}`),
     ...(not === undefined ? [] : [`Does not match ${shownSchema(not, "not")}`]),
-    ...tellCondition(constraints),
+    // Each condition is told as one, so that its parts are short enough to show.
+    ...[constraints, ...further.filter(isCondition)].flatMap(tellCondition),
     ...tellContains(constraints),
     ...(patterns.length === 0 ? [] : [`Described names: ${patterns.join(", ")}`]),
     ...(propertyNames === undefined ? [] : [`Names match ${shownSchema(propertyNames, "propertyNames")}`]),
@@ -33,6 +37,13 @@ export function tellRules({ constraints, type }: SchemaNode): readonly string[] 
 }
 
 type Constraints = SchemaNode["constraints"];
+
+/** Whether a schema is a condition and nothing else. */
+function isCondition(schema: Json): schema is { readonly [name: string]: Json } {
+  return isObject(schema) && Object.keys(schema).every((name) => CONDITION.includes(name));
+}
+
+const CONDITION: readonly string[] = ["if", "then", "else"];
 
 /** `then` and `else` alone assert nothing. */
 function tellCondition(constraints: Constraints): readonly string[] {

@@ -149,7 +149,6 @@ export type A = {
 export interface B {
   id?: number;
   [name: \`x-\${string}\`]: string;
-  [name: string]: string | number | undefined;
 }
 
 export interface C {
@@ -186,13 +185,12 @@ J: { type: object, patternProperties: { "^a\\\\.b": { type: number }, "^(c|d)": 
 K: { type: object, patternProperties: { "^x-[a-z]$": { type: number }, "^x-[0-9]$": { type: string }, "^y": { type: number }, "!$": { type: boolean } }, additionalProperties: false }`,
       want: `
 /** Described names: \`^x-\`. */
-export type A = { [name: string]: number };
+export type A = { [name: \`x-\${string}\`]: number };
 
 /** Described names: \`^x-[a-z]+$\`. */
 export interface B {
   id?: string;
   [name: \`x-\${string}\`]: number;
-  [name: string]: number | string | undefined;
 }
 
 /** Described names: \`^x-[a-z]+$\`. */
@@ -249,6 +247,64 @@ export type K = {
   [name: string]: string | number | boolean;
 };
 `,
+    },
+    {
+      title: "patternProperties of what is closed to all other names, alone and put together",
+      used: "request",
+      given: `
+A: { type: object, patternProperties: { "^x-": { type: string } }, additionalProperties: false, properties: { id: { type: number }, x-a: { type: boolean } } }
+B: { allOf: [{ $ref: "#/components/schemas/A" }, { type: object, required: [x-b], properties: { c: { type: string } } }] }
+C: { allOf: [{ $ref: "#/components/schemas/A" }, { type: object, additionalProperties: { type: string } }] }
+D: { type: object, patternProperties: { "^x-[a-z]$": { type: number }, "^x-y": { type: string }, "^z": { type: boolean } }, additionalProperties: false }
+E: { allOf: [{ $ref: "#/components/schemas/D" }, { $ref: "#/components/schemas/F" }] }
+F: { type: object, patternProperties: { "^z": { type: boolean }, "^w": { type: string } }, additionalProperties: false }
+G: { type: object, patternProperties: { "^x-": false }, additionalProperties: false, properties: { id: { type: number } } }`,
+      want: `
+/** Described names: \`^x-\`. */
+export interface A {
+  id?: number;
+  "x-a"?: boolean;
+  [name: \`x-\${string}\`]: string | boolean | undefined;
+}
+
+export interface B {
+  c?: string;
+  id?: number;
+  "x-a"?: boolean;
+  "x-b": string;
+  [name: \`x-\${string}\`]: string | boolean | undefined;
+}
+
+export interface C {
+  id?: number;
+  "x-a"?: boolean;
+  [name: string]: string | number | boolean | undefined;
+}
+
+/** Described names: \`^x-[a-z]$\`, \`^x-y\`, \`^z\`. */
+export type D = {
+  [name: \`x-\${string}\`]: number | string;
+  [name: \`z\${string}\`]: boolean;
+};
+
+export interface E {
+  [name: \`w\${string}\`]: string;
+  [name: \`x-\${string}\`]: number | string;
+  [name: \`z\${string}\`]: boolean;
+}
+
+/** Described names: \`^w\`, \`^z\`. */
+export type F = { [name: \`w\${string}\`]: string; [name: \`z\${string}\`]: boolean };
+
+/**
+ * Described names: \`^x-\`.
+ *
+ * Members like \`^x-\`: Not allowed.
+ */
+export interface G {
+  id?: number;
+  [name: \`x-\${string}\`]: never;
+}`,
     },
     {
       title: "propertyNames: listed names are the members, other rules are said",
@@ -526,7 +582,7 @@ R: { type: [object, array, string, "null"], additionalProperties: { $ref: "#/com
 export type G = [G?, ...unknown[]];
 
 /** Described names: \`^o\`. */
-export type O = { [name: string]: O };
+export type O = { [name: \`o\${string}\`]: O };
 
 export type R = { [name: string]: R } | R[] | string | null;`,
     },

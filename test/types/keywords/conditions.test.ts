@@ -127,10 +127,9 @@ A:
     - { if: { required: [q] }, else: { properties: { value: { type: integer } } } }`,
       want: `
 /**
- * Also matches
- * \`{"else":{"properties":{"value":{"type":"integer"}}},"if":{"required":["q"]}}\`.
  * Where it matches \`{"required":["p"]}\`, also
- * \`{"properties":{"value":{"type":"string"}}}\`.
+ * \`{"properties":{"value":{"type":"string"}}}\`. Where it does not match
+ * \`{"required":["q"]}\`, also \`{"properties":{"value":{"type":"integer"}}}\`.
  */
 export interface A {
   kind: "p";
