@@ -7,13 +7,24 @@ const NESTED = ["encoding", "prefixEncoding", "itemEncoding"];
 
 /**
  * The object types that a document is checked by: the library's, and what its table of OpenAPI 3.2 does not have, the
- * style `cookie` (OpenAPI 3.2, Style Values) and encodings inside of an encoding. The scopes of a device authorization
+ * style `cookie` (OpenAPI 3.2, Style Values), encodings inside of an encoding, and media types by name. The scopes of a device authorization
  * refer to a type that the table does not have either: any contract with that flow would end the run.
  */
 export function documentTypes(version: SpecVersion): Types {
   const types = getTypes(version);
   if (version !== "oas3_2") return types;
-  return { ...types, ...withCookieStyle(types), ...withNestedEncoding(types), ...withDeviceScopes(types) };
+  return {
+    ...types,
+    ...withCookieStyle(types),
+    ...withNestedEncoding(types),
+    ...withDeviceScopes(types),
+    ...withMediaTypes(types),
+  };
+}
+
+/** `components.mediaTypes` has Media Type Objects by name (OpenAPI 3.2, Components Object); the table has maps of them. */
+function withMediaTypes({ NamedMediaTypes: named }: Types): Types {
+  return named === undefined ? {} : { NamedMediaTypes: { ...named, additionalProperties: "MediaType" } };
 }
 
 /** The scopes of every flow are described alike (OpenAPI 3.2, OAuth Flow Object). */

@@ -29,7 +29,9 @@ import { noteOtherAuthentication } from "./security/other-authentication.js";
 import { noteSharedPlaces, withoutSharedPlaces } from "./security/shared-places.js";
 import { noteUndefinedSchemes } from "./security/undefined-schemes.js";
 import { buildServers } from "./servers/build-servers.js";
-import { buildWebhooks } from "./webhooks/build-webhooks.js";
+import { noteServers } from "./servers/note-servers.js";
+import { noteWebhookParameters } from "./webhooks/webhook-parameters.js";
+import { buildWebhooks, listWebhooks } from "./webhooks/build-webhooks.js";
 
 /** What shapes a model beside the contract. */
 export interface ModelOptions {
@@ -105,6 +107,8 @@ export function buildModel(contract: LoadedContract, options: ModelOptions = {})
       ...noteUndefinedSchemes(document, raw),
       ...noteSharedPlaces(document, raw, schemesByName),
       ...noteOtherAuthentication(securitySchemes, operations),
+      ...noteServers(raw),
+      ...noteWebhookParameters(listWebhooks(document, names)),
       ...noteClientCertificates(securitySchemes, operations),
       ...noteContentless(document, raw),
       ...noteImpossibleHeaders(document, raw),

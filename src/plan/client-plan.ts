@@ -89,6 +89,8 @@ export interface ServerPlan {
   readonly url: string;
   /** False: `baseUrl` must be given, because the contract names no host. */
   readonly absolute: boolean;
+  /** The contract's servers after the first, in its order: templates, as it has them. */
+  readonly others: readonly { readonly url: string; readonly description: string }[];
   readonly variables: readonly ServerVariablePlan[];
   /** Those of servers that operations have of their own, and the contract's first has not; each name once. */
   readonly elsewhere: readonly string[];

@@ -1,4 +1,5 @@
 import type { MediaModel } from "../model/api-model.js";
+import type { SchemaNode } from "../model/schema-model.js";
 import { isJsonMedia } from "./reading/answers.js";
 import type { SchemaReader } from "./reading/schema-reader.js";
 
@@ -23,9 +24,23 @@ export function codecOf(media: MediaModel, reader: SchemaReader): CodecName {
 
 /** The same for an answer: the platform takes no multipart body but a form apart, so that any other is bytes. */
 export function answerCodecOf(media: MediaModel, reader: SchemaReader): CodecName {
+  if (isAnyText(media, reader)) return "text";
   const codec = codecOf(media, reader);
   const isForm = codec === "multipart" && essenceOf(media.mediaType) === "multipart/form-data";
   return (codec === "multipart" || codec === "parts") && !isForm ? "binary" : codec;
+}
+
+/** What any media type is that the contract calls a string, as frameworks do that name none: text, and no bytes. */
+function isAnyText(media: MediaModel, reader: SchemaReader): boolean {
+  const essence = essenceOf(media.mediaType);
+  if (essence === "text/*") return isShapeless(media, reader);
+  return essence === "*/*" && media.schema !== undefined && isString(media.schema, reader);
+}
+
+function isString(schema: SchemaNode, reader: SchemaReader): boolean {
+  const { kind } = reader.resolve(schema).type;
+  const values = reader.values(schema);
+  return kind === "string" || (values.length > 0 && values.every((value) => typeof value === "string"));
 }
 
 /** Whether the parts of a multipart body are the elements of a list, and not members with names (OpenAPI 3.2). */

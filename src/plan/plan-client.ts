@@ -16,6 +16,7 @@ import type { PlannedOperation } from "./methods/planned-operation.js";
 import { nameModules } from "./name-modules.js";
 import { noteLostNames } from "./note-lost-names.js";
 import { listScopes, planContract } from "./plan-contract.js";
+import { noteUnreadSchemas } from "./note-unread-schemas.js";
 import { planPublicRuntime } from "./public-runtime.js";
 import { planOperations } from "./plan-operations.js";
 import { planResources } from "./plan-resources.js";
@@ -117,6 +118,7 @@ export function planClient(given: ApiModel, options: PlanOptions = {}): ClientPl
       ...(warning === undefined ? [] : [warning]),
       ...warnings,
       ...noteNullPaths(model.operations, reader),
+      ...noteUnreadSchemas(model, reader),
       ...noteEvents(model.operations, reader),
       ...noteLostNames(options.kept, names, emitted),
     ],

@@ -89,6 +89,16 @@ test.each([
   expect(warnings).toEqual(want);
 });
 
+test("media types by name are Media Type Objects, checked as such", async () => {
+  const named =
+    "mediaTypes: { Good: { schema: { type: object, properties: { a: {} } }, encoding: { a: { contentType: a/b } } }, Bad: { shema: {} } }";
+  const text = contractWith(`paths: {}\ncomponents: { ${named} }`).replace("3.1.0", "3.2.0");
+  const { warnings } = await loadContract(fileWith(text));
+  expect(warnings).toEqual([
+    expect.stringMatching(/^Property `shema` is not expected here.*mediaTypes\/Bad/),
+  ]);
+});
+
 describe("a value of a wrong type never reaches the model", () => {
   test.each<[name: string, schema: string, want: object]>([
     ["`required` as a flag", "{ type: string, required: true }", { type: "string" }],

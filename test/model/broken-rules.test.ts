@@ -43,6 +43,32 @@ components: { securitySchemes: {
   ]);
 });
 
+test("of several servers of an operation the first is used, which a note says", () => {
+  const given = `
+servers: [{ url: /a }, { url: /b }]
+paths: { /a: {
+  servers: [{ url: /c }, { url: /d }], get: {}, post: {}, put: { servers: [{ url: /e }] },
+  patch: { servers: [{ url: /f }, { url: /g }, { url: /h }] } } }`;
+  expect(modelOf(given).notes).toEqual([
+    { text: 'Of the 2 servers of /a the first is used: "/c".', pointer: "#/paths/~1a/servers" },
+    { text: 'Of the 3 servers of /a the first is used: "/f".', pointer: "#/paths/~1a/patch/servers" },
+  ]);
+});
+
+test("parameters of webhooks and callbacks are in no type, which one note says", () => {
+  const parameters = "parameters: [{ in: header, name: X-Signature, schema: { type: string } }]";
+  const given = `
+openapi: 3.1.0
+webhooks: { paid: { ${parameters}, post: {} }, sent: { post: { ${parameters} } }, left: { post: {} } }
+paths: { /a: { post: { callbacks: { done: { '{$request.query.url}': { post: { ${parameters} } } } } } } }`;
+  expect(modelOf(given).notes).toEqual([
+    {
+      text: 'The parameters of the webhook "paid" and of 2 more are in no type, which have payloads alone: read headers from the request.',
+      pointer: "#/webhooks/paid/parameters",
+    },
+  ]);
+});
+
 describe("credentials of one requirement in one place", () => {
   const schemes = `
 components: { securitySchemes: {

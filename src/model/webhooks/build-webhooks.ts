@@ -37,16 +37,26 @@ export function buildWebhooks(
       origin: { pointer: raw.pointer },
     };
   };
+  return listWebhooks(document, operations)
+    .map(({ raw, name, callbackOf }) => build(raw, name, callbackOf))
+    .sort(
+      (left, right) => byText(left.name, right.name) || byText(left.origin.pointer, right.origin.pointer),
+    );
+}
+
+/** Every request of a webhook or a callback as the contract has it, webhooks first. */
+export function listWebhooks(
+  document: JsonObject,
+  operations: ReadonlyMap<RawOperation, OperationName>,
+): readonly { readonly raw: RawOperation; readonly name: string; readonly callbackOf?: OperationName }[] {
   const webhooks = sortedMembers(objectMember(document, "webhooks"), "without-extensions").flatMap(
     ([name, item]) =>
-      listOfPathItem(document, name, item, appendPointer("#/webhooks", name)).map((raw) => build(raw, name)),
+      listOfPathItem(document, name, item, appendPointer("#/webhooks", name)).map((raw) => ({ raw, name })),
   );
-  const callbacks = [...operations].flatMap(([operation, owner]) =>
-    listCallbacks(document, operation).map(({ name, raw }) => build(raw, name, owner)),
+  const callbacks = [...operations].flatMap(([operation, callbackOf]) =>
+    listCallbacks(document, operation).map((callback) => ({ ...callback, callbackOf })),
   );
-  return [...webhooks, ...callbacks].sort(
-    (left, right) => byText(left.name, right.name) || byText(left.origin.pointer, right.origin.pointer),
-  );
+  return [...webhooks, ...callbacks];
 }
 
 /** OpenAPI, Callback Object: runtime expression → path item. */

@@ -59,6 +59,10 @@ function planServer(servers: readonly ServerModel[], offered: readonly OfferedVa
   const names = new Set(server?.variables.map(({ name }) => name));
   return {
     url,
+    others: servers.slice(1).map((other) => ({
+      url: other.url,
+      description: (other.description ?? "").trim().replace(/\s+/g, " "),
+    })),
     absolute: /^[a-z][a-z0-9+.-]*:\/\//i.test(url),
     variables: (server?.variables ?? []).map(({ name, default: initial, values, description }) => ({
       name,

@@ -18,6 +18,7 @@ export function planOptions(
   const others = credentials.filter(({ kind }) => kind !== "tokenExchange");
   const members = [
     ...(server.absolute ? [] : [baseUrl()]),
+    ...(server.others.length === 0 ? [] : [serverUrl(server.others)]),
     ...(exchange ? exchangeMembers() : []),
     ...(has.scopes ? [scopes(exchange)] : exchange ? [unlistedScopes()] : []),
     ...(others.length === 0 ? [] : [given(others)]),
@@ -49,6 +50,14 @@ function parentNames(has: { readonly intents: boolean; readonly limits: boolean 
 function baseUrl(): MemberPlan {
   return property("baseUrl", TEXT, false, [
     "Scheme and host of the API, like `https://platform.example`; the contract's path is joined to it.",
+  ]);
+}
+
+/** The servers that the contract has beside the one that is used, which this option can take (OpenAPI Object, `servers`). */
+function serverUrl(others: ServerPlan["others"]): MemberPlan {
+  return property("serverUrl", TEXT, true, [
+    "The whole address that paths are joined to, in place of the contract's first server.",
+    `Its others: ${others.map(({ url, description }) => (description === "" ? codeSpan(url) : `${codeSpan(url)} (${description})`)).join("; ")}.`,
   ]);
 }
 

@@ -22,21 +22,33 @@ const EACH = NEED.replace(/[\w.-]+/g, "{ $&: [] }");
 
 describe("the server", () => {
   test.each([
-    ["", "/", false],
-    ["servers: [{ url: /v1/external }]", "/v1/external", false],
+    ["", "/", false, []],
+    ["servers: [{ url: /v1/external }]", "/v1/external", false, []],
     [
       "servers: [{ url: 'https://a.example/v1' }, { url: 'https://b.example' }]",
       "https://a.example/v1",
       true,
+      [{ url: "https://b.example", description: "" }],
     ],
-    ["servers: [{ url: '//a.example' }]", "//a.example", false],
-  ])("%s", (servers, url, absolute) => {
+    ["servers: [{ url: '//a.example' }]", "//a.example", false, []],
+  ])("%s", (servers, url, absolute, others) => {
     const { server, options } = planOf(contract("", "[]", servers)).connection;
-    expect(server).toEqual({ url, absolute, variables: [], elsewhere: [] });
-    expect(options.members.map((member) => (member.kind === "property" ? member.name : ""))).toEqual(
-      absolute ? [] : ["baseUrl"],
-    );
+    expect(server).toEqual({ url, others, absolute, variables: [], elsewhere: [] });
+    expect(options.members.map((member) => (member.kind === "property" ? member.name : ""))).toEqual([
+      ...(absolute ? [] : ["baseUrl"]),
+      ...(others.length > 0 ? ["serverUrl"] : []),
+    ]);
     expect(options.allOptional).toBe(absolute);
+  });
+
+  test("is the first; the option that takes another lists the others", async () => {
+    const servers =
+      "servers: [{ url: 'https://a.example' }, { url: 'https://{t}.b.example', description: \"To\\n try\" }, { url: /c }]";
+    const files = await emitContract(contract("", "[]", servers));
+    expect(files.get("connect.ts")).toContain(
+      "   * Its others: `https://{t}.b.example` (To try); `/c`.\n   */\n  serverUrl?: string;\n",
+    );
+    await expectFormatted(files);
   });
 
   test("has variables whose values the options name", async () => {

@@ -3,7 +3,13 @@ import { planOptions } from "../../../src/plan/connection/plan-options.js";
 import { offeredVariables } from "../../../src/plan/connection/server-variables.js";
 import type { CredentialPlan, ServerPlan } from "../../../src/plan/client-plan.js";
 
-const server: ServerPlan = { url: "https://a.example", absolute: true, variables: [], elsewhere: [] };
+const server: ServerPlan = {
+  url: "https://a.example",
+  absolute: true,
+  others: [],
+  variables: [],
+  elsewhere: [],
+};
 const exchange: CredentialPlan = {
   kind: "tokenExchange",
   scheme: "o",

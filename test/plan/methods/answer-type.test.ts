@@ -35,6 +35,14 @@ test.each([
     want: "Call<Dog | Cat | undefined>",
   },
   { given: `{ '2XX': ${content("text/csv", "{ type: object }")} }`, want: "Call<string>" },
+  { given: `{ '200': ${content("'*/*'", "{ type: string }")} }`, want: "Call<string>" },
+  { given: `{ '200': ${content("'*/*'", "{ type: string, format: binary }")} }`, want: "Call<Blob>" },
+  { given: `{ '200': ${content("'*/*'", Dog)} }`, want: "Call<Dog>" },
+  { given: "{ '200': { content: { '*/*': {} } } }", want: "Call<Blob>" },
+  { given: `{ '200': ${content("'image/*'", "{ type: string }")} }`, want: "Call<Blob>" },
+  { given: "{ '200': { content: { text/*: {} } } }", want: "Call<string>" },
+  { given: `{ '302': ${json(Dog)}, default: ${json(Cat)} }`, want: "Call<string>" },
+  { given: `{ '200': ${json(Dog)}, '302': {} }`, want: "Call<Dog>" },
   { given: `{ '200': ${content("image/png", "{ type: string, format: binary }")} }`, want: "Call<Blob>" },
   { given: `{ '200': ${content("application/x-ndjson", Dog)} }`, want: "StreamCall<Dog>" },
   {
@@ -85,4 +93,18 @@ paths: { /pets: { get: { ${get}, responses: { '200': ${json("{ type: string }")}
   expect(constantOf(plan, "pets.list").value).toMatchObject({
     answers: [{ statuses: ["200"] }, { statuses: ["304"] }],
   });
+});
+
+test("generating tells of schemas whose media type is text, once for each", () => {
+  const xml = content("application/xml", Dog);
+  const plan = planOf(`
+paths:
+  /a: { get: { responses: { '200': ${xml}, '400': ${xml} } } }
+  /b: { get: { responses: { '200': ${content("text/plain", "{ type: string }")} } } }
+  /c: { put: { requestBody: ${content("application/yaml", Cat)} } }
+components: { schemas: { Dog: { type: object, properties: { a: {} } }, Cat: { type: object, properties: { b: {} } } } }`);
+  expect(plan.warnings).toEqual([
+    "`application/xml` of `GET /a` is given and taken as text: its schema is not in the types. (#/paths/~1a/get/responses/200/content/application~1xml/schema, and 1 more)",
+    "`application/yaml` of `PUT /c` is given and taken as text: its schema is not in the types. (#/paths/~1c/put/requestBody/content/application~1yaml/schema)",
+  ]);
 });
