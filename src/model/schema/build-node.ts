@@ -13,6 +13,7 @@ import { type HeldPart, impliedTypes, saidBeside } from "./implied-types.js";
 import type { SchemaReading } from "./possible-values.js";
 import { joinParts } from "./join-parts.js";
 import { noteDialect } from "./note-dialects.js";
+import { oddities } from "./note-oddities.js";
 import { isRequirement, requirementsOf } from "./requirements.js";
 import { mergeDocs, readAccess, readDoc, readSensitive } from "./schema-doc.js";
 import { bareNode, isRounded, literalsNode, longNode, nullableNode, withoutNull } from "./schema-nodes.js";
@@ -56,11 +57,7 @@ export function buildNode(
   noteDialect(json, place.pointer).forEach(({ text }) => {
     around.note(text, place);
   });
-  if (readsAndWrites(json))
-    around.note("The schema is both read-only and write-only; it is taken as neither.", place);
-  if (isEmptyEnum(json)) around.note("The list of `enum` is empty: no value is allowed.", place);
-  if (hasForeignValues(json, around.siblings === "ignored"))
-    around.note("The list of `enum` has values that `type` does not allow; they are kept.", place);
+  for (const text of oddities(json, around.siblings)) around.note(text, place);
   const reading: SchemaReading = {
     follow: (schema) => around.follow(schema, place),
     siblings: around.siblings,
@@ -116,14 +113,6 @@ function listsNames(json: JsonObject, { additional }: ObjectType): boolean {
   return additional === "closed" && keywords.every((keyword) => member(json, keyword) !== false);
 }
 
-function readsAndWrites(json: JsonObject): boolean {
-  return member(json, "readOnly") === true && member(json, "writeOnly") === true;
-}
-
-function isEmptyEnum(json: JsonObject): boolean {
-  return Array.isArray(member(json, "enum")) && listMember(json, "enum").length === 0;
-}
-
 /** Values that an enum lists and one that must hold as well, by `$ref` or `allOf`, does not (JSON Schema, 10.2.1.1). */
 function refusedValues(json: JsonObject, place: SchemaPlace, around: NodeSurroundings): readonly Json[] {
   const own = listMember(json, "enum");
@@ -135,23 +124,6 @@ function refusedValues(json: JsonObject, place: SchemaPlace, around: NodeSurroun
     .filter((list) => list.length > 0);
   return own.filter((value) =>
     lists.some((list) => !list.some((other) => canonicalJson(other) === canonicalJson(value))),
-  );
-}
-
-/** Null is meant by who lists it, in 3.0 too, where only `nullable` allows it. */
-function hasForeignValues(json: JsonObject, old: boolean): boolean {
-  const type = member(json, "type");
-  const types = typeof type === "string" ? [type] : listMember(json, "type");
-  return (
-    types.length > 0 &&
-    listMember(json, "enum").some((value) => {
-      if (value === null) return !old && !types.includes("null") && member(json, "nullable") !== true;
-      const own = Array.isArray(value) ? "array" : typeof value;
-      return (
-        !types.includes(own) &&
-        !(typeof value === "number" && Number.isInteger(value) && types.includes("integer"))
-      );
-    })
   );
 }
 

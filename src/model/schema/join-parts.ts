@@ -47,12 +47,33 @@ function mergeScalars(parts: readonly SchemaNode[]): readonly SchemaNode[] {
       (type.kind === "string" || type.kind === "number" || type.kind === "boolean")
     )
       continue;
-    const index = kept.findIndex((other) => sameScalar(other.type, type));
+    const index = kept.findIndex(
+      (other) => sameScalar(other.type, type) || inBoth(other.type, type) !== undefined,
+    );
     const other = kept[index];
     if (other === undefined) kept.push(part);
-    else kept[index] = { ...withConstraints(other, [part]), type: mergedScalar(other.type, type) };
+    else {
+      const both = inBoth(other.type, type) ?? mergedScalar(other.type, type);
+      kept[index] = { ...withConstraints(other, [part]), type: both };
+    }
   }
   return kept;
+}
+
+/** The values that two lists have in common; undefined where one is no list, or they have none. */
+function inBoth(left: SchemaType, right: SchemaType): SchemaType | undefined {
+  const [one, other] = [valuesOf(left), valuesOf(right)];
+  const values = one?.filter((value) => other?.includes(value) === true) ?? [];
+  const [first, ...others] = values;
+  if (first === undefined) return undefined;
+  if (others.length > 0) return { kind: "enum", values };
+  return first === null ? { kind: "null" } : { kind: "literal", value: first };
+}
+
+function valuesOf(type: SchemaType): readonly (string | number | boolean | null)[] | undefined {
+  if (type.kind === "enum") return type.values;
+  if (type.kind !== "literal" || (typeof type.value === "object" && type.value !== null)) return undefined;
+  return [type.value];
 }
 
 function sameScalar(left: SchemaType, right: SchemaType): boolean {

@@ -103,6 +103,29 @@ export interface A {
 }
 
 export type B = string;`,
+      says: [
+        "OpenAPI 3.0 ignores what stands beside a `$ref`: `nullable`. To have it meant, put the reference into an `allOf`.",
+      ],
+    },
+    {
+      title: "$ref with siblings that would change the type, and with words, in 3.0",
+      dialects: ["3.0"],
+      given: `
+A: { type: object, properties: { p: { $ref: "#/components/schemas/B", required: [z], properties: { z: { type: string } } }, q: { $ref: "#/components/schemas/B", minProperties: 1, nullable: false, readOnly: true, default: {} } } }
+B: { type: object, properties: { b: { type: string } } }`,
+      want: `
+export interface A {
+  p?: B;
+  /** Read-only. Minimum members: 1. Default: \`{}\`. */
+  q?: B;
+}
+
+export interface B {
+  b?: string;
+}`,
+      says: [
+        "OpenAPI 3.0 ignores what stands beside a `$ref`: `properties`, `required`. To have it meant, put the reference into an `allOf`.",
+      ],
     },
     {
       title: "$anchor",

@@ -69,6 +69,9 @@ export type V = string;
 
 /** Format: int64. Minimum: 0. Maximum: 100. */
 export type W = number | null;`,
+      says: [
+        "OpenAPI 3.0 ignores what stands beside a `$ref`: `nullable`. To have it meant, put the reference into an `allOf`.",
+      ],
     },
     {
       title: "nullable, which 3.1 does not have and people still write",

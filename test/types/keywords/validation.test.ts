@@ -152,6 +152,69 @@ export type A = never;`,
       says: ["The list of `enum` is empty: no value is allowed."],
     },
     {
+      title: "allOf, anyOf and oneOf, empty: left out, and said",
+      dialects: ["3.0", "3.1", "3.2"],
+      given: `
+A: { oneOf: [] }
+B: { anyOf: [], type: object, properties: { a: { type: string } } }
+C: { allOf: [], type: string }`,
+      want: `
+export type A = unknown;
+
+export interface B {
+  a?: string;
+}
+
+export type C = string;`,
+      says: [
+        "The list of `oneOf` is empty; it is left out.",
+        "The list of `anyOf` is empty; it is left out.",
+        "The list of `allOf` is empty; it is left out.",
+      ],
+    },
+    {
+      title: "names of members that JavaScript and TypeScript read in ways of their own",
+      dialects: ["3.0", "3.1", "3.2"],
+      used: "request",
+      given: `
+A: { type: object, required: ["__proto__", ""], properties: { "__proto__": { type: string }, "": { type: string }, "a'b": { type: integer }, "line\\nbreak": { type: string }, "*/": { type: string }, "1": { type: string }, constructor: { type: string } } }`,
+      want: `
+export interface A {
+  "": string;
+  "*/"?: string;
+  "1"?: string;
+  /**
+   * In an object literal it is written \`["__proto__"]\`: without brackets
+   * JavaScript takes it for the prototype.
+   */
+  __proto__: string;
+  /** Integer. */
+  "a'b"?: number;
+  /**
+   * Where it is absent, what every object has by this name is read in its
+   * place.
+   */
+  constructor?: string | Object["constructor"];
+  "line\\nbreak"?: string;
+}`,
+    },
+    {
+      title: "enums and constants that hold at once: the values of all",
+      dialects: ["3.1"],
+      given: `
+A: { allOf: [{ enum: [a, b, c] }, { enum: [c, b, d] }] }
+B: { type: string, enum: [a, b], allOf: [{ const: b }] }
+C: { type: object, properties: { c: { type: [string, "null"], enum: [a, null], allOf: [{ enum: [a, b, null] }] } } }`,
+      want: `
+export type A = "b" | "c" | Unlisted;
+
+export type B = "b";
+
+export interface C {
+  c?: "a" | Unlisted | null;
+}`,
+    },
+    {
       title: "enum, of another type",
       used: "request",
       given: `
