@@ -5,6 +5,7 @@
  * order of keys in the document never shows.
  */
 import type { KeptCall } from "./names/kept-calls.js";
+import type { KeptForm } from "./names/kept-forms.js";
 import type { SchemaModel, SchemaNode } from "./schema-model.js";
 
 /** Filled by `buildModel`; the root. */
@@ -110,6 +111,8 @@ export interface OperationModel {
   readonly links: readonly LinkModel[];
   /** How a client of an earlier generation calls it; absent where there is none. */
   readonly kept?: KeptCall;
+  /** What its method gave in an earlier generation; absent where there is none, or it does not say. */
+  readonly form?: KeptForm;
   readonly origin: Origin;
 }
 

@@ -3,7 +3,9 @@ import { upperFirst } from "../text/words.js";
 import type { ApiModel, ContractModel, OperationName } from "./api-model.js";
 import { objectMember, textMember } from "./document/json-members.js";
 import { type KeptCall, readCall } from "./names/kept-calls.js";
+import { type KeptForm, readForm } from "./names/kept-forms.js";
 import { type KeptNames, readKeptNames, readKeptOperations } from "./names/kept-names.js";
+import { noteCrowded } from "./names/note-crowded.js";
 import { noteKept } from "./names/note-kept.js";
 import { nameOperations, operationIdentity } from "./names/operation-names.js";
 import { noteImpossibleHeaders } from "./operations/build-headers.js";
@@ -81,8 +83,10 @@ export function buildModel(contract: LoadedContract, options: ModelOptions = {})
     const read = buildOperation({ document, schemas, typeName: name.type }, operation, name, index);
     const security = read.security.map((alternative) => withoutSharedPlaces(alternative, schemesByName));
     const built = { ...read, security };
-    const kept = calls.get(operationIdentity(operation));
-    return [kept === undefined ? built : { ...built, kept }];
+    const identity = operationIdentity(operation);
+    const kept = calls.get(identity);
+    const form = keptForm(identity, options.kept);
+    return [{ ...built, ...(kept !== undefined && { kept }), ...(form !== undefined && { form }) }];
   });
   const webhooks = buildWebhooks(document, schemas, names);
   const named = schemas.finish();
@@ -96,6 +100,7 @@ export function buildModel(contract: LoadedContract, options: ModelOptions = {})
     notes: [
       ...schemas.notes,
       ...noteUnsendable(listed),
+      ...noteCrowded(raw, operations),
       ...noteRepeatedIds(raw),
       ...noteRepeatedParameters(document, raw),
       ...notePathless(document, raw),
@@ -117,6 +122,12 @@ export function buildModel(contract: LoadedContract, options: ModelOptions = {})
       ...noteKept(options.kept, operations, named, nameOperations(raw)),
     ],
   };
+}
+
+/** What an operation of the earlier generation gave: its value alone, where the manifest says of others that they give more. */
+function keptForm(identity: string, kept: KeptNames | undefined): KeptForm | undefined {
+  if (kept?.forms === undefined || !Object.hasOwn(kept.operations, identity)) return undefined;
+  return readForm(Object.hasOwn(kept.forms, identity) ? (kept.forms[identity] ?? "call") : "call");
 }
 
 /** `PetsCreateJsonInput`: inputs of an earlier generation, one for each kind of body. */

@@ -3,6 +3,7 @@ import type { KeptNames } from "../model/names/kept-names.js";
 import type { WebhookPlan } from "./client-plan.js";
 import { callToKeep } from "./inputs/call-to-keep.js";
 import { printCall } from "./inputs/print-call.js";
+import { formToKeep, printForm } from "./methods/form-to-keep.js";
 import type { MethodSources } from "./methods/method-sources.js";
 import type { PlannedOperation } from "./methods/planned-operation.js";
 import { fullName, place } from "./reading/answers.js";
@@ -27,6 +28,11 @@ export function clientNames({ schemas, sources, operations, webhooks }: NamedPar
       operations
         .map((operation) => [place(operation.model), printCall(callToKeep(operation, sources))] as const)
         .filter(([, call]) => call !== ""),
+    ),
+    forms: Object.fromEntries(
+      operations
+        .map((operation) => [place(operation.model), printForm(formToKeep(operation, sources.find))] as const)
+        .filter(([, form]) => form !== ""),
     ),
     methods: Object.fromEntries(sources.names.given),
     headers: Object.fromEntries(sources.headers.identities),

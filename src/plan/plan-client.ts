@@ -14,6 +14,7 @@ import { formSources } from "./methods/form-sources.js";
 import type { MethodSources } from "./methods/method-sources.js";
 import type { PlannedOperation } from "./methods/planned-operation.js";
 import { nameModules } from "./name-modules.js";
+import { noteKeptForms } from "./note-kept-forms.js";
 import { noteLostNames } from "./note-lost-names.js";
 import { listScopes, planContract } from "./plan-contract.js";
 import { noteUnreadSchemas } from "./note-unread-schemas.js";
@@ -121,6 +122,7 @@ export function planClient(given: ApiModel, options: PlanOptions = {}): ClientPl
       ...noteUnreadSchemas(model, reader),
       ...noteEvents(model.operations, reader),
       ...noteLostNames(options.kept, names, emitted),
+      ...noteKeptForms(emitted, model, reader),
     ],
     runtimeModules: [...new Set([...required, ...handedOn.map(({ module }) => module)])].sort(),
     runtimeExports: handedOn,

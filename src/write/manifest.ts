@@ -84,13 +84,15 @@ export function readManifest(text: string):
 }
 
 /** What a client can have names of, beside operations and models; a manifest has those that there are. */
-const FURTHER = ["methods", "calls", "headers", "webhooks"] as const;
+const FURTHER = ["methods", "calls", "forms", "headers", "webhooks"] as const;
 
 function furtherNames(
   names: Readonly<Record<string, unknown>>,
 ): Pick<Manifest["names"], (typeof FURTHER)[number]> {
   const kinds = FURTHER.map((kind) => [kind, texts(names[kind])] as const);
-  return Object.fromEntries(kinds.filter(([, given]) => Object.keys(given).length > 0));
+  // No forms at all says that every method gives its value alone.
+  const isThere = (kind: (typeof FURTHER)[number]) => kind === "forms" && isRecord(names[kind]);
+  return Object.fromEntries(kinds.filter(([kind, given]) => isThere(kind) || Object.keys(given).length > 0));
 }
 
 function sortedNames(names: Manifest["names"]): Manifest["names"] {

@@ -12,6 +12,11 @@ export interface KeptNames {
   readonly methods?: Readonly<Record<string, string>>;
   /** How an operation is called: `GET /pets` → one line, as the plan prints it. */
   readonly calls?: Readonly<Record<string, string>>;
+  /**
+   * What the method of an operation gives, where that is more than its value: `GET /pets` → one line, as the plan prints
+   * it. Absent as a whole: the earlier generation did not say.
+   */
+  readonly forms?: Readonly<Record<string, string>>;
   /** What an answer describes in its headers: `GET /pets 200` → `RateLimitHeaders`. */
   readonly headers?: Readonly<Record<string, string>>;
   /** `petLost #/webhooks/petLost/post` → its member of `WebhookPayloads`: `petLost`. */

@@ -73,6 +73,11 @@ function sortKey(operation: RawOperation): string {
   return `${textMember(operation.json, "operationId") ?? "\uffff"} ${operationIdentity(operation)}`;
 }
 
+/** The name that an operation has wherever no other has it. */
+export function bestName(operation: RawOperation): OperationName | undefined {
+  return candidates(operation)[0];
+}
+
 /** Names to try, best first. */
 function candidates(operation: RawOperation): readonly OperationName[] {
   const id = readOperationId(operation);

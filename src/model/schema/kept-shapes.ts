@@ -3,6 +3,7 @@ import type { SchemaIdentities } from "./schema-identities.js";
 import type { SchemaNames } from "./schema-names.js";
 import { nullableNode, withoutNull } from "./schema-nodes.js";
 import type { SchemaPlace } from "./schema-place.js";
+import { deservesName } from "./worth-a-name.js";
 
 /** Before the identity of an object that was split off the schema there: `object or null`. */
 export const SPLIT = "object:";
@@ -14,12 +15,12 @@ export interface KeptShapes {
   /** An alternative goes on under the name of what stood there alone. */
   inherit(place: SchemaPlace): SchemaPlace;
   /**
-   * Declares what stands where a shape had its name, and deserves none by itself: alternatives, or a component that has
-   * the shape now. Undefined where no name waits for it.
+   * Declares what deserves a name, and what stands where a shape had its name: alternatives, or a component that has the
+   * shape now. Undefined for anything else.
    *
    * @param declare - gives a node the name that waits, under an identity of the kind (`object:`).
    */
-  keep(
+  declareWorthy(
     node: SchemaNode,
     place: SchemaPlace,
     declare: (wished: string, node: SchemaNode, place: SchemaPlace, kind?: string) => SchemaNode,
@@ -41,7 +42,8 @@ export function createKeptShapes(names: SchemaNames, identities: SchemaIdentitie
       const name = place.shapeOf === undefined ? undefined : nameBefore(place);
       return name === undefined ? place : { ...place, name };
     },
-    keep(node, place, declare) {
+    declareWorthy(node, place, declare) {
+      if (deservesName(node.type)) return declare(place.name, node, place);
       const isOther = node.type.kind === "union" || node.type.kind === "ref";
       const name = isOther ? nameBefore(place) : undefined;
       if (name === undefined) return undefined;

@@ -52,9 +52,7 @@ export function createWorkshop(
     if (index.references.targets.has(place.pointer) && !isScalarJson(json)) return buildNamed(json, place);
     const named = shapes.inherit(place);
     const node = buildNode(json, named, around);
-    const declared = deservesName(node.type)
-      ? declare(named.name, node, named)
-      : shapes.keep(node, named, declare);
+    const declared = shapes.declareWorthy(node, named, declare);
     return declared === undefined ? node : remember(declared, place.pointer);
   };
   const refer = (reference: string, place: SchemaPlace): SchemaNode => {

@@ -63,7 +63,9 @@ function planChoice(
   const members = objectMembers(media, codec, sources);
   const names = new Set((members ?? []).map(nameOf));
   const chosen = traits.streaming?.facts.member;
-  const setByClient = chosen !== undefined && names.has(chosen) ? chosen : undefined;
+  // A member that callers set themselves stays theirs.
+  const isTheirs = operation.form !== undefined && operation.form.facts.get("stream") !== chosen;
+  const setByClient = chosen !== undefined && names.has(chosen) && !isTheirs ? chosen : undefined;
   const before = operation.kept?.body.get(media.mediaType)?.from;
   const renamed =
     before === "members"

@@ -47,7 +47,8 @@ export function chooseForm(operation: PlannedOperation, sources: FormSources): C
   const stream = ownStreamForm(operation, sources);
   if (stream !== undefined) return stream;
   if (conditionalChange !== undefined) return changeForm(operation, conditionalChange.facts, sources);
-  if (idempotentCreate !== undefined) return keyedForm(operation, sources);
+  const staysPages = pagination !== undefined && operation.model.form !== undefined;
+  if (idempotentCreate !== undefined && !staysPages) return keyedForm(operation, sources);
   if (pagination !== undefined) return pagesForm(operation, pagination.facts, sources);
   if (versionedRead !== undefined) return versionedForm(operation, sources);
   const value = answerType(operation.model, sources);

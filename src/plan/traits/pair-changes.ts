@@ -1,6 +1,13 @@
 import type { AnswerModel, OperationModel } from "../../model/api-model.js";
 import type { SchemaNode } from "../../model/schema-model.js";
-import { findHeader, findHeaderParameter, fullName, jsonAnswer, successAnswers } from "../reading/answers.js";
+import {
+  findHeader,
+  findHeaderParameter,
+  fullName,
+  jsonAnswer,
+  place,
+  successAnswers,
+} from "../reading/answers.js";
 
 /** A change that asks for a validator, and the read that hands it out. */
 export interface ChangePair {
@@ -51,6 +58,8 @@ interface Reads {
   /** Full name of the change that a link of the read passes its ETag to. */
   readonly byLink: ReadonlyMap<string, OperationModel>;
   readonly byPath: ReadonlyMap<string, OperationModel>;
+  /** `GET /pets/{id}` */
+  readonly byIdentity: ReadonlyMap<string, OperationModel>;
   /** Name of the schema that it answers with; undefined: several do. */
   readonly bySchema: ReadonlyMap<string, OperationModel | undefined>;
 }
@@ -63,7 +72,9 @@ function indexReads(reads: readonly OperationModel[]): Reads {
     const schema = schemaName(jsonAnswer(read)?.schema);
     if (schema !== undefined) bySchema.set(schema, bySchema.has(schema) ? undefined : read);
   }
-  return { byLink, byPath: new Map(reads.map((read) => [read.path, read])), bySchema };
+  const byPath = new Map(reads.map((read) => [read.path, read]));
+  const byIdentity = new Map(reads.map((read) => [place(read), read]));
+  return { byLink, byPath, byIdentity, bySchema };
 }
 
 function linkedChanges(read: OperationModel): readonly string[] {
@@ -77,6 +88,10 @@ function linkedChanges(read: OperationModel): readonly string[] {
 }
 
 function findRead(change: OperationModel, reads: Reads): ChangePair["read"] {
+  const { form } = change;
+  const before = reads.byIdentity.get(form?.facts.get("read") ?? "");
+  if (before !== undefined) return { operation: before, why: "as in the client so far" };
+  if (form?.kind === "call") return undefined;
   const linked = reads.byLink.get(fullName(change));
   if (linked !== undefined) return { operation: linked, why: "whose link passes it on" };
   const { path } = change;

@@ -11,6 +11,7 @@ export function recogniseVersionedRead(
   operation: OperationModel,
   { byRead }: ChangePairs,
 ): Trait<object> | undefined {
+  if (operation.form !== undefined && operation.form.kind !== "versioned") return undefined;
   const answer = answerWithETag(operation);
   const pair = byRead.get(fullName(operation));
   if (answer === undefined || pair === undefined) return undefined;

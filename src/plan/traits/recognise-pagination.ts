@@ -17,11 +17,19 @@ export function recognisePagination(
   operation: OperationModel,
   reader: SchemaReader,
 ): Trait<CursorPagination> | undefined {
+  const { form } = operation;
+  if (form !== undefined && form.kind !== "pages") return undefined;
   const answer = jsonAnswer(operation)?.schema;
   const properties = answer === undefined ? undefined : reader.properties(answer);
   if (properties === undefined) return undefined;
-  const lists = properties.filter((property) => reader.resolve(property.schema).type.kind === "array");
-  const nexts = properties.filter((property) => NEXT.test(property.name) && isText(property, reader));
+  const lists = known(
+    properties.filter((property) => reader.resolve(property.schema).type.kind === "array"),
+    form?.facts.get("items"),
+  );
+  const nexts = known(
+    properties.filter((property) => NEXT.test(property.name) && isText(property, reader)),
+    form?.facts.get("next"),
+  );
   const [list] = lists;
   const [next] = nexts;
   if (list === undefined || lists.length > 1 || next === undefined || nexts.length > 1) return undefined;
@@ -35,22 +43,39 @@ export function recognisePagination(
   };
 }
 
+/** What was there already, where something like it was added since. */
+function known<Named extends { readonly name: string }>(
+  found: readonly Named[],
+  name: string | undefined,
+): readonly Named[] {
+  const before = found.filter((one) => one.name === name);
+  return before.length > 0 ? before : found;
+}
+
 function isText(property: PropertyModel, reader: SchemaReader): boolean {
   return reader.resolve(property.schema).type.kind === "string";
 }
 
 function findCursor(operation: OperationModel, reader: SchemaReader): CursorPagination["cursor"] | undefined {
-  const query = operation.parameters.filter(
-    (parameter) =>
-      parameter.in === "query" &&
-      CURSOR.test(parameter.name) &&
-      reader.resolve(parameter.schema).type.kind === "string",
+  const [, place, name] = /^(query|body)\.(.*)$/su.exec(operation.form?.facts.get("cursor") ?? "") ?? [];
+  const query = known(
+    operation.parameters.filter(
+      (parameter) =>
+        parameter.in === "query" &&
+        CURSOR.test(parameter.name) &&
+        reader.resolve(parameter.schema).type.kind === "string",
+    ),
+    place === "query" ? name : undefined,
   );
   const [parameter] = query;
-  if (parameter !== undefined) return query.length === 1 ? { in: "query", name: parameter.name } : undefined;
+  if (parameter !== undefined && place !== "body")
+    return query.length === 1 ? { in: "query", name: parameter.name } : undefined;
   const body = operation.body?.content[0]?.schema;
-  const members = (body === undefined ? [] : (reader.properties(body) ?? [])).filter(
-    (property) => CURSOR.test(property.name) && isText(property, reader),
+  const members = known(
+    (body === undefined ? [] : (reader.properties(body) ?? [])).filter(
+      (property) => CURSOR.test(property.name) && isText(property, reader),
+    ),
+    name,
   );
   const [member] = members;
   return member !== undefined && members.length === 1 ? { in: "body", name: member.name } : undefined;

@@ -7,7 +7,11 @@ type Random = () => number;
 type Addition = (contract: JsonObject, random: Random) => boolean;
 
 /** Names that clash with what the base contract, and clients of it, have. */
-const MEMBERS = ["id", "name", "tag", "limit", "body", "contentType", "street", "kind", "x-y"];
+const MEMBERS = ["id", "name", "tag", "limit", "body", "contentType", "street", "kind", "x-y"].concat([
+  "cursor",
+  "nextCursor",
+  "stream",
+]);
 const SCHEMAS = [
   [
     "Pet2",
@@ -53,6 +57,9 @@ const MEDIA = [
   "text/event-stream",
   "application/merge-patch+json",
 ];
+
+/** Alternatives that a schema was given in this generation: with a second shape, its name would be that of both. */
+const unsettled = new WeakSet<Json[]>();
 
 /** The same contract with some additions; the given one is left alone. */
 export function growContract(
@@ -119,8 +126,9 @@ const additions: Readonly<Record<string, Addition>> = {
     const lists = objects(contract).flatMap(({ oneOf, anyOf }) =>
       [oneOf, anyOf].filter(Array.isArray),
     ) as Json[][];
-    if (lists.length === 0) return false;
-    const list = pick(lists, random);
+    const open = lists.filter((list) => !unsettled.has(list));
+    if (open.length === 0) return false;
+    const list = pick(open, random);
     list.splice(Math.floor(random() * (list.length + 1)), 0, object(random));
     return true;
   },
@@ -130,7 +138,7 @@ const additions: Readonly<Record<string, Addition>> = {
     );
     if (found.length === 0) return false;
     const headers = ensure(pick(found, random), "headers");
-    const name = pick(["X-Limit", "X-Rate", "X-Trace", "A-First"], random);
+    const name = pick(["X-Limit", "X-Rate", "X-Trace", "A-First", "ETag", "Location"], random);
     if (headers[name] !== undefined) return false;
     headers[name] = { schema: { type: "string" } };
     return true;
@@ -150,7 +158,12 @@ const additions: Readonly<Record<string, Addition>> = {
     const operation = pick(operations, random);
     const list = Array.isArray(operation["parameters"]) ? operation["parameters"] : [];
     const [place, name] = [pick(["query", "header", "cookie"], random), pick(MEMBERS, random)];
-    if (list.some((one) => isObject(one) && one["in"] === place && one["name"] === name)) return false;
+    const shared = ensure(ensure(contract, "components"), "parameters");
+    const given = list.filter(isObject).map((one) => {
+      const key = typeof one["$ref"] === "string" ? one["$ref"].replace(/^.*\//, "") : "";
+      return shared[key] ?? one;
+    });
+    if (given.some((one) => isObject(one) && one["in"] === place && one["name"] === name)) return false;
     list.splice(Math.floor(random() * (list.length + 1)), 0, {
       in: place,
       name,
@@ -171,7 +184,9 @@ const additions: Readonly<Record<string, Addition>> = {
     if (found.length === 0) return false;
     const { put, value } = pick(found, random);
     const others: Json[] = [{ type: "string" }, { type: "array", items: object(random) }];
-    put({ oneOf: random() < 0.5 ? [value, pick(others, random)] : [pick(others, random), value] });
+    const list = random() < 0.5 ? [value, pick(others, random)] : [pick(others, random), value];
+    unsettled.add(list);
+    put({ oneOf: list });
     return true;
   },
   component(contract, random) {

@@ -18,7 +18,7 @@ export function changeForm(
   const keyed = traits.idempotentCreate !== undefined;
   const value = answerType(operation.model, sources);
   const added = { options: changeOptions(traits), notes: validatorNote(traits) };
-  if (read === undefined || !answersWithETag(operation))
+  if (read === undefined || operation.model.form?.kind === "paired" || !answersWithETag(operation))
     return {
       ...plainForm(keyed ? "keyed" : "call", [value], callType(value)),
       ...added,
@@ -35,7 +35,7 @@ export function changeForm(
 }
 
 /** Whether every success of a change comes with a validator. */
-export function answersWithETag({ model }: PlannedOperation): boolean {
+export function answersWithETag({ model }: Pick<PlannedOperation, "model">): boolean {
   const answers = successAnswers(model);
   return answers.length > 0 && answers.every((answer) => findHeader(answer, "ETag") !== undefined);
 }
