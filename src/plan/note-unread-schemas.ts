@@ -1,5 +1,6 @@
 import type { ApiModel, MediaModel } from "../model/api-model.js";
 import { codeSpan } from "../text/code-span.js";
+import { isUnwrittenContent } from "./inputs/unwritten-content.js";
 import { answerCodecOf, codecOf } from "./media.js";
 import { place } from "./reading/answers.js";
 import type { SchemaReader } from "./reading/schema-reader.js";
@@ -15,7 +16,11 @@ export function noteUnreadSchemas({ operations }: ApiModel, reader: SchemaReader
     const answers = operation.answers
       .flatMap(({ content }) => content)
       .filter((media) => answerCodecOf(media, reader) === "text");
-    for (const { mediaType, schema } of [...bodies, ...answers].filter((media) => hasShape(media, reader))) {
+    const parameters = operation.parameters
+      .filter((parameter) => isUnwrittenContent(parameter, reader))
+      .flatMap(({ content, schema }) => (content === undefined ? [] : [{ ...content, schema }]));
+    const contents = [...parameters, ...[...bodies, ...answers].filter((media) => hasShape(media, reader))];
+    for (const { mediaType, schema } of contents) {
       const known = seen.get(mediaType) ?? { where: place(operation), pointers: new Set<string>() };
       if (schema !== undefined) known.pointers.add(schema.origin.pointer);
       seen.set(mediaType, known);

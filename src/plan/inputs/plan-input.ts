@@ -13,6 +13,7 @@ import type { InputParameter, InputPlan } from "./input-plan.js";
 import { keptKey } from "./renamed-members.js";
 import { pathType } from "./path-type.js";
 import { planBody } from "./plan-body.js";
+import { isUnwrittenContent } from "./unwritten-content.js";
 
 /**
  * Plans the one argument that carries an operation's parameters and body. The members of an object body stand beside
@@ -183,9 +184,11 @@ function nameParameters(
   });
 }
 
+const TEXT: TypePlan = { kind: "keyword", name: "string" };
+
 function parameterMember({ model, key }: InputParameter, { types, reader }: TypeSources): MemberPlan {
   const doc = parameterDoc(model);
-  const type = types.typeOf(model.schema, "request");
+  const type = isUnwrittenContent(model, reader) ? TEXT : types.typeOf(model.schema, "request");
   return admitInherited({
     kind: "property",
     name: key,

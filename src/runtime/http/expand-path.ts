@@ -70,5 +70,10 @@ function matrix(
       .map(([member, text]) => pair(percentEncode(member), encode(text)))
       .join("");
   }
-  return pair(name, joined(plain, false, ",", encode));
+  const text = joined(plain, false, ",", encode);
+  // RFC 6570 section 2.3: a list or an object with nothing in it is undefined, unlike an empty text.
+  const isNothing =
+    (plain.kind === "list" && plain.texts.length === 0) ||
+    (plain.kind === "members" && plain.members.length === 0);
+  return isNothing ? "" : pair(name, text);
 }

@@ -81,6 +81,23 @@ describe("the input of a method", () => {
     );
   });
 
+  test("has the text of parameters whose media type the client does not write, and tells of them", async () => {
+    const object = "schema: { type: object, properties: { a: { type: string } } }";
+    const given = contract(
+      "/pets",
+      `parameters: [{ in: query, name: x, content: { application/xml: { ${object} } } },
+       { in: query, name: f, content: { application/x-www-form-urlencoded: { ${object} } } },
+       { in: query, name: n, content: { text/plain: { schema: { type: integer } } } }]`,
+    );
+    expect(await inputsOf(given)).toBe(
+      "/** Input of `pets.run`. */\nexport interface PetsRunInput {\n  x?: string;\n  f?: string;\n  /** Integer. */\n  n?: number;\n}",
+    );
+    expect(planOf(given).warnings).toEqual([
+      "`application/xml` of `POST /pets` is given and taken as text: its schema is not in the types. (#/paths/~1pets/post/parameters/0/content/application~1xml/schema)",
+      "`application/x-www-form-urlencoded` of `POST /pets` is given and taken as text: its schema is not in the types. (#/paths/~1pets/post/parameters/1/content/application~1x-www-form-urlencoded/schema)",
+    ]);
+  });
+
   test("tells of a path parameter that no value fits", () => {
     const path = "{ in: path, name: id, required: true, schema: { type: 'null' } }";
     expect(planOf(contract("/pets/{id}", `parameters: [${path}]`)).warnings).toEqual([

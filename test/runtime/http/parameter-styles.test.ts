@@ -98,6 +98,18 @@ describe("path parameters (OpenAPI 3.1.1, Style Examples)", () => {
   it("has style simple without explode by default", () => {
     expect(expandPath({ name: "color", in: "path" }, members)).toBe("R,100,G,200,B,150");
   });
+  it.each([true, false])(
+    "writes nothing for a list or an object with nothing in it (RFC 6570 section 2.3): explode %s",
+    (explode) => {
+      const parameter: ParameterDescriptor = { name: "color", in: "path", style: "matrix", explode };
+      expect([[], {}, [null], { a: undefined }].map((value) => expandPath(parameter, value))).toEqual([
+        "",
+        "",
+        "",
+        "",
+      ]);
+    },
+  );
   it("percent-encodes names, elements and members, not the separators", () => {
     const parameter: ParameterDescriptor = { name: "a b", in: "path", style: "matrix", explode: false };
     expect(expandPath(parameter, ["x,y", "ü/"])).toBe(";a%20b=x%2Cy,%C3%BC%2F");
