@@ -17,6 +17,8 @@ import { listRawOperations } from "./operations/list-raw-operations.js";
 import { indexOperations } from "./operations/operation-context.js";
 import { noteQuerystrings } from "./operations/note-querystrings.js";
 import { noteIgnoredStyles } from "./operations/parameter-style.js";
+import { noteMediaNames } from "./operations/media-names.js";
+import { noteNamelessParts } from "./operations/nameless-parts.js";
 import { notePathless } from "./operations/pathless-parameters.js";
 import { noteRepeatedIds } from "./operations/repeated-ids.js";
 import { noteRepeatedParameters } from "./operations/repeated-parameters.js";
@@ -118,6 +120,8 @@ export function buildModel(contract: LoadedContract, options: ModelOptions = {})
       ...noteContentless(document, raw),
       ...noteImpossibleHeaders(document, raw),
       ...noteOpenPartHeaders(document, raw),
+      ...noteNamelessParts(document, raw),
+      ...noteMediaNames(document, raw),
       ...noteLostLinks(document, raw, index),
       ...noteKept(options.kept, operations, named, nameOperations(raw)),
     ],

@@ -7,25 +7,33 @@ import type { SchemaReader } from "./reading/schema-reader.js";
 export type CodecName =
   "json" | "form" | "multipart" | "parts" | "text" | "binary" | "lines" | "sequence" | "events";
 
+/** Names of JSON texts one a line: no registered one, and those that are in use; `stream+json` is Spring's. */
+const LINES =
+  /^application\/(?:x-)?(?:ndjson|jsonl|jsonlines|json-lines|stream\+json|json-stream)$|[/+-](?:ndjson|jsonl)$/;
+
 /** The codec of a media type, by its name (RFC 6838), and for `*`+`/*` by what the schema says of it. */
 export function codecOf(media: MediaModel, reader: SchemaReader): CodecName {
   const essence = essenceOf(media.mediaType);
+  if (LINES.test(essence)) return "lines";
   if (isJsonMedia(media.mediaType)) return "json";
   if (essence === "application/x-www-form-urlencoded") return "form";
   if (essence.startsWith("multipart/")) return isList(media, reader) ? "parts" : "multipart";
   if (essence === "text/event-stream") return "events";
   if (essence === "application/json-seq" || essence.endsWith("+json-seq")) return "sequence";
-  if (/^application\/(?:x-)?(?:ndjson|jsonl|jsonlines)$|[/-]ndjson$/.test(essence)) return "lines";
   if (essence.includes("*")) return wildcardCodec(media, reader);
   if (/^text\/|[/+]xml$|^application\/(?:yaml|javascript|graphql|sql)$|[/+]yaml$/.test(essence))
     return "text";
   return "binary";
 }
 
-/** The same for an answer: the platform takes no multipart body but a form apart, so that any other is bytes. */
+/**
+ * The same for an answer: the platform takes no multipart body but a form apart, so that any other is bytes. A whole
+ * content of JSON that is described as bytes is a file to some services and a JSON string to others: bytes are both.
+ */
 export function answerCodecOf(media: MediaModel, reader: SchemaReader): CodecName {
   if (isAnyText(media, reader)) return "text";
   const codec = codecOf(media, reader);
+  if (codec === "json" && isBytes(media, reader)) return "binary";
   const isForm = codec === "multipart" && essenceOf(media.mediaType) === "multipart/form-data";
   return (codec === "multipart" || codec === "parts") && !isForm ? "binary" : codec;
 }
@@ -118,6 +126,13 @@ function essenceOf(mediaType: string): string {
 
 function wildcardCodec(media: MediaModel, reader: SchemaReader): CodecName {
   return isShapeless(media, reader) ? "binary" : "json";
+}
+
+/** Bytes, and not bytes or null. */
+function isBytes({ schema }: MediaModel, reader: SchemaReader): boolean {
+  return (
+    schema !== undefined && schema.type.kind !== "union" && reader.resolve(schema).type.kind === "binary"
+  );
 }
 
 /** Nothing but text, bytes, or anything at all. */

@@ -73,8 +73,8 @@ paths: { /pets: { get: { operationId: list, tags: [pets], responses: { '200': { 
 }
 
 test.each([
-  { given: BYTES, want: "Call<string>" },
-  { given: "{ type: string, contentMediaType: image/png }", want: "Call<string>" },
+  { given: BYTES, want: "Call<Blob>" },
+  { given: "{ type: string, contentMediaType: image/png }", want: "Call<Blob>" },
   { given: "{ type: [string, 'null'], format: binary }", want: "Call<string | null>" },
   { given: `{ type: array, items: ${BYTES} }`, want: "Call<string[]>" },
   {

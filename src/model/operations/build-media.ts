@@ -1,9 +1,11 @@
+import type { Json, JsonObject } from "../../load/loaded-contract.js";
 import { appendPointer } from "../../text/json-pointer.js";
 import { byText } from "../../text/by-text.js";
 import type { MediaModel } from "../api-model.js";
 import { member, objectMember, sortedMembers } from "../document/json-members.js";
 import { type Located, resolveReference } from "../document/resolve-reference.js";
 import { buildEncodings } from "./build-encoding.js";
+import { isMediaType } from "./media-names.js";
 import type { OperationContext } from "./operation-context.js";
 
 /**
@@ -12,16 +14,21 @@ import type { OperationContext } from "./operation-context.js";
  * @param suffix - what an inline schema's name ends with: `Body`, `Answer`, `Answer404`.
  */
 export function buildMedia(context: OperationContext, owner: Located, suffix: string): readonly MediaModel[] {
-  return sortedMembers(objectMember(owner.json, "content"))
-    .map(([mediaType, json]) => {
-      const media = resolveReference(
-        context.document,
-        json,
-        appendPointer(owner.pointer, "content", mediaType),
-      );
-      return buildOne(context, mediaType, media, suffix);
+  return listContent(owner.json)
+    .map(([name, mediaType, json]) => {
+      const place = appendPointer(owner.pointer, "content", name);
+      return buildOne(context, mediaType, resolveReference(context.document, json, place), suffix);
     })
     .sort((left, right) => rank(left) - rank(right) || byText(left.mediaType, right.mediaType));
+}
+
+/** Each entry of `content` with its media type; a name that is none stands for any where no other does. */
+function listContent(owner: JsonObject): readonly (readonly [name: string, mediaType: string, json: Json])[] {
+  const content = sortedMembers(objectMember(owner, "content"));
+  const known = content.filter(([name]) => isMediaType(name));
+  return known.length > 0
+    ? known.map(([name, json]) => [name, name.toLowerCase(), json])
+    : content.slice(0, 1).map(([name, json]) => [name, "*/*", json]);
 }
 
 /** Whether a media type carries JSON: `application/json` or any `+json` (RFC 6839 section 3.1). */
@@ -40,16 +47,15 @@ function buildOne(
   media: Located | undefined,
   suffix: string,
 ): MediaModel {
-  const name = mediaType.toLowerCase();
   // OpenAPI 3.2: `itemSchema` describes one item of a sequential media type, which is what callers iterate over.
   const keyword = ["itemSchema", "schema"].find((candidate) => member(media?.json, candidate) !== undefined);
-  if (media === undefined) return { mediaType: name, encoding: {} };
-  const encodings = buildEncodings(context.document, media.json, media.pointer);
-  if (keyword === undefined) return { mediaType: name, ...encodings };
+  if (media === undefined) return { mediaType, encoding: {} };
+  const encodings = buildEncodings(context.document, media.json, { mediaType, pointer: media.pointer });
+  if (keyword === undefined) return { mediaType, ...encodings };
   const pointer = appendPointer(media.pointer, keyword);
   const json = member(media.json, keyword) ?? true;
   return {
-    mediaType: name,
+    mediaType,
     schema: context.schemas.node(json, pointer, `${context.typeName}${suffix}`, context.typeName),
     ...(keyword === "itemSchema" ? { perItem: true } : {}),
     ...encodings,

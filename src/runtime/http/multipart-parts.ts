@@ -2,6 +2,7 @@ import type {
   EncodingDescriptor,
   PositionsDescriptor,
 } from "../call/operation-descriptor.js";
+import { isBytes } from "./bytes-value.js";
 import { expandQuery } from "./expand-query.js";
 import { membersOf } from "./plain-value.js";
 
@@ -51,7 +52,10 @@ function partsOf(
   encoding: EncodingDescriptor,
 ): readonly Part[] {
   const { style, explode, headers } = encoding;
-  if (style !== undefined || explode !== undefined) {
+  const values: readonly unknown[] = Array.isArray(value) ? value : [value];
+  const isStyled = style !== undefined || explode !== undefined;
+  // No style writes bytes: they are files, whatever the contract says of their form.
+  if (isStyled && !values.some(isBytes)) {
     const query = {
       name,
       ...(style !== undefined && { style }),
@@ -65,7 +69,10 @@ function partsOf(
     }));
   }
   const isWhole = /^multipart\//i.test(encoding.contentType ?? "");
-  const values: readonly unknown[] =
-    Array.isArray(value) && !isWhole ? value : [value];
-  return values.map((one) => ({ name, where: name, value: one, encoding }));
+  return (isWhole ? [value] : values).map((one) => ({
+    name,
+    where: name,
+    value: one,
+    encoding,
+  }));
 }

@@ -295,3 +295,61 @@ components: { headers: { Digest: { schema: { type: string } } } }`;
     },
   ]);
 });
+
+test.each([
+  { openapi: "3.0.3", want: { tags: { contentType: "text/csv" } } },
+  { openapi: "3.1.0", want: { tags: { contentType: "text/csv", style: "form", explode: false } } },
+])("OpenAPI $openapi has styles for the parts of a multipart body: $want", ({ openapi, want }) => {
+  const given = `
+openapi: ${openapi}
+paths:
+  /a:
+    post:
+      requestBody:
+        content:
+          multipart/form-data:
+            encoding: { tags: { contentType: text/csv, style: form, explode: false } }
+          application/x-www-form-urlencoded:
+            encoding: { tags: { style: form } }`;
+  const content = modelOf(given).operations[0]?.body?.content;
+  expect(content?.map(({ encoding }) => encoding)).toEqual([{ tags: { style: "form" } }, want]);
+});
+
+test.each([
+  { content: "{ undefined: {}, json: {}, text/html: {}, '*': {} }", want: ["*", "text/html"], kept: false },
+  { content: "{ undefined: {}, json: {} }", want: ["*/*"], kept: true },
+])("of $content there are $want, and names that no media type has are told", ({ content, want, kept }) => {
+  const given = `paths: { /a: { get: { responses: { '200': { content: ${content} } } } } }`;
+  const { operations, notes } = modelOf(given);
+  const pointer = "#/paths/~1a/get/responses/200/content";
+  expect(operations[0]?.answers[0]?.content.map(({ mediaType }) => mediaType)).toEqual(want);
+  const taken = kept ? "what it describes is taken for content of any type" : "it is left out";
+  expect(notes).toEqual([
+    { text: `"json" is no media type; ${taken}.`, pointer: `${pointer}/json` },
+    { text: '"undefined" is no media type; it is left out.', pointer: `${pointer}/undefined` },
+  ]);
+});
+
+test("a form whose parts are the elements of a list is told to have no names", () => {
+  const given = `
+paths:
+  /a:
+    post:
+      requestBody:
+        content:
+          multipart/form-data: { schema: { $ref: '#/components/schemas/List' } }
+          multipart/mixed: { schema: { $ref: '#/components/schemas/List' } }
+  /b: { post: { requestBody: { content: { multipart/form-data: { schema: { type: object } } } } } }
+  /c:
+    post:
+      requestBody:
+        content:
+          multipart/form-data: { schema: { type: array }, prefixEncoding: [{ contentType: text/csv }] }
+components: { schemas: { List: { type: array, items: { type: string } } } }`;
+  expect(modelOf(given).notes).toEqual([
+    {
+      text: "The parts of this form are the elements of a list, and have no names, which a form needs (RFC 7578 section 4.2): a server will hardly read them. Describe an object whose members are the parts.",
+      pointer: "#/paths/~1a/post/requestBody/content/multipart~1form-data",
+    },
+  ]);
+});

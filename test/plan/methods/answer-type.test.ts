@@ -45,6 +45,9 @@ test.each([
   { given: `{ '200': ${json(Dog)}, '302': {} }`, want: "Call<Dog>" },
   { given: `{ '200': ${content("image/png", "{ type: string, format: binary }")} }`, want: "Call<Blob>" },
   { given: `{ '200': ${content("application/x-ndjson", Dog)} }`, want: "StreamCall<Dog>" },
+  { given: `{ '200': ${content("application/stream+json", Dog)} }`, want: "StreamCall<Dog>" },
+  { given: `{ '200': ${content("application/vnd.a+ndjson", Dog)} }`, want: "StreamCall<Dog>" },
+  { given: `{ '200': ${json("{ type: string, format: binary }")} }`, want: "Call<Blob>" },
   {
     given: `{ '200': ${content("application/jsonl", `{ type: array, items: ${Dog} }`)} }`,
     want: "StreamCall<Dog>",

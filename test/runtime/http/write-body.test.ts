@@ -140,6 +140,22 @@ describe("multipart bodies (RFC 7578)", () => {
     expect(body.bytes).toBe(want.length);
   });
 
+  it("takes bytes for files where the contract has a style, which none can be written in", async () => {
+    const styled: MediaDescriptor = {
+      ...media,
+      encoding: { files: { style: "form" }, tags: { style: "form", explode: false } },
+    };
+    const form = await readForm(
+      writeBody(styled, { files: [new File(["a"], "a.txt"), new Uint8Array([66])], tags: ["x", "y"] }),
+    );
+    const read = [...form].map(([name, value]) => [name, value instanceof File ? value.name : value]);
+    expect(read).toEqual([
+      ["files", "a.txt"],
+      ["files", "files"],
+      ["tags", "x,y"],
+    ]);
+  });
+
   it("streams when a part is a stream, and cannot be repeated then", async () => {
     const body = writeBody(media, { a: 1, file: new Blob(["streamed"]).stream() });
     expect([body.repeatable, body.bytes]).toEqual([false, undefined]);

@@ -19,3 +19,13 @@ export function isByteStream(
     typeof value.getReader === "function"
   );
 }
+
+/** Whether a value is bytes at hand or a stream of them. */
+export function isBytes(value: unknown): boolean {
+  return (
+    value instanceof Blob ||
+    value instanceof ArrayBuffer ||
+    ArrayBuffer.isView(value) ||
+    isByteStream(value)
+  );
+}
