@@ -1,4 +1,5 @@
-import type { JsonObject } from "../../load/loaded-contract.js";
+import type { Json, JsonObject } from "../../load/loaded-contract.js";
+import { canonicalJson } from "../../text/canonical-json.js";
 import { listMember, member, textMember } from "../document/json-members.js";
 import type { SchemaReading } from "./possible-values.js";
 
@@ -25,8 +26,9 @@ export function oddities(json: JsonObject, siblings: SchemaReading["siblings"]):
   if (isEmpty(json, "enum")) found.push("The list of `enum` is empty: no value is allowed.");
   for (const keyword of ["allOf", "anyOf", "oneOf"].filter((each) => isEmpty(json, each)))
     found.push(`The list of \`${keyword}\` is empty; it is left out.`);
-  if (hasForeignValues(json, siblings === "ignored"))
+  if (hasForeignValues(json, listMember(json, "enum"), siblings === "ignored"))
     found.push("The list of `enum` has values that `type` does not allow; they are kept.");
+  found.push(...oddConstant(json, siblings));
   const ignored = ignoredKeywords(json, siblings);
   if (ignored.length > 0) {
     const listed = ignored.map((keyword) => `\`${keyword}\``).join(", ");
@@ -35,6 +37,20 @@ export function oddities(json: JsonObject, siblings: SchemaReading["siblings"]):
     );
   }
   return found;
+}
+
+function oddConstant(json: JsonObject, siblings: SchemaReading["siblings"]): readonly string[] {
+  const only = member(json, "const");
+  if (only === undefined) return [];
+  const listed = listMember(json, "enum").map(canonicalJson);
+  return [
+    ...(hasForeignValues(json, [only], siblings === "ignored")
+      ? ["The value of `const` is one that `type` does not allow; it is kept."]
+      : []),
+    ...(listed.length > 0 && !listed.includes(canonicalJson(only))
+      ? ["The value of `const` is none that `enum` lists; it is kept."]
+      : []),
+  ];
 }
 
 function isEmpty(json: JsonObject, keyword: string): boolean {
@@ -50,12 +66,12 @@ function ignoredKeywords(json: JsonObject, siblings: SchemaReading["siblings"]):
 }
 
 /** Null is meant by who lists it, in 3.0 too, where only `nullable` allows it. */
-function hasForeignValues(json: JsonObject, old: boolean): boolean {
+function hasForeignValues(json: JsonObject, values: readonly Json[], old: boolean): boolean {
   const type = member(json, "type");
   const types = typeof type === "string" ? [type] : listMember(json, "type");
   return (
     types.length > 0 &&
-    listMember(json, "enum").some((value) => {
+    values.some((value) => {
       if (value === null) return !old && !types.includes("null") && member(json, "nullable") !== true;
       const own = Array.isArray(value) ? "array" : typeof value;
       return (

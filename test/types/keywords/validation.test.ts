@@ -199,6 +199,24 @@ export interface A {
 }`,
     },
     {
+      title: "const, of another type, and none that is listed",
+      used: "request",
+      given: `
+A: { type: string, const: 5 }
+B: { const: a, enum: [b, c] }
+C: { type: [integer, "null"], const: 1.0, enum: [1, 2] }`,
+      want: `
+export type A = 5;
+
+export type B = "a";
+
+export type C = 1;`,
+      says: [
+        "The value of `const` is one that `type` does not allow; it is kept.",
+        "The value of `const` is none that `enum` lists; it is kept.",
+      ],
+    },
+    {
       title: "enums and constants that hold at once: the values of all",
       dialects: ["3.1"],
       given: `
