@@ -95,13 +95,33 @@ const { sources } = emitTypes({
     },
     Car: { allOf: [ref("Vehicle"), { properties: { doors: text }, required: ["doors"] }] },
     Truck: { allOf: [ref("Vehicle"), { properties: { load: text }, required: ["load"] }] },
+    // Told apart by the discriminator of what they extend, which is an heir itself.
+    Plant: {
+      properties: { kind: text },
+      required: ["kind"],
+      discriminator: { propertyName: "kind", mapping: { TREE: "Tree" } },
+    },
+    Tree: {
+      allOf: [
+        ref("Plant"),
+        {
+          properties: { height: text },
+          required: ["height"],
+          discriminator: { propertyName: "kind", mapping: { OAK: "Oak", ELM: "Elm" } },
+        },
+      ],
+    },
+    Oak: { allOf: [ref("Tree"), { properties: { acorn: text }, required: ["acorn"] }] },
+    Elm: { allOf: [ref("Tree"), { properties: { leaf: text }, required: ["leaf"] }] },
+    Avenue: { oneOf: [ref("Oak"), ref("Elm")] },
   },
   request: ["Lamp", "Shade", "Cover", "Change", "Base", "Plate", "Mould", "Label"],
-  answer: ["Lamp", "Base", "Part", "Joint", "Animal", "Tool", "Vehicle"],
+  answer: ["Lamp", "Base", "Part", "Joint", "Animal", "Tool", "Vehicle", "Avenue", "Plant"],
 });
 
 const HEAD = `
 import type { Animal } from "./models/animal.js";
+import type { Avenue } from "./models/avenue.js";
 import type { Base, BaseInput } from "./models/base.js";
 import type { Change } from "./models/change.js";
 import type { Cover } from "./models/cover.js";
@@ -113,6 +133,7 @@ import type { Draw } from "./models/draw.js";
 import type { Lookup } from "./models/lookup.js";
 import type { Label } from "./models/label.js";
 import type { Mould } from "./models/mould.js";
+import type { Plant } from "./models/plant.js";
 import type { Plate } from "./models/plate.js";
 import type { Plug } from "./models/plug.js";
 import type { Say } from "./models/say.js";
@@ -125,7 +146,7 @@ declare const lamp: Lamp;
 declare function send(lamp: Lamp, more?: { shade?: Shade; cover?: Cover }): void;
 declare function change(values: Change): void;
 declare function stand(base: BaseInput): void;
-export type Used = [Animal, Base, Cover, Joint, Light, Label, Mould, Part, Plate, Plug, Shade, Draw, Lookup, Say, Search, Tool, Vehicle, Unlisted, UnlistedNumber];
+export type Used = [Animal, Avenue, Base, Cover, Joint, Light, Label, Mould, Part, Plant, Plate, Plug, Shade, Draw, Lookup, Say, Search, Tool, Vehicle, Unlisted, UnlistedNumber];
 `;
 
 /** What a caller writes; a line after `@ts-expect-error` must not compile. */
@@ -305,6 +326,26 @@ export function move(vehicle: Vehicle): string {
     case "Truck": return vehicle.load;
     case "Bike": return vehicle.kind;
     default: { const unlisted: Unlisted = vehicle.kind; return unlisted; }
+  }
+}
+`,
+  },
+  {
+    title: "heirs are told apart by the discriminator of their base, in alternatives that have none",
+    code: `
+export function walk(avenue: Avenue): string {
+  switch (avenue.kind) {
+    case "OAK": return avenue.acorn + avenue.height;
+    case "ELM": return avenue.leaf + avenue.height;
+    default: { const unlisted: Unlisted = avenue.kind; return unlisted; }
+  }
+}
+export function grow(plant: Plant): string {
+  switch (plant.kind) {
+    case "OAK": return plant.acorn;
+    case "ELM": return plant.leaf;
+    case "TREE": return plant.height;
+    default: { const unlisted: Unlisted = plant.kind; return unlisted; }
   }
 }
 `,

@@ -1,15 +1,14 @@
 import type { Json, JsonObject } from "../../load/loaded-contract.js";
 import { pointerKeys, toPointer } from "../../text/json-pointer.js";
 import { byText } from "../../text/by-text.js";
-import { member, objectMember } from "../document/json-members.js";
+import { member } from "../document/json-members.js";
 import type { SchemaModel, SchemaNode } from "../schema-model.js";
-import { buildNode, type NodeSurroundings } from "./build-node.js";
+import { buildNode } from "./build-node.js";
 import { heirsNode } from "./heirs-node.js";
-import { componentPointer } from "./inheritance.js";
+import { componentPointer } from "./component-pointer.js";
 import { noteDialect } from "./note-dialects.js";
-import { mappingContradictions } from "./note-mappings.js";
-import type { SchemaReading } from "./possible-values.js";
-import { baseIdentity, indexSchemas, type NamedBase, type SchemaIndex } from "./schema-index.js";
+import { noteHeirs } from "./note-heirs.js";
+import { baseIdentity, indexSchemas } from "./schema-index.js";
 import type { SchemaNote } from "./schema-note.js";
 import type { SchemaPlace } from "./schema-place.js";
 import { settleDynamic } from "./settle-dynamic.js";
@@ -59,8 +58,8 @@ export function createSchemaBuilder(
     const place: SchemaPlace = { pointer, name, named: true, owner: name, within: pointer };
     const node = buildNode(member(index.components, key) ?? true, place, workshop.around);
     const base = index.bases.get(pointer);
+    noteHeirs(key, place, index, workshop.around);
     if (base !== undefined) {
-      noteHeirs(base, place, index, workshop.around);
       schemas.push({ name: base.baseName, identity: baseIdentity(pointer), owner: name, node });
     }
     schemas.push({
@@ -76,15 +75,4 @@ export function createSchemaBuilder(
       workshop.around.build(json, { pointer: toPointer(pointerKeys(pointer)), name, named: false, owner }),
     finish: () => [...schemas].sort((left, right) => byText(left.name, right.name)),
   };
-}
-
-/** Says where the mapping of a base contradicts what its heirs say of themselves. */
-function noteHeirs(base: NamedBase, place: SchemaPlace, index: SchemaIndex, around: NodeSurroundings): void {
-  const discriminator = objectMember(objectMember(index.components, base.key), "discriminator");
-  const mapping = objectMember(discriminator, "mapping");
-  const explicit = base.heirs.filter(({ value }) => member(mapping, value) !== undefined);
-  const { siblings, follow } = around;
-  const reading: SchemaReading = { siblings, follow: (json) => follow(json, place) };
-  for (const text of mappingContradictions(base.property, explicit, index.components, reading))
-    around.note(text, place);
 }

@@ -1,5 +1,4 @@
 import type { Json, JsonObject } from "../../load/loaded-contract.js";
-import { byText } from "../../text/by-text.js";
 import { pascal, words } from "../../text/words.js";
 import { isObject, listMember, member, textMember } from "../document/json-members.js";
 import type { DiscriminatorModel, SchemaNode } from "../schema-model.js";
@@ -118,37 +117,4 @@ function distinct(nodes: readonly SchemaNode[]): readonly SchemaNode[] {
     if (!seen.has(key)) seen.set(key, node);
   }
   return [...seen.values()];
-}
-
-/**
- * The discriminator of a union, its implicit values made explicit: a member that no mapping names answers to the key
- * of its component.
- *
- * @param members - component keys of the members, as referred to.
- * @param mapping - the explicit mapping: value → component key.
- * @param nameOf - component key → name of the schema.
- * @param fallback - component key of the member for every other value.
- */
-export function discriminatorOf(
-  property: string,
-  members: readonly string[],
-  mapping: readonly { readonly value: string; readonly key: string }[],
-  nameOf: (key: string) => string | undefined,
-  fallback?: string,
-): DiscriminatorModel | undefined {
-  const explicit = mapping.filter(({ key }) => members.includes(key));
-  const named = new Set(explicit.map(({ key }) => key));
-  const implicit = members.filter((key) => !named.has(key)).map((key) => ({ value: key, key }));
-  const all = [...explicit, ...implicit].flatMap(({ value, key }) => {
-    const schema = nameOf(key);
-    // The fallback has every other value as well: no list of them tells it apart.
-    return schema === undefined || key === fallback ? [] : [{ value, schema }];
-  });
-  if (all.length === 0) return undefined;
-  const rest = fallback === undefined || !members.includes(fallback) ? undefined : nameOf(fallback);
-  return {
-    property,
-    mapping: all.sort((left, right) => byText(left.value, right.value)),
-    ...(rest === undefined ? {} : { fallback: rest }),
-  };
 }

@@ -1,13 +1,16 @@
 import type { JsonObject } from "../../load/loaded-contract.js";
 import { byText } from "../../text/by-text.js";
+import { isObject, member, objectMember, textMember } from "../document/json-members.js";
+import { descendants, findChildren } from "./component-family.js";
+import { componentPointer } from "./component-pointer.js";
 import {
-  isObject,
-  listMember,
-  member,
-  objectMember,
-  sortedMembers,
-  textMember,
-} from "../document/json-members.js";
+  isPlain,
+  type LeadingValue,
+  ownDiscriminator,
+  readFallback,
+  readMapping,
+  statedValue,
+} from "./read-discriminator.js";
 import type { References } from "./references.js";
 
 /** A component that others extend by `allOf` and that tells them apart by a property (OpenAPI, Discriminator Object). */
@@ -16,120 +19,121 @@ export interface InheritanceBase {
   readonly key: string;
   readonly property: string;
   /** Sorted by value: value of the property → component key of the heir. */
-  readonly heirs: readonly { readonly value: string; readonly key: string }[];
+  readonly heirs: readonly LeadingValue[];
   /** Component key of the heir for every other value of the property, and for none. */
   readonly fallback?: string;
   /** Keys of every component that extends it, steps between included. */
-  readonly family: readonly string[];
+  readonly family: ReadonlySet<string>;
 }
 
-/**
- * Finds the components that have a discriminator, no alternatives of their own, and heirs. Such a component means two
- * things: what its heirs share, and any one of its heirs.
- *
- * @returns pointer of the component → what it is.
- */
-export function findInheritance(
-  document: JsonObject,
-  references: References,
-): ReadonlyMap<string, InheritanceBase> {
-  const components = objectMember(objectMember(document, "components"), "schemas");
-  const parents = new Map<string, readonly string[]>();
-  for (const [key, json] of sortedMembers(components)) {
-    if (isObject(json)) parents.set(key, parentKeys(json, `#/components/schemas/${key}`, references));
+/** Which components tell those that extend them apart, and by what. */
+export interface Inheritance {
+  /**
+   * Pointer of a component → what it is: those that have a discriminator, no alternatives of their own, and heirs. Such a
+   * component means two things: what its heirs share, and any one of its heirs.
+   */
+  readonly bases: ReadonlyMap<string, InheritanceBase>;
+  /**
+   * The values that lead to a component where no mapping beside its alternatives says: those of the nearest base that has
+   * a discriminator of this property and maps them, or what it states itself; none: its key.
+   */
+  valuesOf(key: string, property: string): readonly string[];
+  /**
+   * The discriminator of alternatives that have none themselves: that of the nearest base of them all, if they have one.
+   * Its heirs are those alternatives: a value that leads to an heir of one of them leads to that one.
+   */
+  amongHeirs(keys: readonly string[]): Pick<InheritanceBase, "property" | "heirs" | "fallback"> | undefined;
+}
+
+/** A component with a discriminator: what its mapping says in so many words, and who extends it. */
+interface Telling extends Omit<InheritanceBase, "heirs"> {
+  readonly mapping: ReadonlyMap<string, readonly string[]>;
+}
+
+/** Reads the discriminators of all components, and who extends whom. */
+export function findInheritance(document: JsonObject, references: References): Inheritance {
+  const components = objectMember(objectMember(document, "components"), "schemas") ?? {};
+  const children = findChildren(components, references);
+  const telling = Object.keys(components)
+    .sort(byText)
+    .flatMap((key) => readTelling(key, components, children, references) ?? []);
+  const nearestFirst = telling.toSorted((left, right) => left.family.size - right.family.size);
+  const mapped = new Map<string, readonly string[]>();
+  for (const { property, mapping } of nearestFirst) {
+    for (const [key, values] of mapping) {
+      const place = JSON.stringify([property, key]);
+      if (!mapped.has(place)) mapped.set(place, values);
+    }
   }
-  const found = new Map<string, InheritanceBase>();
-  for (const [key, json] of sortedMembers(components)) {
-    const discriminator = isObject(json) && isPlain(json) ? objectMember(json, "discriminator") : undefined;
-    const property = textMember(discriminator, "propertyName");
-    if (discriminator === undefined || property === undefined) continue;
-    const family = [...parents.keys()].filter(
-      (heir) => heir !== key && extendsFrom(heir, key, parents, new Set()),
-    );
-    const mapping = readMapping(objectMember(discriminator, "mapping"), references);
-    const heirs = listHeirs(key, family, mapping, parents);
-    const others = heirs.some((heir) => heir.key !== key);
-    const fallback = readFallback(discriminator, references);
-    const rest = heirs.some((heir) => heir.key === fallback) ? fallback : undefined;
-    if (!others) continue;
-    const base = { key, property, heirs, family, ...(rest === undefined ? {} : { fallback: rest }) };
-    found.set(componentPointer(key), base);
-  }
-  return found;
-}
-
-/** Pointer of a component schema. */
-export function componentPointer(key: string): string {
-  return `#/components/schemas/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`;
-}
-
-/** Key of the component schema that a pointer is; undefined for any other place. */
-export function componentKey(pointer: string): string | undefined {
-  const match = /^#\/components\/schemas\/([^/]+)$/.exec(pointer);
-  return match?.[1]?.replaceAll("~1", "/").replaceAll("~0", "~");
-}
-
-function isPlain(json: JsonObject): boolean {
-  return member(json, "oneOf") === undefined && member(json, "anyOf") === undefined;
-}
-
-function parentKeys(json: JsonObject, pointer: string, references: References): readonly string[] {
-  return listMember(json, "allOf").flatMap((part) => {
-    const reference = isObject(part) ? textMember(part, "$ref") : undefined;
-    if (reference === undefined) return [];
-    const key = componentKey(references.resolve(reference, pointer).pointer);
-    return key === undefined ? [] : [key];
+  const valuesOf = (key: string, property: string): readonly string[] => {
+    const stated = statedValue(member(components, key));
+    return mapped.get(JSON.stringify([property, key])) ?? (stated === undefined ? [] : [stated]);
+  };
+  const all = nearestFirst.map((base): InheritanceBase => {
+    const { mapping, ...rest } = base;
+    const values = (key: string): readonly string[] => {
+      const said = mapping.get(key) ?? valuesOf(key, base.property);
+      // The name of a schema is its implicit value; but who has heirs of its own is a step between.
+      return said.length > 0 || key === base.key || children.has(key) ? said : [key];
+    };
+    const heirs = [base.key, ...base.family].flatMap((key) => values(key).map((value) => ({ value, key })));
+    return { ...rest, heirs: heirs.sort(byValue) };
   });
+  return {
+    valuesOf,
+    bases: new Map(
+      all
+        .filter((base) => isBase(base, components))
+        .sort((left, right) => byText(left.key, right.key))
+        .map((base) => [componentPointer(base.key), withFallback(base)]),
+    ),
+    amongHeirs(keys) {
+      const base = all.find(({ key, family }) => keys.every((each) => each === key || family.has(each)));
+      if (base === undefined || new Set(keys).size < 2) return undefined;
+      const families = [...new Set(keys)]
+        .map((key) => ({ key, family: descendants(key, children) }))
+        .sort((left, right) => left.family.size - right.family.size);
+      const heirs = base.heirs.flatMap(({ value, key }) => {
+        const owner =
+          families.find((each) => each.key === key) ?? families.find(({ family }) => family.has(key));
+        return owner === undefined ? [] : [{ value, key: owner.key }];
+      });
+      return { ...base, heirs };
+    },
+  };
 }
 
-function listHeirs(
-  base: string,
-  family: readonly string[],
-  mapping: InheritanceBase["heirs"],
-  parents: ReadonlyMap<string, readonly string[]>,
-): InheritanceBase["heirs"] {
-  const explicit = mapping.filter(({ key }) => key === base || family.includes(key));
-  const named = new Set(explicit.map(({ key }) => key));
-  // The name of a schema is its implicit value. Who has heirs of its own is a step between, unless the mapping says so.
-  const between = new Set(family.flatMap((key) => parents.get(key) ?? []));
-  const implicit = family
-    .filter((key) => !named.has(key) && !between.has(key))
-    .map((key) => ({ value: key, key }));
-  return [...explicit, ...implicit].sort((left, right) => byText(left.value, right.value));
-}
-
-/** An explicit mapping: value → component key, for the values that lead to a component. */
-export function readMapping(
-  mapping: JsonObject | undefined,
-  references: References,
-): readonly { readonly value: string; readonly key: string }[] {
-  return sortedMembers(mapping).flatMap(([value, target]) => {
-    const key = typeof target === "string" ? mappedKey(target, references) : undefined;
-    return key === undefined ? [] : [{ value, key }];
-  });
-}
-
-/** Component key of the schema for every value that no mapping names, and for none (OpenAPI 3.2, `defaultMapping`). */
-export function readFallback(discriminator: JsonObject, references: References): string | undefined {
-  const target = textMember(discriminator, "defaultMapping");
-  return target === undefined ? undefined : mappedKey(target, references);
-}
-
-/** A mapping names a schema by its component key or by a URI reference (OpenAPI, Discriminator Object). */
-function mappedKey(target: string, references: References): string | undefined {
-  const direct = references.find(componentPointer(target)) ?? references.find(target);
-  return direct === undefined ? undefined : componentKey(direct.pointer);
-}
-
-function extendsFrom(
+function readTelling(
   key: string,
-  base: string,
-  parents: ReadonlyMap<string, readonly string[]>,
-  seen: Set<string>,
-): boolean {
-  if (seen.has(key)) return false;
-  seen.add(key);
-  return (parents.get(key) ?? []).some(
-    (parent) => parent === base || extendsFrom(parent, base, parents, seen),
-  );
+  components: JsonObject,
+  children: ReadonlyMap<string, readonly string[]>,
+  references: References,
+): Telling | undefined {
+  const discriminator = ownDiscriminator(member(components, key));
+  const property = textMember(discriminator, "propertyName");
+  if (discriminator === undefined || property === undefined) return undefined;
+  const family = descendants(key, children);
+  const mapping = new Map<string, string[]>();
+  for (const leading of readMapping(objectMember(discriminator, "mapping"), references)) {
+    if (leading.key !== key && !family.has(leading.key)) continue;
+    mapping.set(leading.key, [...(mapping.get(leading.key) ?? []), leading.value]);
+  }
+  const fallback = readFallback(discriminator, references);
+  return { key, property, family, mapping, ...(fallback === undefined ? {} : { fallback }) };
+}
+
+/** Whether others than the component itself are its heirs. */
+function isBase({ key, heirs }: InheritanceBase, components: JsonObject): boolean {
+  const json = member(components, key);
+  return isObject(json) && isPlain(json) && heirs.some((heir) => heir.key !== key);
+}
+
+/** A fallback that is no heir is none. */
+function withFallback({ fallback, ...base }: InheritanceBase): InheritanceBase {
+  const isHeir = base.heirs.some(({ key }) => key === fallback);
+  return fallback === undefined || !isHeir ? base : { ...base, fallback };
+}
+
+function byValue(left: LeadingValue, right: LeadingValue): number {
+  return byText(left.value, right.value) || byText(left.key, right.key);
 }

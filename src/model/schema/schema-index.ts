@@ -1,27 +1,10 @@
 import type { Json, JsonObject } from "../../load/loaded-contract.js";
-import {
-  isObject,
-  listMember,
-  member,
-  objectMember,
-  sortedMembers,
-  textMember,
-} from "../document/json-members.js";
-import type { DiscriminatorModel } from "../schema-model.js";
-import { discriminatorOf } from "./build-union.js";
+import { isObject, member, objectMember, textMember } from "../document/json-members.js";
 import { isNullable } from "./build-node.js";
 import { type EndlessReferences, findEndlessReferences } from "./endless-references.js";
-import {
-  componentKey,
-  componentPointer,
-  findInheritance,
-  type InheritanceBase,
-  readFallback,
-  readMapping,
-} from "./inheritance.js";
+import { componentKey, componentPointer } from "./component-pointer.js";
+import { findInheritance, type Inheritance, type InheritanceBase } from "./inheritance.js";
 import { SPLIT } from "./kept-shapes.js";
-import { mappingContradictions } from "./note-mappings.js";
-import type { SchemaReading } from "./possible-values.js";
 import { indexReferences, type References } from "./references.js";
 import { createSchemaNames, nameComponents, type SchemaNames } from "./schema-names.js";
 import { createIdentities, type SchemaIdentities } from "./schema-identities.js";
@@ -38,6 +21,7 @@ export interface SchemaIndex {
   readonly identities: SchemaIdentities;
   readonly references: References;
   readonly endless: EndlessReferences;
+  readonly inheritance: Inheritance;
   /** Pointer of a component → the base it is to its heirs, and the name of what they share. */
   readonly bases: ReadonlyMap<string, NamedBase>;
 }
@@ -68,8 +52,9 @@ export function indexSchemas(
   const identities = createIdentities(document, places);
   const names = createSchemaNames(reserved, stillThere(kept, identities, components));
   const byKey = nameComponents(Object.keys(components), names, notes);
+  const inheritance = findInheritance(document, references);
   const bases = new Map(
-    [...findInheritance(document, references)].map(([pointer, base]): [string, NamedBase] => {
+    [...inheritance.bases].map(([pointer, base]): [string, NamedBase] => {
       return [
         pointer,
         { ...base, baseName: names.claim(`${byKey.get(base.key) ?? base.key}Base`, baseIdentity(pointer)) },
@@ -84,7 +69,7 @@ export function indexSchemas(
         .filter((to) => to !== pointer),
     (from, target) => extendsBase(bases.get(target), from),
   );
-  return { components, byKey, names, identities, references, endless, bases };
+  return { components, byKey, names, identities, references, endless, inheritance, bases };
 }
 
 /** The names of schemas that the contract still has, by what they are known by now: those of all others are free again. */
@@ -129,56 +114,5 @@ export function baseAt(index: SchemaIndex, target: string, place: SchemaPlace): 
 /** Any component that extends a base shares with it; nobody else can: the base itself is all of its heirs. */
 function extendsBase(base: InheritanceBase | undefined, pointer: string): boolean {
   const key = componentKey(pointer);
-  return base !== undefined && key !== undefined && base.family.includes(key);
-}
-
-/** The discriminator of a union of component references, if it has one. */
-export function readDiscriminator(
-  index: SchemaIndex,
-  json: JsonObject,
-  place: SchemaPlace,
-  note: (text: string, place: SchemaPlace) => void,
-  siblings: SchemaReading["siblings"],
-): DiscriminatorModel | undefined {
-  const discriminator = objectMember(json, "discriminator");
-  const property = textMember(discriminator, "propertyName");
-  if (discriminator === undefined || property === undefined) return undefined;
-  const members = [...listMember(json, "oneOf"), ...listMember(json, "anyOf")].flatMap((part: Json) => {
-    const reference = isObject(part) ? textMember(part, "$ref") : undefined;
-    const key =
-      reference === undefined
-        ? undefined
-        : componentKey(index.references.resolve(reference, place.pointer).pointer);
-    return key === undefined ? [] : [key];
-  });
-  const { references, byKey } = index;
-  const mapping = readMapping(objectMember(discriminator, "mapping"), references);
-  for (const value of strayValues(discriminator, mapping, members)) {
-    note(`The discriminator leads ${value}, which is none of the alternatives; it is left out.`, place);
-  }
-  const among = mapping.filter(({ key }) => members.includes(key));
-  const reading: SchemaReading = { follow: (schema) => references.follow(schema, place.pointer), siblings };
-  for (const text of mappingContradictions(property, among, index.components, reading)) note(text, place);
-  const fallback = readFallback(discriminator, references);
-  const other = textMember(discriminator, "defaultMapping");
-  if (other !== undefined && (fallback === undefined || !members.includes(fallback)))
-    note(
-      `The discriminator leads from every other value to ${JSON.stringify(other)}, which is none of the alternatives; it is left out.`,
-      place,
-    );
-  return discriminatorOf(property, members, mapping, (key) => byKey.get(key), fallback);
-}
-
-/** What of a mapping leads to no alternative: `from "lynx" to "Lynx"`. */
-function strayValues(
-  discriminator: JsonObject,
-  mapping: readonly { readonly value: string; readonly key: string }[],
-  members: readonly string[],
-): readonly string[] {
-  const known = new Map(mapping.map(({ value, key }) => [value, key]));
-  return sortedMembers(objectMember(discriminator, "mapping")).flatMap(([value, target]) => {
-    const key = known.get(value);
-    const leads = key !== undefined && members.includes(key);
-    return leads ? [] : [`from ${JSON.stringify(value)} to ${JSON.stringify(target)}`];
-  });
+  return base !== undefined && key !== undefined && base.family.has(key);
 }

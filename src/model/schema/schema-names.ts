@@ -1,6 +1,6 @@
 import { byText } from "../../text/by-text.js";
 import { pascal, words } from "../../text/words.js";
-import { componentPointer } from "./inheritance.js";
+import { componentPointer } from "./component-pointer.js";
 import { RESERVED_NAMES } from "./reserved-names.js";
 import type { SchemaNote } from "./schema-note.js";
 

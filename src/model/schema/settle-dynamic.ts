@@ -8,7 +8,7 @@ import {
   sortedMembers,
   textMember,
 } from "../document/json-members.js";
-import { componentKey } from "./inheritance.js";
+import { componentKey } from "./component-pointer.js";
 import type { SchemaNote } from "./schema-note.js";
 
 /** Name of a `$dynamicAnchor` → pointer of the schema that has it. */

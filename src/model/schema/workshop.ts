@@ -2,14 +2,15 @@ import type { SchemaModel, SchemaNode } from "../schema-model.js";
 import type { Json } from "../../load/loaded-contract.js";
 import { circleAlternatives } from "./circle-alternatives.js";
 import { buildNode, type NodeSurroundings } from "./build-node.js";
-import { componentPointer } from "./inheritance.js";
+import { componentPointer } from "./component-pointer.js";
 import { nameFromPointer } from "./pointer-name.js";
 import type { ReferenceTarget } from "./references.js";
 import { createKeptShapes, SPLIT } from "./kept-shapes.js";
-import { baseAt, readDiscriminator, type SchemaIndex } from "./schema-index.js";
+import { baseAt, type SchemaIndex } from "./schema-index.js";
 import { bareNode } from "./schema-nodes.js";
 import type { SchemaNote } from "./schema-note.js";
 import type { BuildSchema, SchemaPlace } from "./schema-place.js";
+import { readDiscriminator } from "./union-discriminator.js";
 import { deservesName, isScalarJson } from "./worth-a-name.js";
 
 /** The functions that build schemas and each other's parts; they add to `schemas` what they name. */

@@ -1,0 +1,120 @@
+import type { JsonObject } from "../../load/loaded-contract.js";
+import { byText } from "../../text/by-text.js";
+import { isObject, listMember, member, objectMember, textMember } from "../document/json-members.js";
+import type { DiscriminatorModel } from "../schema-model.js";
+import { componentKey } from "./component-pointer.js";
+import { mappingContradictions } from "./note-mappings.js";
+import type { SchemaReading } from "./possible-values.js";
+import {
+  type LeadingValue,
+  ownDiscriminator,
+  readFallback,
+  readMapping,
+  statedValue,
+  strayValues,
+} from "./read-discriminator.js";
+import type { SchemaIndex } from "./schema-index.js";
+import type { SchemaPlace } from "./schema-place.js";
+
+/** What reading the discriminator of alternatives asks of the document. */
+type Known = Pick<SchemaIndex, "byKey" | "components" | "inheritance" | "references">;
+
+/** Says something about how a schema was understood. */
+type Note = (text: string, place: SchemaPlace) => void;
+
+/** The discriminator of a union of component references: its own, or that of the base that all of them extend. */
+export function readDiscriminator(
+  index: Known,
+  json: JsonObject,
+  place: SchemaPlace,
+  note: Note,
+  siblings: SchemaReading["siblings"],
+): DiscriminatorModel | undefined {
+  const members = referredComponents(index, json, place);
+  const discriminator = ownDiscriminator(json);
+  const property = textMember(discriminator, "propertyName");
+  if (discriminator !== undefined && property !== undefined)
+    return readOwn(index, { discriminator, property, members }, place, note, siblings);
+  const inherited = index.inheritance.amongHeirs(members);
+  return inherited === undefined
+    ? undefined
+    : modelOf(inherited.property, members, inherited.heirs, index.byKey, inherited.fallback);
+}
+
+/** Keys of the components that are alternatives of a schema. */
+function referredComponents(
+  { references }: Known,
+  json: JsonObject,
+  { pointer }: SchemaPlace,
+): readonly string[] {
+  return [...listMember(json, "oneOf"), ...listMember(json, "anyOf")].flatMap((part) => {
+    const reference = isObject(part) ? textMember(part, "$ref") : undefined;
+    if (reference === undefined) return [];
+    return componentKey(references.resolve(reference, pointer).pointer) ?? [];
+  });
+}
+
+/** A discriminator, its implicit values made explicit: an alternative that no mapping names answers to its key. */
+function readOwn(
+  index: Known,
+  told: {
+    readonly discriminator: JsonObject;
+    readonly property: string;
+    readonly members: readonly string[];
+  },
+  place: SchemaPlace,
+  note: Note,
+  siblings: SchemaReading["siblings"],
+): DiscriminatorModel | undefined {
+  const { references, components, inheritance, byKey } = index;
+  const { discriminator, property, members } = told;
+  const mapping = readMapping(objectMember(discriminator, "mapping"), references);
+  for (const value of strayValues(discriminator, mapping, new Set(members))) {
+    note(`The discriminator leads ${value}, which is none of the alternatives; it is left out.`, place);
+  }
+  const explicit = mapping.filter(({ key }) => members.includes(key));
+  const named = new Set(explicit.map(({ key }) => key));
+  const implicit = [...new Set(members)]
+    .filter((key) => !named.has(key))
+    .flatMap((key): readonly LeadingValue[] => {
+      const values = inheritance.valuesOf(key, property);
+      return (values.length === 0 ? [key] : values).map((value) => ({ value, key }));
+    });
+  const stated = implicit.filter(({ value, key }) => statedValue(member(components, key)) === value);
+  const reading: SchemaReading = { follow: (schema) => references.follow(schema, place.pointer), siblings };
+  for (const text of mappingContradictions(property, [...explicit, ...stated], components, reading))
+    note(text, place);
+  const fallback = readFallback(discriminator, references);
+  const other = textMember(discriminator, "defaultMapping");
+  if (other !== undefined && (fallback === undefined || !members.includes(fallback)))
+    note(
+      `The discriminator leads from every other value to ${JSON.stringify(other)}, which is none of the alternatives; it is left out.`,
+      place,
+    );
+  return modelOf(property, members, [...explicit, ...implicit], byKey, fallback);
+}
+
+/**
+ * Component keys made names.
+ *
+ * @param fallback - component key of the member for every other value, which no list of them tells apart.
+ */
+function modelOf(
+  property: string,
+  members: readonly string[],
+  leading: readonly LeadingValue[],
+  nameOf: ReadonlyMap<string, string>,
+  fallback: string | undefined,
+): DiscriminatorModel | undefined {
+  const mapping = leading.flatMap(({ value, key }) => {
+    const schema = nameOf.get(key);
+    return schema === undefined || key === fallback ? [] : [{ value, schema }];
+  });
+  if (mapping.length === 0) return undefined;
+  const rest = fallback === undefined || !members.includes(fallback) ? undefined : nameOf.get(fallback);
+  return {
+    property,
+    mapping: mapping.sort((left, right) => byText(left.value, right.value)),
+    ...(rest === undefined ? {} : { fallback: rest }),
+  };
+}

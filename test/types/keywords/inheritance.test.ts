@@ -1,0 +1,198 @@
+import { describe } from "vitest";
+import { testKeywords } from "./keyword-row.js";
+
+describe("OpenAPI, Discriminator Object: heirs by allOf, wherever they stand", () => {
+  testKeywords([
+    {
+      title:
+        "alternatives without a discriminator are told apart by that of the base that all of them extend",
+      dialects: ["3.0", "3.1", "3.2"],
+      used: "request",
+      given: `
+Animal: { type: object, required: [type], properties: { type: { type: string } }, discriminator: { propertyName: type, mapping: { CAT: "#/components/schemas/Cat", DOG: Dog } } }
+Cat: { allOf: [{ $ref: "#/components/schemas/Animal" }, { type: object, properties: { lives: { type: string } } }] }
+Kitten: { allOf: [{ $ref: "#/components/schemas/Cat" }, { type: object, properties: { age: { type: string } } }] }
+Dog: { allOf: [{ $ref: "#/components/schemas/Animal" }, { type: object, properties: { bark: { type: string } } }] }
+Stone: { type: object, properties: { weight: { type: string } } }
+Pets: { type: array, items: { oneOf: [{ $ref: "#/components/schemas/Cat" }, { $ref: "#/components/schemas/Dog" }] } }
+Young: { anyOf: [{ $ref: "#/components/schemas/Cat" }, { $ref: "#/components/schemas/Kitten" }, { type: string }] }
+Any: { oneOf: [{ $ref: "#/components/schemas/Cat" }, { $ref: "#/components/schemas/Stone" }] }`,
+      want: `
+export type Animal =
+  | (Cat & { type: "CAT" })
+  | (Dog & { type: "DOG" })
+  | (Kitten & { type: "Kitten" });
+
+export interface AnimalBase {
+  type: string;
+}
+
+export type AnyModel = Cat | Stone;
+
+export interface Cat extends AnimalBase {
+  lives?: string;
+}
+
+export interface Dog extends AnimalBase {
+  bark?: string;
+}
+
+export interface Kitten extends Cat {
+  age?: string;
+}
+
+export type Pets = PetsItem[];
+
+export type PetsItem =
+  (Cat & { type: "CAT" | "Kitten" }) | (Dog & { type: "DOG" });
+
+export interface Stone {
+  weight?: string;
+}
+
+export type Young =
+  (Cat & { type: "CAT" }) | (Kitten & { type: "Kitten" }) | string;`,
+    },
+    {
+      title: "alternatives without a discriminator, in answers: one that is not listed comes beside them",
+      dialects: ["3.0", "3.1"],
+      given: `
+Animal: { type: object, required: [type], properties: { type: { type: string, enum: [CAT, DOG, COW] } }, discriminator: { propertyName: type, mapping: { CAT: Cat, DOG: Dog } } }
+Cat: { allOf: [{ $ref: "#/components/schemas/Animal" }] }
+Dog: { allOf: [{ $ref: "#/components/schemas/Animal" }] }
+Pet: { oneOf: [{ $ref: "#/components/schemas/Cat" }, { $ref: "#/components/schemas/Dog" }] }`,
+      want: `
+export type Animal =
+  | (Cat & { type: "CAT" })
+  | (Dog & { type: "DOG" })
+  | (AnimalBase & { type: "COW" | Unlisted });
+
+export interface AnimalBase {
+  type: "CAT" | "DOG" | "COW" | Unlisted;
+}
+
+export type Cat = AnimalBase;
+
+export type Dog = AnimalBase;
+
+export type Pet = OpenUnion<
+  (Cat & { type: "CAT" }) | (Dog & { type: "DOG" }),
+  "type"
+>;`,
+    },
+    {
+      title:
+        "the mapping of a base goes before the name, in alternatives that have a discriminator of their own",
+      dialects: ["3.0", "3.1"],
+      used: "request",
+      given: `
+Animal: { type: object, required: [type], properties: { type: { type: string } }, discriminator: { propertyName: type, mapping: { CAT: Cat, DOG: Dog } } }
+Cat: { allOf: [{ $ref: "#/components/schemas/Animal" }] }
+Dog: { allOf: [{ $ref: "#/components/schemas/Animal" }] }
+Pet: { oneOf: [{ $ref: "#/components/schemas/Cat" }, { $ref: "#/components/schemas/Dog" }], discriminator: { propertyName: type, mapping: { hound: Dog } } }`,
+      want: `
+export type Animal = (Cat & { type: "CAT" }) | (Dog & { type: "DOG" });
+
+export interface AnimalBase {
+  type: string;
+}
+
+export type Cat = AnimalBase;
+
+export type Dog = AnimalBase;
+
+export type Pet = (Cat & { type: "CAT" }) | (Dog & { type: "hound" });`,
+    },
+    {
+      title:
+        "a discriminator in a part of an allOf is that of the schema, also where the schema is an heir itself",
+      dialects: ["3.0", "3.1", "3.2"],
+      used: "request",
+      given: `
+Entity: { type: object, required: [kind], properties: { kind: { type: string } }, discriminator: { propertyName: kind, mapping: { "#message": Message, "#group": Group } } }
+Group: { allOf: [{ $ref: "#/components/schemas/Entity" }] }
+Message: { allOf: [{ $ref: "#/components/schemas/Entity" }, { type: object, properties: { subject: { type: string } }, discriminator: { propertyName: kind, mapping: { "#visit": Visit } } }] }
+Visit: { allOf: [{ $ref: "#/components/schemas/Message" }, { type: object, properties: { day: { type: string } } }] }`,
+      want: `
+export type Entity =
+  | (Group & { kind: "#group" })
+  | (Message & { kind: "#message" })
+  | (Visit & { kind: "#visit" });
+
+export interface EntityBase {
+  kind: string;
+}
+
+export type Group = EntityBase;
+
+export type Message =
+  (MessageBase & { kind: "#message" }) | (Visit & { kind: "#visit" });
+
+export interface MessageBase extends EntityBase {
+  subject?: string;
+}
+
+export interface Visit extends MessageBase {
+  day?: string;
+}`,
+    },
+    {
+      title: "x-ms-discriminator-value: the value of a schema in place of its name",
+      dialects: ["3.0", "3.1"],
+      used: "request",
+      given: `
+Policy: { type: object, required: [kind], properties: { kind: { type: string } }, discriminator: { propertyName: kind } }
+High: { x-ms-discriminator-value: "#High", allOf: [{ $ref: "#/components/schemas/Policy" }, { type: object, properties: { column: { type: string } } }] }
+Low: { allOf: [{ $ref: "#/components/schemas/Policy" }] }
+Odd: { x-ms-discriminator-value: "#Odd", allOf: [{ $ref: "#/components/schemas/Policy" }, { type: object, properties: { kind: { type: string, enum: [odd] } } }] }
+Union: { oneOf: [{ $ref: "#/components/schemas/High" }, { $ref: "#/components/schemas/Odd" }], discriminator: { propertyName: kind } }`,
+      want: `
+export interface High extends PolicyBase {
+  column?: string;
+}
+
+export type Low = PolicyBase;
+
+export interface Odd extends PolicyBase {
+  kind: "odd";
+}
+
+export type Policy = (High & { kind: "#High" }) | (Low & { kind: "Low" }) | Odd;
+
+export interface PolicyBase {
+  kind: string;
+}
+
+export type Union = (High & { kind: "#High" }) | Odd;`,
+      says: [
+        `The discriminator leads from "#Odd" to "Odd", whose "kind" can only be "odd"; what the schema itself says holds.`,
+        `The discriminator leads from "#Odd" to "Odd", whose "kind" can only be "odd"; what the schema itself says holds.`,
+      ],
+    },
+    {
+      title: "a mapping that leads to what does not extend the schema",
+      dialects: ["3.0", "3.1"],
+      used: "request",
+      given: `
+Animal: { type: object, required: [type], properties: { type: { type: string } }, discriminator: { propertyName: type, mapping: { CAT: Cat, STONE: Stone, GONE: Missing } } }
+Cat: { allOf: [{ $ref: "#/components/schemas/Animal" }] }
+Stone: { type: object, properties: { weight: { type: string } } }`,
+      want: `
+export type Animal = Cat & { type: "CAT" };
+
+export interface AnimalBase {
+  type: string;
+}
+
+export type Cat = AnimalBase;
+
+export interface Stone {
+  weight?: string;
+}`,
+      says: [
+        `The discriminator leads from "GONE" to "Missing", which does not extend the schema by \`allOf\`; it is left out.`,
+        `The discriminator leads from "STONE" to "Stone", which does not extend the schema by \`allOf\`; it is left out.`,
+      ],
+    },
+  ]);
+});
