@@ -13,7 +13,7 @@ export interface WireClient {
   /** A client of its own for each set of options; `baseUrl` is the server's unless they say otherwise. */
   create(options?: Readonly<Record<string, unknown>>): object;
   /** Calls `resource.method` and gives what it gives. */
-  call(client: object, method: string, input?: unknown): unknown;
+  call(client: object, method: string, input?: unknown, options?: object): unknown;
   /** Calls `resource.method` and gives the one request that arrived. @throws what the call raises */
   send(client: object, method: string, input?: unknown): Promise<Received>;
   close(): Promise<void>;
@@ -44,7 +44,7 @@ export async function wireClient(
   return {
     url: server.url,
     create: (options = {}) => new Wire({ baseUrl: server.url, ...options }),
-    call: (client, method, input = {}) => callMethod(client, method, input),
+    call: (client, method, input = {}, options) => callMethod(client, method, input, options),
     send: async (client, method, input = {}) => {
       const before = server.received.length;
       await callMethod(client, method, input);
@@ -60,11 +60,11 @@ export async function wireClient(
   };
 }
 
-function callMethod(client: object, method: string, input: unknown): unknown {
+function callMethod(client: object, method: string, input: unknown, options?: object): unknown {
   const [resource = "", name = ""] = method.split(".");
   const holder: unknown = Reflect.get(client, resource);
   const found: unknown =
     typeof holder === "object" && holder !== null ? Reflect.get(holder, name) : undefined;
   if (typeof found !== "function") throw new Error(`The client has no method ${method}.`);
-  return Reflect.apply(found, holder, [input]);
+  return Reflect.apply(found, holder, [input, ...(options === undefined ? [] : [options])]);
 }

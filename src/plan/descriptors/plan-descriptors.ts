@@ -35,7 +35,13 @@ function planPaging(operation: PlannedOperation): DescriptorPlan | undefined {
     constant: pagingConstant(operation),
     doc: { text: [`How \`${fullName(operation.model)}\` is paged.`], tags: [] },
     type: "PagingDescriptor",
-    value: { items: facts.items, next: facts.next, cursor: { in: facts.cursor.in, name: facts.cursor.name } },
+    value: {
+      items: facts.items,
+      next: facts.next,
+      cursor: { in: facts.cursor.in, name: facts.cursor.name },
+      more: facts.more,
+      last: facts.last,
+    },
   };
 }
 

@@ -2,6 +2,7 @@ import type { OperationModel } from "../../model/api-model.js";
 import type { PropertyModel } from "../../model/schema-model.js";
 import { jsonAnswer } from "../reading/answers.js";
 import type { SchemaReader } from "../reading/schema-reader.js";
+import { findEnd } from "./find-end.js";
 import type { CursorPagination, Trait } from "./trait.js";
 
 /** Names under which contracts hand out the cursor of the next page. */
@@ -35,11 +36,12 @@ export function recognisePagination(
   if (list === undefined || lists.length > 1 || next === undefined || nexts.length > 1) return undefined;
   const cursor = findCursor(operation, reader);
   if (cursor === undefined) return undefined;
+  const { facts: end, reason: until } = findEnd(properties, reader);
   return {
-    facts: { items: list.name, next: next.name, cursor },
+    facts: { items: list.name, next: next.name, cursor, ...end },
     reason:
       `The answer has one array, "${list.name}", and "${next.name}" beside it; ` +
-      `"${cursor.name}" in the ${cursor.in} takes the cursor back.`,
+      `"${cursor.name}" in the ${cursor.in} takes the cursor back${until}.`,
   };
 }
 

@@ -36,6 +36,9 @@ export interface CursorPagination {
   readonly items: string;
   readonly next: string;
   readonly cursor: { readonly in: "query" | "body"; readonly name: string };
+  /** Member that says whether there is another page, or whether this is the last; the cursor alone where there is none. */
+  readonly more?: string;
+  readonly last?: string;
 }
 
 /** A create that carries an idempotency key (the Idempotency-Key header field). */

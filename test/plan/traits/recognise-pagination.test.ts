@@ -43,6 +43,42 @@ describe("[RES-3] [RES-5] pages by cursor are recognised", () => {
     expect(pagination(given)?.facts).toMatchObject({ next, cursor: { in: "query", name: cursor } });
   });
 
+  test.each([
+    ["has_more", { more: "has_more" }],
+    ["hasMore", { more: "hasMore" }],
+    ["hasNextPage", { more: "hasNextPage" }],
+    ["IsTruncated", { more: "IsTruncated" }],
+    ["moreResults", { more: "moreResults" }],
+    ["isLast", { last: "isLast" }],
+    ["last_page", { last: "last_page" }],
+    ["hasPreviousPage", {}],
+  ])("with the flag that ends them: %s", (name, want) => {
+    const given = list(CURSOR, `properties: { ${PETS}, ${NEXT}, ${name}: { type: boolean } }`);
+    expect(pagination(given)?.facts).toEqual({
+      items: "pets",
+      next: "nextCursor",
+      cursor: { in: "query", name: "cursor" },
+      ...want,
+    });
+  });
+
+  test("with the first of several flags, one that tells of more before one that tells of the last", () => {
+    const flags =
+      "isLast: { type: boolean }, more_pages: { type: boolean }, hasMore: { type: [boolean, 'null'] }";
+    expect(pagination(list(CURSOR, `properties: { ${flags}, ${PETS}, ${NEXT} }`))).toMatchObject({
+      facts: { more: "hasMore" },
+      reason: expect.stringContaining('takes the cursor back, until "hasMore" is false.') as string,
+    });
+  });
+
+  test("without a flag that is no boolean", () => {
+    const facts = pagination(
+      list(CURSOR, `properties: { ${PETS}, ${NEXT}, hasMore: { type: string } }`),
+    )?.facts;
+    expect(facts).toBeDefined();
+    expect(facts).not.toHaveProperty("more");
+  });
+
   test("through references and allOf", () => {
     const given = `${list(CURSOR, "allOf: [{ $ref: '#/components/schemas/Page' }, { properties: { " + PETS + " } }]")}
 components: { schemas: { Page: { type: object, properties: { ${NEXT} } } } }`;

@@ -134,16 +134,43 @@ describe("pages", () => {
     expect(core.calls).toHaveLength(2);
   });
 
+  it("[RES-3] ends at a page that says there is no other, whatever cursor it names", async () => {
+    for (const [paging, last] of [
+      [{ ...listPaging, more: "has_more" }, { has_more: false }],
+      [{ ...listPaging, last: "isLast" }, { isLast: true }],
+    ] as const) {
+      const core = fakeCore((_, index) => ({
+        value: { items: [index], nextCursor: "same", ...(index === 1 ? last : {}) },
+      }));
+      const walked = await all(pages<number, unknown>(core, list, paging).pages());
+      expect(walked.map(({ items, bookmark }) => [items, typeof bookmark])).toEqual([
+        [[0], "string"],
+        [[1], "undefined"],
+      ]);
+    }
+  });
+
+  it("gives every page the options, the deadline among them", async () => {
+    const core = fakeCore(threePages);
+    await all(pages(core, list, listPaging, {}, { deadline: "3s" }));
+    expect(core.calls.map(({ options }) => options)).toEqual(Array(3).fill({ deadline: "3s" }));
+  });
+
   it.each([
     ["no list", { nextCursor: null }, /no list of items in "items"/],
     ["a cursor that is an object", { items: [], nextCursor: {} }, /neither text nor a number/],
+    [
+      "more to come and no cursor",
+      { items: [], more: true },
+      /says that there is another, and names no cursor/,
+    ],
   ])("raises on a page with %s", async (_, value, want) => {
     await expect(
       all(
         pages(
           fakeCore(() => ({ value })),
           list,
-          listPaging,
+          { ...listPaging, more: "more" },
         ),
       ),
     ).rejects.toThrow(want);

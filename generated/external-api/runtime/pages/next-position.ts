@@ -1,4 +1,4 @@
-import { memberAt, numberAt } from "../values/member-at.js";
+import { memberAt, type MemberPath, numberAt } from "../values/member-at.js";
 import { nextLink } from "./next-link.js";
 import type { PagingDescriptor } from "./paging-descriptor.js";
 
@@ -30,8 +30,8 @@ export function nextPosition(
   page: ArrivedPage,
   at: Position | undefined,
 ): NextPosition {
-  const more = "more" in paging ? paging.more : undefined;
-  if (more !== undefined && memberAt(page.value, more) !== true) return end;
+  const more = saysMore(paging, page.value);
+  if (more === false) return end;
   switch (paging.style) {
     case "last-item":
       return page.items.length === 0
@@ -69,12 +69,33 @@ export function nextPosition(
           : memberAt(page.value, paging.next),
       );
     default:
-      return cursored(memberAt(page.value, paging.next));
+      return cursored(memberAt(page.value, paging.next), more);
   }
 }
 
-function cursored(cursor: unknown): NextPosition {
-  if (cursor === undefined || cursor === null || cursor === "") return end;
+/** Whether the page says that there is another; undefined when it says nothing of it. */
+function saysMore(
+  paging: PagingDescriptor,
+  page: unknown,
+): boolean | undefined {
+  const more = flagAt(page, "more" in paging ? paging.more : undefined);
+  const last = flagAt(page, "last" in paging ? paging.last : undefined);
+  return more ?? (last === undefined ? undefined : !last);
+}
+
+function flagAt(
+  page: unknown,
+  path: MemberPath | undefined,
+): boolean | undefined {
+  const flag = path === undefined ? undefined : memberAt(page, path);
+  return typeof flag === "boolean" ? flag : undefined;
+}
+
+function cursored(cursor: unknown, more: boolean | undefined): NextPosition {
+  if (cursor === undefined || cursor === null || cursor === "")
+    return more === true
+      ? unreadable("The page says that there is another, and names no cursor")
+      : end;
   return named(cursor, "The next cursor is neither text nor a number");
 }
 

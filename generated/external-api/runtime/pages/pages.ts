@@ -14,7 +14,11 @@ import type { PagingDescriptor } from "./paging-descriptor.js";
 import { placeOf, positionIn, positionedInput } from "./positioned-input.js";
 import type { Members } from "./positioned-input.js";
 
-/** All that a paged operation gives, asked for page by page while it is walked. Each walk begins anew. */
+/**
+ * All that a paged operation gives, asked for page by page while it is walked. Each walk begins anew. It ends at the page
+ * that says it is the last, or names no cursor. Options apply to every page: a deadline is the time of one, since what is
+ * done between pages counts to none of them; `signal: AbortSignal.timeout(…)` bounds a walk as a whole.
+ */
 export interface PageSequence<Item, Page> extends AsyncIterable<Item> {
   /** The same, page by page. */
   pages(): AsyncIterable<SequencePage<Item, Page>>;
@@ -38,7 +42,6 @@ export interface SequencePage<Item, Page> {
 
 /**
  * Walks a paged operation (RES-3). The input is copied: filters and context cannot change under way (GEN-2, ACC-8).
- * Options apply to every page; a deadline is that of one page, since what the caller does between pages is not ours.
  */
 export function pages<Item, Page>(
   core: Core,

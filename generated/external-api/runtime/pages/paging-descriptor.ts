@@ -16,7 +16,10 @@ interface Paging {
   readonly items: MemberPath;
 }
 
-/** The page names the cursor of the next one; null, empty or absent after the last. */
+/**
+ * The page names the cursor of the next one; null, empty or absent after the last. A page that says that there is no other
+ * ends the sequence whatever cursor it names; one that says nothing of it leaves that to the cursor.
+ */
 export interface CursorPaging extends Paging {
   readonly style?: "cursor";
   /** Where the page has the next cursor. */
@@ -24,6 +27,8 @@ export interface CursorPaging extends Paging {
   readonly cursor: PositionPlace;
   /** Where the page says whether there is another, for servers that name a cursor all the same. */
   readonly more?: MemberPath;
+  /** Where it says whether it is the last. */
+  readonly last?: MemberPath;
 }
 
 /** The next page begins after the last item of this one. */

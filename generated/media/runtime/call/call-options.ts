@@ -7,7 +7,10 @@ export type Duration = number | `${number}${"ms" | "s" | "m" | "h" | "d"}`;
 export interface CallOptions {
   /** Ends the call, and every wait inside it, at once. */
   readonly signal?: AbortSignal;
-  /** The most time the whole call may take: token exchange, attempts, waits and the body included. */
+  /**
+   * The most time the whole call may take: token exchange, attempts, waits and the body included. Of a sequence of pages,
+   * every page is a call; `signal: AbortSignal.timeout(…)` bounds all of it.
+   */
   readonly deadline?: Duration;
   /**
    * Added to the request. Names that the client sets itself (condition, key) are refused; `authorization` too, unless
