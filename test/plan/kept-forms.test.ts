@@ -40,7 +40,7 @@ const state =
   "{ type: object, properties: { id: { type: string }, state: { enum: [running, succeeded, failed] } } }";
 const jobs = (more: string, headers: string) =>
   contract(`
-  /jobs: { post: { operationId: startJob, tags: [jobs], responses: { "202": { description: "", headers: ${headers}, content: ${json("{ type: object, properties: { id: { type: string } } }")} } } } }
+  /jobs: { post: { operationId: startJob, tags: [jobs], responses: { "202": { description: "", headers: ${headers}, content: ${json("{ type: object, properties: { id: { type: string }, note: { type: string } } }")} } } } }
   /jobs/{id}: { parameters: [{ in: path, name: id, required: true, schema: { type: string } }], get: { operationId: getJob, tags: [jobs], ${answer(state)} } }${more}`);
 const otherStates = `
   /runs/{id}: { parameters: [{ in: path, name: id, required: true, schema: { type: string } }], get: { operationId: getRun, tags: [runs], ${answer(state)} } }`;
@@ -102,7 +102,7 @@ const GROWN: readonly (readonly [
   [
     "a Location beside what is accepted",
     jobs("", "{}"),
-    "const job = await client.jobs.start(); const id: string | undefined = job.id; void id;",
+    "const job = await client.jobs.start(); void job.note;",
     jobs("", location),
     [staying("`jobs.start` (now the handle of a background operation)")],
   ],
