@@ -5,6 +5,7 @@ import type { LoadedContract } from "./load/loaded-contract.js";
 import { settleClient } from "./kept-client.js";
 import { planClient } from "./plan/plan-client.js";
 import { byText } from "./text/by-text.js";
+import { noteLines } from "./model/note-lines.js";
 import { modelOf, unusedVendor } from "./understand.js";
 import { readKept } from "./write/read-kept.js";
 import { writeClient } from "./write/write-client.js";
@@ -114,7 +115,7 @@ export async function generate(
       ...unusedVendor(options.vendor, plan),
       ...plan.warnings,
       ...contract.warnings,
-      ...model.notes.map(({ text, pointer }) => `${text} (${pointer})`),
+      ...noteLines(model.notes),
     ],
   };
 }

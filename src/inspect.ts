@@ -2,6 +2,7 @@ import { stat } from "node:fs/promises";
 import { loadContract } from "./load/load-contract.js";
 import type { LoadedContract } from "./load/loaded-contract.js";
 import type { ApiModel } from "./model/api-model.js";
+import { noteLines } from "./model/note-lines.js";
 import { byText } from "./text/by-text.js";
 import { type Kept, readKept } from "./write/read-kept.js";
 import { understand, unusedVendor } from "./understand.js";
@@ -145,7 +146,7 @@ function describePlan(
       ...warnings,
       ...plan.warnings,
       ...contract.warnings,
-      ...model.notes.map(({ text, pointer }) => `${text} (${pointer})`),
+      ...noteLines(model.notes),
     ],
   };
 }

@@ -142,8 +142,8 @@ export const documentedDifferences: readonly DocumentedDifference[] = [
   {
     name: "nullable is understood beside a reference, and in later versions than 3.0",
     of: "oracle",
-    level: (schema, _, document) =>
-      !isDialect30(document) && schema["nullable"] === true && "$ref" in schema
+    level: (schema) =>
+      schema["nullable"] === true && "$ref" in schema
         ? { anyOf: [without(schema, "nullable"), { type: "null" }] }
         : schema,
   },

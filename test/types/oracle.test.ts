@@ -59,6 +59,7 @@ const ALIKE_30: JsonObject = {
   Nullable: { type: "string", nullable: true },
   NullableObject: { type: "object", nullable: true, properties: { a: text }, required: ["a"] },
   NullableRef: { nullable: true, allOf: [ref("Plain")] },
+  NullableBeside: { nullable: true, ...ref("Plain") },
   Plain: { type: "object", properties: { a: text, at: { type: "string", format: "date-time" } } },
   Holder: { type: "object", properties: { plain: ref("NullableRef"), both: ref("NullableObject") } },
 };

@@ -30,7 +30,7 @@ export interface NodeSurroundings extends ShapeSurroundings, ConditionalSurround
   /** Gives an object that is split off its schema (`object or null`) the schema's name. */
   readonly split: (node: SchemaNode, place: SchemaPlace) => SchemaNode;
   readonly readDiscriminator: ReadDiscriminator;
-  /** OpenAPI 3.0 ignores what stands beside a `$ref`; later versions mean it. */
+  /** OpenAPI 3.0 ignores what stands beside a `$ref`, `nullable` apart; later versions mean it. */
   readonly siblings: "ignored" | "meant";
 }
 
@@ -146,7 +146,10 @@ function buildType(
     ...(reference === undefined ? [] : [around.refer(reference, place)]),
     ...(dynamic === undefined ? [] : [around.referDynamic(dynamic, place)]),
   ];
-  if (reference !== undefined && around.siblings === "ignored") return joinParts(referred, place);
+  if (reference !== undefined && around.siblings === "ignored") {
+    const node = joinParts(referred, place);
+    return member(json, "nullable") === true ? nullableNode(node, place) : node;
+  }
   const own = ownPart(json, place, around);
   const all = listMember(json, "allOf").map((part, index) =>
     buildNode(part, { ...beside(place, "", "allOf", String(index)), named: place.named }, around, "left"),

@@ -3,7 +3,7 @@ import { pascal, words } from "../../text/words.js";
 import { isObject, listMember, member, textMember } from "../document/json-members.js";
 import type { DiscriminatorModel, SchemaNode } from "../schema-model.js";
 import { type AlternativeContent, readAlternative } from "./alternative-content.js";
-import { bareNode } from "./schema-nodes.js";
+import { bareNode, tellOf } from "./schema-nodes.js";
 import { beside, type BuildSchema, type SchemaPlace } from "./schema-place.js";
 import { FEW, isScalarJson } from "./worth-a-name.js";
 
@@ -42,7 +42,9 @@ export function buildUnion(
   const discriminator = readDiscriminator(json, place);
   if (others.length === 0) return first;
   const type = { kind: "union", form, members: [first, ...others] } as const;
-  return bareNode(discriminator === undefined ? type : { ...type, discriminator }, place);
+  const node = bareNode(discriminator === undefined ? type : { ...type, discriminator }, place);
+  const [only, ...more] = members.filter((member) => member.type.kind !== "null");
+  return only === undefined || more.length > 0 ? node : tellOf(only, node);
 }
 
 /**

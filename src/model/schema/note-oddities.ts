@@ -5,17 +5,7 @@ import type { SchemaReading } from "./possible-values.js";
 
 /** Keywords that would change a type, were they not ignored beside a `$ref`; all others are told in words there. */
 const TYPING: readonly string[] = [
-  ...[
-    "additionalProperties",
-    "allOf",
-    "anyOf",
-    "enum",
-    "items",
-    "nullable",
-    "oneOf",
-    "properties",
-    "required",
-  ],
+  ...["additionalProperties", "allOf", "anyOf", "enum", "items", "oneOf", "properties", "required"],
 ];
 
 /** What a schema writes that is read as something else than it says, or as nothing; sentences. */
@@ -29,6 +19,8 @@ export function oddities(json: JsonObject, siblings: SchemaReading["siblings"]):
   if (hasForeignValues(json, listMember(json, "enum"), siblings === "ignored"))
     found.push("The list of `enum` has values that `type` does not allow; they are kept.");
   found.push(...oddConstant(json, siblings));
+  if (siblings === "ignored" && textMember(json, "$ref") !== undefined && member(json, "nullable") === true)
+    found.push("OpenAPI 3.0 ignores `nullable` beside a `$ref`; it is understood all the same.");
   const ignored = ignoredKeywords(json, siblings);
   if (ignored.length > 0) {
     const listed = ignored.map((keyword) => `\`${keyword}\``).join(", ");
@@ -59,10 +51,7 @@ function isEmpty(json: JsonObject, keyword: string): boolean {
 
 function ignoredKeywords(json: JsonObject, siblings: SchemaReading["siblings"]): readonly string[] {
   if (siblings !== "ignored" || textMember(json, "$ref") === undefined) return [];
-  return TYPING.filter((keyword) => {
-    const value = member(json, keyword);
-    return value !== undefined && (keyword !== "nullable" || value === true);
-  });
+  return TYPING.filter((keyword) => member(json, keyword) !== undefined);
 }
 
 /** Null is meant by who lists it, in 3.0 too, where only `nullable` allows it. */

@@ -65,6 +65,11 @@ export function withoutNull(node: SchemaNode): SchemaNode {
   return others.length === 0 ? first : { ...node, type: { ...type, members: [first, ...others] } };
 }
 
+/** A schema that allows null beside another one: what that says of its values is said of the whole. */
+export function tellOf({ doc, constraints, sensitive }: SchemaNode, whole: SchemaNode): SchemaNode {
+  return { ...whole, doc, constraints, sensitive };
+}
+
 /** `T` or null; what allows null already stays as it is. */
 export function nullableNode(node: SchemaNode, place: SchemaPlace): SchemaNode {
   const { type } = node;
@@ -78,7 +83,7 @@ export function nullableNode(node: SchemaNode, place: SchemaPlace): SchemaNode {
   }
   const nothing = bareNode({ kind: "null" }, place);
   if (type.kind !== "union")
-    return bareNode({ kind: "union", form: "types", members: [node, nothing] }, place);
+    return tellOf(node, bareNode({ kind: "union", form: "types", members: [node, nothing] }, place));
   if (type.members.some((member) => member.type.kind === "null")) return node;
   return { ...node, type: { ...type, members: [...type.members, nothing] } };
 }

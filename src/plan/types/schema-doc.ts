@@ -47,7 +47,7 @@ function partDocs(node: SchemaNode): readonly string[] {
 
 function inlineParts({ type }: SchemaNode): readonly (readonly [string, SchemaNode])[] {
   const parts = partsByName(type);
-  return parts.filter(([, { type: inner }]) => inner.kind !== "ref" && inner.kind !== "union");
+  return parts.filter(([, inner]) => !["ref", "union"].includes(typeBesideNull(inner).kind));
 }
 
 function partsByName(type: SchemaNode["type"]): readonly (readonly [string, SchemaNode])[] {

@@ -94,7 +94,7 @@ export interface O {
       title: "$ref with siblings that assert, ignored",
       dialects: ["3.0"],
       given: `
-A: { type: object, properties: { p: { $ref: "#/components/schemas/B", description: D, nullable: true } } }
+A: { type: object, properties: { p: { $ref: "#/components/schemas/B", description: D, enum: [x] } } }
 B: { type: string }`,
       want: `
 export interface A {
@@ -104,7 +104,7 @@ export interface A {
 
 export type B = string;`,
       says: [
-        "OpenAPI 3.0 ignores what stands beside a `$ref`: `nullable`. To have it meant, put the reference into an `allOf`.",
+        "OpenAPI 3.0 ignores what stands beside a `$ref`: `enum`. To have it meant, put the reference into an `allOf`.",
       ],
     },
     {

@@ -29,7 +29,7 @@ W: { type: integer, format: int64, nullable: true, minimum: 0, maximum: 100 }`,
       want: `
 export type A = string | null;
 
-export type B = A;
+export type B = A | null;
 
 export type C = S | null;
 
@@ -69,8 +69,93 @@ export type V = string;
 
 /** Format: int64. Minimum: 0. Maximum: 100. */
 export type W = number | null;`,
+      says: ["OpenAPI 3.0 ignores `nullable` beside a `$ref`; it is understood all the same."],
+    },
+    {
+      title: "nullable beside a reference, where 3.0 ignores it and published contracts mean it",
+      dialects: ["3.0"],
+      used: "both",
+      given: `
+M: { type: object, properties: { list: { $ref: "#/components/schemas/E", nullable: true, description: Of a list., type: string }, object: { type: object, $ref: "#/components/schemas/O", nullable: true }, never: { $ref: "#/components/schemas/O", nullable: false }, each: { type: array, items: { $ref: "#/components/schemas/E", nullable: true } } } }
+E: { type: string, enum: [a, b] }
+O: { type: object, properties: { x: { type: string } } }`,
+      want: `
+export type E = "a" | "b" | Unlisted;
+
+export interface M {
+  each?: (E | null)[];
+  /** Of a list. */
+  list?: E | null;
+  never?: O;
+  object?: O | null;
+}
+
+export interface O {
+  x?: string;
+}`,
+      says: Array.from(
+        { length: 3 },
+        () => "OpenAPI 3.0 ignores `nullable` beside a `$ref`; it is understood all the same.",
+      ),
+    },
+    {
+      title: "what is said of one alternative beside null is said as in a list of types",
+      used: "request",
+      given: `
+M:
+  properties:
+    any: { anyOf: [{ type: string, maxLength: 255, format: email, pattern: ^a, description: Inner words., default: x, examples: [y], deprecated: true }, { type: "null" }], title: Any }
+    age: { oneOf: [{ type: "null" }, { type: integer, minimum: 0, maximum: 9 }] }
+    both: { anyOf: [{ type: string, minLength: 2, description: Inner words. }, { type: "null" }], maxLength: 5, description: Outer words. }
+    kinds: { anyOf: [{ type: [string, boolean], minLength: 2 }, { type: "null" }] }
+    lists: { anyOf: [{ type: array, items: { type: string }, maxItems: 3 }, { type: "null" }] }
+    items: { type: array, items: { anyOf: [{ type: string, maxLength: 4 }, { type: "null" }] } }
+    object: { anyOf: [{ type: object, properties: { x: { type: string } }, minProperties: 1, description: Inner words. }, { type: "null" }] }
+    over: { anyOf: [{ allOf: [{ $ref: "#/components/schemas/N" }], description: Inner words. }, { type: "null" }] }
+    part: { allOf: [{ type: string, maxLength: 3, description: Inner words. }], nullable: true }
+    secret: { anyOf: [{ type: string, format: password, default: hush }, { type: "null" }] }
+N: { type: object, properties: { y: { type: string } } }`,
+      want: `
+export interface M {
+  /** Integer. Minimum: 0. Maximum: 9. */
+  age?: number | null;
+  /**
+   * Inner words.
+   *
+   * Format: email. Maximum length: 255. Pattern: \`^a\`. Default: \`"x"\`. Example:
+   * \`"y"\`.
+   *
+   * @deprecated
+   */
+  any?: string | null;
+  /** Outer words. Minimum length: 2. Maximum length: 5. */
+  both?: string | null;
+  /** Each item: Maximum length: 4. */
+  items?: (string | null)[];
+  /** Minimum length: 2. */
+  kinds?: string | boolean | null;
+  /** Maximum items: 3. */
+  lists?: string[] | null;
+  /** Inner words. Minimum members: 1. */
+  object?: MObject | null;
+  /** Inner words. */
+  over?: N | null;
+  /** Inner words. Maximum length: 3. */
+  part?: string | null;
+  /** Format: password. */
+  secret?: string | null;
+}
+
+/** Inner words. Minimum members: 1. */
+export interface MObject {
+  x?: string;
+}
+
+export interface N {
+  y?: string;
+}`,
       says: [
-        "OpenAPI 3.0 ignores what stands beside a `$ref`: `nullable`. To have it meant, put the reference into an `allOf`.",
+        "Property `nullable` is not expected here. In a schema, `nullable: true` is understood all the same.",
       ],
     },
     {
