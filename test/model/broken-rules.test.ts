@@ -100,6 +100,19 @@ components: { securitySchemes: {
   });
 });
 
+test("headers that are the transport's to send are left out, with one note each", () => {
+  const names = ["Content-Length", "HOST", "connection", "Transfer-Encoding", "Expect", "Origin"];
+  const parameters = names.map((name) => `{ in: header, name: ${name}, required: true, schema: {} }`);
+  const given = `paths: { /a: { put: { parameters: [${parameters.join(", ")}, { in: query, name: host }] } } }`;
+  expect(parametersIn(given)).toEqual(["query host", "header Origin"]);
+  expect(modelOf(given).notes).toEqual(
+    ["Content-Length", "HOST", "connection", "Transfer-Encoding", "Expect"].map((name, index) => ({
+      text: `The header parameter "${name}" is left out: the transport sends that header by itself.`,
+      pointer: `#/paths/~1a/put/parameters/${String(index)}`,
+    })),
+  );
+});
+
 test("headers that OpenAPI has ignored are left out, with one note each", () => {
   const given = `
 paths:

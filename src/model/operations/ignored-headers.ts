@@ -10,9 +10,31 @@ const INSTEAD: ReadonlyMap<string, string> = new Map([
   ["authorization", "A security scheme says it."],
 ]);
 
-/** Whether a parameter is a header that OpenAPI has ignored (Parameter Object, `name`): "shall be ignored". */
+/**
+ * What frames a message on a connection, or says what a connection can do (RFC 9110 sections 6.6.2, 7.2, 7.6.1, 8.6 and
+ * 10.1; RFC 9112 section 6). The transport sends it: `fetch` drops or refuses another value (Fetch standard, forbidden
+ * request-headers), and on some platforms fails as if the connection had.
+ */
+const TRANSPORT: ReadonlySet<string> = new Set([
+  "connection",
+  "content-length",
+  "expect",
+  "host",
+  "keep-alive",
+  "proxy-connection",
+  "te",
+  "trailer",
+  "transfer-encoding",
+  "upgrade",
+]);
+
+/**
+ * Whether a parameter is a header that OpenAPI has ignored (Parameter Object, `name`: "shall be ignored"), or one that is
+ * the transport's to send.
+ */
 export function isIgnoredHeader({ name, place }: Pick<LocatedParameter, "name" | "place">): boolean {
-  return place === "header" && INSTEAD.has(name.toLowerCase());
+  const lower = name.toLowerCase();
+  return place === "header" && (INSTEAD.has(lower) || TRANSPORT.has(lower));
 }
 
 /** What a person should know of the header parameters that are left out: one note a parameter. */
@@ -29,6 +51,10 @@ export function noteIgnoredHeaders(
 }
 
 function noteOf(name: string, pointer: string): SchemaNote {
-  const instead = INSTEAD.get(name.toLowerCase()) ?? "";
-  return { text: `OpenAPI ignores a header parameter "${name}"; it is left out. ${instead}`, pointer };
+  const instead = INSTEAD.get(name.toLowerCase());
+  const text =
+    instead === undefined
+      ? `The header parameter "${name}" is left out: the transport sends that header by itself.`
+      : `OpenAPI ignores a header parameter "${name}"; it is left out. ${instead}`;
+  return { text, pointer };
 }
