@@ -1,5 +1,6 @@
 import type { MediaModel } from "../../model/api-model.js";
 import type { ConstantReference, DescriptorValue, JsonValue } from "../client-plan.js";
+import { isNullable } from "../headers/nullable.js";
 import type { HeaderSets } from "../headers/header-sets.js";
 import { answerCodecOf, type CodecName, isSequential } from "../media.js";
 import { listRepresentations, type TypeSources } from "../methods/representations.js";
@@ -37,6 +38,7 @@ export function planAnswers(planned: PlannedOperation, sources: AnswerSources): 
         longIntegers: longIntegers(media, codec, sources.reader),
         data: eventData(media, codec, sources.reader),
         ...(isSuccess && {
+          nullable: codec === "json" && allowsNull(media, sources.reader) ? true : undefined,
           asked: mustAsk.has(media) ? true : undefined,
           ask: askFor(codec, traits.streaming?.facts),
         }),
@@ -50,6 +52,11 @@ export function planAnswers(planned: PlannedOperation, sources: AnswerSources): 
     groups.set(key, group);
   }
   return [...groups.values()].map((group) => ({ ...group }));
+}
+
+/** Whether JSON may be null: then a body may be empty as well. */
+function allowsNull({ schema }: MediaModel, reader: SchemaReader): boolean {
+  return schema === undefined || reader.resolve(schema).type.kind === "any" || isNullable(schema, reader);
 }
 
 interface Group {

@@ -29,14 +29,15 @@ function isRedirect({ status }: AnswerModel): boolean {
 }
 
 /**
- * The answer that nothing has changed (RFC 9110 section 15.4.5), where the contract has a parameter to ask for it; a
- * server gives it to nobody else.
+ * The answer that nothing has changed (RFC 9110 section 15.4.5), where the contract has a parameter to ask for it: to a
+ * read, a server gives it to nobody else. Of a change it is what the contract makes of it: that there was nothing to do.
  */
 export function unchangedAnswer(operation: OperationModel): AnswerModel | undefined {
   const asks = ["If-None-Match", "If-Modified-Since"].some(
     (name) => findHeaderParameter(operation, name) !== undefined,
   );
-  return asks ? operation.answers.find(({ status }) => status === "304") : undefined;
+  const changes = operation.method !== "GET" && operation.method !== "HEAD";
+  return asks || changes ? operation.answers.find(({ status }) => status === "304") : undefined;
 }
 
 /** Media types that carry JSON: `application/json` and `+json` (RFC 6839 section 3.1). */
