@@ -88,9 +88,35 @@ const ANSWERS: readonly CodecName[] = [
   "events",
 ];
 
-/** The media type that a client speaks where the contract offers several. */
+/**
+ * The media type that a client speaks where the contract offers several. JSON as such comes before a patch in JSON, one
+ * that lists operations after the others, and a patch whose schema cannot be one after everything else.
+ */
 export function preferredMedia(content: readonly MediaModel[], reader: SchemaReader): MediaModel | undefined {
-  return firstBy(content, (media) => BODIES.indexOf(codecOf(media, reader)));
+  return firstBy(content, (media) => {
+    if (!fitsPatch(media, reader)) return BODIES.length;
+    const patch = { none: 0, object: 0.5, array: 0.6 }[patchKind(media.mediaType) ?? "none"];
+    return BODIES.indexOf(codecOf(media, reader)) + patch;
+  });
+}
+
+/**
+ * What the documents of a patch in JSON are: a list of operations (RFC 6902), or the members that change (RFC 7396, and what
+ * is called after it); undefined: it is none, or nobody knows.
+ */
+function patchKind(mediaType: string): "array" | "object" | undefined {
+  if (/\/json-patch\+json$/.test(essenceOf(mediaType))) return "array";
+  return /merge-patch\+json$/.test(essenceOf(mediaType)) ? "object" : undefined;
+}
+
+/**
+ * Whether what a schema describes can be the patch that its media type is: an object is no list of operations. Contracts
+ * that give one schema to several kinds of patch describe one of them, and no server takes it for the others.
+ */
+export function fitsPatch({ mediaType, schema }: MediaModel, reader: SchemaReader): boolean {
+  const wanted = patchKind(mediaType);
+  const kind = schema === undefined ? "any" : reader.resolve(schema).type.kind;
+  return wanted === undefined || kind !== (wanted === "array" ? "object" : "array");
 }
 
 /** The media type of an answer that a call gets when it asks for none. */
@@ -117,6 +143,11 @@ function firstBy(
   rank: (media: MediaModel) => number,
 ): MediaModel | undefined {
   return [...content].sort((left, right) => rank(left) - rank(right))[0];
+}
+
+/** What stands in generated code as a media type; the text of a contract is no code. */
+export function isPlainType(mediaType: string): boolean {
+  return /^[\w!#$&^.+*/;= -]+$/.test(mediaType);
 }
 
 /** Lower case, without parameters. */

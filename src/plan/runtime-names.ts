@@ -14,6 +14,7 @@ import type * as withHeaderValues from "../runtime/call/with-header-values.js";
 import type { DescribedResponse } from "../runtime/call/with-header-values.js";
 import type { StreamCall } from "../runtime/call/stream-call.js";
 import type * as callAs from "../runtime/call/call-as.js";
+import type * as streamAs from "../runtime/call/stream-as.js";
 import type * as streamBytes from "../runtime/call/stream-bytes.js";
 import type * as streamEvents from "../runtime/call/stream-events.js";
 import type * as streamItems from "../runtime/call/stream-items.js";
@@ -63,6 +64,7 @@ interface Modules {
   readonly "call/create-core": typeof createCore;
   readonly "call/resolve-server": typeof resolveServer;
   readonly "call/call-as": typeof callAs;
+  readonly "call/stream-as": typeof streamAs;
   readonly "call/stream-bytes": typeof streamBytes;
   readonly "call/stream-events": typeof streamEvents;
   readonly "call/stream-items": typeof streamItems;
@@ -172,6 +174,7 @@ export const runtimeNames: ReadonlyMap<string, RuntimeName> = new Map<string, Ru
   value("operations/resume-operation", "resumeOperation"),
   value("operations/start-operation", "startOperation"),
   value("call/call-as", "callAs"),
+  value("call/stream-as", "streamAs"),
   value("call/stream-bytes", "streamBytes"),
   value("call/stream-events", "streamEvents"),
   value("call/stream-items", "streamItems"),

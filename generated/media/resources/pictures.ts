@@ -94,8 +94,8 @@ export class PicturesResource {
   /**
    * Download a picture.
    *
-   * Gives the bytes as they arrive, never all of them in memory; `download`
-   * gives a Blob.
+   * Gives the bytes of `image/jpeg` or `image/png` as they arrive, never all of
+   * them in memory; `download` gives a Blob.
    *
    * `GET /pictures/{id}/file`.
    */

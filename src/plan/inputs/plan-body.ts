@@ -1,6 +1,6 @@
 import type { MediaModel, OperationModel, ParameterModel } from "../../model/api-model.js";
 import { codeSpan } from "../../text/code-span.js";
-import { codecOf, preferredMedia } from "../media.js";
+import { codecOf, fitsPatch, preferredMedia } from "../media.js";
 import type { TypeSources } from "../methods/representations.js";
 import type { OperationTraits } from "../traits/trait.js";
 import type { MemberPlan } from "../type-plan.js";
@@ -24,10 +24,11 @@ export function planBody(
   // An event stream is an answer by its nature; where a contract takes nothing else, the caller writes it, as text.
   const writable = (body?.content ?? []).filter((media) => codecOf(media, sources.reader) !== "events");
   const content = writable.length > 0 ? writable : (body?.content ?? []);
-  // What a caller has named nothing for stays what is sent.
+  // What a caller has named nothing for stays what is sent, unless no server can have taken it.
   const [before] = operation.kept?.body.keys() ?? [];
   const preferred =
-    content.find(({ mediaType }) => mediaType === before) ?? preferredMedia(content, sources.reader);
+    content.find((media) => media.mediaType === before && fitsPatch(media, sources.reader)) ??
+    preferredMedia(content, sources.reader);
   if (body === undefined || preferred === undefined) return undefined;
   const choose = (media: MediaModel) => planChoice(media, body.required, given, operation, traits, sources);
   // A change is rebuilt from what was read, in one form.

@@ -1,7 +1,7 @@
 import type { MethodPlan } from "../client-plan.js";
 import { codeSpan } from "../../text/code-span.js";
 import { pascal, words } from "../../text/words.js";
-import { isSequential } from "../media.js";
+import { isPlainType, isSequential } from "../media.js";
 import { assembleMethod } from "./assemble-method.js";
 import { type CallForm, callType, plainForm } from "./call-form.js";
 import type { MethodNames } from "./method-names.js";
@@ -15,9 +15,6 @@ interface AlternativeSources extends TypeSources {
   readonly names: MethodNames;
   readonly headers: HeaderSets;
 }
-
-/** What stands in generated code as a media type; the text of a contract is no code. */
-const PLAIN = /^[\w!#$&^.+*/;= -]+$/;
 
 /**
  * The methods that ask for the answer in another media type than the operation's own does: `getAsXml` beside `get`.
@@ -49,7 +46,7 @@ export function planAlternatives(
 }
 
 function mediaTypes({ media }: Representation): readonly string[] {
-  const names = media.map(({ mediaType }) => mediaType).filter((name) => PLAIN.test(name));
+  const names = media.map(({ mediaType }) => mediaType).filter(isPlainType);
   return [...new Set(names)];
 }
 

@@ -1,6 +1,8 @@
+import type { MediaModel } from "../../model/api-model.js";
+import { codeSpan } from "../../text/code-span.js";
 import type { MethodPlan } from "../client-plan.js";
 import type { HeaderSets } from "../headers/header-sets.js";
-import { answerCodecOf, isSequential } from "../media.js";
+import { answerCodecOf, isPlainType, isSequential } from "../media.js";
 import type { TypePlan } from "../type-plan.js";
 import { unionType } from "../types/type-builders.js";
 import { assembleMethod } from "./assemble-method.js";
@@ -35,11 +37,16 @@ export function planStreams(operation: PlannedOperation, sources: StreamSources)
   const bytes =
     plain.find(({ codec }) => codec === "binary") ??
     asked.find(({ codec, media }) => codec === "binary" && media.length === 1);
+  const [text] = plain.flatMap(({ media }) => media).filter(({ mediaType }) => isPlainType(mediaType));
   const sequences = asked.filter(({ codec }) => isSequential(codec));
   const events = sequences.filter(({ codec }) => codec === "events");
   const items = sequences.filter(({ codec }) => codec !== "events");
   const forms = [
-    ...(bytes === undefined ? [] : [bytesForm(operation, nothing, plain.includes(bytes), sources)]),
+    ...(bytes === undefined
+      ? []
+      : text !== undefined && !plain.includes(bytes) && bytes.media.every(isSerialised)
+        ? [textBytesForm(operation, nothing, text.mediaType)]
+        : [bytesForm(operation, nothing, bytes, plain.includes(bytes), sources)]),
     ...(events.length === 0 ? [] : [sequenceForm(operation, events)]),
     ...(items.length === 0 ? [] : [sequenceForm(operation, items)]),
   ];
@@ -76,22 +83,55 @@ function sequenceForm(operation: PlannedOperation, given: readonly Representatio
   };
 }
 
+/**
+ * Values in bytes, and no files: who wants to read on while they arrive, a log that is followed, wants the text or the JSON
+ * that the own method gives.
+ */
+function isSerialised({ mediaType }: MediaModel): boolean {
+  return /[/.+-](?:proto(?:buf|col-buffers)?|msgpack|messagepack|cbor|bson|avro|smile|thrift)(?=$|[;.+-])/.test(
+    mediaType,
+  );
+}
+
+function textBytesForm(operation: PlannedOperation, nothing: boolean, mediaType: string): CallForm {
+  const { method } = operation.model.name;
+  return {
+    ...bytesCall("streamAs", nothing),
+    extra: [`"${mediaType}"`],
+    options: streamOptions(operation),
+    valueIn: ({ content }) => {
+      if (content.length === 0) return { kind: "keyword", name: "undefined" };
+      return content.some((media) => media.mediaType === mediaType) ? BYTES : undefined;
+    },
+    notes: [
+      `Gives the bytes of ${codeSpan(mediaType)} as they arrive, never all of them in memory; ` +
+        `\`${method}\` gives them read, at the end.`,
+    ],
+  };
+}
+
+function bytesCall(callee: string, nothing: boolean): ReturnType<typeof plainForm> {
+  const value = unionType(nothing ? [BYTES, { kind: "keyword", name: "undefined" }] : [BYTES]);
+  return plainForm(callee, nothing ? [value] : [], callType(value));
+}
+
 function bytesForm(
   operation: PlannedOperation,
   nothing: boolean,
+  { media: given }: Representation,
   ownIsBytes: boolean,
   { reader }: TypeSources,
 ): CallForm {
-  const value = unionType(nothing ? [BYTES, { kind: "keyword", name: "undefined" }] : [BYTES]);
+  const names = [...new Set(given.map(({ mediaType }) => codeSpan(mediaType)))].join(" or ");
   return {
-    ...plainForm("streamBytes", nothing ? [value] : [], callType(value)),
+    ...bytesCall("streamBytes", nothing),
     options: streamOptions(operation),
     valueIn: ({ content }) => {
       if (content.length === 0) return { kind: "keyword", name: "undefined" };
       return content.some((media) => answerCodecOf(media, reader) === "binary") ? BYTES : undefined;
     },
     notes: [
-      `Gives the bytes as they arrive, never all of them in memory` +
+      `Gives the bytes of ${names} as they arrive, never all of them in memory` +
         `${ownIsBytes ? `; \`${operation.model.name.method}\` gives a Blob` : ""}.`,
     ],
   };
@@ -99,6 +139,7 @@ function bytesForm(
 
 /** What a form is known by between generations. */
 const ROLES: Readonly<Record<string, string>> = {
+  streamAs: "bytes",
   streamBytes: "bytes",
   streamEvents: "events",
   streamItems: "items",

@@ -62,6 +62,15 @@ describe("the methods beside an operation's own", () => {
       ],
     },
     {
+      given: "text and the same in protobuf",
+      content:
+        "{ text/plain: { schema: { type: string } }, application/vnd.k8s.protobuf: { schema: { type: string } } }",
+      want: [
+        "createAsK8SProtobuf: callAs → Call<Blob>",
+        "createStream: streamAs → Call<ReadableStream<Uint8Array>>",
+      ],
+    },
+    {
       given: "lines and sequences of the same items",
       content:
         "{ application/x-ndjson: { schema: { type: integer } }, application/json-seq: { schema: { type: integer } } }",

@@ -156,6 +156,8 @@ export interface MediaDescriptor {
    * beyond 2^53 is refused, because it may have been.
    */
   readonly longIntegers?: readonly string[];
+  /** JSON answers: an empty body is null, which the schema allows. */
+  readonly nullable?: true;
   /** Answers that a call gets only when it names their media type in its `accept`. */
   readonly asked?: true;
   /** Answers: members of the body that make the server answer so; set by the client, whatever the input says. */

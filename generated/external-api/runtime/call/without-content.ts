@@ -3,6 +3,7 @@ import { isHtmlPage } from "../http/html-page.js";
 import { readMediaType } from "../http/media-type.js";
 import type {
   AnswerDescriptor,
+  MediaDescriptor,
   OperationDescriptor,
 } from "./operation-descriptor.js";
 
@@ -46,12 +47,36 @@ export async function whyNotEmpty(
     : undefined;
 }
 
+/** Whether an answer says of itself that its body is empty. */
+export function isEmpty({ body, headers }: Response): boolean {
+  return body === null || headers.get("content-length") === "0";
+}
+
+/** The value of a success without content: null where it stands for one whose content may be null, else undefined. */
+export function valueOfNothing(
+  { status }: Response,
+  answer: AnswerDescriptor | undefined,
+  { method }: OperationDescriptor,
+): null | undefined {
+  const promised = answer?.content ?? [];
+  return method !== "HEAD" && status !== 304 && promised.some(isNullable)
+    ? null
+    : undefined;
+}
+
+function isNullable({ nullable }: MediaDescriptor): boolean {
+  return nullable === true;
+}
+
 /** A 204 that the contract does not describe stands for a success that it does, and that one has content. */
 function lacksContent(
   status: number,
   answer: AnswerDescriptor | undefined,
   { method }: OperationDescriptor,
 ): boolean {
-  const promised = answer !== undefined && answer.content.length > 0;
+  const promised =
+    answer !== undefined &&
+    answer.content.length > 0 &&
+    !answer.content.some(isNullable);
   return promised && method !== "HEAD" && status !== 304;
 }

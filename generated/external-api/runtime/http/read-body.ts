@@ -13,7 +13,7 @@ export type BodyResult =
  * Reads the body of an answer by its description. Sequences are handed out as bytes: what makes items of them comes
  * with the calls that read sequences, and only clients with such calls have it.
  *
- * @param asStream - hand out bytes as they arrive and not as a Blob
+ * @param asStream - hand out bytes as they arrive, whatever they are
  * @param watch - is told when a stream ends
  * @throws whatever the platform throws when the connection is lost or the call aborted
  */
@@ -25,9 +25,10 @@ export async function readBody(
 ): Promise<BodyResult> {
   const bytes = (): ReadableStream<Uint8Array> =>
     watchStream(response.body ?? new Blob([]).stream(), watch);
+  if (asStream) return { kind: "stream", value: bytes() };
   switch (media.codec) {
     case "json":
-      return parseJson(await readText(response), media.longIntegers);
+      return parseJson(await readText(response), media);
     case "text":
       return { kind: "value", value: await readText(response) };
     case "form":
@@ -37,7 +38,6 @@ export async function readBody(
     // Parts without names are for bodies alone; the platform takes none apart.
     case "parts":
     case "binary":
-      if (asStream) return { kind: "stream", value: bytes() };
       return { kind: "value", value: await response.blob() };
     case "lines":
     case "sequence":
@@ -48,10 +48,12 @@ export async function readBody(
 
 function parseJson(
   text: string,
-  longIntegers: readonly string[] | undefined,
+  { longIntegers, nullable }: MediaDescriptor,
 ): BodyResult {
   if (text === "" || text === "\uFEFF")
-    return { kind: "unreadable", why: "its body is empty" };
+    return nullable === true
+      ? { kind: "value", value: null }
+      : { kind: "unreadable", why: "its body is empty" };
   try {
     return { kind: "value", value: readJson(text, longIntegers) };
   } catch {

@@ -18,7 +18,12 @@ import type { Fault } from "./fault.js";
 import type { OperationDescriptor } from "./operation-descriptor.js";
 import { type Failure, readFailure } from "./read-failure.js";
 import { transportFault } from "./transport-fault.js";
-import { isBodiless, whyNotEmpty } from "./without-content.js";
+import {
+  isBodiless,
+  isEmpty,
+  valueOfNothing,
+  whyNotEmpty,
+} from "./without-content.js";
 
 /** How one attempt ended. */
 export type AttemptResult =
@@ -113,16 +118,18 @@ async function readResponse(
     isBodiless(response.status, descriptor)
   ) {
     const why = await whyNotEmpty(response, answer, descriptor);
+    const value = valueOfNothing(response, answer, descriptor);
     return why === undefined
-      ? { ...done, value: undefined, streaming: false }
+      ? { ...done, value, streaming: false }
       : unreadable(response, why);
   }
-  const media = chooseMedia(
-    acceptedContent(answer, attempt.accept),
-    response.headers.get("content-type"),
-  );
+  const accepted = acceptedContent(answer, attempt.accept);
+  const media = chooseMedia(accepted, response.headers.get("content-type"));
   if (media === undefined) {
     await response.body?.cancel();
+    // Frameworks label even what is not there.
+    if (isEmpty(response) && accepted.some(({ nullable }) => nullable === true))
+      return { ...done, value: null, streaming: false };
     return unreadable(
       response,
       "it has a content type that the contract does not describe, or that the call did not ask for",

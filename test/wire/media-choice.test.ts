@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Json, JsonObject } from "../determinism/json-tree.js";
+import { wireClient, type WireClient } from "./wire-client.js";
+
+/* Which of several media types a call speaks: of patches one that its value can be, of bytes none that nobody downloads. */
+const PATCHES = [
+  "application/apply-patch+yaml",
+  "application/json-patch+json",
+  "application/merge-patch+json",
+  "application/strategic-merge-patch+json",
+];
+const content = (types: readonly string[], schema: Json): JsonObject =>
+  Object.fromEntries(types.map((type): [string, Json] => [type, { schema }]));
+const patch = (operationId: string, types: readonly string[], schema: Json): JsonObject => ({
+  patch: {
+    operationId,
+    tags: ["pods"],
+    requestBody: { required: true, content: content(types, schema) },
+    responses: { 204: { description: "" } },
+  },
+});
+const object = { type: "object", properties: { spec: { type: "object" } } };
+const array = { type: "array", items: object };
+const contract: JsonObject = {
+  openapi: "3.0.3",
+  info: { title: "Wire", version: "1" },
+  servers: [{ url: "/" }],
+  paths: {
+    "/object": patch("patchObject", PATCHES, object),
+    "/list": patch("patchList", PATCHES, array),
+    "/any": patch("patchAny", PATCHES, {}),
+    "/plain": patch("patchPlain", [...PATCHES, "application/json"], object),
+    "/log": {
+      get: {
+        operationId: "log",
+        tags: ["pods"],
+        responses: {
+          200: {
+            description: "",
+            content: content(["text/plain", "application/vnd.kubernetes.protobuf"], { type: "string" }),
+          },
+        },
+      },
+    },
+  },
+};
+
+let accepted: string | undefined;
+let wire: WireClient;
+beforeAll(async () => {
+  wire = await wireClient(contract, ({ headers, method }, response) => {
+    accepted = headers.accept;
+    if (method !== "GET") response.writeHead(204).end();
+    else response.writeHead(200, { "content-type": "text/plain" }).write("first line\n");
+  });
+});
+afterAll(() => wire.close());
+
+test.each([
+  ["patchObject", {}, "application/merge-patch+json"],
+  ["patchList", { body: [] }, "application/json-patch+json"],
+  ["patchAny", { body: {} }, "application/merge-patch+json"],
+  ["patchPlain", {}, "application/json"],
+])("%s with %j says by default what its value can be", async (method, input, want) => {
+  const { headers } = await wire.send(wire.create(), `pods.${method}`, input);
+  expect(headers["content-type"]).toBe(want);
+});
+
+test("a text is read while it arrives, and not asked for in protobuf", async () => {
+  const stream = (await wire.call(wire.create(), "pods.logStream")) as ReadableStream<Uint8Array>;
+  expect(accepted).toBe("text/plain");
+  const reader = stream.getReader();
+  const { value } = await reader.read();
+  expect(new TextDecoder().decode(value)).toBe("first line\n");
+  await reader.cancel();
+});
