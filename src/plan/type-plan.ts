@@ -7,7 +7,8 @@
 export type TypePlan =
   | {
       readonly kind: "keyword";
-      readonly name: "string" | "number" | "bigint" | "boolean" | "null" | "unknown" | "never" | "undefined";
+      readonly name:
+        "string" | "number" | "bigint" | "boolean" | "null" | "object" | "unknown" | "never" | "undefined";
     }
   /** The type of one value: `"queued"`, `42`, `true`; the printer quotes and escapes. */
   | { readonly kind: "literal"; readonly value: string | number | boolean }

@@ -118,6 +118,8 @@ function hasShape(json: JsonObject): boolean {
 const FEW = 5;
 
 function tell({ types, values }: PossibleValues): string {
-  if (values === undefined || values.length > FEW) return types.join(" or ");
-  return values.map((value) => JSON.stringify(value)).join(" or ");
+  if (values === undefined) return types.join(" or ");
+  const listed = values.slice(0, FEW).map((value) => JSON.stringify(value));
+  const more = values.length - listed.length;
+  return [...listed, ...(more === 0 ? [] : [`${String(more)} further values`])].join(" or ");
 }

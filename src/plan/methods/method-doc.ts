@@ -22,7 +22,7 @@ export function methodDoc(
   { summary, description, deprecated }: Pick<OperationModel, "summary" | "description" | "deprecated">,
   { notes, places, scopes, parameters, errors }: DocAdditions,
 ): DocPlan {
-  const own = [summary === undefined ? undefined : sentence(summary), description];
+  const own = [summary === undefined || summary.trim() === "" ? undefined : sentence(summary), description];
   const said = (description === summary ? own.slice(0, 1) : own).filter((text) => text !== undefined);
   const wire = `${places.map(codeSpan).join(" and ")}${scopeText(scopes)}.`;
   return {

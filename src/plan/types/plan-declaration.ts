@@ -1,7 +1,7 @@
 import type { SchemaNode } from "../../model/schema-model.js";
 import type { DeclarationPlan, MemberPlan, TypePlan } from "../type-plan.js";
 import { mergeMembers } from "./merge-members.js";
-import { objectMembers, planType } from "./plan-type.js";
+import { objectMembers, planType, type TypeView } from "./plan-type.js";
 import { resolveMembers } from "./resolve-members.js";
 import type { SchemaCatalog, Variant } from "./schema-catalog.js";
 import { schemaDoc } from "./schema-doc.js";
@@ -13,9 +13,13 @@ import { isAssignable, sameType } from "./type-builders.js";
  */
 export function planDeclaration(variant: Variant, catalog: SchemaCatalog): DeclarationPlan {
   const { node } = variant.schema;
-  const base = { name: variant.name, doc: schemaDoc(node) };
+  const { name, key = name } = variant.schema;
+  const base = { name: variant.name, doc: schemaDoc(node, [name, key]) };
   if (node.type.kind === "object" && node.type.properties.length > 0) {
-    return { ...base, kind: "interface", extends: [], members: objectMembers(node.type, variant, catalog) };
+    const members = objectMembers(node.type, variant, catalog);
+    if (members.length > 0) return { ...base, kind: "interface", extends: [], members };
+    const told = { ...base.doc, text: [...base.doc.text, NOTHING_LEFT[variant.direction]] };
+    return { ...base, doc: told, kind: "alias", type: { kind: "keyword", name: "object" } };
   }
   if (node.type.kind === "intersection") {
     const combined = planCombined(node, variant, catalog);
@@ -23,6 +27,12 @@ export function planDeclaration(variant: Variant, catalog: SchemaCatalog): Decla
   }
   return { ...base, kind: "alias", type: planType(node, variant, catalog) };
 }
+
+/** An interface without members would take text and numbers, too; what was read can be sent back as an object. */
+const NOTHING_LEFT: Readonly<Record<TypeView["direction"], string>> = {
+  request: "Nothing of it is sent: all its members are read-only.",
+  answer: "Nothing of it is read: all its members are write-only.",
+};
 
 type Heritage = Pick<Extract<DeclarationPlan, { kind: "interface" }>, "extends" | "members">;
 
@@ -79,11 +89,24 @@ function ownMember(own: MemberPlan, inherited: MemberPlan | undefined): readonly
   const tags = own.doc.tags.filter(({ tag }) => inherited.doc.tags.every((other) => other.tag !== tag));
   if (tags.length === 0 && own.doc.text.every((text) => told.includes(text))) return [];
   // What is told of the parent's member holds for it as well.
-  const further = inherited.doc.text.filter((text) => !own.doc.text.includes(text));
+  const further = inherited.doc.text.flatMap((text) => withoutTold(text, own.doc.text));
   const doc = { text: [...own.doc.text, ...further], tags: [...inherited.doc.tags, ...tags] };
   return [{ ...member, doc }];
 }
 
 function isUnknown(type: TypePlan): boolean {
   return type.kind === "keyword" && type.name === "unknown";
+}
+
+/** A paragraph without the sentences at its end that others end with: both tell the same format, bounds and default. */
+function withoutTold(paragraph: string, others: readonly string[]): readonly string[] {
+  const sentences = paragraph.split(/(?<=\.) /u);
+  const shared = others.map((other) => {
+    const theirs = other.split(/(?<=\.) /u);
+    let count = 0;
+    while (count < sentences.length && sentences.at(-1 - count) === theirs.at(-1 - count)) count += 1;
+    return count;
+  });
+  const left = sentences.slice(0, sentences.length - Math.max(0, ...shared));
+  return left.length === 0 ? [] : [left.join(" ")];
 }

@@ -152,7 +152,7 @@ export function objectMembers(
       optional: !property.required,
       ...(property.conditional === true ? { conditional: true } : {}),
       type: planType(schema, isSent ? { ...view, open: false } : view, catalog),
-      doc: schemaDoc(schema),
+      doc: schemaDoc(schema, [property.name]),
     });
   });
   return [...members, ...indexMembers(type, members, (node) => planType(node, view, catalog))];

@@ -2,6 +2,7 @@ import type { Json } from "../../load/loaded-contract.js";
 import { canonicalJson } from "../../text/canonical-json.js";
 import { codeSpan } from "../../text/code-span.js";
 import type { SchemaNode } from "../../model/schema-model.js";
+import { words as wordsOf } from "../../text/words.js";
 import type { DocPlan } from "../type-plan.js";
 import { shownSchema, tellRules } from "./rules-doc.js";
 
@@ -14,15 +15,23 @@ const SHORT = 60;
 /**
  * What a reader is told about a schema: its description (its title when that is all there is), then in one paragraph
  * what a type cannot say: format, constraints, default, an example.
+ *
+ * @param names - what the schema is called where it stands: a title that only says this again is left out.
  */
-export function schemaDoc(node: SchemaNode): DocPlan {
-  const { description, title, deprecated } = node.doc;
-  const words = [description, title].map((text) => text?.trim() ?? "").find((text) => text !== "");
+export function schemaDoc(node: SchemaNode, names: readonly string[] = []): DocPlan {
+  const { description, title = "", deprecated } = node.doc;
+  const telling = names.some((name) => isSame(name, title)) ? [description] : [description, title];
+  const own = telling.map((text) => text?.trim() ?? "").find((text) => text !== "");
   const told = [...facts(node), ...initial(node), ...example(node)];
   return {
-    text: [...paragraphs(words, sentences(told)), ...partDocs(node)],
+    text: [...paragraphs(own, sentences(told)), ...partDocs(node)],
     tags: [...see(node), ...(deprecated ? [{ tag: "deprecated", text: "" }] : [])],
   };
+}
+
+/** Whether a title is a name in another spelling: `Page Size` of `page_size`. */
+function isSame(name: string, title: string): boolean {
+  return wordsOf(name).join("") === wordsOf(title).join("");
 }
 
 /** What a type cannot say of a schema's values. */

@@ -82,6 +82,7 @@ export interface PetsListHeaders {
   "X-Nested"?: string;
   "X-Null"?: number;
   "X-Null-Enum"?: 1 | 2 | UnlistedNumber | null;
+  /** Each item: Integer. */
   "X-Null-Items"?: (number | null)[];
   /** Each item: Integer. */
   "X-Null-List"?: number[];

@@ -34,6 +34,18 @@ describe("the doc of a bare parameter", () => {
   });
 });
 
+test("a summary without words is none", () => {
+  const yaml = `
+paths:
+  /pets:
+    get:
+      operationId: listPets
+      tags: [pets]
+      summary: " "
+      responses: { '204': { description: Pet } }`;
+  expect(methodOf(planOf(yaml), "pets.list").doc.text).toEqual(["`GET /pets`."]);
+});
+
 describe("[ACC-2] scopes", () => {
   test.each([
     ["", "`GET /pets/{petId}`."],

@@ -100,6 +100,7 @@ export type Text = string;`,
 A: { allOf: [{ type: object, properties: { k: { type: string } } }, { type: object, required: [k], properties: { k: { type: boolean } } }] }
 Base: { type: object, properties: { k: { type: string, enum: [a] } } }
 Heir: { allOf: [{ $ref: "#/components/schemas/Base" }], properties: { k: { type: string, enum: [b] } } }
+Long: { allOf: [{ type: object, properties: { k: { type: string, enum: [a, b, c, d, e, f, g] } } }, { type: object, properties: { k: { type: string, enum: [h] } } }] }
 More: { allOf: [{ $ref: "#/components/schemas/Heir" }, { type: object, properties: { m: { type: string } } }] }`,
       want: `
 export interface A {
@@ -114,12 +115,17 @@ export interface Heir {
   k?: never;
 }
 
+export interface Long {
+  k?: ("a" | "b" | "c" | "d" | "e" | "f" | "g" | Unlisted) & "h";
+}
+
 export interface More extends Heir {
   m?: string;
 }`,
       says: [
         'The member "k" can have no value, because what must hold together excludes itself: `allOf/0` allows string, `allOf/1` allows boolean.',
         'The member "k" can have no value, because what must hold together excludes itself: `properties` allows "b", `allOf/0` allows "a".',
+        'The member "k" can have no value, because what must hold together excludes itself: `allOf/0` allows "a" or "b" or "c" or "d" or "e" or 2 further values, `allOf/1` allows "h".',
       ],
     },
     {

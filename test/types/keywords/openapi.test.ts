@@ -99,6 +99,77 @@ export interface O {
       ),
     },
     {
+      title: "an object of which nothing is left in requests is any object, whatever was read, and no text",
+      dialects: ["3.0", "3.1"],
+      used: "both",
+      given: `
+Account: { type: object, properties: { id: { $ref: "#/components/schemas/Id" } } }
+Heir: { allOf: [{ $ref: "#/components/schemas/Account" }, { type: object, properties: { name: { type: string } } }] }
+Id: { type: string, readOnly: true }
+Zone: { type: object, required: [account], properties: { account: { $ref: "#/components/schemas/Account" }, owner: { type: object, required: [id], properties: { id: { type: string, readOnly: true } } } } }`,
+      want: `
+export interface Account {
+  id?: Id;
+}
+
+/** Nothing of it is sent: all its members are read-only. */
+export type AccountInput = object;
+
+export interface Heir extends Account {
+  name?: string;
+}
+
+export interface HeirInput extends AccountInput {
+  name?: string;
+}
+
+/** Read-only. */
+export type Id = string;
+
+export interface Zone {
+  account: Account;
+  owner?: ZoneOwner;
+}
+
+export interface ZoneInput {
+  account: AccountInput;
+  owner?: ZoneOwnerInput;
+}
+
+export interface ZoneOwner {
+  /** Read-only. */
+  id: string;
+}
+
+/** Nothing of it is sent: all its members are read-only. */
+export type ZoneOwnerInput = object;`,
+    },
+    {
+      title: "a title that only says the name again is left out; so is what an heir says of a member again",
+      used: "request",
+      given: `
+List_Options: { type: object, title: List Options, properties: { page_size: { type: integer, title: Page Size }, sort: { type: string, title: Order of what is listed }, limit: { type: integer, default: 10, description: How many. } } }
+Further: { allOf: [{ $ref: "#/components/schemas/List_Options" }, { type: object, properties: { limit: { type: integer, default: 10, description: How many at most. } } }] }`,
+      want: `
+export interface Further extends ListOptions {
+  /**
+   * How many at most. Integer. Default: \`10\`.
+   *
+   * How many.
+   */
+  limit?: number;
+}
+
+export interface ListOptions {
+  /** How many. Integer. Default: \`10\`. */
+  limit?: number;
+  /** Integer. */
+  page_size?: number;
+  /** Order of what is listed */
+  sort?: string;
+}`,
+    },
+    {
       title: "what is said of one alternative beside null is said as in a list of types",
       used: "request",
       given: `
