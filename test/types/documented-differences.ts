@@ -213,7 +213,11 @@ function readingOf(document: JsonObject): SchemaReading {
   if (known !== undefined) return known;
   const references = indexReferences(document);
   const siblings = isDialect30(document) ? "ignored" : "meant";
-  const reading: SchemaReading = { follow: (json) => references.follow(json, "#"), siblings };
+  const reading: SchemaReading = {
+    follow: (json) => references.follow(json, "#"),
+    siblings,
+    known: new Map(),
+  };
   readings.set(document, reading);
   return reading;
 }

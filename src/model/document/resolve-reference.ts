@@ -26,7 +26,10 @@ export function resolveReference(
   const seen = new Set<string>();
   while (isObject(at.json)) {
     const reference = textMember(at.json, "$ref");
-    if (reference === undefined) return { json: { ...at.json, ...overrides }, pointer: at.pointer };
+    if (reference === undefined) {
+      const json = Object.keys(overrides).length === 0 ? at.json : { ...at.json, ...overrides };
+      return { json, pointer: at.pointer };
+    }
     if (seen.has(reference)) throw dangling(reference, pointer, "leads round in a circle");
     seen.add(reference);
     for (const name of ["summary", "description"]) {

@@ -14,6 +14,17 @@ export interface LocatedAnswer {
 
 /** The answers of an operation as the document has them: codes, then ranges (`4XX`), then `default`. */
 export function locateAnswers(document: JsonObject, operation: RawOperation): readonly LocatedAnswer[] {
+  const before = known.get(operation);
+  if (before !== undefined) return before;
+  const located = locate(document, operation);
+  known.set(operation, located);
+  return located;
+}
+
+/** Many ask for the answers of one operation: to build them, and to tell what is wrong with them. */
+const known = new WeakMap<RawOperation, readonly LocatedAnswer[]>();
+
+function locate(document: JsonObject, operation: RawOperation): readonly LocatedAnswer[] {
   const pointer = appendPointer(operation.pointer, "responses");
   return sortedMembers(objectMember(operation.json, "responses"), "without-extensions")
     .flatMap(([status, json]) => {

@@ -17,6 +17,20 @@ export interface LocatedParameter {
 /** The two lists of an operation: that of its path item, and its own, which overrides it. */
 export function locateParameters(
   document: JsonObject,
+  operation: RawOperation,
+): readonly (readonly LocatedParameter[])[] {
+  const before = known.get(operation);
+  if (before !== undefined) return before;
+  const located = locate(document, operation);
+  known.set(operation, located);
+  return located;
+}
+
+/** Many ask for the parameters of one operation: to build them, and to tell what is wrong with them. */
+const known = new WeakMap<RawOperation, readonly (readonly LocatedParameter[])[]>();
+
+function locate(
+  document: JsonObject,
   { pathItem, pathPointer, json, pointer }: RawOperation,
 ): readonly (readonly LocatedParameter[])[] {
   return [

@@ -30,6 +30,8 @@ export interface NodeSurroundings extends ShapeSurroundings, ConditionalSurround
   /** Gives an object that is split off its schema (`object or null`) the schema's name. */
   readonly split: (node: SchemaNode, place: SchemaPlace) => SchemaNode;
   readonly readDiscriminator: ReadDiscriminator;
+  /** How what a schema allows is read, for questions that stand at a place. */
+  readonly readingAt: (place: SchemaPlace) => SchemaReading;
   /** OpenAPI 3.0 ignores what stands beside a `$ref`, `nullable` apart; later versions mean it. */
   readonly siblings: "ignored" | "meant";
 }
@@ -58,10 +60,7 @@ export function buildNode(
     around.note(text, place);
   });
   for (const text of oddities(json, around.siblings)) around.note(text, place);
-  const reading: SchemaReading = {
-    follow: (schema) => around.follow(schema, place),
-    siblings: around.siblings,
-  };
+  const reading = around.readingAt(place);
   const contradiction = findContradiction(json, reading);
   const contradictions = [
     ...(contradiction === undefined ? [] : [contradiction.text]),
@@ -121,10 +120,13 @@ function refusedValues(json: JsonObject, place: SchemaPlace, around: NodeSurroun
   const lists = [...reference, ...listMember(json, "allOf")]
     .map((part) => around.follow(part, place))
     .flatMap((part) => (isObject(part) && part !== json ? [listMember(part, "enum")] : []))
-    .filter((list) => list.length > 0);
-  return own.filter((value) =>
-    lists.some((list) => !list.some((other) => canonicalJson(other) === canonicalJson(value))),
-  );
+    .filter((list) => list.length > 0)
+    .map((list) => new Set(list.map(canonicalJson)));
+  if (lists.length === 0) return [];
+  return own.filter((value) => {
+    const text = canonicalJson(value);
+    return lists.some((list) => !list.has(text));
+  });
 }
 
 /** `not: {}` and `not: true`. */

@@ -26,9 +26,10 @@ export function buildUnion(
   const alternatives = parts.map((part) => inheritType(json, part));
   const contents = alternatives.map(readAlternative);
   const shape = onlyShape(form, json, alternatives, contents);
+  const tells = tellingOf(contents);
   const members = alternatives.map((typed, index) => {
     // With one real alternative beside null the name is the whole's own, unless the whole has it already.
-    const suffix = real === 1 && !place.named ? "" : alternativeName(index, contents);
+    const suffix = real === 1 && !place.named ? "" : alternativeName(index, contents[index], tells);
     const at = beside(place, suffix, form, String(index));
     return build(typed, index === shape ? { ...at, shapeOf: place.pointer } : at);
   });
@@ -86,17 +87,16 @@ function isNull(part: Json): boolean {
  * `Title` of the alternative, else the literal that tells it apart, else a required member (`WithPhone`) or a type
  * (`Object`, `List`) that no other has, else a number that tells it apart (`404`), else its position.
  */
-function alternativeName(index: number, all: readonly AlternativeContent[]): string {
-  const own = all[index];
-  const others = all.filter((_, at) => at !== index);
+function alternativeName(index: number, own: AlternativeContent | undefined, tells: Telling): string {
   const found =
     own === undefined
       ? []
-      : [own.title ?? "", ...own.literals.values(), ...telling(own, others), ...own.numbers.values()];
-  const name = found
-    .map((text) => pascal(words(text)))
-    .find((text) => text !== "" && text.length <= LONGEST_NAME);
-  return name ?? `Option${String(index + 1)}`;
+      : [own.title ?? "", ...own.literals.values(), ...tells(own), ...own.numbers.values()];
+  for (const text of found) {
+    const name = pascal(words(text));
+    if (name !== "" && name.length <= LONGEST_NAME) return name;
+  }
+  return `Option${String(index + 1)}`;
 }
 
 /** Letters that still read well at the end of a name. */
@@ -104,10 +104,23 @@ const LONGEST_NAME = 40;
 
 const TYPE_WORDS: Readonly<Record<string, string>> = { object: "object", array: "list" };
 
-function telling(own: AlternativeContent, others: readonly AlternativeContent[]): readonly string[] {
-  const isOwn = (name: string) => others.every(({ members }) => !members.includes(name));
-  const type = others.some((other) => other.type === own.type) ? undefined : TYPE_WORDS[own.type];
-  return [...own.required.filter(isOwn).map((name) => `with ${name}`), ...(type === undefined ? [] : [type])];
+/** What an alternative has and no other. */
+type Telling = (own: AlternativeContent) => readonly string[];
+
+function tellingOf(all: readonly AlternativeContent[]): Telling {
+  const having = countOf(all.flatMap(({ members }) => members));
+  const ofType = countOf(all.map(({ type }) => type));
+  return ({ required, type }) => {
+    const word = ofType.get(type) === 1 ? TYPE_WORDS[type] : undefined;
+    const own = required.filter((name) => having.get(name) === 1).map((name) => `with ${name}`);
+    return word === undefined ? own : [...own, word];
+  };
+}
+
+function countOf(texts: readonly string[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
+  return counts;
 }
 
 function distinct(nodes: readonly SchemaNode[]): readonly SchemaNode[] {

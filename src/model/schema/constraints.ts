@@ -17,6 +17,11 @@ const CONSTRAINTS: Readonly<Record<string, readonly string[]>> = {
   any: ["not", "if", "then", "else"],
 };
 
+/** Keyword → the type that it speaks of. */
+const TYPES: ReadonlyMap<string, string> = new Map(
+  Object.entries(CONSTRAINTS).flatMap(([type, keywords]) => keywords.map((keyword) => [keyword, type])),
+);
+
 /** Of these `false` says nothing; a schema that is `false` says a lot. */
 const FLAGS: ReadonlySet<string> = new Set(["uniqueItems", "exclusiveMaximum", "exclusiveMinimum"]);
 
@@ -30,12 +35,10 @@ const FORMATS: readonly string[] = ["format", "contentEncoding", "contentMediaTy
  */
 export function readConstraints(json: JsonObject): Readonly<Record<string, Json>> {
   const found: Record<string, Json> = {};
-  for (const [type, keywords] of Object.entries(CONSTRAINTS)) {
-    if (!allows(json, type)) continue;
-    for (const keyword of keywords) {
-      const value = member(json, keyword);
-      if (value !== undefined && !(value === false && FLAGS.has(keyword))) found[keyword] = value;
-    }
+  for (const keyword of Object.keys(json)) {
+    const type = TYPES.get(keyword);
+    const value = type === undefined || !allows(json, type) ? undefined : json[keyword];
+    if (value !== undefined && !(value === false && FLAGS.has(keyword))) found[keyword] = value;
   }
   moveBound(found, "minimum", "exclusiveMinimum");
   moveBound(found, "maximum", "exclusiveMaximum");
@@ -68,6 +71,8 @@ export function combineConstraints(
   first: Readonly<Record<string, Json>>,
   second: Readonly<Record<string, Json>>,
 ): Readonly<Record<string, Json>> {
+  if (!hasMembers(first)) return sorted(second);
+  if (!hasMembers(second)) return sorted(first);
   const apart = GROUPS.filter((group) => clashes(group, first, second)).flat();
   const without = Object.entries(second).filter(([keyword]) => !apart.includes(keyword));
   const joined: Record<string, Json> = { ...Object.fromEntries(without), ...first };
@@ -91,6 +96,7 @@ export function withDigits(
   constraints: Readonly<Record<string, Json>>,
   longDigits: ReadonlyMap<number, string>,
 ): Readonly<Record<string, Json>> {
+  if (longDigits.size === 0) return constraints;
   const exact = (value: Json): Json => (typeof value === "number" ? (longDigits.get(value) ?? value) : value);
   return Object.fromEntries(
     Object.entries(constraints).map(([keyword, value]) => [
@@ -150,7 +156,9 @@ function moveBound(found: Record<string, Json>, bound: string, exclusive: string
 }
 
 function sorted(found: Readonly<Record<string, Json>>): Readonly<Record<string, Json>> {
-  return Object.fromEntries(Object.entries(found).sort(([left], [right]) => (left < right ? -1 : 1)));
+  const members = Object.entries(found);
+  if (members.length < 2) return found;
+  return Object.fromEntries(members.sort(([left], [right]) => (left < right ? -1 : 1)));
 }
 
 function list(value: Json | undefined): readonly Json[] {

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from "../../load/loaded-contract.js";
 import { byText } from "../../text/by-text.js";
-import { listMember, member, textMember } from "../document/json-members.js";
+import { isObject, listMember, member, textMember } from "../document/json-members.js";
 import { describedMembers } from "./described-members.js";
 import {
   type Assertion,
@@ -24,11 +24,7 @@ export interface Contradiction {
 
 /** Finds what of a schema contradicts itself by `type`, `const` or `enum`; undefined: nothing that those tell. */
 export function findContradiction(json: JsonObject, reading: SchemaReading): Contradiction | undefined {
-  if (member(json, "$ref") === undefined && member(json, "allOf") === undefined) {
-    const own = ["type", "const", "enum"].some((keyword) => member(json, keyword) !== undefined);
-    const forms = ["oneOf", "anyOf"].filter((keyword) => member(json, keyword) !== undefined).length;
-    if ((own ? 1 : 0) + forms < 2) return undefined;
-  }
+  if (mostAssertions(json, reading) < 2) return undefined;
   const assertions = assertionsOf(json, reading);
   if (assertions.length < 2 || assertions.some(isNothing) || !isNothing(together(assertions)))
     return undefined;
@@ -50,21 +46,36 @@ export function findContradiction(json: JsonObject, reading: SchemaReading): Con
   };
 }
 
+/** At least as many assertions as a schema has; most have one, and what that allows need not be known. */
+function mostAssertions(json: JsonObject, { siblings }: SchemaReading): number {
+  const refers = textMember(json, "$ref") !== undefined;
+  if (refers && siblings === "ignored") return 1;
+  const own = ["type", "const", "enum"].some((keyword) => member(json, keyword) !== undefined);
+  const forms = ["oneOf", "anyOf"].filter((keyword) => member(json, keyword) !== undefined).length;
+  return (refers ? 1 : 0) + (own ? 1 : 0) + forms + listMember(json, "allOf").length;
+}
+
 /**
  * Tells of the members that parts of a schema describe in ways that exclude each other: without a value, they can only
  * be absent, and where one is required no value of the whole is valid.
  */
 export function impossibleMembers(json: JsonObject, reading: SchemaReading): readonly string[] {
-  const parts = partsWithMembers(json, reading);
-  if (parts.length < 2) return [];
-  const found = new Map<string, Assertion[]>();
-  for (const { keyword, members } of parts) {
+  const found = new Map<string, { readonly keyword: string; readonly schemas: readonly Json[] }[]>();
+  for (const { keyword, members } of partsWithMembers(json, reading)) {
     for (const [name, schemas] of members) {
-      const possible = inAll(schemas.map((schema) => possibleValues(schema, reading)));
-      found.set(name, [...(found.get(name) ?? []), { keyword, possible }]);
+      const others = found.get(name);
+      if (others === undefined) found.set(name, [{ keyword, schemas }]);
+      else others.push({ keyword, schemas });
     }
   }
   return [...found]
+    .filter(([, parts]) => parts.length > 1)
+    .map(([name, parts]): readonly [string, readonly Assertion[]] => [
+      name,
+      parts.map(({ keyword, schemas }) => {
+        return { keyword, possible: inAll(schemas.map((schema) => possibleValues(schema, reading))) };
+      }),
+    ])
     .filter(([, assertions]) => !assertions.some(isNothing) && isNothing(together(assertions)))
     .sort(([left], [right]) => byText(left, right))
     .map(([name, assertions]) => {
@@ -79,17 +90,17 @@ interface PartWithMembers {
   readonly members: ReadonlyMap<string, readonly Json[]>;
 }
 
+/** None where only one part can describe a member. */
 function partsWithMembers(json: JsonObject, reading: SchemaReading): readonly PartWithMembers[] {
   const reference = textMember(json, "$ref");
   const parts: readonly (readonly [string, Json])[] = [
     ...(reference === undefined ? [] : [["$ref", { $ref: reference }] as const]),
     ...listMember(json, "allOf").map((part, index) => [`allOf/${String(index)}`, part] as const),
   ];
-  if (parts.length === 0 || (reference !== undefined && reading.siblings === "ignored")) return [];
-  const own = {
-    keyword: "properties",
-    members: new Map(describedMembers({ properties: member(json, "properties") ?? {} }, reading)),
-  };
+  const properties = member(json, "properties") ?? {};
+  const more = isObject(properties) && Object.keys(properties).length > 0 ? 1 : 0;
+  if (parts.length + more < 2 || (reference !== undefined && reading.siblings === "ignored")) return [];
+  const own = { keyword: "properties", members: describedMembers({ properties }, reading) };
   return [own, ...parts.map(([keyword, part]) => ({ keyword, members: describedMembers(part, reading) }))];
 }
 

@@ -9,6 +9,8 @@ import type { SchemaPlace } from "./schema-place.js";
  * once, inline objects become one, and only what remains is an intersection.
  */
 export function joinParts(parts: readonly SchemaNode[], place: SchemaPlace): SchemaNode {
+  const [only, ...more] = parts;
+  if (only !== undefined && more.length === 0 && only.type.kind !== "intersection") return only;
   const flat = parts.flatMap((part) => (part.type.kind === "intersection" ? part.type.members : [part]));
   const telling = withoutVague(mergeObjects(mergeScalars(withoutAny(flat))));
   const [first, ...others] = telling;

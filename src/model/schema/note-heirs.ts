@@ -1,7 +1,6 @@
 import { isObject, member, objectMember } from "../document/json-members.js";
 import type { NodeSurroundings } from "./build-node.js";
 import { mappingContradictions } from "./note-mappings.js";
-import type { SchemaReading } from "./possible-values.js";
 import { isPlain, ownDiscriminator, readMapping, statedValue, strayValues } from "./read-discriminator.js";
 import type { SchemaIndex } from "./schema-index.js";
 import type { SchemaPlace } from "./schema-place.js";
@@ -16,7 +15,7 @@ export function noteHeirs(
   key: string,
   place: SchemaPlace,
   index: SchemaIndex,
-  around: Pick<NodeSurroundings, "follow" | "note" | "siblings">,
+  around: Pick<NodeSurroundings, "note" | "readingAt">,
 ): void {
   const json = member(index.components, key);
   const discriminator = ownDiscriminator(json);
@@ -33,8 +32,7 @@ export function noteHeirs(
   const explicit = base.heirs.filter(
     (heir) => mapping.some(({ value }) => value === heir.value) || stated(heir.key) === heir.value,
   );
-  const { siblings, follow } = around;
-  const reading: SchemaReading = { siblings, follow: (schema) => follow(schema, place) };
+  const reading = around.readingAt(place);
   for (const text of mappingContradictions(base.property, explicit, index.components, reading))
     around.note(text, place);
 }

@@ -23,6 +23,8 @@ export interface SchemaReading {
   readonly follow: (json: Json) => Json;
   /** OpenAPI 3.0 ignores what stands beside a `$ref`; later versions mean it. */
   readonly siblings: "ignored" | "meant";
+  /** What schemas of the document allow that were asked for already; only what is the same from wherever it is asked. */
+  readonly known: Map<JsonObject, PossibleValues>;
 }
 
 const TYPES: readonly string[] = ["array", "boolean", "null", "number", "object", "string"];
@@ -46,16 +48,25 @@ interface Reader {
   readonly possible: (json: Json) => PossibleValues;
 }
 
-function reader({ follow, siblings }: SchemaReading): Reader {
-  const known = new Map<Json, PossibleValues>();
+function reader({ follow, siblings, known }: SchemaReading): Reader {
+  /** What is on the way, or depends on it. */
+  const passing = new Map<JsonObject, PossibleValues>();
+  /** How often something was met that is on the way, or depends on it. */
+  let met = 0;
   const possible = (schema: Json): PossibleValues => {
     if (!isObject(schema)) return schema === false ? { types: [] } : ANY;
-    const before = known.get(schema);
-    if (before !== undefined) return before;
+    const certain = known.get(schema);
+    if (certain !== undefined) return certain;
+    const before = passing.get(schema);
+    if (before !== undefined) {
+      met += 1;
+      return before;
+    }
+    const metBefore = met;
     // What leads back to itself adds nothing to what is said on the way.
-    known.set(schema, ANY);
+    passing.set(schema, ANY);
     const found = allowNull(schema, inAll(assertions(schema).map((each) => each.possible)));
-    known.set(schema, found);
+    (met > metBefore ? passing : known).set(schema, found);
     return found;
   };
   const assertions = (schema: JsonObject): readonly Assertion[] => {

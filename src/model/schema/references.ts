@@ -52,7 +52,13 @@ export function indexReferences(document: JsonObject): References {
       if (reference !== undefined) references.add(reference);
     }
   });
-  const find = (reference: string) => anchors.get(reference) ?? followPointer(document, reference);
+  const known = new Map<string, ReferenceTarget | undefined>();
+  const find = (reference: string) => {
+    if (known.has(reference)) return known.get(reference);
+    const target = anchors.get(reference) ?? followPointer(document, reference);
+    known.set(reference, target);
+    return target;
+  };
   const found = [...references].map((reference) => find(reference)?.pointer);
   const resolve = (reference: string, from: string): ReferenceTarget => {
     const target = find(reference);

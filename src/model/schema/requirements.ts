@@ -24,6 +24,6 @@ export function isRequirement(json: JsonObject, form: (typeof FORMS)[number]): b
 
 /** Alternatives that are no more than a rule, by their keyword. */
 export function requirementsOf(json: JsonObject): Readonly<Record<string, readonly Json[]>> {
-  const forms = FORMS.filter((form) => isRequirement(json, form) && listMember(json, form).length > 0);
+  const forms = FORMS.filter((form) => listMember(json, form).length > 0 && isRequirement(json, form));
   return Object.fromEntries(forms.map((form) => [form, listMember(json, form)]));
 }

@@ -30,6 +30,7 @@ function readExternalDocs(json: JsonObject | undefined): SchemaDoc["externalDocs
 
 /** The words of an outer schema, and those of the only schema inside it where the outer says nothing. */
 export function mergeDocs(outer: SchemaDoc, inner: SchemaDoc): SchemaDoc {
+  if (inner === NO_DOC) return outer;
   return {
     ...inner,
     ...outer,

@@ -28,13 +28,13 @@ export function readDiscriminator(
   json: JsonObject,
   place: SchemaPlace,
   note: Note,
-  siblings: SchemaReading["siblings"],
+  reading: SchemaReading,
 ): DiscriminatorModel | undefined {
   const members = referredComponents(index, json, place);
   const discriminator = ownDiscriminator(json);
   const property = textMember(discriminator, "propertyName");
   if (discriminator !== undefined && property !== undefined)
-    return readOwn(index, { discriminator, property, members }, place, note, siblings);
+    return readOwn(index, { discriminator, property, members }, place, note, reading);
   const inherited = index.inheritance.amongHeirs(members);
   return inherited === undefined
     ? undefined
@@ -64,7 +64,7 @@ function readOwn(
   },
   place: SchemaPlace,
   note: Note,
-  siblings: SchemaReading["siblings"],
+  reading: SchemaReading,
 ): DiscriminatorModel | undefined {
   const { references, components, inheritance, byKey } = index;
   const { discriminator, property, members } = told;
@@ -81,7 +81,6 @@ function readOwn(
       return (values.length === 0 ? [key] : values).map((value) => ({ value, key }));
     });
   const stated = implicit.filter(({ value, key }) => statedValue(member(components, key)) === value);
-  const reading: SchemaReading = { follow: (schema) => references.follow(schema, place.pointer), siblings };
   for (const text of mappingContradictions(property, [...explicit, ...stated], components, reading))
     note(text, place);
   const fallback = readFallback(discriminator, references);

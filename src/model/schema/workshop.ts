@@ -4,6 +4,7 @@ import { circleAlternatives } from "./circle-alternatives.js";
 import { buildNode, type NodeSurroundings } from "./build-node.js";
 import { componentPointer } from "./component-pointer.js";
 import { nameFromPointer } from "./pointer-name.js";
+import type { SchemaReading } from "./possible-values.js";
 import type { ReferenceTarget } from "./references.js";
 import { createKeptShapes, SPLIT } from "./kept-shapes.js";
 import { baseAt, type SchemaIndex } from "./schema-index.js";
@@ -77,32 +78,47 @@ export function createWorkshop(
     if (!deservesName(node.type)) return node;
     return declare(place.named ? `${place.name}Object` : place.name, node, place, SPLIT);
   };
-  const note = createNoter(notes);
   const around: NodeSurroundings = {
     build,
-    note,
+    note: noteOnce(notes),
     longDigits,
-    follow: (json, place) => index.references.follow(json, place.pointer),
     locate: (reference, from) => index.references.resolve(reference, from),
     nameAt: (pointer) => nameFromPointer(pointer, index.byKey),
     refer,
     split,
-    readDiscriminator: (json, place) => readDiscriminator(index, json, place, note, around.siblings),
+    readDiscriminator: (json, place) =>
+      readDiscriminator(index, json, place, around.note, around.readingAt(place)),
     referDynamic: (reference, place) => {
       if (!index.references.isDynamic(reference)) return refer(reference, place);
-      note(dynamicNote(reference), place);
+      around.note(dynamicNote(reference), place);
       return bareNode({ kind: "any" }, place);
     },
-    siblings: dialect === "3.0" ? "ignored" : "meant",
+    ...readings(index, dialect),
   };
   return { around };
 }
 
-function createNoter(notes: SchemaNote[]): NodeSurroundings["note"] {
+/** All readings of a document know what one of them has read. */
+function readings(
+  { references }: SchemaIndex,
+  dialect: "3.0" | "3.1" | "3.2",
+): Pick<NodeSurroundings, "follow" | "readingAt" | "siblings"> {
+  const siblings = dialect === "3.0" ? "ignored" : "meant";
+  const known: SchemaReading["known"] = new Map();
+  const follow = (json: Json, { pointer }: SchemaPlace) => references.follow(json, pointer);
+  const readingAt = (place: SchemaPlace) =>
+    ({ follow: (json: Json) => follow(json, place), siblings, known }) as const;
+  return { follow, readingAt, siblings };
+}
+
+/** Adds to the notes; a schema that is built where it is used, and where it stands, says the same once. */
+function noteOnce(notes: SchemaNote[]): NodeSurroundings["note"] {
+  const said = new Set(notes.map(({ text, pointer }) => `${pointer} ${text}`));
   return (text, { pointer }) => {
-    // A schema that is built where it is used, and where it stands, says the same twice.
-    if (!notes.some((known) => known.text === text && known.pointer === pointer))
-      notes.push({ text, pointer });
+    const key = `${pointer} ${text}`;
+    if (said.has(key)) return;
+    said.add(key);
+    notes.push({ text, pointer });
   };
 }
 
