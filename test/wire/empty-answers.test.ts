@@ -19,6 +19,7 @@ const contract: JsonObject = {
   servers: [{ url: "/" }],
   paths: {
     "/start": { post: operation("start", { 204: { description: "" }, 304: { description: "" } }) },
+    "/make": { post: operation("make", { 201: json({ type: "string" }), 304: { description: "" } }) },
     "/state": { get: operation("state", { 200: json({ type: "string" }), 304: { description: "" } }) },
     "/any": { post: operation("sendAny", { 202: json({ nullable: true }) }) },
     "/object": { post: operation("sendObject", { 202: json({ type: "object", nullable: true }) }) },
@@ -57,6 +58,7 @@ describe("is the value that the type has for it", () => {
 describe("raises where the contract allows none", () => {
   test.each<[method: string, reply: typeof reply, want: string]>([
     ["mail.state", { status: 304 }, "nothing has changed (304)"],
+    ["mail.make", { status: 304 }, "The server answered a change with 304"],
     ["mail.sendList", { status: 202, headers: JSON_TYPE }, "its body is empty"],
     ["mail.sendList", { status: 204 }, "without the content that the contract promises"],
     [

@@ -30,14 +30,21 @@ function isRedirect({ status }: AnswerModel): boolean {
 
 /**
  * The answer that nothing has changed (RFC 9110 section 15.4.5), where the contract has a parameter to ask for it: to a
- * read, a server gives it to nobody else. Of a change it is what the contract makes of it: that there was nothing to do.
+ * read, a server gives it to nobody else. Of a change that can succeed without content it is what the contract makes of it:
+ * that there was nothing to do.
  */
 export function unchangedAnswer(operation: OperationModel): AnswerModel | undefined {
   const asks = ["If-None-Match", "If-Modified-Since"].some(
     (name) => findHeaderParameter(operation, name) !== undefined,
   );
-  const changes = operation.method !== "GET" && operation.method !== "HEAD";
-  return asks || changes ? operation.answers.find(({ status }) => status === "304") : undefined;
+  return asks || canChangeNothing(operation)
+    ? operation.answers.find(({ status }) => status === "304")
+    : undefined;
+}
+
+function canChangeNothing(operation: OperationModel): boolean {
+  if (["GET", "HEAD"].includes(operation.method) || answersWithRedirect(operation)) return false;
+  return successAnswers(operation).some(({ content }) => content.length === 0);
 }
 
 /** Media types that carry JSON: `application/json` and `+json` (RFC 6839 section 3.1). */

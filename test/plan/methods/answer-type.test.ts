@@ -98,6 +98,31 @@ paths: { /pets: { get: { ${get}, responses: { '200': ${json("{ type: string }")}
   });
 });
 
+test.each([
+  { method: "post", given: "'204': {}, '304': {}", want: "Call<undefined>", statuses: [["204"], ["304"]] },
+  {
+    method: "put",
+    given: `'200': ${json("{ type: string }")}, '204': {}, '304': {}`,
+    want: "Call<\n  string | undefined,\n  | ApiResponse<string, 200 | OtherSuccess<200 | 204>>\n  | ApiResponse<undefined, 204 | 304>\n>",
+    statuses: [["200"], ["204"], ["304"]],
+  },
+  {
+    method: "post",
+    given: `'201': ${json("{ type: string }")}, '304': {}`,
+    want: "Call<string>",
+    statuses: [["201"]],
+  },
+  { method: "get", given: "'204': {}, '304': {}", want: "Call<undefined>", statuses: [["204"]] },
+  { method: "post", given: "'303': {}, '304': {}", want: "Call<string>", statuses: [["303"]] },
+])("a 304 to $method beside $given gives $want", ({ method, given, want, statuses }) => {
+  const yaml = `paths: { /pets: { ${method}: { operationId: act, tags: [pets], responses: { ${given} } } } }`;
+  const plan = planOf(yaml);
+  expect(layout(typeDoc(methodOf(plan, "pets.act").returns))).toBe(want);
+  expect(constantOf(plan, "pets.act").value).toMatchObject({
+    answers: statuses.map((one) => ({ statuses: one })),
+  });
+});
+
 test("generating tells of schemas whose media type is text, once for each", () => {
   const xml = content("application/xml", Dog);
   const plan = planOf(`

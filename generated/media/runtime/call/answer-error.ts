@@ -122,7 +122,7 @@ function errorOfBody(failure: Failure, given: AnswerErrorFacts): ApiError {
   if (status === 304)
     return new UnexpectedResponseError({
       ...facts,
-      ...withoutWord(unchanged, given),
+      ...withoutWord(given.reads ? unchanged : nothingToDo, given),
     });
   if (status >= 300 && status < 400)
     return new UnexpectedResponseError({
@@ -153,6 +153,13 @@ const unchanged = {
     "The server answered that nothing has changed (304), to a condition that the contract has no parameter for.",
   remedy:
     "Leave the added `If-None-Match` or `If-Modified-Since` out, or take this error for the answer: its `status` is 304.",
+};
+
+const nothingToDo = {
+  happened:
+    "The server answered a change with 304, that nothing has changed, which is no success of this operation.",
+  remedy:
+    "Leave an added `If-None-Match` or `If-Modified-Since` out. Where none was added, the server may mean that there was nothing to do.",
 };
 
 const elsewhere = {
