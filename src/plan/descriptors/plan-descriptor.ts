@@ -2,6 +2,7 @@ import type { OperationModel } from "../../model/api-model.js";
 import { serverTemplate } from "../connection/server-template.js";
 import type { PlannedOperation } from "../methods/planned-operation.js";
 import type { InputPlan, InputParameter } from "../inputs/input-plan.js";
+import { onlyValue } from "../inputs/only-value.js";
 import { fullName, place } from "../reading/answers.js";
 import type { SchemaReader } from "../reading/schema-reader.js";
 import type { OperationTraits } from "../traits/trait.js";
@@ -60,6 +61,7 @@ function planParameter({ model, key }: InputParameter, reader: SchemaReader): Js
     in: model.in,
     key: key === model.name ? undefined : key,
     required: model.required ? true : undefined,
+    only: onlyValue(model, reader),
     style: model.style === style ? undefined : model.style,
     explode:
       model.explode === (model.style === "form" || model.style === "cookie") ? undefined : model.explode,

@@ -10,6 +10,7 @@ import { isNestedValue } from "./nested-value.js";
 import { type BodyShape, bodyShapes } from "./body-shapes.js";
 import { parameterDoc } from "./parameter-doc.js";
 import type { InputParameter, InputPlan } from "./input-plan.js";
+import { onlyValue } from "./only-value.js";
 import { keptKey } from "./renamed-members.js";
 import { pathType } from "./path-type.js";
 import { planBody } from "./plan-body.js";
@@ -90,6 +91,8 @@ function withVariants(
 }
 
 const NESTED = "Lists and objects that hold others are sent as JSON: OpenAPI gives them no other form here.";
+
+const ONLY = "The only value; it is sent where it is left out.";
 
 /** What may stand bare for an input: an object could not be told from the input itself. */
 const SCALARS = new Set(["string", "number", "boolean", "literal", "enum"]);
@@ -189,11 +192,13 @@ const TEXT: TypePlan = { kind: "keyword", name: "string" };
 function parameterMember({ model, key }: InputParameter, { types, reader }: TypeSources): MemberPlan {
   const doc = parameterDoc(model);
   const type = isUnwrittenContent(model, reader) ? TEXT : types.typeOf(model.schema, "request");
+  const only = onlyValue(model, reader);
+  const more = [...(isNestedValue(model, reader) ? [NESTED] : []), ...(only === undefined ? [] : [ONLY])];
   return admitInherited({
     kind: "property",
     name: key,
-    optional: !model.required,
+    optional: !model.required || only !== undefined,
     type: model.in === "path" ? pathType(type, model, reader) : type,
-    doc: isNestedValue(model, reader) ? { ...doc, text: [...doc.text, NESTED] } : doc,
+    doc: { ...doc, text: [...doc.text, ...more] },
   });
 }

@@ -40,9 +40,9 @@ export function splitInput(
   const given: GivenParameter[] = [];
   for (const parameter of descriptor.parameters ?? []) {
     const key = parameter.key ?? parameter.name;
-    const value = members.get(key);
+    const value = members.get(key) ?? parameter.only;
     members.delete(key);
-    if (value !== undefined && value !== null) given.push([parameter, value]);
+    if (value !== undefined) given.push([parameter, value]);
     else if (parameter.required === true || parameter.in === "path")
       throw missing(key);
   }

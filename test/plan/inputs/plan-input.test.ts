@@ -105,6 +105,37 @@ describe("the input of a method", () => {
     ]);
   });
 
+  test("may leave out what has one value alone", async () => {
+    const version = "{ in: query, name: api-version, required: true, schema: { type: string, enum: ['1'] } }";
+    const given = contract(
+      "/pets/{id}",
+      `parameters: [${ID}, ${version},
+       { in: header, name: Depth, required: true, description: How deep., schema: { type: integer, enum: [0] } },
+       { in: query, name: perhaps, schema: { type: string, enum: [x] } }]`,
+    );
+    expect(await inputsOf(given)).toBe(`/** Input of \`pets.run\`. */
+export interface PetsRunInput {
+  id: string;
+  /** The only value; it is sent where it is left out. */
+  "api-version"?: "1";
+  perhaps?: "x";
+  /**
+   * How deep.
+   *
+   * The only value; it is sent where it is left out.
+   */
+  Depth?: 0;
+}`);
+    expect(argument(given)).toEqual({
+      optional: false,
+      type: { kind: "union", members: [{ kind: "keyword", name: "string" }, INPUT] },
+    });
+    const operations = generated(await emitContract(given)).get("operations/pets.ts");
+    expect(operations).toContain('name: "api-version", in: "query", required: true, only: "1" }');
+    expect(operations).toContain('name: "Depth", in: "header", required: true, only: 0 }');
+    expect(operations).toContain('name: "perhaps", in: "query" }');
+  });
+
   test("says which parameters are sent as JSON", async () => {
     const filters = "{ type: array, items: { $ref: '#/components/schemas/Extra' } }";
     const given = contract(

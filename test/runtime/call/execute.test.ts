@@ -130,6 +130,26 @@ describe("a call", () => {
     expect(server.received[0]!.target).toBe("/cabinets/a%2Fb%20c");
   });
 
+  it.each([
+    { given: "a/b", want: ["/cabinets/a%2Fb?api-version=1", "0"] },
+    {
+      given: { cabinetId: "2", "api-version": "2", Depth: undefined },
+      want: ["/cabinets/2?api-version=2", "0"],
+    },
+  ])("sends the only value of a parameter that $given leaves out", async ({ given, want }) => {
+    const server = await serve(json(1));
+    const versioned: OperationDescriptor = {
+      ...read,
+      parameters: [
+        { name: "cabinetId", in: "path", required: true },
+        { name: "api-version", in: "query", required: true, only: "1" },
+        { name: "Depth", in: "header", required: true, only: 0 },
+      ],
+    };
+    expect(await call(coreFor(server.url), versioned, given)).toBe(1);
+    expect([server.received[0]!.target, server.received[0]!.headers["depth"]]).toEqual(want);
+  });
+
   it("leaves nothing behind on the clock or the caller's signal", async () => {
     const server = await serve(json(1));
     const clock = new VirtualClock();

@@ -52,6 +52,8 @@ export interface ParameterDescriptor {
   /** Member of the input object that carries it, when it is not `name`. */
   readonly key?: string;
   readonly required?: true;
+  /** The only value that it can have: sent where the input has none. */
+  readonly only?: string | number | boolean;
   /** Absent: the default of its place (`simple` for path and header, `form` for query and cookie). */
   readonly style?: ParameterStyle;
   /** Absent: the default of its style (true for `form` and `cookie`, false otherwise). */
