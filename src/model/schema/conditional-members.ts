@@ -33,12 +33,15 @@ export type Locate = (reference: string, from: string) => ReferenceTarget;
  */
 export function conditionalMembers(json: JsonObject, pointer: string, locate: Locate): ConditionalMembers {
   if (SOURCES.every((keyword) => member(json, keyword) === undefined)) return NONE;
-  const found = new Map<string, ReferenceTarget[]>();
+  const found = new Map<string, Map<string, ReferenceTarget>>();
   const seen = new Set<string>();
   const add = (name: string, ...schemas: readonly ReferenceTarget[]) => {
-    const known = found.get(name) ?? [];
-    const texts = new Set(known.map((each) => canonicalJson(each.json)));
-    found.set(name, [...known, ...schemas.filter((each) => !texts.has(canonicalJson(each.json)))]);
+    const known = found.get(name) ?? new Map<string, ReferenceTarget>();
+    found.set(name, known);
+    for (const each of schemas) {
+      const text = canonicalJson(each.json);
+      if (!known.has(text)) known.set(text, each);
+    }
   };
   const each = (schema: JsonObject, at: string, keyword: string, visit: (part: Json, at: string) => void) => {
     listMember(schema, keyword).forEach((part, index) => {
@@ -83,7 +86,8 @@ export function conditionalMembers(json: JsonObject, pointer: string, locate: Lo
     conditions(schema, at);
   };
   look(json, pointer);
-  return new Map([...found].sort(([left], [right]) => (left < right ? -1 : 1)));
+  const sorted = [...found].sort(([left], [right]) => (left < right ? -1 : 1));
+  return new Map(sorted.map(([name, schemas]) => [name, [...schemas.values()]]));
 }
 
 function step(pointer: string, ...keys: readonly string[]): string {

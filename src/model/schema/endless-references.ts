@@ -39,20 +39,44 @@ export function findEndlessReferences(
     state.set(pointer, "done");
   };
   for (const pointer of [...references.targets].sort()) if (!state.has(pointer)) enter(pointer);
+  const leadingTo = finderOfLeading(references);
   return {
     has: (within, target) => within !== undefined && closing.has(edge(within, target)),
     leads: (json, pointer, target) => {
-      const seen = new Set<string>();
-      const waiting = [...immediate(json, pointer, references)];
-      for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-        if (next === target) return true;
-        if (seen.has(next)) continue;
-        seen.add(next);
-        waiting.push(...immediate(references.find(next)?.json, next, references));
-      }
-      return false;
+      const leading = leadingTo(target);
+      return immediate(json, pointer, references).some((next) => leading.has(next));
     },
   };
+}
+
+/** Finds all that is, or is made of, the schema at a pointer for the very same value; walks the document's references once. */
+function finderOfLeading(references: References): (target: string) => ReadonlySet<string> {
+  let users: ReadonlyMap<string, readonly string[]> | undefined;
+  const known = new Map<string, ReadonlySet<string>>();
+  return (target) => {
+    const before = known.get(target);
+    if (before !== undefined) return before;
+    users ??= usersOf(references);
+    const found = new Set([target]);
+    for (const pointer of found) for (const user of users.get(pointer) ?? []) found.add(user);
+    known.set(target, found);
+    return found;
+  };
+}
+
+/** Pointer → those whose immediate part it is. */
+function usersOf(references: References): ReadonlyMap<string, readonly string[]> {
+  const users = new Map<string, string[]>();
+  const reached = new Set(references.targets);
+  for (const user of reached) {
+    for (const part of immediate(references.find(user)?.json, user, references)) {
+      reached.add(part);
+      const others = users.get(part);
+      if (others === undefined) users.set(part, [user]);
+      else others.push(user);
+    }
+  }
+  return users;
 }
 
 /** Targets that the schema at `pointer` refers to, or contains, for the very same value. */
