@@ -114,8 +114,9 @@ export async function generate(
       ...settings.warnings,
       ...unusedVendor(options.vendor, plan),
       ...plan.warnings,
-      ...contract.warnings,
       ...noteLines(model.notes),
+      // Mostly of what changes no client: after what is lost, which must not be hidden behind it.
+      ...contract.warnings,
     ],
   };
 }

@@ -145,8 +145,9 @@ function describePlan(
     warnings: [
       ...warnings,
       ...plan.warnings,
-      ...contract.warnings,
       ...noteLines(model.notes),
+      // Mostly of what changes no client: after what is lost, which must not be hidden behind it.
+      ...contract.warnings,
     ],
   };
 }

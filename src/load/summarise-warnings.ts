@@ -9,14 +9,21 @@ import { judge } from "./structural-rules.js";
 export function summariseWarnings(problems: readonly NormalizedProblem[]): string[] {
   const kinds = new Map<string, { first: NormalizedProblem; places: Set<string> }>();
   for (const problem of problems) {
-    const kind = kinds.get(problem.message) ?? { first: problem, places: new Set() };
+    const key = kindOf(problem);
+    const kind = kinds.get(key) ?? { first: problem, places: new Set() };
     kind.places.add(place(problem));
-    kinds.set(problem.message, kind);
+    kinds.set(key, kind);
   }
   return [...kinds.values()].map(({ first, places }) => {
     const count = places.size === 1 ? "" : `, and ${places.size - 1} more`;
     return `${first.message.replace(/\.?$/u, ".")}${consequence(first)} (${place(first)}${count})`;
   });
+}
+
+/** Problems that name what they are about are one kind all the same: unusual keys, and the bundler's new names. */
+function kindOf({ ruleId, message }: NormalizedProblem): string {
+  if (ruleId === "spec-components-invalid-map-name") return ruleId;
+  return message.replace(/ Renamed .*$/u, "");
 }
 
 function consequence(problem: NormalizedProblem): string {
