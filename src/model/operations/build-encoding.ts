@@ -11,21 +11,14 @@ import {
 } from "../document/json-members.js";
 import { resolveReference } from "../document/resolve-reference.js";
 
-/** Where encodings stand. */
-interface EncodingPlace {
-  /** The media type whose members or elements they are of. */
-  readonly mediaType: string;
-  readonly pointer: string;
-}
-
 /** How the members or elements of a body are written: OpenAPI, Media Type Object and Encoding Object. */
 export function buildEncodings(
   document: JsonObject,
   owner: JsonObject | undefined,
-  place: EncodingPlace,
+  pointer: string,
 ): Pick<MediaModel, "encoding" | "positions"> {
   const build = (json: Json): readonly EncodingModel[] =>
-    isObject(json) ? [buildEncoding(document, json, place)] : [];
+    isObject(json) ? [buildEncoding(document, json, pointer)] : [];
   const prefix = listMember(owner, "prefixEncoding").flatMap(build);
   const [items] = build(member(owner, "itemEncoding") ?? null);
   const encoding = sortedMembers(objectMember(owner, "encoding")).flatMap(([name, json]) =>
@@ -39,14 +32,13 @@ export function buildEncodings(
   };
 }
 
-function buildEncoding(document: JsonObject, encoding: JsonObject, place: EncodingPlace): EncodingModel {
+function buildEncoding(document: JsonObject, encoding: JsonObject, pointer: string): EncodingModel {
   const contentType = textMember(encoding, "contentType");
-  const styled = hasStyles(document, place) ? encoding : {};
-  const style = textMember(styled, "style");
-  const explode = flagMember(styled, "explode");
-  const allowReserved = flagMember(styled, "allowReserved");
-  const headers = fixedHeaders(document, objectMember(encoding, "headers"), place.pointer);
-  const inside = buildEncodings(document, encoding, place);
+  const style = textMember(encoding, "style");
+  const explode = flagMember(encoding, "explode");
+  const allowReserved = flagMember(encoding, "allowReserved");
+  const headers = fixedHeaders(document, objectMember(encoding, "headers"), pointer);
+  const inside = buildEncodings(document, encoding, pointer);
   return {
     ...(contentType === undefined ? {} : { contentType }),
     ...(style === undefined ? {} : { style }),
@@ -56,14 +48,6 @@ function buildEncoding(document: JsonObject, encoding: JsonObject, place: Encodi
     ...(Object.keys(inside.encoding).length === 0 ? {} : { encoding: inside.encoding }),
     ...(inside.positions === undefined ? {} : { positions: inside.positions }),
   };
-}
-
-/**
- * OpenAPI 3.0 has styles for URL-encoded forms alone, and ignores them elsewhere; what generates documents of ASP.NET
- * writes one for every part of a multipart body, files too.
- */
-function hasStyles(document: JsonObject, { mediaType }: EncodingPlace): boolean {
-  return !/^multipart\//i.test(mediaType) || textMember(document, "openapi")?.startsWith("3.0") !== true;
 }
 
 /**

@@ -50,7 +50,7 @@ function buildOne(
   // OpenAPI 3.2: `itemSchema` describes one item of a sequential media type, which is what callers iterate over.
   const keyword = ["itemSchema", "schema"].find((candidate) => member(media?.json, candidate) !== undefined);
   if (media === undefined) return { mediaType, encoding: {} };
-  const encodings = buildEncodings(context.document, media.json, { mediaType, pointer: media.pointer });
+  const encodings = buildEncodings(context.document, media.json, media.pointer);
   if (keyword === undefined) return { mediaType, ...encodings };
   const pointer = appendPointer(media.pointer, keyword);
   const json = member(media.json, keyword) ?? true;

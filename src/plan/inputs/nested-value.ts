@@ -6,12 +6,22 @@ import type { SchemaReader } from "../reading/schema-reader.js";
 const DEEPEST = 20;
 
 /**
- * Whether a parameter can hold lists or objects inside of a list or an object, for which OpenAPI has no form in the
- * parameter's style (Style Values: its behaviour is undefined). The runtime writes those as JSON.
+ * Which values of a parameter the runtime writes as JSON, because OpenAPI has no form for them in the parameter's style
+ * (Style Values: the behaviour is undefined for lists and objects inside of a list or an object): the whole of them, or
+ * members of an object that is spread over the query, where lists of plain values are not among them.
  */
-export function isNestedValue({ schema, style, content }: ParameterModel, reader: SchemaReader): boolean {
-  if (content !== undefined || style === "deepObject") return false;
-  return insideOf(schema, reader).some((inside) => isCompound(inside, reader));
+export function nestedForm(parameter: ParameterModel, reader: SchemaReader): "whole" | "members" | undefined {
+  const { schema, style, content, explode } = parameter;
+  if (content !== undefined || style === "deepObject") return undefined;
+  const isSpread = explode && (parameter.in === "query" || (parameter.in === "cookie" && style !== "cookie"));
+  const inside = insideOf(schema, reader);
+  if (!isSpread || reader.resolve(schema).type.kind !== "object")
+    return inside.some((member) => isCompound(member, reader)) ? "whole" : undefined;
+  const deeper = inside.filter((member) => {
+    const { type } = reader.resolve(member);
+    return type.kind === "array" ? isCompound(type.items, reader) : isCompound(member, reader);
+  });
+  return deeper.length > 0 ? "members" : undefined;
 }
 
 /** The schemas of elements and members. */

@@ -6,7 +6,7 @@ import type { OperationTraits } from "../traits/trait.js";
 import { admitInherited } from "../types/inherited-members.js";
 import type { MemberPlan, TypePlan } from "../type-plan.js";
 import { unionType } from "../types/type-builders.js";
-import { isNestedValue } from "./nested-value.js";
+import { nestedForm } from "./nested-value.js";
 import { type BodyShape, bodyShapes } from "./body-shapes.js";
 import { parameterDoc } from "./parameter-doc.js";
 import type { InputParameter, InputPlan } from "./input-plan.js";
@@ -90,7 +90,11 @@ function withVariants(
   };
 }
 
-const NESTED = "Lists and objects that hold others are sent as JSON: OpenAPI gives them no other form here.";
+/** What is sent as JSON, by {@link nestedForm}. */
+const NESTED = {
+  whole: "Lists and objects that hold others are sent as JSON: OpenAPI gives them no other form here.",
+  members: "Members that are or hold objects are sent as JSON: OpenAPI gives them no other form here.",
+};
 
 const ONLY = "The only value; it is sent where it is left out.";
 
@@ -193,7 +197,8 @@ function parameterMember({ model, key }: InputParameter, { types, reader }: Type
   const doc = parameterDoc(model);
   const type = isUnwrittenContent(model, reader) ? TEXT : types.typeOf(model.schema, "request");
   const only = onlyValue(model, reader);
-  const more = [...(isNestedValue(model, reader) ? [NESTED] : []), ...(only === undefined ? [] : [ONLY])];
+  const nested = nestedForm(model, reader);
+  const more = [...(nested === undefined ? [] : [NESTED[nested]]), ...(only === undefined ? [] : [ONLY])];
   return admitInherited({
     kind: "property",
     name: key,

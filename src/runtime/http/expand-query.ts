@@ -6,6 +6,7 @@ import {
   type PlainValue,
   plainValue,
   scalarText,
+  spreadMembers,
 } from "./plain-value.js";
 
 /** How a value is written into a query or a form (OpenAPI, Style Values). */
@@ -22,7 +23,8 @@ export interface QueryStyle {
 export type EncodedPair = readonly [name: string, value: string];
 
 /**
- * Writes a value as pairs of a query. Empty lists and objects write nothing (RFC 6570 section 3.2.8).
+ * Writes a value as pairs of a query. Empty lists and objects write nothing (RFC 6570 section 3.2.8). An exploded object
+ * is its members, one by one, whatever they hold: its form does not depend on its value.
  *
  * @throws ArgumentError when the value has no such form
  */
@@ -39,12 +41,22 @@ export function expandQuery(
       percentEncode(text, allowed),
     ]);
   }
-  const plain = plainValue(value, query.name);
   const style = query.style ?? "form";
-  if (query.explode ?? style === "form") return exploded(name, plain, allowed);
+  const isExploded = query.explode ?? style === "form";
+  if (isExploded && isNamed(value)) {
+    return spreadMembers(value, query.name).flatMap(([member, one]) =>
+      exploded(percentEncode(member), one, allowed),
+    );
+  }
+  const plain = plainValue(value, query.name);
+  if (isExploded) return exploded(name, plain, allowed);
   const inside = insideTexts(plain).map((text) => percentEncode(text, allowed));
   if (plain.kind !== "one" && inside.length === 0) return [];
   return [[name, inside.join(separators[style] ?? ",")]];
+}
+
+function isNamed(value: unknown): value is object {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** What stands between the elements of a list that is not exploded; space and bar have to be encoded in a URL. */

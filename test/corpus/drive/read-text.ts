@@ -66,7 +66,7 @@ export function readPairs(
   const own = pairs.filter(([key]) => decodeURIComponent(key) === name);
   if (own.length === 0 && explode && shapes.members) {
     const used = pairs.filter(([key]) => shapes.open || shapes.properties.has(decodeURIComponent(key)));
-    return { readings: used.length === 0 ? [] : [fromPairs(used, decodeURIComponent)], used };
+    return { readings: used.length === 0 ? [] : readSpread(used), used };
   }
   if (own.length === 0) return { readings: [], used: [] };
   const values = own.map(([, value]) => value);
@@ -81,6 +81,23 @@ export function readPairs(
     ...(values.length === 1 ? nestedIn(decodeURIComponent(first)) : []),
   ];
   return { readings, used: own };
+}
+
+/** Members one by one: what comes twice is a list, and what holds objects is JSON. The likeliest readings first. */
+function readSpread(pairs: readonly RawPair[]): Readings {
+  const values = new Map<string, readonly string[]>();
+  for (const [key, value] of pairs) {
+    const name = decodeURIComponent(key);
+    values.set(name, [...(values.get(name) ?? []), decodeURIComponent(value)]);
+  }
+  const read = (one: (texts: readonly string[]) => TextTree): TextTree =>
+    Object.fromEntries([...values].map(([name, texts]) => [name, one(texts)]));
+  const plain = (texts: readonly string[]): TextTree => (texts.length === 1 ? texts[0]! : texts);
+  return [
+    read(plain),
+    read((texts) => nestedIn(texts[0]!)[0] ?? plain(texts)),
+    read((texts) => nestedIn(texts[0]!)[0] ?? texts),
+  ];
 }
 
 /** The pairs of a query string. @param text without the question mark */

@@ -297,25 +297,6 @@ components: { headers: { Digest: { schema: { type: string } } } }`;
 });
 
 test.each([
-  { openapi: "3.0.3", want: { tags: { contentType: "text/csv" } } },
-  { openapi: "3.1.0", want: { tags: { contentType: "text/csv", style: "form", explode: false } } },
-])("OpenAPI $openapi has styles for the parts of a multipart body: $want", ({ openapi, want }) => {
-  const given = `
-openapi: ${openapi}
-paths:
-  /a:
-    post:
-      requestBody:
-        content:
-          multipart/form-data:
-            encoding: { tags: { contentType: text/csv, style: form, explode: false } }
-          application/x-www-form-urlencoded:
-            encoding: { tags: { style: form } }`;
-  const content = modelOf(given).operations[0]?.body?.content;
-  expect(content?.map(({ encoding }) => encoding)).toEqual([{ tags: { style: "form" } }, want]);
-});
-
-test.each([
   { content: "{ undefined: {}, json: {}, text/html: {}, '*': {} }", want: ["*", "text/html"], kept: false },
   { content: "{ undefined: {}, json: {} }", want: ["*/*"], kept: true },
 ])("of $content there are $want, and names that no media type has are told", ({ content, want, kept }) => {

@@ -143,6 +143,8 @@ export interface PetsRunInput {
       `parameters: [{ in: query, name: filters, description: What to keep., schema: ${filters} },
        { in: query, name: deep, style: deepObject, schema: { type: object, additionalProperties: {type: array, items: {}} } },
        { in: query, name: json, content: { application/json: { schema: ${filters} } } },
+       { in: query, name: page, schema: { type: object, additionalProperties: { type: array, items: { type: string } } } },
+       { in: query, name: where, schema: { type: object, additionalProperties: { type: object } } },
        { in: query, name: sort, schema: { type: array, items: { type: string } } }]`,
     );
     expect(await inputsOf(given)).toBe(`/** Input of \`pets.run\`. */
@@ -156,6 +158,12 @@ export interface PetsRunInput {
   filters?: Extra[];
   deep?: { [name: string]: unknown[] };
   json?: Extra[];
+  page?: { [name: string]: string[] };
+  /**
+   * Members that are or hold objects are sent as JSON: OpenAPI gives them no
+   * other form here.
+   */
+  where?: { [name: string]: { [name: string]: unknown } };
   sort?: string[];
 }`);
   });

@@ -158,13 +158,22 @@ describe("query parameters (OpenAPI 3.1.1, Style Examples)", () => {
   it.each([
     { given: [["a"]], want: "color=%5B%5B%22a%22%5D%5D" },
     { given: [{ a: 1 }, "b"], want: "color=%5B%7B%22a%22%3A1%7D%2C%22b%22%5D" },
-    {
-      given: { a: { b: 9007199254740993n } },
-      want: "color=%7B%22a%22%3A%7B%22b%22%3A9007199254740993%7D%7D",
-    },
-  ])("writes what holds lists or objects as JSON: $want", ({ given, want }) => {
+  ])("writes a list that holds lists or objects as JSON: $want", ({ given, want }) => {
     expect(query("form", true, given)).toBe(want);
     expect(query("pipeDelimited", false, given)).toBe(want);
+  });
+  it("writes an object that holds lists or objects as JSON where it is one value", () => {
+    const given = { a: { b: 9007199254740993n }, c: 1 };
+    expect(query("form", false, given)).toBe(
+      "color=%7B%22a%22%3A%7B%22b%22%3A9007199254740993%7D%2C%22c%22%3A1%7D",
+    );
+  });
+  it.each([
+    { given: { page: 0, sort: ["name", "a&b"], none: [] }, want: "page=0&sort=name&sort=a%26b" },
+    { given: { page: 0, a: { b: 1 } }, want: "page=0&a=%7B%22b%22%3A1%7D" },
+    { given: { a: [{ b: 1 }], empty: {} }, want: "a=%5B%7B%22b%22%3A1%7D%5D&empty=%7B%7D" },
+  ])("writes an exploded object member by member, whatever they hold: $want", ({ given, want }) => {
+    expect(query("form", true, given)).toBe(want);
   });
   it("keeps reserved characters and triplets with allowReserved, except those that end a value", () => {
     expect(query("form", true, "a/b?c:d%20e&f=g#h+i", true)).toBe("color=a/b?c:d%20e%26f%3Dg%23h%2Bi");

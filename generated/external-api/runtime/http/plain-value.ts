@@ -45,6 +45,27 @@ export function plainValue(value: unknown, where: string): PlainValue {
   return { kind: "one", text: scalarText(value, where) };
 }
 
+/**
+ * The members of an object that is spread over a query, each as if it were a parameter of its own: a list stays a list.
+ * A member with an object in it is its JSON text. Those that are null or undefined are left out.
+ *
+ * @param where - what the caller knows the object by, for the error
+ * @throws ArgumentError for what has no text
+ */
+export function spreadMembers(
+  value: object,
+  where: string,
+): readonly (readonly [name: string, value: PlainValue])[] {
+  return membersOf(value, where)
+    .filter(([, member]) => member !== undefined && member !== null)
+    .map(([name, member]) => {
+      const plain = plainValue(member, `${where}.${name}`);
+      return plain.kind === "members"
+        ? [name, { kind: "one", text: writeJson(member, `${where}.${name}`) }]
+        : [name, plain];
+    });
+}
+
 function isNested(value: unknown, where: string): boolean {
   if (typeof value !== "object" || value === null) return false;
   const inside = membersOf(value, where).filter(
