@@ -40,7 +40,8 @@ export class PicturesResource {
    * `POST /pictures`.
    *
    * @param input - {@link PicturesAddInput}
-   * @throws `OutcomeUnknownError`, and what every call may raise.
+   * @throws `ResponseError`, `OutcomeUnknownError`, and what every call may
+   *   raise.
    */
   add(
     input: PicturesAddInput,

@@ -109,7 +109,7 @@ describe("[ETG-3] `modify`", () => {
 
   test("tells on hover what is read and what is sent, and no error that it cannot raise", () => {
     const answers = `'200': ${PET}, '412': { description: Stale }, '428': { description: Missing }`;
-    const read = `responses: { '200': ${PET}, '404': { description: None } }`;
+    const read = `responses: { '200': ${PET}, '404': { content: { application/problem+json: {} } } }`;
     const { doc } = methodOf(planOf(contract(change("put", "updatePet", answers), read)), "pets.modify");
     expect(doc.text.slice(-1)).toEqual(["`GET /pets/{id}` and `PUT /pets/{id}`."]);
     expect(doc.tags).toEqual([
