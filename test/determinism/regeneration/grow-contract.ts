@@ -176,7 +176,9 @@ const additions: Readonly<Record<string, Addition>> = {
     const found = inlineShapes(contract).filter(({ value }) => value["type"] === "object");
     if (found.length === 0) return false;
     const { put, value } = pick(found, random);
-    put(random() < 0.5 ? { ...value, type: ["object", "null"] } : { anyOf: [{ type: "null" }, value] });
+    const list: Json[] = [{ type: "null" }, value];
+    unsettled.add(list);
+    put(random() < 0.5 ? { ...value, type: ["object", "null"] } : { anyOf: list });
     return true;
   },
   alternatives(contract, random) {
