@@ -23,6 +23,18 @@ const contract: JsonObject = {
     "/state": { get: operation("state", { 200: json({ type: "string" }), 304: { description: "" } }) },
     "/any": { post: operation("sendAny", { 202: json({ nullable: true }) }) },
     "/object": { post: operation("sendObject", { 202: json({ type: "object", nullable: true }) }) },
+    "/report": {
+      get: operation("report", {
+        200: {
+          description: "",
+          content: {
+            "application/json": { schema: { type: "object", nullable: true } },
+            "text/csv": { schema: { type: "string" } },
+            "application/x-ndjson": { schema: {} },
+          },
+        },
+      }),
+    },
     "/list": { post: operation("sendList", { 202: json({ type: "array", items: {} }) }) },
   },
 };
@@ -49,6 +61,7 @@ describe("is the value that the type has for it", () => {
     ["mail.sendAny", { status: 204 }, null],
     ["mail.sendAny", { status: 202, headers: JSON_TYPE, body: "[1]" }, [1]],
     ["mail.sendObject", { status: 202, headers: JSON_TYPE }, null],
+    ["mail.report", { status: 204 }, null],
   ])("%s: %j", async (method, given, want) => {
     reply = given;
     expect(await wire.call(wire.create(), method)).toEqual(want);
@@ -61,6 +74,8 @@ describe("raises where the contract allows none", () => {
     ["mail.make", { status: 304 }, "The server answered a change with 304"],
     ["mail.sendList", { status: 202, headers: JSON_TYPE }, "its body is empty"],
     ["mail.sendList", { status: 204 }, "without the content that the contract promises"],
+    ["mail.reportAsCsv", { status: 204 }, "without the content that the contract promises"],
+    ["mail.reportStream", { status: 204 }, "without the content that the contract promises"],
     [
       "mail.sendAny",
       { status: 202, headers: { "content-type": "text/html" }, body: "<html>" },

@@ -23,11 +23,19 @@ const contract: JsonObject = {
       head: { ...operation({ 307: { description: "" } }), operationId: "look" },
     },
     "/range": { post: { ...operation({ "3XX": { description: "" } }), operationId: "range" } },
+    "/keyed": {
+      get: { ...operation({ 302: { description: "" } }), operationId: "keyed", security: [{ key: [] }] },
+    },
     "/beside": {
       get: { ...operation({ 200: error, 302: { description: "" } }), operationId: "beside" },
     },
   },
-  components: { securitySchemes: { token: { type: "http", scheme: "bearer" } } },
+  components: {
+    securitySchemes: {
+      token: { type: "http", scheme: "bearer" },
+      key: { type: "apiKey", in: "query", name: "key" },
+    },
+  },
 };
 
 /** What the server answers next. */
@@ -46,7 +54,8 @@ beforeAll(async () => {
 });
 afterAll(() => wire.close());
 
-const call = (name: string) => wire.call(wire.create({ credentials: { token: "t" } }), `files.${name}`);
+const call = (name: string) =>
+  wire.call(wire.create({ credentials: { token: "t", key: "t" } }), `files.${name}`);
 
 describe("a redirect that is all a contract promises", () => {
   test.each([
@@ -64,6 +73,12 @@ describe("a redirect that is all a contract promises", () => {
     next = { status: 302, location: "../b" };
     const answer = await (call("alone") as { withResponse(): Promise<object> }).withResponse();
     expect(answer).toMatchObject({ value: `${wire.url}/b`, status: 302 });
+  });
+
+  test("[SEC-1] has no query of the request, where a credential can be", async () => {
+    next = { status: 302, location: "#part" };
+    expect(await call("keyed")).toBe(`${wire.url}/v1/keyed#part`);
+    expect(received.at(-1)?.target).toContain("key=t");
   });
 
   test.each([

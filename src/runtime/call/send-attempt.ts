@@ -21,6 +21,7 @@ import { transportFault } from "./transport-fault.js";
 import {
   isBodiless,
   isEmpty,
+  takesNull,
   valueOfNothing,
   whyNotEmpty,
 } from "./without-content.js";
@@ -112,23 +113,25 @@ async function readResponse(
       : { ...done, value, streaming: false };
   }
   const answer = chooseAnswer(descriptor.answers, response.status);
+  const accepted =
+    answer === undefined ? [] : acceptedContent(answer, attempt.accept);
+  const mayBeNull = takesNull(accepted, attempt.asStream);
   if (
     answer === undefined ||
     answer.content.length === 0 ||
     isBodiless(response.status, descriptor)
   ) {
-    const why = await whyNotEmpty(response, answer, descriptor);
-    const value = valueOfNothing(response, answer, descriptor);
+    const why = await whyNotEmpty(response, answer, descriptor, mayBeNull);
+    const value = valueOfNothing(response, descriptor, mayBeNull);
     return why === undefined
       ? { ...done, value, streaming: false }
       : unreadable(response, why);
   }
-  const accepted = acceptedContent(answer, attempt.accept);
   const media = chooseMedia(accepted, response.headers.get("content-type"));
   if (media === undefined) {
     await response.body?.cancel();
     // Frameworks label even what is not there.
-    if (isEmpty(response) && accepted.some(({ nullable }) => nullable === true))
+    if (isEmpty(response) && mayBeNull)
       return { ...done, value: null, streaming: false };
     return unreadable(
       response,

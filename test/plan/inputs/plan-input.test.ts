@@ -105,6 +105,18 @@ describe("the input of a method", () => {
     ]);
   });
 
+  test("may not leave out what has null beside its one value", async () => {
+    const schema = "{ anyOf: [{ const: z }, { type: 'null' }] }";
+    const given = contract(
+      "/pets",
+      `parameters: [{ in: query, name: z, required: true, schema: ${schema} }]`,
+    );
+    expect(await inputsOf(given)).toBe(`/** Input of \`pets.run\`. */
+export interface PetsRunInput {
+  z: "z" | null;
+}`);
+  });
+
   test("may leave out what has one value alone", async () => {
     const version = "{ in: query, name: api-version, required: true, schema: { type: string, enum: ['1'] } }";
     const given = contract(

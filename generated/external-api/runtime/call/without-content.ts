@@ -22,11 +22,14 @@ export function isBodiless(
  *
  * A page of HTML is a proxy's, and the change may never have been made. Beside a status that the contract describes its
  * label can be a framework's default: there the body has to be a page.
+ *
+ * @param mayBeNull - whether the call takes null for its value ({@link takesNull})
  */
 export async function whyNotEmpty(
   response: Response,
   answer: AnswerDescriptor | undefined,
   descriptor: OperationDescriptor,
+  mayBeNull: boolean,
 ): Promise<string | undefined> {
   const { status, body, headers } = response;
   const bodiless = isBodiless(status, descriptor);
@@ -39,7 +42,7 @@ export async function whyNotEmpty(
       ? "it is a page of HTML where the contract describes no content"
       : undefined;
   await body?.cancel();
-  if (lacksContent(status, answer, descriptor))
+  if (!mayBeNull && lacksContent(status, answer, descriptor))
     return "without the content that the contract promises";
   const essence = readMediaType(headers.get("content-type"))?.essence;
   return !bodiless && essence === "text/html"
@@ -52,20 +55,25 @@ export function isEmpty({ body, headers }: Response): boolean {
   return body === null || headers.get("content-length") === "0";
 }
 
+/**
+ * Whether a call takes null where there is no content: what it asked for may be null, and comes whole.
+ *
+ * @param asked - the media types that the call accepts
+ */
+export function takesNull(
+  asked: readonly MediaDescriptor[],
+  asStream: boolean,
+): boolean {
+  return !asStream && asked.some(({ nullable }) => nullable === true);
+}
+
 /** The value of a success without content: null where it stands for one whose content may be null, else undefined. */
 export function valueOfNothing(
   { status }: Response,
-  answer: AnswerDescriptor | undefined,
   { method }: OperationDescriptor,
+  mayBeNull: boolean,
 ): null | undefined {
-  const promised = answer?.content ?? [];
-  return method !== "HEAD" && status !== 304 && promised.some(isNullable)
-    ? null
-    : undefined;
-}
-
-function isNullable({ nullable }: MediaDescriptor): boolean {
-  return nullable === true;
+  return mayBeNull && method !== "HEAD" && status !== 304 ? null : undefined;
 }
 
 /** A 204 that the contract does not describe stands for a success that it does, and that one has content. */
@@ -74,9 +82,6 @@ function lacksContent(
   answer: AnswerDescriptor | undefined,
   { method }: OperationDescriptor,
 ): boolean {
-  const promised =
-    answer !== undefined &&
-    answer.content.length > 0 &&
-    !answer.content.some(isNullable);
+  const promised = answer !== undefined && answer.content.length > 0;
   return promised && method !== "HEAD" && status !== 304;
 }

@@ -1,7 +1,8 @@
 /**
  * Where a redirect leads to (RFC 9110 section 10.2.2): an absolute URL.
  *
- * @param base - the URL that was requested; a relative `Location` is resolved against it
+ * @param base - the URL that was requested; a relative `Location` is resolved against it without its query, which can hold
+ *   a credential: an address goes to whom it may concern (SEC-1)
  * @returns undefined where there is no `Location`, or none that is a URL
  */
 export function redirectAddress(
@@ -9,7 +10,9 @@ export function redirectAddress(
   base: string,
 ): string | undefined {
   const location = headers.get("location");
-  return location !== null && URL.canParse(location, base)
-    ? new URL(location, base).href
+  const from = new URL(base);
+  from.search = "";
+  return location !== null && URL.canParse(location, from.href)
+    ? new URL(location, from).href
     : undefined;
 }
