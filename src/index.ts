@@ -2,7 +2,8 @@
  * The programmatic face of Cabinetry: what the command line does, for programs. The sandbox is `cabinetry/sandbox`.
  */
 export { generate } from "./generate.js";
-export type { GenerateOptions, GenerateOutcome, Step } from "./generate.js";
+export type { GenerateOptions } from "./generate-options.js";
+export type { GenerateOutcome, Step } from "./generate.js";
 export { inspect } from "./inspect.js";
 export type { InspectedOperation, InspectedTrait, Inspection, InspectOptions } from "./inspect.js";
 export { UserError } from "./text/user-error.js";

@@ -1,4 +1,4 @@
-import type { GenerateOptions } from "./generate.js";
+import type { GenerateOptions } from "./generate-options.js";
 import type { LoadedContract } from "./load/loaded-contract.js";
 import { objectMember, textMember } from "./model/document/json-members.js";
 import type { KeptNames } from "./model/names/kept-names.js";

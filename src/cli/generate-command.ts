@@ -1,6 +1,6 @@
 import { Command, Option } from "commander";
 // Types only: the generator is slow to load, so it is imported where it starts.
-import type { GenerateOptions } from "../generate.js";
+import type { GenerateOptions } from "../generate-options.js";
 import { UserError } from "../text/user-error.js";
 import { appendValue } from "./append-value.js";
 import { describeCheck, describeGenerated, generateReport } from "./generate-report.js";

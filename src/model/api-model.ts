@@ -6,6 +6,7 @@
  */
 import type { KeptCall } from "./names/kept-calls.js";
 import type { KeptForm } from "./names/kept-forms.js";
+import type { Origin } from "./origin.js";
 import type { SchemaModel, SchemaNode } from "./schema-model.js";
 
 /** Filled by `buildModel`; the root. */
@@ -245,9 +246,4 @@ export interface WebhookModel {
   readonly description?: string;
   readonly body?: BodyModel;
   readonly origin: Origin;
-}
-
-/** Where a node of the model stands in the contract: a JSON pointer (RFC 6901) into the bundled document. */
-export interface Origin {
-  readonly pointer: string;
 }

@@ -2,8 +2,8 @@
  * Schemas in one normal form, whatever the dialect: OpenAPI 3.0's `nullable` and boolean `exclusiveMinimum`, 3.1's
  * type arrays, `$defs` and boolean schemas all end up here. Types only.
  */
-import type { Origin } from "./api-model.js";
 import type { Json } from "../load/loaded-contract.js";
+import type { Origin } from "./origin.js";
 
 /** A schema with a name of its own. Filled by `model/schema`, read by `plan/types` and `diff`. */
 export interface SchemaModel {
