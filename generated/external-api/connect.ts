@@ -84,7 +84,13 @@ export function connectExternalApi<Granted extends Scope = Scope>(
   };
   credentials["accessToken"] = tokenExchange(exchange, options);
   const limits = obeyLimits(getLimits, options);
-  const setup = { contract, serverUrl, credentials, limits };
+  const setup = {
+    contract,
+    serverUrl,
+    credentials,
+    scopes: options.scopes,
+    limits,
+  };
   const core = createCore<Granted>(setup, options);
   keepIntents(core, options);
   return core;

@@ -35,6 +35,7 @@ const operations: Readonly<Record<string, JsonObject[] | undefined>> = {
   oidc: [{ oidc: [] }],
   digest: [{ digest: [] }],
   digestOrKey: [{ digest: [] }, { headerKey: [] }],
+  granted: [{ oauth: ["things:read"] }, { oidc: ["things:list"] }, { headerKey: [] }],
   describedTwice: [{ bearer: [], oauth: ["things:read"] }],
   either: [{ bearer: [] }, { headerKey: [] }],
   both: [{ bearer: [], headerKey: [] }],
@@ -117,7 +118,11 @@ afterAll(() => wire.close());
 
 async function prove(credentials: Credentials, operation: string, input: object = {}): Promise<Proof> {
   return proofOf(
-    await wire.send(wire.create({ credentials, scopes: ["things:read"] }), `calls.${operation}`, input),
+    await wire.send(
+      wire.create({ credentials, scopes: ["things:list", "things:read"] }),
+      `calls.${operation}`,
+      input,
+    ),
   );
 }
 
@@ -200,4 +205,49 @@ test("a challenge reaches what answers it, and the call is sent once more", asyn
   for (let call = 0; call < 2; call += 1) seen.push(await wire.call(client, "calls.digest"));
   expect(seen).toEqual([undefined, undefined]);
   expect(challenges).toEqual([undefined, "Digest nonce=7", "Digest nonce=7"]);
+});
+
+describe("[ACC-2] scopes that do not reach the operation", () => {
+  /** What a call raises, with what the client asked for tokens and what arrived at the server. */
+  async function refusal(operation: string, options: Readonly<Record<string, unknown>>): Promise<unknown> {
+    const before = wire.received.length;
+    const error: unknown = await Promise.resolve(wire.call(wire.create(options), `calls.${operation}`)).catch(
+      (thrown: unknown) => thrown,
+    );
+    expect(wire.received.length - before).toBe(0);
+    return error;
+  }
+
+  test("are found before the first call is sent, where the token's answer names what was granted", async () => {
+    const oauth = () => ({ token: "t", scopes: ["things:list"] });
+    expect(await refusal("oauth", { credentials: { oauth } })).toMatchObject({
+      name: "ScopeError",
+      alternatives: [["things:read"]],
+    });
+  });
+
+  test("are found before a token is asked for, where the client's `scopes` leave them out", async () => {
+    const oauth = () => expect.unreachable();
+    expect(await refusal("oauth", { credentials: { oauth }, scopes: [] })).toMatchObject({
+      name: "ScopeError",
+      alternatives: [["things:read"]],
+    });
+  });
+
+  test("let every other alternative be tried, each once", async () => {
+    const asked: string[] = [];
+    const few = ({ scheme }: TokenRequest) => (asked.push(scheme), { token: scheme, scopes: [] });
+    const credentials = { oauth: few, oidc: few };
+    expect(await refusal("granted", { credentials })).toMatchObject({
+      name: "ScopeError",
+      alternatives: [["things:read"], ["things:list"]],
+    });
+    const client = wire.create({ credentials: { ...credentials, headerKey: "h-1" } });
+    expect(proofOf(await wire.send(client, "calls.granted"))).toEqual({ key: "h-1" });
+    expect(asked).toEqual(["oauth", "oidc", "oauth", "oidc"]);
+  });
+
+  test("are no list of letters", () => {
+    expect(() => wire.create({ scopes: "things:read" })).toThrow("`scopes` is no list.");
+  });
 });

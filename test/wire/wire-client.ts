@@ -10,6 +10,8 @@ import { makeTemporaryFolder } from "../support/temporary-folder.js";
 export interface WireClient {
   /** Scheme, host and port of the server. */
   readonly url: string;
+  /** Every request that arrived so far. */
+  readonly received: readonly Received[];
   /** A client of its own for each set of options; `baseUrl` is the server's unless they say otherwise. */
   create(options?: Readonly<Record<string, unknown>>): object;
   /** Calls `resource.method` and gives what it gives. */
@@ -43,6 +45,7 @@ export async function wireClient(
   };
   return {
     url: server.url,
+    received: server.received,
     create: (options = {}) => new Wire({ baseUrl: server.url, ...options }),
     call: (client, method, input = {}, options) => callMethod(client, method, input, options),
     send: async (client, method, input = {}) => {

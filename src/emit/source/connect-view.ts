@@ -97,11 +97,13 @@ function coreStatements(plan: ClientPlan): readonly string[] {
     "contract",
     "serverUrl",
     credentials.length === 0 ? "credentials: {}" : "credentials",
+    ...(granted === "" ? [] : ["scopes: options.scopes"]),
     ...(limits === undefined ? [] : ["limits"]),
   ];
+  const setup = enclosed("{", known, "}", { padded: true, trailing: "," });
   return [
     ...(limits === undefined ? [] : [limitsStatement(limits.constant)]),
-    `const setup = { ${known.join(", ")} };`,
+    layout(["const setup = ", builders.group(setup), ";"], { indent: 2 }),
     ...(intents
       ? [`const core = createCore${granted}(setup, options);`, "keepIntents(core, options);", "return core;"]
       : [`return createCore${granted}(setup, options);`]),

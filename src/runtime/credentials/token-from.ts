@@ -1,4 +1,5 @@
 import { AuthenticationError } from "../errors/authentication-error.js";
+import { ScopeError } from "../errors/scope-error.js";
 import type {
   CredentialContext,
   CredentialProvider,
@@ -9,7 +10,7 @@ export interface SuppliedToken {
   readonly token: string;
   /** Lifetime in seconds from now; absent: until the server refuses it. */
   readonly expiresIn?: number;
-  /** Scopes that were granted, when they are known. */
+  /** Scopes that were granted, when they are known: a call that needs another is refused before it is sent. */
   readonly scopes?: readonly string[];
 }
 
@@ -104,6 +105,10 @@ export function tokenFrom(
   return {
     async apply({ headers }, scopes, context) {
       const used = await tokenWith(scopes, context);
+      // Only the token's answer says what was granted: the call that it was obtained for has not been checked yet.
+      const { granted } = used;
+      const missing = scopes.filter((scope) => granted?.has(scope) === false);
+      if (missing.length > 0) throw new ScopeError({ alternatives: [missing] });
       headers.set("authorization", `Bearer ${used.token}`);
       return {
         refused: () => {

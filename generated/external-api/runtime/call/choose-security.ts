@@ -11,8 +11,9 @@ export interface NeededCredential {
 
 /**
  * Picks the first of the contract's alternatives that the client can satisfy: every scheme has a provider, and every
- * scope was granted as far as that is known.
+ * scope was declared by the caller and granted, as far as that is known.
  *
+ * @param declared - what the caller said the client needs; undefined: nothing was said
  * @returns what to apply; nothing for an operation without security, or one that may be called without
  * @throws ScopeError when only scopes are missing (ACC-2)
  * @throws AuthenticationError when no alternative has all its credentials
@@ -20,6 +21,7 @@ export interface NeededCredential {
 export function chooseSecurity(
   alternatives: readonly SecurityRequirement[] | undefined,
   credentials: Readonly<Record<string, CredentialProvider>>,
+  declared?: ReadonlySet<string>,
 ): readonly NeededCredential[] {
   if (alternatives === undefined || alternatives.length === 0) return [];
   const needing = alternatives.filter(
@@ -29,7 +31,7 @@ export function chooseSecurity(
     Object.keys(requirement).every((name) => Object.hasOwn(credentials, name)),
   );
   const missing = configured.map((requirement) =>
-    missingScopes(requirement, credentials),
+    missingScopes(requirement, credentials, declared),
   );
   const index = missing.findIndex((scopes) => scopes.length === 0);
   const chosen = configured[index];
@@ -58,11 +60,13 @@ function neededBy(
 function missingScopes(
   requirement: SecurityRequirement,
   credentials: Readonly<Record<string, CredentialProvider>>,
+  declared: ReadonlySet<string> | undefined,
 ): readonly string[] {
   return Object.entries(requirement).flatMap(([name, scopes]) => {
     const granted = credentials[name]?.scopes?.(scopes);
-    return granted === undefined
-      ? []
-      : scopes.filter((scope) => !granted.has(scope));
+    return scopes.filter(
+      (scope) =>
+        declared?.has(scope) === false || granted?.has(scope) === false,
+    );
   });
 }

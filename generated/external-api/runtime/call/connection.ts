@@ -16,6 +16,8 @@ export interface Connection {
     server: NonNullable<OperationDescriptor["server"]>,
   ) => string;
   readonly credentials: Readonly<Record<string, CredentialProvider>>;
+  /** What the caller said the client needs; a call beyond it is refused (ACC-2). Undefined: nothing was said. */
+  readonly scopes: ReadonlySet<string> | undefined;
   readonly fetch: (request: Request) => Promise<Response>;
   readonly clock: Clock;
   readonly report: Report;

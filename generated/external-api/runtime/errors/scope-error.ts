@@ -18,7 +18,8 @@ export class ScopeError extends ApiError {
       {
         name: "ScopeError",
         happened: wordHappened(alternatives),
-        remedy: "Add it to the `scopes` of the client, and to the key.",
+        remedy:
+          "Add it to the `scopes` of the client, and have it granted to the key or token.",
       },
       facts,
     );

@@ -2,6 +2,7 @@ import type { Clock } from "../call/clock.js";
 import { createReport } from "../call/create-report.js";
 import type { Report, TokenEvent } from "../call/events.js";
 import { readRetry } from "../call/read-retry.js";
+import { readScopes } from "../call/read-scopes.js";
 import { systemClock } from "../call/system-clock.js";
 import type {
   AppliedCredential,
@@ -44,15 +45,8 @@ export function tokenExchange(
   config: TokenExchangeConfig,
   options: TokenExchangeOptions,
 ): CredentialProvider {
-  // A text would pass for a list of its letters.
-  const given: unknown = options.scopes;
-  if (!Array.isArray(given)) {
-    throw new ArgumentError({
-      happened: "`scopes` is no list.",
-      remedy: 'Give a list, of one scope too: `scopes: ["…"]`.',
-    });
-  }
-  for (const scope of options.scopes) {
+  const scopes = [...readScopes(options.scopes)];
+  for (const scope of scopes) {
     if (!scopeToken.test(scope)) {
       throw new ArgumentError({
         happened: "`scopes` holds something that is no scope.",
@@ -60,7 +54,7 @@ export function tokenExchange(
       });
     }
   }
-  if (options.scopes.length === 0) {
+  if (scopes.length === 0) {
     throw new ArgumentError({
       happened: "`scopes` is empty.",
       remedy: "Name the scopes that the client needs.",
@@ -77,7 +71,7 @@ export function tokenExchange(
         ),
       },
       key: options.accessKey,
-      scopes: [...new Set(options.scopes)],
+      scopes,
       send: options.fetch ?? ((request) => fetch(request)),
       clock: options.clock ?? systemClock,
       retry: readRetry(options.retry ?? {}),

@@ -21,6 +21,7 @@ import type { Limits } from "./limits.js";
 import type { OperationDescriptor } from "./operation-descriptor.js";
 import { prepareCall } from "./prepare-call.js";
 import { readRetry } from "./read-retry.js";
+import { readScopes } from "./read-scopes.js";
 import { resolveEndpoint } from "./resolve-server.js";
 import { runCall } from "./run-call.js";
 import { systemClock } from "./system-clock.js";
@@ -45,6 +46,7 @@ export function createCore<Granted extends string = never>(
     serverUrl: checkServerUrl(setup.serverUrl),
     resolve: (server) => resolveEndpoint("", server, setup.serverUrl, options),
     credentials: setup.credentials,
+    scopes: setup.scopes === undefined ? undefined : readScopes(setup.scopes),
     fetch: options.fetch ?? ((request) => fetch(request)),
     clock,
     report,

@@ -1,11 +1,10 @@
 import { RequestTooLargeError } from "../errors/request-too-large-error.js";
-import { isScopeError } from "../errors/scope-error.js";
 import type {
   AppliedCredential,
   CredentialTarget,
 } from "../credentials/credential-provider.js";
 import type { FollowAttempt } from "../tracing/follow-work.js";
-import { applyCredentials } from "./apply-credentials.js";
+import { addressAttempts } from "./address-attempts.js";
 import { requestEvent, responseEvent, retryEvent } from "./attempt-events.js";
 import { backoff } from "./backoff.js";
 import { buildRequest } from "./build-request.js";
@@ -18,7 +17,6 @@ import {
 } from "./call-error.js";
 import { type CallRecord, sentKey } from "./call-record.js";
 import { type CallTimer, startTimer, untilAborted } from "./call-timer.js";
-import { chooseSecurity, type NeededCredential } from "./choose-security.js";
 import type { Connection } from "./connection.js";
 import { leavesOpen, nextStep } from "./next-step.js";
 import type { OperationDescriptor } from "./operation-descriptor.js";
@@ -51,24 +49,12 @@ export async function runCall(
   running: RunningCall,
 ): Promise<ApiResponse<unknown>> {
   const { connection, descriptor, prepared, record, timer } = running;
-  const choose = (): readonly NeededCredential[] =>
-    chooseSecurity(descriptor.security, connection.credentials);
-  let needed = choose();
+  const address = addressAttempts(descriptor, prepared, connection, timer);
   timer.signal.throwIfAborted();
   await checkSize(running);
   for (;;) {
     await connection.limits()?.pace(descriptor, timer);
-    let target = targetOf(descriptor, prepared);
-    let applied: readonly AppliedCredential[];
-    try {
-      applied = await applyCredentials(needed, target, connection, timer);
-    } catch (error) {
-      if (!isScopeError(error)) throw error;
-      // Only now is it known what was granted: another alternative of the contract may do.
-      needed = choose();
-      target = targetOf(descriptor, prepared);
-      applied = await applyCredentials(needed, target, connection, timer);
-    }
+    const { target, applied } = await address();
     const result = await attemptOnce(running, target);
     if (result.kind === "unreadable") throw unreadableError(result, record);
     if (result.kind === "done") {
@@ -86,18 +72,6 @@ export async function runCall(
     }
     await afterFailure(running, result, applied);
   }
-}
-
-/** What one attempt is addressed to; credentials are added to it. */
-function targetOf(
-  { method }: OperationDescriptor,
-  prepared: PreparedCall,
-): CredentialTarget {
-  return {
-    method,
-    url: new URL(prepared.url),
-    headers: new Headers(prepared.headers),
-  };
 }
 
 /** Before the first wait and the first byte (CAP-2); the size of a stream is not known and not checked. */

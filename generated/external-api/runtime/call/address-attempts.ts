@@ -1,0 +1,61 @@
+import type {
+  AppliedCredential,
+  CredentialTarget,
+} from "../credentials/credential-provider.js";
+import { isScopeError } from "../errors/scope-error.js";
+import { applyCredentials } from "./apply-credentials.js";
+import type { CallTimer } from "./call-timer.js";
+import { chooseSecurity } from "./choose-security.js";
+import type { Connection } from "./connection.js";
+import type { OperationDescriptor } from "./operation-descriptor.js";
+import type { PreparedCall } from "./prepare-call.js";
+
+/** What one attempt is addressed to, and the credentials that it carries. */
+interface AddressedAttempt {
+  readonly target: CredentialTarget;
+  /** To be told when the server refuses them. */
+  readonly applied: readonly AppliedCredential[];
+}
+
+/**
+ * Addresses the attempts of one call, each with credentials of its own.
+ *
+ * Only a token's answer says what was granted: where that is too little, another alternative of the contract may do.
+ *
+ * @returns what addresses the next attempt
+ * @throws ScopeError, AuthenticationError when no alternative of the contract can be satisfied: nothing was sent
+ */
+export function addressAttempts(
+  descriptor: OperationDescriptor,
+  prepared: PreparedCall,
+  connection: Connection,
+  timer: CallTimer,
+): () => Promise<AddressedAttempt> {
+  const { method, security } = descriptor;
+  const choose = () =>
+    chooseSecurity(security, connection.credentials, connection.scopes);
+  let needed = choose();
+  return async () => {
+    for (let tried = 1; ; tried += 1) {
+      const target: CredentialTarget = {
+        method,
+        url: new URL(prepared.url),
+        headers: new Headers(prepared.headers),
+      };
+      try {
+        const applied = await applyCredentials(
+          needed,
+          target,
+          connection,
+          timer,
+        );
+        return { target, applied };
+      } catch (error) {
+        if (!isScopeError(error)) throw error;
+        needed = choose();
+        // A credential that is not sure what it was granted must not be asked for ever.
+        if (tried > (security?.length ?? 0)) throw error;
+      }
+    }
+  };
+}
