@@ -202,6 +202,11 @@ export interface EncodingModel {
 export interface AnswerModel {
   /** `200`, `4XX` or `default`. */
   readonly status: string;
+  /**
+   * Of a `default` beside redirects and no 2xx: a 2xx has it as well. Filled by `settleDefaults`, read by `plan/reading`
+   * and `plan/descriptors`.
+   */
+  readonly anySuccess?: true;
   readonly description?: string;
   readonly headers: readonly HeaderModel[];
   readonly content: readonly MediaModel[];

@@ -12,6 +12,7 @@ import { noteImpossibleHeaders } from "./operations/build-headers.js";
 import { noteLostLinks } from "./operations/build-links.js";
 import { buildOperation } from "./operations/build-operation.js";
 import { noteContentless } from "./operations/contentless-answers.js";
+import { noteRedirects, settleDefaults } from "./operations/default-answers.js";
 import { noteIgnoredHeaders } from "./operations/ignored-headers.js";
 import { listRawOperations } from "./operations/list-raw-operations.js";
 import { indexOperations } from "./operations/operation-context.js";
@@ -79,17 +80,18 @@ export function buildModel(contract: LoadedContract, options: ModelOptions = {})
   const schemas = createSchemaBuilder(document, dialect, reserved, keptModels, contract.longDigits);
   const securitySchemes = buildSecuritySchemes(document);
   const schemesByName = new Map(securitySchemes.map((scheme) => [scheme.name, scheme]));
-  const operations = raw.flatMap((operation) => {
+  const built = raw.flatMap((operation) => {
     const name = names.get(operation);
     if (name === undefined) return [];
     const read = buildOperation({ document, schemas, typeName: name.type }, operation, name, index);
     const security = read.security.map((alternative) => withoutSharedPlaces(alternative, schemesByName));
-    const built = { ...read, security };
+    const settled = { ...read, security };
     const identity = operationIdentity(operation);
     const kept = calls.get(identity);
     const form = keptForm(identity, options.kept);
-    return [{ ...built, ...(kept !== undefined && { kept }), ...(form !== undefined && { form }) }];
+    return [{ ...settled, ...(kept !== undefined && { kept }), ...(form !== undefined && { form }) }];
   });
+  const operations = settleDefaults(built);
   const webhooks = buildWebhooks(document, schemas, names);
   const named = schemas.finish();
   return {
@@ -118,6 +120,7 @@ export function buildModel(contract: LoadedContract, options: ModelOptions = {})
       ...noteWebhookParameters(listWebhooks(document, names)),
       ...noteClientCertificates(securitySchemes, operations),
       ...noteContentless(document, raw),
+      ...noteRedirects(operations),
       ...noteImpossibleHeaders(document, raw),
       ...noteOpenPartHeaders(document, raw),
       ...noteNamelessParts(document, raw),

@@ -3,8 +3,12 @@ import type { JsonObject } from "../determinism/json-tree.js";
 import type { Received, Reply } from "../runtime/call/test-server.js";
 import { wireClient, type WireClient } from "./wire-client.js";
 
-/* Redirects that a contract describes: alone, by range, and beside a success (docs/decisions/0019). */
-const error = { description: "", content: { "application/json": { schema: { type: "object" } } } };
+/* Redirects that a contract describes: alone, by range, beside a success, and beside `default` (docs/decisions/0019). */
+const answer = { description: "", content: { "application/json": { schema: { type: "object" } } } };
+const error = {
+  description: "",
+  content: { "application/json": { schema: { $ref: "#/components/schemas/Failure" } } },
+};
 const operation = (responses: JsonObject): JsonObject => ({
   tags: ["files"],
   security: [{ token: [] }],
@@ -27,10 +31,27 @@ const contract: JsonObject = {
       get: { ...operation({ 302: { description: "" } }), operationId: "keyed", security: [{ key: [] }] },
     },
     "/beside": {
-      get: { ...operation({ 200: error, 302: { description: "" } }), operationId: "beside" },
+      get: { ...operation({ 200: answer, 302: { description: "" }, default: error }), operationId: "beside" },
+    },
+    "/either": {
+      get: {
+        ...operation({
+          302: { description: "", headers: { "X-Kept": { schema: { type: "integer" } } } },
+          default: {
+            description: "",
+            content: {
+              "application/json": { schema: { type: "object" } },
+              "text/event-stream": { schema: { type: "string" } },
+              "application/pdf": {},
+            },
+          },
+        }),
+        operationId: "either",
+      },
     },
   },
   components: {
+    schemas: { Failure: { type: "object" } },
     securitySchemes: {
       token: { type: "http", scheme: "bearer" },
       key: { type: "apiKey", in: "query", name: "key" },
@@ -39,12 +60,22 @@ const contract: JsonObject = {
 };
 
 /** What the server answers next. */
-let next: { readonly status: number; readonly location?: string; readonly body?: string };
+let next: {
+  readonly status: number;
+  readonly location?: string;
+  readonly type?: string;
+  readonly body?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+};
 const received: Received[] = [];
 const reply: Reply = (request, response) => {
   received.push(request);
-  const { status, location, body = "<html>There</html>" } = next;
-  response.writeHead(status, { "content-type": "text/html", ...(location !== undefined && { location }) });
+  const { status, location, type = "text/html", body = "<html>There</html>", headers } = next;
+  response.writeHead(status, {
+    "content-type": type,
+    ...(location !== undefined && { location }),
+    ...headers,
+  });
   response.end(body);
 };
 
@@ -90,6 +121,63 @@ describe("a redirect that is all a contract promises", () => {
   ])("raises for %s", async (_, status, location, name) => {
     next = { status, ...(location !== undefined && { location }) };
     await expect(call("alone")).rejects.toMatchObject({ name, status });
+  });
+});
+
+describe("a redirect beside `default`, which describes a 2xx as well", () => {
+  const location = "https://files.example/a";
+  const found = { status: 302, location, headers: { "x-kept": "7" } };
+
+  test("its address is the value", async () => {
+    next = found;
+    const answer = await (call("either") as { withResponse(): Promise<object> }).withResponse();
+    expect(answer).toMatchObject({ value: location, status: 302, headerValues: { "X-Kept": 7 } });
+    expect(received.at(-1)?.headers.accept).toBe("application/json");
+  });
+
+  test("a 2xx gives its content", async () => {
+    next = { status: 201, type: "application/json", body: '{"a":1}' };
+    const answer = await (call("either") as { withResponse(): Promise<object> }).withResponse();
+    expect(answer).toMatchObject({ value: { a: 1 }, status: 201, headerValues: {} });
+  });
+
+  test("an error has its content", async () => {
+    next = { status: 404, type: "application/json", body: '{"a":1}' };
+    await expect(call("either")).rejects.toMatchObject({ name: "ResponseError", body: { a: 1 } });
+  });
+
+  test("events and bytes are asked for", async () => {
+    next = { status: 200, type: "text/event-stream", body: "data: one\n\ndata: two\n\n" };
+    const events: unknown[] = [];
+    for await (const event of call("eitherEvents") as AsyncIterable<{ data: string }>)
+      events.push(event.data);
+    expect(events).toEqual(["one", "two"]);
+    expect(received.at(-1)?.headers.accept).toMatch(/^text\/event-stream/);
+    next = { status: 200, type: "application/pdf", body: "%PDF" };
+    const bytes = (await call("eitherStream")) as ReadableStream<Uint8Array>;
+    expect(await new Response(bytes).text()).toBe("%PDF");
+  });
+
+  test.each(["eitherStream", "eitherEvents", "eitherAsPdf"])(
+    "%s asks for content: a redirect raises, and says where it leads",
+    async (name) => {
+      next = found;
+      const raised = await Promise.resolve(call(name)).catch((thrown: unknown) => thrown);
+      expect(raised).toMatchObject({ name: "ResponseError", status: 302 });
+      expect((raised as { allHeaders: Headers }).allHeaders.get("location")).toBe(location);
+    },
+  );
+
+  test("a redirect without an address raises", async () => {
+    next = { status: 302 };
+    await expect(call("either")).rejects.toMatchObject({ name: "UnexpectedResponseError", status: 302 });
+  });
+
+  test("generating tells of it, and of the redirect beside a 2xx", () => {
+    expect(wire.warnings).toEqual([
+      "A redirect beside a 2xx is no value of a call: it raises `ResponseError`, with the address in `allHeaders`. (#/paths/~1beside/get/responses/302)",
+      "`default` beside redirects and no 2xx is taken for the description of a 2xx as well: such a call gives its content or the address of the redirect, told apart by `status` of `withResponse()`. Describe the 2xx, or where it is an error a 4XX and 5XX. (#/paths/~1either/get/responses/default)",
+    ]);
   });
 });
 

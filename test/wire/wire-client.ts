@@ -12,6 +12,8 @@ export interface WireClient {
   readonly url: string;
   /** Every request that arrived so far. */
   readonly received: readonly Received[];
+  /** What generating the client told. */
+  readonly warnings: readonly string[];
   /** A client of its own for each set of options; `baseUrl` is the server's unless they say otherwise. */
   create(options?: Readonly<Record<string, unknown>>): object;
   /** Calls `resource.method` and gives what it gives. */
@@ -36,9 +38,10 @@ export async function wireClient(
   const path = join(temporary.path, "openapi.json");
   const out = join(temporary.path, "client");
   await mkdir(out);
+  let warnings: readonly string[] = [];
   for (const version of before === undefined ? [contract] : [before, contract]) {
     await writeFile(path, JSON.stringify(version));
-    await generate({ contract: path, out, name: "Wire" });
+    ({ warnings } = await generate({ contract: path, out, name: "Wire" }));
   }
   const { Wire } = (await import(pathToFileURL(join(out, "index.ts")).href)) as {
     readonly Wire: new (options: object) => object;
@@ -46,6 +49,7 @@ export async function wireClient(
   return {
     url: server.url,
     received: server.received,
+    warnings,
     create: (options = {}) => new Wire({ baseUrl: server.url, ...options }),
     call: (client, method, input = {}, options) => callMethod(client, method, input, options),
     send: async (client, method, input = {}) => {

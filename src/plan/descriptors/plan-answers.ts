@@ -5,7 +5,7 @@ import type { HeaderSets } from "../headers/header-sets.js";
 import { answerCodecOf, type CodecName, isSequential } from "../media.js";
 import { listRepresentations, type TypeSources } from "../methods/representations.js";
 import type { PlannedOperation } from "../methods/planned-operation.js";
-import { answersWithRedirect, successAnswers, unchangedAnswer } from "../reading/answers.js";
+import { isRedirect, successAnswers, unchangedAnswer } from "../reading/answers.js";
 import { readEventShape } from "../reading/event-data.js";
 import type { SchemaReader } from "../reading/schema-reader.js";
 import type { OperationTraits } from "../traits/trait.js";
@@ -30,7 +30,8 @@ export function planAnswers(planned: PlannedOperation, sources: AnswerSources): 
   for (const answer of told) {
     const isSuccess = success.includes(answer);
     // Of a redirect that is the answer, its address is the value.
-    const read = isSuccess && answersWithRedirect(operation) ? [] : answer.content;
+    const redirect = isSuccess && isRedirect(answer) ? true : undefined;
+    const read = redirect === true ? [] : answer.content;
     const content = read.map((media) => {
       const codec = answerCodecOf(media, sources.reader);
       return {
@@ -46,9 +47,9 @@ export function planAnswers(planned: PlannedOperation, sources: AnswerSources): 
     });
     const set = sources.headers.of(planned, answer)?.descriptor.constant;
     const headers = set === undefined ? undefined : { $constant: set };
-    const key = JSON.stringify([isSuccess, content, set]);
-    const group = groups.get(key) ?? { statuses: new Array<string>(), content, headers };
-    group.statuses.push(answer.status);
+    const key = JSON.stringify([isSuccess, redirect ?? false, content, set]);
+    const group = groups.get(key) ?? { statuses: new Array<string>(), redirect, content, headers };
+    group.statuses.push(...(answer.anySuccess === true ? ["2XX"] : []), answer.status);
     groups.set(key, group);
   }
   return [...groups.values()].map((group) => ({ ...group }));
@@ -61,6 +62,7 @@ function allowsNull({ schema }: MediaModel, reader: SchemaReader): boolean {
 
 interface Group {
   readonly statuses: string[];
+  readonly redirect: true | undefined;
   readonly content: readonly JsonValue[];
   readonly headers: ConstantReference | undefined;
 }

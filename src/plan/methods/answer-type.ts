@@ -1,6 +1,6 @@
 import type { AnswerModel, OperationModel } from "../../model/api-model.js";
 import type { TypePlan } from "../type-plan.js";
-import { answersWithRedirect } from "../reading/answers.js";
+import { isRedirect } from "../reading/answers.js";
 import { listRepresentations, type TypeSources, valueOf } from "./representations.js";
 
 /** The type of what a successful call gives: over all success answers, `undefined` where one has no content. */
@@ -16,8 +16,8 @@ export function valueInAnswer(
 ): (answer: AnswerModel) => TypePlan | undefined {
   const { plainIn } = listRepresentations(operation, sources);
   return (answer) => {
-    const redirected = answersWithRedirect(operation);
-    if (!redirected && (operation.method === "HEAD" || answer.content.length === 0)) return valueOf([], true);
+    if (!isRedirect(answer) && (operation.method === "HEAD" || answer.content.length === 0))
+      return valueOf([], true);
     const plain = plainIn(answer);
     return plain.length === 0 ? undefined : valueOf(plain, false);
   };

@@ -1,5 +1,5 @@
 import type { AnswerModel, OperationModel } from "../../model/api-model.js";
-import { isJsonMedia } from "../reading/answers.js";
+import { answersWithRedirect, isJsonMedia, isRedirect } from "../reading/answers.js";
 import type { OperationTraits } from "../traits/trait.js";
 
 /**
@@ -17,7 +17,8 @@ const ERRORS: readonly { readonly status: RegExp; readonly name: string; readonl
 ];
 
 /** Classes of the errors that the answers and traits of an operation lead to, beside those that every call may raise. */
-export function methodErrors({ answers }: OperationModel, traits: OperationTraits): readonly string[] {
+export function methodErrors(operation: OperationModel, traits: OperationTraits): readonly string[] {
+  const { answers } = operation;
   const named = ERRORS.filter(({ status, problem }) =>
     answers.some((answer) => status.test(answer.status) && (problem !== true || hasProblem(answer))),
   );
@@ -25,10 +26,15 @@ export function methodErrors({ answers }: OperationModel, traits: OperationTrait
     traits.idempotentCreate === undefined ? [] : ["IdempotencyConflictError", "AmbiguousOutcomeError"];
   return [
     ...named.map(({ name }) => name),
-    ...(answers.some(isOther) ? ["ResponseError"] : []),
+    ...(answers.some(isOther) || raisesRedirect(operation) ? ["ResponseError"] : []),
     ...keyed,
     ...(traits.safe === undefined ? ["OutcomeUnknownError"] : []),
   ];
+}
+
+/** Whether a redirect is described beside the success, and no value of the call. */
+function raisesRedirect(operation: OperationModel): boolean {
+  return operation.answers.some(isRedirect) && !answersWithRedirect(operation);
 }
 
 function hasProblem({ content }: AnswerModel): boolean {

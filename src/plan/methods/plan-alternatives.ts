@@ -7,6 +7,7 @@ import { type CallForm, callType, plainForm } from "./call-form.js";
 import type { MethodNames } from "./method-names.js";
 import type { HeaderSets } from "../headers/header-sets.js";
 import type { PlannedOperation } from "./planned-operation.js";
+import { withoutAddress } from "./redirected-form.js";
 import { listRepresentations, type Representation, type TypeSources, valueOf } from "./representations.js";
 import { streamOptions } from "./stream-options.js";
 
@@ -39,7 +40,7 @@ export function planAlternatives(
     return assembleMethod(
       operation,
       name,
-      alternativeForm(operation, mediaType, representation, nothing),
+      withoutAddress(alternativeForm(operation, mediaType, representation, nothing), operation.model),
       sources.headers,
     );
   });

@@ -1,5 +1,5 @@
 import type { MethodPlan } from "../client-plan.js";
-import { answersWithRedirect, fullName } from "../reading/answers.js";
+import { fullName } from "../reading/answers.js";
 import { answerType, valueInAnswer } from "./answer-type.js";
 import { assembleMethod } from "./assemble-method.js";
 import { type CallForm, callType, optionalOptions, plainForm } from "./call-form.js";
@@ -14,6 +14,7 @@ import { planModify } from "./modify/plan-modify.js";
 import { planResume } from "./background/plan-resume.js";
 import { ownStreamForm, planStreams } from "./plan-streams.js";
 import type { PlannedOperation } from "./planned-operation.js";
+import { withAddress } from "./redirected-form.js";
 
 /**
  * The methods of a resource that an operation gives: its own, those that ask for its answer otherwise, and `modify` or
@@ -38,24 +39,25 @@ export function planMethods(operation: PlannedOperation, sources: MethodSources)
   ].filter((method) => method !== undefined);
 }
 
-const REDIRECT = "Gives the address that the answer redirects to, which is not followed.";
-
 /** The kind of call that the traits of an operation make of it; the first that fits. */
 export function chooseForm(operation: PlannedOperation, sources: FormSources): CallForm {
+  const { background } = operation.traits;
+  // The answer of a start tells of its operation; a stream has no place for an address.
+  const stream = background === undefined ? ownStreamForm(operation, sources) : undefined;
+  return stream ?? withAddress(wholeForm(operation, sources), operation.model);
+}
+
+function wholeForm(operation: PlannedOperation, sources: FormSources): CallForm {
   const { background, conditionalChange, idempotentCreate, pagination, versionedRead } = operation.traits;
   if (background !== undefined) return backgroundForm(operation, background.facts, sources);
-  const stream = ownStreamForm(operation, sources);
-  if (stream !== undefined) return stream;
   if (conditionalChange !== undefined) return changeForm(operation, conditionalChange.facts, sources);
   const staysPages = pagination !== undefined && operation.model.form !== undefined;
   if (idempotentCreate !== undefined && !staysPages) return keyedForm(operation, sources);
   if (pagination !== undefined) return pagesForm(operation, pagination.facts, sources);
   if (versionedRead !== undefined) return versionedForm(operation, sources);
   const value = answerType(operation.model, sources);
-  const form = plainForm("call", [value], callType(value));
   return {
-    ...form,
-    notes: answersWithRedirect(operation.model) ? [REDIRECT] : form.notes,
+    ...plainForm("call", [value], callType(value)),
     options: optionalOptions("CallOptions"),
     valueIn: valueInAnswer(operation.model, sources),
   };

@@ -9,6 +9,7 @@ import { assembleMethod } from "./assemble-method.js";
 import { type CallForm, callType, plainForm } from "./call-form.js";
 import type { MethodNames } from "./method-names.js";
 import type { PlannedOperation } from "./planned-operation.js";
+import { withoutAddress } from "./redirected-form.js";
 import { listRepresentations, type Representation, type TypeSources } from "./representations.js";
 import { streamOptions } from "./stream-options.js";
 
@@ -51,14 +52,21 @@ export function planStreams(operation: PlannedOperation, sources: StreamSources)
     ...(items.length === 0 ? [] : [sequenceForm(operation, items)]),
   ];
   return forms.map((form, index) =>
-    assembleMethod(operation, streamName(operation, form, index, sources.names), form, sources.headers),
+    assembleMethod(
+      operation,
+      streamName(operation, form, index, sources.names),
+      withoutAddress(form, operation.model),
+      sources.headers,
+    ),
   );
 }
 
 /** The own method of an operation that answers with a stream and nothing else; undefined for any other. */
 export function ownStreamForm(operation: PlannedOperation, sources: TypeSources): CallForm | undefined {
   const { plain } = listRepresentations(operation.model, sources);
-  return plain.some(({ codec }) => isSequential(codec)) ? sequenceForm(operation, plain) : undefined;
+  return plain.some(({ codec }) => isSequential(codec))
+    ? withoutAddress(sequenceForm(operation, plain), operation.model)
+    : undefined;
 }
 
 /** Events with events, items with items: the first kind of those given decides. */

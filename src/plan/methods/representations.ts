@@ -1,6 +1,6 @@
 import type { AnswerModel, MediaModel, OperationModel } from "../../model/api-model.js";
 import { answerCodecOf, type CodecName, isSequential, preferredAnswer } from "../media.js";
-import { answersWithRedirect, successAnswers, unchangedAnswer } from "../reading/answers.js";
+import { isRedirect, successAnswers, unchangedAnswer } from "../reading/answers.js";
 import type { SchemaReader } from "../reading/schema-reader.js";
 import type { TypePlan } from "../type-plan.js";
 import type { ModelTypes } from "../types/plan-model-types.js";
@@ -45,25 +45,33 @@ interface Entry extends Representation {
 
 /** Sorts the media types of an operation's success by what a caller gets of them. */
 export function listRepresentations(operation: OperationModel, sources: TypeSources): Representations {
-  if (answersWithRedirect(operation))
-    return { plain: [ADDRESS], asked: [], nothing: false, plainIn: () => [ADDRESS] };
+  const success = successAnswers(operation);
+  const redirects = success.filter(isRedirect);
+  const answers = success.filter((answer) => !isRedirect(answer));
   // RFC 9110 section 9.3.2: the answer to HEAD has no content, whatever the contract describes.
-  if (operation.method === "HEAD") return { plain: [], asked: [], nothing: true, plainIn: () => [] };
-  const answers = successAnswers(operation);
+  if (operation.method === "HEAD")
+    return {
+      plain: redirects.length === 0 ? [] : [ADDRESS],
+      asked: [],
+      nothing: answers.length > 0 || redirects.length === 0,
+      plainIn: (answer) => (isRedirect(answer) ? [ADDRESS] : []),
+    };
   const entries = answers.flatMap((answer) => answer.content.map((one) => entryOf(answer, one, sources)));
   const wholes = entries.filter(({ codec }) => !isSequential(codec));
   const before = (entry: Entry) => operation.kept?.answers.get(entry.answer.status) === entry.one.mediaType;
   // A stream beside anything else has to be asked for: what a call gives must not depend on the status.
   const streams = entries.filter(({ codec }) => isSequential(codec));
-  const candidates = wholes.length > 0 && !streams.some(before) ? wholes : streams;
-  const plainIn = (answer: AnswerModel) => plainOf(answer, candidates, before, sources.reader);
-  const plain = answers.flatMap(plainIn);
+  const asWhole = (wholes.length > 0 || redirects.length > 0) && !streams.some(before);
+  const candidates = asWhole ? wholes : streams;
+  const plainIn = (answer: AnswerModel): readonly Representation[] =>
+    isRedirect(answer) ? (asWhole ? [ADDRESS] : []) : plainOf(answer, candidates, before, sources.reader);
+  const plain = success.flatMap(plainIn);
   return {
     plainIn,
     plain: grouped(plain),
     asked: grouped(entries.filter((entry) => !plain.includes(entry))),
     nothing:
-      answers.length === 0 ||
+      success.length === 0 ||
       answers.some(({ content }) => content.length === 0) ||
       unchangedAnswer(operation) !== undefined,
   };
@@ -104,7 +112,7 @@ function areItems(left: Entry, right: Entry): boolean {
   return [left, right].every(({ codec }) => codec === "lines" || codec === "sequence");
 }
 
-function grouped(entries: readonly Entry[]): readonly Representation[] {
+function grouped(entries: readonly Representation[]): readonly Representation[] {
   const groups: Representation[] = [];
   for (const { codec, type, media } of entries) {
     const at = groups.findIndex((group) => isAlike(group, { codec, type }));

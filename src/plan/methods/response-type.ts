@@ -71,9 +71,8 @@ function statusType(one: Case, answers: readonly AnswerModel[]): TypePlan {
   const codes = one.answers.flatMap(codeOf);
   // No other redirect stands for one that has no name.
   if (one.answers.some(({ status }) => status === "3XX")) return { kind: "keyword", name: "number" };
-  if (codes.length === one.answers.length && answers.every(({ status }) => status.startsWith("3")))
-    return unionType(codes);
-  const rest = answers.find(({ status }) => status === "2XX") ?? answers[0];
+  const rest =
+    answers.find(({ status }) => status === "2XX") ?? answers.find(({ status }) => !status.startsWith("3"));
   const others = rest !== undefined && one.answers.includes(rest) ? [otherSuccess(answers)] : [];
   return unionType([...codes, ...others]);
 }

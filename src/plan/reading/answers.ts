@@ -7,24 +7,27 @@ import type {
 } from "../../model/api-model.js";
 
 /**
- * The answers that tell of success: 2xx; where the contract lists none, redirects; where it lists none of those either,
- * `default`.
+ * The answers that tell of success: 2xx; where the contract lists none, redirects, and `default` where it describes a 2xx
+ * as well; where it lists no redirects either, `default`.
  */
 export function successAnswers(operation: OperationModel): readonly AnswerModel[] {
   const { answers } = operation;
   const success = answers.filter((answer) => answer.status.startsWith("2"));
   if (success.length > 0) return success;
   const redirects = answers.filter(isRedirect);
-  return redirects.length > 0 ? redirects : answers.filter((answer) => answer.status === "default");
+  const others = answers.filter((answer) => answer.status === "default");
+  return redirects.length > 0
+    ? [...redirects, ...others.filter(({ anySuccess }) => anySuccess === true)]
+    : others;
 }
 
-/** Whether the success of an operation is to be sent elsewhere: then the address is what a call gives. */
+/** Whether a success of an operation is to be sent elsewhere: then the address is what a call gives. */
 export function answersWithRedirect(operation: OperationModel): boolean {
   return successAnswers(operation).some(isRedirect);
 }
 
 /** RFC 9110 section 15.4: every 3xx but 304, which redirects nowhere. */
-function isRedirect({ status }: AnswerModel): boolean {
+export function isRedirect({ status }: AnswerModel): boolean {
   return status.startsWith("3") && status !== "304";
 }
 
@@ -57,8 +60,9 @@ export function jsonContent(answer: AnswerModel | undefined): MediaModel | undef
   return answer?.content.find((media) => isJsonMedia(media.mediaType));
 }
 
-/** The first success answer with JSON. */
+/** The first success answer with JSON; none where a call may give the address of a redirect in its place. */
 export function jsonAnswer(operation: OperationModel): MediaModel | undefined {
+  if (answersWithRedirect(operation)) return undefined;
   return successAnswers(operation)
     .map(jsonContent)
     .find((media) => media !== undefined);

@@ -109,6 +109,8 @@ export interface BodyMediaDescriptor extends MediaDescriptor {
 export interface AnswerDescriptor {
   /** Each `200`, a range `4XX`, or `default` (OpenAPI, Responses Object). */
   readonly statuses: readonly string[];
+  /** A redirect that is a success of the operation: its address is the value of a call. */
+  readonly redirect?: true;
   /** Empty: no content. */
   readonly content: readonly MediaDescriptor[];
   /** Headers that callers see as values. */

@@ -41,6 +41,10 @@ test.each([
     "{ '302': { description: There, headers: { Link: {} } }, 3XX: { description: There } }",
     "DescribedResponse<string, LinkHeaders, 302> | ApiResponse<string, number>",
   ],
+  [
+    `{ '302': { description: There, headers: { Link: {} } }, default: ${one("Dog")} }`,
+    "DescribedResponse<string, LinkHeaders, 302> | ApiResponse<Dog, OtherSuccess>",
+  ],
   [`{ default: ${one("Dog", LINK)} }`, "DescribedResponse<Dog, LinkHeaders>"],
   [
     `{ '200': ${one("Dog")}, '201': ${one("Cat")} }`,

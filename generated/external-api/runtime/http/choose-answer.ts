@@ -42,41 +42,38 @@ export function isSuccess({ statuses }: AnswerDescriptor): boolean {
   return statuses.some((status) => status.startsWith("2"));
 }
 
-/** The answers that tell of success: those for 2xx, else redirects, else `default`. */
+/** The answers that tell of success: those for 2xx and redirects that give their address, else `default`. */
 export function successAnswers(
   answers: readonly AnswerDescriptor[],
 ): readonly AnswerDescriptor[] {
-  const success = answers.filter(isSuccess);
-  if (success.length > 0) return success;
-  const redirects = answers.filter(({ statuses }) => statuses.some(isRedirect));
-  return redirects.length > 0
-    ? redirects
+  const success = answers.filter(
+    (answer) => isSuccess(answer) || answer.redirect === true,
+  );
+  return success.length > 0
+    ? success
     : answers.filter(({ statuses }) => statuses.includes("default"));
 }
 
-/** RFC 9110 section 15.4: every 3xx but 304, which redirects nowhere. */
-function isRedirect(status: string): boolean {
-  return status.startsWith("3") && status !== "304";
-}
-
-/** Whether the success of an operation is a redirect: the contract describes no 2xx. */
-export function promisesRedirect(
+/** Whether an operation promises a redirect and nothing else: the contract describes no 2xx. */
+export function promisesOnlyRedirect(
   answers: readonly AnswerDescriptor[],
 ): boolean {
-  return successAnswers(answers).some(({ statuses }) =>
-    statuses.some(isRedirect),
+  return (
+    answers.some(({ redirect }) => redirect === true) &&
+    !answers.some(isSuccess)
   );
 }
 
-/** Whether a status is that of the redirect which an operation promises, and not of one in place of it. */
+/** Whether a status is that of a redirect which an operation promises (RFC 9110 section 15.4: 304 redirects nowhere). */
 export function isPromisedRedirect(
   answers: readonly AnswerDescriptor[],
   status: number,
 ): boolean {
   return (
-    promisesRedirect(answers) &&
-    isRedirect(String(status)) &&
-    successAnswers(answers).some((answer) => describesStatus(answer, status))
+    status !== 304 &&
+    answers.some(
+      (answer) => answer.redirect === true && describesStatus(answer, status),
+    )
   );
 }
 

@@ -5,7 +5,7 @@ import {
   chooseMedia,
   describesStatus,
   isPromisedRedirect,
-  promisesRedirect,
+  promisesOnlyRedirect,
 } from "../http/choose-answer.js";
 import { redirectAddress } from "../http/redirect-address.js";
 import { readMediaType } from "../http/media-type.js";
@@ -90,7 +90,7 @@ async function readResponse(
   response: Response,
 ): Promise<AttemptResult> {
   const { descriptor } = attempt;
-  if (!wentWell(response.status, descriptor)) {
+  if (!wentWell(response.status, attempt)) {
     const failure = await readFailure(
       response,
       descriptor,
@@ -100,9 +100,11 @@ async function readResponse(
     return { kind: "failed", fault: failure.fault, failure };
   }
   const done = { kind: "done", response } as const;
-  if (promisesRedirect(descriptor.answers) && response.status !== 304) {
+  const redirected = isPromisedRedirect(descriptor.answers, response.status);
+  const onlyRedirect = promisesOnlyRedirect(descriptor.answers);
+  if (redirected || (onlyRedirect && response.status !== 304)) {
     await response.body?.cancel();
-    const value = isPromisedRedirect(descriptor.answers, response.status)
+    const value = redirected
       ? redirectAddress(response.headers, attempt.request.url)
       : undefined;
     return value === undefined
@@ -170,12 +172,15 @@ function essenceOf({ headers }: Response): string | undefined {
   return readMediaType(headers.get("content-type"))?.essence;
 }
 
-/** 2xx, a redirect that the contract promises, and 304 where it describes it beside a parameter that asks for it. */
-function wentWell(status: number, descriptor: OperationDescriptor): boolean {
+/**
+ * 2xx, a redirect that the contract promises to a call which asks for no content, and 304 where it describes it beside a
+ * parameter that asks for it.
+ */
+function wentWell(status: number, { descriptor, accept }: Attempt): boolean {
   if (status === 304)
     return descriptor.answers.some((answer) => answer.statuses.includes("304"));
   return (
     (status >= 200 && status < 300) ||
-    isPromisedRedirect(descriptor.answers, status)
+    (accept === undefined && isPromisedRedirect(descriptor.answers, status))
   );
 }
