@@ -1,3 +1,4 @@
+import { inspect } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { JsonObject } from "../determinism/json-tree.js";
 import type { AuthorizationRequest } from "../../src/runtime/credentials/authorization.js";
@@ -34,6 +35,7 @@ const operations: Readonly<Record<string, JsonObject[] | undefined>> = {
   oauth: [{ oauth: ["things:read"] }],
   oidc: [{ oidc: [] }],
   digest: [{ digest: [] }],
+  digestAndKey: [{ digest: [], queryKey: [], cookieKey: [] }],
   digestOrKey: [{ digest: [] }, { headerKey: [] }],
   granted: [{ oauth: ["things:read"] }, { oidc: ["things:list"] }, { headerKey: [] }],
   describedTwice: [{ bearer: [], oauth: ["things:read"] }],
@@ -250,4 +252,38 @@ describe("[ACC-2] scopes that do not reach the operation", () => {
   test("are no list of letters", () => {
     expect(() => wire.create({ scopes: "things:read" })).toThrow("`scopes` is no list.");
   });
+});
+
+test("a value of Authorization is worked out from the request as it arrives, keys in its query included", async () => {
+  const asked: string[] = [];
+  const digest = ({ method, url }: AuthorizationRequest) => {
+    asked.push(`${method} ${url.slice(wire.url.length)}`);
+    return "Digest response=1";
+  };
+  const client = wire.create({ credentials: { ...all, digest } });
+  const arrived = await wire.send(client, "calls.digestAndKey", { color: "a b" });
+  expect(asked).toEqual(["GET /v1/digestAndKey?color=a%20b&api%20key=q%261"]);
+  expect([`${arrived.method} ${arrived.target}`, arrived.headers.authorization]).toEqual([
+    ...asked,
+    "Digest response=1",
+  ]);
+});
+
+test("[TOK-7] what fails while it works the value out shows no key of the query", async () => {
+  const events: unknown[] = [];
+  const digest = ({ url }: AuthorizationRequest) => {
+    throw new Error(`Cannot answer for ${url}`);
+  };
+  const client = wire.create({
+    credentials: { ...all, queryKey: "hunter2", digest },
+    logger: (entry: unknown) => events.push(entry),
+  });
+  const error: unknown = await Promise.resolve(wire.call(client, "calls.digestAndKey")).catch(
+    (thrown: unknown) => thrown,
+  );
+  expect(error).toMatchObject({ name: "AuthenticationError" });
+  expect(events).not.toEqual([]);
+  expect(
+    inspect([error, events], { depth: 9 }) + String(error) + JSON.stringify([error, events]),
+  ).not.toContain("hunter2");
 });

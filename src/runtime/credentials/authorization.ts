@@ -6,7 +6,10 @@ export interface AuthorizationRequest {
   /** HTTP authentication scheme of the contract, lower case: `digest`. */
   readonly authentication: string;
   readonly method: string;
-  /** Absolute, as it is sent. */
+  /**
+   * Absolute, as it is sent: percent-encoded, with the whole query. API keys that the contract puts into the query are
+   * part of it, so log no more than its path.
+   */
   readonly url: string;
   /**
    * What the server's last refusal says in `WWW-Authenticate` (RFC 9110 section 11.6.1); absent: this server has refused
@@ -36,6 +39,7 @@ export function authorization(
   // A challenge is for the server that made it (RFC 9110 section 11.5).
   const challenges = new Map<string, string>();
   return {
+    last: true,
     async apply({ headers, method, url }) {
       const { href, origin } = url;
       const challenge = challenges.get(origin);
