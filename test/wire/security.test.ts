@@ -14,6 +14,7 @@ const schemes = {
   headerKey: { type: "apiKey", in: "header", name: "X-API-Key" },
   queryKey: { type: "apiKey", in: "query", name: "api key" },
   cookieKey: { type: "apiKey", in: "cookie", name: "sid" },
+  cookieHeader: { type: "apiKey", in: "header", name: "Cookie" },
   oauth: {
     type: "oauth2",
     flows: {
@@ -32,6 +33,7 @@ const operations: Readonly<Record<string, JsonObject[] | undefined>> = {
   headerKey: [{ headerKey: [] }],
   queryKey: [{ queryKey: [] }],
   cookieKey: [{ cookieKey: [] }],
+  cookieHeader: [{ cookieHeader: [], cookieKey: [], headerKey: [] }],
   oauth: [{ oauth: ["things:read"] }],
   oidc: [{ oidc: [] }],
   digest: [{ digest: [] }],
@@ -80,6 +82,7 @@ const all = {
   headerKey: () => Promise.resolve("h-1"),
   queryKey: "q&1",
   cookieKey: "c+1/=",
+  cookieHeader: "session=s-1; csrf=x",
   oauth: ({ scheme, scopes }: TokenRequest) => `${scheme}-${scopes.join("+")}`,
   digest: ({ method, url }: AuthorizationRequest) => `Digest ${method} ${new URL(url).pathname}`,
   oidc: () => Promise.resolve({ token: "i-1", expiresIn: 60 }),
@@ -135,6 +138,7 @@ describe("a security scheme on the wire", () => {
     ["headerKey", { key: "h-1" }],
     ["queryKey", { query: "api%20key=q%261" }],
     ["cookieKey", { cookie: "sid=c+1/=" }],
+    ["cookieHeader", { cookie: "session=s-1; csrf=x; sid=c+1/=", key: "h-1" }],
     ["oauth", { authorization: "Bearer oauth-things:read" }],
     ["oidc", { authorization: "Bearer i-1" }],
     ["digest", { authorization: "Digest GET /v1/digest" }],
@@ -180,6 +184,11 @@ describe("a security scheme on the wire", () => {
     expect(await prove(all, "cookieKey", input)).toEqual({
       query: "color=a%20b",
       cookie: "theme=dark; sid=c+1/=",
+    });
+    expect(await prove(all, "cookieHeader", input)).toEqual({
+      query: "color=a%20b",
+      cookie: "theme=dark; session=s-1; csrf=x; sid=c+1/=",
+      key: "h-1",
     });
   });
 

@@ -2,6 +2,7 @@ import { ArgumentError } from "../errors/argument-error.js";
 import { PreconditionRequiredError } from "../errors/precondition-required-error.js";
 import { parseStrongETag } from "../etag/parse-strong-etag.js";
 import { writeAccept } from "../http/accept.js";
+import { addCookies } from "../http/add-cookies.js";
 import { expandHeader } from "../http/expand-header.js";
 import { checkHeader } from "../http/header-value.js";
 import { writeCookies } from "../http/write-cookies.js";
@@ -61,7 +62,10 @@ export function writeHeaders(
   const cookies = writeCookies(
     given.filter(([parameter]) => parameter.in === "cookie"),
   );
-  if (cookies !== undefined) set("cookie", cookies);
+  if (cookies !== undefined) {
+    checkHeader("cookie", cookies);
+    addCookies(headers, cookies);
+  }
   if (descriptor.conditionHeader !== undefined)
     set(descriptor.conditionHeader, readCondition(options.ifMatch));
   if (

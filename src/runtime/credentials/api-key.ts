@@ -1,3 +1,4 @@
+import { addCookies } from "../http/add-cookies.js";
 import { percentEncode } from "../http/percent-encode.js";
 import { AuthenticationError } from "../errors/authentication-error.js";
 import type {
@@ -25,20 +26,16 @@ export function apiKey({
       const key = await readSecret(value, "API key");
       switch (place) {
         case "header":
-          headers.set(name, key);
+          if (name.toLowerCase() === "cookie") addCookies(headers, key);
+          else headers.set(name, key);
           break;
         case "query":
           // Written by hand: URLSearchParams would write every other parameter anew, in another encoding.
           url.search = `${url.search === "" ? "" : `${url.search.slice(1)}&`}${percentEncode(name)}=${percentEncode(key)}`;
           break;
-        case "cookie": {
-          const others = headers.get("cookie");
-          headers.set(
-            "cookie",
-            `${others === null ? "" : `${others}; `}${name}=${requireCookieValue(key)}`,
-          );
+        case "cookie":
+          addCookies(headers, `${name}=${requireCookieValue(key)}`);
           break;
-        }
       }
       return { refused: () => typeof value === "function" };
     },

@@ -281,6 +281,21 @@ describe("before anything is sent", () => {
     expect(String(error)).not.toContain("secret");
   });
 
+  it("sends a header parameter `Cookie` and cookie parameters as one header (RFC 6265 section 5.4)", async () => {
+    const server = await serve(json(1));
+    const parameters = [
+      { name: "theme", in: "cookie" },
+      { name: "Cookie", in: "header" },
+    ] as const;
+    const descriptor = { ...read, path: "/", parameters };
+    await call(coreFor(server.url), descriptor, { theme: "dark", Cookie: "a=1; b=2" });
+    await call(coreFor(server.url), descriptor, { theme: "dark" });
+    expect(server.received.map(({ headers }) => headers.cookie)).toEqual([
+      "a=1; b=2; theme=dark",
+      "theme=dark",
+    ]);
+  });
+
   it("[ACC-2] raises ScopeError for a scope that was not granted", async () => {
     const server = await serve(json(1));
     const provider: CredentialProvider = { ...bearer("t"), scopes: () => new Set(["cabinet:read"]) };

@@ -33,7 +33,9 @@ export async function applyCredentials(
     report,
   };
   const applied: AppliedCredential[] = [];
-  for (const { provider, scopes } of needed) {
+  const first = needed.filter(({ provider }) => provider.last !== true);
+  const last = needed.filter(({ provider }) => provider.last === true);
+  for (const { provider, scopes } of [...first, ...last]) {
     try {
       applied.push(
         await untilAborted(

@@ -8,7 +8,7 @@ export type SecretSource = string | (() => string | Promise<string>);
 export interface CredentialTarget {
   /** Of the request, as it is sent: `GET`. */
   readonly method: string;
-  /** Absolute; a query credential is added to its search parameters. */
+  /** Absolute; a query credential is added to its search parameters. Nothing for a log: keys may be in it. */
   readonly url: URL;
   readonly headers: Headers;
 }
@@ -50,4 +50,6 @@ export interface CredentialProvider {
    * @param needed - scopes that a call needs
    */
   scopes?(needed?: readonly string[]): ReadonlySet<string> | undefined;
+  /** Its credential is worked out from the request, with what all others add to it: it is applied after them. */
+  readonly last?: true;
 }
