@@ -33,13 +33,17 @@ export function mappingContradictions(
 }
 
 /** Keys of a mapping are text whatever the property is: `"1.0"` is 1, and some write `True` for true. */
-function isWritten(value: Json, text: string): boolean {
+export function isWritten(value: Json, text: string): boolean {
   if (typeof value === "number") return text.trim() !== "" && Number(text) === value;
   return typeof value === "boolean" ? text.toLowerCase() === String(value) : value === text;
 }
 
 /** The only values of a member of a schema; undefined where it may have others, or contradicts itself. */
-function literalsOf(property: string, json: Json, reading: SchemaReading): readonly Json[] | undefined {
+export function literalsOf(
+  property: string,
+  json: Json,
+  reading: SchemaReading,
+): readonly Json[] | undefined {
   const schemas = describedMembers(json, reading).get(property) ?? [];
   const { values } = inAll(schemas.map((schema) => possibleValues(schema, reading)));
   return values === undefined || values.length === 0 ? undefined : values;

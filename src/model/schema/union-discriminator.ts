@@ -3,6 +3,7 @@ import { byText } from "../../text/by-text.js";
 import { isObject, listMember, member, objectMember, textMember } from "../document/json-members.js";
 import type { DiscriminatorModel } from "../schema-model.js";
 import { componentKey } from "./component-pointer.js";
+import { absentDiscriminator } from "./note-absent.js";
 import { mappingContradictions } from "./note-mappings.js";
 import type { SchemaReading } from "./possible-values.js";
 import {
@@ -36,9 +37,9 @@ export function readDiscriminator(
   if (discriminator !== undefined && property !== undefined)
     return readOwn(index, { discriminator, property, members }, place, note, reading);
   const inherited = index.inheritance.amongHeirs(members);
-  return inherited === undefined
-    ? undefined
-    : modelOf(inherited.property, members, inherited.heirs, index.byKey, inherited.fallback);
+  if (inherited === undefined) return undefined;
+  for (const text of absentDiscriminator(inherited, index.components, reading)) note(text, place);
+  return modelOf(inherited.property, members, inherited.heirs, index.byKey, inherited.fallback);
 }
 
 /** Keys of the components that are alternatives of a schema. */
@@ -90,7 +91,10 @@ function readOwn(
       `The discriminator leads from every other value to ${JSON.stringify(other)}, which is none of the alternatives; it is left out.`,
       place,
     );
-  return modelOf(property, members, [...explicit, ...implicit], byKey, fallback);
+  const heirs = [...explicit, ...implicit];
+  const apart = { property, heirs, ...(fallback === undefined ? {} : { fallback }) };
+  for (const text of absentDiscriminator(apart, components, reading)) note(text, place);
+  return modelOf(property, members, heirs, byKey, fallback);
 }
 
 /**

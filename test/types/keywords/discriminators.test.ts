@@ -60,6 +60,10 @@ export interface F {
 export type Own = F | (E & { kind: "e" });
 
 export type Undeclared = (D & { kind: "D" }) | (E & { kind: "E" });`,
+      says: [
+        `The discriminator's "kind" is not required, and OpenAPI leaves open what a value without it is; the types have it always.`,
+        `The discriminator's "kind" is not required, and OpenAPI leaves open what a value without it is; the types have it always.`,
+      ],
     },
     {
       title: "discriminator: an inline alternative, and null",
@@ -102,6 +106,7 @@ export type Stray = (A & { kind: "A" }) | (B & { kind: "B" });`,
       says: [
         `The discriminator leads from "c" to "C", which is none of the alternatives; it is left out.`,
         `The discriminator leads from "q" to "Missing", which is none of the alternatives; it is left out.`,
+        `The discriminator's "kind" is not required, and OpenAPI leaves open what a value without it is; the types have it always.`,
       ],
     },
     {

@@ -194,5 +194,44 @@ export interface Stone {
         `The discriminator leads from "STONE" to "Stone", which does not extend the schema by \`allOf\`; it is left out.`,
       ],
     },
+    {
+      title: "a discriminator that is not required: demanded of what is told apart, and told once a place",
+      dialects: ["3.0", "3.1", "3.2"],
+      used: "request",
+      given: `
+Base: { type: object, properties: { kind: { type: string } }, discriminator: { propertyName: kind, mapping: { one: One, two: Two } } }
+One: { allOf: [{ $ref: "#/components/schemas/Base" }, { type: object, properties: { x: { type: string } } }] }
+Two: { allOf: [{ $ref: "#/components/schemas/Base" }, { type: object, required: [kind], properties: { y: { type: string } } }] }
+Some: { oneOf: [{ $ref: "#/components/schemas/One" }, { $ref: "#/components/schemas/Two" }] }
+Sure: { oneOf: [{ $ref: "#/components/schemas/Two" }, { $ref: "#/components/schemas/Own" }], discriminator: { propertyName: kind } }
+Own: { type: object, properties: { kind: { type: string, enum: [Own] } } }`,
+      want: `
+export type Base = (One & { kind: "one" }) | (Two & { kind: "two" });
+
+export interface BaseBase {
+  kind?: string;
+}
+
+export interface One extends BaseBase {
+  x?: string;
+}
+
+export interface Own {
+  kind?: "Own";
+}
+
+export type Some = (One & { kind: "one" }) | (Two & { kind: "two" });
+
+export type Sure = (Two & { kind: "two" }) | Own;
+
+export interface Two extends BaseBase {
+  kind: string;
+  y?: string;
+}`,
+      says: [
+        `The discriminator's "kind" is not required, and OpenAPI leaves open what a value without it is; the types have it always.`,
+        `The discriminator's "kind" is not required, and OpenAPI leaves open what a value without it is; the types have it always.`,
+      ],
+    },
   ]);
 });

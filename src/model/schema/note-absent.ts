@@ -1,0 +1,60 @@
+import type { Json, JsonObject } from "../../load/loaded-contract.js";
+import { isObject, listMember, member, textMember } from "../document/json-members.js";
+import { isWritten, literalsOf } from "./note-mappings.js";
+import type { SchemaReading } from "./possible-values.js";
+import type { LeadingValue } from "./read-discriminator.js";
+
+/** What a discriminator tells apart: the values that lead to each component, implied ones too. */
+interface ToldApart {
+  readonly property: string;
+  readonly heirs: readonly LeadingValue[];
+  /** Whoever lacks the property is this one (`defaultMapping`, OpenAPI 3.2). */
+  readonly fallback?: string;
+}
+
+/**
+ * Says that what a discriminator tells apart may lack its property. OpenAPI leaves open what that means ("SHOULD be
+ * required … the behavior when the property is absent is undefined", Discriminator Object), so that the types demand it.
+ * What has literals of its own stays as it is.
+ *
+ * @param components - component key → schema.
+ * @returns sentences, one or none.
+ */
+export function absentDiscriminator(
+  { property, heirs, fallback }: ToldApart,
+  components: JsonObject,
+  reading: SchemaReading,
+): readonly string[] {
+  if (fallback !== undefined) return [];
+  const lacking = [...new Set(heirs.map(({ key }) => key))].some((key) => {
+    const json = member(components, key) ?? true;
+    if (requiresMember(json, property, reading)) return false;
+    const texts = heirs.flatMap((one) => (one.key === key ? [one.value] : []));
+    const literals = literalsOf(property, json, reading);
+    const led = literals?.filter((literal) => texts.some((text) => isWritten(literal, text)));
+    return literals === undefined || (led?.length !== 0 && led?.length !== literals.length);
+  });
+  return lacking
+    ? [
+        `The discriminator's ${JSON.stringify(property)} is not required, and OpenAPI leaves open what a value without it is; the types have it always.`,
+      ]
+    : [];
+}
+
+/** Whether every value of a schema that is an object has a member, through references and what it is made of. */
+function requiresMember(json: Json, name: string, reading: SchemaReading, seen = new Set<Json>()): boolean {
+  if (!isObject(json) || seen.has(json)) return false;
+  const within = new Set([...seen, json]);
+  const requires = (part: Json) => requiresMember(part, name, reading, within);
+  const reference = textMember(json, "$ref");
+  if (reference !== undefined) {
+    if (requires(reading.follow({ $ref: reference }))) return true;
+    if (reading.siblings === "ignored") return false;
+  }
+  const alternatives = ["oneOf", "anyOf"].map((form) => listMember(json, form));
+  return (
+    listMember(json, "required").includes(name) ||
+    listMember(json, "allOf").some(requires) ||
+    alternatives.some((list) => list.length > 0 && list.every(requires))
+  );
+}
