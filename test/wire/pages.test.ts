@@ -41,6 +41,24 @@ const contract: JsonObject = {
         responses: page("next_cursor", "has_more"),
       },
     },
+    "/folder": {
+      post: { operationId: "listFolder", tags: ["files"], responses: page("cursor", "has_more") },
+    },
+    "/folder/continue": {
+      post: {
+        operationId: "listFolderContinue",
+        tags: ["files"],
+        requestBody: {
+          required: true,
+          content: {
+            "application/json": {
+              schema: { type: "object", required: ["cursor"], properties: { cursor: text } },
+            },
+          },
+        },
+        responses: page("cursor", "has_more"),
+      },
+    },
   },
 };
 
@@ -88,4 +106,19 @@ test("a deadline is the time of each page", async () => {
   const seen: unknown[] = [];
   await expect(walk("events.list", seen, { deadline: "1s" })).rejects.toMatchObject({ kind: "deadline" });
   expect(seen).toEqual(["1"]);
+});
+
+test("what another operation begins goes on from the cursor that it gave (docs/decisions/0020)", async () => {
+  replies = [
+    json({ items: ["1"], cursor: "a", has_more: true }),
+    json({ items: ["2"], cursor: "b", has_more: true }),
+    json({ items: ["3"], cursor: "c", has_more: false }),
+  ];
+  const client = wire.create();
+  const first = (await wire.call(client, "files.listFolder")) as { readonly cursor: string };
+  const items: unknown[] = [];
+  const rest = wire.call(client, "files.listFolderContinue", { cursor: first.cursor });
+  for await (const item of rest as AsyncIterable<unknown>) items.push(item);
+  expect(items).toEqual(["2", "3"]);
+  expect(wire.received.slice(-2).map(({ body }) => body.toString())).toEqual(['{"cursor":"a"}', '{"cursor":"b"}']);
 });

@@ -3,9 +3,13 @@ import { byText } from "../../text/by-text.js";
 import type { SchemaReader } from "../reading/schema-reader.js";
 import type { CursorPagination, Trait } from "./trait.js";
 
-/** Names under which an answer says that there is another page, whatever cursor it has. */
+/**
+ * Names under which an answer says that there is another page, whatever cursor it has. `isTruncated` is one, as services
+ * of storage have it; `truncated` alone is none: elsewhere it says that something of this page was cut off, and pages that
+ * ended with it would be lost.
+ */
 const MORE =
-  /^(?:has_?more(?:_?(?:pages|items|results|data))?|has_?next(?:_?page)?|(?:is_?)?truncated|more_?(?:pages|results|available))$/i;
+  /^(?:has_?more(?:_?(?:pages|items|results|data))?|has_?next(?:_?page)?|is_?truncated|more_?(?:pages|results|available))$/i;
 /** Names under which it says that there is none. */
 const LAST = /^(?:is_?)?last(?:_?page)?$/i;
 

@@ -10,9 +10,15 @@ const NEXT = /^(?:next_?(?:page_?)?(?:cursor|token)|next_?cursor|continuation_?t
 /** Names under which they take it back. */
 const CURSOR = /^(?:(?:next_?|start_?|page_?|continuation_?)?(?:cursor|token)|after)$/i;
 
+/** A name that says of a cursor in an answer neither that it is the next one nor that it is the one that was sent. */
+const EITHER = /^cursor$/i;
+
 /**
  * Pages by cursor (RES-3, RES-5): the answer has exactly one array and a next cursor beside it, and the request has one
  * parameter or body member that takes a cursor. What the contract words otherwise is configuration, not a guess.
+ *
+ * A `cursor` in the answer is the next one where a flag beside it says whether there are more pages, and the same operation
+ * takes it back under that name.
  */
 export function recognisePagination(
   operation: OperationModel,
@@ -32,11 +38,18 @@ export function recognisePagination(
     form?.facts.get("next"),
   );
   const [list] = lists;
-  const [next] = nexts;
-  if (list === undefined || lists.length > 1 || next === undefined || nexts.length > 1) return undefined;
   const cursor = findCursor(operation, reader);
-  if (cursor === undefined) return undefined;
+  if (list === undefined || lists.length > 1 || cursor === undefined) return undefined;
   const { facts: end, reason: until } = findEnd(properties, reader);
+  const told =
+    nexts.length > 0 || end.more === undefined
+      ? nexts
+      : properties.filter(
+          ({ name, schema }) =>
+            EITHER.test(name) && name === cursor.name && reader.resolve(schema).type.kind === "string",
+        );
+  const [next] = told;
+  if (next === undefined || told.length > 1) return undefined;
   return {
     facts: { items: list.name, next: next.name, cursor, ...end },
     reason:

@@ -52,6 +52,7 @@ describe("[RES-3] [RES-5] pages by cursor are recognised", () => {
     ["isLast", { last: "isLast" }],
     ["last_page", { last: "last_page" }],
     ["hasPreviousPage", {}],
+    ["truncated", {}],
   ])("with the flag that ends them: %s", (name, want) => {
     const given = list(CURSOR, `properties: { ${PETS}, ${NEXT}, ${name}: { type: boolean } }`);
     expect(pagination(given)?.facts).toEqual({
@@ -77,6 +78,20 @@ describe("[RES-3] [RES-5] pages by cursor are recognised", () => {
     )?.facts;
     expect(facts).toBeDefined();
     expect(facts).not.toHaveProperty("more");
+  });
+
+  test("by a cursor that comes and goes under one name, beside a flag that tells of more", () => {
+    const members = `properties: { ${PETS}, cursor: { type: string }, has_more: { type: boolean } }`;
+    expect(pagination(list(CURSOR, members))).toEqual({
+      facts: {
+        items: "pets",
+        next: "cursor",
+        cursor: { in: "query", name: "cursor" },
+        more: "has_more",
+      },
+      reason:
+        'The answer has one array, "pets", and "cursor" beside it; "cursor" in the query takes the cursor back, until "has_more" is false.',
+    });
   });
 
   test("through references and allOf", () => {
@@ -110,6 +125,21 @@ describe("[RES-5] pages are not guessed", () => {
     [
       "a next cursor that is a number",
       list(CURSOR, `properties: { ${PETS}, nextCursor: { type: integer } }`),
+    ],
+    [
+      "a cursor under one name without a flag that tells of more: it may be the one that was sent",
+      list(CURSOR, `properties: { ${PETS}, cursor: { type: string }, isLast: { type: boolean } }`),
+    ],
+    [
+      "a cursor that another operation takes, whatever flag there is",
+      list("", `properties: { ${PETS}, cursor: { type: string }, has_more: { type: boolean } }`),
+    ],
+    [
+      "a cursor that goes back under another name",
+      list(
+        "{ in: query, name: after, schema: { type: string } }",
+        `properties: { ${PETS}, cursor: { type: string }, has_more: { type: boolean } }`,
+      ),
     ],
     ["no cursor parameter", list("", `properties: { ${PETS}, ${NEXT} }`)],
     [
