@@ -37,12 +37,48 @@ const contract: JsonObject = {
         },
       },
     },
+    "/mixed": {
+      get: {
+        operationId: "mixed",
+        tags: ["talk"],
+        responses: {
+          200: {
+            description: "",
+            content: {
+              "text/event-stream": {
+                itemSchema: {
+                  oneOf: [
+                    event("text", { data: { type: "string" } }, ["data"]),
+                    event("word", { data: { type: "integer" } }, ["data"]),
+                  ],
+                },
+              },
+            },
+          },
+        },
+      },
+    },
+    "/either": {
+      get: {
+        operationId: "either",
+        tags: ["talk"],
+        responses: {
+          200: {
+            description: "",
+            content: {
+              "text/event-stream": { schema: { oneOf: [{ type: "string" }, { type: "object" }] } },
+            },
+          },
+        },
+      },
+    },
   },
 };
 
+let sent = "";
 const reply: Reply = (_, response) => {
   response.writeHead(200, { "content-type": "text/event-stream" });
-  response.end('event: word\ndata: {"n":1}\n\nevent: pause\n\nevent: pause\ndata:\n\n');
+  response.end(sent);
 };
 
 let wire: WireClient;
@@ -51,8 +87,39 @@ beforeAll(async () => {
 });
 afterAll(() => wire.close());
 
-test("each event is as it is described, and one without a line of data is dropped", async () => {
+const listen = async (method: string): Promise<unknown[]> => {
   const events: unknown[] = [];
-  for await (const one of wire.call(wire.create(), "talk.listen") as AsyncIterable<unknown>) events.push(one);
-  expect(events).toEqual([{ event: "word", data: { n: 1 } }, { event: "pause" }]);
+  for await (const one of wire.call(wire.create(), method) as AsyncIterable<unknown>) events.push(one);
+  return events;
+};
+
+test("each event is as it is described, and one without a line of data is dropped", async () => {
+  sent = 'event: word\ndata: {"n":1}\n\nevent: pause\n\nevent: pause\ndata:\n\n';
+  expect(await listen("talk.listen")).toEqual([{ event: "word", data: { n: 1 } }, { event: "pause" }]);
+});
+
+test("the name of an event says whether its data is text or JSON", async () => {
+  sent = "event: text\ndata: 1\n\nevent: word\ndata: 1\n\nevent: text\ndata: [DONE]\n\n";
+  expect(await listen("talk.mixed")).toEqual([
+    { event: "text", data: "1" },
+    { event: "word", data: 1 },
+    { event: "text", data: "[DONE]" },
+  ]);
+});
+
+test("text beside objects is no number, and no word of JSON", async () => {
+  sent = ['{"n":1}', "[1]", "1", "true", "null", '"quoted"', "{n", "[DONE]"]
+    .map((data) => `data: ${data}\n\n`)
+    .join("");
+  const events = (await listen("talk.either")) as readonly { readonly data: unknown }[];
+  expect(events.map(({ data }) => data)).toEqual([
+    { n: 1 },
+    [1],
+    "1",
+    "true",
+    "null",
+    "quoted",
+    "{n",
+    "[DONE]",
+  ]);
 });

@@ -39,7 +39,12 @@ export const follow: OperationDescriptor = {
     {
       statuses: ["200"],
       content: [
-        { mediaType: "text/event-stream", codec: "events", data: "jsonOrText" },
+        {
+          mediaType: "text/event-stream",
+          codec: "events",
+          data: "json",
+          textEvents: ["end"],
+        },
       ],
     },
   ],

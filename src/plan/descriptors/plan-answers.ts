@@ -37,7 +37,7 @@ export function planAnswers(planned: PlannedOperation, sources: AnswerSources): 
       return {
         ...planMedia(media, codec),
         longIntegers: longIntegers(media, codec, sources.reader),
-        data: eventData(media, codec, sources.reader),
+        ...(codec === "events" && eventData(media, sources.reader)),
         ...(isSuccess && {
           nullable: codec === "json" && allowsNull(media, sources.reader) ? true : undefined,
           asked: mustAsk.has(media) ? true : undefined,
@@ -72,8 +72,9 @@ function longIntegers(media: MediaModel, codec: CodecName, reader: SchemaReader)
   return codec === "json" || isSequential(codec) ? listLongIntegers(media.schema, reader) : undefined;
 }
 
-function eventData(media: MediaModel, codec: CodecName, reader: SchemaReader): JsonValue | undefined {
-  return codec === "events" ? readEventShape(media, reader)?.data : undefined;
+function eventData(media: MediaModel, reader: SchemaReader): Readonly<Record<string, JsonValue | undefined>> {
+  const shape = readEventShape(media, reader);
+  return { data: shape?.data, textEvents: shape?.textEvents };
 }
 
 /** What the body has to say for an answer to be a stream, or to be none where the server streams by itself. */

@@ -1,5 +1,7 @@
 import type { MediaModel } from "../../model/api-model.js";
 import type { SchemaNode } from "../../model/schema-model.js";
+import { parsing } from "./event-parsing.js";
+import { alternatives, memberOf } from "./schema-alternatives.js";
 import type { SchemaReader } from "./schema-reader.js";
 
 /** What the contract says of the events of a stream (WHATWG HTML, section 9.2). */
@@ -7,13 +9,22 @@ export interface EventShape {
   /** `event`: the schema is that of a whole event, with its `data` as a member. `data`: of the data alone. */
   readonly of: "event" | "data";
   /** How the text of the data becomes a value; the same words as the runtime's. Absent: it stays text. */
-  readonly data?: "json" | "jsonOrText" | "jsonOrNothing";
+  readonly data?: "json" | "jsonOrText" | "objectOrText" | "jsonOrNothing";
+  /** Names of events whose data stays text, while that of others is read. */
+  readonly textEvents?: readonly string[];
   /** Events that the contract describes without data, which the standard has a reader drop. */
   readonly dataless: readonly SchemaNode[];
 }
 
 /** Fields of an event, and the comment lines that some contracts describe with them. */
 const FIELDS = new Set(["event", "data", "id", "retry", "comment"]);
+
+/** One kind of event, and what it says of its data. */
+interface EventKind {
+  readonly event: SchemaNode;
+  readonly data?: SchemaNode;
+  readonly required: boolean;
+}
 
 /**
  * Reads what the schema of a `text/event-stream` describes. OpenAPI 3.2 has whole events in `itemSchema`; contracts
@@ -23,49 +34,63 @@ const FIELDS = new Set(["event", "data", "id", "retry", "comment"]);
 export function readEventShape(media: MediaModel, reader: SchemaReader): EventShape | undefined {
   const { schema, perItem } = media;
   if (schema === undefined) return undefined;
-  const events = alternatives(schema, reader);
-  const described = events.map((event) => reader.property(event, "data"));
+  const kinds = alternatives(schema, reader).map((event): EventKind => {
+    const data = memberOf(event, "data", reader);
+    return { event, ...(data && { data: data.schema }), required: data?.required === true };
+  });
   const whole =
-    events.every((event) => hasFieldsAlone(event, reader)) &&
-    (perItem === true || described.some((data) => data !== undefined));
-  const data = whole ? described.flatMap((property) => property?.schema ?? []) : [schema];
+    kinds.every(({ event }) => hasFieldsAlone(event, reader)) &&
+    (perItem === true || kinds.some(({ data }) => data !== undefined));
+  if (!whole) {
+    const data = parsing([schema], reader);
+    return { of: "data", ...(data !== undefined && { data }), dataless: [] };
+  }
+  const texts = textKinds(kinds, reader);
+  const read = kinds.filter((kind) => !texts.kinds.includes(kind));
   const parsed = parsing(
-    data.flatMap((node) => alternatives(node, reader)),
+    read.flatMap(({ data }) => data ?? []),
     reader,
   );
-  const mayLack = whole && described.some((property) => property?.required !== true);
+  const mayLack = read.some(({ required }) => !required);
   return {
-    of: whole ? "event" : "data",
-    ...(parsed === undefined ? {} : { data: parsed === "json" && mayLack ? "jsonOrNothing" : parsed }),
-    dataless: whole ? events.filter((_, index) => described[index] === undefined) : [],
+    of: "event",
+    ...(parsed !== undefined && { data: parsed === "json" && mayLack ? "jsonOrNothing" : parsed }),
+    ...(texts.names.length > 0 && { textEvents: texts.names }),
+    dataless: kinds.flatMap(({ event, data }) => (data === undefined ? [event] : [])),
   };
 }
 
-/** What a union is made of, through references; `null` left aside. */
-function alternatives(node: SchemaNode, reader: SchemaReader, depth = 0): readonly SchemaNode[] {
-  const target = reader.resolve(node);
-  if (target.type.kind !== "union" || depth > 20) return [target];
-  return target.type.members
-    .filter(({ type }) => type.kind !== "null")
-    .flatMap((member) => alternatives(member, reader, depth + 1));
+/**
+ * The kinds of events whose data is text, by the names that they alone have; none where all data is text, or where the
+ * name of an event does not tell of which kind it is.
+ */
+function textKinds(
+  kinds: readonly EventKind[],
+  reader: SchemaReader,
+): { readonly kinds: readonly EventKind[]; readonly names: readonly string[] } {
+  const none = { kinds: [], names: [] };
+  const isText = ({ data }: EventKind) => data !== undefined && parsing([data], reader) === undefined;
+  const texts = kinds.filter(isText);
+  const others = kinds.filter((kind) => !isText(kind));
+  if (texts.length === 0 || others.every(({ data }) => data === undefined)) return none;
+  const names = texts.map(({ event }) => namesOf(event, reader));
+  const taken = others.map(({ event }) => namesOf(event, reader));
+  const all = new Set(taken.flat());
+  return [...names, ...taken].some(({ length }) => length === 0) || names.flat().some((name) => all.has(name))
+    ? none
+    : { kinds: texts, names: [...new Set(names.flat())].sort() };
+}
+
+/** The names that an event must have one of; empty where it can have any, or none. */
+function namesOf(event: SchemaNode, reader: SchemaReader): readonly string[] {
+  const member = memberOf(event, "event", reader);
+  return member?.required === true
+    ? reader.values(member.schema).filter((value) => typeof value === "string")
+    : [];
 }
 
 /** Whether a schema names members, and none that is no field of an event. */
 function hasFieldsAlone(node: SchemaNode, reader: SchemaReader): boolean {
   const names = (reader.properties(node) ?? []).map(({ name }) => name);
   return names.length > 0 && names.every((name) => FIELDS.has(name));
-}
-
-/** Text beside JSON is read as JSON where it is: `[DONE]` at the end of events that are objects. */
-function parsing(data: readonly SchemaNode[], reader: SchemaReader): "json" | "jsonOrText" | undefined {
-  const texts = data.filter((node) => isText(node, reader));
-  if (texts.length === data.length) return undefined;
-  return texts.length === 0 ? "json" : "jsonOrText";
-}
-
-function isText(node: SchemaNode, reader: SchemaReader): boolean {
-  const { type } = node;
-  if (type.kind === "string" || type.kind === "binary") return true;
-  const values = reader.values(node);
-  return values.length > 0 && values.every((value) => typeof value === "string");
 }

@@ -13,23 +13,24 @@ type EventOfContract = Omit<ServerSentEvent, "data"> & {
 
 /**
  * Events with their data as values, where the contract describes the data as more than text. An event whose data is
- * `[DONE]` ends a stream of JSON, unless the contract names it among the data. One whose data is empty has none where the
+ * `[DONE]` ends a stream of JSON, unless the contract has text among the data. One whose data is empty has none where the
  * contract describes events without data.
  *
  * @throws UnexpectedResponseError for data that is not JSON; the data itself is not shown
  */
 export async function* readEventData(
   events: AsyncIterable<ServerSentEvent>,
-  { data, longIntegers }: MediaDescriptor,
+  { data, longIntegers, textEvents = [] }: MediaDescriptor,
 ): AsyncGenerator<EventOfContract, void, undefined> {
   let number = 0;
   for await (const event of events) {
     number += 1;
-    if (data === undefined) {
+    if (data === undefined || textEvents.includes(event.event)) {
       yield event;
       continue;
     }
-    if (data !== "jsonOrText" && event.data === END) return;
+    if ((data === "json" || data === "jsonOrNothing") && event.data === END)
+      return;
     if (data === "jsonOrNothing" && event.data === "") {
       yield withoutData(event);
       continue;
@@ -50,6 +51,13 @@ function withoutData({
   };
 }
 
+/** What no text is beside objects and lists; a JSON string is the text that it holds. */
+function isScalar(value: unknown): boolean {
+  return (
+    typeof value !== "string" && (typeof value !== "object" || value === null)
+  );
+}
+
 function parseData(
   text: string,
   data: NonNullable<MediaDescriptor["data"]>,
@@ -57,9 +65,10 @@ function parseData(
   longIntegers: readonly string[] | undefined,
 ): unknown {
   try {
-    return readJson(text, longIntegers);
+    const value = readJson(text, longIntegers);
+    return data === "objectOrText" && isScalar(value) ? text : value;
   } catch {
-    if (data === "jsonOrText") return text;
+    if (data === "jsonOrText" || data === "objectOrText") return text;
     throw new UnexpectedResponseError({
       happened: `The data of event ${String(number)} of the answer is no JSON.`,
       remedy:

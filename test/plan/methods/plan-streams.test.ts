@@ -167,6 +167,21 @@ describe("the data of events", () => {
       want: ["jsonOrText", 'StreamCall<ServerSentEvent<number | "[DONE]">>'],
     },
     {
+      given: "an object or text",
+      schema: "{ oneOf: [{ type: string }, { type: object, properties: { n: {} } }] }",
+      want: ["objectOrText", "StreamCall<ServerSentEvent<string | TalksCreateAnswerObject>>"],
+    },
+    {
+      given: "an object, text or null",
+      schema: "{ oneOf: [{ type: string }, { type: object, properties: { n: {} } }, { type: 'null' }] }",
+      want: ["jsonOrText", "StreamCall<ServerSentEvent<string | TalksCreateAnswerObject | null>>"],
+    },
+    {
+      given: "text, whatever alternatives stand beside that",
+      schema: "{ type: string, oneOf: [{ type: string }, { type: object, properties: { n: {} } }] }",
+      want: [undefined, "StreamCall<ServerSentEvent>"],
+    },
+    {
       given: "text of a whole event",
       schema: event("{ type: string }"),
       want: [undefined, "StreamCall<TalksCreateAnswer>"],
@@ -179,7 +194,7 @@ describe("the data of events", () => {
     {
       given: "whole events of two kinds",
       schema: `{ oneOf: [${event("{ type: object }")}, ${event("{ enum: ['[DONE]'] }")}] }`,
-      want: ["jsonOrText", "StreamCall<TalksCreateAnswerOption1 | TalksCreateAnswerDone>"],
+      want: ["objectOrText", "StreamCall<TalksCreateAnswerOption1 | TalksCreateAnswerDone>"],
     },
     {
       given: "an object that has `data` among members that no event has",
@@ -188,6 +203,45 @@ describe("the data of events", () => {
     },
   ])("$given", ({ schema, want }) => {
     expect(dataOf(schema)).toEqual(want);
+  });
+
+  const named = (name: string, data: string) =>
+    `{ type: object, required: [event, data], properties: { event: { const: ${name} }, data: ${data} } }`;
+  test.each([
+    [
+      "by name",
+      `{ oneOf: [${named("a", "{ type: string }")}, ${named("b", "{ type: object }")}] }`,
+      "json",
+      ["a"],
+    ],
+    [
+      "in alternatives beside what all events have",
+      `{ type: object, required: [event, data], properties: { event: { type: string }, data: {} }, oneOf: [${named("a", "{ type: string }")}, ${named("b", "{ type: integer }")}] }`,
+      "json",
+      ["a"],
+    ],
+    [
+      "not by a name that an event need not have",
+      `{ oneOf: [${named("a", "{ type: string }")}, ${event("{ type: object }")}] }`,
+      "objectOrText",
+      undefined,
+    ],
+    [
+      "not by a name that both have",
+      `{ oneOf: [${named("a", "{ type: string }")}, ${named("a", "{ type: integer }")}] }`,
+      "jsonOrText",
+      undefined,
+    ],
+    [
+      "text alone",
+      `{ oneOf: [${named("a", "{ type: string }")}, ${named("b", "{ enum: [x] }")}] }`,
+      undefined,
+      undefined,
+    ],
+  ])("text in one event and JSON in another: %s", (_, schema, data, textEvents) => {
+    expect(constantOf(planWith(schema, "itemSchema"), "talks.create").value).toMatchObject({
+      answers: [{ content: [{ data, textEvents }] }],
+    });
   });
 
   const done = "{ type: object, properties: { event: { const: done } } }";

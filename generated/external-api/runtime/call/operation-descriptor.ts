@@ -168,9 +168,12 @@ export interface MediaDescriptor {
   readonly ask?: Readonly<Record<string, boolean>>;
   /**
    * Event streams: what the data of an event is. Absent: text. `jsonOrText`: JSON where it can be read as JSON.
-   * `jsonOrNothing`: JSON, and an event whose data is empty has no `data`.
+   * `objectOrText`: the same, but a number, `true` or `null` is text as well. `jsonOrNothing`: JSON, and an event whose
+   * data is empty has no `data`.
    */
-  readonly data?: "json" | "jsonOrText" | "jsonOrNothing";
+  readonly data?: "json" | "jsonOrText" | "objectOrText" | "jsonOrNothing";
+  /** Event streams: names of events whose data is text, whatever that of others is. */
+  readonly textEvents?: readonly string[];
   /** Form and multipart bodies: how each member is written (OpenAPI, Encoding Object). */
   readonly encoding?: Readonly<Record<string, EncodingDescriptor>>;
   /** Multipart bodies whose parts are the elements of a list: how each is written. */
