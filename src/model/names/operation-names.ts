@@ -85,9 +85,9 @@ function candidates(operation: RawOperation): readonly OperationName[] {
   const whole = words(textMember(operation.json, "operationId") ?? "");
   const long = [operation.method.toLowerCase(), ...words(operation.path)];
   const methods =
-    whole.length > 0
+    id.name.length > 0
       ? [wordsFromId(id, resource), [...id.owner, ...id.name], whole, long]
-      : [wordsFromPath(operation, resource), long];
+      : [wordsFromPath(operation, resource), ...(whole.length > 0 ? [whole] : []), long];
   return methods.map((method) => operationName(memberName(resource.whole), memberName(method)));
 }
 

@@ -56,21 +56,22 @@ export function planConnection(
 function planServer(servers: readonly ServerModel[], offered: readonly OfferedVariable[]): ServerPlan {
   const [server] = servers;
   const url = server?.url ?? "/";
-  const names = new Set(server?.variables.map(({ name }) => name));
+  const defaults = new Map(server?.variables.map(({ name, default: initial }) => [name, initial]));
+  const filled = url.replace(/\{([^}]+)\}/g, (whole, name: string) => defaults.get(name) ?? whole);
   return {
     url,
     others: servers.slice(1).map((other) => ({
       url: other.url,
       description: (other.description ?? "").trim().replace(/\s+/g, " "),
     })),
-    absolute: /^[a-z][a-z0-9+.-]*:\/\//i.test(url),
+    absolute: /^[a-z][a-z0-9+.-]*:\/\//i.test(filled),
     variables: (server?.variables ?? []).map(({ name, default: initial, values, description }) => ({
       name,
       default: initial,
       values,
       description: description ?? "",
     })),
-    elsewhere: offered.flatMap(({ name }) => (names.has(name) ? [] : [name])),
+    elsewhere: offered.flatMap(({ name }) => (defaults.has(name) ? [] : [name])),
   };
 }
 

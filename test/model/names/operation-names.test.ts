@@ -69,6 +69,16 @@ const SPELLINGS: readonly (readonly [string, Given, string])[] = [
     "items.readItemsPost",
   ],
   ["nothing but method and path", { id: "_items_get", tag: "pets", path: "/items" }, "pets.itemsGet"],
+  [
+    "nothing but method and path with the version, as grape-swagger",
+    { id: "getApiV4GroupsIdBadges", tag: "badges", path: "/v4/groups/{id}/badges" },
+    "badges.getGroupsBadgesById",
+  ],
+  [
+    "method and path without a version stay",
+    { id: "getGroupsIdBadges", tag: "badges", path: "/groups/{id}/badges" },
+    "badges.getGroupsIdBadges",
+  ],
   ["the controller's class", { id: "CatsController_findAll", tag: "cats" }, "cats.findAll"],
   ["the controller's class, no tag", { id: "CatsController_findAll" }, "cats.findAll"],
   [

@@ -10,6 +10,10 @@ test.each([
   ["keys", "key"],
   ["movies", "movy"],
   ["status", "status"],
+  ["statuses", "status"],
+  ["aliases", "alias"],
+  ["databases", "database"],
+  ["houses", "house"],
   ["gas", "gas"],
   ["sheep", "sheep"],
 ])("%s → %s", (given, want) => {

@@ -41,6 +41,15 @@ describe("the server", () => {
     expect(options.allOptional).toBe(absolute);
   });
 
+  test("is absolute where the defaults of its variables make it so", () => {
+    const variables = "variables: { scheme: { default: https }, host: { default: a.example } }";
+    const { server, options } = planOf(
+      contract("", "[]", `servers: [{ url: '{scheme}://{host}/v1', ${variables} }]`),
+    ).connection;
+    expect(server.absolute).toBe(true);
+    expect(options.allOptional).toBe(true);
+  });
+
   test("is the first; the option that takes another lists the others", async () => {
     const servers =
       "servers: [{ url: 'https://a.example' }, { url: 'https://{t}.b.example', description: \"To\\n try\" }, { url: /c }]";

@@ -118,6 +118,28 @@ describe("resolveServer", () => {
     );
   });
 
+  it.each([
+    [{ host: "localhost:8448" }, "https://localhost:8448/_matrix/v3"],
+    [{ base: "/_matrix/r0" }, "https://localhost:8008/_matrix/r0"],
+    [{ base: "" }, "https://localhost:8008"],
+    [{ scheme: "http", host: "[::1]:80" }, "http://[::1]:80/_matrix/v3"],
+  ])("fills a host and a path that brings its slash: %o", (serverVariables: Record<string, string>, want) => {
+    const variables = { scheme: "https", host: "localhost:8008", base: "/_matrix/v3" };
+    expect(resolveServer({ url: "{scheme}://{host}{base}", variables }, { serverVariables })).toBe(want);
+  });
+
+  it.each([
+    ["{scheme}://{host}{base}", { host: "evil.com/x" }],
+    ["{scheme}://{host}{base}", { base: ".evil.com" }],
+    ["{scheme}://{host}{base}", { base: ":1@evil.com/" }],
+    ["{scheme}://{host}{base}", { base: "/../x" }],
+    ["https://host.example{base}", { base: "@evil.com/" }],
+    ["https://host.example{base}.evil", { base: "" }],
+  ])("refuses to fill %s with %o", (url, serverVariables: Record<string, string>) => {
+    const variables = { scheme: "https", host: "localhost:8008", base: "/v3" };
+    expect(() => resolveServer({ url, variables }, { serverVariables })).toThrow(ArgumentError);
+  });
+
   it("takes no value that the contract does not list", () => {
     const server = {
       url: "https://{region}.example.com",

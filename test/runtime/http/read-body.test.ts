@@ -1,6 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Codec, MediaDescriptor } from "../../../src/runtime/call/operation-descriptor.js";
+import type {
+  AnswerDescriptor,
+  Codec,
+  MediaDescriptor,
+} from "../../../src/runtime/call/operation-descriptor.js";
 import { chooseAnswer, chooseMedia } from "../../../src/runtime/http/choose-answer.js";
 import { readJson } from "../../../src/runtime/http/json-text.js";
 import { readBody } from "../../../src/runtime/http/read-body.js";
@@ -385,5 +389,33 @@ describe("choosing a description", () => {
   it("accepts success first, each type once", () => {
     expect(writeAccept([answers[3]!, answers[1]!, answers[0]!])).toBe("application/json, text/plain");
     expect(writeAccept([])).toBe("*/*");
+  });
+
+  it("accepts for errors nothing that a success can come in and the call did not ask for", () => {
+    const given: AnswerDescriptor[] = [
+      {
+        statuses: ["200"],
+        content: [media("application/json", "json"), { ...media("text/html", "text"), asked: true }],
+      },
+      {
+        statuses: ["default"],
+        content: [
+          media("text/html", "text"),
+          media("application/json", "json"),
+          media("application/problem+json", "json"),
+        ],
+      },
+    ];
+    expect(writeAccept(given)).toBe("application/json, application/problem+json");
+    expect(writeAccept(given, ["text/html"])).toBe("text/html, application/problem+json");
+  });
+
+  it.each([
+    ["image/png", "application/octet-stream"],
+    ["application/json", "application/json"],
+    ["application/vnd.shop+json", "application/json"],
+  ])("reads %s by the description of %s beside bytes of any kind", (type, want) => {
+    const given = [media("application/octet-stream", "binary"), media("application/json", "json")];
+    expect(chooseMedia(given, type)?.mediaType).toBe(want);
   });
 });

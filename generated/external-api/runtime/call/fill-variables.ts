@@ -70,12 +70,14 @@ function checkValue(server: ServerTemplate, name: string, value: string) {
   }
   const wrong = [...server.url.matchAll(variable)]
     .filter((match) => match[1] === name)
-    .map((match) =>
-      placeOf(
-        server.url.slice(0, match.index),
-        server.url.slice(match.index + match[0].length),
-      ),
-    )
+    .map((match) => {
+      const after = match.index + match[0].length;
+      return placeOf(
+        withSlashes(server.url.slice(0, match.index), known),
+        withSlashes(server.url.slice(after), known),
+        known[name]?.startsWith("/") === true,
+      );
+    })
     .find(({ form }) => typeof value !== "string" || !form.test(value));
   if (wrong === undefined) return;
   throw new ArgumentError({
@@ -105,6 +107,14 @@ const path: Place = {
   form: /^[^?#\\\s\p{Cc}]*$/u,
   want: "a part of a path: without `?`, `#`, `\\` and blanks",
 };
+const pathFromSlash: Place = {
+  form: /^\/[^?#\\\s\p{Cc}]*$/u,
+  want: "a path that begins with a slash",
+};
+const pathOrNothing: Place = {
+  form: /^(?:\/[^?#\\\s\p{Cc}]*)?$/u,
+  want: "a path that begins with a slash, or nothing",
+};
 const origin: Place = {
   form: /^(?:https?:\/\/[^/?#@\\\s\p{Cc}]+)?(?:\/(?!\/)[^?#\\\s\p{Cc}]*)?$/iu,
   want: "an address like https://api.example.com, or a path",
@@ -114,16 +124,35 @@ const originStart: Place = {
   want: "the beginning of an address: https://api",
 };
 
-/** Where a variable stands, by the template on both sides of it. */
-function placeOf(before: string, after: string): Place {
+/** A part of a template with a slash before each variable whose default brings it: it ends what stands before it. */
+function withSlashes(
+  template: string,
+  known: Readonly<Record<string, string>>,
+): string {
+  return template.replace(variable, (whole, name: string) =>
+    Object.hasOwn(known, name) && known[name]?.startsWith("/") === true
+      ? `/${whole}`
+      : whole,
+  );
+}
+
+/**
+ * Where a variable stands, by the template on both sides of it.
+ *
+ * @param bringsSlash - whether its default does, so that the path may begin with it
+ */
+function placeOf(before: string, after: string, bringsSlash: boolean): Place {
   if (before === "") {
     if (after.startsWith("://")) return scheme;
     return after === "" || after.startsWith("/") ? origin : originStart;
   }
   const [, host] = /^[^/?#]*:\/\/([^/?#]*)$/.exec(before) ?? [];
   if (host === undefined) return path;
+  const endsHere = /^(?:$|[/?#])/.test(after);
+  if (bringsSlash && host !== "")
+    return endsHere ? pathOrNothing : pathFromSlash;
   if (/(?:^|[^{]):$/.test(host)) return port;
-  return host === "" && /^(?:$|[/?#])/.test(after) ? authority : label;
+  return host === "" && endsHere ? authority : label;
 }
 
 /** Every value fits its place; joined they may still leave the host empty, or make `..` of two dots. */

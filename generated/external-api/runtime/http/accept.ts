@@ -1,9 +1,14 @@
-import type { AnswerDescriptor } from "../call/operation-descriptor.js";
+import type {
+  AnswerDescriptor,
+  MediaDescriptor,
+} from "../call/operation-descriptor.js";
 import { acceptedContent, successAnswers } from "./choose-answer.js";
 
 /**
  * Value of `Accept`: the media types that a success may come in, then those of errors, each in the contract's order, so
- * that a server which chooses by order chooses what the caller wants.
+ * that a server which chooses by order chooses what the caller wants. What a success can come in and the call did not
+ * ask for is left out, also where an error can: types without a weight are equal (RFC 9110 section 12.5.1), and a server
+ * with an order of its own would answer with what the call refuses.
  *
  * @param accept - media types that the call names; absent: all that need not be asked for
  * @returns `*` + `/*` when the contract describes no content
@@ -14,9 +19,19 @@ export function writeAccept(
 ): string {
   const success = successAnswers(answers);
   const others = answers.filter((answer) => !success.includes(answer));
-  const types = [
-    ...success.flatMap((answer) => acceptedContent(answer, accept)),
-    ...others.flatMap(({ content }) => content),
-  ].map(({ mediaType }) => mediaType);
-  return types.length === 0 ? "*/*" : [...new Set(types)].join(", ");
+  const wanted = typesOf(
+    success.flatMap((answer) => acceptedContent(answer, accept)),
+  );
+  const unasked = typesOf(success.flatMap(({ content }) => content)).filter(
+    (type) => !wanted.includes(type),
+  );
+  const ofErrors = typesOf(others.flatMap(({ content }) => content)).filter(
+    (type) => !unasked.includes(type),
+  );
+  const types = [...new Set([...wanted, ...ofErrors])];
+  return types.length === 0 ? "*/*" : types.join(", ");
+}
+
+function typesOf(content: readonly MediaDescriptor[]): readonly string[] {
+  return content.map(({ mediaType }) => mediaType);
 }

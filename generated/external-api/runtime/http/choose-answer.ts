@@ -104,7 +104,8 @@ export function acceptableMedia(
 
 /**
  * The description that fits what the server sent: by exact type, then by range, then JSON of any name where the
- * contract says JSON of another. A server that names no type sent what comes first.
+ * contract says JSON of another. Bytes of unknown kind (`application/octet-stream`, RFC 2046 section 4.5.1) are a file
+ * of any type: a server that knows the type names it. A server that names no type sent what comes first.
  */
 export function chooseMedia(
   content: readonly MediaDescriptor[],
@@ -121,6 +122,16 @@ export function chooseMedia(
   return (
     exact ??
     ranged ??
-    (isJson(actual) ? content.find(({ codec }) => codec === "json") : undefined)
+    (isJson(actual)
+      ? content.find(({ codec }) => codec === "json")
+      : undefined) ??
+    content.find(isAnyBytes)
+  );
+}
+
+function isAnyBytes({ mediaType, codec }: MediaDescriptor): boolean {
+  return (
+    codec === "binary" &&
+    readMediaType(mediaType)?.essence === "application/octet-stream"
   );
 }
