@@ -126,7 +126,7 @@ export function buildModel(contract: LoadedContract, options: ModelOptions = {})
       ...noteNamelessParts(document, raw),
       ...noteMediaNames(document, raw),
       ...noteLostLinks(document, raw, index),
-      ...noteKept(options.kept, operations, named, nameOperations(raw)),
+      ...noteKept(options.kept, operations, named, () => nameOperations(raw)),
     ],
   };
 }

@@ -1,6 +1,6 @@
 /** One key as a segment of a JSON pointer (RFC 6901): `~` and `/` escaped, nothing percent-encoded. */
 export function escapePointerSegment(key: string): string {
-  return key.replaceAll("~", "~0").replaceAll("/", "~1");
+  return /[~/]/u.test(key) ? key.replaceAll("~", "~0").replaceAll("/", "~1") : key;
 }
 
 /** Builds a JSON pointer in URI fragment form, as this project writes it: `#`, then one `/segment` a key. */
@@ -34,8 +34,9 @@ export function fragmentKeys(fragment: string): string[] {
   return path === "" ? [] : path.split("/").map((segment) => unescapePointerSegment(decodePercent(segment)));
 }
 
-function unescapePointerSegment(segment: string): string {
-  return segment.replaceAll("~1", "/").replaceAll("~0", "~");
+/** A segment of a JSON pointer as the key that it stands for (RFC 6901 section 4). */
+export function unescapePointerSegment(segment: string): string {
+  return segment.includes("~") ? segment.replaceAll("~1", "/").replaceAll("~0", "~") : segment;
 }
 
 function decodePercent(segment: string): string {

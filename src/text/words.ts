@@ -4,6 +4,22 @@
  * have (the ² of m²), only separate.
  */
 export function words(name: string): readonly string[] {
+  const before = known.get(name);
+  if (before !== undefined) return before;
+  const found = split(name);
+  if (known.size >= MOST_KNOWN) known.clear();
+  if (name.length <= LONGEST_KNOWN) known.set(name, found);
+  return found;
+}
+
+/** The same names come again and again: a contract has `created_at` in every schema, and most names twice. */
+const known = new Map<string, readonly string[]>();
+const MOST_KNOWN = 10_000;
+
+/** Letters; whoever calls something by more is not asked for it often. */
+const LONGEST_KNOWN = 100;
+
+function split(name: string): readonly string[] {
   return (
     name
       .normalize("NFC")

@@ -14,13 +14,13 @@ interface Note {
  * or another has it too; and, in one sentence, those operations whose names stay although the contract would give them
  * others today.
  *
- * @param fresh - the names that a new client would have.
+ * @param fresh - makes the names that a new client would have; they are asked for where there is an earlier one.
  */
 export function noteKept(
   kept: KeptNames | undefined,
   operations: readonly OperationModel[],
   schemas: readonly SchemaModel[],
-  fresh: ReadonlyMap<RawOperation, OperationName>,
+  fresh: () => ReadonlyMap<RawOperation, OperationName>,
 ): readonly Note[] {
   if (kept === undefined) return [];
   const renamed = [
@@ -46,7 +46,7 @@ export function noteKept(
             },
           ],
     ),
-    ...noteStaying(kept, operations, fresh),
+    ...noteStaying(kept, operations, fresh()),
   ];
 }
 

@@ -40,6 +40,7 @@ export function nameOperations(
 ): ReadonlyMap<RawOperation, OperationName> {
   const names = new Map<RawOperation, OperationName>();
   const taken = new Set<string>();
+  const numbered = new Map<string, number>();
   const claim = (operation: RawOperation, name: OperationName): boolean => {
     // `deal.exportRun` and `dealExport.run` are two methods, but would be one type: DealExportRun.
     const keys = [`${name.resource}.${name.method}`, name.type].map((key) => key.toLowerCase());
@@ -58,7 +59,7 @@ export function nameOperations(
   for (const operation of waiting) {
     const claimFree: typeof claim = (one, name) => !isHeld(name) && claim(one, name);
     const claimed = candidates(operation).some((name) => claimFree(operation, name));
-    if (!claimed) claimNumbered(operation, operations.length, claimFree);
+    if (!claimed) claimNumbered(operation, operations.length, claimFree, numbered);
   }
   return names;
 }
@@ -78,8 +79,19 @@ export function bestName(operation: RawOperation): OperationName | undefined {
   return candidates(operation)[0];
 }
 
-/** Names to try, best first. */
+/** Names to try, best first; whoever names operations and whoever tells of their names asks for the same. */
 function candidates(operation: RawOperation): readonly OperationName[] {
+  const before = tried.get(operation);
+  if (before !== undefined) return before;
+  const names = candidatesOf(operation);
+  tried.set(operation, names);
+  return names;
+}
+
+/** What depends on an operation alone is the same whenever it is asked for. */
+const tried = new WeakMap<RawOperation, readonly OperationName[]>();
+
+function candidatesOf(operation: RawOperation): readonly OperationName[] {
   const id = readOperationId(operation);
   const resource = resourceWords(operation, id);
   const whole = words(textMember(operation.json, "operationId") ?? "");
@@ -94,16 +106,21 @@ function candidates(operation: RawOperation): readonly OperationName[] {
 /**
  * Two paths may differ in nothing but characters that are no letters: numbers are the last resort, of the method, and of
  * the resource where its class would have the name of a schema that keeps it.
+ *
+ * @param numbered - method → the first number that was not tried for it; what was taken stays so.
  */
 function claimNumbered(
   operation: RawOperation,
   count: number,
   claim: (operation: RawOperation, name: OperationName) => boolean,
+  numbered: Map<string, number>,
 ): void {
   const names = candidates(operation);
   const [last] = names.slice(-1);
   if (last === undefined) return;
-  for (let number = 2; number <= count + 1; number += 1) {
+  const base = `${last.resource}.${last.method}`;
+  for (let number = numbered.get(base) ?? 2; number <= count + 1; number += 1) {
+    numbered.set(base, number + 1);
     if (claim(operation, operationName(last.resource, `${last.method}${number}`))) return;
   }
   for (let number = 2; ; number += 1) {

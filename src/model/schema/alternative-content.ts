@@ -32,6 +32,16 @@ export interface AlternativeContent {
 
 /** Reads an alternative, with the parts of its own `allOf` that stand in place. */
 export function readAlternative(json: Json): AlternativeContent {
+  if (!isObject(json)) return read(json);
+  const content = known.get(json) ?? read(json);
+  known.set(json, content);
+  return content;
+}
+
+/** A schema is read for its name, and for what it is known by between generations. */
+const known = new WeakMap<JsonObject, AlternativeContent>();
+
+function read(json: Json): AlternativeContent {
   const parts = partsOf(json);
   const properties = parts.flatMap((part) => sortedMembers(objectMember(part, "properties")));
   const literals = properties.flatMap(([name, schema]) => {

@@ -1,19 +1,17 @@
 import type { Json, JsonObject } from "../../load/loaded-contract.js";
-import { canonicalJson } from "../../text/canonical-json.js";
 import { UserError } from "../../text/user-error.js";
 import { isObject, listMember, member, textMember } from "../document/json-members.js";
-import type { ObjectType, SchemaNode } from "../schema-model.js";
+import type { SchemaNode } from "../schema-model.js";
 import { buildConditional, type ConditionalSurroundings } from "./build-conditional.js";
-import { buildShape, evaluatesAlone, type ShapeSurroundings, shapeNames } from "./build-shape.js";
+import { buildShape, type ShapeSurroundings, shapeNames } from "./build-shape.js";
 import { buildUnion, type ReadDiscriminator } from "./build-union.js";
-import { forbiddenMembers } from "./closed-parts.js";
-import { findContradiction, impossibleMembers } from "./contradiction.js";
-import { combineConstraints, readBounds, readConstraints, readFormats, withDigits } from "./constraints.js";
+import { combineConstraints, readBounds, withDigits } from "./constraints.js";
 import { type HeldPart, impliedTypes, saidBeside } from "./implied-types.js";
 import type { SchemaReading } from "./possible-values.js";
 import { joinParts } from "./join-parts.js";
-import { noteDialect } from "./note-dialects.js";
-import { oddities } from "./note-oddities.js";
+import { noteOddities } from "./note-oddities.js";
+import { ownConstraints } from "./own-constraints.js";
+import { isPlain } from "./plain-schema.js";
 import { isRequirement, requirementsOf } from "./requirements.js";
 import { mergeDocs, readAccess, readDoc, readSensitive } from "./schema-doc.js";
 import { bareNode, isRounded, literalsNode, longNode, nullableNode, withoutNull } from "./schema-nodes.js";
@@ -56,28 +54,13 @@ export function buildNode(
       remedy: "Write an empty object for a value of any kind.",
     });
   }
-  noteDialect(json, place.pointer).forEach(({ text }) => {
-    around.note(text, place);
-  });
-  for (const text of oddities(json, around.siblings)) around.note(text, place);
-  const reading = around.readingAt(place);
-  const contradiction = findContradiction(json, reading);
-  const contradictions = [
-    ...(contradiction === undefined ? [] : [contradiction.text]),
-    ...impossibleMembers(json, reading),
-    ...forbiddenMembers(json, reading),
-  ];
-  for (const text of contradictions) around.note(text, place);
-  const refused = contradiction === undefined ? refusedValues(json, place, around) : [];
-  if (refused.length > 0) {
-    const listed = refused.map((value) => JSON.stringify(value)).join(", ");
-    around.note(`The list of \`enum\` has values that a list beside it does not: ${listed}.`, place);
-  }
-  if (allowsNothing(json) || contradiction?.whole === true) {
+  const plain = isPlain(json);
+  const contradiction = plain ? undefined : noteOddities(json, place, around);
+  if (!plain && (allowsNothing(json) || contradiction?.whole === true)) {
     const excluded = isNullable(json) && !allowsNothing(json);
     return { ...bareNode({ kind: excluded ? "null" : "never" }, place), doc: readDoc(json) };
   }
-  const shape = buildType(json, place, around, reading, conditions);
+  const shape = plain ? plainType(json, place, around) : buildType(json, place, around, conditions);
   return {
     type: shape.type,
     doc: mergeDocs(readDoc(json), shape.doc),
@@ -92,56 +75,25 @@ export function buildNode(
   };
 }
 
-/** What a schema asserts beside its type; nothing that the type says anyway. */
-function ownConstraints(json: JsonObject, { type }: SchemaNode): Readonly<Record<string, Json>> {
-  const found: Record<string, Json> = { ...readConstraints(json) };
-  const drop = (keyword: string) => Reflect.deleteProperty(found, keyword);
-  if (type.kind === "object" || typeof found["unevaluatedProperties"] === "boolean")
-    drop("unevaluatedProperties");
-  if (type.kind === "object" && listsNames(json, type)) drop("propertyNames");
-  if ((type.kind === "array" || type.kind === "tuple") && evaluatesAlone(json)) drop("unevaluatedItems");
-  if (type.kind === "string" || type.kind === "number") return found;
-  const { format, ...formats } = readFormats(json);
-  const said = format === undefined || (type.kind === "binary" && format === "binary");
-  return { ...formats, ...(said ? {} : { format }), ...found };
-}
-
-/** Names that `propertyNames` lists became members, and nothing else is allowed. */
-function listsNames(json: JsonObject, { additional }: ObjectType): boolean {
-  const keywords = ["additionalProperties", "unevaluatedProperties"];
-  return additional === "closed" && keywords.every((keyword) => member(json, keyword) !== false);
-}
-
-/** Values that an enum lists and one that must hold as well, by `$ref` or `allOf`, does not (JSON Schema, 10.2.1.1). */
-function refusedValues(json: JsonObject, place: SchemaPlace, around: NodeSurroundings): readonly Json[] {
-  const own = listMember(json, "enum");
-  if (own.length === 0) return [];
-  const reference = around.siblings === "meant" && textMember(json, "$ref") !== undefined ? [json] : [];
-  const lists = [...reference, ...listMember(json, "allOf")]
-    .map((part) => around.follow(part, place))
-    .flatMap((part) => (isObject(part) && part !== json ? [listMember(part, "enum")] : []))
-    .filter((list) => list.length > 0)
-    .map((list) => new Set(list.map(canonicalJson)));
-  if (lists.length === 0) return [];
-  return own.filter((value) => {
-    const text = canonicalJson(value);
-    return lists.some((list) => !list.has(text));
-  });
-}
-
 /** `not: {}` and `not: true`. */
 function allowsNothing(json: JsonObject): boolean {
   const not = member(json, "not");
   return not === true || (isObject(not) && Object.keys(not).length === 0);
 }
 
+/** Of a schema that is one type or null at most: {@link buildType} with nothing to join. */
+function plainType(json: JsonObject, place: SchemaPlace, around: NodeSurroundings): SchemaNode {
+  const node = ownPart(json, place, around)[0] ?? bareNode({ kind: "any" }, place);
+  return isNullable(json) ? nullableNode(around.split(node, place), place) : node;
+}
+
 function buildType(
   json: JsonObject,
   place: SchemaPlace,
   around: NodeSurroundings,
-  reading: SchemaReading,
   conditions: "added" | "left",
 ): SchemaNode {
+  const reading = around.readingAt(place);
   const reference = textMember(json, "$ref");
   const dynamic = textMember(json, "$dynamicRef");
   const referred = [

@@ -25,8 +25,8 @@ export function buildUnion(
   const real = parts.filter((part) => !isNull(part)).length;
   const alternatives = parts.map((part) => inheritType(json, part));
   const contents = alternatives.map(readAlternative);
-  const shape = onlyShape(form, json, alternatives, contents);
   const tells = tellingOf(contents);
+  const shape = onlyShape(form, json, alternatives, contents);
   const members = alternatives.map((typed, index) => {
     // With one real alternative beside null the name is the whole's own, unless the whole has it already.
     const suffix = real === 1 && !place.named ? "" : alternativeName(index, contents[index], tells);
@@ -88,15 +88,19 @@ function isNull(part: Json): boolean {
  * (`Object`, `List`) that no other has, else a number that tells it apart (`404`), else its position.
  */
 function alternativeName(index: number, own: AlternativeContent | undefined, tells: Telling): string {
-  const found =
-    own === undefined
-      ? []
-      : [own.title ?? "", ...own.literals.values(), ...tells(own), ...own.numbers.values()];
-  for (const text of found) {
+  for (const text of own === undefined ? [] : tellingTexts(own, tells)) {
     const name = pascal(words(text));
     if (name !== "" && name.length <= LONGEST_NAME) return name;
   }
   return `Option${String(index + 1)}`;
+}
+
+/** Read as far as somebody asks: most alternatives are references, or are told by the first text. */
+function* tellingTexts(own: AlternativeContent, tells: Telling): Iterable<string> {
+  yield own.title ?? "";
+  yield* own.literals.values();
+  yield* tells(own);
+  yield* own.numbers.values();
 }
 
 /** Letters that still read well at the end of a name. */
@@ -108,11 +112,13 @@ const TYPE_WORDS: Readonly<Record<string, string>> = { object: "object", array: 
 type Telling = (own: AlternativeContent) => readonly string[];
 
 function tellingOf(all: readonly AlternativeContent[]): Telling {
-  const having = countOf(all.flatMap(({ members }) => members));
-  const ofType = countOf(all.map(({ type }) => type));
+  let having: ReadonlyMap<string, number> | undefined;
+  let ofType: ReadonlyMap<string, number> | undefined;
   return ({ required, type }) => {
+    having ??= countOf(all.flatMap(({ members }) => members));
+    ofType ??= countOf(all.map((each) => each.type));
     const word = ofType.get(type) === 1 ? TYPE_WORDS[type] : undefined;
-    const own = required.filter((name) => having.get(name) === 1).map((name) => `with ${name}`);
+    const own = required.filter((name) => having?.get(name) === 1).map((name) => `with ${name}`);
     return word === undefined ? own : [...own, word];
   };
 }

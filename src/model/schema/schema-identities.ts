@@ -1,5 +1,10 @@
 import type { Json, JsonObject } from "../../load/loaded-contract.js";
-import { pointerKeys, toPointer } from "../../text/json-pointer.js";
+import {
+  escapePointerSegment,
+  pointerKeys,
+  toPointer,
+  unescapePointerSegment,
+} from "../../text/json-pointer.js";
 import { isObject, listMember, member, textMember } from "../document/json-members.js";
 import { resolveReference } from "../document/resolve-reference.js";
 import { keyAlternatives } from "./alternative-key.js";
@@ -10,7 +15,7 @@ import { keyAlternatives } from "./alternative-key.js";
  * `#/components/schemas/Pet/oneOf/kind=cat/properties/home`.
  */
 export interface SchemaIdentities {
-  /** @param pointer - of a schema in the document. */
+  /** @param pointer - of a schema in the document, with the leading `#`. */
   of(pointer: string): string;
   /**
    * What a schema of an earlier generation is known by now, with what stands there; undefined when its place is there no
@@ -36,23 +41,24 @@ export function createIdentities(document: JsonObject, kept: Iterable<string> = 
     keysAt.set(identity, keys);
     return keys;
   };
-  const next = ({ json, steps }: Found, key: string): Found | undefined => {
+  const next = ({ json, identity, last }: Found, key: string): Found | undefined => {
     if (!isList(json)) {
       const below = isObject(json) ? member(json, key) : undefined;
-      return below === undefined ? undefined : { json: below, steps: [...steps, key] };
+      return below === undefined ? undefined : step(below, identity, key);
     }
-    const names = LISTS.has(steps.at(-1) ?? "") ? keysOf(toPointer(steps), json) : [];
+    const names = LISTS.has(last) ? keysOf(identity, json) : [];
     // Earlier manifests had positions.
     const at = names.includes(key) ? names.indexOf(key) : /^\d+$/.test(key) ? Number(key) : -1;
     const item = json[at];
-    return item === undefined ? undefined : { json: item, steps: [...steps, names[at] ?? key] };
+    return item === undefined ? undefined : step(item, identity, names[at] ?? key);
   };
   /** The parts of a schema that describe the same value. */
-  const partsOf = ({ json, steps }: Found): readonly Found[] =>
+  const partsOf = ({ json, identity }: Found): readonly Found[] =>
     FORMS.flatMap((form) => {
       const list = isObject(json) ? listMember(json, form) : [];
-      const keys = list.length === 0 ? [] : keysOf(toPointer([...steps, form]), list);
-      return list.map((part, index) => ({ json: part, steps: [...steps, form, keys[index] ?? ""] }));
+      const at = `${identity}/${form}`;
+      const keys = list.length === 0 ? [] : keysOf(at, list);
+      return list.map((part, index) => step(part, at, keys[index] ?? ""));
     });
   const walk = (at: Found, keys: readonly string[]): Found | undefined => {
     const [key, ...rest] = keys;
@@ -63,29 +69,42 @@ export function createIdentities(document: JsonObject, kept: Iterable<string> = 
     const parts = partsOf(at);
     if (FORMS.includes(key)) {
       const [item, ...below] = rest;
-      return walk(parts.find(({ steps }) => steps.at(-1) === item) ?? at, below);
+      return walk(parts.find(({ last }) => last === item) ?? at, below);
     }
     const [only, ...others] = parts.flatMap((part) => walk(part, keys) ?? []);
     return others.length > 0 ? undefined : only;
   };
-  const root: Found = { json: document, steps: [] };
+  const root: Found = { json: document, identity: "#", last: "" };
+  const located = new Map<string, Found | undefined>();
+  /** What stands at a pointer; what is asked for next stands below it, or beside it. */
+  const locate = (pointer: string): Found | undefined => {
+    const cut = pointer.lastIndexOf("/");
+    if (cut < 0) return root;
+    if (located.has(pointer)) return located.get(pointer);
+    const above = locate(pointer.slice(0, cut));
+    const found = above && next(above, unescapePointerSegment(pointer.slice(cut + 1)));
+    located.set(pointer, found);
+    return found;
+  };
   return {
-    of: (pointer) => {
-      const keys = pointerKeys(pointer);
-      const found = keys.reduce<Found | undefined>((at, key) => at && next(at, key), root);
-      return found === undefined ? pointer : toPointer(found.steps);
-    },
+    of: (pointer) => locate(pointer)?.identity ?? pointer,
     find: (identity) => {
       const found = walk(root, pointerKeys(identity));
-      return found && { identity: toPointer(found.steps), json: found.json };
+      return found && { identity: found.identity, json: found.json };
     },
   };
 }
 
-/** Where a walk through the document is: what stands there, and the steps that led to it, by what they are known by. */
+/** Where a walk through the document is: what stands there, and what that is known by. */
 interface Found {
   readonly json: Json;
-  readonly steps: readonly string[];
+  readonly identity: string;
+  /** The last key of the identity. */
+  readonly last: string;
+}
+
+function step(json: Json, identity: string, key: string): Found {
+  return { json, identity: `${identity}/${escapePointerSegment(key)}`, last: key };
 }
 
 /** Keywords whose lists describe the value that they stand beside. */

@@ -34,6 +34,8 @@ export function createSchemaNames(
   // Two names that differ by case alone would be two files of one name on many disks.
   const taken = new Map<string, string>();
   const waiting = new Map<string, string>();
+  /** Wished name → the first number that is not known to be taken; a name that was taken stays so. */
+  const numbered = new Map<string, number>();
   for (const [identity, name] of kept) {
     if (isReserved(name, reserved) || taken.has(name.toLowerCase())) continue;
     waiting.set(identity, name);
@@ -54,9 +56,11 @@ export function createSchemaNames(
       if (before !== undefined) return before;
       const free = allowed(wished);
       let name = free;
-      for (let count = 2; taken.has(name.toLowerCase()) || isReserved(name, reserved); count++) {
+      let count = numbered.get(free) ?? 2;
+      for (; taken.has(name.toLowerCase()) || isReserved(name, reserved); count++) {
         name = `${free}${String(count)}`;
       }
+      numbered.set(free, count);
       taken.set(name.toLowerCase(), name);
       return name;
     },
@@ -76,8 +80,11 @@ export function nameComponents(
   notes: SchemaNote[],
 ): ReadonlyMap<string, string> {
   const ordered = keys
-    .map((key) => ({ key, wished: identifier(key) }))
-    .sort((left, right) => rank(left, names) - rank(right, names) || byText(left.key, right.key));
+    .map((key) => {
+      const wished = identifier(key);
+      return { key, wished, rank: key === names.allowed(wished) ? 0 : 1 };
+    })
+    .sort((left, right) => left.rank - right.rank || byText(left.key, right.key));
   const named = ordered.map(({ key, wished }) => ({
     key,
     wished,
@@ -113,10 +120,6 @@ export function identifier(text: string): string {
 /** Already what a person would write: kept letter for letter, `CIBotID` too. */
 function isPascal(text: string): boolean {
   return /^\p{Lu}[\p{L}\p{Nd}]*$/u.test(text);
-}
-
-function rank({ key, wished }: { key: string; wished: string }, names: SchemaNames): number {
-  return key === names.allowed(wished) ? 0 : 1;
 }
 
 function isReserved(name: string, reserved: ReadonlySet<string>): boolean {

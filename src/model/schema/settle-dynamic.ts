@@ -8,11 +8,8 @@ import {
   sortedMembers,
   textMember,
 } from "../document/json-members.js";
-import { componentKey } from "./component-pointer.js";
+import { DATA, extendedKey, readAnchors, readUses, reachedBeyond, type Scope } from "./dynamic-anchors.js";
 import type { SchemaNote } from "./schema-note.js";
-
-/** Name of a `$dynamicAnchor` → pointer of the schema that has it. */
-type Scope = ReadonlyMap<string, string>;
 
 /**
  * Settles what each `$dynamicRef` of the components means where several schemas have its `$dynamicAnchor` (JSON Schema
@@ -27,11 +24,15 @@ type Scope = ReadonlyMap<string, string>;
 export function settleDynamic(document: JsonObject, notes: SchemaNote[]): JsonObject {
   const schemas = objectMember(objectMember(document, "components"), "schemas");
   if (schemas === undefined) return document;
-  const anchors = new Map(sortedMembers(schemas).map(([key, json]) => [key, anchorsIn(json, key)]));
-  const names = [...anchors.values()].flatMap((scope) => [...scope.keys()]);
-  noteInline(document, new Set(names), notes);
-  const several = new Set(names.filter((name, index) => names.indexOf(name) !== index));
+  const { anchors, inline } = readAnchors(document, schemas);
+  if (anchors.size === 0) return document;
+  const counts = new Map<string, number>();
+  for (const name of [...anchors.values()].flatMap((scope) => [...scope.keys()]))
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+  for (const { name, pointer } of inline) if (counts.has(name)) notes.push(inlineNote(name, pointer));
+  const several = new Set([...counts].filter(([, count]) => count > 1).map(([name]) => name));
   if (several.size === 0) return document;
+  const uses = readUses(schemas);
   let copies = 0;
   const scopeOf = (key: string): Scope =>
     new Map([...(anchors.get(key) ?? [])].filter(([name]) => several.has(name)));
@@ -60,26 +61,52 @@ export function settleDynamic(document: JsonObject, notes: SchemaNote[]): JsonOb
   /** Whether a component has both an anchor of a name in the scope and a reference to it. */
   const extendsIt = (key: string, scope: Scope): boolean => {
     const shared = new Set([...scopeOf(key).keys()].filter((name) => scope.has(name)));
-    return shared.size > 0 && (mentions(member(schemas, key) ?? true, shared) || extendsFurther(key, shared));
+    return shared.size > 0 && (mentions(key, shared) || extendsFurther(key, shared));
   };
-  const extendsFurther = (key: string, names: ReadonlySet<string>): boolean => {
-    const json = member(schemas, key);
-    if (!isObject(json)) return false;
-    return [json, ...listMember(json, "allOf")].some((part) => {
-      const base = isObject(part) ? extendedKey(part) : undefined;
-      return base !== undefined && base !== key && mentions(member(schemas, base) ?? true, names);
-    });
-  };
+  const mentions = (key: string, names: ReadonlySet<string>): boolean =>
+    [...names].some((name) => uses(key).dynamic.has(name));
+  const extendsFurther = (key: string, names: ReadonlySet<string>): boolean =>
+    uses(key).extended.some((base) => base !== key && mentions(base, names));
   const settled = new Map(sortedMembers(schemas).map(([key]) => [key, instance(key, new Map(), [key])]));
-  for (const [key, json] of settled) {
-    for (const other of reachedBeyond(json, key, settled)) {
-      if (!extendsIt(other, scopeOf(key))) continue;
-      const text = `The schema ${JSON.stringify(other)} has a dynamic reference that would mean ${JSON.stringify(key)} where it is reached from there; it is read as it stands alone.`;
-      notes.push({ text, pointer: toPointer(["components", "schemas", key]) });
-    }
-  }
+  noteFurther(settled, scopeOf, extendsIt, notes);
   const components = objectMember(document, "components");
   return { ...document, components: { ...components, schemas: Object.fromEntries(settled) } };
+}
+
+/** Tells of what is reached on a longer way than the settled references take. */
+function noteFurther(
+  settled: ReadonlyMap<string, Json>,
+  scopeOf: (key: string) => Scope,
+  extendsIt: (key: string, scope: Scope) => boolean,
+  notes: SchemaNote[],
+): void {
+  const uses = readUses(Object.fromEntries(settled));
+  let told = 0;
+  for (const key of settled.keys()) {
+    const scope = scopeOf(key);
+    if (scope.size === 0) continue;
+    const pointer = toPointer(["components", "schemas", key]);
+    for (const other of reachedBeyond(key, uses)) {
+      if (!extendsIt(other, scope)) continue;
+      told += 1;
+      if (told > MOST_TOLD) {
+        notes.push({ text: tooManyTold, pointer });
+        return;
+      }
+      const text = `The schema ${JSON.stringify(other)} has a dynamic reference that would mean ${JSON.stringify(key)} where it is reached from there; it is read as it stands alone.`;
+      notes.push({ text, pointer });
+    }
+  }
+}
+
+/** As many notes of one kind are read by somebody; every schema of a contract may lead to every other. */
+const MOST_TOLD = 100;
+
+const tooManyTold = `More than ${String(MOST_TOLD)} schemas are reached where a dynamic reference would mean another schema; the rest is not listed, and read as it stands alone, too.`;
+
+function inlineNote(name: string, pointer: string): SchemaNote {
+  const text = `The dynamic anchor ${JSON.stringify(name)} changes what a component means; that is read for components alone, and here the component is read as it stands alone.`;
+  return { text, pointer };
 }
 
 /** As many schemas are written anew for those that extend them: a contract with more does it to take time. */
@@ -90,43 +117,6 @@ function tooMany(key: string): SchemaNote {
     text: `More than ${String(MOST_COPIES)} schemas are extended by others with a dynamic anchor of their own; the rest is read as it stands alone.`,
     pointer: toPointer(["components", "schemas", key]),
   };
-}
-
-/** Tells of anchors outside of the components' schemas, which would mean another schema to what they extend. */
-function noteInline(document: JsonObject, names: ReadonlySet<string>, notes: SchemaNote[]): void {
-  visit(document, [], (object, keys) => {
-    if (keys[0] === "components" && keys[1] === "schemas") return;
-    const name = textMember(object, "$dynamicAnchor");
-    if (name === undefined || !names.has(name)) return;
-    const text = `The dynamic anchor ${JSON.stringify(name)} changes what a component means; that is read for components alone, and here the component is read as it stands alone.`;
-    notes.push({ text, pointer: toPointer([...keys]) });
-  });
-}
-
-/** The dynamic anchors in a component; of several of one name the first. */
-function anchorsIn(json: Json, key: string): Scope {
-  const found = new Map<string, string>();
-  visit(json, ["components", "schemas", key], (object, keys) => {
-    const name = textMember(object, "$dynamicAnchor");
-    if (name !== undefined && !found.has(name)) found.set(name, toPointer(keys));
-  });
-  return found;
-}
-
-/** The component that a schema is, in other words or with more of them. */
-function extendedKey(json: JsonObject): string | undefined {
-  const reference = textMember(json, "$ref");
-  return reference === undefined ? undefined : componentKey(reference);
-}
-
-/** Whether a dynamic reference to one of the names stands anywhere in a schema. */
-function mentions(json: Json, names: ReadonlySet<string>): boolean {
-  let found = false;
-  visit(json, [], (object) => {
-    const reference = textMember(object, "$dynamicRef");
-    if (reference?.startsWith("#") === true && names.has(reference.slice(1))) found = true;
-  });
-  return found;
 }
 
 /** The schema with plain references in place of dynamic ones to names in the scope. */
@@ -149,39 +139,4 @@ function withoutNames(json: Json): Json {
   if (!isObject(json)) return json;
   const names = new Set(["$id", "$anchor", "$dynamicAnchor", "$defs"]);
   return Object.fromEntries(Object.entries(json).filter(([key]) => !names.has(key)));
-}
-
-/** Components that a component leads to through others, itself left out. */
-function reachedBeyond(json: Json, key: string, schemas: ReadonlyMap<string, Json>): readonly string[] {
-  const seen = new Set([key]);
-  const waiting = [json];
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    visit(next, [], (object) => {
-      const other = extendedKey(object);
-      if (other === undefined || seen.has(other)) return;
-      seen.add(other);
-      waiting.push(schemas.get(other) ?? true);
-    });
-  }
-  return [...seen].filter((other) => other !== key).sort();
-}
-
-/** Values are data, whatever they hold; a property may be *named* so, then schemas stand in what is around it. */
-const DATA: ReadonlySet<string> = new Set(["example", "examples", "default", "const", "enum"]);
-
-/** Visits every object but those in data. `keys` is the way to it and changes as the walk goes on. */
-function visit(
-  json: Json,
-  keys: string[],
-  each: (object: JsonObject, keys: readonly string[]) => void,
-): void {
-  if (!Array.isArray(json) && !isObject(json)) return;
-  if (isObject(json)) each(json, keys);
-  const properties = keys.at(-1) === "properties";
-  for (const [key, child] of Object.entries<Json>(json)) {
-    if (!properties && DATA.has(key)) continue;
-    keys.push(key);
-    visit(child, keys, each);
-    keys.pop();
-  }
 }

@@ -1,8 +1,8 @@
 import type { SchemaNode } from "../../model/schema-model.js";
 import type { DeclarationPlan, MemberPlan, TypePlan } from "../type-plan.js";
 import { mergeMembers } from "./merge-members.js";
-import { objectMembers, planType, type TypeView } from "./plan-type.js";
-import { resolveMembers } from "./resolve-members.js";
+import { planType, type TypeView } from "./plan-type.js";
+import { resolveMembers, variantMembers } from "./resolve-members.js";
 import type { SchemaCatalog, Variant } from "./schema-catalog.js";
 import { schemaDoc } from "./schema-doc.js";
 import { isAssignable, sameType } from "./type-builders.js";
@@ -16,7 +16,7 @@ export function planDeclaration(variant: Variant, catalog: SchemaCatalog): Decla
   const { name, key = name } = variant.schema;
   const base = { name: variant.name, doc: schemaDoc(node, [name, key]) };
   if (node.type.kind === "object" && node.type.properties.length > 0) {
-    const members = objectMembers(node.type, variant, catalog);
+    const members = variantMembers(variant, catalog) ?? [];
     if (members.length > 0) return { ...base, kind: "interface", extends: [], members };
     const told = { ...base.doc, text: [...base.doc.text, NOTHING_LEFT[variant.direction]] };
     return { ...base, doc: told, kind: "alias", type: { kind: "keyword", name: "object" } };
@@ -41,7 +41,7 @@ type Heritage = Pick<Extract<DeclarationPlan, { kind: "interface" }>, "extends" 
  * that (members that clash, index signatures) it repeats all members instead. Undefined when a part is no object.
  */
 function planCombined(node: SchemaNode, variant: Variant, catalog: SchemaCatalog): Heritage | undefined {
-  const all = resolveMembers(node, variant, catalog);
+  const all = variantMembers(variant, catalog);
   if (all === undefined || node.type.kind !== "intersection") return undefined;
   const flat: Heritage = { extends: [], members: all };
   if (all.some((member) => member.kind === "index")) return flat;

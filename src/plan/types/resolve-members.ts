@@ -29,10 +29,11 @@ export function resolveMembers(
   return mergeMembers(parts);
 }
 
-/** Bases are asked for by every heir; a variant belongs to one catalog, so that it can stand for both. */
+/** Bases are asked for by their declaration and by every heir; a variant belongs to one catalog, so that it can stand for both. */
 const known = new WeakMap<Variant, { readonly members: readonly MemberPlan[] | undefined }>();
 
-function variantMembers(variant: Variant, catalog: SchemaCatalog): readonly MemberPlan[] | undefined {
+/** The same of a declaration. */
+export function variantMembers(variant: Variant, catalog: SchemaCatalog): readonly MemberPlan[] | undefined {
   const before = known.get(variant);
   if (before !== undefined) return before.members;
   const members = resolveMembers(variant.schema.node, variant, catalog);

@@ -16,6 +16,8 @@ export function tellRules({ constraints, type }: SchemaNode): readonly string[] 
   const patterns = objects.flatMap((each) =>
     each.kind === "object" ? each.patterns.map(({ pattern }) => codeSpan(pattern)) : [],
   );
+  const named = patterns.length === 0 ? [] : [`Described names: ${patterns.join(", ")}`];
+  if (Object.keys(constraints).length === 0) return named;
   const further = list(constraints["allOf"]);
   return [
     ...further
@@ -25,7 +27,7 @@ export function tellRules({ constraints, type }: SchemaNode): readonly string[] 
     // Each condition is told as one, so that its parts are short enough to show.
     ...[constraints, ...further.filter(isCondition)].flatMap(tellCondition),
     ...tellContains(constraints),
-    ...(patterns.length === 0 ? [] : [`Described names: ${patterns.join(", ")}`]),
+    ...named,
     ...(propertyNames === undefined ? [] : [`Names match ${shownSchema(propertyNames, "propertyNames")}`]),
     ...tellDependent(constraints),
     ...(contentSchema === undefined

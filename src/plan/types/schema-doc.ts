@@ -20,7 +20,8 @@ const SHORT = 60;
  */
 export function schemaDoc(node: SchemaNode, names: readonly string[] = []): DocPlan {
   const { description, title = "", deprecated } = node.doc;
-  const telling = names.some((name) => isSame(name, title)) ? [description] : [description, title];
+  const telling =
+    title !== "" && names.some((name) => isSame(name, title)) ? [description] : [description, title];
   const own = telling.map((text) => text?.trim() ?? "").find((text) => text !== "");
   const told = [...facts(node), ...initial(node), ...example(node)];
   return {
@@ -147,6 +148,7 @@ const TOLD: Readonly<Record<string, string>> = {
 };
 
 function constraints(node: SchemaNode): readonly string[] {
+  if (Object.keys(node.constraints).length === 0) return [];
   const told = Object.entries(TOLD).flatMap(([keyword, words]) => {
     const value = node.constraints[keyword];
     if (typeof value === "number") return [`${words}: ${String(value)}`];

@@ -44,7 +44,14 @@ export function traceDirections(
 
 /** Names of all schemas that a schema refers to, itself left out. */
 export function referredNames(node: SchemaNode): readonly string[] {
-  return node.type.kind === "ref" ? [node.type.name] : partsOf(node).flatMap(referredNames);
+  const found: string[] = [];
+  collectNames(node, found);
+  return found;
+}
+
+function collectNames(node: SchemaNode, found: string[]): void {
+  if (node.type.kind === "ref") found.push(node.type.name);
+  else for (const part of partsOf(node)) collectNames(part, found);
 }
 
 /** The schemas that stand directly in a schema. */

@@ -43,4 +43,19 @@ describe("what dynamic references mean", () => {
     const texts = notesOf({ components: { schemas } }).map(({ text }) => text);
     expect(texts.filter((text) => text.startsWith("More than 100 schemas are extended"))).toHaveLength(1);
   });
+
+  test("is told of the first schemas where each leads to all others", () => {
+    const schemas = Object.fromEntries(
+      [...Array(40).keys()].map((index) => {
+        const next = { $ref: `#/components/schemas/S${String((index + 1) % 40)}` };
+        return [`S${String(index)}`, { $dynamicAnchor: "n", properties: { c: { $dynamicRef: "#n" }, next } }];
+      }),
+    );
+    const texts = notesOf({ components: { schemas } }).map(({ text }) => text);
+    expect(texts).toHaveLength(101);
+    expect(texts.at(-1)).toBe(
+      "More than 100 schemas are reached where a dynamic reference would mean another schema; the rest is not listed, " +
+        "and read as it stands alone, too.",
+    );
+  });
 });
