@@ -156,6 +156,9 @@ export interface PetsRunInput {
        { in: query, name: deep, style: deepObject, schema: { type: object, additionalProperties: {type: array, items: {}} } },
        { in: query, name: json, content: { application/json: { schema: ${filters} } } },
        { in: query, name: page, schema: { type: object, additionalProperties: { type: array, items: { type: string } } } },
+       { in: query, name: either, schema: { oneOf: [{ type: object, properties: { a: { type: array, items: { type: string } } } }, { type: object, properties: { b: { type: string } } }] } },
+       { in: query, name: mixed, schema: { oneOf: [{ type: object, additionalProperties: { type: object } }, { type: string }] } },
+       { in: query, name: rows, schema: { oneOf: [{ type: array, items: { type: array, items: { type: string } } }, { type: string }] } },
        { in: query, name: where, schema: { type: object, additionalProperties: { type: object } } },
        { in: query, name: sort, schema: { type: array, items: { type: string } } }]`,
     );
@@ -171,6 +174,17 @@ export interface PetsRunInput {
   deep?: { [name: string]: unknown[] };
   json?: Extra[];
   page?: { [name: string]: string[] };
+  either?: PetsRunEitherOption1 | PetsRunEitherOption2;
+  /**
+   * Members that are or hold objects are sent as JSON: OpenAPI gives them no
+   * other form here.
+   */
+  mixed?: { [name: string]: { [name: string]: unknown } } | string;
+  /**
+   * Lists and objects that hold others are sent as JSON: OpenAPI gives them no
+   * other form here.
+   */
+  rows?: string[][] | string;
   /**
    * Members that are or hold objects are sent as JSON: OpenAPI gives them no
    * other form here.
