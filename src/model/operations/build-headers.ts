@@ -51,12 +51,22 @@ function isHeaderName(name: string): boolean {
   return /^[\w!#$%&'*+.^`|~-]+$/.test(name);
 }
 
+/** Cookies are texts, one a header (RFC 6265 section 3): an object that stands for them shapes no type. */
+function isCookieObject(name: string, schema: ReturnType<typeof member>): boolean {
+  return (
+    name.toLowerCase() === "set-cookie" &&
+    isObject(schema) &&
+    (schema["type"] === "object" || isObject(schema["properties"]))
+  );
+}
+
 function buildHeader(context: OperationContext, name: string, { json, pointer }: Located): HeaderModel {
   const description = textMember(json, "description");
   const [[mediaType, media] = []] = sortedMembers(objectMember(json, "content"));
   const schema = mediaType === undefined ? json : isObject(media) ? media : undefined;
   const place = mediaType === undefined ? pointer : appendPointer(pointer, "content", mediaType);
-  const node = member(schema, "schema");
+  const described = member(schema, "schema");
+  const node = isCookieObject(name, described) ? undefined : described;
   return {
     name,
     required: flagMember(json, "required") === true,

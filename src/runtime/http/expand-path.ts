@@ -1,11 +1,11 @@
 import type { ParameterDescriptor } from "../call/operation-descriptor.js";
 import { type Allowed, percentEncode } from "./percent-encode.js";
-import { type PlainValue, plainValue } from "./plain-value.js";
+import { isNothing, type PlainValue, plainValue } from "./plain-value.js";
 
 /**
  * Writes a path parameter in its style (OpenAPI, Style Values; RFC 6570 `{x}`, `{.x}`, `{;x}`).
  *
- * @returns percent-encoded text to put in place of `{name}`
+ * @returns percent-encoded text to put in place of `{name}`; empty for a list or an object with nothing in it
  * @throws ArgumentError when the value has no such form
  */
 export function expandPath(
@@ -13,6 +13,7 @@ export function expandPath(
   value: unknown,
 ): string {
   const plain = plainValue(value, parameter.name);
+  if (isNothing(plain)) return "";
   const explode = parameter.explode ?? false;
   const allowed: Allowed =
     parameter.allowReserved === true ? "path" : "unreserved";
@@ -70,10 +71,5 @@ function matrix(
       .map(([member, text]) => pair(percentEncode(member), encode(text)))
       .join("");
   }
-  const text = joined(plain, false, ",", encode);
-  // RFC 6570 section 2.3: a list or an object with nothing in it is undefined, unlike an empty text.
-  const isNothing =
-    (plain.kind === "list" && plain.texts.length === 0) ||
-    (plain.kind === "members" && plain.members.length === 0);
-  return isNothing ? "" : pair(name, text);
+  return pair(name, joined(plain, false, ",", encode));
 }

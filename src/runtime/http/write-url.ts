@@ -64,6 +64,7 @@ function writeSegment(name: string, given: GivenParameter | undefined): string {
   if (text !== "") return text;
   throw new ArgumentError({
     happened: `The path parameter "${name}" is missing or empty.`,
+    remedy: "Give it: without it, the path would be another one.",
   });
 }
 

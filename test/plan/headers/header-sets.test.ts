@@ -223,3 +223,17 @@ test("the name of a set that was parted stays with most of the answers that had 
     "GET /c 200": "RateHeaders",
   });
 });
+
+test("an object that is described for a cookie shapes no type", async () => {
+  const yaml = contract(`  /pets:
+    get:
+      operationId: listPets
+      tags: [pets]
+      responses:
+        '204':
+          description: None
+          headers: { Set-Cookie: { description: Who it is., schema: { type: object, properties: { id: { type: string } } } } }`);
+  const files = await emitContract(yaml, { name: "Pets" });
+  expect(files.get("headers.ts")).toContain('  /** Who it is. */\n  "Set-Cookie"?: string[];\n');
+  expect([...files.keys()].filter((file) => file.startsWith("models/pets-list"))).toEqual([]);
+});

@@ -78,7 +78,10 @@ describe("writeUrl", () => {
     const path = value.includes("%") ? `/x/${value}/{id}` : "/x/{id}";
     expect(() => url(path, [[id, value.includes("%") ? "1" : value]])).toThrow("another path");
   });
-  it("refuses an empty list in a path", () => {
-    expect(() => url("/x/{id}", [[id, []]])).toThrow("missing or empty");
+  it.each([undefined, "label", "matrix"] as const)("refuses an empty list in a path, style %s", (style) => {
+    const parameter = { ...id, ...(style !== undefined && { style }) };
+    expect(() => url("/x{id}", [[parameter, []]])).toThrow(
+      'The path parameter "id" is missing or empty. Give it: without it, the path would be another one.',
+    );
   });
 });

@@ -116,7 +116,7 @@ function errorOfBody(failure: Failure, given: AnswerErrorFacts): ApiError {
       ...facts,
       answer: { ...failure.answer, problem },
     });
-  if (failure.declared) return new ResponseError(facts);
+  if (failure.body === "declared") return new ResponseError(facts);
   if (failure.redirect)
     return new ResponseError({ ...facts, ...withoutWord(elsewhere, given) });
   if (status === 304)
@@ -129,8 +129,31 @@ function errorOfBody(failure: Failure, given: AnswerErrorFacts): ApiError {
       ...facts,
       ...withoutWord(redirected, given),
     });
-  return new UnexpectedResponseError(facts);
+  return new UnexpectedResponseError({ ...unread[failure.body], ...facts });
 }
+
+const undeclared =
+  "The server answered with an error that the contract does not describe.";
+
+/** What is said of an error by its body. */
+const unread = {
+  declared: {},
+  undeclared: {
+    happened: undeclared,
+    remedy:
+      "Read `body` in code for what the server said; correct the request.",
+  },
+  other: {
+    happened: undeclared,
+    remedy:
+      "Look at `status` and `headers`: a proxy may have answered in the server's place.",
+  },
+  none: {
+    happened: "The server answered with an error without a body.",
+    remedy:
+      "Look at `status` and `headers`; correct the request, or look for a proxy that answered in the server's place.",
+  },
+} as const;
 
 function unclearRemedy({ idempotencyKey }: AnswerErrorFacts): string {
   return idempotencyKey === undefined

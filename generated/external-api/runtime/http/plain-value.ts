@@ -45,6 +45,14 @@ export function plainValue(value: unknown, where: string): PlainValue {
   return { kind: "one", text: scalarText(value, where) };
 }
 
+/** RFC 6570 section 2.3: a list or an object with nothing in it is undefined, unlike an empty text. */
+export function isNothing(plain: PlainValue): boolean {
+  return (
+    (plain.kind === "list" && plain.texts.length === 0) ||
+    (plain.kind === "members" && plain.members.length === 0)
+  );
+}
+
 /**
  * The members of an object that is spread over a query, each as if it were a parameter of its own: a list stays a list.
  * A member with an object in it is its JSON text. Those that are null or undefined are left out.

@@ -22,8 +22,11 @@ import type { OperationDescriptor } from "./operation-descriptor.js";
 export interface Failure {
   readonly fault: Fault;
   readonly answer: AnswerFacts;
-  /** The body is one that the contract describes. */
-  readonly declared: boolean;
+  /**
+   * `declared`: one that the contract describes, on the error. `undeclared`: JSON that it does not describe, on the error
+   * as well. `other`: neither. `none`: there is none.
+   */
+  readonly body: "declared" | "undeclared" | "other" | "none";
   /** A redirect that the contract describes by its status, to somewhere. */
   readonly redirect: boolean;
 }
@@ -66,7 +69,14 @@ export async function readFailure(
   return {
     fault: faultOf(status, problem, problems, retryAfter),
     answer,
-    declared: media !== undefined && body !== undefined,
+    body:
+      body === undefined
+        ? text === ""
+          ? "none"
+          : "other"
+        : media === undefined
+          ? "undeclared"
+          : "declared",
     redirect:
       status >= 300 &&
       status < 400 &&

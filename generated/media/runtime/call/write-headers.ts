@@ -52,12 +52,11 @@ export function writeHeaders(
   for (const [parameter, value] of given) {
     if (parameter.in !== "header") continue;
     const { content, name } = parameter;
-    set(
-      name,
+    const text =
       content === undefined
         ? expandHeader(parameter, value)
-        : contentText(content, value, name),
-    );
+        : contentText(content, value, name);
+    if (text !== undefined) set(name, text);
   }
   const cookies = writeCookies(
     given.filter(([parameter]) => parameter.in === "cookie"),

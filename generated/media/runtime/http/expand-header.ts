@@ -1,18 +1,21 @@
 import { ArgumentError } from "../errors/argument-error.js";
 import type { ParameterDescriptor } from "../call/operation-descriptor.js";
-import { plainValue } from "./plain-value.js";
+import { isNothing, plainValue } from "./plain-value.js";
 
 /**
  * Writes a header parameter (style `simple`). Header values are neither percent-encoded nor quoted (OpenAPI 3.2, Parameter
  * Object: they pass unchanged), so that a comma inside of a value would make two of one.
  *
+ * @returns undefined for a list or an object with nothing in it, which is left out (RFC 6570 section 2.3); where the header
+ * is required, an empty list has an empty value (RFC 9110 section 5.6.1)
  * @throws ArgumentError for a value of a list or an object with a comma outside of quotes
  */
 export function expandHeader(
   parameter: ParameterDescriptor,
   value: unknown,
-): string {
+): string | undefined {
   const plain = plainValue(value, parameter.name);
+  if (isNothing(plain)) return parameter.required === true ? "" : undefined;
   switch (plain.kind) {
     case "one":
       return plain.text;
