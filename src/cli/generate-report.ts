@@ -1,4 +1,5 @@
 import type { GenerateOutcome } from "../generate.js";
+import { contractLabel } from "../text/contract-label.js";
 import { colorsFor } from "./colors.js";
 import type { Terminal } from "./terminal.js";
 
@@ -58,14 +59,14 @@ export function describeGenerated(outcome: GenerateOutcome): string {
     [outcome.unchanged.length, "unchanged"],
   ] as const;
   const told = counts.filter(([count]) => count > 0).map(([count, word]) => `${count} ${word}`);
-  const from = `from ${contract.title} ${contract.version}`;
+  const from = `from ${contractLabel(contract)}`;
   return `${name} in ${out}, ${from}: ${count(operations, "operation")}, ${count(models, "model")}; files: ${told.join(", ")}.\n`;
 }
 
 /** What `--check` found, for a person: one block for each kind of difference, every file named. */
 export function describeCheck(outcome: GenerateOutcome, terminal: Terminal): string {
   const { contract, out } = outcome;
-  const from = `${contract.title} ${contract.version}`;
+  const from = contractLabel(contract);
   if (outcome.upToDate) return `${out} is up to date with ${from}.\n`;
   const advice =
     outcome.edited.length === 0

@@ -1,4 +1,5 @@
 import type { InspectedOperation, InspectedTrait, Inspection } from "../inspect.js";
+import { contractLabel } from "../text/contract-label.js";
 import { colorsFor } from "./colors.js";
 import type { Terminal } from "./terminal.js";
 import { textTable } from "./text-table.js";
@@ -34,7 +35,7 @@ function summary({ contract, client, server, models }: Inspection): string {
   const { title, version, openapi, digest } = contract;
   return textTable(
     [
-      ["Contract", `${title} ${version}`],
+      ["Contract", contractLabel({ title, version })],
       ["Written in", `OpenAPI ${openapi}`],
       ["Digest", digest],
       ["Client", `${client}, ${models.length} models`],

@@ -1,7 +1,8 @@
 import type { JsonObject } from "../load/loaded-contract.js";
 import type { ClientPlan, ResourcePlan } from "../plan/client-plan.js";
 import { byText } from "../text/by-text.js";
-import { printApiList, printReadme } from "./documents/documents.js";
+import { printApiList } from "./documents/api-list.js";
+import { printReadme } from "./documents/readme.js";
 import type { EmittedClient, EmittedFile } from "./emitted-client.js";
 import { readRuntime } from "./runtime/read-runtime.js";
 import { jsonText } from "./snapshot/json-text.js";

@@ -35,6 +35,7 @@ import { noteSharedPlaces, withoutSharedPlaces } from "./security/shared-places.
 import { noteUndefinedSchemes } from "./security/undefined-schemes.js";
 import { buildServers } from "./servers/build-servers.js";
 import { noteServers } from "./servers/note-servers.js";
+import { noteUnprotectedServer } from "./servers/note-unprotected-server.js";
 import { noteWebhookParameters } from "./webhooks/webhook-parameters.js";
 import { buildWebhooks, listWebhooks } from "./webhooks/build-webhooks.js";
 
@@ -117,6 +118,7 @@ export function buildModel(contract: LoadedContract, options: ModelOptions = {})
       ...noteSharedPlaces(document, raw, schemesByName),
       ...noteOtherAuthentication(securitySchemes, operations),
       ...noteServers(raw),
+      ...noteUnprotectedServer(buildServers(document), operations),
       ...noteWebhookParameters(listWebhooks(document, names)),
       ...noteClientCertificates(securitySchemes, operations),
       ...noteContentless(document, raw),

@@ -67,6 +67,8 @@ export type JsonValue =
 export interface ConnectionPlan {
   readonly server: ServerPlan;
   readonly credentials: readonly CredentialPlan[];
+  /** How a first client is made. */
+  readonly sample: SamplePlan;
   /** The constant that tells where limits are, and the operations module that has it. */
   readonly limits?: DescriptorReference;
   /** Whether intents are kept: the contract has keyed creates. */
@@ -74,6 +76,8 @@ export interface ConnectionPlan {
   /** What the client's user gives: interfaces of the runtime that are extended, and members of its own. */
   readonly options: {
     readonly parents: readonly string[];
+    /** Members of which one must be given, where the contract names no host; empty where it names one. */
+    readonly address: readonly MemberPlan[];
     readonly members: readonly MemberPlan[];
     /** Names of those that not every client has: any other is refused. */
     readonly names: readonly string[];
@@ -87,13 +91,25 @@ export interface ConnectionPlan {
 export interface ServerPlan {
   /** Path or absolute URL template of the contract's first server. */
   readonly url: string;
-  /** False: `baseUrl` must be given, because the contract names no host. */
+  /** False: `baseUrl` or `serverUrl` must be given, because the contract names no host that requests can go to. */
   readonly absolute: boolean;
   /** The contract's servers after the first, in its order: templates, as it has them. */
   readonly others: readonly { readonly url: string; readonly description: string }[];
   readonly variables: readonly ServerVariablePlan[];
   /** Those of servers that operations have of their own, and the contract's first has not; each name once. */
   readonly elsewhere: readonly string[];
+}
+
+/** What the example in the client's `README.md` shows. */
+export interface SamplePlan {
+  /** The option that says where the API is; absent where the contract's first server will do. */
+  readonly address?: { readonly option: "baseUrl" | "serverUrl"; readonly url: string };
+  /** The contract's first server, where it is none that credentials are sent to. */
+  readonly unprotected?: string;
+  /** Those of one alternative, sorted by scheme: enough for as many operations as one can be. */
+  readonly credentials: readonly CredentialPlan[];
+  /** The schemes of each other alternative that some operation can be called with. */
+  readonly others: readonly (readonly string[])[];
 }
 
 /** A server that an operation has of its own, as the runtime fills it. */

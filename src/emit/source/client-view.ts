@@ -1,6 +1,7 @@
 import { builders } from "prettier/doc";
 import type { ClientPlan, ImportPlan } from "../../plan/client-plan.js";
 import { byText } from "../../text/by-text.js";
+import { clientOf } from "../../text/contract-label.js";
 import { assignment, assignmentOfCall } from "../layout/assignment.js";
 import { type Doc, enclosed, layout } from "../layout/layout.js";
 import { callExpression } from "../layout/signature.js";
@@ -77,5 +78,5 @@ function statement(doc: Doc): string {
 }
 
 function clientText({ contract }: ClientPlan): readonly string[] {
-  return [`Client of ${contract.title}, contract version ${contract.version}.`, contract.description];
+  return [`Client of ${clientOf(contract)}.`, contract.description];
 }

@@ -1,6 +1,6 @@
 import { builders } from "prettier/doc";
 import type { ClientPlan, ImportPlan } from "../../plan/client-plan.js";
-import type { DeclarationPlan, TypePlan } from "../../plan/type-plan.js";
+import type { DeclarationPlan, MemberPlan, TypePlan } from "../../plan/type-plan.js";
 import { assignment } from "../layout/assignment.js";
 import { type Doc, enclosed, layout } from "../layout/layout.js";
 import { callExpression } from "../layout/signature.js";
@@ -65,14 +65,25 @@ function connectHead(plan: ClientPlan): string {
 
 function printOptions(plan: ClientPlan): string {
   const scoped = plan.contract.scopes.length > 0;
-  const declaration: DeclarationPlan = {
-    kind: "interface",
-    name: optionsName(plan),
-    doc: { text: [`Options of {@link ${plan.name}}.`], tags: [] },
-    extends: plan.connection.options.parents.map((name): TypePlan => ({ kind: "name", name })),
-    members: plan.connection.options.members,
-  };
+  const { address, members, parents } = plan.connection.options;
+  const names = parents.map((name): TypePlan => ({ kind: "name", name }));
+  const base = { name: optionsName(plan), doc: { text: [`Options of {@link ${plan.name}}.`], tags: [] } };
+  const declaration: DeclarationPlan =
+    address.length === 0
+      ? { ...base, kind: "interface", extends: names, members }
+      : { ...base, kind: "alias", type: withOneOf(address, names, members) };
   return printDeclaration(declaration, scoped ? scopeParameters() : "");
+}
+
+/** No interface can say that one of several members must be there. */
+function withOneOf(
+  address: readonly MemberPlan[],
+  parents: readonly TypePlan[],
+  members: readonly MemberPlan[],
+): TypePlan {
+  const one = address.map((member): TypePlan => ({ kind: "object", members: [member] }));
+  const own: readonly TypePlan[] = members.length === 0 ? [] : [{ kind: "object", members }];
+  return { kind: "intersection", members: [...parents, { kind: "union", members: one }, ...own] };
 }
 
 function checkStatement(names: readonly string[]): string {

@@ -23,7 +23,7 @@ export function printModelFile(plan: ModelFilePlan, importExtension: ImportExten
 /**
  * One exported declaration with its comment, without a line break at its end.
  *
- * @param parameters - type parameters of an interface, with their angle brackets.
+ * @param parameters - type parameters, with their angle brackets.
  */
 export function printDeclaration(declaration: DeclarationPlan, parameters: Doc = ""): string {
   return layout(declarationDoc(declaration, parameters));
@@ -51,12 +51,13 @@ export function importDoc(names: readonly string[], from: string): Doc {
 /** One exported declaration with its comment. */
 export function declarationDoc(declaration: DeclarationPlan, parameters: Doc = ""): Doc {
   const comment = commentDoc(declaration.doc);
-  if (declaration.kind === "alias") return [comment, aliasDoc(declaration.name, declaration.type)];
+  if (declaration.kind === "alias")
+    return [comment, aliasDoc([declaration.name, parameters], declaration.type)];
   const head = heritageDoc([declaration.name, parameters], declaration.extends);
   return [comment, "export interface ", head, " ", bodyDoc(declaration.members)];
 }
 
-function aliasDoc(name: string, type: TypePlan): Doc {
+function aliasDoc(name: Doc, type: TypePlan): Doc {
   const head = ["export type ", name, " ="];
   if (type.kind === "union" && !hugsUnion(type.members)) {
     return [group([group(head), group(indent([line, typeDoc(type, "alias")]))]), ";"];

@@ -1,4 +1,5 @@
 import type { ApiModel, OperationModel, SecuritySchemeModel, ServerModel } from "../../model/api-model.js";
+import { defaultAddress } from "../../text/server-address.js";
 import { UserError } from "../../text/user-error.js";
 import type { ConnectionPlan, CredentialPlan, ServerPlan } from "../client-plan.js";
 import { limitsConstant } from "../descriptors/plan-descriptors.js";
@@ -7,6 +8,7 @@ import type { PlannedOperation } from "../methods/planned-operation.js";
 import type { TokenExchange } from "../traits/trait.js";
 import { planConnectionImports } from "./plan-connection-imports.js";
 import { planOptions } from "./plan-options.js";
+import { planSample } from "./plan-sample.js";
 import { type OfferedVariable, offeredVariables } from "./server-variables.js";
 import { planTokenExchange } from "./plan-token-exchange.js";
 
@@ -34,6 +36,7 @@ export function planConnection(
   const plan = {
     server,
     credentials,
+    sample: planSample(model.servers, operations, credentials),
     intents,
     options: planOptions(server, offered, credentials, {
       scopes,
@@ -56,22 +59,21 @@ export function planConnection(
 function planServer(servers: readonly ServerModel[], offered: readonly OfferedVariable[]): ServerPlan {
   const [server] = servers;
   const url = server?.url ?? "/";
-  const defaults = new Map(server?.variables.map(({ name, default: initial }) => [name, initial]));
-  const filled = url.replace(/\{([^}]+)\}/g, (whole, name: string) => defaults.get(name) ?? whole);
+  const names = new Set(server?.variables.map(({ name }) => name));
   return {
     url,
     others: servers.slice(1).map((other) => ({
       url: other.url,
       description: (other.description ?? "").trim().replace(/\s+/g, " "),
     })),
-    absolute: /^[a-z][a-z0-9+.-]*:\/\//i.test(filled),
+    absolute: server !== undefined && defaultAddress(server) !== undefined,
     variables: (server?.variables ?? []).map(({ name, default: initial, values, description }) => ({
       name,
       default: initial,
       values,
       description: description ?? "",
     })),
-    elsewhere: offered.flatMap(({ name }) => (defaults.has(name) ? [] : [name])),
+    elsewhere: offered.flatMap(({ name }) => (names.has(name) ? [] : [name])),
   };
 }
 

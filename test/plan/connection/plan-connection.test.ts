@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { MemberPlan } from "../../../src/plan/type-plan.js";
 import { emitContract, expectCompiles, expectFormatted } from "../../emit/emit-contract.js";
 import { thrownBy } from "../../model/model-of.js";
 import { planOf } from "../plan-of.js";
@@ -34,10 +35,10 @@ describe("the server", () => {
   ])("%s", (servers, url, absolute, others) => {
     const { server, options } = planOf(contract("", "[]", servers)).connection;
     expect(server).toEqual({ url, others, absolute, variables: [], elsewhere: [] });
-    expect(options.members.map((member) => (member.kind === "property" ? member.name : ""))).toEqual([
-      ...(absolute ? [] : ["baseUrl"]),
-      ...(others.length > 0 ? ["serverUrl"] : []),
-    ]);
+    const names = (members: readonly MemberPlan[]) =>
+      members.map((member) => (member.kind === "property" ? member.name : ""));
+    expect(names(options.address)).toEqual(absolute ? [] : ["baseUrl", "serverUrl"]);
+    expect(names(options.members)).toEqual(others.length > 0 ? ["serverUrl"] : []);
     expect(options.allOptional).toBe(absolute);
   });
 

@@ -35,7 +35,7 @@ export function resolveServer(
     return withoutSlash(checked(options.serverUrl, "serverUrl").href);
   const url = fillVariables(server, options.serverVariables ?? {});
   if (options.baseUrl === undefined) {
-    if (URL.canParse(url)) return withoutSlash(url);
+    if (namesHost(url)) return withoutSlash(url);
     throw new ArgumentError({
       happened: "The contract names no host, and `baseUrl` is missing.",
       remedy:
@@ -85,6 +85,11 @@ function fillOwn(
     Object.hasOwn(server.variables ?? {}, name),
   );
   return fillVariables(server, Object.fromEntries(own));
+}
+
+/** Platforms take the braces of a variable that nobody has filled for a host. */
+function namesHost(url: string): boolean {
+  return URL.canParse(url) && !/[{}]/.test(new URL(url).hostname);
 }
 
 function checked(text: string, option: string): URL {

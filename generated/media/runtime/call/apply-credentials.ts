@@ -56,7 +56,7 @@ export async function applyCredentials(
 const insecure = {
   happened:
     "Credentials are sent over https or to this machine itself, and the address is neither.",
-  remedy: "Use an https address.",
+  remedy: "Give the client an https address, as `baseUrl` or `serverUrl`.",
 };
 
 const noCredential = {

@@ -1,0 +1,41 @@
+import type { ClientPlan } from "../../plan/client-plan.js";
+
+/** What the client does beyond plain calls, a line each. */
+export function describeFeatures({ runtimeModules }: ClientPlan): readonly string[] {
+  return FEATURES.filter(([module]) => runtimeModules.includes(module)).map(([, text]) => text);
+}
+
+const FEATURES: readonly (readonly [string, string])[] = [
+  [
+    "pages/pages",
+    "A paged call is walked with `for await`, by items or, with `.pages()`, by pages, each with a bookmark to go on from.",
+  ],
+  [
+    "call/stream-call",
+    "A stream is read with `for await`, as it arrives; leaving the loop ends the request. A `deadline` counts to its end.",
+  ],
+  [
+    "call/stream-bytes",
+    "A file comes as a Blob, or, from the method that ends in `Stream`, as a stream of bytes that is never in memory as a whole.",
+  ],
+  [
+    "etag/read-versioned",
+    "A versioned read gives `{ value, etag }`; the change takes `{ ifMatch: etag }`. A method that starts with `modify` does both, again when somebody was faster.",
+  ],
+  [
+    "idempotency/intents-of",
+    "A create happens once: it takes an `intent`, a name for what must happen. Give the client `intents: fileIntentStore(directory)` or `redisIntentStore(redis)`, and that holds across restarts too.",
+  ],
+  [
+    "values/unlisted",
+    "A newer server may send values of enums and members of unions that the contract does not list: they are `Unlisted`, for the default branch of a `switch`. They can be sent back; a misspelt value does not compile.",
+  ],
+  [
+    "operations/start-operation",
+    "A background operation is a handle: `wait()`, `status()`, `results()`; `resume(id)` goes on in another process.",
+  ],
+  [
+    "limits/obey-limits",
+    "Requests keep to the limits that the server states. A fleet that shares one key shares `pacing: redisPacingStore(redis)`.",
+  ],
+];

@@ -1,0 +1,17 @@
+/** What a contract says of itself (OpenAPI, Info Object); either may be empty, though it has to be there. */
+interface Info {
+  readonly title: string;
+  readonly version: string;
+}
+
+/** A contract in a line for a person: `Museum API 1.2.0`. */
+export function contractLabel({ title, version }: Info): string {
+  const told = [title, version].map((text) => text.trim()).filter((text) => text !== "");
+  return told.length === 0 ? "a contract without title and version" : told.join(" ");
+}
+
+/** What a client is of, within a sentence: `Museum API, contract version 1.2.0`. */
+export function clientOf({ title, version }: Info): string {
+  const of = title.trim() === "" ? "an API without a title" : title;
+  return version.trim() === "" ? of : `${of}, contract version ${version}`;
+}

@@ -1,0 +1,24 @@
+/** What a server's address is made of (OpenAPI, Server Object). */
+interface Address {
+  readonly url: string;
+  readonly variables: readonly { readonly name: string; readonly default: string }[];
+}
+
+/**
+ * Where requests go when nobody says otherwise: the server's address with the defaults of its variables.
+ *
+ * @returns undefined where that is no absolute http or https URL: somebody has to say
+ */
+export function defaultAddress({ url, variables }: Address): URL | undefined {
+  const defaults = new Map(variables.map(({ name, default: initial }) => [name, initial]));
+  const filled = url.replace(/\{([^}]+)\}/g, (whole, name: string) => defaults.get(name) ?? whole);
+  if (!/^https?:\/\//i.test(filled) || !URL.canParse(filled)) return undefined;
+  const address = new URL(filled);
+  // A variable that the contract does not describe is left as it is, and platforms take braces for a host.
+  return /[{}]/.test(address.hostname) ? undefined : address;
+}
+
+/** Whether clients send credentials to an address: over https, or to the machine that they run on (RFC 6761, RFC 1122). */
+export function takesCredentials({ protocol, hostname }: URL): boolean {
+  return protocol === "https:" || /^(?:(?:.+\.)?localhost|\[::1\]|127(?:\.\d{1,3}){3})$/i.test(hostname);
+}
