@@ -1,7 +1,7 @@
 import { textMember } from "../document/json-members.js";
 import type { RawOperation } from "../operations/list-raw-operations.js";
 import { words } from "../../text/words.js";
-import { isPathPrefix } from "./path-prefix.js";
+import { withoutPathPrefix } from "./without-path-prefix.js";
 
 /** What a person called an operation. */
 export interface OperationId {
@@ -13,14 +13,16 @@ export interface OperationId {
 
 /**
  * Reads an operationId without what a framework adds to the function's name:
- * - method and path, as FastAPI writes them after it (`read_items_v1_items__get`); where they are all of it, with the
- *   version of the API, as grape-swagger writes them (`getApiV4GroupsId`), nobody named the operation;
+ * - method and path, as FastAPI writes them after it (`read_items_v1_items__get`);
+ * - what API Platform and grape-swagger have of the path's beginning ({@link withoutPathPrefix});
  * - the class, as NestJS (`CatsController_findAll`) and others write it before it;
  * - a namespace that ends in a dot or slash (`admin.pets.list`, `repos/get`).
  */
 export function readOperationId(operation: RawOperation): OperationId {
-  const id = withoutRoute(textMember(operation.json, "operationId") ?? "", operation);
-  if (isVersionedRoute(id, operation)) return parts("", "");
+  const whole = textMember(operation.json, "operationId") ?? "";
+  const named = withoutPathPrefix(words(whole), operation);
+  if (named !== undefined) return { owner: [], name: named };
+  const id = withoutRoute(whole, operation);
   const [, controller, action] = /^([^_.]+)Controller[_.](.+)$/.exec(id) ?? [];
   if (controller !== undefined && action !== undefined) return parts(controller, action);
   const [, namespace, name] = /^(.+)[./]([^./]+)$/.exec(id) ?? [];
@@ -38,22 +40,4 @@ function parts(owner: string, name: string): OperationId {
 function withoutRoute(id: string, { path, method }: RawOperation): string {
   const route = `${path.replace(/\W/g, "_")}_${method.toLowerCase()}`;
   return id.endsWith(route) && id.length > route.length ? id.slice(0, -route.length) : id;
-}
-
-/** Method, then the path with what stands before its first noun: all of it in the path, or in the server's. */
-function isVersionedRoute(id: string, { path, method }: RawOperation): boolean {
-  const [verb, ...name] = words(id);
-  const segments = path.split("/").filter((segment) => segment !== "");
-  const noun = name.findIndex((word) => !isPathPrefix(word));
-  const start = segments.findIndex((segment) => !isPathPrefix(segment));
-  return (
-    verb === method.toLowerCase() &&
-    noun > 0 &&
-    start >= 0 &&
-    name.slice(noun).join(" ") ===
-      segments
-        .slice(start)
-        .flatMap((segment) => words(segment))
-        .join(" ")
-  );
 }

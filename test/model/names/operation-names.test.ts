@@ -79,6 +79,21 @@ const SPELLINGS: readonly (readonly [string, Given, string])[] = [
     { id: "getGroupsIdBadges", tag: "badges", path: "/groups/{id}/badges" },
     "badges.getGroupsIdBadges",
   ],
+  [
+    "path and method with the prefix, as API Platform",
+    { id: "api_books_post", tag: "Books", method: "POST", path: "/books" },
+    "books.post",
+  ],
+  [
+    "the prefix of a path before what a person named",
+    { id: "api_books_get_collection", tag: "Books", path: "/books" },
+    "books.getCollection",
+  ],
+  [
+    "a noun that is spelt like a prefix",
+    { id: "getApiKeys", tag: "keys", path: "/api-keys" },
+    "keys.getApiKeys",
+  ],
   ["the controller's class", { id: "CatsController_findAll", tag: "cats" }, "cats.findAll"],
   ["the controller's class, no tag", { id: "CatsController_findAll" }, "cats.findAll"],
   [
