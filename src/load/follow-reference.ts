@@ -15,7 +15,7 @@ export interface Budget {
   hops: number;
 }
 
-/** References in a row before they count as a loop; contracts have three or four. */
+/** References on the way of one pointer before they count as a loop; contracts have one. */
 export const hopLimit = 100;
 
 /**

@@ -8,24 +8,25 @@ import {
   type NormalizedProblem,
 } from "@redocly/openapi-core";
 import { canonicalJson } from "../text/canonical-json.js";
-import { UserError } from "../text/user-error.js";
 import { readDeclaredComponents } from "./component-names.js";
 import { readContractReference } from "./contract-reference.js";
 import { ContractResolver } from "./contract-resolver.js";
+import { findDeepestReference, withinStack } from "./deepest-reference.js";
 import { documentTypes } from "./document-types.js";
 import { defaultLimits, type LoadLimits } from "./load-limits.js";
 import type { LoadedContract } from "./loaded-contract.js";
 import { locatorFor } from "./locate.js";
-import { isDangling, nameMissingTarget } from "./name-missing-target.js";
+import { nameMissingTarget } from "./name-missing-target.js";
 import { normaliseBundle } from "./normalise-bundle.js";
 import { Origins } from "./origins.js";
 import { parseRoot } from "./parse-root.js";
-import { describeProblems, displayName, type Place } from "./problem-frames.js";
+import { displayName } from "./problem-frames.js";
 import { readDialect } from "./read-dialect.js";
 import { readRoot } from "./read-root.js";
 import { readDocuments } from "./read-documents.js";
-import { findReferenceLoops } from "./reference-loops.js";
+import { findLostReferences } from "./reference-loops.js";
 import { readReferenceTargets, type ReferenceTargets } from "./reference-targets.js";
+import { refuse, refuseDeep, refuseLost } from "./refuse-problems.js";
 import { repairStructure } from "./repair-structure.js";
 import { judge, structuralRules } from "./structural-rules.js";
 import { summariseWarnings } from "./summarise-warnings.js";
@@ -106,10 +107,14 @@ async function checkAndBundle(
   color: boolean,
 ): Promise<{ targets: ReferenceTargets; problems: readonly NormalizedProblem[] }> {
   const documents = await readDocuments(document, resolver);
-  refuseLoops(findReferenceLoops(documents, resolver), color, document);
+  refuseLost(findLostReferences(documents, resolver), color, document);
   const config = await createConfig({ rules: { ...structuralRules } });
   const types = documentTypes(detectSpec(document.parsed));
-  const found = await lintDocument({ document, config, externalRefResolver: resolver, customTypes: types });
+  const refuseDepth = () => refuseDeep(findDeepestReference(document, documents, resolver), color, document);
+  const found = await withinStack(
+    () => lintDocument({ document, config, externalRefResolver: resolver, customTypes: types }),
+    refuseDepth,
+  );
   refuse(
     found
       .filter((problem) => judge(problem) === "error")
@@ -119,48 +124,14 @@ async function checkAndBundle(
   );
   repairStructure(found, resolver);
   const targets = readReferenceTargets(documents, resolver);
-  const { problems } = await bundleDocument({
-    document,
-    config,
-    externalRefResolver: resolver,
-    types,
-  });
+  const { problems } = await withinStack(
+    () => bundleDocument({ document, config, externalRefResolver: resolver, types }),
+    refuseDepth,
+  );
   refuse(
     problems.filter(({ severity }) => severity === "error"),
     color,
     document,
   );
   return { targets, problems: [...found, ...problems].filter((problem) => judge(problem) !== "elsewhere") };
-}
-
-function refuseLoops(loops: readonly Place[], color: boolean, document: Document): void {
-  if (loops.length === 0) return;
-  const problems = loops.map(({ source, pointer }) => ({
-    message: "This $ref leads to references alone, round in a circle.",
-    ruleId: "no-unresolved-refs",
-    severity: "error" as const,
-    location: [{ source, pointer }],
-    suggest: [],
-  }));
-  refuse(problems, color, document);
-}
-
-function remedyFor(problems: readonly NormalizedProblem[]): string {
-  if (problems.some(({ message }) => message.includes("--allow-host")))
-    return "Mend the contract, or allow the host by name: --allow-host HOST.";
-  return problems.some(isDangling)
-    ? "Mend the contract. A $ref is resolved from the file that it stands in."
-    : "Mend the contract, or tell those who publish it.";
-}
-
-function refuse(problems: readonly NormalizedProblem[], color: boolean, document: Document): void {
-  if (problems.length === 0) return;
-  throw new UserError(
-    3,
-    `${displayName(document.source)} is not a contract that a client can be generated from.`,
-    {
-      where: describeProblems(problems, color),
-      remedy: remedyFor(problems),
-    },
-  );
 }

@@ -228,6 +228,38 @@ components:
     expect(where.match(/round in a circle/g)).toHaveLength(4);
   });
 
+  describe("and those that lead on and on", () => {
+    const rowOf = (length: number, schema: (next: unknown) => unknown) => {
+      const next = (index: number) => ({ $ref: `#/components/schemas/S${String(index + 1)}` });
+      const schemas = Object.fromEntries(
+        [...Array(length).keys()].map((index) => [
+          `S${String(index)}`,
+          index === length - 1 ? { type: "string" } : schema(next(index)),
+        ]),
+      );
+      const info = { title: "Row", version: "1" };
+      return fileWith(JSON.stringify({ openapi: "3.1.0", info, paths: {}, components: { schemas } }));
+    };
+
+    test("to a value, up to what can be resolved in time", async () => {
+      await expect(failureOf(rowOf(201, (next) => next))).rejects.toThrow("was loaded");
+      const { where = "" } = await failureOf(rowOf(202, (next) => next));
+      expect(where).toContain(
+        "#/components/schemas/S0\n  This $ref leads to a value only through more than 200",
+      );
+    });
+
+    test("from schema to schema, up to what the stack holds", async () => {
+      const nested = (next: unknown) => ({ type: "object", properties: { next } });
+      await expect(failureOf(rowOf(200, nested))).rejects.toThrow("was loaded");
+      const { exitCode, where = "" } = await failureOf(rowOf(4000, nested));
+      expect(exitCode).toBe(3);
+      expect(where).toContain(
+        "#/components/schemas/S3998/properties/next\n  References lead from schema to schema, and to this $ref, deeper",
+      );
+    });
+  });
+
   test("a schema that contains itself is no circle", async () => {
     const text = smallContract.replace(
       "{ id: { type: string } }",
