@@ -1,5 +1,6 @@
 import type { ApiModel, MediaModel } from "../model/api-model.js";
 import { codeSpan } from "../text/code-span.js";
+import { textParts } from "./inputs/text-parts.js";
 import { isUnwrittenContent } from "./inputs/unwritten-content.js";
 import { answerCodecOf, codecOf } from "./media.js";
 import { place } from "./reading/answers.js";
@@ -19,7 +20,12 @@ export function noteUnreadSchemas({ operations }: ApiModel, reader: SchemaReader
     const parameters = operation.parameters
       .filter((parameter) => isUnwrittenContent(parameter, reader))
       .flatMap(({ content, schema }) => (content === undefined ? [] : [{ ...content, schema }]));
-    const contents = [...parameters, ...[...bodies, ...answers].filter((media) => hasShape(media, reader))];
+    const parts = (operation.body?.content ?? []).flatMap((media) => textParts(media, reader));
+    const contents = [
+      ...parameters,
+      ...parts,
+      ...[...bodies, ...answers].filter((media) => hasShape(media, reader)),
+    ];
     for (const { mediaType, schema } of contents) {
       const known = seen.get(mediaType) ?? { where: place(operation), pointers: new Set<string>() };
       if (schema !== undefined) known.pointers.add(schema.origin.pointer);

@@ -25,6 +25,12 @@ const contract: JsonObject = {
     "/markup": path("markup", { "text/*": { schema: { type: "object" } } }),
     "/suffix": path("suffix", { "application/*+json": { schema: { type: "object" } } }),
     "/events": path("events", { "text/event-stream": { schema: { type: "object" } } }),
+    "/xml": path("xml", {
+      "multipart/form-data": {
+        schema: { type: "object", properties: { meta: { type: "object", properties: { a: {} } } } },
+        encoding: { meta: { contentType: "application/xml" } },
+      },
+    }),
     "/several": path("several", {
       "application/json": { schema: { type: "object", properties: { title: { type: "string" } } } },
       "image/*": {},
@@ -107,6 +113,13 @@ describe("a body within a range of media types", () => {
   ])("%s takes %j as %s", async (method, input, type, body) => {
     const received = await wire.send(wire.create(), `bodies.${method}`, input);
     expect([received.headers["content-type"], String(received.body)]).toEqual([type, body]);
+  });
+
+  test("a part in XML is the text that the caller gives", async () => {
+    const { body } = await wire.send(wire.create(), "bodies.xml", { meta: "<a/>" });
+    expect(String(body)).toMatch(
+      /^--part-[^\r]+\r\nContent-Disposition: form-data; name="meta"\r\nContent-Type: application\/xml\r\n\r\n<a\/>\r\n--/,
+    );
   });
 
   test.each<[method: string, input: object, why: string]>([

@@ -3,7 +3,7 @@ import { codeSpan } from "../../text/code-span.js";
 import { pascal, words } from "../../text/words.js";
 import type { TypeSources } from "../methods/representations.js";
 import type { MemberPlan, TypePlan } from "../type-plan.js";
-import { sameType } from "../types/type-builders.js";
+import { intersectionType, sameType } from "../types/type-builders.js";
 import { chosenMedia } from "./chosen-media.js";
 import type { BodyChoice, InputBody } from "./input-plan.js";
 import { inheritedMembers, renamedMembers } from "./plan-body.js";
@@ -35,6 +35,7 @@ export function bodyShapes(
       members: [
         ...contentMember(body, choices),
         ...renamedMembers(first, sources),
+        ...(first.from === "members" ? (first.texts ?? []) : []),
         ...(chooser === undefined ? [] : [chooser]),
       ],
       ...(first.from === "members" && { extends: first.type }),
@@ -60,8 +61,10 @@ function groupChoices(body: InputBody): readonly Choices[] {
 }
 
 function contentMember({ required }: InputBody, choices: Choices): readonly MemberPlan[] {
-  const [{ from, type, codec }] = choices;
+  const [{ from, codec, texts = [], ...first }] = choices;
   if (from === "members") return [];
+  const type =
+    texts.length === 0 ? first.type : intersectionType([first.type, { kind: "object", members: texts }]);
   const types = choices.map(({ media }) => codeSpan(media.mediaType)).join(" or ");
   const asText = codec === "text" ? ", as text" : codec === "parts" ? ", each element a part" : "";
   const once = codec === "binary" ? " A stream is sent once: the call is not repeated then." : "";

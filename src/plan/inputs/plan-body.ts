@@ -6,6 +6,7 @@ import type { OperationTraits } from "../traits/trait.js";
 import type { MemberPlan } from "../type-plan.js";
 import { bodyType } from "./body-type.js";
 import type { BodyChoice, InputBody } from "./input-plan.js";
+import { asTextPart, textParts } from "./text-parts.js";
 import { renameMembers, settledMembers } from "./renamed-members.js";
 
 /**
@@ -72,7 +73,11 @@ function planChoice(
     before === "members"
       ? renameMembers(members ?? [], settledMembers(operation, given))
       : new Map<string, string>();
-  const left = [...(setByClient === undefined ? [] : [setByClient]), ...renamed.keys()];
+  const parts = new Set(textParts(media, sources.reader).map(({ name }) => name));
+  const texts = (members ?? []).filter(
+    (member) => parts.has(nameOf(member)) && !renamed.has(nameOf(member)) && nameOf(member) !== setByClient,
+  );
+  const left = [...(setByClient === undefined ? [] : [setByClient]), ...renamed.keys(), ...texts.map(nameOf)];
   const type = bodyType(media, codec, left, sources);
   const clashes = given.some((parameter) => names.has(parameter.name));
   const partial =
@@ -83,6 +88,7 @@ function planChoice(
     type,
     ...(setByClient !== undefined && { setByClient }),
     ...(renamed.size > 0 && { renamed }),
+    ...(texts.length > 0 && { texts }),
     from:
       members === undefined || type.kind !== "name"
         ? "body"
@@ -94,7 +100,10 @@ function planChoice(
 export function inheritedMembers(choice: BodyChoice, sources: TypeSources): readonly MemberPlan[] {
   const members = choice.from === "members" ? objectMembers(choice.media, choice.codec, sources) : [];
   return (members ?? []).filter(
-    (member) => nameOf(member) !== choice.setByClient && choice.renamed?.has(nameOf(member)) !== true,
+    (member) =>
+      nameOf(member) !== choice.setByClient &&
+      choice.renamed?.has(nameOf(member)) !== true &&
+      choice.texts?.some((text) => nameOf(text) === nameOf(member)) !== true,
   );
 }
 
@@ -113,12 +122,15 @@ export function renamedMembers(choice: BodyChoice, sources: TypeSources): readon
 }
 
 function objectMembers(
-  { schema }: MediaModel,
+  media: MediaModel,
   codec: BodyChoice["codec"],
-  { types }: TypeSources,
+  { types, reader }: TypeSources,
 ): readonly MemberPlan[] | undefined {
+  const { schema } = media;
   const structured = codec === "json" || codec === "form" || codec === "multipart";
-  return structured && schema !== undefined ? types.propertiesOf(schema, "request") : undefined;
+  if (!structured || schema === undefined) return undefined;
+  const parts = textParts(media, reader);
+  return types.propertiesOf(schema, "request")?.map((member) => asTextPart(member, parts, reader));
 }
 
 function nameOf(member: MemberPlan): string {

@@ -194,6 +194,45 @@ export interface PetsRunInput {
 }`);
   });
 
+  describe("whose body has parts in XML", () => {
+    const form = `requestBody: { required: true, content: { multipart/form-data: {
+      schema: { type: object, required: [meta], properties: { meta: { $ref: '#/components/schemas/Pet' }, more: { type: array, items: ${PET} }, file: { type: string, format: binary }, note: { type: string }, styled: ${PET} } },
+      encoding: { meta: { contentType: application/xml }, more: { contentType: 'text/xml, application/json' }, note: { contentType: application/xml }, styled: { contentType: application/xml, style: form } } } } }`;
+
+    test("takes their text", async () => {
+      const given = contract("/pets/{id}", `parameters: [${ID}], ${form}`);
+      expect(await inputsOf(given)).toBe(`/** Input of \`pets.run\`. */
+export interface PetsRunInput extends Omit<PetsRunBody, "meta" | "more"> {
+  id: string;
+  /** Sent as \`application/xml\`, which the caller writes. */
+  meta: string;
+  /** Sent as \`text/xml\`, which the caller writes. */
+  more?: string[];
+}`);
+      expect(planOf(given).warnings).toEqual([
+        "`application/xml` of `POST /pets/{id}` is given and taken as text: its schema is not in the types. (#/paths/~1pets~1{id}/post/requestBody/content/multipart~1form-data/schema/properties/meta)",
+        "`text/xml` of `POST /pets/{id}` is given and taken as text: its schema is not in the types. (#/paths/~1pets~1{id}/post/requestBody/content/multipart~1form-data/schema/properties/more)",
+      ]);
+    });
+
+    test("takes their text in `body`, where a parameter has the name of a member", async () => {
+      const given = contract(
+        "/pets",
+        `parameters: [{ in: query, name: meta, schema: { type: string } }], ${form}`,
+      );
+      const files = await emitContract(given, { name: "Pets" });
+      expectCompiles(
+        files,
+        `
+import type { PetsRunInput } from "./index.js";
+export const right: PetsRunInput = { body: { meta: "<pet/>", more: ["<pet/>"], note: "" } };
+// @ts-expect-error an object is no XML
+export const wrong: PetsRunInput = { body: { meta: { name: "" } } };`,
+      );
+      await expectFormatted(files);
+    });
+  });
+
   test("is no bare value where that is an object, or two are required", () => {
     const object = ID.replace("type: string", "type: object");
     const more = "{ in: query, name: q, required: true, schema: { type: string } }";
