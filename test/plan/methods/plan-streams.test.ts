@@ -244,6 +244,20 @@ describe("the data of events", () => {
     });
   });
 
+  test("alternatives that lead to each other are gone through once", () => {
+    const names = Array.from({ length: 14 }, (_, index) => `S${String(index)}`);
+    const refs = names.map((name) => `{ $ref: '#/components/schemas/${name}' }`);
+    const schemas = names.map(
+      (name, index) =>
+        `${name}: { oneOf: [{ type: string }, ${refs.filter((_, at) => at !== index).join(", ")}] }`,
+    );
+    const plan = planOf(`${contractOf(`{ text/event-stream: { schema: ${refs[0] ?? ""} } }`)}
+components: { schemas: { ${schemas.join(", ")} } }`);
+    expect(constantOf(plan, "talks.create").value).toMatchObject({
+      answers: [{ content: [{ codec: "events", data: undefined }] }],
+    });
+  });
+
   const done = "{ type: object, properties: { event: { const: done } } }";
   const events = "StreamCall<TalksCreateAnswerOption1 | TalksCreateAnswerDone>";
   test.each([
