@@ -98,8 +98,10 @@ function declaredValues(
     case "intersection":
       return inAll(type.members.map((member) => declaredValues(member, property, schemas, within)));
     case "union": {
+      // What null has for a property is no question: {@link splitNull}.
+      const members = type.members.filter((member) => member.type.kind !== "null");
       if (type.discriminator?.property !== property)
-        return inAny(type.members.map((member) => declaredValues(member, property, schemas, within)));
+        return inAny(members.map((member) => declaredValues(member, property, schemas, within)));
       const { leading, left } = shareOut(type, schemas, within);
       const values = type.members.map((member, index) => leading[index] ?? mappedTo(member, type));
       return inAny([...values, left]);
@@ -147,7 +149,7 @@ type Values = readonly DiscriminatorValue[] | undefined;
 
 function inAny(lists: readonly Values[]): Values {
   const known = lists.filter((list) => list !== undefined);
-  return known.length < lists.length ? undefined : [...new Set(known.flat())];
+  return known.length < lists.length || lists.length === 0 ? undefined : [...new Set(known.flat())];
 }
 
 /** Who says nothing about the values leaves them to the others. */

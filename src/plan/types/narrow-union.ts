@@ -4,6 +4,7 @@ import { type DiscriminatorValue, discriminatorValues } from "./discriminator-va
 import { planType, type TypeView } from "./plan-type.js";
 import { resolveMembers } from "./resolve-members.js";
 import type { SchemaCatalog } from "./schema-catalog.js";
+import { splitNull } from "./split-null.js";
 import {
   intersectionType,
   isAssignable,
@@ -32,34 +33,53 @@ export function alternatives(union: UnionType, view: TypeView, catalog: SchemaCa
   const { discriminator } = union;
   if (discriminator === undefined) return union.members.map((member) => planType(member, view, catalog));
   const values = discriminatorValues(union, catalog.schemas);
-  const planned = union.members.map((member, index): Alternative => {
-    const type = planType(member, view, catalog);
-    const { name } = member.type.kind === "ref" ? member.type : { name: undefined };
+  const split = union.members.map((member) => splitNull(member, catalog.schemas));
+  const planned = split.map(({ node }, index): Alternative => {
+    const written = union.members[index]?.type;
+    const name = written?.kind === "ref" ? written.name : undefined;
     const mapped = discriminator.mapping.filter(({ schema }) => schema === name).map(({ value }) => value);
-    if (mapped.length === 0) return { type, literals: [] };
-    const { property } = discriminator;
-    const leading = values.leading[index];
-    if (leading !== undefined) {
-      const literals = leading.map(literal);
-      const whole =
-        leading.length === values.declared[index]?.length && !lacks(property, member, view, catalog);
-      return {
-        type: whole ? type : intersectionType([type, holding(property, unionType(literals))]),
-        literals,
-      };
-    }
-    const own = memberNamed(property, member, view, catalog);
-    const literals = mapped.map((value) => literalLike(value, own));
-    return { type: intersectionType([type, holding(property, unionType(literals))]), literals };
+    const found = { mapped, declared: values.declared[index], leading: values.leading[index] };
+    return narrowed(node, discriminator.property, found, view, catalog);
   });
+  const nothing = split.some(({ nullable }) => nullable) ? [NULL] : [];
   const left = values.left.map(literal);
   // Where the contract has a member for every other value, it lists them all.
-  if (discriminator.fallback !== undefined) return planned.map(({ type }) => type);
+  if (discriminator.fallback !== undefined) return [...planned.map(({ type }) => type), ...nothing];
   if (!view.open)
-    return [...planned.map(({ type }) => type), ...heirless(left, discriminator, view, catalog)];
+    return [...planned.map(({ type }) => type), ...heirless(left, discriminator, view, catalog), ...nothing];
   const listed = planned.filter(({ literals }) => literals.length > 0);
   const others = planned.filter((each) => !listed.includes(each)).map(({ type }) => type);
-  return [...opened(listed, left, discriminator, view, catalog), ...others];
+  return [...opened(listed, left, discriminator, view, catalog), ...others, ...nothing];
+}
+
+/** What is known of the values that lead to an alternative: by the mapping, and by what it declares itself. */
+interface Leading {
+  readonly mapped: readonly string[];
+  readonly declared: readonly DiscriminatorValue[] | undefined;
+  readonly leading: readonly DiscriminatorValue[] | undefined;
+}
+
+function narrowed(
+  member: SchemaNode,
+  property: string,
+  { mapped, declared, leading }: Leading,
+  view: TypeView,
+  catalog: SchemaCatalog,
+): Alternative {
+  const type = planType(member, view, catalog);
+  // An alternative that is written in place has no name to map: its own literals lead to it.
+  if (mapped.length === 0) return { type, literals: (leading ?? []).map(literal) };
+  if (leading !== undefined) {
+    const literals = leading.map(literal);
+    const whole = leading.length === declared?.length && !lacks(property, member, view, catalog);
+    return {
+      type: whole ? type : intersectionType([type, holding(property, unionType(literals))]),
+      literals,
+    };
+  }
+  const own = memberNamed(property, member, view, catalog);
+  const literals = mapped.map((value) => literalLike(value, own));
+  return { type: intersectionType([type, holding(property, unionType(literals))]), literals };
 }
 
 /** The base alone, for the values that it lists and no heir has. */

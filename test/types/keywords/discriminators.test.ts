@@ -462,5 +462,56 @@ export interface PetBase {
   kind: "cat" | "dog";
 }`,
     },
+    {
+      title: "discriminator: alternatives that are written in place are told by their own literals",
+      dialects: ["3.1", "3.2"],
+      used: "answer",
+      given: `
+Mixed: { oneOf: [{ $ref: "#/components/schemas/A" }, { type: object, required: [kind, b], properties: { kind: { const: b }, b: { type: string } } }], discriminator: { propertyName: kind } }
+A: { type: object, required: [kind], properties: { kind: { const: a } } }`,
+      want: `
+export interface A {
+  kind: "a";
+}
+
+export type Mixed = OpenUnion<A | MixedB, "kind">;
+
+export interface MixedB {
+  b: string;
+  kind: "b";
+}`,
+    },
+    {
+      title: "discriminator: null of an alternative is null of the union",
+      dialects: ["3.1", "3.2"],
+      used: "answer",
+      given: `
+Own: { oneOf: [{ $ref: "#/components/schemas/A" }, { $ref: "#/components/schemas/B" }], discriminator: { propertyName: kind } }
+Mapped: { oneOf: [{ $ref: "#/components/schemas/A" }, { $ref: "#/components/schemas/C" }], discriminator: { propertyName: kind, mapping: { c: C } } }
+A: { type: object, required: [kind], properties: { kind: { const: a } } }
+B: { type: [object, "null"], required: [kind], properties: { kind: { const: b } } }
+C: { type: [object, "null"], required: [kind], properties: { c: { type: string }, kind: { type: string } } }`,
+      want: `
+export interface A {
+  kind: "a";
+}
+
+export type B = BObject | null;
+
+export interface BObject {
+  kind: "b";
+}
+
+export type C = CObject | null;
+
+export interface CObject {
+  c?: string;
+  kind: string;
+}
+
+export type Mapped = OpenUnion<A | (CObject & { kind: "c" }), "kind"> | null;
+
+export type Own = OpenUnion<A | BObject, "kind"> | null;`,
+    },
   ]);
 });
