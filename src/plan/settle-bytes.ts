@@ -89,7 +89,7 @@ function reach(
   for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
     if (reached.has(name)) continue;
     reached.add(name);
-    waiting.push(...(links.get(name) ?? []));
+    for (const link of links.get(name) ?? []) waiting.push(link);
   }
   return reached;
 }

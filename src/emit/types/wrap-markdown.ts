@@ -9,7 +9,8 @@ export function wrapMarkdown(text: string, width: number): readonly string[] {
   let open: Block | undefined;
   let fenced = false;
   const close = () => {
-    if (open !== undefined) lines.push(...fill(open, width));
+    // One by one: a call does not take as many arguments as a long text has lines.
+    if (open !== undefined) for (const line of fill(open, width)) lines.push(line);
     open = undefined;
   };
   for (const raw of text.replaceAll("\t", "  ").split("\n")) {

@@ -26,7 +26,7 @@ export function tellRead(schemas: Schemas, answers: readonly SchemaNode[]): Read
       lists.push(listKey(values));
       continue;
     }
-    waiting.push(...readParts(node, schemas));
+    for (const part of readParts(node, schemas)) waiting.push(part);
     if (node.type.kind !== "ref" || names.has(node.type.name)) continue;
     names.add(node.type.name);
     const target = schemas.get(node.type.name);

@@ -91,7 +91,7 @@ function closure(
   for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
     if (reached.has(name)) continue;
     reached.add(name);
-    waiting.push(...(links.get(name) ?? []));
+    for (const link of links.get(name) ?? []) waiting.push(link);
   }
   return reached;
 }
