@@ -30,6 +30,21 @@ const contract: JsonObject = {
     "/list": patch("patchList", PATCHES, array),
     "/any": patch("patchAny", PATCHES, {}),
     "/plain": patch("patchPlain", [...PATCHES, "application/json"], object),
+    "/books": {
+      get: {
+        operationId: "books",
+        tags: ["pods"],
+        responses: {
+          200: {
+            description: "",
+            content: {
+              "application/json": { schema: object },
+              "application/ld+json": { schema: array },
+            },
+          },
+        },
+      },
+    },
     "/log": {
       get: {
         operationId: "log",
@@ -46,11 +61,13 @@ const contract: JsonObject = {
 };
 
 let accepted: string | undefined;
+let answered = "text/plain";
 let wire: WireClient;
 beforeAll(async () => {
-  wire = await wireClient(contract, ({ headers, method }, response) => {
+  wire = await wireClient(contract, ({ headers, method, target }, response) => {
     accepted = headers.accept;
-    if (method !== "GET") response.writeHead(204).end();
+    if (target === "/books") response.writeHead(200, { "content-type": answered }).end("[]");
+    else if (method !== "GET") response.writeHead(204).end();
     else response.writeHead(200, { "content-type": "text/plain" }).write("first line\n");
   });
 });
@@ -73,4 +90,20 @@ test("a text is read while it arrives, and not asked for in protobuf", async () 
   const { value } = await reader.read();
   expect(new TextDecoder().decode(value)).toBe("first line\n");
   await reader.cancel();
+});
+
+test.each([
+  ["application/ld+json; charset=utf-8", "pods.books", undefined],
+  ["application/vnd.shop+json", "pods.books", []],
+  ["application/json", "pods.booksAsLdJson", undefined],
+  ["application/ld+json", "pods.booksAsLdJson", []],
+])("an answer in %s to %s gives %j", async (type, method, want) => {
+  answered = type;
+  const value = Promise.resolve(wire.call(wire.create(), method)).catch((error: unknown) => error);
+  if (want !== undefined) expect(await value).toEqual(want);
+  else
+    expect(await value).toMatchObject({
+      name: "UnexpectedResponseError",
+      message: expect.stringContaining("that the call did not ask for") as unknown,
+    });
 });

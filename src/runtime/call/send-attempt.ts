@@ -129,7 +129,11 @@ async function readResponse(
       ? { ...done, value, streaming: false }
       : unreadable(response, why);
   }
-  const media = chooseMedia(accepted, response.headers.get("content-type"));
+  const media = chooseMedia(
+    accepted,
+    response.headers.get("content-type"),
+    answer.content,
+  );
   if (media === undefined) {
     await response.body?.cancel();
     // Frameworks label even what is not there.

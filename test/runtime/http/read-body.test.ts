@@ -418,4 +418,24 @@ describe("choosing a description", () => {
     const given = [media("application/octet-stream", "binary"), media("application/json", "json")];
     expect(chooseMedia(given, type)?.mediaType).toBe(want);
   });
+
+  const ld = { ...media("application/ld+json", "json"), asked: true as const };
+  const file = media("application/octet-stream", "binary");
+  it.each([
+    { type: "application/ld+json", accepted: json, want: undefined },
+    { type: "application/vnd.other+json", accepted: json, want: "application/json" },
+    { type: "application/json", accepted: [ld], want: undefined },
+    { type: "application/json", accepted: [file], want: undefined },
+    {
+      type: "application/ld+json",
+      accepted: [media("application/*+json", "json")],
+      want: "application/*+json",
+    },
+  ])(
+    "reads $type, which the answer may have, only where $accepted ask for it",
+    ({ type, accepted, want }) => {
+      const described = [...json, ld, file, media("application/*+json", "json")];
+      expect(chooseMedia(accepted, type, described)?.mediaType).toBe(want);
+    },
+  );
 });

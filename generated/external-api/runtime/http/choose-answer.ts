@@ -106,26 +106,28 @@ export function acceptableMedia(
  * The description that fits what the server sent: by exact type, then by range, then JSON of any name where the
  * contract says JSON of another. Bytes of unknown kind (`application/octet-stream`, RFC 2046 section 4.5.1) are a file
  * of any type: a server that knows the type names it. A server that names no type sent what comes first.
+ *
+ * @param content - what the call accepts
+ * @param described - all that the answer may come in: what the contract describes by its very name, and the call did not
+ * ask for, is never read as something else
  */
 export function chooseMedia(
   content: readonly MediaDescriptor[],
   contentType: string | null,
+  described = content,
 ): MediaDescriptor | undefined {
   const actual = readMediaType(contentType)?.essence;
   if (actual === undefined) return content[0];
-  const exact = content.find(
-    ({ mediaType }) => readMediaType(mediaType)?.essence === actual,
-  );
-  const ranged = content.find(({ mediaType }) =>
-    matchesRange(mediaType, actual),
-  );
+  const isActual = ({ mediaType }: MediaDescriptor): boolean =>
+    readMediaType(mediaType)?.essence === actual;
+  const named =
+    content.find(isActual) ??
+    content.find(({ mediaType }) => matchesRange(mediaType, actual));
+  if (named !== undefined || described.some(isActual)) return named;
   return (
-    exact ??
-    ranged ??
     (isJson(actual)
       ? content.find(({ codec }) => codec === "json")
-      : undefined) ??
-    content.find(isAnyBytes)
+      : undefined) ?? content.find(isAnyBytes)
   );
 }
 
