@@ -73,8 +73,10 @@ export function findInheritance(document: JsonObject, references: References): I
     const { mapping, ...rest } = base;
     const values = (key: string): readonly string[] => {
       const said = mapping.get(key) ?? valuesOf(key, base.property);
+      if (said.length > 0) return said;
+      if (key === base.key) return valueAsOthers(key, mapping);
       // The name of a schema is its implicit value; but who has heirs of its own is a step between.
-      return said.length > 0 || key === base.key || children.has(key) ? said : [key];
+      return children.has(key) ? [] : [key];
     };
     const heirs = [base.key, ...base.family].flatMap((key) => values(key).map((value) => ({ value, key })));
     return { ...rest, heirs: heirs.sort(byValue) };
@@ -101,6 +103,21 @@ export function findInheritance(document: JsonObject, references: References): I
       return { ...base, heirs };
     },
   };
+}
+
+/**
+ * The value of a base that its mapping does not name: where that makes every value of the name in one way that is no mere
+ * repetition (`#microsoft.graph.attendee` of `microsoft.graph.attendee`), the base has its own as well and can be sent as
+ * itself. Names alone tell nothing: most bases are never sent.
+ */
+function valueAsOthers(key: string, mapping: ReadonlyMap<string, readonly string[]>): readonly string[] {
+  const prefixes = new Set(
+    [...mapping].flatMap(([heir, values]) =>
+      values.map((value) => (value.endsWith(heir) ? value.slice(0, -heir.length) : "")),
+    ),
+  );
+  const [prefix = "", ...others] = prefixes;
+  return prefix === "" || others.length > 0 ? [] : [`${prefix}${key}`];
 }
 
 function readTelling(

@@ -233,5 +233,55 @@ export interface Two extends BaseBase {
         `The discriminator's "kind" is not required, and OpenAPI leaves open what a value without it is; the types have it always.`,
       ],
     },
+    {
+      title:
+        "a base that the mapping does not name is sent as itself where the mapping tells how values are made of names",
+      dialects: ["3.0", "3.1"],
+      used: "request",
+      given: `
+graph.recipient: { type: object, required: [kind], properties: { kind: { type: string }, mail: { type: string } }, discriminator: { propertyName: kind, mapping: { "#graph.attendee": "#/components/schemas/graph.attendee", "#graph.room": "#/components/schemas/graph.room" } } }
+graph.attendee: { allOf: [{ $ref: "#/components/schemas/graph.recipient" }, { type: object, properties: { status: { type: string } } }] }
+graph.room: { allOf: [{ $ref: "#/components/schemas/graph.recipient" }] }
+Mixed: { type: object, required: [kind], properties: { kind: { type: string } }, discriminator: { propertyName: kind, mapping: { "#MixedHeir": MixedHeir, other: OtherHeir } } }
+MixedHeir: { allOf: [{ $ref: "#/components/schemas/Mixed" }] }
+OtherHeir: { allOf: [{ $ref: "#/components/schemas/Mixed" }] }
+Named: { type: object, required: [kind], properties: { kind: { type: string } }, discriminator: { propertyName: kind, mapping: { NamedHeir: NamedHeir } } }
+NamedHeir: { allOf: [{ $ref: "#/components/schemas/Named" }] }`,
+      want: `
+export interface GraphAttendee extends GraphRecipientBase {
+  status?: string;
+}
+
+export type GraphRecipient =
+  | (GraphAttendee & { kind: "#graph.attendee" })
+  | (GraphRecipientBase & { kind: "#graph.recipient" })
+  | (GraphRoom & { kind: "#graph.room" });
+
+export interface GraphRecipientBase {
+  kind: string;
+  mail?: string;
+}
+
+export type GraphRoom = GraphRecipientBase;
+
+export type Mixed =
+  (MixedHeir & { kind: "#MixedHeir" }) | (OtherHeir & { kind: "other" });
+
+export interface MixedBase {
+  kind: string;
+}
+
+export type MixedHeir = MixedBase;
+
+export type Named = NamedHeir & { kind: "NamedHeir" };
+
+export interface NamedBase {
+  kind: string;
+}
+
+export type NamedHeir = NamedBase;
+
+export type OtherHeir = MixedBase;`,
+    },
   ]);
 });
