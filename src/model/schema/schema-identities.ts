@@ -5,9 +5,10 @@ import {
   toPointer,
   unescapePointerSegment,
 } from "../../text/json-pointer.js";
-import { isObject, listMember, member, textMember } from "../document/json-members.js";
+import { isObject, listMember, member, objectMember, textMember } from "../document/json-members.js";
 import { resolveReference } from "../document/resolve-reference.js";
 import { keyAlternatives } from "./alternative-key.js";
+import { componentKey, componentPointer } from "./component-pointer.js";
 
 /**
  * What schemas are known by between generations: their places, where each item of a list is named after what it is, so
@@ -19,7 +20,8 @@ export interface SchemaIdentities {
   of(pointer: string): string;
   /**
    * What a schema of an earlier generation is known by now, with what stands there; undefined when its place is there no
-   * more. Alternatives that were put around it since, and those that are gone, do not hide it.
+   * more. Alternatives that were put around it since, those that are gone, and components that hold it by now do not hide
+   * it.
    */
   find(identity: string): { readonly identity: string; readonly json: Json } | undefined;
 }
@@ -30,6 +32,7 @@ const LISTS: ReadonlySet<string> = new Set(["allOf", "anyOf", "oneOf", "paramete
 /** @param kept - identities of an earlier generation: what they call an item stays. */
 export function createIdentities(document: JsonObject, kept: Iterable<string> = []): SchemaIdentities {
   const known = knownKeys(kept);
+  const components = objectMember(objectMember(document, "components"), "schemas") ?? {};
   const keysAt = new Map<string, readonly string[]>();
   /** Keys of the items of the list at an identity. */
   const keysOf = (identity: string, list: readonly Json[]): readonly string[] => {
@@ -60,18 +63,24 @@ export function createIdentities(document: JsonObject, kept: Iterable<string> = 
       const keys = list.length === 0 ? [] : keysOf(at, list);
       return list.map((part, index) => step(part, at, keys[index] ?? ""));
     });
-  const walk = (at: Found, keys: readonly string[]): Found | undefined => {
+  const walk = (at: Found, keys: readonly string[], on: readonly string[] = []): Found | undefined => {
     const [key, ...rest] = keys;
     if (key === undefined) return at;
     const step = next(at, key);
     const found = step === undefined ? undefined : walk(step, rest);
     if (found !== undefined || !isObject(at.json)) return found;
+    // What was written here may stand in a component by now.
+    const moved = componentKey(textMember(at.json, "$ref") ?? "");
+    if (moved !== undefined && !on.includes(moved)) {
+      const schema = member(components, moved) ?? true;
+      return walk({ json: schema, identity: componentPointer(moved), last: moved }, keys, [...on, moved]);
+    }
     const parts = partsOf(at);
     if (FORMS.includes(key)) {
       const [item, ...below] = rest;
-      return walk(parts.find(({ last }) => last === item) ?? at, below);
+      return walk(parts.find(({ last }) => last === item) ?? at, below, on);
     }
-    const [only, ...others] = parts.flatMap((part) => walk(part, keys) ?? []);
+    const [only, ...others] = parts.flatMap((part) => walk(part, keys, on) ?? []);
     return others.length > 0 ? undefined : only;
   };
   const root: Found = { json: document, identity: "#", last: "" };

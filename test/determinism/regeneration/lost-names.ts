@@ -152,7 +152,8 @@ function covers(now: TypePlan, old: TypePlan, both: Both): boolean {
     const [own] = now.arguments ?? [];
     return (
       isShape ||
-      (now.name === old.name && (first === undefined || (own !== undefined && covers(own, first, both))))
+      (now.name === old.name && (first === undefined || (own !== undefined && covers(own, first, both)))) ||
+      goesOn(now, old, both)
     );
   }
   if (old.kind === "array" && now.kind === "array") return covers(now.items, old.items, both);
@@ -163,4 +164,11 @@ function covers(now: TypePlan, old: TypePlan, both: Both): boolean {
     return was.size > 0 && lostMembers("", was, is, both).length === 0;
   }
   return false;
+}
+
+/** Whether a name was an alias of the other and has members of its own beside those by now. */
+function goesOn(now: TypePlan, old: TypePlan, both: Both): boolean {
+  const found = now.kind === "name" ? both.now.get(now.name) : undefined;
+  if (found?.kind !== "interface" || !found.extends.some((parent) => covers(parent, old, both))) return false;
+  return lostMembers("", membersOfType(old, both.old), membersOfType(now, both.now), both).length === 0;
 }

@@ -121,7 +121,7 @@ describe("a shape keeps its name, and what stands below it too,", () => {
     const now = namesOf(way({ $ref: "#/components/schemas/Home" }), { Home: home }, namesOf(way(home)));
     expect([...now].sort()).toEqual([
       ["#/components/schemas/Home", "Home"],
-      ["#/components/schemas/Home/properties/place", "HomePlace"],
+      ["#/components/schemas/Home/properties/place", "WayHomePlace"],
       ["#/components/schemas/Way", "Way"],
       ["#/components/schemas/Way/properties/home", "WayHome"],
     ]);
