@@ -31,7 +31,7 @@ export function clientNames({ schemas, sources, operations, webhooks }: NamedPar
     ),
     forms: Object.fromEntries(
       operations
-        .map((operation) => [place(operation.model), printForm(formToKeep(operation, sources.find))] as const)
+        .map((operation) => [place(operation.model), printForm(formToKeep(operation, sources))] as const)
         .filter(([, form]) => form !== ""),
     ),
     methods: Object.fromEntries(sources.names.given),

@@ -3,8 +3,8 @@ import type { KeptForm } from "../model/names/kept-forms.js";
 import { codeSpan } from "../text/code-span.js";
 import { formKind } from "./methods/form-to-keep.js";
 import type { PlannedOperation } from "./methods/planned-operation.js";
+import type { TypeSources } from "./methods/representations.js";
 import { fullName } from "./reading/answers.js";
-import type { SchemaReader } from "./reading/schema-reader.js";
 import { pairChanges } from "./traits/pair-changes.js";
 import { recogniseOperation } from "./traits/recognise-traits.js";
 
@@ -15,6 +15,7 @@ const GIVES: Readonly<Record<KeptForm["kind"], string>> = {
   versioned: "a value with its ETag",
   paired: "a call under the ETag of one read",
   background: "the handle of a background operation",
+  stream: "a stream",
 };
 
 /** Named in the note; the others are counted. */
@@ -29,21 +30,23 @@ const SHOWN = 3;
 export function noteKeptForms(
   operations: readonly PlannedOperation[],
   model: ApiModel,
-  reader: SchemaReader,
+  sources: TypeSources,
 ): readonly string[] {
   const kept = operations.flatMap((operation) => {
     const { form } = operation.model;
     return form === undefined
       ? []
-      : [{ model: operation.model, before: form.kind, now: formKind(operation) }];
+      : [{ model: operation.model, before: form.kind, now: formKind(operation, sources) }];
   });
   if (kept.length === 0) return [];
-  const lost = kept.flatMap(({ model: { name }, before, now }) =>
-    before === now
-      ? []
-      : [`${codeSpan(fullName({ name }))} gives ${GIVES[now]} now, no longer ${GIVES[before]}.`],
-  );
-  const anew = formsAnew(model, reader);
+  const lost = kept.flatMap(({ model: operation, before, now }) => {
+    if (before === now) return [];
+    const name = codeSpan(fullName(operation));
+    return now === "stream" && mayHaveStreamed(operation)
+      ? [`${name} gives ${GIVES.stream}; the client so far does not say whether it did.`]
+      : [`${name} gives ${GIVES[now]} now, no longer ${GIVES[before]}.`];
+  });
+  const anew = formsAnew(model, sources);
   const staying = kept.flatMap(({ model: { name }, before, now }) => {
     const other = anew.get(fullName({ name }));
     return before !== now || other === undefined || other === now
@@ -53,15 +56,21 @@ export function noteKeptForms(
   return staying.length === 0 ? lost : [...lost, stayingText(staying)];
 }
 
+/** Whether calls got the same media type before: manifests of an earlier Cabinetry do not tell streams from values. */
+function mayHaveStreamed({ kept, answers }: OperationModel): boolean {
+  const now = new Set(answers.flatMap(({ content }) => content.map(({ mediaType }) => mediaType)));
+  return [...(kept?.answers.values() ?? [])].some((mediaType) => now.has(mediaType));
+}
+
 /** Full name → the form that the method would have in a new client. */
-function formsAnew(model: ApiModel, reader: SchemaReader): ReadonlyMap<string, KeptForm["kind"]> {
+function formsAnew(model: ApiModel, sources: TypeSources): ReadonlyMap<string, KeptForm["kind"]> {
   const operations = model.operations.map(withoutForm);
   const pairs = pairChanges(operations);
   const all = { ...model, operations };
   return new Map(
     operations.map((operation) => {
-      const traits = recogniseOperation(operation, all, reader, pairs);
-      return [fullName(operation), formKind({ traits, model: operation })];
+      const traits = recogniseOperation(operation, all, sources.reader, pairs);
+      return [fullName(operation), formKind({ traits, model: operation }, sources)];
     }),
   );
 }

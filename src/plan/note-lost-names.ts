@@ -23,12 +23,15 @@ export function noteLostNames(
   ].map(
     ({ before, after }) => `${before} had to be renamed ${after}: the client has another of that name now.`,
   );
+  const gone = listGone(kept, now, operations).map(
+    (name) => `${codeSpan(name)} is gone: what it gave is described no more, or given by another method now.`,
+  );
   const calls = operations.flatMap((operation) =>
     listChanges(operation).map(
       (change) => `A call of ${codeSpan(place(operation.model))} has to be written otherwise: ${change}.`,
     ),
   );
-  return [...new Set([...renamed, ...calls])];
+  return [...new Set([...renamed, ...gone, ...calls])];
 }
 
 type Names = Readonly<Record<string, string>> | undefined;
@@ -42,6 +45,28 @@ function listRenamed(
   return Object.entries(kept).flatMap(([identity, before]) => {
     const after = now[identity];
     return after === undefined || names.has(before) ? [] : [{ before, after }];
+  });
+}
+
+/** Methods beside an operation's own that it does not give any more, although it is there: `pets.getAsCsv`. */
+function listGone(
+  kept: KeptNames,
+  now: KeptNames,
+  operations: readonly PlannedOperation[],
+): readonly string[] {
+  const there = new Map(operations.map(({ model }) => [place(model), model.name.resource]));
+  const names = new Set(listMethods(now.methods, there));
+  const lost = Object.entries(kept.methods ?? {}).filter(
+    ([identity]) => now.methods?.[identity] === undefined,
+  );
+  return listMethods(Object.fromEntries(lost), there).filter((name) => !names.has(name));
+}
+
+/** Full names of methods: `modify of PATCH /pets/{id}` → `pets.modify`. */
+function listMethods(methods: Names = {}, resources: ReadonlyMap<string, string>): readonly string[] {
+  return Object.entries(methods).flatMap(([identity, method]) => {
+    const resource = resources.get(identity.slice(identity.indexOf(" of ") + " of ".length));
+    return resource === undefined ? [] : [`${resource}.${method}`];
   });
 }
 

@@ -122,7 +122,7 @@ export function planClient(given: ApiModel, options: PlanOptions = {}): ClientPl
       ...noteUnreadSchemas(model, reader),
       ...noteEvents(model.operations, reader),
       ...noteLostNames(options.kept, names, emitted),
-      ...noteKeptForms(emitted, model, reader),
+      ...noteKeptForms(emitted, model, sources),
     ],
     runtimeModules: [...new Set([...required, ...handedOn.map(({ module }) => module)])].sort(),
     runtimeExports: handedOn,

@@ -162,8 +162,47 @@ test("a form that cannot stay is told", () => {
   ]);
 });
 
+describe("a stream", () => {
+  const reading = (content: string) =>
+    contract(`
+  /pets: { get: { operationId: listPets, tags: [pets], responses: { "200": { description: "", content: { ${content} } } } } }`);
+  const stream = `application/stream+json: { schema: ${pet} }`;
+
+  test("in place of a value is told, and a value in place of it", () => {
+    const [value, streamed] = [
+      planOf(reading(`application/json: { schema: ${pet} }`)),
+      planOf(reading(stream)),
+    ];
+    expect(streamed.names.forms).toEqual({ "GET /pets": "stream" });
+    expect(planOf(reading(stream), { kept: value.names }).warnings).toEqual([
+      "`pets.list` gives a stream now, no longer a plain call.",
+    ]);
+    expect(
+      planOf(reading(`application/json: { schema: ${pet} }`), { kept: streamed.names }).warnings,
+    ).toEqual(["`pets.list` gives a plain call now, no longer a stream."]);
+    expect(planOf(reading(stream), { kept: streamed.names }).warnings).toEqual([]);
+  });
+
+  test("that a manifest does not tell from a value is told as what it is", () => {
+    const { names } = planOf(reading(stream));
+    expect(planOf(reading(stream), { kept: { ...names, forms: {} } }).warnings).toEqual([
+      "`pets.list` gives a stream; the client so far does not say whether it did.",
+    ]);
+  });
+
+  test("and any other method beside an operation's own that is gone is told", () => {
+    const text = "text/plain: { schema: { type: string } }";
+    const { names: kept } = planOf(reading(`application/json: { schema: ${pet} }, ${text}`));
+    expect(kept.methods).toEqual({ "as text/plain of GET /pets": "listAsText" });
+    expect(planOf(reading(text), { kept }).warnings).toEqual([
+      "`pets.listAsText` is gone: what it gave is described no more, or given by another method now.",
+    ]);
+  });
+});
+
 test.each([
   ["call", ""],
+  ["stream", "stream"],
   [
     "pages cursor=query.cursor items=a%20b%3D%25 next=n",
     "pages cursor=query.cursor items=a%20b%3D%25 next=n",

@@ -3,13 +3,13 @@
  * something else.
  */
 export interface KeptForm {
-  /** `call`: the value alone, under a validator of any read where it needs one. */
-  readonly kind: "call" | "pages" | "versioned" | "paired" | "background";
+  /** `call`: the value alone, under a validator of any read where it needs one; `stream`: events or items as they arrive. */
+  readonly kind: "call" | "pages" | "versioned" | "paired" | "background" | "stream";
   /** What it was recognised by: `items` → `data`, `read` → `GET /pets/{id}`. */
   readonly facts: ReadonlyMap<string, string>;
 }
 
-const KINDS = ["call", "pages", "versioned", "paired", "background"] as const;
+const KINDS = ["call", "pages", "versioned", "paired", "background", "stream"] as const;
 
 /**
  * Reads what a manifest says of a form; undefined for what it does not know, which is recognised anew.

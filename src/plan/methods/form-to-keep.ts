@@ -1,23 +1,30 @@
 import type { KeptForm } from "../../model/names/kept-forms.js";
 import { place } from "../reading/answers.js";
 import { answersWithETag } from "./forms/change-form.js";
+import type { FormSources } from "./method-sources.js";
+import { ownStreamForm } from "./plan-streams.js";
 import type { FindOperation, PlannedOperation } from "./planned-operation.js";
+import type { TypeSources } from "./representations.js";
 
 /** What the method of an operation gives, and what that was recognised by: for the manifest. */
-export function formToKeep(operation: PlannedOperation, find: FindOperation): KeptForm {
+export function formToKeep(operation: PlannedOperation, sources: FormSources): KeptForm {
   const { traits, input } = operation;
-  const kind = formKind(operation);
+  const kind = formKind(operation, sources);
   const bodies = input.body === undefined ? [] : [input.body, ...input.body.others];
   const stream = bodies.find(({ setByClient }) => setByClient !== undefined)?.setByClient;
-  const facts = { ...factsOf(kind, traits, find), ...(stream !== undefined && { stream }) };
+  const facts = { ...factsOf(kind, traits, sources.find), ...(stream !== undefined && { stream }) };
   return { kind, facts: new Map(Object.entries(facts)) };
 }
 
 /** The kind of form that the method of an operation has. */
-export function formKind(operation: Pick<PlannedOperation, "traits" | "model">): KeptForm["kind"] {
+export function formKind(
+  operation: Pick<PlannedOperation, "traits" | "model">,
+  sources: TypeSources,
+): KeptForm["kind"] {
   const { traits, model } = operation;
   const { background, conditionalChange, idempotentCreate, pagination, versionedRead } = traits;
   if (background !== undefined) return "background";
+  if (ownStreamForm(operation, sources) !== undefined) return "stream";
   if (conditionalChange !== undefined) {
     if (conditionalChange.facts.read === undefined) return "call";
     return model.form?.kind === "paired" || !answersWithETag(operation) ? "paired" : "versioned";

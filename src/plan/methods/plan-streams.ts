@@ -19,6 +19,9 @@ interface StreamSources extends TypeSources {
   readonly headers: HeaderSets;
 }
 
+/** What of an operation decides how its stream is read. */
+type StreamedOperation = Pick<PlannedOperation, "model" | "traits">;
+
 const BYTES: TypePlan = {
   kind: "name",
   name: "ReadableStream",
@@ -62,7 +65,7 @@ export function planStreams(operation: PlannedOperation, sources: StreamSources)
 }
 
 /** The own method of an operation that answers with a stream and nothing else; undefined for any other. */
-export function ownStreamForm(operation: PlannedOperation, sources: TypeSources): CallForm | undefined {
+export function ownStreamForm(operation: StreamedOperation, sources: TypeSources): CallForm | undefined {
   const { plain } = listRepresentations(operation.model, sources);
   return plain.some(({ codec }) => isSequential(codec))
     ? withoutAddress(sequenceForm(operation, plain), operation.model)
@@ -70,7 +73,7 @@ export function ownStreamForm(operation: PlannedOperation, sources: TypeSources)
 }
 
 /** Events with events, items with items: the first kind of those given decides. */
-function sequenceForm(operation: PlannedOperation, given: readonly Representation[]): CallForm {
+function sequenceForm(operation: StreamedOperation, given: readonly Representation[]): CallForm {
   const asEvents = given[0]?.codec === "events";
   const item = unionType(
     given.filter(({ codec }) => (codec === "events") === asEvents).map(({ type }) => type),

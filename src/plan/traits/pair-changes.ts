@@ -91,7 +91,7 @@ function findRead(change: OperationModel, reads: Reads): ChangePair["read"] {
   const { form } = change;
   const before = reads.byIdentity.get(form?.facts.get("read") ?? "");
   if (before !== undefined) return { operation: before, why: "as in the client so far" };
-  if (form?.kind === "call") return undefined;
+  if (form?.kind === "call" || form?.kind === "stream") return undefined;
   const linked = reads.byLink.get(fullName(change));
   if (linked !== undefined) return { operation: linked, why: "whose link passes it on" };
   const { path } = change;
