@@ -129,4 +129,6 @@ export interface DiscriminatorModel {
   readonly mapping: readonly { readonly value: string; readonly schema: string }[];
   /** The member for every other value, and for none (`defaultMapping`, OpenAPI 3.2). */
   readonly fallback?: string;
+  /** That a value may lack the property, with a `base`: it is the base itself then, and none of its heirs. */
+  readonly absent?: true;
 }

@@ -114,9 +114,17 @@ const { sources } = emitTypes({
     Oak: { allOf: [ref("Tree"), { properties: { acorn: text }, required: ["acorn"] }] },
     Elm: { allOf: [ref("Tree"), { properties: { leaf: text }, required: ["leaf"] }] },
     Avenue: { oneOf: [ref("Oak"), ref("Elm")] },
+    // The base does not describe what tells its heirs apart (OData leaves it out for the declared type).
+    Product: {
+      properties: { name: text },
+      discriminator: { propertyName: "@type", mapping: { "#Featured": "Featured" } },
+    },
+    Featured: { allOf: [ref("Product"), { properties: { ad: text }, required: ["ad"] }] },
+    Rule: { properties: { kind: text, name: text }, discriminator: { propertyName: "kind" } },
+    Password: { allOf: [ref("Rule"), { properties: { length: text }, required: ["length"] }] },
   },
-  request: ["Lamp", "Shade", "Cover", "Change", "Base", "Plate", "Mould", "Label"],
-  answer: ["Lamp", "Base", "Part", "Joint", "Animal", "Tool", "Vehicle", "Avenue", "Plant"],
+  request: ["Product", "Rule", "Lamp", "Shade", "Cover", "Change", "Base", "Plate", "Mould", "Label"],
+  answer: ["Product", "Lamp", "Base", "Part", "Joint", "Animal", "Tool", "Vehicle", "Avenue", "Plant"],
 });
 
 const HEAD = `
@@ -136,6 +144,8 @@ import type { Mould } from "./models/mould.js";
 import type { Plant } from "./models/plant.js";
 import type { Plate } from "./models/plate.js";
 import type { Plug } from "./models/plug.js";
+import type { Product } from "./models/product.js";
+import type { Rule } from "./models/rule.js";
 import type { Say } from "./models/say.js";
 import type { Search } from "./models/search.js";
 import type { Shade } from "./models/shade.js";
@@ -146,7 +156,7 @@ declare const lamp: Lamp;
 declare function send(lamp: Lamp, more?: { shade?: Shade; cover?: Cover }): void;
 declare function change(values: Change): void;
 declare function stand(base: BaseInput): void;
-export type Used = [Animal, Avenue, Base, Cover, Joint, Light, Label, Mould, Part, Plant, Plate, Plug, Shade, Draw, Lookup, Say, Search, Tool, Vehicle, Unlisted, UnlistedNumber];
+export type Used = [Animal, Avenue, Base, Cover, Joint, Light, Label, Mould, Part, Plant, Plate, Plug, Product, Rule, Shade, Draw, Lookup, Say, Search, Tool, Vehicle, Unlisted, UnlistedNumber];
 `;
 
 /** What a caller writes; a line after `@ts-expect-error` must not compile. */
@@ -292,6 +302,27 @@ export function back(base: Base): void { stand(base); stand({ kind: "Square", si
 stand({ side: "1" });
 // @ts-expect-error of the other
 stand({ kind: "Round", side: "1" });
+`,
+  },
+  {
+    title: "[GEN-3] a base that need not have its discriminator is sent without it, and narrows all the same",
+    code: `
+export const products: Product[] = [{ name: "x" }, { "@type": "#Featured", name: "x", ad: "y" }];
+// @ts-expect-error misspelt
+export const misspelt: Product = { "@type": "#Fetured", name: "x" };
+export function tell(product: Product): string {
+  switch (product["@type"]) {
+    case "#Featured": return product.ad;
+    case "#Product": return product.name ?? "";
+    default: { const unlisted: Unlisted | undefined = product["@type"]; return unlisted ?? product.name ?? ""; }
+  }
+}
+// @ts-expect-error it may be absent
+export const always = (product: Product): string => product["@type"];
+export const rules: Rule[] = [{ name: "x" }, { kind: "Password", length: "1" }];
+// @ts-expect-error requests list all that there are
+export const made: Rule = { kind: "Other", name: "x" };
+export const length = (rule: Rule): string => (rule.kind === "Password" ? rule.length : (rule.name ?? ""));
 `,
   },
   {

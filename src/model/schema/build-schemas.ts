@@ -7,6 +7,7 @@ import { buildNode } from "./build-node.js";
 import { heirsNode } from "./heirs-node.js";
 import { componentPointer } from "./component-pointer.js";
 import { noteDialect } from "./note-dialects.js";
+import { absentOfHeirs, mayLack } from "./note-absent.js";
 import { noteHeirs } from "./note-heirs.js";
 import { baseIdentity, indexSchemas } from "./schema-index.js";
 import type { SchemaNote } from "./schema-note.js";
@@ -59,6 +60,8 @@ export function createSchemaBuilder(
     const node = buildNode(member(index.components, key) ?? true, place, workshop.around);
     const base = index.bases.get(pointer);
     noteHeirs(key, place, index, workshop.around);
+    const absent = base !== undefined && mayLack(base, index.components, workshop.around.readingAt(place));
+    if (absent) workshop.around.note(absentOfHeirs(base.property), place);
     if (base !== undefined) {
       schemas.push({ name: base.baseName, identity: baseIdentity(pointer), owner: name, node });
     }
@@ -66,7 +69,7 @@ export function createSchemaBuilder(
       name,
       identity: pointer,
       key,
-      node: base === undefined ? node : heirsNode(base, node, index.byKey),
+      node: base === undefined ? node : heirsNode({ ...base, absent }, node, index.byKey),
     });
   }
   return {

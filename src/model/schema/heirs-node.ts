@@ -5,11 +5,12 @@ import { bareNode } from "./schema-nodes.js";
 /**
  * A base as what it stands for elsewhere: any one of its heirs, told apart by its discriminator.
  *
+ * @param base - `absent`: whether a value may lack the discriminator's property.
  * @param shared - the base's own schema; its words are kept.
  * @param nameOf - component key → name.
  */
 export function heirsNode(
-  base: NamedBase,
+  base: NamedBase & { readonly absent: boolean },
   shared: SchemaNode,
   nameOf: ReadonlyMap<string, string>,
 ): SchemaNode {
@@ -22,6 +23,7 @@ export function heirsNode(
     .sort()
     .map((name) => bareNode({ kind: "ref", name }, place));
   const fallback = base.fallback === undefined ? {} : { fallback: name(base.fallback) };
-  const discriminator = { property: base.property, base: base.baseName, mapping, ...fallback };
+  const absent = base.absent ? { absent: true as const } : {};
+  const discriminator = { property: base.property, base: base.baseName, mapping, ...fallback, ...absent };
   return { ...shared, constraints: {}, type: { kind: "union", form: "oneOf", members, discriminator } };
 }

@@ -13,20 +13,43 @@ interface ToldApart {
 }
 
 /**
- * Says that what a discriminator tells apart may lack its property. OpenAPI leaves open what that means ("SHOULD be
- * required … the behavior when the property is absent is undefined", Discriminator Object), so that the types demand it.
- * What has literals of its own stays as it is.
+ * Says that what the discriminator of alternatives tells apart may lack its property, which the types demand: none of them
+ * is what all share.
  *
  * @param components - component key → schema.
  * @returns sentences, one or none.
  */
 export function absentDiscriminator(
-  { property, heirs, fallback }: ToldApart,
+  told: ToldApart,
   components: JsonObject,
   reading: SchemaReading,
 ): readonly string[] {
-  if (fallback !== undefined) return [];
-  const lacking = [...new Set(heirs.map(({ key }) => key))].some((key) => {
+  return mayLack(told, components, reading)
+    ? [
+        `The discriminator's ${JSON.stringify(told.property)} is not required, and OpenAPI leaves open what a value without it is; the types have it always.`,
+      ]
+    : [];
+}
+
+/** Says what becomes of a value that lacks the property by which a base tells its heirs apart. */
+export function absentOfHeirs(property: string): string {
+  return `The discriminator's ${JSON.stringify(property)} is not required, and OpenAPI leaves open what a value without it is; it is taken for the schema itself, for none of those that extend it.`;
+}
+
+/**
+ * Whether what a discriminator tells apart may lack its property. OpenAPI leaves open what that means ("SHOULD be
+ * required … the behavior when the property is absent is undefined", Discriminator Object). What has literals of its own
+ * stays as it is.
+ *
+ * @param components - component key → schema.
+ */
+export function mayLack(
+  { property, heirs, fallback }: ToldApart,
+  components: JsonObject,
+  reading: SchemaReading,
+): boolean {
+  if (fallback !== undefined) return false;
+  return [...new Set(heirs.map(({ key }) => key))].some((key) => {
     const json = member(components, key) ?? true;
     if (requiresMember(json, property, reading)) return false;
     const texts = heirs.flatMap((one) => (one.key === key ? [one.value] : []));
@@ -34,11 +57,6 @@ export function absentDiscriminator(
     const led = literals?.filter((literal) => texts.some((text) => isWritten(literal, text)));
     return literals === undefined || (led?.length !== 0 && led?.length !== literals.length);
   });
-  return lacking
-    ? [
-        `The discriminator's ${JSON.stringify(property)} is not required, and OpenAPI leaves open what a value without it is; the types have it always.`,
-      ]
-    : [];
 }
 
 /** Whether every value of a schema that is an object has a member, through references and what it is made of. */

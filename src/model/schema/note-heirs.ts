@@ -1,14 +1,13 @@
 import { isObject, member, objectMember } from "../document/json-members.js";
 import type { NodeSurroundings } from "./build-node.js";
-import { absentDiscriminator } from "./note-absent.js";
 import { mappingContradictions } from "./note-mappings.js";
 import { isPlain, ownDiscriminator, readMapping, statedValue, strayValues } from "./read-discriminator.js";
 import type { SchemaIndex } from "./schema-index.js";
 import type { SchemaPlace } from "./schema-place.js";
 
 /**
- * Says where the discriminator of a component without alternatives leads to what does not extend it, where it
- * contradicts what its heirs say of themselves, and where those need not have its property.
+ * Says where the discriminator of a component without alternatives leads to what does not extend it, and where
+ * it contradicts what its heirs say of themselves.
  *
  * @param key - of the component.
  */
@@ -34,9 +33,6 @@ export function noteHeirs(
     (heir) => mapping.some(({ value }) => value === heir.value) || stated(heir.key) === heir.value,
   );
   const reading = around.readingAt(place);
-  for (const text of [
-    ...mappingContradictions(base.property, explicit, index.components, reading),
-    ...absentDiscriminator(base, index.components, reading),
-  ])
+  for (const text of mappingContradictions(base.property, explicit, index.components, reading))
     around.note(text, place);
 }

@@ -27,7 +27,7 @@ interface Alternative {
  * The alternatives of a union. With a discriminator each is narrowed to the literals that lead to it, unless it declares
  * just those itself: so that TypeScript narrows by it. What tells them apart is there in a direction that otherwise does
  * not have it (`readOnly`, `writeOnly`): whoever reads the value could not tell either. What a newer server may bring
- * comes beside them in an open view, and what the base of heirs lists without a heir for it.
+ * comes beside them in an open view, and what the base of heirs lists without a heir for it, or is without any value.
  */
 export function alternatives(union: UnionType, view: TypeView, catalog: SchemaCatalog): readonly TypePlan[] {
   const { discriminator } = union;
@@ -38,7 +38,8 @@ export function alternatives(union: UnionType, view: TypeView, catalog: SchemaCa
     const written = union.members[index]?.type;
     const name = written?.kind === "ref" ? written.name : undefined;
     const mapped = discriminator.mapping.filter(({ schema }) => schema === name).map(({ value }) => value);
-    const found = { mapped, declared: values.declared[index], leading: values.leading[index] };
+    const optional = discriminator.absent === true && name === discriminator.base;
+    const found = { mapped, declared: values.declared[index], leading: values.leading[index], optional };
     return narrowed(node, discriminator.property, found, view, catalog);
   });
   const nothing = split.some(({ nullable }) => nullable) ? [NULL] : [];
@@ -57,12 +58,14 @@ interface Leading {
   readonly mapped: readonly string[];
   readonly declared: readonly DiscriminatorValue[] | undefined;
   readonly leading: readonly DiscriminatorValue[] | undefined;
+  /** Whether it may have no value at all. */
+  readonly optional: boolean;
 }
 
 function narrowed(
   member: SchemaNode,
   property: string,
-  { mapped, declared, leading }: Leading,
+  { mapped, declared, leading, optional }: Leading,
   view: TypeView,
   catalog: SchemaCatalog,
 ): Alternative {
@@ -73,25 +76,27 @@ function narrowed(
     const literals = leading.map(literal);
     const whole = leading.length === declared?.length && !lacks(property, member, view, catalog);
     return {
-      type: whole ? type : intersectionType([type, holding(property, unionType(literals))]),
+      type: whole ? type : intersectionType([type, holding(property, unionType(literals), optional)]),
       literals,
     };
   }
   const own = memberNamed(property, member, view, catalog);
   const literals = mapped.map((value) => literalLike(value, own));
-  return { type: intersectionType([type, holding(property, unionType(literals))]), literals };
+  return { type: intersectionType([type, holding(property, unionType(literals), optional)]), literals };
 }
 
-/** The base alone, for the values that it lists and no heir has. */
+/** The base alone, for the values that it lists and no heir has, and for what may have none. */
 function heirless(
   left: readonly TypePlan[],
-  { property, base }: DiscriminatorModel,
+  { property, base, absent, mapping }: DiscriminatorModel,
   view: TypeView,
   catalog: SchemaCatalog,
 ): readonly TypePlan[] {
   const shared = base === undefined ? undefined : catalog.variant(base, view.direction);
-  if (shared === undefined || left.length === 0) return [];
-  return [intersectionType([nameType(shared.name), holding(property, unionType(left))])];
+  // A base that has a value of its own is among the alternatives.
+  const optional = absent === true && mapping.every(({ schema }) => schema !== base);
+  if (shared === undefined || (left.length === 0 && !optional)) return [];
+  return [intersectionType([nameType(shared.name), holding(property, unionType(left), optional)])];
 }
 
 /** The listed alternatives and one that is not, told apart from them by what it has for the discriminator. */
@@ -113,7 +118,10 @@ function opened(
     return [...known, ...heirless([...left, value], discriminator, view, catalog)];
   const told = sameType(value, UNLISTED.string) ? [] : [value];
   const type = [unionType(known), { kind: "literal", value: property } as const, ...told];
-  return [{ kind: "name", name: "OpenUnion", arguments: type }];
+  return [
+    { kind: "name", name: "OpenUnion", arguments: type },
+    ...heirless([], discriminator, view, catalog),
+  ];
 }
 
 function unlistedBeside(literals: readonly TypePlan[]): TypePlan | undefined {
@@ -139,10 +147,10 @@ function lacks(name: string, node: SchemaNode, view: TypeView, catalog: SchemaCa
   return members?.every((member) => member.kind === "index" || member.name !== name) === true;
 }
 
-/** `{ kind: "cat" }`. */
-function holding(name: string, type: TypePlan): TypePlan {
+/** `{ kind: "cat" }`, `{ kind?: never }`. */
+function holding(name: string, type: TypePlan, optional: boolean): TypePlan {
   const doc = { text: [], tags: [] };
-  return { kind: "object", members: [{ kind: "property", name, optional: false, type, doc }] };
+  return { kind: "object", members: [{ kind: "property", name, optional, type, doc }] };
 }
 
 function literal(value: DiscriminatorValue): TypePlan {

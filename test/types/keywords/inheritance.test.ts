@@ -195,7 +195,8 @@ export interface Stone {
       ],
     },
     {
-      title: "a discriminator that is not required: demanded of what is told apart, and told once a place",
+      title:
+        "a discriminator that is not required: demanded of what is told apart but for the base, and told once a place",
       dialects: ["3.0", "3.1", "3.2"],
       used: "request",
       given: `
@@ -206,7 +207,10 @@ Some: { oneOf: [{ $ref: "#/components/schemas/One" }, { $ref: "#/components/sche
 Sure: { oneOf: [{ $ref: "#/components/schemas/Two" }, { $ref: "#/components/schemas/Own" }], discriminator: { propertyName: kind } }
 Own: { type: object, properties: { kind: { type: string, enum: [Own] } } }`,
       want: `
-export type Base = (One & { kind: "one" }) | (Two & { kind: "two" });
+export type Base =
+  | (One & { kind: "one" })
+  | (Two & { kind: "two" })
+  | (BaseBase & { kind?: never });
 
 export interface BaseBase {
   kind?: string;
@@ -229,8 +233,85 @@ export interface Two extends BaseBase {
   y?: string;
 }`,
       says: [
+        `The discriminator's "kind" is not required, and OpenAPI leaves open what a value without it is; it is taken for the schema itself, for none of those that extend it.`,
         `The discriminator's "kind" is not required, and OpenAPI leaves open what a value without it is; the types have it always.`,
-        `The discriminator's "kind" is not required, and OpenAPI leaves open what a value without it is; the types have it always.`,
+      ],
+    },
+    {
+      title: "a discriminator that is no member of the base: absent for the base in answers too",
+      dialects: ["3.0", "3.1"],
+      given: `
+Product: { type: object, properties: { name: { type: string } }, discriminator: { propertyName: "@type", mapping: { "#Featured": Featured } } }
+Featured: { allOf: [{ $ref: "#/components/schemas/Product" }, { type: object, properties: { ad: { type: string } } }] }
+Rule: { type: object, properties: { kind: { type: string, enum: [A, B] } }, discriminator: { propertyName: kind, mapping: { A: RuleA } } }
+RuleA: { allOf: [{ $ref: "#/components/schemas/Rule" }, { type: object, properties: { a: { type: string } } }] }
+Self: { type: object, properties: { kind: { type: string } }, discriminator: { propertyName: kind, mapping: { me: Self, her: Heir } } }
+Heir: { allOf: [{ $ref: "#/components/schemas/Self" }, { type: object, required: [kind] }] }
+Sure: { type: object, properties: { kind: { type: string } }, discriminator: { propertyName: kind } }
+SureHeir: { allOf: [{ $ref: "#/components/schemas/Sure" }, { type: object, required: [kind] }] }
+Flag: { type: object, properties: { on: { type: boolean } }, discriminator: { propertyName: on, mapping: { "true": On } } }
+On: { allOf: [{ $ref: "#/components/schemas/Flag" }] }`,
+      want: `
+export interface Featured extends ProductBase {
+  ad?: string;
+}
+
+export type Flag = (On & { on: true }) | (FlagBase & { on?: never });
+
+export interface FlagBase {
+  on?: boolean;
+}
+
+export interface Heir extends SelfBase {
+  kind: string;
+}
+
+export type On = FlagBase;
+
+export type Product =
+  | (Featured & { "@type": "#Featured" })
+  | (ProductBase & { "@type"?: "#Product" })
+  | (ProductBase & { "@type": Unlisted });
+
+export interface ProductBase {
+  name?: string;
+}
+
+export type Rule =
+  (RuleA & { kind: "A" }) | (RuleBase & { kind?: "B" | Unlisted });
+
+export interface RuleBase {
+  kind?: "A" | "B" | Unlisted;
+}
+
+export interface RuleA extends RuleBase {
+  a?: string;
+}
+
+export type Self =
+  | (Heir & { kind: "her" })
+  | (SelfBase & { kind?: "me" })
+  | (SelfBase & { kind: Unlisted });
+
+export interface SelfBase {
+  kind?: string;
+}
+
+export type Sure =
+  (SureHeir & { kind: "SureHeir" }) | (SureBase & { kind: Unlisted });
+
+export interface SureBase {
+  kind?: string;
+}
+
+export interface SureHeir extends SureBase {
+  kind: string;
+}`,
+      says: [
+        `The discriminator's "on" is not required, and OpenAPI leaves open what a value without it is; it is taken for the schema itself, for none of those that extend it.`,
+        `The discriminator's "@type" is not required, and OpenAPI leaves open what a value without it is; it is taken for the schema itself, for none of those that extend it.`,
+        `The discriminator's "kind" is not required, and OpenAPI leaves open what a value without it is; it is taken for the schema itself, for none of those that extend it.`,
+        `The discriminator's "kind" is not required, and OpenAPI leaves open what a value without it is; it is taken for the schema itself, for none of those that extend it.`,
       ],
     },
     {
