@@ -11,8 +11,19 @@ export type CodecName =
 const LINES =
   /^application\/(?:x-)?(?:ndjson|jsonl|jsonlines|json-lines|stream\+json|json-stream)$|[/+-](?:ndjson|jsonl)$/;
 
-/** The codec of a media type, by its name (RFC 6838), and for `*`+`/*` by what the schema says of it. */
+/**
+ * The codec of a body: that of its media type, but a multipart body whose schema is text or bytes is given whole, as what
+ * its schema says (documents of the OASIS OData converter describe a batch so).
+ */
 export function codecOf(media: MediaModel, reader: SchemaReader): CodecName {
+  const codec = namedCodec(media, reader);
+  if (codec !== "multipart" || media.schema === undefined) return codec;
+  if (isBytes(media, reader)) return "binary";
+  return isString(media.schema, reader) ? "text" : codec;
+}
+
+/** The codec of a media type, by its name (RFC 6838), and for `*`+`/*` by what the schema says of it. */
+function namedCodec(media: MediaModel, reader: SchemaReader): CodecName {
   const essence = essenceOf(media.mediaType);
   if (LINES.test(essence)) return "lines";
   if (isJsonMedia(media.mediaType)) return "json";
@@ -32,7 +43,7 @@ export function codecOf(media: MediaModel, reader: SchemaReader): CodecName {
  */
 export function answerCodecOf(media: MediaModel, reader: SchemaReader): CodecName {
   if (isAnyText(media, reader)) return "text";
-  const codec = codecOf(media, reader);
+  const codec = namedCodec(media, reader);
   if (codec === "json" && isBytes(media, reader)) return "binary";
   const isForm = codec === "multipart" && essenceOf(media.mediaType) === "multipart/form-data";
   return (codec === "multipart" || codec === "parts") && !isForm ? "binary" : codec;

@@ -7,35 +7,40 @@ import { place } from "./reading/answers.js";
 import type { SchemaReader } from "./reading/schema-reader.js";
 
 /**
- * What a person should know of schemas that shape no type, because their media type (XML, YAML) is given and taken as text.
- * One sentence a media type, with the first place.
+ * What a person should know of schemas that shape no type, because their media type is given and taken as text (XML, YAML)
+ * or, where nobody knows its syntax, as bytes. One sentence a media type, with the first place.
  */
 export function noteUnreadSchemas({ operations }: ApiModel, reader: SchemaReader): readonly string[] {
-  const seen = new Map<string, { readonly where: string; readonly pointers: Set<string> }>();
+  const seen = new Map<
+    string,
+    { readonly where: string; readonly as: "text" | "bytes"; readonly pointers: Set<string> }
+  >();
   for (const operation of operations) {
-    const bodies = (operation.body?.content ?? []).filter((media) => codecOf(media, reader) === "text");
-    const answers = operation.answers
-      .flatMap(({ content }) => content)
-      .filter((media) => answerCodecOf(media, reader) === "text");
+    const bodies = operation.body?.content ?? [];
+    const answers = operation.answers.flatMap(({ content }) => content);
+    const read = [
+      ...bodies.map((media) => ({ ...media, codec: codecOf(media, reader) })),
+      ...answers.map((media) => ({ ...media, codec: answerCodecOf(media, reader) })),
+    ].filter((media) => hasShape(media, reader));
     const parameters = operation.parameters
       .filter((parameter) => isUnwrittenContent(parameter, reader))
       .flatMap(({ content, schema }) => (content === undefined ? [] : [{ ...content, schema }]));
-    const parts = (operation.body?.content ?? []).flatMap((media) => textParts(media, reader));
+    const parts = bodies.flatMap((media) => textParts(media, reader));
+    const texts = [...parameters, ...parts, ...read.filter(({ codec }) => codec === "text")];
     const contents = [
-      ...parameters,
-      ...parts,
-      ...[...bodies, ...answers].filter((media) => hasShape(media, reader)),
+      ...texts.map((one) => ({ ...one, as: "text" as const })),
+      ...read.filter(({ codec }) => codec === "binary").map((one) => ({ ...one, as: "bytes" as const })),
     ];
-    for (const { mediaType, schema } of contents) {
-      const known = seen.get(mediaType) ?? { where: place(operation), pointers: new Set<string>() };
+    for (const { mediaType, schema, as } of contents) {
+      const known = seen.get(mediaType) ?? { where: place(operation), as, pointers: new Set<string>() };
       if (schema !== undefined) known.pointers.add(schema.origin.pointer);
       seen.set(mediaType, known);
     }
   }
-  return [...seen].map(([mediaType, { where, pointers }]) => {
+  return [...seen].map(([mediaType, { where, as, pointers }]) => {
     const [first = "", ...others] = pointers;
     const more = others.length === 0 ? "" : `, and ${String(others.length)} more`;
-    return `${codeSpan(mediaType)} of ${codeSpan(where)} is given and taken as text: its schema is not in the types. (${first}${more})`;
+    return `${codeSpan(mediaType)} of ${codeSpan(where)} is given and taken as ${as}: its schema is not in the types. (${first}${more})`;
   });
 }
 

@@ -10,7 +10,7 @@ const JSON_CODECS: ReadonlySet<CodecName> = new Set(["json", "events", "lines", 
 
 /**
  * What a contract describes as bytes is text where JSON carries it: a string is all that can stand there (RFC 8259
- * section 3). Bytes stay bytes where a content is bytes itself, or has them in its parts. A named schema that both kinds of
+ * section 3), and so it is in a parameter. Bytes stay bytes where a content is bytes itself, or has them in its parts. A named schema that both kinds of
  * content reach has one type for all: it stays as it is, with a warning.
  *
  * @returns the model with text in place of such bytes.
@@ -36,21 +36,21 @@ export function settleBytes(model: ApiModel): {
   ];
   const isJson = new Set(contents.flatMap(({ media, codec }) => (JSON_CODECS.has(codec) ? media : [])));
   const links = new Map(model.schemas.map(({ name, node }) => [name, referredNames(node)]));
-  const inJson = reach(
-    [...isJson].flatMap(({ schema }) => schema ?? []),
-    links,
-  );
-  // Text (XML) is given and taken as it is: it asks for no type.
-  const inBytes = reach(
+  const inText = reach(
     [
-      ...contents
-        .filter(({ media, codec }) => !isJson.has(media) && codec !== "text")
-        .flatMap(({ media }) => media.schema ?? []),
+      ...[...isJson].flatMap(({ schema }) => schema ?? []),
       ...model.operations.flatMap(({ parameters }) => parameters.map(({ schema }) => schema)),
     ],
     links,
   );
-  const torn = model.schemas.filter(({ name }) => texts.has(name) && inJson.has(name) && inBytes.has(name));
+  // Text (XML) is given and taken as it is: it asks for no type.
+  const inBytes = reach(
+    contents
+      .filter(({ media, codec }) => !isJson.has(media) && codec !== "text")
+      .flatMap(({ media }) => media.schema ?? []),
+    links,
+  );
+  const torn = model.schemas.filter(({ name }) => texts.has(name) && inText.has(name) && inBytes.has(name));
   const settle = (media: MediaModel): MediaModel =>
     media.schema === undefined || !isJson.has(media)
       ? media
@@ -58,11 +58,15 @@ export function settleBytes(model: ApiModel): {
   const settled: ApiModel = {
     ...model,
     schemas: model.schemas.map((schema): SchemaModel => {
-      const node = inJson.has(schema.name) && !inBytes.has(schema.name) ? texts.get(schema.name) : undefined;
+      const node = inText.has(schema.name) && !inBytes.has(schema.name) ? texts.get(schema.name) : undefined;
       return node === undefined ? schema : { ...schema, node };
     }),
     operations: model.operations.map((operation) => ({
       ...operation,
+      parameters: operation.parameters.map((parameter) => ({
+        ...parameter,
+        schema: textForBytes(parameter.schema),
+      })),
       ...(operation.body && { body: { ...operation.body, content: operation.body.content.map(settle) } }),
       answers: operation.answers.map((answer) => ({ ...answer, content: answer.content.map(settle) })),
     })),
@@ -74,7 +78,7 @@ export function settleBytes(model: ApiModel): {
   return {
     model: settled,
     warnings: torn.map(({ name, node }) => {
-      return `The schema ${name} (${node.origin.pointer}) has bytes, and is used in JSON and elsewhere: it is typed as bytes, but in JSON it is a string. Give what JSON carries a schema of its own.`;
+      return `The schema ${name} (${node.origin.pointer}) has bytes, and is used both where there is only text (JSON, parameters) and elsewhere: it is typed as bytes, but there it is a string. Give what is text a schema of its own.`;
     }),
   };
 }

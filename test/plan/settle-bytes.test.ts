@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { layout } from "../../src/emit/layout/layout.js";
 import { typeDoc } from "../../src/emit/types/type-doc.js";
+import { emitContract, expectCompiles } from "../emit/emit-contract.js";
 import { methodOf, planOf } from "./plan-of.js";
 
 const BYTES = "{ type: string, format: binary }";
@@ -61,9 +62,24 @@ test("bytes that JSON and parts share stay bytes, with a warning", () => {
   expect(given).toEqual({
     type: "Blob",
     warnings: [
-      "The schema Photo (#/components/schemas/Photo) has bytes, and is used in JSON and elsewhere: it is typed as bytes, but in JSON it is a string. Give what JSON carries a schema of its own.",
+      "The schema Photo (#/components/schemas/Photo) has bytes, and is used both where there is only text (JSON, parameters) and elsewhere: it is typed as bytes, but there it is a string. Give what is text a schema of its own.",
     ],
   });
+});
+
+test.each([
+  { given: BYTES, want: "photo: string;" },
+  { given: PET.replace("Pet", "Photo"), want: "photo: Photo;" },
+  { given: `{ type: array, items: ${BYTES} }`, want: "photo: string[];" },
+])("a parameter of $given is $want", async ({ given, want }) => {
+  const yaml = `${COMPONENTS}
+paths:
+  /pets: { post: { operationId: add, tags: [pets], parameters: [{ name: photo, in: query, required: true, schema: ${given} }] } }`;
+  const files = await emitContract(yaml);
+  expectCompiles(files);
+  const all = [...files.values()].join("\n");
+  expect(all).toContain(want);
+  if (given.includes("Photo")) expect(all).toMatch(/type Photo = string;/);
 });
 
 /** What a JSON answer of a schema is typed as. */

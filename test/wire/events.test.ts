@@ -58,6 +58,30 @@ const contract: JsonObject = {
         },
       },
     },
+    "/listed": {
+      get: {
+        operationId: "listed",
+        tags: ["talk"],
+        responses: {
+          200: {
+            description: "",
+            content: {
+              "text/event-stream": {
+                schema: {
+                  type: "array",
+                  items: {
+                    oneOf: [
+                      event("user", { data: { type: "object" } }, ["data"]),
+                      event("text", { data: { type: "string" } }, ["data"]),
+                    ],
+                  },
+                },
+              },
+            },
+          },
+        },
+      },
+    },
     "/either": {
       get: {
         operationId: "either",
@@ -104,6 +128,14 @@ test("the name of an event says whether its data is text or JSON", async () => {
     { event: "text", data: "1" },
     { event: "word", data: 1 },
     { event: "text", data: "[DONE]" },
+  ]);
+});
+
+test("a schema that is a list of events describes each of them", async () => {
+  sent = 'event: user\ndata: {"n":1}\n\nevent: text\ndata: 1\n\n';
+  expect(await listen("talk.listed")).toEqual([
+    { event: "user", data: { n: 1 } },
+    { event: "text", data: "1" },
   ]);
 });
 

@@ -31,6 +31,9 @@ const contract: JsonObject = {
         encoding: { meta: { contentType: "application/xml" } },
       },
     }),
+    "/batch": path("batch", { "multipart/mixed;boundary=Parts": { schema: { type: "string" } } }),
+    "/unbound": path("unbound", { "multipart/mixed": { schema: { type: "string" } } }),
+    "/whole": path("whole", { "multipart/form-data": { schema: { type: "string", format: "binary" } } }),
     "/several": path("several", {
       "application/json": { schema: { type: "object", properties: { title: { type: "string" } } } },
       "image/*": {},
@@ -107,6 +110,19 @@ describe("a body within a range of media types", () => {
     ["markup", { body: { a: 1 }, contentType: "text/json" }, "text/json", '{"a":1}'],
     ["suffix", { body: { a: 1 }, contentType: "application/a+json" }, "application/a+json", '{"a":1}'],
     ["events", { body: "data: 1\n\n" }, "text/event-stream", "data: 1\n\n"],
+    ["batch", { body: "--Parts--\r\n" }, "multipart/mixed;boundary=Parts", "--Parts--\r\n"],
+    [
+      "unbound",
+      { body: "preamble\r\n--a:b c\r\n\r\nA\r\n--a:b c--" },
+      'multipart/mixed; boundary="a:b c"',
+      "preamble\r\n--a:b c\r\n\r\nA\r\n--a:b c--",
+    ],
+    [
+      "whole",
+      { body: new Blob(["--x--"], { type: "multipart/form-data; boundary=x" }) },
+      "multipart/form-data; boundary=x",
+      "--x--",
+    ],
     ["several", { title: "A" }, "application/json", '{"title":"A"}'],
     ["several", { body: bytes, contentType: "image/webp" }, "image/webp", "AB"],
     ["several", { body: bytes, contentType: "video/mp4" }, "video/mp4", "AB"],
@@ -128,6 +144,8 @@ describe("a body within a range of media types", () => {
     ["image", { body: bytes }, "it has no type within that"],
     ["markup", { body: { a: 1 } }, "it has no type within that; name the content type"],
     ["suffix", { body: { a: 1 } }, "it has no type within that; name the content type"],
+    ["unbound", { body: "no parts" }, "no line of it delimits parts"],
+    ["whole", { body: png }, "nothing says its boundary; give a Blob whose type does"],
     [
       "suffix",
       { body: { a: 1 }, contentType: "application/json" },

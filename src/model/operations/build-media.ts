@@ -27,8 +27,15 @@ function listContent(owner: JsonObject): readonly (readonly [name: string, media
   const content = sortedMembers(objectMember(owner, "content"));
   const known = content.filter(([name]) => isMediaType(name));
   return known.length > 0
-    ? known.map(([name, json]) => [name, name.toLowerCase(), json])
+    ? known.map(([name, json]) => [name, inLowerCase(name), json])
     : content.slice(0, 1).map(([name, json]) => [name, "*/*", json]);
+}
+
+/** RFC 2046 section 5.1.1: of a media type, only the boundary tells upper case from lower. */
+function inLowerCase(name: string): string {
+  const lower = name.toLowerCase();
+  const at = lower.startsWith("multipart/") ? lower.search(/;\s*boundary=/) : -1;
+  return at < 0 ? lower : lower.slice(0, at) + name.slice(at);
 }
 
 /** Whether a media type carries JSON: `application/json` or any `+json` (RFC 6839 section 3.1). */

@@ -50,8 +50,8 @@ function textType(media: MediaModel, sources: TypeSources): TypePlan {
 /** The event as the contract describes it, or an event with the data that it describes. */
 function eventType(media: MediaModel, sources: TypeSources): TypePlan {
   const shape = readEventShape(media, sources.reader);
-  if (shape?.of === "event") return typeOf(media, sources);
-  const data = shape?.data === undefined ? [] : [typeOf(media, sources)];
+  if (shape?.of === "event") return sources.types.typeOf(shape.schema, "answer");
+  const data = shape?.data === undefined ? [] : [sources.types.typeOf(shape.schema, "answer")];
   return { kind: "name", name: "ServerSentEvent", arguments: data };
 }
 

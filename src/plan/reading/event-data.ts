@@ -8,6 +8,8 @@ import type { SchemaReader } from "./schema-reader.js";
 export interface EventShape {
   /** `event`: the schema is that of a whole event, with its `data` as a member. `data`: of the data alone. */
   readonly of: "event" | "data";
+  /** The schema of one event, or that of the data. */
+  readonly schema: SchemaNode;
   /** How the text of the data becomes a value; the same words as the runtime's. Absent: it stays text. */
   readonly data?: "json" | "jsonOrText" | "objectOrText" | "jsonOrNothing";
   /** Names of events whose data stays text, while that of others is read. */
@@ -29,11 +31,19 @@ interface EventKind {
 /**
  * Reads what the schema of a `text/event-stream` describes. OpenAPI 3.2 has whole events in `itemSchema`; contracts
  * before it describe either that or the JSON of the data. The members tell: an event has none that is no field of an
- * event, and in a schema that is not said to be of one event, some event has `data`.
+ * event, and in a schema that is not said to be of one event, some event has `data`. A list of such events is the whole
+ * content (OpenAPI 3.2, Sequential Media Types).
  */
 export function readEventShape(media: MediaModel, reader: SchemaReader): EventShape | undefined {
   const { schema, perItem } = media;
   if (schema === undefined) return undefined;
+  const { type } = reader.resolve(schema);
+  const listed =
+    perItem !== true && type.kind === "array" ? readShape(type.items, perItem, reader) : undefined;
+  return listed?.of === "event" ? listed : readShape(schema, perItem, reader);
+}
+
+function readShape(schema: SchemaNode, perItem: true | undefined, reader: SchemaReader): EventShape {
   const kinds = alternatives(schema, reader).map((event): EventKind => {
     const data = memberOf(event, "data", reader);
     return { event, ...(data && { data: data.schema }), required: data?.required === true };
@@ -43,7 +53,7 @@ export function readEventShape(media: MediaModel, reader: SchemaReader): EventSh
     (perItem === true || kinds.some(({ data }) => data !== undefined));
   if (!whole) {
     const data = parsing([schema], reader);
-    return { of: "data", ...(data !== undefined && { data }), dataless: [] };
+    return { of: "data", schema, ...(data !== undefined && { data }), dataless: [] };
   }
   const texts = textKinds(kinds, reader);
   const read = kinds.filter((kind) => !texts.kinds.includes(kind));
@@ -54,6 +64,7 @@ export function readEventShape(media: MediaModel, reader: SchemaReader): EventSh
   const mayLack = read.some(({ required }) => !required);
   return {
     of: "event",
+    schema,
     ...(parsed !== undefined && { data: parsed === "json" && mayLack ? "jsonOrNothing" : parsed }),
     ...(texts.names.length > 0 && { textEvents: texts.names }),
     dataless: kinds.flatMap(({ event, data }) => (data === undefined ? [event] : [])),

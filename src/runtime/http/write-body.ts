@@ -12,6 +12,7 @@ import {
 import { namedParts, positionedParts } from "./multipart-parts.js";
 import { writeForm } from "./write-form.js";
 import { writeMultipart } from "./write-multipart.js";
+import { wholeMultipartType } from "./whole-multipart.js";
 
 /**
  * Serialises a request body, once for all attempts.
@@ -58,7 +59,7 @@ function writeText(media: MediaDescriptor, value: unknown): PreparedBody {
   if (typeof value === "string")
     return textBody(
       value,
-      concrete(media.mediaType) ?? "text/plain;charset=UTF-8",
+      typeWithin(media, "", value) ?? "text/plain;charset=UTF-8",
     );
   return writeBinary(media, value);
 }
@@ -83,7 +84,7 @@ function typeFor(
   ownType: string,
   otherwise: string,
 ): string {
-  const declared = concrete(media.mediaType);
+  const declared = typeWithin(media, ownType);
   if (declared !== undefined) return declared;
   const type = ownType === "" ? otherwise : ownType;
   const essence = readMediaType(type)?.essence ?? "";
@@ -115,9 +116,21 @@ function objectBody(media: MediaDescriptor, value: unknown): object {
   throw unwritable(media, "the body is no object");
 }
 
-/** A range (`image/*`) is no content type to send. */
-function concrete(mediaType: string): string | undefined {
-  return mediaType.includes("*") ? undefined : mediaType;
+/** The content type to send; undefined for a range (`image/*`), which is none. */
+function typeWithin(
+  media: MediaDescriptor,
+  ownType: string,
+  text?: string,
+): string | undefined {
+  if (media.mediaType.includes("*")) return undefined;
+  const type = wholeMultipartType(media.mediaType, ownType, text);
+  if (type !== undefined) return type;
+  throw unwritable(
+    media,
+    text === undefined
+      ? "nothing says its boundary; give a Blob whose type does (`new Response(form).blob()`)"
+      : "no line of it delimits parts (`--boundary`)",
+  );
 }
 
 function unwritable(media: MediaDescriptor, why: string): ArgumentError {

@@ -132,16 +132,18 @@ test.each([
   });
 });
 
-test("generating tells of schemas whose media type is text, once for each", () => {
+test("generating tells of schemas whose media type is text or bytes, once for each", () => {
   const xml = content("application/xml", Dog);
   const plan = planOf(`
 paths:
   /a: { get: { responses: { '200': ${xml}, '400': ${xml} } } }
   /b: { get: { responses: { '200': ${content("text/plain", "{ type: string }")} } } }
   /c: { put: { requestBody: ${content("application/yaml", Cat)} } }
+  /d: { patch: { requestBody: ${content("application/merge-patch+shorthand", Cat)}, responses: { '200': ${content("image/png", "{ type: string, format: binary }")} } } }
 components: { schemas: { Dog: { type: object, properties: { a: {} } }, Cat: { type: object, properties: { b: {} } } } }`);
   expect(plan.warnings).toEqual([
     "`application/xml` of `GET /a` is given and taken as text: its schema is not in the types. (#/paths/~1a/get/responses/200/content/application~1xml/schema, and 1 more)",
     "`application/yaml` of `PUT /c` is given and taken as text: its schema is not in the types. (#/paths/~1c/put/requestBody/content/application~1yaml/schema)",
+    "`application/merge-patch+shorthand` of `PATCH /d` is given and taken as bytes: its schema is not in the types. (#/paths/~1d/patch/requestBody/content/application~1merge-patch+shorthand/schema)",
   ]);
 });

@@ -201,6 +201,16 @@ describe("the data of events", () => {
       schema: "{ type: object, properties: { data: { type: string }, type: { type: string } } }",
       want: ["json", "StreamCall<ServerSentEvent<TalksCreateAnswer>>"],
     },
+    {
+      given: "a list of whole events",
+      schema: `{ type: array, items: ${event("{ type: object }")} }`,
+      want: ["jsonOrNothing", "StreamCall<TalksCreateAnswerItem>"],
+    },
+    {
+      given: "a list of what is no event",
+      schema: "{ type: array, items: { type: object, properties: { n: { type: integer } } } }",
+      want: ["json", "StreamCall<ServerSentEvent<TalksCreateAnswerItem[]>>"],
+    },
   ])("$given", ({ schema, want }) => {
     expect(dataOf(schema)).toEqual(want);
   });
