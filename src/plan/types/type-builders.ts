@@ -96,7 +96,18 @@ export function isAssignable(source: TypePlan, target: TypePlan): boolean {
 
 /** Whether two types are written alike. */
 export function sameType(left: TypePlan, right: TypePlan): boolean {
-  return left === right || JSON.stringify(left) === JSON.stringify(right);
+  return left === right || (left.kind === right.kind && written(left) === written(right));
+}
+
+const texts = new WeakMap<TypePlan, string>();
+
+/** A type as text, for comparing: written once for each, as it is compared with every other of a union. */
+function written(type: TypePlan): string {
+  const known = texts.get(type);
+  if (known !== undefined) return known;
+  const text = JSON.stringify(type);
+  texts.set(type, text);
+  return text;
 }
 
 function isKeyword(type: TypePlan, name: string): boolean {
@@ -130,7 +141,7 @@ function isSwallowed(type: TypePlan, beside: readonly TypePlan[]): boolean {
 }
 
 function distinctTypes(types: readonly TypePlan[]): readonly TypePlan[] {
-  return [...new Map(types.map((type) => [JSON.stringify(type), type])).values()];
+  return [...new Map(types.map((type) => [written(type), type])).values()];
 }
 
 /** `"a" | string` is `string` to TypeScript; written `"a" | (string & {})` it still tells what is known. */
