@@ -13,12 +13,17 @@ export interface NamePattern {
 const PLAIN = /^(?:[\p{L}\p{Nd} _\-/@:#,~=!%&"'<>;]|\\[^\p{L}\p{Nd}])/u;
 /** What may follow: a character that is repeated, or left out, is not certain. */
 const REPEATED = /^[*+?{]/u;
-/** Any rest. A name that consists of the prefix alone is what `.+` does not match; nobody has one. */
-const ANY_REST = /^(?:\.[*+])?\$?$/u;
+/** Any characters, in the spellings of published contracts: `.*`, `[\s\S]*`, `[^]*`, `[\w\W]*`. */
+const ANY = String.raw`(?:\.|\[(?:\^|\\s\\S|\\S\\s|\\w\\W|\\W\\w|\\d\\D|\\D\\d)\])[*+]\??`;
+/**
+ * Any rest, in a group (`(.*)`, as TypeBox writes its records) or not. A name that consists of the prefix alone is what
+ * `.+` does not match; nobody has one.
+ */
+const ANY_REST = new RegExp(String.raw`^(?:${ANY}|\((?:\?:)?${ANY}\))?\$?$`, "u");
 
 /** Reads a pattern; whatever is not understood is a pattern of which nothing is known. */
 export function readNamePattern(pattern: string): NamePattern {
-  if (/^\^?(?:\.[*+])?\$?$/u.test(pattern) && pattern !== "^$") return { prefix: "", whole: true };
+  if (ANY_REST.test(pattern.replace(/^\^/u, "")) && pattern !== "^$") return { prefix: "", whole: true };
   if (!pattern.startsWith("^") || pattern.includes("|")) return { prefix: "", whole: false };
   let rest = pattern.slice(1);
   let prefix = "";

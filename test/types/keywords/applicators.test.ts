@@ -182,7 +182,9 @@ G: { type: object, patternProperties: { "^x": { type: number }, "^x-y": { type: 
 H: { allOf: [{ $ref: "#/components/schemas/F" }, { type: object, patternProperties: { "^y-": { type: boolean } } }] }
 I: { allOf: [{ $ref: "#/components/schemas/D" }, { type: object, patternProperties: { "^y-": { type: boolean } } }] }
 J: { type: object, patternProperties: { "^a\\\\.b": { type: number }, "^(c|d)": { type: string }, "^e?": { type: string } } }
-K: { type: object, patternProperties: { "^x-[a-z]$": { type: number }, "^x-[0-9]$": { type: string }, "^y": { type: number }, "!$": { type: boolean } }, additionalProperties: false }`,
+K: { type: object, patternProperties: { "^x-[a-z]$": { type: number }, "^x-[0-9]$": { type: string }, "^y": { type: number }, "!$": { type: boolean } }, additionalProperties: false }
+L: { type: object, patternProperties: { "^(.*)$": { type: number } } }
+M: { type: object, patternProperties: { "^(?:[\\\\s\\\\S]*)$": { type: string } }, additionalProperties: { type: boolean } }`,
       want: `
 /** Described names: \`^x-\`. */
 export type A = { [name: \`x-\${string}\`]: number };
@@ -246,6 +248,12 @@ export type K = {
   [name: \`y\${string}\`]: number;
   [name: string]: string | number | boolean;
 };
+
+/** Described names: \`^(.*)$\`. */
+export type L = { [name: string]: number };
+
+/** Described names: \`^(?:[\\s\\S]*)$\`. */
+export type M = { [name: string]: string };
 `,
     },
     {
