@@ -7,8 +7,9 @@ const NESTED = ["encoding", "prefixEncoding", "itemEncoding"];
 
 /**
  * The object types that a document is checked by: the library's, and what its table of OpenAPI 3.2 does not have, the
- * style `cookie` (OpenAPI 3.2, Style Values), encodings inside of an encoding, and media types by name. The scopes of a device authorization
- * refer to a type that the table does not have either: any contract with that flow would end the run.
+ * style `cookie` (OpenAPI 3.2, Style Values), encodings inside of an encoding, media types by name, and answers without
+ * description. The scopes of a device authorization refer to a type that the table does not have either: any contract
+ * with that flow would end the run.
  */
 export function documentTypes(version: SpecVersion): Types {
   const types = getTypes(version);
@@ -19,12 +20,18 @@ export function documentTypes(version: SpecVersion): Types {
     ...withNestedEncoding(types),
     ...withDeviceScopes(types),
     ...withMediaTypes(types),
+    ...withShortAnswers(types),
   };
 }
 
 /** `components.mediaTypes` has Media Type Objects by name (OpenAPI 3.2, Components Object); the table has maps of them. */
 function withMediaTypes({ NamedMediaTypes: named }: Types): Types {
   return named === undefined ? {} : { NamedMediaTypes: { ...named, additionalProperties: "MediaType" } };
+}
+
+/** Nothing is required of an answer (OpenAPI 3.2, Response Object): `description` no longer is. */
+function withShortAnswers({ Response: response }: Types): Types {
+  return response === undefined ? {} : { Response: { ...response, required: [] } };
 }
 
 /** The scopes of every flow are described alike (OpenAPI 3.2, OAuth Flow Object). */

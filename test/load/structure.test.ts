@@ -54,6 +54,21 @@ describe("a flaw that a client would never show", () => {
 
 test.each([
   ["3.2.0", []],
+  [
+    "3.1.0",
+    [
+      expect.stringMatching(/^Property `summary` is not expected here/),
+      expect.stringMatching(/^The field `description` must be present/),
+    ],
+  ],
+])("an answer without description is one of OpenAPI %s, or is warned of", async (version, want) => {
+  const text = smallContract.replace("3.1.0", version).replace("description: Orders", "summary: Orders");
+  const { warnings } = await loadContract(fileWith(text));
+  expect(warnings.toSorted()).toEqual(want);
+});
+
+test.each([
+  ["3.2.0", []],
   ["3.1.0", [expect.stringMatching(/^`style` can be one of the following only/)]],
 ])("the style `cookie` is one of OpenAPI %s, or is warned of", async (version, want) => {
   const text = smallContract
