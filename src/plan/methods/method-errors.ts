@@ -41,9 +41,10 @@ function hasProblem({ content }: AnswerModel): boolean {
   return content.some(({ mediaType }) => /^application\/problem\+json\b/.test(mediaType));
 }
 
-/** Whether an answer is an error of another class, with a body of the contract's own. */
+/** Whether an answer is an error of another class, with a body of the contract's own or without one. */
 function isOther(answer: AnswerModel): boolean {
   if (!/^[45]/.test(answer.status) || hasProblem(answer)) return false;
   const known = ERRORS.some(({ status, problem }) => problem !== true && status.test(answer.status));
-  return !known && answer.content.some(({ mediaType }) => isJsonMedia(mediaType));
+  const { content } = answer;
+  return !known && (content.length === 0 || content.some(({ mediaType }) => isJsonMedia(mediaType)));
 }

@@ -8,6 +8,7 @@ import {
   chooseAnswer,
   chooseMedia,
   describesStatus,
+  successAnswers,
 } from "../http/choose-answer.js";
 import { readJson } from "../http/json-text.js";
 import { isJson, readMediaType } from "../http/media-type.js";
@@ -23,10 +24,12 @@ export interface Failure {
   readonly fault: Fault;
   readonly answer: AnswerFacts;
   /**
-   * `declared`: one that the contract describes, on the error. `undeclared`: JSON that it does not describe, on the error
-   * as well. `other`: neither. `none`: there is none.
+   * `declared`: one that the contract describes, on the error. `undeclared`: JSON or plain text that it does not describe,
+   * on the error as well. `other`: neither. `none`: there is none.
    */
   readonly body: "declared" | "undeclared" | "other" | "none";
+  /** The contract describes the error, without content; or it answers HEAD, which has none (RFC 9110 section 9.3.2). */
+  readonly contentless: boolean;
   /** A redirect that the contract describes by its status, to somewhere. */
   readonly redirect: boolean;
 }
@@ -49,14 +52,14 @@ export async function readFailure(
   const media = chooseMedia(described?.content ?? [], contentType);
   // The status says enough when the connection is lost after it.
   const text = await readText(response).catch(() => "");
-  const json =
-    isJson(readMediaType(contentType)?.essence ?? "") ||
-    media?.codec === "json";
-  const body = json
-    ? tryJson(text, media?.longIntegers)
-    : media?.codec === "text" && text !== ""
-      ? text
-      : undefined;
+  const essence = readMediaType(contentType)?.essence ?? "";
+  const isText = media?.codec === "text" || essence === "text/plain";
+  const body =
+    isJson(essence) || media?.codec === "json"
+      ? tryJson(text, media?.longIntegers)
+      : isText && text !== ""
+        ? text
+        : undefined;
   const problem = problemOf(body, contentType, problems);
   const retryAfter = readRetryAfter(headers, now);
   const answer: AnswerFacts = {
@@ -77,6 +80,10 @@ export async function readFailure(
         : media === undefined
           ? "undeclared"
           : "declared",
+    contentless:
+      described !== undefined &&
+      !successAnswers(descriptor.answers).includes(described) &&
+      (described.content.length === 0 || descriptor.method === "HEAD"),
     redirect:
       status >= 300 &&
       status < 400 &&

@@ -1,7 +1,7 @@
 import { ApiError, isApiError } from "./api-error.js";
 import type { ErrorFacts } from "./error-facts.js";
 
-/** An answer that the contract does not describe or that cannot be read (ERR-7). JSON of an error is on `body` all the same. */
+/** An answer that the contract does not describe or that cannot be read (ERR-7). JSON or plain text of an error is on `body` all the same. */
 export class UnexpectedResponseError extends ApiError {
   override readonly kind = "unexpected-response";
 

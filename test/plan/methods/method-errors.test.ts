@@ -15,7 +15,9 @@ test.each([
     given: `'429': ${json}, '5XX': ${json}`,
     want: "`RateLimitedError`, `ResponseError`, and what every call may raise.",
   },
-  { given: "'404': {}, '403': {}", want: undefined },
+  { given: "'404': {}, '403': {}", want: "`ResponseError`, and what every call may raise." },
+  { given: "'401': {}", want: "`AuthenticationError`, and what every call may raise." },
+  { given: "default: {}", want: undefined },
 ])("[ERR-7] a method whose answers are $given tells $want", ({ given, want }) => {
   const plan = planOf(`
 paths: { /pets: { get: { operationId: list, tags: [pets], responses: { '200': {}, ${given} } } } }`);

@@ -13,17 +13,21 @@ const operation: OperationDescriptor = {
   name: "pets.list",
   method: "GET",
   path: "/pets",
-  answers: [{ statuses: ["404"], content: [{ mediaType: "application/json", codec: "json" }] }],
+  answers: [
+    { statuses: ["200"], content: [] },
+    { statuses: ["404"], content: [{ mediaType: "application/json", codec: "json" }] },
+    { statuses: ["409", "5XX"], content: [] },
+  ],
   repeat: "read",
 };
 
-const failed = async (reply: Reply, repeat: OperationDescriptor["repeat"] = "read"): Promise<unknown> => {
+const failed = async (reply: Reply, given: Partial<OperationDescriptor> = {}): Promise<unknown> => {
   server = await startTestServer(reply);
   const core = createCore(
     { contract: { title: "Pets", version: "1" }, serverUrl: server.url, credentials: {} },
     { clock: new VirtualClock({ skip: 20_000 }) },
   );
-  return Promise.resolve(call(core, { ...operation, repeat })).catch((error: unknown) => error);
+  return Promise.resolve(call(core, { ...operation, ...given })).catch((error: unknown) => error);
 };
 
 const html = { headers: { "content-type": "text/html" }, body: "<html>" };
@@ -56,15 +60,67 @@ test.each([
     reply: { status: 404 },
     want: "The server answered with an error without a body. Look at `status` and `headers`; correct the request, or look for a proxy that answered in the server's place. [status 404]",
   },
+  {
+    given: "plain text that it does not describe",
+    reply: { status: 422, headers: { "content-type": "text/plain" }, body: "no" },
+    want: "The server answered with an error that the contract does not describe. Read `body` in code for what the server said; correct the request. [status 422]",
+    body: "no",
+  },
 ])("an error with $given", async ({ reply, want, body }) => {
   expect(await failed(reply)).toMatchObject({ message: `pets.list (GET /pets): ${want}`, body });
 });
 
 test("a change that may have been made says so first", async () => {
-  expect(await failed(json({ a: 1 }, 500), "write")).toMatchObject({
+  expect(await failed(json({ a: 1 }, 500), { repeat: "write", answers: [] })).toMatchObject({
     happened: "The server answered with an error that the contract does not describe.",
     remedy:
       "The server did not say whether anything was changed: look at the state before you send it again.",
     body: { a: 1 },
   });
+});
+
+const status = "Its `status` is all that it says; correct the request.";
+const read = "Read `body` in code for what the server said; correct the request.";
+test.each([
+  {
+    given: "nothing",
+    reply: { status: 409 },
+    want: `The server answered with an error. ${status} [status 409]`,
+  },
+  {
+    given: "JSON",
+    reply: json({ a: 1 }, 409),
+    want: `The server answered with an error. ${read} [status 409]`,
+    body: { a: 1 },
+  },
+  {
+    given: "plain text",
+    reply: { status: 500, headers: { "content-type": "text/plain; charset=utf-8" }, body: "no" },
+    want: `The server answered with an error. ${read} [status 500]`,
+    body: "no",
+  },
+  {
+    given: "a page",
+    reply: { status: 409, ...html },
+    want: `The server answered with an error that the contract does not describe. ${look} [status 409]`,
+    name: "UnexpectedResponseError",
+  },
+])("an error that is described without content, with $given", async ({ reply, want, body, name }) => {
+  expect(await failed(reply)).toMatchObject({
+    name: name ?? "ResponseError",
+    message: `pets.list (GET /pets): ${want}`,
+    body,
+  });
+});
+
+test("an error of HEAD has no body, whatever is described", async () => {
+  expect(await failed({ status: 404 }, { method: "HEAD" })).toMatchObject({
+    name: "ResponseError",
+    message: `pets.list (HEAD /pets): The server answered with an error. ${status} [status 404]`,
+  });
+});
+
+test("what describes a success describes no error", async () => {
+  const answers = [{ statuses: ["default"], content: [] }];
+  expect(await failed({ status: 404 }, { answers })).toMatchObject({ name: "UnexpectedResponseError" });
 });

@@ -1,7 +1,10 @@
 import { ApiError, isApiError } from "./api-error.js";
 import type { ErrorFacts } from "./error-facts.js";
 
-/** An error answer whose body the contract describes, other than Problem Details; it is on `body`. */
+/**
+ * An error answer whose body the contract describes, other than Problem Details; it is on `body`. Or one that it describes
+ * without content: what came is on `body` where it is JSON or plain text.
+ */
 export class ResponseError extends ApiError {
   override readonly kind = "response";
 

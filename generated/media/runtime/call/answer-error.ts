@@ -129,19 +129,29 @@ function errorOfBody(failure: Failure, given: AnswerErrorFacts): ApiError {
       ...facts,
       ...withoutWord(redirected, given),
     });
+  if (failure.contentless && failure.body !== "other")
+    return new ResponseError({ ...contentless[failure.body], ...facts });
   return new UnexpectedResponseError({ ...unread[failure.body], ...facts });
 }
 
 const undeclared =
   "The server answered with an error that the contract does not describe.";
 
+const readInCode =
+  "Read `body` in code for what the server said; correct the request.";
+
+/** What is said of an error that the contract describes without content, by its body. A page can be a proxy's: it is not. */
+const contentless = {
+  undeclared: { remedy: readInCode },
+  none: { remedy: "Its `status` is all that it says; correct the request." },
+} as const;
+
 /** What is said of an error by its body. */
 const unread = {
   declared: {},
   undeclared: {
     happened: undeclared,
-    remedy:
-      "Read `body` in code for what the server said; correct the request.",
+    remedy: readInCode,
   },
   other: {
     happened: undeclared,
