@@ -21,16 +21,35 @@ export function summariseWarnings(problems: readonly NormalizedProblem[]): strin
 }
 
 /** Problems that name what they are about are one kind all the same: unusual keys, and the bundler's new names. */
-function kindOf({ ruleId, message }: NormalizedProblem): string {
+function kindOf(problem: NormalizedProblem): string {
+  const { ruleId, message } = problem;
   if (ruleId === "spec-components-invalid-map-name") return ruleId;
-  return message.replace(/ Renamed .*$/u, "");
+  return `${message.replace(/ Renamed .*$/u, "")}${isTypeOfAlternative(problem) ? " of an alternative" : ""}`;
+}
+
+/** Keywords of OpenAPI 3.1 that the model reads in the schemas of a 3.0 document as well, and 3.0's that it reads in 3.1. */
+const READ_EVERYWHERE = new Set(
+  (
+    "nullable const prefixItems patternProperties propertyNames if then else dependentSchemas dependentRequired " +
+    "contains minContains maxContains contentEncoding contentMediaType unevaluatedProperties unevaluatedItems " +
+    "examples $defs $id $anchor"
+  ).split(" "),
+);
+
+/** `anyOf: [{ type: Date }, { type: number }]`: what is left of such an alternative takes whatever the others do not. */
+function isTypeOfAlternative({ location }: NormalizedProblem): boolean {
+  return /\/(?:anyOf|oneOf)\/\d+\/type$/u.test(location[0]?.pointer ?? "");
 }
 
 function consequence(problem: NormalizedProblem): string {
-  // OpenAPI 3.0 alone has it, and many a 3.1 document still.
-  if (problem.message.startsWith("Property `nullable` is not expected"))
-    return " In a schema, `nullable: true` is understood all the same.";
+  const [, unexpected = ""] = /^Property `(.+)` is not expected here/u.exec(problem.message) ?? [];
+  if (READ_EVERYWHERE.has(unexpected)) {
+    const shown = unexpected === "nullable" ? "nullable: true" : unexpected;
+    return ` In a schema, \`${shown}\` is understood all the same.`;
+  }
   const verdict = judge(problem);
+  if (verdict === "ignore-value" && isTypeOfAlternative(problem))
+    return " The value is ignored: without it the alternative takes anything that its other keywords allow, and where it has none, the others are lost in `unknown`.";
   if (verdict === "ignore-value") return " The value is ignored.";
   if (verdict === "understood") return " It is understood all the same.";
   return verdict === "write-as-text" ? " It is taken as a text." : "";

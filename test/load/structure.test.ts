@@ -52,6 +52,36 @@ describe("a flaw that a client would never show", () => {
   });
 });
 
+test("what is ignored of an alternative may take the others with it: said apart from other places", async () => {
+  const members = "{ a: { anyOf: [{ type: Date }, { type: number }] }, b: { type: Date } }";
+  const { warnings } = await loadContract(
+    fileWith(smallContract.replace("{ id: { type: string } }", members)),
+  );
+  expect(
+    warnings.map((text) => text.replace(/^.*? The value/u, "The value").replace(/\(.* #/u, "(#")),
+  ).toEqual([
+    "The value is ignored: without it the alternative takes anything that its other keywords allow, and where it has none, the others are lost in `unknown`. (#/components/schemas/Order/properties/a/anyOf/0/type)",
+    "The value is ignored. (#/components/schemas/Order/properties/b/type)",
+  ]);
+});
+
+test.each([
+  [
+    "3.0.3",
+    "const: x",
+    "Property `const` is not expected here. In a schema, `const` is understood all the same.",
+  ],
+  [
+    "3.1.0",
+    "nullable: true",
+    "Property `nullable` is not expected here. In a schema, `nullable: true` is understood all the same.",
+  ],
+])("a keyword of another version than %s is said to be understood: %s", async (version, keyword, want) => {
+  const text = smallContract.replace("3.1.0", version).replace("type: string", `type: string, ${keyword}`);
+  const { warnings } = await loadContract(fileWith(text));
+  expect(warnings.map((each) => each.replace(/ \(.*$/u, ""))).toEqual([want]);
+});
+
 test.each([
   ["3.2.0", []],
   [
