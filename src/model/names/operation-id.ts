@@ -20,14 +20,13 @@ export interface OperationId {
  */
 export function readOperationId(operation: RawOperation): OperationId {
   const whole = textMember(operation.json, "operationId") ?? "";
-  const named = withoutPathPrefix(words(whole), operation);
-  if (named !== undefined) return { owner: [], name: named };
   const id = withoutRoute(whole, operation);
   const [, controller, action] = /^([^_.]+)Controller[_.](.+)$/.exec(id) ?? [];
   if (controller !== undefined && action !== undefined) return parts(controller, action);
   const [, namespace, name] = /^(.+)[./]([^./]+)$/.exec(id) ?? [];
   if (namespace !== undefined && name !== undefined) return parts(namespace, name);
-  return parts("", id);
+  const named = withoutPathPrefix(words(whole), operation);
+  return named === undefined ? parts("", id) : { owner: [], name: named };
 }
 
 /** A name of which one side holds no letter and no digit is the other side alone. */

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../load/loaded-contract.js";
+import type { Json, JsonObject } from "../../load/loaded-contract.js";
 import { byText } from "../../text/by-text.js";
 import { isObject, listMember, member, objectMember, textMember } from "../document/json-members.js";
 import type { DiscriminatorModel } from "../schema-model.js";
@@ -23,7 +23,7 @@ type Known = Pick<SchemaIndex, "byKey" | "components" | "inheritance" | "referen
 /** Says something about how a schema was understood. */
 type Note = (text: string, place: SchemaPlace) => void;
 
-/** The discriminator of a union of component references: its own, or that of the base that all of them extend. */
+/** The discriminator of alternatives: their own, or that of the base that all of them, component references, extend. */
 export function readDiscriminator(
   index: Known,
   json: JsonObject,
@@ -31,24 +31,26 @@ export function readDiscriminator(
   note: Note,
   reading: SchemaReading,
 ): DiscriminatorModel | undefined {
-  const members = referredComponents(index, json, place);
+  const parts = [...listMember(json, "oneOf"), ...listMember(json, "anyOf")];
+  const members = referredComponents(index, parts, place);
   const discriminator = ownDiscriminator(json);
   const property = textMember(discriminator, "propertyName");
   if (discriminator !== undefined && property !== undefined)
-    return readOwn(index, { discriminator, property, members }, place, note, reading);
+    return readOwn(index, { discriminator, property, members, count: parts.length }, place, note, reading);
   const inherited = index.inheritance.amongHeirs(members);
   if (inherited === undefined) return undefined;
   for (const text of absentDiscriminator(inherited, index.components, reading)) note(text, place);
-  return modelOf(inherited.property, members, inherited.heirs, index.byKey, inherited.fallback);
+  const { property: shared, heirs, fallback } = inherited;
+  return modelOf({ property: shared, members, inPlace: false }, heirs, index.byKey, fallback);
 }
 
-/** Keys of the components that are alternatives of a schema. */
+/** Keys of the components that are among alternatives. */
 function referredComponents(
   { references }: Known,
-  json: JsonObject,
+  parts: readonly Json[],
   { pointer }: SchemaPlace,
 ): readonly string[] {
-  return [...listMember(json, "oneOf"), ...listMember(json, "anyOf")].flatMap((part) => {
+  return parts.flatMap((part) => {
     const reference = isObject(part) ? textMember(part, "$ref") : undefined;
     if (reference === undefined) return [];
     return componentKey(references.resolve(reference, pointer).pointer) ?? [];
@@ -62,6 +64,8 @@ function readOwn(
     readonly discriminator: JsonObject;
     readonly property: string;
     readonly members: readonly string[];
+    /** Of all alternatives. */
+    readonly count: number;
   },
   place: SchemaPlace,
   note: Note,
@@ -94,7 +98,17 @@ function readOwn(
   const heirs = [...explicit, ...implicit];
   const apart = { property, heirs, ...(fallback === undefined ? {} : { fallback }) };
   for (const text of absentDiscriminator(apart, components, reading)) note(text, place);
-  return modelOf(property, members, heirs, byKey, fallback);
+  const inPlace = members.length < told.count;
+  return modelOf({ property, members, inPlace }, heirs, byKey, fallback);
+}
+
+/** What a discriminator tells apart. */
+interface Alternatives {
+  readonly property: string;
+  /** Component keys of those that are references. */
+  readonly members: readonly string[];
+  /** Whether others are written in place: what leads to them are their own literals, and no mapping. */
+  readonly inPlace: boolean;
 }
 
 /**
@@ -103,8 +117,7 @@ function readOwn(
  * @param fallback - component key of the member for every other value, which no list of them tells apart.
  */
 function modelOf(
-  property: string,
-  members: readonly string[],
+  { property, members, inPlace }: Alternatives,
   leading: readonly LeadingValue[],
   nameOf: ReadonlyMap<string, string>,
   fallback: string | undefined,
@@ -113,7 +126,7 @@ function modelOf(
     const schema = nameOf.get(key);
     return schema === undefined || key === fallback ? [] : [{ value, schema }];
   });
-  if (mapping.length === 0) return undefined;
+  if (mapping.length === 0 && !inPlace) return undefined;
   const rest = fallback === undefined || !members.includes(fallback) ? undefined : nameOf.get(fallback);
   return {
     property,

@@ -7,14 +7,14 @@ export const FEW = 4;
 
 /**
  * Whether an inline schema becomes a declaration of its own: an object with members, what is put together of several,
- * and alternatives that are told apart by a property or are many. Scalars, enums, lists and maps stay where they are.
+ * and alternatives, with names, that are told apart by a property or are many. Scalars, enums, lists and maps stay where they are.
  */
 export function deservesName(type: SchemaType): boolean {
   if (type.kind === "object") return type.properties.length > 0;
   if (type.kind === "intersection") return true;
   if (type.kind !== "union") return false;
   const shapes = type.members.filter((member) => member.type.kind === "ref");
-  return type.discriminator !== undefined || shapes.length > FEW;
+  return (type.discriminator?.mapping.length ?? 0) > 0 || shapes.length > FEW;
 }
 
 /** Whether a schema has no schema below or beside it: referring to it is as good as repeating it. */

@@ -73,9 +73,9 @@ function checkValue(server: ServerTemplate, name: string, value: string) {
     .map((match) => {
       const after = match.index + match[0].length;
       return placeOf(
-        withSlashes(server.url.slice(0, match.index), known),
-        withSlashes(server.url.slice(after), known),
-        known[name]?.startsWith("/") === true,
+        withSlashes(server.url.slice(0, match.index), server),
+        withSlashes(server.url.slice(after), server),
+        bringsSlash(server, name),
       );
     })
     .find(({ form }) => typeof value !== "string" || !form.test(value));
@@ -124,33 +124,36 @@ const originStart: Place = {
   want: "the beginning of an address: https://api",
 };
 
-/** A part of a template with a slash before each variable whose default brings it: it ends what stands before it. */
-function withSlashes(
-  template: string,
-  known: Readonly<Record<string, string>>,
-): string {
+/** A part of a template with a slash before each variable that brings one: it ends what stands before it. */
+function withSlashes(template: string, server: ServerTemplate): string {
   return template.replace(variable, (whole, name: string) =>
-    Object.hasOwn(known, name) && known[name]?.startsWith("/") === true
-      ? `/${whole}`
-      : whole,
+    bringsSlash(server, name) ? `/${whole}` : whole,
   );
+}
+
+/** Whether a variable begins with a slash by default, and by every value that the contract lists. */
+function bringsSlash(server: ServerTemplate, name: string): boolean {
+  const { variables: known = {}, choices = [] } = server;
+  const listed = choices.find((one) => one.name === name)?.values ?? [];
+  const initial = Object.hasOwn(known, name) ? known[name] : undefined;
+  return [initial ?? "", ...listed].every((value) => value.startsWith("/"));
 }
 
 /**
  * Where a variable stands, by the template on both sides of it.
  *
- * @param bringsSlash - whether its default does, so that the path may begin with it
+ * @param isPath - whether it brings the slash that a path begins with
  */
-function placeOf(before: string, after: string, bringsSlash: boolean): Place {
+function placeOf(before: string, after: string, isPath: boolean): Place {
   if (before === "") {
     if (after.startsWith("://")) return scheme;
     return after === "" || after.startsWith("/") ? origin : originStart;
   }
-  const [, host] = /^[^/?#]*:\/\/([^/?#]*)$/.exec(before) ?? [];
+  // What stands after a variable that is the whole address may be in its host still.
+  const [, host] = /^(?:[^/?#]*:\/\/)?([^/?#]*)$/.exec(before) ?? [];
   if (host === undefined) return path;
   const endsHere = /^(?:$|[/?#])/.test(after);
-  if (bringsSlash && host !== "")
-    return endsHere ? pathOrNothing : pathFromSlash;
+  if (isPath && host !== "") return endsHere ? pathOrNothing : pathFromSlash;
   if (/(?:^|[^{]):$/.test(host)) return port;
   return host === "" && endsHere ? authority : label;
 }

@@ -140,6 +140,35 @@ describe("resolveServer", () => {
     expect(() => resolveServer({ url, variables }, { serverVariables })).toThrow(ArgumentError);
   });
 
+  it.each([
+    ["{server}{base}", { base: ".evil.com/" }],
+    ["{server}{base}", { base: "https://evil.com", server: "" }],
+    ["{server}:{port}{base}", { port: "1@evil.com" }],
+    ["https://host.example{listed}{base}", { listed: "", base: "x@evil.com" }],
+    ["https://host.example{listed}{suffix}", { listed: "", suffix: ".evil.com" }],
+  ])("refuses to let what follows an address reach into its host: %s with %o", (url, given) => {
+    const variables = {
+      server: "https://api.example",
+      port: "443",
+      base: "/v1",
+      listed: "/v2",
+      suffix: "/x",
+    };
+    const server = { url, variables, choices: [{ name: "listed", values: ["", "/v2"] }] };
+    const serverVariables: Record<string, string> = given;
+    expect(() => resolveServer(server, { serverVariables })).toThrow(ArgumentError);
+  });
+
+  it("fills a path behind a variable that is the whole address", () => {
+    const variables = { server: "https://api.example", base: "/v1" };
+    expect(
+      resolveServer(
+        { url: "{server}{base}", variables },
+        { serverVariables: { base: "/v2", server: "http://h" } },
+      ),
+    ).toBe("http://h/v2");
+  });
+
   it("takes no value that the contract does not list", () => {
     const server = {
       url: "https://{region}.example.com",

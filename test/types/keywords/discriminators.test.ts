@@ -468,10 +468,22 @@ export interface PetBase {
       used: "answer",
       given: `
 Mixed: { oneOf: [{ $ref: "#/components/schemas/A" }, { type: object, required: [kind, b], properties: { kind: { const: b }, b: { type: string } } }], discriminator: { propertyName: kind } }
+InPlace: { oneOf: [{ type: object, required: [kind], properties: { kind: { const: x } } }, { type: object, required: [kind], properties: { kind: { const: y } } }], discriminator: { propertyName: kind } }
+Untold: { oneOf: [{ type: object, required: [kind, p], properties: { kind: { type: string }, p: { type: string } } }, { type: object, required: [kind, q], properties: { kind: { type: string }, q: { type: string } } }], discriminator: { propertyName: kind } }
 A: { type: object, required: [kind], properties: { kind: { const: a } } }`,
       want: `
 export interface A {
   kind: "a";
+}
+
+export type InPlace = OpenUnion<InPlaceX | InPlaceY, "kind">;
+
+export interface InPlaceX {
+  kind: "x";
+}
+
+export interface InPlaceY {
+  kind: "y";
 }
 
 export type Mixed = OpenUnion<A | MixedB, "kind">;
@@ -479,6 +491,18 @@ export type Mixed = OpenUnion<A | MixedB, "kind">;
 export interface MixedB {
   b: string;
   kind: "b";
+}
+
+export type Untold = UntoldWithP | UntoldWithQ;
+
+export interface UntoldWithP {
+  kind: string;
+  p: string;
+}
+
+export interface UntoldWithQ {
+  kind: string;
+  q: string;
 }`,
     },
     {
