@@ -1,6 +1,6 @@
 import type { ApiModel, MediaModel } from "../model/api-model.js";
 import { codeSpan } from "../text/code-span.js";
-import { textParts } from "./inputs/text-parts.js";
+import { settledParts } from "./inputs/settled-parts.js";
 import { isUnwrittenContent } from "./inputs/unwritten-content.js";
 import { answerCodecOf, codecOf } from "./media.js";
 import { place } from "./reading/answers.js";
@@ -25,7 +25,7 @@ export function noteUnreadSchemas({ operations }: ApiModel, reader: SchemaReader
     const parameters = operation.parameters
       .filter((parameter) => isUnwrittenContent(parameter, reader))
       .flatMap(({ content, schema }) => (content === undefined ? [] : [{ ...content, schema }]));
-    const parts = bodies.flatMap((media) => textParts(media, reader));
+    const parts = bodies.flatMap((media) => settledParts(media, reader).filter(({ as }) => as === "text"));
     const texts = [...parameters, ...parts, ...read.filter(({ codec }) => codec === "text")];
     const contents = [
       ...texts.map((one) => ({ ...one, as: "text" as const })),

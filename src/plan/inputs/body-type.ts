@@ -7,7 +7,7 @@ import { mapType, nameType, unionType, UNKNOWN } from "../types/type-builders.js
 const TEXT: TypePlan = { kind: "keyword", name: "string" };
 
 /** Bytes at hand, or as they come; a stream can be sent once. */
-const BYTES: readonly TypePlan[] = [
+export const BYTES: readonly TypePlan[] = [
   nameType("Blob"),
   nameType("ArrayBuffer"),
   nameType("Uint8Array"),

@@ -47,6 +47,6 @@ export interface BodyChoice {
   readonly setByClient?: string;
   /** Members of the body that have another name in the input, where a parameter had theirs before: `id` → `idInBody`. */
   readonly renamed?: ReadonlyMap<string, string>;
-  /** Members of a multipart body that are given as text, which their type is not: without those that are `renamed`. */
+  /** Members of a multipart body that are given as text or bytes, which their type is not: without those that are `renamed`. */
   readonly texts?: readonly MemberPlan[];
 }

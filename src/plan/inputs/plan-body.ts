@@ -6,7 +6,7 @@ import type { OperationTraits } from "../traits/trait.js";
 import type { MemberPlan } from "../type-plan.js";
 import { bodyType } from "./body-type.js";
 import type { BodyChoice, InputBody } from "./input-plan.js";
-import { asTextPart, textParts } from "./text-parts.js";
+import { asSettledPart, settledParts } from "./settled-parts.js";
 import { renameMembers, settledMembers } from "./renamed-members.js";
 
 /**
@@ -73,7 +73,7 @@ function planChoice(
     before === "members"
       ? renameMembers(members ?? [], settledMembers(operation, given))
       : new Map<string, string>();
-  const parts = new Set(textParts(media, sources.reader).map(({ name }) => name));
+  const parts = new Set(settledParts(media, sources.reader).map(({ name }) => name));
   const texts = (members ?? []).filter(
     (member) => parts.has(nameOf(member)) && !renamed.has(nameOf(member)) && nameOf(member) !== setByClient,
   );
@@ -129,8 +129,8 @@ function objectMembers(
   const { schema } = media;
   const structured = codec === "json" || codec === "form" || codec === "multipart";
   if (!structured || schema === undefined) return undefined;
-  const parts = textParts(media, reader);
-  return types.propertiesOf(schema, "request")?.map((member) => asTextPart(member, parts, reader));
+  const parts = settledParts(media, reader);
+  return types.propertiesOf(schema, "request")?.map((member) => asSettledPart(member, parts, reader));
 }
 
 function nameOf(member: MemberPlan): string {

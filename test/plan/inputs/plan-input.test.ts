@@ -194,6 +194,25 @@ export interface PetsRunInput {
 }`);
   });
 
+  test("whose body has parts without a type is given their bytes, where their content type says so", async () => {
+    const form = `requestBody: { content: { multipart/form-data: {
+      schema: { type: object, required: [image], properties: { image: {}, all: { type: array, items: {} }, mixed: {}, json: {}, open: {}, words: {}, styled: {}, named: { type: string } } },
+      encoding: { words: { contentType: 'text/*' }, image: { contentType: 'image/png, image/*' }, all: { contentType: '*/*' }, mixed: { contentType: 'image/png, text/plain' }, json: { contentType: application/json }, open: {}, styled: { contentType: image/png, style: form }, named: { contentType: image/png } } } }, required: true }`;
+    const given = contract("/pets/{id}", `parameters: [${ID}], ${form}`);
+    expect(await inputsOf(given)).toBe(`/** Input of \`pets.run\`. */
+export interface PetsRunInput extends Omit<PetsRunBody, "all" | "image"> {
+  id: string;
+  /** Bytes: \`*\\/*\`. */
+  all?: (
+    Blob | ArrayBuffer | Uint8Array | ReadableStream<Uint8Array> | string
+  )[];
+  /** Bytes: \`image/png, image/*\`. */
+  image: Blob | ArrayBuffer | Uint8Array | ReadableStream<Uint8Array>;
+}`);
+    expectCompiles(await emitContract(given));
+    expect(planOf(given).warnings).toEqual([]);
+  });
+
   describe("whose body has parts in XML", () => {
     const form = `requestBody: { required: true, content: { multipart/form-data: {
       schema: { type: object, required: [meta], properties: { meta: { $ref: '#/components/schemas/Pet' }, more: { type: array, items: ${PET} }, file: { type: string, format: binary }, note: { type: string }, styled: ${PET} } },
