@@ -131,6 +131,20 @@ test("the name of an event says whether its data is text or JSON", async () => {
   ]);
 });
 
+test("beside text and JSON, an event that the contract does not list is what it can be read as", async () => {
+  sent = 'event: new\ndata: hello\n\nevent: newer\ndata: {"n":1}\n\nevent: word\ndata: 1\n\n';
+  expect(await listen("talk.mixed")).toEqual([
+    { event: "new", data: "hello" },
+    { event: "newer", data: { n: 1 } },
+    { event: "word", data: 1 },
+  ]);
+});
+
+test("data that is no JSON is an error in an event that is described as JSON", async () => {
+  sent = "event: word\ndata: hello\n\n";
+  await expect(listen("talk.mixed")).rejects.toThrow("The data of event 1 of the answer is no JSON.");
+});
+
 test("a schema that is a list of events describes each of them", async () => {
   sent = 'event: user\ndata: {"n":1}\n\nevent: text\ndata: 1\n\n';
   expect(await listen("talk.listed")).toEqual([

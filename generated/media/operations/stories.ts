@@ -44,6 +44,7 @@ export const follow: OperationDescriptor = {
           codec: "events",
           data: "json",
           textEvents: ["end"],
+          jsonEvents: ["told"],
         },
       ],
     },

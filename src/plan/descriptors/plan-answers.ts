@@ -74,7 +74,7 @@ function longIntegers(media: MediaModel, codec: CodecName, reader: SchemaReader)
 
 function eventData(media: MediaModel, reader: SchemaReader): Readonly<Record<string, JsonValue | undefined>> {
   const shape = readEventShape(media, reader);
-  return { data: shape?.data, textEvents: shape?.textEvents };
+  return { data: shape?.data, textEvents: shape?.textEvents, jsonEvents: shape?.jsonEvents };
 }
 
 /** What the body has to say for an answer to be a stream, or to be none where the server streams by itself. */

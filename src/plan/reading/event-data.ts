@@ -14,6 +14,8 @@ export interface EventShape {
   readonly data?: "json" | "jsonOrText" | "objectOrText" | "jsonOrNothing";
   /** Names of events whose data stays text, while that of others is read. */
   readonly textEvents?: readonly string[];
+  /** Names of events whose data is JSON; that of an event with neither name may be either. */
+  readonly jsonEvents?: readonly string[];
   /** Events that the contract describes without data, which the standard has a reader drop. */
   readonly dataless: readonly SchemaNode[];
 }
@@ -67,6 +69,7 @@ function readShape(schema: SchemaNode, perItem: true | undefined, reader: Schema
     schema,
     ...(parsed !== undefined && { data: parsed === "json" && mayLack ? "jsonOrNothing" : parsed }),
     ...(texts.names.length > 0 && { textEvents: texts.names }),
+    ...(texts.names.length > 0 && parsed === "json" && { jsonEvents: namesOfAll(read, reader) }),
     dataless: kinds.flatMap(({ event, data }) => (data === undefined ? [event] : [])),
   };
 }
@@ -89,7 +92,13 @@ function textKinds(
   const all = new Set(taken.flat());
   return [...names, ...taken].some(({ length }) => length === 0) || names.flat().some((name) => all.has(name))
     ? none
-    : { kinds: texts, names: [...new Set(names.flat())].sort() };
+    : { kinds: texts, names: namesOfAll(texts, reader) };
+}
+
+/** The names of those kinds that are described with data, sorted. */
+function namesOfAll(kinds: readonly EventKind[], reader: SchemaReader): readonly string[] {
+  const names = kinds.flatMap(({ event, data }) => (data === undefined ? [] : namesOf(event, reader)));
+  return [...new Set(names)].sort();
 }
 
 /** The names that an event must have one of; empty where it can have any, or none. */

@@ -174,6 +174,8 @@ export interface MediaDescriptor {
   readonly data?: "json" | "jsonOrText" | "objectOrText" | "jsonOrNothing";
   /** Event streams: names of events whose data is text, whatever that of others is. */
   readonly textEvents?: readonly string[];
+  /** Beside them: names of events whose data is JSON. That of an event with neither name is JSON where it can be read so. */
+  readonly jsonEvents?: readonly string[];
   /** Form and multipart bodies: how each member is written (OpenAPI, Encoding Object). */
   readonly encoding?: Readonly<Record<string, EncodingDescriptor>>;
   /** Multipart bodies whose parts are the elements of a list: how each is written. */

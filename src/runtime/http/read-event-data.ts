@@ -14,13 +14,14 @@ type EventOfContract = Omit<ServerSentEvent, "data"> & {
 /**
  * Events with their data as values, where the contract describes the data as more than text. An event whose data is
  * `[DONE]` ends a stream of JSON, unless the contract has text among the data. One whose data is empty has none where the
- * contract describes events without data.
+ * contract describes events without data. Where the names of events tell text from JSON, the data of an event with a name
+ * that the contract does not list is JSON if it can be read as such, and else text: a newer server may send one.
  *
  * @throws UnexpectedResponseError for data that is not JSON; the data itself is not shown
  */
 export async function* readEventData(
   events: AsyncIterable<ServerSentEvent>,
-  { data, longIntegers, textEvents = [] }: MediaDescriptor,
+  { data, longIntegers, textEvents = [], jsonEvents }: MediaDescriptor,
 ): AsyncGenerator<EventOfContract, void, undefined> {
   let number = 0;
   for await (const event of events) {
@@ -35,7 +36,9 @@ export async function* readEventData(
       yield withoutData(event);
       continue;
     }
-    yield { ...event, data: parseData(event.data, data, number, longIntegers) };
+    const isListed = jsonEvents?.includes(event.event) ?? true;
+    const form = isListed ? data : "jsonOrText";
+    yield { ...event, data: parseData(event.data, form, number, longIntegers) };
   }
 }
 

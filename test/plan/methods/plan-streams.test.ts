@@ -223,17 +223,27 @@ describe("the data of events", () => {
       `{ oneOf: [${named("a", "{ type: string }")}, ${named("b", "{ type: object }")}] }`,
       "json",
       ["a"],
+      ["b"],
     ],
     [
       "in alternatives beside what all events have",
       `{ type: object, required: [event, data], properties: { event: { type: string }, data: {} }, oneOf: [${named("a", "{ type: string }")}, ${named("b", "{ type: integer }")}] }`,
       "json",
       ["a"],
+      ["b"],
+    ],
+    [
+      "by name, beside an event without data",
+      `{ oneOf: [${named("a", "{ type: string }")}, ${named("b", "{ type: object }")}, { type: object, required: [event], properties: { event: { const: c } } }] }`,
+      "jsonOrNothing",
+      ["a"],
+      ["b"],
     ],
     [
       "not by a name that an event need not have",
       `{ oneOf: [${named("a", "{ type: string }")}, ${event("{ type: object }")}] }`,
       "objectOrText",
+      undefined,
       undefined,
     ],
     [
@@ -241,16 +251,18 @@ describe("the data of events", () => {
       `{ oneOf: [${named("a", "{ type: string }")}, ${named("a", "{ type: integer }")}] }`,
       "jsonOrText",
       undefined,
+      undefined,
     ],
     [
       "text alone",
       `{ oneOf: [${named("a", "{ type: string }")}, ${named("b", "{ enum: [x] }")}] }`,
       undefined,
       undefined,
+      undefined,
     ],
-  ])("text in one event and JSON in another: %s", (_, schema, data, textEvents) => {
+  ])("text in one event and JSON in another: %s", (_, schema, data, textEvents, jsonEvents) => {
     expect(constantOf(planWith(schema, "itemSchema"), "talks.create").value).toMatchObject({
-      answers: [{ content: [{ data, textEvents }] }],
+      answers: [{ content: [{ data, textEvents, jsonEvents }] }],
     });
   });
 
