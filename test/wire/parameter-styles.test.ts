@@ -417,6 +417,7 @@ describe("what has no text is refused before anything is sent", () => {
     { what: "no form", method: at((row) => row.in === "querystring"), value: "a=b" },
     { what: "a list that holds itself", method: at((row) => row.in === "query"), value: circle() },
     { what: "half of a surrogate pair", method: at((row) => row.in === "query"), value: "\uD83D" },
+    { what: "a bar between bars", method: at((row) => row.style === "pipeDelimited"), value: ["x|y"] },
     { what: "a line break in a header", method: at((row) => row.in === "header"), value: "a\nb" },
     { what: "another script in a header", method: at((row) => row.in === "header"), value: "日本" },
     { what: "a semicolon in a raw cookie", method: at((row) => row.style === "cookie"), value: "a;b" },

@@ -1,5 +1,6 @@
 import { ArgumentError } from "../errors/argument-error.js";
 import type { ParameterStyle } from "../call/operation-descriptor.js";
+import { encodeElement } from "./encode-element.js";
 import { type Allowed, percentEncode } from "./percent-encode.js";
 import {
   membersOf,
@@ -17,6 +18,8 @@ export interface QueryStyle {
   /** Default: true for `form` and `deepObject`. */
   readonly explode?: boolean;
   readonly allowReserved?: true;
+  /** The text is not percent-encoded in the end, as in a part of a multipart body. */
+  readonly plain?: true;
 }
 
 /** One `name=value`, both percent-encoded. */
@@ -26,7 +29,7 @@ export type EncodedPair = readonly [name: string, value: string];
  * Writes a value as pairs of a query. Empty lists and objects write nothing (RFC 6570 section 3.2.8). An exploded object
  * is its members, one by one, whatever they hold: its form does not depend on its value.
  *
- * @throws ArgumentError when the value has no such form
+ * @throws ArgumentError when the value has no such form, or an element what stands between elements
  */
 export function expandQuery(
   query: QueryStyle,
@@ -50,9 +53,12 @@ export function expandQuery(
   }
   const plain = plainValue(value, query.name);
   if (isExploded) return exploded(name, plain, allowed);
-  const inside = insideTexts(plain).map((text) => percentEncode(text, allowed));
-  if (plain.kind !== "one" && inside.length === 0) return [];
-  return [[name, inside.join(separators[style] ?? ",")]];
+  if (plain.kind === "one") return [[name, percentEncode(plain.text, allowed)]];
+  const separator = separators[style] ?? ",";
+  const inside = elementTexts(plain).map((text) =>
+    encodeElement(text, separator, query, allowed),
+  );
+  return inside.length === 0 ? [] : [[name, inside.join(separator)]];
 }
 
 function isNamed(value: unknown): value is object {
@@ -84,15 +90,10 @@ function exploded(
   }
 }
 
-function insideTexts(plain: PlainValue): readonly string[] {
-  switch (plain.kind) {
-    case "one":
-      return [plain.text];
-    case "list":
-      return plain.texts;
-    case "members":
-      return plain.members.flat();
-  }
+function elementTexts(
+  plain: Exclude<PlainValue, { readonly kind: "one" }>,
+): readonly string[] {
+  return plain.kind === "list" ? plain.texts : plain.members.flat();
 }
 
 /**

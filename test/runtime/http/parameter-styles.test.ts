@@ -162,6 +162,24 @@ describe("query parameters (OpenAPI 3.1.1, Style Examples)", () => {
     expect(query("form", true, given)).toBe(want);
     expect(query("pipeDelimited", false, given)).toBe(want);
   });
+  it.each([
+    { style: "pipeDelimited", value: ["x|y"], has: "a bar (|)" },
+    { style: "pipeDelimited", value: { a: "x|y" }, has: "a bar (|)" },
+    { style: "spaceDelimited", value: ["x", "y z"], has: "a space" },
+  ] as const)("refuses $value in $style, where $has would make two of one", ({ style, value, has }) => {
+    expect(() => query(style, false, value)).toThrow(
+      `A value in "color" has ${has}, which would make two values of it.`,
+    );
+    expect(query(style, true, ["x|y z"])).toBe("color=x%7Cy%20z");
+    expect(query(style, false, "x|y z")).toBe("color=x%7Cy%20z");
+  });
+  it("encodes a comma inside of an element, also where reserved characters stay", () => {
+    const form = { name: "color", explode: false, allowReserved: true } as const;
+    expect(expandQuery(form, ["a,b", "c/d"])).toEqual([["color", "a%2Cb,c/d"]]);
+    expect(expandQuery(form, "a,b")).toEqual([["color", "a,b"]]);
+    const path = { name: "color", in: "path", allowReserved: true } as const;
+    expect(expandPath(path, ["a,b", "c:d"])).toBe("a%2Cb,c:d");
+  });
   it("writes an object that holds lists or objects as JSON where it is one value", () => {
     const given = { a: { b: 9007199254740993n }, c: 1 };
     expect(query("form", false, given)).toBe(

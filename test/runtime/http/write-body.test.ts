@@ -154,6 +154,9 @@ describe("multipart bodies (RFC 7578)", () => {
       ["files", "files"],
       ["tags", "x,y"],
     ]);
+    expect(() => writeBody(styled, { tags: ["x,y"] })).toThrow(
+      'A value in "tags" has a comma, which would make two values of it.',
+    );
   });
 
   it("streams when a part is a stream, and cannot be repeated then", async () => {

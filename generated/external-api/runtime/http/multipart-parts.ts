@@ -58,6 +58,7 @@ function partsOf(
   if (isStyled && !values.some(isBytes)) {
     const query = {
       name,
+      plain: true as const,
       ...(style !== undefined && { style }),
       ...(explode !== undefined && { explode }),
     };

@@ -17,7 +17,11 @@ export function expandPath(
   const explode = parameter.explode ?? false;
   const allowed: Allowed =
     parameter.allowReserved === true ? "path" : "unreserved";
-  const encode: Encode = (text) => percentEncode(text, allowed);
+  // Between values a comma stands as it is; inside of them it is encoded, also with `allowReserved`.
+  const encode: Encode = (text) => {
+    const encoded = percentEncode(text, allowed);
+    return plain.kind === "one" ? encoded : encoded.replaceAll(",", "%2C");
+  };
   switch (parameter.style) {
     case "label":
       return dotted(plain, explode, encode);
