@@ -22,8 +22,9 @@ export function clientNames({ schemas, sources, operations, webhooks }: NamedPar
     operations: Object.fromEntries(operations.map(({ model }) => [place(model), fullName(model)])),
     models: Object.fromEntries([
       ...schemas.map(({ identity, name }) => [identity, name] as const),
-      ...sources.types.inputShapes,
+      ...sources.types.secondShapes,
     ]),
+    shapes: Object.fromEntries([...sources.types.namedByRequests].map((identity) => [identity, "request"])),
     calls: Object.fromEntries(
       operations
         .map((operation) => [place(operation.model), printCall(callToKeep(operation, sources))] as const)

@@ -57,6 +57,7 @@ export function planClient(given: ApiModel, options: PlanOptions = {}): ClientPl
   const types = planModelTypes(model.schemas, schemaRoots(model), {
     reserved: inputNames(model),
     kept: new Map(Object.entries(options.kept?.models ?? {})),
+    requests: new Set(Object.keys(options.kept?.shapes ?? {})),
   });
   const planned = planOperations(model, { types, reader });
   const emitted = planned.filter(({ traits }) => traits.tokenExchange === undefined);

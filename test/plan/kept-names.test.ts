@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { readCall } from "../../src/model/names/kept-calls.js";
+import type { KeptNames } from "../../src/model/names/kept-names.js";
+import type { ClientPlan } from "../../src/plan/client-plan.js";
 import { printCall } from "../../src/plan/inputs/print-call.js";
 import { complaints, emitContract } from "../emit/emit-contract.js";
 import { planOf } from "./plan-of.js";
@@ -8,6 +10,9 @@ const answer = (content: string, headers = "{}") =>
   `responses: { "200": { description: "", headers: ${headers}, content: ${content} } }`;
 const csv = "text/csv: { schema: { type: string } }";
 const pet = "application/json: { schema: { $ref: '#/components/schemas/Pet' } }";
+const toy = "application/json: { schema: { $ref: '#/components/schemas/Toy' } }";
+const TOY =
+  "\n    Toy: { type: object, required: [id, kind], properties: { id: { type: string, readOnly: true }, kind: { type: string } } }";
 const etag = "{ ETag: {} }";
 const match = "parameters: [{ in: header, name: If-Match, required: true, schema: { type: string } }]";
 
@@ -83,6 +88,21 @@ const GROWN: readonly (readonly [what: string, before: string, user: string, aft
     ),
   ],
   [
+    "an answer with what requests alone had",
+    contract(
+      `
+  /toys: { post: { operationId: addToy, tags: [toys], requestBody: { required: true, content: { ${toy} } }, ${answer(`{ ${csv} }`)} } }`,
+      TOY,
+    ),
+    'const given: Toy = { kind: "A" }; await client.toys.add(given);',
+    contract(
+      `
+  /toys: { post: { operationId: addToy, tags: [toys], requestBody: { required: true, content: { ${toy} } }, ${answer(`{ ${csv} }`)} } }
+  /toys/{id}: { ${id}, get: { operationId: getToy, tags: [toys], ${answer(`{ ${toy} }`)} } }`,
+      TOY,
+    ),
+  ],
+  [
     "a kind of body beside two others",
     contract(`
   /pets: { post: { operationId: addPet, tags: [pets], requestBody: { required: true, content: { ${pet}, text/plain: {} } }, ${answer(`{ ${csv} }`)} } }`),
@@ -95,12 +115,29 @@ const GROWN: readonly (readonly [what: string, before: string, user: string, aft
   ],
 ];
 
+test("the shape of a request has its name for good, and that of an answer its own", () => {
+  const sent = `
+  /toys: { post: { operationId: addToy, tags: [toys], requestBody: { required: true, content: { ${toy} } }, ${answer(`{ ${csv} }`)} } }`;
+  const read = `
+  /toys/{id}: { ${id}, get: { operationId: getToy, tags: [toys], ${answer(`{ ${toy} }`)} } }`;
+  const plan = (paths: string, kept?: KeptNames) => planOf(contract(paths, TOY), { name: "Pets", kept });
+  const named = ({ models }: ClientPlan) =>
+    models.flatMap(({ declarations }) => declarations.map((each) => each.name));
+  const first = plan(sent);
+  expect(first.names.shapes).toEqual({ "#/components/schemas/Toy": "request" });
+  const second = plan(sent + read, first.names);
+  expect(named(second).filter((name) => name.startsWith("Toy"))).toEqual(["Toy", "ToyAnswer"]);
+  const third = plan(sent + read, second.names);
+  expect([third.names, named(third)]).toEqual([second.names, named(second)]);
+  expect(named(plan(sent + read)).filter((name) => name.startsWith("Toy"))).toEqual(["Toy", "ToyInput"]);
+});
+
 describe("code that was written for a client compiles with the next one, generated over it", () => {
   test.each(GROWN)(
     "%s",
     async (_, before, user, after) => {
       const written = `import { Pets, type PetsTypes } from "./index.js";`;
-      const names = ["PetsPutInput", "RateHeaders", "PetInput", "PetsAddJsonInput"].filter((name) =>
+      const names = ["Toy", "PetsPutInput", "RateHeaders", "PetInput", "PetsAddJsonInput"].filter((name) =>
         user.includes(name),
       );
       const code = `${written.replace("type PetsTypes", names.map((name) => `type ${name}`).join(", "))}

@@ -8,6 +8,11 @@ export interface KeptNames {
   readonly operations: Readonly<Record<string, string>>;
   /** Identity of a schema ({@link SchemaModel.identity}) → its name: `#/components/schemas/Cabinet` → `Cabinet`. */
   readonly models: Readonly<Record<string, string>>;
+  /**
+   * Identity of a schema → `request`, where its name is that of a request's shape and an answer's would differ
+   * (`readOnly`, `writeOnly`): an answer that brings it later gets a name of its own.
+   */
+  readonly shapes?: Readonly<Record<string, string>>;
   /** Methods that an operation gives beside its own: `modify of PATCH /pets/{id}` → `modify`. */
   readonly methods?: Readonly<Record<string, string>>;
   /** How an operation is called: `GET /pets` → one line, as the plan prints it. */

@@ -20,8 +20,10 @@ export interface ModelTypes {
    * object, or one that may have members of any name: such a value cannot be spread among others.
    */
   propertiesOf(node: SchemaNode, direction: Direction): readonly MemberPlan[] | undefined;
-  /** Shapes of requests that differ from those of answers: `input:` and the schema's identity → `PetInput`. */
-  readonly inputShapes: ReadonlyMap<string, string>;
+  /** Second shapes, where directions differ: `input:` (or `answer:`) and the schema's identity → `PetInput`. */
+  readonly secondShapes: ReadonlyMap<string, string>;
+  /** Identities of the schemas whose own name is that of a request's shape, which an answer's differs from. */
+  readonly namedByRequests: ReadonlySet<string>;
   /** The file (as in `files`) that declares a name; undefined when none does. */
   fileOf(name: string): string | undefined;
 }
@@ -30,7 +32,7 @@ export interface ModelTypes {
  * Decides every type: names, files, interfaces and aliases, two shapes where the directions differ.
  *
  * @param usage - the schemas that operations start from; what they reach is followed here.
- * @param names - names that the request's shapes cannot have, and those that they had.
+ * @param names - names that second shapes cannot have, and those that they had.
  */
 export function planModelTypes(
   schemas: readonly SchemaModel[],
@@ -47,7 +49,8 @@ export function planModelTypes(
   const view = (direction: Direction) => ({ direction, open: direction === "answer" });
   return {
     files,
-    inputShapes: catalog.inputShapes,
+    secondShapes: catalog.secondShapes,
+    namedByRequests: catalog.namedByRequests,
     fileOf: (name) => fileOf.get(name),
     typeOf: (node, direction) => planType(node, view(direction), catalog),
     propertiesOf: (node, direction) => {

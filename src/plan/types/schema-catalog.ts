@@ -20,8 +20,10 @@ export interface SchemaCatalog {
   readonly schemas: ReadonlyMap<string, SchemaModel>;
   /** In the order of the schemas, the answer's shape first. */
   readonly variants: readonly Variant[];
-  /** `input:` and the identity of a schema → name of its additional declaration. */
-  readonly inputShapes: ReadonlyMap<string, string>;
+  /** `input:`, or `answer:`, and the identity of a schema → name of its additional declaration. */
+  readonly secondShapes: ReadonlyMap<string, string>;
+  /** Identities of the schemas whose own name is that of a request's shape, which an answer's differs from. */
+  readonly namedByRequests: ReadonlySet<string>;
   /** The declaration to use for a schema in a direction; undefined for a name that is no schema's. */
   variant(name: string, direction: Direction): Variant | undefined;
   /** Whether an answer brings an enum of these values, wherever it stands: what is read then can be sent back. */
@@ -32,41 +34,54 @@ export interface SchemaCatalog {
 export interface ShapeNames {
   /** Names that none of them may get. */
   readonly reserved?: ReadonlySet<string>;
-  /** Names of an earlier generation, as {@link SchemaCatalog.inputShapes} has them; no schema has one of them. */
+  /** Names of an earlier generation, as {@link SchemaCatalog.secondShapes} has them; no schema has one of them. */
   readonly kept?: ReadonlyMap<string, string>;
+  /** Those of an earlier generation, as {@link SchemaCatalog.namedByRequests} has them. */
+  readonly requests?: ReadonlySet<string>;
 }
 
-/** Decides the declarations and names the additional ones `<Name>Input`, or as they were. */
+/**
+ * Decides the declarations and names the additional ones `<Name>Input`, or as they were. What requests alone had keeps its
+ * name where answers bring it later, with another shape: theirs is `<Name>Answer`, so that what was sent compiles.
+ */
 export function catalogSchemas(
   schemas: ReadonlyMap<string, SchemaModel>,
   directions: SchemaDirections,
-  { reserved = new Set(), kept = new Map() }: ShapeNames,
+  { reserved = new Set(), kept = new Map(), requests = new Set() }: ShapeNames,
 ): SchemaCatalog {
-  const waiting = [...kept].flatMap(([identity, name]) => (identity.startsWith("input:") ? name : []));
+  const waiting = [...kept].flatMap(([identity, name]) => (/^(?:input|answer):/u.test(identity) ? name : []));
   const own = new Set([...schemas.keys(), ...reserved].map((name) => name.toLowerCase()));
   const taken = new Set([...own, ...waiting.map((name) => name.toLowerCase())]);
-  const inputShapes = new Map<string, string>();
+  const secondShapes = new Map<string, string>();
+  const namedByRequests = new Set<string>();
   const byName = new Map<string, Readonly<Record<Direction, Variant>>>();
   for (const [name, schema] of schemas) {
     const { request, answer } = directions.reached(name);
     const open = directions.isRead(name) || !request;
     const single: Variant = { schema, name, direction: request && !answer ? "request" : "answer", open };
-    if (!request || !answer || !directions.differs(name)) {
+    const two = directions.differs(name);
+    const isRequests = two && request && (!answer || requests.has(schema.identity));
+    if (isRequests) namedByRequests.add(schema.identity);
+    if (!request || !answer || !two) {
       byName.set(name, { request: single, answer: single });
       continue;
     }
-    const identity = `input:${schema.identity}`;
+    const identity = `${isRequests ? "answer" : "input"}:${schema.identity}`;
     const before = kept.get(identity);
     const isFree = before !== undefined && !own.has(before.toLowerCase());
-    const shape = isFree ? before : freeName(`${name}Input`, taken);
-    const input: Variant = { schema, name: shape, direction: "request", open };
-    inputShapes.set(identity, shape);
+    const shape = isFree ? before : freeName(`${name}${isRequests ? "Answer" : "Input"}`, taken);
+    secondShapes.set(identity, shape);
     taken.add(shape.toLowerCase());
-    byName.set(name, { request: input, answer: single });
+    const [sent, brought] = isRequests ? [name, shape] : [shape, name];
+    byName.set(name, {
+      request: { schema, name: sent, direction: "request", open },
+      answer: { schema, name: brought, direction: "answer", open },
+    });
   }
   return {
     schemas,
-    inputShapes,
+    secondShapes,
+    namedByRequests,
     variants: [...byName.values()].flatMap(({ answer, request }) =>
       answer === request ? [answer] : [answer, request],
     ),
