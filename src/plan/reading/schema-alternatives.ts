@@ -9,25 +9,36 @@ const MOST = 256;
  * union (`oneOf` with `properties`); `null` left aside. Unions that lead to each other are gone through once.
  */
 export function alternatives(node: SchemaNode, reader: SchemaReader): readonly SchemaNode[] {
-  return listAlternatives(node, reader, new Set());
+  return listAlternatives(node, { reader, ofParts: new Map() }, new Set());
 }
 
-/** @param seen - unions and intersections whose alternatives are listed already */
-function listAlternatives(
-  node: SchemaNode,
-  reader: SchemaReader,
-  seen: Set<SchemaNode>,
-): readonly SchemaNode[] {
-  const target = reader.resolve(node);
+/** What listing alternatives goes through. */
+interface Listing {
+  readonly reader: SchemaReader;
+  /** What intersections were found to be: a part of many is gone through once. */
+  readonly ofParts: Map<SchemaNode, readonly SchemaNode[]>;
+}
+
+/** @param seen - unions and intersections that are being listed, and unions that are */
+function listAlternatives(node: SchemaNode, listing: Listing, seen: Set<SchemaNode>): readonly SchemaNode[] {
+  const target = listing.reader.resolve(node);
   const { type } = target;
   if (type.kind !== "union" && type.kind !== "intersection") return [target];
+  const known = listing.ofParts.get(target);
+  if (known !== undefined) return known;
   if (seen.has(target)) return [];
   seen.add(target);
   if (type.kind === "union")
     return type.members
       .filter((member) => member.type.kind !== "null")
-      .flatMap((member) => listAlternatives(member, reader, seen));
-  const parts = type.members.map((member) => listAlternatives(member, reader, new Set(seen)));
+      .flatMap((member) => listAlternatives(member, listing, seen));
+  const parts = type.members.map((member) => listAlternatives(member, listing, new Set(seen)));
+  const combined = combineParts(target, parts);
+  listing.ofParts.set(target, combined);
+  return combined;
+}
+
+function combineParts(target: SchemaNode, parts: readonly (readonly SchemaNode[])[]): readonly SchemaNode[] {
   const count = parts.reduce((product, part) => product * part.length, 1);
   if (count < 2 || count > MOST) return [target];
   return combine(parts).map((members) => {
@@ -47,7 +58,8 @@ function combine(parts: readonly (readonly SchemaNode[])[]): readonly (readonly 
 
 /** A member of an object with all that its parts (`allOf`) say of it; undefined where none has it. */
 export function memberOf(node: SchemaNode, name: string, reader: SchemaReader): PropertyModel | undefined {
-  const found = partsOf(node, reader).flatMap((part) => reader.property(part, name) ?? []);
+  const parts = [...partsOf(node, reader)].filter(({ type }) => type.kind !== "intersection");
+  const found = parts.flatMap((part) => reader.property(part, name) ?? []);
   const [first] = found;
   if (first === undefined || found.length === 1) return first;
   return {
@@ -60,8 +72,16 @@ export function memberOf(node: SchemaNode, name: string, reader: SchemaReader): 
   };
 }
 
-function partsOf(node: SchemaNode, reader: SchemaReader, depth = 0): readonly SchemaNode[] {
+/** A schema and all that it is put together of, each once. */
+function partsOf(
+  node: SchemaNode,
+  reader: SchemaReader,
+  parts: Set<SchemaNode> = new Set(),
+): ReadonlySet<SchemaNode> {
   const target = reader.resolve(node);
-  if (target.type.kind !== "intersection" || depth > 20) return [target];
-  return target.type.members.flatMap((member) => partsOf(member, reader, depth + 1));
+  if (parts.has(target)) return parts;
+  parts.add(target);
+  if (target.type.kind === "intersection")
+    for (const member of target.type.members) partsOf(member, reader, parts);
+  return parts;
 }

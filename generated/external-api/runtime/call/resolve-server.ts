@@ -73,7 +73,9 @@ export function resolveEndpoint(
   if (host !== undefined) {
     return `${resolveServer({ url }, { baseUrl: host })}${path}`;
   }
-  return `${withoutSlash(new URL(url, serverUrl).href)}${path}`;
+  const address = new URL(url, serverUrl);
+  checkUserInfo(address, "The server's address");
+  return `${withoutSlash(address.href)}${path}`;
 }
 
 /** The names were checked with those of the contract's server; here the values of this server's own count. */
