@@ -56,7 +56,11 @@ export class ExternalApi<in Granted extends Scope = Scope> {
   readonly settings: SettingsResource<Granted>;
   readonly #core: Core<Granted>;
 
-  constructor(options: ExternalApiOptions<Granted>) {
+  constructor(
+    options:
+      | ExternalApiOptions<Granted>
+      | (Omit<ExternalApiOptions<Granted>, "baseUrl"> & { serverUrl: string }),
+  ) {
     const core = connectExternalApi(options);
     this.#core = core;
     this.analytics = new AnalyticsResource(core);

@@ -22,41 +22,29 @@ import { tokenExchange } from "./runtime/token/token-exchange.js";
 import type { Scope } from "./scopes.js";
 
 /** Options of {@link ExternalApi}. */
-export type ExternalApiOptions<Granted extends Scope = Scope> = ClientOptions &
-  IntentOptions &
-  LimitOptions &
-  (
-    | {
-        /**
-         * Scheme and host of the API, like `https://platform.example`; the contract's
-         * path is joined to it.
-         */
-        baseUrl: string;
-      }
-    | {
-        /**
-         * The whole address that paths are joined to, in place of the contract's
-         * first server.
-         */
-        serverUrl: string;
-      }
-  ) & {
-    /**
-     * The access key, or where to get it. It goes to the token endpoint alone and
-     * is visible nowhere.
-     */
-    accessKey: SecretSource;
-    /**
-     * The service's own word in the type of the access key, when it is another
-     * than at generation.
-     */
-    vendor?: string;
-    /**
-     * The scopes that this client needs; a call that needs another does not
-     * compile.
-     */
-    scopes: ReadonlyArray<Granted>;
-  };
+export interface ExternalApiOptions<Granted extends Scope = Scope>
+  extends ClientOptions, IntentOptions, LimitOptions {
+  /**
+   * Scheme and host of the API, like `https://platform.example`; the contract's
+   * path is joined to it.
+   */
+  baseUrl: string;
+  /**
+   * The access key, or where to get it. It goes to the token endpoint alone and
+   * is visible nowhere.
+   */
+  accessKey: SecretSource;
+  /**
+   * The service's own word in the type of the access key, when it is another
+   * than at generation.
+   */
+  vendor?: string;
+  /**
+   * The scopes that this client needs; a call that needs another does not
+   * compile.
+   */
+  scopes: ReadonlyArray<Granted>;
+}
 
 /**
  * Connects to the API: everything that resources share. `new ExternalApi` does this by itself; call it to use a single
@@ -65,7 +53,9 @@ export type ExternalApiOptions<Granted extends Scope = Scope> = ClientOptions &
  * @throws `ArgumentError` for options that cannot be used
  */
 export function connectExternalApi<Granted extends Scope = Scope>(
-  options: ExternalApiOptions<Granted>,
+  options:
+    | ExternalApiOptions<Granted>
+    | (Omit<ExternalApiOptions<Granted>, "baseUrl"> & { serverUrl: string }),
 ): Core<Granted> {
   checkClientOptions(options, [
     "accessKey",

@@ -76,8 +76,6 @@ export interface ConnectionPlan {
   /** What the client's user gives: interfaces of the runtime that are extended, and members of its own. */
   readonly options: {
     readonly parents: readonly string[];
-    /** Members of which one must be given, where the contract names no host; empty where it names one. */
-    readonly address: readonly MemberPlan[];
     readonly members: readonly MemberPlan[];
     /** Names of those that not every client has: any other is refused. */
     readonly names: readonly string[];

@@ -6,8 +6,9 @@ import { assignment, assignmentOfCall } from "../layout/assignment.js";
 import { type Doc, enclosed, layout } from "../layout/layout.js";
 import { callExpression } from "../layout/signature.js";
 import { type ImportExtension, printComment } from "../types/print-declarations.js";
-import { connectName, optionsName } from "./connect-view.js";
+import { connectName } from "./connect-view.js";
 import { importLines } from "./import-lines.js";
+import { optionsName, optionsParameter } from "./options-parameter.js";
 import { classHead, methodView, type MethodView } from "./resource-view.js";
 
 /** What `client.ts.hbs` prints. */
@@ -48,10 +49,7 @@ export function clientView(plan: ClientPlan, extension: ImportExtension): Client
     })),
     ...(scoped ? [{ from: "scopes", names: [{ name: "Scope", type: true }] }] : []),
   ];
-  const initial = plan.connection.options.allOptional ? " = {}" : "";
-  const options = enclosed("(", [`options: ${optionsName(plan)}${granted}${initial}`], ")", {
-    trailing: ",",
-  });
+  const options = enclosed("(", [optionsParameter(plan)], ")", { trailing: "," });
   return {
     imports: importLines(
       [...own].sort((left, right) => byText(left.from, right.from)),

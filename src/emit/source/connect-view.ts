@@ -1,6 +1,6 @@
 import { builders } from "prettier/doc";
 import type { ClientPlan, ImportPlan } from "../../plan/client-plan.js";
-import type { DeclarationPlan, MemberPlan, TypePlan } from "../../plan/type-plan.js";
+import type { DeclarationPlan, TypePlan } from "../../plan/type-plan.js";
 import { assignment } from "../layout/assignment.js";
 import { type Doc, enclosed, layout } from "../layout/layout.js";
 import { callExpression } from "../layout/signature.js";
@@ -8,6 +8,7 @@ import { type ImportExtension, printDeclaration } from "../types/print-declarati
 import { credentialStatements } from "./credential-statements.js";
 import { stringLiteral } from "../layout/string-literal.js";
 import { importLines } from "./import-lines.js";
+import { optionsName, optionsParameter } from "./options-parameter.js";
 import { scopeParameters } from "./resource-view.js";
 
 /** What `connect.ts.hbs` prints. */
@@ -18,11 +19,6 @@ export interface ConnectView {
   readonly name: string;
   readonly head: string;
   readonly statements: readonly string[];
-}
-
-/** `ExternalApiOptions` */
-export function optionsName(plan: ClientPlan): string {
-  return `${plan.name}Options`;
 }
 
 /** `connectExternalApi` */
@@ -52,9 +48,7 @@ export function connectView(
 
 function connectHead(plan: ClientPlan): string {
   const scoped = plan.contract.scopes.length > 0;
-  const given = scoped ? `${optionsName(plan)}<Granted>` : optionsName(plan);
-  const initial = plan.connection.options.allOptional ? " = {}" : "";
-  const parameters = enclosed("(", [`options: ${given}${initial}`], ")", { trailing: "," });
+  const parameters = enclosed("(", [optionsParameter(plan)], ")", { trailing: "," });
   const head: Doc = [parameters, `: Core${scoped ? "<Granted>" : ""}`];
   return layout([
     `export function ${connectName(plan)}`,
@@ -65,25 +59,15 @@ function connectHead(plan: ClientPlan): string {
 
 function printOptions(plan: ClientPlan): string {
   const scoped = plan.contract.scopes.length > 0;
-  const { address, members, parents } = plan.connection.options;
-  const names = parents.map((name): TypePlan => ({ kind: "name", name }));
-  const base = { name: optionsName(plan), doc: { text: [`Options of {@link ${plan.name}}.`], tags: [] } };
-  const declaration: DeclarationPlan =
-    address.length === 0
-      ? { ...base, kind: "interface", extends: names, members }
-      : { ...base, kind: "alias", type: withOneOf(address, names, members) };
+  const { members, parents } = plan.connection.options;
+  const declaration: DeclarationPlan = {
+    kind: "interface",
+    name: optionsName(plan),
+    doc: { text: [`Options of {@link ${plan.name}}.`], tags: [] },
+    extends: parents.map((name): TypePlan => ({ kind: "name", name })),
+    members,
+  };
   return printDeclaration(declaration, scoped ? scopeParameters() : "");
-}
-
-/** No interface can say that one of several members must be there. */
-function withOneOf(
-  address: readonly MemberPlan[],
-  parents: readonly TypePlan[],
-  members: readonly MemberPlan[],
-): TypePlan {
-  const one = address.map((member): TypePlan => ({ kind: "object", members: [member] }));
-  const own: readonly TypePlan[] = members.length === 0 ? [] : [{ kind: "object", members }];
-  return { kind: "intersection", members: [...parents, { kind: "union", members: one }, ...own] };
 }
 
 function checkStatement(names: readonly string[]): string {

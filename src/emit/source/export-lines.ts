@@ -3,7 +3,8 @@ import type { ClientPlan } from "../../plan/client-plan.js";
 import { enclosed, layout } from "../layout/layout.js";
 import { stringLiteral } from "../layout/string-literal.js";
 import type { ImportExtension } from "../types/print-declarations.js";
-import { connectName, optionsName } from "./connect-view.js";
+import { connectName } from "./connect-view.js";
+import { optionsName } from "./options-parameter.js";
 
 /** The lines of the client's index: its class and connection, its types, and what it hands on of the runtime. */
 export function indexLines(plan: ClientPlan, extension: ImportExtension): readonly string[] {

@@ -17,15 +17,14 @@ export function planOptions(
   const exchange = credentials.some(({ kind }) => kind === "tokenExchange");
   const others = credentials.filter(({ kind }) => kind !== "tokenExchange");
   const members = [
-    ...(server.absolute && server.others.length > 0 ? [serverUrl(server.others, true)] : []),
+    ...(server.absolute ? [] : [baseUrl()]),
+    ...(server.others.length > 0 ? [serverUrl(server.others)] : []),
     ...(exchange ? exchangeMembers() : []),
     ...(has.scopes ? [scopes(exchange)] : exchange ? [unlistedScopes()] : []),
     ...(others.length === 0 ? [] : [given(others)]),
     ...(offered.length === 0 ? [] : [variables(offered, server)]),
   ];
-  const address = server.absolute ? [] : [baseUrl(), serverUrl(server.others, false)];
   return {
-    address,
     parents: [
       "ClientOptions",
       ...(has.intents ? ["IntentOptions"] : []),
@@ -33,8 +32,7 @@ export function planOptions(
     ],
     members,
     names: [...ownNames(members), ...parentNames(has)],
-    allOptional:
-      address.length === 0 && members.every((member) => member.kind === "property" && member.optional),
+    allOptional: members.every((member) => member.kind === "property" && member.optional),
   };
 }
 
@@ -56,18 +54,11 @@ function baseUrl(): MemberPlan {
 }
 
 /** The servers that the contract has beside the one that is used, which this option can take (OpenAPI Object, `servers`). */
-function serverUrl(others: ServerPlan["others"], optional: boolean): MemberPlan {
-  return property(
-    "serverUrl",
-    TEXT,
-    optional,
-    [
-      "The whole address that paths are joined to, in place of the contract's first server.",
-      others.length === 0
-        ? ""
-        : `Its others: ${others.map(({ url, description }) => (description === "" ? codeSpan(url) : `${codeSpan(url)} (${description})`)).join("; ")}.`,
-    ].filter((text) => text !== ""),
-  );
+function serverUrl(others: ServerPlan["others"]): MemberPlan {
+  return property("serverUrl", TEXT, true, [
+    "The whole address that paths are joined to, in place of the contract's first server.",
+    `Its others: ${others.map(({ url, description }) => (description === "" ? codeSpan(url) : `${codeSpan(url)} (${description})`)).join("; ")}.`,
+  ]);
 }
 
 function exchangeMembers(): readonly MemberPlan[] {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { MemberPlan } from "../../../src/plan/type-plan.js";
-import { emitContract, expectCompiles, expectFormatted } from "../../emit/emit-contract.js";
+import { complaints, emitContract, expectCompiles, expectFormatted } from "../../emit/emit-contract.js";
 import { thrownBy } from "../../model/model-of.js";
 import { planOf } from "../plan-of.js";
 
@@ -35,10 +34,10 @@ describe("the server", () => {
   ])("%s", (servers, url, absolute, others) => {
     const { server, options } = planOf(contract("", "[]", servers)).connection;
     expect(server).toEqual({ url, others, absolute, variables: [], elsewhere: [] });
-    const names = (members: readonly MemberPlan[]) =>
-      members.map((member) => (member.kind === "property" ? member.name : ""));
-    expect(names(options.address)).toEqual(absolute ? [] : ["baseUrl", "serverUrl"]);
-    expect(names(options.members)).toEqual(others.length > 0 ? ["serverUrl"] : []);
+    expect(options.members.map((member) => (member.kind === "property" ? member.name : ""))).toEqual([
+      ...(absolute ? [] : ["baseUrl"]),
+      ...(others.length > 0 ? ["serverUrl"] : []),
+    ]);
     expect(options.allOptional).toBe(absolute);
   });
 
@@ -68,6 +67,31 @@ describe("the server", () => {
     expect(text).toContain(
       '  serverVariables?: {\n    /**\n     * Where.\n     *\n     * Default: `eu`.\n     */\n    region?: "eu" | "us";\n  };',
     );
+  });
+});
+
+describe("the options of a client whose contract names no host", () => {
+  const files = emitContract(contract("", "[]", "info: { title: No host, version: '1' }"));
+
+  test("are an interface that others extend and spread, or `serverUrl` alone", async () => {
+    const user = `import { NoHost, type NoHostOptions, connectNoHost } from "./index.js";
+export interface Mine extends NoHostOptions { extra?: string }
+export const patient = (given: Omit<NoHostOptions, "retry">) => new NoHost({ ...given, retry: {} });
+export const both = (given: Mine) => [new NoHost(given), connectNoHost(given)];
+export const based = [new NoHost({ baseUrl: "https://a.example" }), connectNoHost({ baseUrl: "https://a.example" })];
+export const whole = [new NoHost({ serverUrl: "https://a.example" }), connectNoHost({ serverUrl: "https://a.example" })];`;
+    expectCompiles(await files, user);
+    await expectFormatted(await files);
+  });
+
+  test.each([
+    "new NoHost()",
+    "new NoHost({})",
+    "connectNoHost({})",
+    "new NoHost({ serverUrl: 'a', misspelt: 1 })",
+  ])("are not enough in `%s`", async (call) => {
+    const user = `import { NoHost, connectNoHost } from "./index.js";\nexport const made = [NoHost, connectNoHost, ${call}];`;
+    expect(complaints(await files, user)).toHaveLength(1);
   });
 });
 
