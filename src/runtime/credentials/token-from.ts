@@ -1,3 +1,4 @@
+import type { Clock } from "../call/clock.js";
 import { AuthenticationError } from "../errors/authentication-error.js";
 import { ScopeError } from "../errors/scope-error.js";
 import type {
@@ -42,6 +43,7 @@ interface HeldToken {
   /** What it was asked for. */
   readonly asked: ReadonlySet<string>;
   readonly granted: ReadonlySet<string> | undefined;
+  readonly clock: Clock;
 }
 
 /**
@@ -79,6 +81,7 @@ export function tokenFrom(
       expiresAt: startedAt + (expiresIn ?? Number.POSITIVE_INFINITY) * 1000,
       asked,
       granted: scopes === undefined ? undefined : new Set(scopes),
+      clock: context.clock,
     };
     refused = false;
     return held;
@@ -120,9 +123,15 @@ export function tokenFrom(
         },
       };
     },
-    // Of a scope that no token was asked for, nobody knows whether it would be granted.
+    // Of a scope that no token was asked for, nobody knows whether it would be granted; nor whether the next token will
+    // have what one that has run out had not. Until its very end, not the margin before it: a token that lives shorter than
+    // the margin would never tell a call to take another alternative.
     scopes: (needed = []) =>
-      held !== undefined && covers(held, needed) ? held.granted : undefined,
+      held !== undefined &&
+      held.clock.monotonic() < held.expiresAt &&
+      covers(held, needed)
+        ? held.granted
+        : undefined,
   };
 }
 

@@ -10,6 +10,7 @@ import type {
   CredentialProvider,
 } from "../../../src/runtime/credentials/credential-provider.js";
 import { type SuppliedToken, tokenFrom } from "../../../src/runtime/credentials/token-from.js";
+import { isScopeError } from "../../../src/runtime/errors/scope-error.js";
 import { isAuthenticationError } from "../../../src/runtime/errors/authentication-error.js";
 import { mayCarryCredentials } from "../../../src/runtime/http/credential-target.js";
 import { VirtualClock } from "../virtual-clock.js";
@@ -212,6 +213,19 @@ describe("the scopes of a token", () => {
     await apply(provider, undefined, undefined, ["a"]);
     expect(provider.scopes?.(["b"])).toBeUndefined();
     expect(provider.scopes?.(["a"])).toEqual(new Set(["a"]));
+  });
+
+  it("are not known to be missing once the token has run out", async () => {
+    const clock = new VirtualClock();
+    const grants = [["a"], ["a", "b"]];
+    const provider = tokenFrom(() => ({ token: "t", expiresIn: 60, scopes: grants.shift() ?? [] }), "oauth");
+    const at = () => apply(provider, undefined, clock, ["a", "b"]);
+    await expect(at()).rejects.toSatisfy(isScopeError);
+    await clock.advance(59_999);
+    expect(provider.scopes?.(["a", "b"])).toEqual(new Set(["a"]));
+    await clock.advance(1);
+    expect(provider.scopes?.(["a", "b"])).toBeUndefined();
+    expect((await at()).headers["authorization"]).toBe("Bearer t");
   });
 
   it("that came unasked do not need another token", async () => {
