@@ -144,7 +144,14 @@ function covers(
 }
 
 function readSupplied(given: SuppliedToken): SuppliedToken {
-  const { expiresIn } = given;
+  const { expiresIn, scopes } = given;
+  // A text would pass for a list of its letters.
+  if (scopes !== undefined && !Array.isArray(scopes))
+    throw new AuthenticationError({
+      happened: "The token callback gave `scopes` that are no list.",
+      remedy:
+        'Split the text of a token answer: `scope.split(" ")`; or leave them out.',
+    });
   if (expiresIn === undefined || (Number.isFinite(expiresIn) && expiresIn > 0))
     return given;
   throw new AuthenticationError({

@@ -175,6 +175,14 @@ describe("tokenFrom", () => {
 });
 
 describe("the scopes of a token", () => {
+  it("are a list, not the text of an answer", async () => {
+    const given = JSON.parse('{ "token": "t", "scopes": "a b" }') as SuppliedToken;
+    await expect(apply(tokenFrom(() => given, "oauth"))).rejects.toMatchObject({
+      name: "AuthenticationError",
+      message: expect.stringContaining("gave `scopes` that are no list") as unknown,
+    });
+  });
+
   it("are asked for together with those of the calls before, once each", async () => {
     const asked: unknown[] = [];
     const provider = tokenFrom((request) => (asked.push(request), `t-${String(asked.length)}`), "oauth");
