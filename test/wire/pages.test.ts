@@ -120,5 +120,8 @@ test("what another operation begins goes on from the cursor that it gave (docs/d
   const rest = wire.call(client, "files.listFolderContinue", { cursor: first.cursor });
   for await (const item of rest as AsyncIterable<unknown>) items.push(item);
   expect(items).toEqual(["2", "3"]);
-  expect(wire.received.slice(-2).map(({ body }) => body.toString())).toEqual(['{"cursor":"a"}', '{"cursor":"b"}']);
+  expect(wire.received.slice(-2).map(({ body }) => body.toString())).toEqual([
+    '{"cursor":"a"}',
+    '{"cursor":"b"}',
+  ]);
 });
