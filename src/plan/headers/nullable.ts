@@ -1,11 +1,14 @@
 import type { SchemaNode } from "../../model/schema-model.js";
 import type { SchemaReader } from "../reading/schema-reader.js";
 
+/** What of a reader null is looked for with. */
+type Reader = Pick<SchemaReader, "named">;
+
 /**
  * Whether null is among the values of a schema. A named schema is looked at once a round, however many alternatives lead
  * to it; what one round finds of it may tell more of others in the next.
  */
-export function isNullable(node: SchemaNode, reader: SchemaReader): boolean {
+export function isNullable(node: SchemaNode, reader: Reader): boolean {
   const known = new Set<string>();
   for (;;) {
     const before = known.size;
@@ -18,7 +21,7 @@ export function isNullable(node: SchemaNode, reader: SchemaReader): boolean {
  * @param known - names of schemas that admit null for certain; what is found is added.
  * @param seen - names that were looked at in this round.
  */
-function admitsNull(node: SchemaNode, reader: SchemaReader, known: Set<string>, seen: Set<string>): boolean {
+function admitsNull(node: SchemaNode, reader: Reader, known: Set<string>, seen: Set<string>): boolean {
   const { type } = node;
   const admits = (part: SchemaNode) => admitsNull(part, reader, known, seen);
   switch (type.kind) {

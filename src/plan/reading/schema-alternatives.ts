@@ -1,6 +1,9 @@
 import type { PropertyModel, SchemaNode } from "../../model/schema-model.js";
 import type { SchemaReader } from "./schema-reader.js";
 
+/** What of a reader alternatives are read with. */
+type Reader = Pick<SchemaReader, "resolve" | "property">;
+
 /** More alternatives than anybody describes: a schema that multiplies to more is left whole. */
 const MOST = 256;
 
@@ -8,13 +11,13 @@ const MOST = 256;
  * What a schema can be, each by itself: the members of its unions, through references, each with all that stands beside the
  * union (`oneOf` with `properties`); `null` left aside. Unions that lead to each other are gone through once.
  */
-export function alternatives(node: SchemaNode, reader: SchemaReader): readonly SchemaNode[] {
+export function alternatives(node: SchemaNode, reader: Reader): readonly SchemaNode[] {
   return listAlternatives(node, { reader, ofParts: new Map() }, new Set());
 }
 
 /** What listing alternatives goes through. */
 interface Listing {
-  readonly reader: SchemaReader;
+  readonly reader: Reader;
   /** What intersections were found to be: a part of many is gone through once. */
   readonly ofParts: Map<SchemaNode, readonly SchemaNode[]>;
 }
@@ -57,7 +60,7 @@ function combine(parts: readonly (readonly SchemaNode[])[]): readonly (readonly 
 }
 
 /** A member of an object with all that its parts (`allOf`) say of it; undefined where none has it. */
-export function memberOf(node: SchemaNode, name: string, reader: SchemaReader): PropertyModel | undefined {
+export function memberOf(node: SchemaNode, name: string, reader: Reader): PropertyModel | undefined {
   const parts = [...partsOf(node, reader)].filter(({ type }) => type.kind !== "intersection");
   const found = parts.flatMap((part) => reader.property(part, name) ?? []);
   const [first] = found;
@@ -75,7 +78,7 @@ export function memberOf(node: SchemaNode, name: string, reader: SchemaReader): 
 /** A schema and all that it is put together of, each once. */
 function partsOf(
   node: SchemaNode,
-  reader: SchemaReader,
+  reader: Reader,
   parts: Set<SchemaNode> = new Set(),
 ): ReadonlySet<SchemaNode> {
   const target = reader.resolve(node);

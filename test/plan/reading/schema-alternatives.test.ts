@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { SchemaNode, SchemaType } from "../../../src/model/schema-model.js";
 import { alternatives, memberOf } from "../../../src/plan/reading/schema-alternatives.js";
-import type { SchemaReader } from "../../../src/plan/reading/schema-reader.js";
 
 const node = (type: SchemaType): SchemaNode => ({
   type,
@@ -20,17 +19,19 @@ function layers(count: number, bottom: SchemaNode): SchemaNode {
   return all(below);
 }
 
-function counting(): { readonly reader: SchemaReader; readonly calls: () => number } {
+type Reader = Parameters<typeof alternatives>[1];
+
+function counting(): { readonly reader: Reader; readonly calls: () => number } {
   let calls = 0;
   const resolve = (one: SchemaNode): SchemaNode => {
     calls += 1;
     return one;
   };
-  return { reader: { resolve, property: () => undefined } as unknown as SchemaReader, calls: () => calls };
+  return { reader: { resolve, property: () => undefined }, calls: () => calls };
 }
 
 describe("a schema that is put together of the same parts many times", () => {
-  test.each<[string, (schema: SchemaNode, reader: SchemaReader) => unknown]>([
+  test.each<[string, (schema: SchemaNode, reader: Reader) => unknown]>([
     ["its alternatives", alternatives],
     ["a member", (schema, reader) => memberOf(schema, "data", reader)],
   ])("%s: each part is gone through once for each place", (_, read) => {
