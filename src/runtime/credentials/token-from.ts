@@ -36,6 +36,9 @@ export type TokenCallback = (
 /** Milliseconds before its end at which a token is replaced: what a request needs to arrive. */
 const margin = 10_000;
 
+/** Seconds after which a scope that was not granted is asked for again, where nothing says when the token ends. */
+const reconsidered = 300;
+
 interface HeldToken {
   readonly token: string;
   /** Milliseconds on the monotonic clock. */
@@ -43,6 +46,8 @@ interface HeldToken {
   /** What it was asked for. */
   readonly asked: ReadonlySet<string>;
   readonly granted: ReadonlySet<string> | undefined;
+  /** Until when what was not granted counts as refused; milliseconds on the monotonic clock. */
+  readonly refusesUntil: number;
   readonly clock: Clock;
 }
 
@@ -81,6 +86,7 @@ export function tokenFrom(
       expiresAt: startedAt + (expiresIn ?? Number.POSITIVE_INFINITY) * 1000,
       asked,
       granted: scopes === undefined ? undefined : new Set(scopes),
+      refusesUntil: startedAt + (expiresIn ?? reconsidered) * 1000,
       clock: context.clock,
     };
     refused = false;
@@ -91,10 +97,12 @@ export function tokenFrom(
     needed: readonly string[],
     context: CredentialContext,
   ): Promise<HeldToken> {
+    const now = context.clock.monotonic();
     if (
       held !== undefined &&
-      context.clock.monotonic() < held.expiresAt - margin &&
-      covers(held, needed)
+      now < held.expiresAt - margin &&
+      covers(held, needed) &&
+      (now < held.refusesUntil || grants(held, needed))
     )
       return held;
     pending ??= obtain(context, needed).finally(() => {
@@ -124,11 +132,12 @@ export function tokenFrom(
       };
     },
     // Of a scope that no token was asked for, nobody knows whether it would be granted; nor whether the next token will
-    // have what one that has run out had not. Until its very end, not the margin before it: a token that lives shorter than
-    // the margin would never tell a call to take another alternative.
+    // have what one that has run out had not: a token without an end must not refuse for the life of the client. Until its
+    // very end, not the margin before it: a token that lives shorter than the margin would never tell a call to take
+    // another alternative.
     scopes: (needed = []) =>
       held !== undefined &&
-      held.clock.monotonic() < held.expiresAt &&
+      held.clock.monotonic() < held.refusesUntil &&
       covers(held, needed)
         ? held.granted
         : undefined,
@@ -141,6 +150,11 @@ function covers(
   needed: readonly string[],
 ): boolean {
   return needed.every((scope) => asked.has(scope) || granted?.has(scope));
+}
+
+/** Whether a token has these scopes, as far as that is known. */
+function grants({ granted }: HeldToken, needed: readonly string[]): boolean {
+  return needed.every((scope) => granted?.has(scope) !== false);
 }
 
 function readSupplied(given: SuppliedToken): SuppliedToken {

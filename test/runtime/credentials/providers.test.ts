@@ -236,6 +236,27 @@ describe("the scopes of a token", () => {
     expect((await at()).headers["authorization"]).toBe("Bearer t");
   });
 
+  it("are asked for again after five minutes, where nothing says when the token ends", async () => {
+    const clock = new VirtualClock();
+    const grants = [["a"], ["a"], ["a", "b"]];
+    let asked = 0;
+    const provider = tokenFrom(
+      () => ({ token: `t-${String((asked += 1))}`, scopes: grants.shift() ?? [] }),
+      "oauth",
+    );
+    const at = (...scopes: readonly string[]) => apply(provider, undefined, clock, scopes);
+    for (const wait of [299_999, 1, 299_999, 1]) {
+      await expect(at("a", "b")).rejects.toSatisfy(isScopeError);
+      await clock.advance(wait);
+      // What the token has needs no other.
+      await at("a");
+    }
+    expect(asked).toBe(2);
+    expect(provider.scopes?.(["b"])).toBeUndefined();
+    expect((await at("b")).headers["authorization"]).toBe("Bearer t-3");
+    expect(provider.scopes?.(["b"])).toEqual(new Set(["a", "b"]));
+  });
+
   it("that came unasked do not need another token", async () => {
     let asked = 0;
     const provider = tokenFrom(() => ({ token: `t-${String((asked += 1))}`, scopes: ["a", "b"] }), "oauth");
