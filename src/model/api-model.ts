@@ -104,6 +104,8 @@ export interface OperationModel {
   /** Path-level parameters included and overridden; sorted by place (path, query, header, cookie), then as written. */
   readonly parameters: readonly ParameterModel[];
   readonly body?: BodyModel;
+  /** The contract describes a body that its method cannot carry; its doc comment says so. */
+  readonly unsentBody?: true;
   /** Sorted: codes, ranges, `default`. */
   readonly answers: readonly AnswerModel[];
   /** Security alternatives, the root's when the operation has none of its own. Empty: anonymous. */

@@ -23,16 +23,15 @@ import { noteNamelessParts } from "./operations/nameless-parts.js";
 import { notePathless } from "./operations/pathless-parameters.js";
 import { noteRepeatedIds } from "./operations/repeated-ids.js";
 import { noteRepeatedParameters } from "./operations/repeated-parameters.js";
+import { noteTemplateEnds } from "./operations/template-ends.js";
 import { noteUndeclared } from "./operations/undeclared-path-parameters.js";
 import { noteOpenPartHeaders } from "./operations/open-part-headers.js";
 import { noteUnsendableBodies } from "./operations/unsendable-bodies.js";
 import { isSendable, noteUnsendable } from "./operations/unsendable-operations.js";
 import { createSchemaBuilder } from "./schema/build-schemas.js";
 import { buildSecuritySchemes } from "./security/build-security-schemes.js";
-import { noteClientCertificates } from "./security/client-certificates.js";
-import { noteOtherAuthentication } from "./security/other-authentication.js";
-import { noteSharedPlaces, withoutSharedPlaces } from "./security/shared-places.js";
-import { noteUndefinedSchemes } from "./security/undefined-schemes.js";
+import { noteSecurity } from "./security/note-security.js";
+import { withoutSharedPlaces } from "./security/shared-places.js";
 import { buildServers } from "./servers/build-servers.js";
 import { noteServers } from "./servers/note-servers.js";
 import { noteUnprotectedServer } from "./servers/note-unprotected-server.js";
@@ -108,19 +107,17 @@ export function buildModel(contract: LoadedContract, options: ModelOptions = {})
       ...noteCrowded(raw, operations),
       ...noteRepeatedIds(raw),
       ...noteRepeatedParameters(document, raw),
+      ...noteTemplateEnds(raw),
       ...notePathless(document, raw),
       ...noteIgnoredHeaders(document, raw),
       ...noteUndeclared(operations),
       ...noteIgnoredStyles(operations),
       ...noteQuerystrings(operations),
       ...noteUnsendableBodies(document, raw),
-      ...noteUndefinedSchemes(document, raw),
-      ...noteSharedPlaces(document, raw, schemesByName),
-      ...noteOtherAuthentication(securitySchemes, operations),
+      ...noteSecurity(document, raw, operations, schemesByName),
       ...noteServers(raw),
       ...noteUnprotectedServer(buildServers(document), operations),
       ...noteWebhookParameters(listWebhooks(document, names)),
-      ...noteClientCertificates(securitySchemes, operations),
       ...noteContentless(document, raw),
       ...noteRedirects(operations),
       ...noteImpossibleHeaders(document, raw),

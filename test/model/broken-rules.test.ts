@@ -177,6 +177,41 @@ paths:
   });
 });
 
+describe("what stands behind the path in a path template", () => {
+  test("is told once a path: a fragment is never sent, a query is", () => {
+    const answer = "responses: { '204': { description: '' } }";
+    const given = `
+paths:
+  /a#b=c?d: { get: { ${answer} }, put: { ${answer} } }
+  /a?b={c}#d: { get: { parameters: [{ name: c, in: path, required: true, schema: { type: string } }], ${answer} } }
+  /a: { get: { ${answer} } }`;
+    const fragment =
+      "What stands behind # in a path is never sent: the server tells operations of one path apart by their parameters and bodies alone.";
+    const query =
+      "OpenAPI has no query in a path; it is sent as it stands there, before the query parameters.";
+    expect(modelOf(given).notes).toEqual([
+      { text: fragment, pointer: "#/paths/~1a#b=c?d" },
+      { text: fragment, pointer: "#/paths/~1a?b={c}#d" },
+      { text: query, pointer: "#/paths/~1a?b={c}#d" },
+    ]);
+  });
+
+  test("takes no parameter in a fragment", () => {
+    const given = `
+paths:
+  /a/{id}#{action}-{other}:
+    parameters:
+      - { name: id, in: path, required: true, schema: { type: string } }
+      - { name: action, in: path, required: true, schema: { type: string } }
+    get: { responses: { '204': { description: '' } } }`;
+    const { operations, notes } = modelOf(given);
+    expect(operations.map(({ parameters }) => parameters.map(({ name }) => name))).toEqual([["id"]]);
+    expect(notes.map(({ text }) => text)).toContain(
+      "The path /a/{id}#{action}-{other} has no {action}; the parameter is left out.",
+    );
+  });
+});
+
 test("a body without content is left out", () => {
   const given = `
 paths: { /a: { post: { requestBody: { $ref: '#/components/requestBodies/B' } } } }

@@ -34,6 +34,12 @@ const contract: JsonObject = {
     "/batch": path("batch", { "multipart/mixed;boundary=Parts": { schema: { type: "string" } } }),
     "/unbound": path("unbound", { "multipart/mixed": { schema: { type: "string" } } }),
     "/whole": path("whole", { "multipart/form-data": { schema: { type: "string", format: "binary" } } }),
+    "/pets": Object.fromEntries(
+      ["delete", "get", "options"].map((method) => [
+        method,
+        path(`${method}Pets`, { "text/plain": { schema: { type: "string" } } }).post,
+      ]),
+    ),
     "/several": path("several", {
       "application/json": { schema: { type: "object", properties: { title: { type: "string" } } } },
       "image/*": {},
@@ -162,6 +168,16 @@ describe("a body within a range of media types", () => {
       happened: expect.stringContaining(why) as string,
     });
   });
+});
+
+test.each([
+  ["deletePets", "DELETE", "gone"],
+  ["optionsPets", "OPTIONS", "gone"],
+  ["getPets", "GET", ""],
+])("the body of %s arrives where fetch sends one with %s", async (operation, method, want) => {
+  const input = want === "" ? {} : { body: want };
+  const arrived = await wire.send(wire.create(), `bodies.${operation}`, input);
+  expect([arrived.method, arrived.body.toString()]).toEqual([method, want]);
 });
 
 describe("a body whose parts have no names", () => {

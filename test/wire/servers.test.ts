@@ -18,6 +18,16 @@ const contract: JsonObject = {
   paths: {
     "/plain": { get: { operationId: "plain", ...answers } },
     "/tagged#one": { get: { operationId: "tagged", ...answers } },
+    "/asked?a=b&c={c}#one": {
+      get: {
+        operationId: "asked",
+        parameters: [
+          { name: "c", in: "path", required: true, schema: { type: "string" } },
+          { name: "d", in: "query", schema: { type: "string" } },
+        ],
+        ...answers,
+      },
+    },
     "/{tenant}/things": {
       parameters: [shared, { name: "page", in: "query", schema: { type: "integer" } }],
       get: { operationId: "shared", ...answers },
@@ -59,6 +69,7 @@ describe("where a request goes", () => {
   test.each<[method: string, input: object, want: string]>([
     ["plain", {}, "/v1/api/plain"],
     ["tagged", {}, "/v1/api/tagged"],
+    ["asked", { c: "x&y", d: "e" }, "/v1/api/asked?a=b&c=x%26y&d=e"],
     ["shared", { tenant: "a/b", page: 2 }, "/v1/api/a%2Fb/things?page=2"],
     ["overridden", { tenant: "t", page: [1, 2] }, "/v1/api/t/things?page=1,2"],
     ["files", {}, "/upload/files"],

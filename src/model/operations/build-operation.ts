@@ -1,5 +1,5 @@
 import type { OperationModel, OperationName } from "../api-model.js";
-import { flagMember, listMember, textMember, textSet } from "../document/json-members.js";
+import { flagMember, listMember, member, textMember, textSet } from "../document/json-members.js";
 import { buildSecurity } from "../security/build-security.js";
 import { buildServers } from "../servers/build-servers.js";
 import { buildAnswers } from "./build-answers.js";
@@ -36,6 +36,9 @@ export function buildOperation(
     features: textSet(operation.json, "x-features"),
     parameters: buildParameters(context, operation),
     ...(body === undefined ? {} : { body }),
+    ...(takesBody(operation) || member(operation.json, "requestBody") === undefined
+      ? {}
+      : { unsentBody: true as const }),
     answers: buildAnswers(context, operation),
     security: buildSecurity(context.document, operation.json),
     links: buildLinks(context.document, operation, index),

@@ -1,3 +1,4 @@
+import type { OperationModel } from "../../model/api-model.js";
 import type { MethodPlan } from "../client-plan.js";
 import type { HeaderSets } from "../headers/header-sets.js";
 import { constantName, resourceClassName } from "../names.js";
@@ -29,8 +30,12 @@ export function assembleMethod(
   return {
     name,
     doc: methodDoc(model, {
-      // The handle of a background operation follows its links by itself.
-      notes: [...form.notes, ...(traits.background === undefined ? linkTexts(model) : [])],
+      notes: [
+        ...form.notes,
+        ...bodyTexts(model),
+        // The handle of a background operation follows its links by itself.
+        ...(traits.background === undefined ? linkTexts(model) : []),
+      ],
       places: [place(model)],
       scopes,
       parameters: inputTags(input),
@@ -62,6 +67,12 @@ export function assembleMethod(
       summary: model.summary ?? "",
     },
   };
+}
+
+/** That a body of the contract is none of the input's. */
+function bodyTexts({ method, unsentBody }: OperationModel): readonly string[] {
+  if (unsentBody === undefined) return [];
+  return [`The body that the contract describes is not sent: \`fetch\` takes none with ${method}.`];
 }
 
 /** `Call<Value, Response>`. */

@@ -46,6 +46,21 @@ paths:
   expect(methodOf(planOf(yaml), "pets.list").doc.text).toEqual(["`GET /pets`."]);
 });
 
+test("a body that the method cannot carry is told", () => {
+  const yaml = `
+paths:
+  /pets:
+    get:
+      operationId: listPets
+      tags: [pets]
+      requestBody: { content: { application/json: { schema: { type: object } } } }
+      responses: { '204': { description: Pet } }`;
+  expect(methodOf(planOf(yaml), "pets.list").doc.text).toEqual([
+    "The body that the contract describes is not sent: `fetch` takes none with GET.",
+    "`GET /pets`.",
+  ]);
+});
+
 describe("[ACC-2] scopes", () => {
   test.each([
     ["", "`GET /pets/{petId}`."],
