@@ -37,6 +37,7 @@ function planPaging(operation: PlannedOperation): DescriptorPlan | undefined {
     type: "PagingDescriptor",
     value: {
       items: facts.items,
+      itemsOptional: facts.itemsOptional,
       next: facts.next,
       cursor: { in: facts.cursor.in, name: facts.cursor.name },
       more: facts.more,

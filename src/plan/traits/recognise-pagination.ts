@@ -51,7 +51,13 @@ export function recognisePagination(
   const [next] = told;
   if (next === undefined || told.length > 1) return undefined;
   return {
-    facts: { items: list.name, next: next.name, cursor, ...end },
+    facts: {
+      items: list.name,
+      ...(list.required ? {} : { itemsOptional: true as const }),
+      next: next.name,
+      cursor,
+      ...end,
+    },
     reason:
       `The answer has one array, "${list.name}", and "${next.name}" beside it; ` +
       `"${cursor.name}" in the ${cursor.in} takes the cursor back${until}.`,

@@ -34,6 +34,8 @@ export interface ContractTraits {
 export interface CursorPagination {
   /** Member path in the answer, `/` between names. */
   readonly items: string;
+  /** A page without items may be without the list. */
+  readonly itemsOptional?: true;
   readonly next: string;
   readonly cursor: { readonly in: "query" | "body"; readonly name: string };
   /** Member that says whether there is another page, or whether this is the last; the cursor alone where there is none. */

@@ -17,14 +17,25 @@ paths:
 const CURSOR = "{ in: query, name: cursor, schema: { type: string } }";
 const PETS = "pets: { type: array, items: { type: string } }";
 const NEXT = "nextCursor: { type: [string, 'null'] }";
+/** Where a page may be without its list, as in most of these. */
+const OPTIONAL = { itemsOptional: true } as const;
 const pagination = (yaml: string) => traitsOf(yaml, "pets.list").pagination;
 
 describe("[RES-3] [RES-5] pages by cursor are recognised", () => {
   test("by one array, a next cursor beside it, and a parameter that takes it back", () => {
     expect(pagination(list(CURSOR, `properties: { ${PETS}, ${NEXT}, total: { type: integer } }`))).toEqual({
-      facts: { items: "pets", next: "nextCursor", cursor: { in: "query", name: "cursor" } },
+      facts: { items: "pets", ...OPTIONAL, next: "nextCursor", cursor: { in: "query", name: "cursor" } },
       reason:
         'The answer has one array, "pets", and "nextCursor" beside it; "cursor" in the query takes the cursor back.',
+    });
+  });
+
+  test("with a list that every page has", () => {
+    const members = `required: [pets], properties: { ${PETS}, ${NEXT} }`;
+    expect(pagination(list(CURSOR, members))?.facts).toEqual({
+      items: "pets",
+      next: "nextCursor",
+      cursor: { in: "query", name: "cursor" },
     });
   });
 
@@ -57,6 +68,7 @@ describe("[RES-3] [RES-5] pages by cursor are recognised", () => {
     const given = list(CURSOR, `properties: { ${PETS}, ${NEXT}, ${name}: { type: boolean } }`);
     expect(pagination(given)?.facts).toEqual({
       items: "pets",
+      ...OPTIONAL,
       next: "nextCursor",
       cursor: { in: "query", name: "cursor" },
       ...want,
@@ -85,6 +97,7 @@ describe("[RES-3] [RES-5] pages by cursor are recognised", () => {
     expect(pagination(list(CURSOR, members))).toEqual({
       facts: {
         items: "pets",
+        ...OPTIONAL,
         next: "cursor",
         cursor: { in: "query", name: "cursor" },
         more: "has_more",
@@ -97,7 +110,7 @@ describe("[RES-3] [RES-5] pages by cursor are recognised", () => {
   test("through references and allOf", () => {
     const given = `${list(CURSOR, "allOf: [{ $ref: '#/components/schemas/Page' }, { properties: { " + PETS + " } }]")}
 components: { schemas: { Page: { type: object, properties: { ${NEXT} } } } }`;
-    expect(pagination(given)?.facts).toMatchObject({ items: "pets", next: "nextCursor" });
+    expect(pagination(given)?.facts).toMatchObject({ items: "pets", ...OPTIONAL, next: "nextCursor" });
   });
 
   test("by a member of the body", () => {

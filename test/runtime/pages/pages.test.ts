@@ -150,6 +150,13 @@ describe("pages", () => {
     }
   });
 
+  it("[RES-3] goes on after a page without the list that the contract does not promise", async () => {
+    const core = fakeCore((_, index) => ({
+      value: index === 1 ? { nextCursor: "b" } : { items: [index], nextCursor: index === 0 ? "a" : "" },
+    }));
+    expect(await all(pages(core, list, { ...listPaging, itemsOptional: true }))).toEqual([0, 2]);
+  });
+
   it("gives every page the options, the deadline among them", async () => {
     const core = fakeCore(threePages);
     await all(pages(core, list, listPaging, {}, { deadline: "3s" }));
