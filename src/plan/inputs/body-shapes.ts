@@ -11,7 +11,10 @@ import { inheritedMembers, renamedMembers } from "./plan-body.js";
 /** What one kind of body adds to an input. */
 export interface BodyShape {
   readonly members: readonly MemberPlan[];
+  /** The type of the body itself, whose members stand beside the others. */
   readonly extends?: TypePlan;
+  /** Nothing may stand beside the members of that type: an input with others is no such type, and has none of it. */
+  readonly alone?: true;
   /** Members that come with what is extended. */
   readonly inherited: readonly MemberPlan[];
   readonly mediaTypes: readonly string[];
@@ -39,11 +42,25 @@ export function bodyShapes(
         ...(chooser === undefined ? [] : [chooser]),
       ],
       ...(first.from === "members" && { extends: first.type }),
+      ...(first.from === "members" && isEmptyAndClosed(first, sources) && { alone: true }),
       inherited: inheritedMembers(first, sources),
       mediaTypes: choices.map(({ media }) => media.mediaType),
       word: words[index] ?? "",
     };
   });
+}
+
+/** What an interface with other members extends: a body that allows no member at all would allow none of those. */
+export function extendedBy({
+  extends: type,
+  alone,
+}: Pick<BodyShape, "extends" | "alone">): readonly TypePlan[] {
+  return type === undefined || alone === true ? [] : [type];
+}
+
+function isEmptyAndClosed({ media: { schema } }: BodyChoice, { reader }: TypeSources): boolean {
+  const type = schema === undefined ? undefined : reader.resolve(schema).type;
+  return type?.kind === "object" && type.properties.length === 0 && type.additional === "closed";
 }
 
 type Choices = readonly [BodyChoice, ...BodyChoice[]];

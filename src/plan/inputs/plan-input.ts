@@ -7,7 +7,7 @@ import { admitInherited } from "../types/inherited-members.js";
 import type { MemberPlan, TypePlan } from "../type-plan.js";
 import { unionType } from "../types/type-builders.js";
 import { nestedForm } from "./nested-value.js";
-import { type BodyShape, bodyShapes } from "./body-shapes.js";
+import { type BodyShape, bodyShapes, extendedBy } from "./body-shapes.js";
 import { parameterDoc } from "./parameter-doc.js";
 import type { InputParameter, InputPlan } from "./input-plan.js";
 import { onlyValue } from "./only-value.js";
@@ -51,7 +51,7 @@ export function planInput(
     return { ...base, type: first.extends };
   const bare = writesBody ? undefined : bareMember(base.parameters, required, sources.reader);
   if (shapes.length > 1) return withVariants(operation, base, members, shapes, bare);
-  return withDeclaration(operation, base, all, bare, first.extends);
+  return withDeclaration(operation, base, all, bare, extendedBy(first));
 }
 
 /** Bodies of different types: an interface for each, told apart by the media type, and their union. */
@@ -68,7 +68,7 @@ function withVariants(
     kind: "interface",
     name: `${operation.name.type}${shape.word}Input`,
     doc: { text: [`Input of \`${method}\`, one of several.`], tags: [] },
-    extends: shape.extends === undefined ? [] : [shape.extends],
+    extends: extendedBy(shape),
     members: [...members, ...shape.members],
   }));
   const name = `${operation.name.type}Input`;
@@ -121,12 +121,12 @@ function withDeclaration(
   base: InputPlan,
   members: readonly MemberPlan[],
   bare: PropertyPlan | undefined,
-  parent: TypePlan | undefined,
+  parents: readonly TypePlan[],
 ): InputPlan {
   const name = `${operation.name.type}Input`;
   const shorthand = shorthandOf(bare);
   // Nothing but that one parameter: the bare value is the input, until the contract grows.
-  if (bare !== undefined && members.length === 1 && parent === undefined) {
+  if (bare !== undefined && members.length === 1 && parents.length === 0) {
     return { ...base, type: bare.type, ...shorthand };
   }
   const doc = { text: [`Input of \`${operation.name.resource}.${operation.name.method}\`.`], tags: [] };
@@ -138,7 +138,7 @@ function withDeclaration(
       kind: "interface",
       name,
       doc,
-      extends: parent === undefined ? [] : [parent],
+      extends: parents,
       members,
     },
     ...shorthand,

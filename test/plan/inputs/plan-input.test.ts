@@ -35,6 +35,20 @@ describe("the input of a method", () => {
     expect(argument(contract("/pets", "responses: {}"))).toEqual({ optional: true, type: named("NoInput") });
   });
 
+  test("has nothing of a body that allows no member, and sends it empty", async () => {
+    const closed = "{ type: object, additionalProperties: false }";
+    const given = contract(
+      "/pets/{id}",
+      `parameters: [${ID}], ${body("{ $ref: '#/components/schemas/None' }")}`,
+    ).replace("Extra:", `None: ${closed}, Extra:`);
+    expect(await inputsOf(given)).toBe(
+      ["/** Input of `pets.run`. */", "export interface PetsRunInput {", "  id: string;", "}"].join("\n"),
+    );
+    expect(constantOf(planOf(given), "pets.run").value).toMatchObject({
+      body: { from: "members", required: true },
+    });
+  });
+
   test("is the bare path parameter where there is nothing else", async () => {
     const given = contract("/pets/{id}", `parameters: [${ID}]`);
     expect(argument(given)).toEqual({ optional: false, type: { kind: "keyword", name: "string" } });
