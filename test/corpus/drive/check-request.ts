@@ -37,7 +37,7 @@ export function checkRequest(
   request: ArrivedRequest,
   segments: ReadonlyMap<string, string>,
 ): RequestFinding {
-  const query = queryPairs(request.target.split("?")[1] ?? "");
+  const query = queryPairs(/\?(.*)$/su.exec(request.target)?.[1] ?? "");
   const cookies = (request.headers.cookie ?? "").split(/; ?/).flatMap(queryPairs);
   const used = new Set<RawPair>();
   const complaints: string[] = [];
@@ -140,9 +140,9 @@ export function covers(range: string, contentType: string): boolean {
   const [wanted = "", actual = ""] = [range, contentType].map((type) =>
     type.split(";")[0]?.trim().toLowerCase(),
   );
-  return (
-    wanted === actual || wanted === "*/*" || (wanted.endsWith("/*") && actual.startsWith(wanted.slice(0, -1)))
-  );
+  if (wanted === "*/*") return true;
+  const [start = "", end] = wanted.split("*");
+  return wanted === actual || (end !== undefined && actual.startsWith(start) && actual.endsWith(end));
 }
 
 /** What is missing of the credentials that an operation demands; nothing when one alternative is complete. */

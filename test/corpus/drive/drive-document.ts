@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { generate } from "../../../src/generate.js";
 import { inspect } from "../../../src/inspect.js";
 import type { OperationDescriptor } from "../../../src/runtime/call/operation-descriptor.js";
+import type { JsonObject } from "../../determinism/json-tree.js";
 import { makeTemporaryFolder } from "../../support/temporary-folder.js";
 import type { ArrivedRequest, RequestFinding } from "./check-request.js";
 import { hasArrived } from "./compare-arrived.js";
@@ -43,7 +44,7 @@ export async function driveDocument(name: string, path: string): Promise<DriveFi
     await generate({ contract: path, out, vendor: "corpus" });
     const loaded = await loadClient(out);
     const omitted = await omissions(path);
-    const client = loaded.create(clientOptions(document, server.url));
+    const client = loaded.create(clientOptions(document, operations, server.url));
     const drive: Drive = { document, book, loaded, client, server };
     const called = operations.filter(({ identity }) => !omitted.has(identity));
     const findings: OperationFinding[] = [];
@@ -90,18 +91,24 @@ async function omissions(contract: string): Promise<ReadonlyMap<string, string>>
   );
 }
 
-/** A credential for every scheme; what they are worth is not the mock's business. */
-function clientOptions(document: PublishedDocument, baseUrl: string): object {
+/** A credential for every scheme that a call can need; what they are worth is not the mock's business. */
+function clientOptions(
+  document: PublishedDocument,
+  operations: readonly PublishedOperation[],
+  baseUrl: string,
+): object {
+  const needed = new Set(operations.flatMap(({ security }) => security.flat()));
   const components = document.resolve(document.root["components"]) ?? {};
-  const credentials = membersAt(document, components["securitySchemes"]).map(([name, scheme]) => {
-    const basic = textOf(scheme["scheme"]).toLowerCase() === "basic";
-    const isToken = ["oauth2", "openIdConnect"].includes(textOf(scheme["type"]));
-    return [
-      name,
-      basic ? { username: "user", password: "word" } : isToken ? () => `token-${name}` : `key-${name}`,
-    ];
-  });
-  return { baseUrl, credentials: Object.fromEntries(credentials) as object, retry: { attempts: 1 } };
+  const schemes = membersAt(document, components["securitySchemes"]).filter(([name]) => needed.has(name));
+  const credentials = schemes.map(([name, scheme]) => [name, credentialOf(name, scheme)] as const);
+  const given = credentials.length === 0 ? {} : { credentials: Object.fromEntries(credentials) };
+  return { baseUrl, ...given, retry: { attempts: 1 } };
+}
+
+function credentialOf(name: string, scheme: JsonObject): unknown {
+  if (textOf(scheme["scheme"]).toLowerCase() === "basic") return { username: "user", password: "word" };
+  const isToken = ["oauth2", "openIdConnect"].includes(textOf(scheme["type"]));
+  return isToken ? () => `token-${name}` : `key-${name}`;
 }
 
 /** Required members alone, everything, and everything in each further media type that the client offers. */
@@ -172,6 +179,8 @@ async function judgeCall(
   const exchanges = server.take();
   const failed = "failed" in outcome ? [outcome.failed] : [];
   const [exchange] = exchanges;
+  const failure = server.failure();
+  if (failure !== "") return [`the mock has no answer: ${failure}`];
   if (exchange === undefined) return [`nothing arrived${failed.map((text) => `: ${text}`).join("")}`];
   const finding = exchange.findings.get(operation.identity);
   return [
@@ -208,6 +217,9 @@ function memberOf(holder: unknown, name: string): unknown {
   return typeof holder === "object" && holder !== null ? Reflect.get(holder, name) : undefined;
 }
 
+/** What the client (its runtime's `fetch`) adds where the caller is silent. */
+const addedHeaders = ["header idempotency-key", "header accept-language", "header user-agent"];
+
 /** What was given and did not arrive, or arrived without being given. */
 function lost(
   { parameters, body }: MadeCall,
@@ -217,7 +229,7 @@ function lost(
   const names = new Set([...parameters.keys(), ...finding.parameters.keys()]);
   const wrong = [...names].filter(
     (name) =>
-      name !== "header Idempotency-Key" &&
+      !addedHeaders.includes(name.toLowerCase()) &&
       !(finding.parameters.get(name) ?? [undefined]).some((reading) =>
         hasArrived(parameters.get(name), reading, false),
       ),

@@ -1,6 +1,7 @@
 import { isObject, type Json, type JsonObject } from "../../determinism/json-tree.js";
 import { covers } from "./check-request.js";
 import { findValue, isTextBody } from "./find-value.js";
+import { isFile } from "./make-value.js";
 import type { PublishedDocument } from "./published-document.js";
 import type { PublishedAnswer, PublishedMedia, PublishedOperation } from "./published-operations.js";
 import type { SchemaBook } from "./schema-book.js";
@@ -48,12 +49,14 @@ export function makeAnswer(
     { status: "204", content: [], headers: [] },
     undefined,
   ];
-  const status = answer.status === "default" || answer.status === "2XX" ? 200 : Number(answer.status);
+  const status = answer.status === "default" ? 200 : Number(answer.status.replace("XX", "00"));
   const headers = Object.fromEntries(
     answer.headers.flatMap((header) => makeHeader(document, book, header, turn)),
   );
-  if (media === undefined) return { status, headers, content: Buffer.from(""), json: undefined };
-  const mediaType = concrete(media.mediaType);
+  // A status that has no content has none, whatever the document says (RFC 9110 section 15.3.5).
+  if (media === undefined || status === 204)
+    return { status, headers, content: Buffer.from(""), json: undefined };
+  const mediaType = concrete(media);
   const { content, json } = makeContent(document, book, media.schema, mediaType, turn);
   return { status, headers: { ...headers, "content-type": mediaType }, content, json };
 }
@@ -62,10 +65,10 @@ function isAccepted(accept: string, mediaType: string): boolean {
   return accept.split(",").some((range) => covers(range, mediaType));
 }
 
-/** Answers of success; what else there is when the document has none. */
+/** Answers of success; the redirects of an operation without one, else what it says of all others. */
 export function successes({ answers }: PublishedOperation): readonly PublishedAnswer[] {
-  const good = answers.filter(({ status }) => status.startsWith("2"));
-  return good.length > 0 ? good : answers.filter(({ status }) => status === "default");
+  const kinds = ["2", "3", "default"].map((kind) => answers.filter(({ status }) => status.startsWith(kind)));
+  return kinds.find((found) => found.length > 0) ?? [];
 }
 
 function makeContent(
@@ -82,6 +85,9 @@ function makeContent(
   const optional = turn % 2 === 0 ? "required" : "everything";
   const purpose = { optional, alphabet: "any", files: false, text: false, direction: "answer" } as const;
   const json = findValue(document, book, schema ?? true, purpose, turn);
+  // A file that happens to be JSON is given as the bytes that it is.
+  if (isObject(schema) && isFile(schema))
+    return { content: Buffer.from(JSON.stringify(json)), json: undefined };
   return { content: Buffer.from(JSON.stringify(json)), json };
 }
 
@@ -110,8 +116,11 @@ function makeHeader(
   return [[name, text]];
 }
 
-/** A range names no type that could be sent. */
-function concrete(mediaType: string): string {
-  if (mediaType === "*/*") return "application/octet-stream";
+/** A range names no type that could be sent; any type at all is that of JSON where the schema is of no text. */
+function concrete({ mediaType, schema }: PublishedMedia): string {
+  if (mediaType === "*/*")
+    return schema === undefined || isTextBody(schema, mediaType) || (isObject(schema) && isFile(schema))
+      ? "application/octet-stream"
+      : "application/json";
   return mediaType.endsWith("/*") ? mediaType.replace("*", "x-made") : mediaType;
 }

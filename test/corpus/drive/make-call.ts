@@ -57,7 +57,8 @@ export function makeCall(
   const body = bodyValue(document, book, media, optional, seed);
   if (descriptor.body.from === "members" && typeof body === "object") Object.assign(input, body);
   else input["body"] = body;
-  if (descriptor.body.content.length > 1) input["contentType"] = media.mediaType;
+  const chosen = media.mediaType.replace("*", "x-made");
+  if (descriptor.body.content.length > 1 || chosen !== media.mediaType) input["contentType"] = chosen;
   return { input, options, parameters, body };
 }
 
@@ -104,7 +105,8 @@ function bodyValue(
   seed: number,
 ): unknown {
   const isForm = mediaType.startsWith("application/x-www-form-urlencoded");
-  const isBytes = !isForm && !/json|^text\//.test(mediaType);
+  const isText = /^text\/(?!json)/.test(mediaType);
+  const isBytes = !isForm && !isText && !mediaType.includes("json");
   const purpose: Purpose = {
     optional,
     alphabet: "any",
@@ -113,5 +115,5 @@ function bodyValue(
     direction: "request",
   };
   if (isBytes && !mediaType.startsWith("multipart/")) return new Blob([`bytes ${String(seed)}`]);
-  return findValue(document, book, schema, purpose, seed);
+  return findValue(document, book, schema === true && isText ? { type: "string" } : schema, purpose, seed);
 }

@@ -21,6 +21,8 @@ export interface MockServer {
   readonly url: string;
   /** What arrived since it was asked last. */
   take(): readonly Exchange[];
+  /** Why a request that arrived since it was asked last was not answered; empty where each was. */
+  failure(): string;
   /** Which answer comes next. */
   turn: number;
   close(): Promise<void>;
@@ -33,6 +35,7 @@ export async function startMockServer(
   operations: readonly PublishedOperation[],
 ): Promise<MockServer> {
   let exchanges: Exchange[] = [];
+  let failure = "";
   const server = createServer((incoming, response) => {
     readRequest(incoming)
       .then((request) => {
@@ -40,9 +43,10 @@ export async function startMockServer(
         exchanges.push(exchange);
         const { status, headers, content } = exchange.answer;
         response.writeHead(status, headers);
-        response.end(status === 204 || request.method === "HEAD" ? undefined : content);
+        response.end(status === 204 || status === 304 || request.method === "HEAD" ? undefined : content);
       })
       .catch((error: unknown) => {
+        failure = String(error);
         response.writeHead(599, { "content-type": "text/plain" }).end(String(error));
       });
   });
@@ -51,6 +55,11 @@ export async function startMockServer(
   const mock: MockServer = {
     url: `http://127.0.0.1:${String(port)}`,
     turn: 0,
+    failure: () => {
+      const said = failure;
+      failure = "";
+      return said;
+    },
     take: () => {
       const taken = exchanges;
       exchanges = [];

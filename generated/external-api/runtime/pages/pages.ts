@@ -179,6 +179,7 @@ function itemsOf(
 ): readonly unknown[] {
   const items = memberAt(page, paging.items);
   if (items === null) return [];
+  if (items === undefined && paging.itemsOptional === true) return [];
   if (Array.isArray(items)) return items;
   throw unexpected(
     descriptor,

@@ -14,6 +14,8 @@ export interface PositionPlace {
 interface Paging {
   /** Where the page has its items; empty when the page is the list itself. */
   readonly items: MemberPath;
+  /** The contract lets a page be without the list: it has no items then. */
+  readonly itemsOptional?: true;
 }
 
 /**
