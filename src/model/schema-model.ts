@@ -13,7 +13,8 @@ export interface SchemaModel {
    * What it is known by between generations: its JSON pointer in the bundled document, with what an item of a list is
    * (`oneOf/kind=cat`) instead of its position; `base:` and the pointer for what
    * the heirs of a schema share, `object:` and the pointer for the object that was split off a schema (`input:` and it, in a manifest, for the shape
-   * that requests have where it differs).
+   * that requests have where it differs; `bytes:` and `text:` for the form with bytes, or with text in place of them,
+   * beside another).
    */
   readonly identity: string;
   /** As the contract has it (`#/components/schemas/<key>`); absent for an inline schema named from where it stands. */

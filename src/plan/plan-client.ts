@@ -1,6 +1,7 @@
 import type { ApiModel } from "../model/api-model.js";
 import type { KeptNames } from "../model/names/kept-names.js";
 import type { ClientPlan, CredentialPlan, RecognisedOperation } from "./client-plan.js";
+import { settleBytes } from "./bytes/settle-bytes.js";
 import { type KeptClass, nameClass } from "./client-class.js";
 import { clientNames } from "./client-names.js";
 import { checkVendor } from "./connection/check-vendor.js";
@@ -28,11 +29,11 @@ import { createSchemaReader } from "./reading/schema-reader.js";
 import { reservedTypeNames } from "./reserved-names.js";
 import { requiredModules } from "./required-modules.js";
 import { schemaRoots } from "./schema-roots.js";
-import { settleBytes } from "./settle-bytes.js";
 import { recogniseContract } from "./traits/recognise-traits.js";
 import type { ModelFilePlan } from "./type-plan.js";
 import { namesInType } from "./types/names-in.js";
 import { planModelTypes } from "./types/plan-model-types.js";
+import type { ShapeNames } from "./types/schema-catalog.js";
 
 /** What shapes a plan beside the model. */
 export interface PlanOptions {
@@ -52,13 +53,10 @@ export interface PlanOptions {
  * @throws UserError (exit 2) when configuration is missing, (exit 3) when the contract asks for what no client can do.
  */
 export function planClient(given: ApiModel, options: PlanOptions = {}): ClientPlan {
-  const { model, warnings } = settleBytes(given);
+  const names = schemaNames(given, options.kept);
+  const { model, twins } = settleBytes(given, names);
   const reader = createSchemaReader(model.schemas);
-  const types = planModelTypes(model.schemas, schemaRoots(model), {
-    reserved: inputNames(model),
-    kept: new Map(Object.entries(options.kept?.models ?? {})),
-    requests: new Set(Object.keys(options.kept?.shapes ?? {})),
-  });
+  const types = planModelTypes(model.schemas, { ...schemaRoots(model), twins }, names);
   const planned = planOperations(model, { types, reader });
   const emitted = planned.filter(({ traits }) => traits.tokenExchange === undefined);
   const forms = formSources(model, emitted, { types, reader }, options.kept);
@@ -103,7 +101,7 @@ export function planClient(given: ApiModel, options: PlanOptions = {}): ClientPl
   ]);
   const handedOn = planPublicRuntime(new Set(required));
   const contract = planContract(model, contractTraits, scopes);
-  const names = clientNames({ schemas: model.schemas, sources, operations: emitted, webhooks });
+  const named = clientNames({ schemas: model.schemas, sources, operations: emitted, webhooks });
   return {
     name,
     contract,
@@ -118,17 +116,16 @@ export function planClient(given: ApiModel, options: PlanOptions = {}): ClientPl
     options: { ...(isGiven && { name }), ...usedVendor(connection.credentials) },
     warnings: [
       ...(warning === undefined ? [] : [warning]),
-      ...warnings,
       ...noteNullPaths(model.operations, reader),
       ...noteUnreadSchemas(model, reader),
       ...noteEvents(model.operations, reader),
-      ...noteLostNames(options.kept, names, emitted),
+      ...noteLostNames(options.kept, named, emitted),
       ...noteKeptForms(emitted, model, sources),
     ],
     runtimeModules: [...new Set([...required, ...handedOn.map(({ module }) => module)])].sort(),
     runtimeExports: handedOn,
     traits: { contract: contractTraits, operations: planned.map(recognised) },
-    names,
+    names: named,
   };
 }
 
@@ -140,9 +137,13 @@ function usedVendor(credentials: readonly CredentialPlan[]): Readonly<Record<str
   return vendor === undefined ? {} : { vendor };
 }
 
-/** Names that inputs of operations have, or may come to have. */
-function inputNames({ operations }: ApiModel): ReadonlySet<string> {
-  return new Set(operations.map(({ name }) => `${name.type}Input`));
+/** The names that further forms of schemas had, and those that inputs of operations have, or may come to have. */
+function schemaNames({ operations }: ApiModel, kept: KeptNames | undefined): Required<ShapeNames> {
+  return {
+    reserved: new Set(operations.map(({ name }) => `${name.type}Input`)),
+    kept: new Map(Object.entries(kept?.models ?? {})),
+    requests: new Set(Object.keys(kept?.shapes ?? {})),
+  };
 }
 
 function declaredNames({ declarations }: ModelFilePlan): readonly string[] {

@@ -1,4 +1,5 @@
 import type { SchemaModel } from "../../model/schema-model.js";
+import { freeName } from "./free-name.js";
 import type { ListedValue } from "./listed-values.js";
 import type { Direction, SchemaDirections } from "./schema-usage.js";
 
@@ -88,10 +89,4 @@ export function catalogSchemas(
     variant: (name, direction) => byName.get(name)?.[direction],
     isBrought: (values) => directions.brings(values),
   };
-}
-
-function freeName(wished: string, taken: ReadonlySet<string>): string {
-  let name = wished;
-  for (let count = 2; taken.has(name.toLowerCase()); count++) name = `${wished}${String(count)}`;
-  return name;
 }

@@ -9,6 +9,8 @@ export type Direction = "request" | "answer";
 export interface SchemaUsage {
   readonly request: readonly SchemaNode[];
   readonly answer: readonly SchemaNode[];
+  /** Names of schemas that are another with bytes or text in it → its name: what is read of it can be sent as them. */
+  readonly twins?: ReadonlyMap<string, string>;
 }
 
 /** What a direction means for each named schema. */
@@ -32,11 +34,12 @@ export function traceDirections(
   const request = closure(usage.request.flatMap(referredNames), links);
   const answer = closure(usage.answer.flatMap(referredNames), links);
   const differing = differingNames(schemas, links);
+  const twins = usage.twins ?? new Map<string, string>();
   const { names, lists } = tellRead(schemas, usage.answer);
   const brought = new Set(lists);
   return {
     reached: (name) => ({ request: request.has(name), answer: answer.has(name) }),
-    isRead: (name) => names.has(name),
+    isRead: (name) => names.has(name) || names.has(twins.get(name) ?? name),
     differs: (name) => differing.has(name),
     brings: (values) => brought.has(listKey(values)),
   };
@@ -82,7 +85,8 @@ export function accessOf(node: SchemaNode, schemas: ReadonlyMap<string, SchemaMo
   return target === undefined ? undefined : accessOf(target.node, schemas);
 }
 
-function closure(
+/** Names and all that they lead to. */
+export function closure(
   roots: readonly string[],
   links: ReadonlyMap<string, readonly string[]>,
 ): ReadonlySet<string> {
@@ -100,6 +104,14 @@ function differingNames(
   schemas: ReadonlyMap<string, SchemaModel>,
   links: ReadonlyMap<string, readonly string[]>,
 ): ReadonlySet<string> {
+  const own = [...schemas].filter(([, { node }]) => hasAccess(node, schemas)).map(([name]) => name);
+  return closure(own, usersOf(links));
+}
+
+/** Name → the names of those that refer to it, from name → what it refers to. */
+export function usersOf(
+  links: ReadonlyMap<string, readonly string[]>,
+): ReadonlyMap<string, readonly string[]> {
   const users = new Map<string, string[]>();
   for (const [name, targets] of links) {
     for (const target of targets) {
@@ -108,8 +120,7 @@ function differingNames(
       else known.push(name);
     }
   }
-  const own = [...schemas].filter(([, { node }]) => hasAccess(node, schemas)).map(([name]) => name);
-  return closure(own, users);
+  return users;
 }
 
 function hasAccess(node: SchemaNode, schemas: ReadonlyMap<string, SchemaModel>): boolean {
