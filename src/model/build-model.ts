@@ -33,8 +33,7 @@ import { buildSecuritySchemes } from "./security/build-security-schemes.js";
 import { noteSecurity } from "./security/note-security.js";
 import { withoutSharedPlaces } from "./security/shared-places.js";
 import { buildServers } from "./servers/build-servers.js";
-import { noteServers } from "./servers/note-servers.js";
-import { noteUnprotectedServer } from "./servers/note-unprotected-server.js";
+import { noteUnprotectedServers } from "./servers/note-unprotected-servers.js";
 import { noteWebhookParameters } from "./webhooks/webhook-parameters.js";
 import { buildWebhooks, listWebhooks } from "./webhooks/build-webhooks.js";
 
@@ -115,8 +114,7 @@ export function buildModel(contract: LoadedContract, options: ModelOptions = {})
       ...noteQuerystrings(operations),
       ...noteUnsendableBodies(document, raw),
       ...noteSecurity(document, raw, operations, schemesByName),
-      ...noteServers(raw),
-      ...noteUnprotectedServer(buildServers(document), operations),
+      ...noteUnprotectedServers(document, raw, operations),
       ...noteWebhookParameters(listWebhooks(document, names)),
       ...noteContentless(document, raw),
       ...noteRedirects(operations),

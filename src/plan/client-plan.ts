@@ -96,6 +96,16 @@ export interface ServerPlan {
   readonly variables: readonly ServerVariablePlan[];
   /** Those of servers that operations have of their own, and the contract's first has not; each name once. */
   readonly elsewhere: readonly string[];
+  /** Servers of operations that have several of their own, by the first of them, in the order of the operations. */
+  readonly ofOperations: readonly ServerChoicePlan[];
+}
+
+/** What may be called in place of a server that is the first of operations' own. */
+export interface ServerChoicePlan {
+  readonly url: string;
+  readonly others: ServerPlan["others"];
+  /** The operations that have it first: `files.upload`. */
+  readonly operations: readonly string[];
 }
 
 /** What the example in the client's `README.md` shows. */
@@ -110,11 +120,12 @@ export interface SamplePlan {
   readonly others: readonly (readonly string[])[];
 }
 
-/** A server that an operation has of its own, as the runtime fills it. */
+/** A server that an operation has of its own, as the runtime fills it, and those that can be called in its place. */
 export type ServerTemplatePlan = Readonly<{
   url: string;
-  variables: Readonly<Record<string, string>>;
+  variables?: Readonly<Record<string, string>>;
   choices?: readonly Readonly<{ name: string; values: readonly string[] }>[];
+  others?: readonly (string | ServerTemplatePlan)[];
 }>;
 
 /** A variable of a server's address. */

@@ -233,5 +233,10 @@ const namesOf = <Options>(names: Readonly<Record<keyof Options & string, true>>)
 export const optionNames = {
   IntentOptions: namesOf<IntentOptions>({ intents: true, intentRetention: true }),
   LimitOptions: namesOf<LimitOptions>({ pacing: true }),
-  ServerOptions: namesOf<ServerOptions>({ baseUrl: true, serverUrl: true, serverVariables: true }),
+  ServerOptions: namesOf<ServerOptions>({
+    baseUrl: true,
+    serverUrl: true,
+    serverVariables: true,
+    operationServers: true,
+  }),
 } as const;

@@ -43,18 +43,6 @@ components: { securitySchemes: {
   ]);
 });
 
-test("of several servers of an operation the first is used, which a note says", () => {
-  const given = `
-servers: [{ url: /a }, { url: /b }]
-paths: { /a: {
-  servers: [{ url: /c }, { url: /d }], get: {}, post: {}, put: { servers: [{ url: /e }] },
-  patch: { servers: [{ url: /f }, { url: /g }, { url: /h }] } } }`;
-  expect(modelOf(given).notes).toEqual([
-    { text: 'Of the 2 servers of /a the first is used: "/c".', pointer: "#/paths/~1a/servers" },
-    { text: 'Of the 3 servers of /a the first is used: "/f".', pointer: "#/paths/~1a/patch/servers" },
-  ]);
-});
-
 test("parameters of webhooks and callbacks are in no type, which one note says", () => {
   const parameters = "parameters: [{ in: header, name: X-Signature, schema: { type: string } }]";
   const given = `

@@ -41,6 +41,20 @@ const contract: JsonObject = {
       servers: [{ url: "https://files.wire.example/upload" }],
       get: { operationId: "files", ...answers },
       post: { operationId: "relative", servers: [{ url: "/other" }], ...answers },
+      delete: {
+        operationId: "chosen",
+        servers: [
+          { url: "https://eu.files.example/v1" },
+          { url: "https://{region}.files.example/v2", variables: { region: { default: "ap" } } },
+          { url: "/own" },
+        ],
+        ...answers,
+      },
+      patch: {
+        operationId: "fewer",
+        servers: [{ url: "https://eu.files.example/v1" }, { url: "/own" }],
+        ...answers,
+      },
       put: {
         operationId: "varied",
         servers: [
@@ -125,4 +139,35 @@ describe("the hosts that the contract names", () => {
   ])("%s with %j goes to %s", async (method, options, want) => {
     expect(await addressOf(method, options)).toBe(want);
   });
+
+  const first = "https://eu.files.example/v1";
+  const second = "https://{region}.files.example/v2";
+  test.each<[method: string, chosen: string, options: object, want: string]>([
+    ["chosen", first, {}, "https://eu.files.example/v1/files"],
+    ["chosen", second, {}, "https://ap.files.example/v2/files"],
+    ["chosen", second, { serverVariables: { region: "us" } }, "https://us.files.example/v2/files"],
+    ["chosen", second, { baseUrl: "https://h.example" }, "https://h.example/v2/files"],
+    ["chosen", second, { serverUrl: "https://h.example/x" }, "https://ap.files.example/v2/files"],
+    ["chosen", first, { serverUrl: "https://h.example/x" }, "https://eu.files.example/v1/files"],
+    ["chosen", "/own", { serverUrl: "https://h.example/x" }, "https://h.example/own/files"],
+    ["fewer", "/own", {}, "https://eu.wire.example/own/files"],
+    // What one operation lists, another may not have.
+    ["fewer", second, {}, ""],
+    ["files", second, {}, "https://files.wire.example/upload/files"],
+  ])("%s at %s, chosen beside %j, goes to %s", async (method, chosen, options, want) => {
+    expect(await addressOf(method, { operationServers: { [first]: chosen }, ...options })).toBe(want);
+  });
+
+  test.each([
+    { [first]: "https://evil.example" },
+    { [second]: first },
+    JSON.parse('{ "__proto__": "/own" }'),
+  ])(
+    "refuses to choose what the contract does not list: %j",
+    (operationServers: Readonly<Record<string, string>>) => {
+      expect(() => wire.create({ operationServers })).toThrow(
+        expect.objectContaining({ name: "ArgumentError" }) as Error,
+      );
+    },
+  );
 });

@@ -18,7 +18,7 @@ export function describeConnection({ sample, server, credentials }: ConnectionPl
 }
 
 function describeServer(
-  { absolute, url, variables }: ConnectionPlan["server"],
+  { absolute, url, variables, ofOperations }: ConnectionPlan["server"],
   unprotected: string | undefined,
 ): string {
   const joined =
@@ -32,6 +32,11 @@ function describeServer(
       ? []
       : [
           `\`serverVariables\` has the variables of the address: ${variables.map(describeVariable).join(", ")}.`,
+        ]),
+    ...(ofOperations.length === 0
+      ? []
+      : [
+          "Some operations have several servers of their own: `operationServers` says which to call in place of the first.",
         ]),
   ].join(" ");
 }

@@ -1,7 +1,7 @@
-import type { ClientPlan } from "../../plan/client-plan.js";
+import type { ClientPlan, ServerChoicePlan } from "../../plan/client-plan.js";
 import type { TypePlan } from "../../plan/type-plan.js";
 import { layout } from "../layout/layout.js";
-import { expandedLiteral } from "../layout/literal.js";
+import { expandedLiteral, type Literal } from "../layout/literal.js";
 import { type ImportExtension, printDeclaration } from "../types/print-declarations.js";
 import { descriptorMembers } from "./descriptor-literal.js";
 import { importLines } from "./import-lines.js";
@@ -35,10 +35,15 @@ export function contractView(plan: ClientPlan, extension: ImportExtension): Cont
         ...(server.variables.length === 0 ? {} : { variables }),
         ...(listed.length === 0 ? {} : { choices: listed }),
         ...(server.elsewhere.length === 0 ? {} : { elsewhere: server.elsewhere }),
+        ...(server.ofOperations.length === 0 ? {} : { operations: server.ofOperations.map(choice) }),
       }),
     ),
     codes: plan.contract.codes.length === 0 ? "" : printCodes(plan.contract.codes),
   };
+}
+
+function choice({ url, others }: ServerChoicePlan): Literal {
+  return { url, others: others.map((one) => one.url) };
 }
 
 function printCodes(codes: readonly string[]): string {

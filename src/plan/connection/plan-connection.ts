@@ -9,6 +9,7 @@ import type { TokenExchange } from "../traits/trait.js";
 import { planConnectionImports } from "./plan-connection-imports.js";
 import { planOptions } from "./plan-options.js";
 import { planSample } from "./plan-sample.js";
+import { otherServers, serverChoices } from "./server-choices.js";
 import { type OfferedVariable, offeredVariables } from "./server-variables.js";
 import { planTokenExchange } from "./plan-token-exchange.js";
 
@@ -28,9 +29,10 @@ export function planConnection(
     .filter((scheme) => used.has(scheme.name))
     .flatMap((scheme) => planCredential(scheme, exchange, vendor) ?? []);
   const capabilities = operations.find(({ traits }) => traits.capabilities !== undefined);
-  const own = operations.flatMap(({ model: { servers } }) => servers?.slice(0, 1) ?? []);
+  const models = operations.map((operation) => operation.model);
+  const own = models.flatMap(({ servers = [] }) => servers);
   const offered = offeredVariables([...model.servers.slice(0, 1), ...own]);
-  const server = planServer(model.servers, offered);
+  const server = { ...planServer(model.servers, offered), ofOperations: serverChoices(models) };
   const intents = operations.some(({ traits }) => traits.idempotentCreate !== undefined);
   const scopes = operations.some((operation) => operation.scopes.length > 0);
   const plan = {
@@ -56,16 +58,16 @@ export function planConnection(
 }
 
 /** The contract's first server; `/` when it names none (OpenAPI Object, `servers`). */
-function planServer(servers: readonly ServerModel[], offered: readonly OfferedVariable[]): ServerPlan {
+function planServer(
+  servers: readonly ServerModel[],
+  offered: readonly OfferedVariable[],
+): Omit<ServerPlan, "ofOperations"> {
   const [server] = servers;
   const url = server?.url ?? "/";
   const names = new Set(server?.variables.map(({ name }) => name));
   return {
     url,
-    others: servers.slice(1).map((other) => ({
-      url: other.url,
-      description: (other.description ?? "").trim().replace(/\s+/g, " "),
-    })),
+    others: otherServers(servers.slice(1)),
     absolute: server !== undefined && defaultAddress(server) !== undefined,
     variables: (server?.variables ?? []).map(({ name, default: initial, values, description }) => ({
       name,

@@ -23,6 +23,7 @@ export function planOptions(
     ...(has.scopes ? [scopes(exchange)] : exchange ? [unlistedScopes()] : []),
     ...(others.length === 0 ? [] : [given(others)]),
     ...(offered.length === 0 ? [] : [variables(offered, server)]),
+    ...(server.ofOperations.length === 0 ? [] : [operationServers(server.ofOperations)]),
   ];
   return {
     parents: [
@@ -57,8 +58,37 @@ function baseUrl(): MemberPlan {
 function serverUrl(others: ServerPlan["others"]): MemberPlan {
   return property("serverUrl", TEXT, true, [
     "The whole address that paths are joined to, in place of the contract's first server.",
-    `Its others: ${others.map(({ url, description }) => (description === "" ? codeSpan(url) : `${codeSpan(url)} (${description})`)).join("; ")}.`,
+    `Its others: ${listServers(others)}.`,
   ]);
+}
+
+function listServers(servers: ServerPlan["others"]): string {
+  return servers
+    .map(({ url, description }) => (description === "" ? codeSpan(url) : `${codeSpan(url)} (${description})`))
+    .join("; ");
+}
+
+/** The servers that operations have beside the first of their own (OpenAPI, Operation Object, `servers`). */
+function operationServers(choices: ServerPlan["ofOperations"]): MemberPlan {
+  const members = choices.map(({ url, others, operations }) =>
+    property(url, literalsType([url, ...others.map((one) => one.url)], false), true, [
+      `Server of ${listOperations(operations)}. Its others: ${listServers(others)}.`,
+    ]),
+  );
+  return property("operationServers", { kind: "object", members }, true, [
+    "Which server is called where operations have several of their own: their first → the one to call.",
+    "One that is given here keeps its host beside `serverUrl`, and takes that of `baseUrl`.",
+  ]);
+}
+
+/** Operations that are named before the rest is only counted. */
+const MOST = 3;
+
+function listOperations(operations: readonly string[]): string {
+  const named = operations.slice(0, MOST).map(codeSpan);
+  const rest = operations.length > MOST ? [`${String(operations.length - MOST)} more`] : [];
+  const all = [...named, ...rest];
+  return all.length < 2 ? all.join("") : `${all.slice(0, -1).join(", ")} and ${all.at(-1) ?? ""}`;
 }
 
 function exchangeMembers(): readonly MemberPlan[] {

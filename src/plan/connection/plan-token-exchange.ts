@@ -2,7 +2,7 @@ import type { OperationModel } from "../../model/api-model.js";
 import { UserError } from "../../text/user-error.js";
 import type { TokenExchangePlan } from "../client-plan.js";
 import type { TokenExchange } from "../traits/trait.js";
-import { serverTemplate } from "./server-template.js";
+import { ownServer } from "./server-template.js";
 
 /** Characters that stand for themselves in a pattern. */
 const PLAIN = /^(?:[A-Za-z0-9:_-]|\\[.:/-])+$/;
@@ -20,9 +20,8 @@ export function planTokenExchange(
   vendor: string | undefined,
 ): TokenExchangePlan {
   const { grantType, requestedTokenType, answerFields } = facts;
-  const [server] = operation.servers ?? [];
   return {
-    server: server === undefined ? undefined : serverTemplate(server),
+    server: ownServer(operation.servers),
     path: operation.path,
     grantType,
     ...planSubjectTokenType(facts.subjectTokenType, vendor, operation.origin.pointer),

@@ -11,7 +11,7 @@ export interface OfferedVariable extends Omit<ServerVariablePlan, "default"> {
  * The variables of all servers that a client uses, by name. Any value is offered that one of the servers has; one that
  * another does not list is refused by the call that would go there.
  *
- * @param servers - the contract's own first, then those of operations
+ * @param servers - the contract's first, then all of operations that have their own
  */
 export function offeredVariables(servers: readonly ServerModel[]): readonly OfferedVariable[] {
   const offered = new Map<string, OfferedVariable>();

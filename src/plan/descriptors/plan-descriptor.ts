@@ -1,5 +1,5 @@
 import type { OperationModel } from "../../model/api-model.js";
-import { serverTemplate } from "../connection/server-template.js";
+import { ownServer } from "../connection/server-template.js";
 import type { PlannedOperation } from "../methods/planned-operation.js";
 import type { InputPlan, InputParameter } from "../inputs/input-plan.js";
 import { onlyValue } from "../inputs/only-value.js";
@@ -18,12 +18,11 @@ import { codeSpan } from "../../text/code-span.js";
 export function planDescriptor(planned: PlannedOperation, sources: AnswerSources): DescriptorPlan {
   const { model: operation, traits, input, security } = planned;
   const { reader } = sources;
-  const [server] = operation.servers ?? [];
   const value = {
     name: fullName(operation),
     method: operation.method,
     path: operation.path,
-    server: server === undefined ? undefined : serverTemplate(server),
+    server: ownServer(operation.servers),
     security: security.length === 0 ? undefined : security.map(planAlternative),
     parameters:
       input.parameters.length === 0

@@ -56,7 +56,8 @@ export async function applyCredentials(
 const insecure = {
   happened:
     "Credentials are sent over https or to this machine itself, and the address is neither.",
-  remedy: "Give the client an https address, as `baseUrl` or `serverUrl`.",
+  remedy:
+    "Give the client an https address: as `baseUrl` or `serverUrl`, or by `serverVariables` or `operationServers` where the contract has one.",
 };
 
 const noCredential = {

@@ -1,4 +1,4 @@
-import type { ServerTemplate } from "./fill-variables.js";
+import type { OwnServer } from "./own-servers.js";
 
 /**
  * How one operation of the contract travels on the wire. Generated code holds one constant of this shape per
@@ -13,9 +13,9 @@ export interface OperationDescriptor {
   readonly path: string;
   /**
    * Server URL reference when the operation (or its path item) overrides the contract's; may be relative. With its
-   * variables where it has some.
+   * variables and the others where it has some.
    */
-  readonly server?: string | ServerTemplate;
+  readonly server?: string | OwnServer;
   /**
    * Security requirement alternatives as in OpenAPI: any one object is enough, every scheme in it is needed.
    * Scheme name → scopes. Absent: nothing is sent. An empty object among them: anonymous access is allowed.

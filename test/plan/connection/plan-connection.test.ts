@@ -33,7 +33,7 @@ describe("the server", () => {
     ["servers: [{ url: '//a.example' }]", "//a.example", false, []],
   ])("%s", (servers, url, absolute, others) => {
     const { server, options } = planOf(contract("", "[]", servers)).connection;
-    expect(server).toEqual({ url, others, absolute, variables: [], elsewhere: [] });
+    expect(server).toEqual({ url, others, absolute, variables: [], elsewhere: [], ofOperations: [] });
     expect(options.members.map((member) => (member.kind === "property" ? member.name : ""))).toEqual([
       ...(absolute ? [] : ["baseUrl"]),
       ...(others.length > 0 ? ["serverUrl"] : []),
@@ -104,8 +104,8 @@ paths: { /pets: {
   ${server("https://{region}.{host}", "region: { default: ap, enum: [ap, eu] }, host: { default: files.example }")},
   get: { operationId: listPets, tags: [pets], responses: { 204: { description: '' } } },
   put: { operationId: putPets, tags: [pets], responses: { 204: { description: '' } },
-    servers: [{ url: 'https://up.example/{stage}', variables: { stage: { default: v1 } } }, { url: '/{unused}', variables: { unused: { default: a } } }] } } }`);
-  expect(files.get("contract.ts")).toContain('elsewhere: ["host", "stage"]');
+    servers: [{ url: 'https://up.example/{stage}', variables: { stage: { default: v1 } } }, { url: '/{used}', variables: { used: { default: a } } }] } } }`);
+  expect(files.get("contract.ts")).toContain('elsewhere: ["host", "stage", "used"]');
   expect(files.get("operations/pets.ts")).toContain(`  server: {
     url: "https://{region}.{host}",
     variables: { host: "files.example", region: "ap" },
@@ -116,10 +116,58 @@ paths: { /pets: {
   await expectFormatted(files);
   const user = `
 import { Pets } from "./index.js";
-new Pets({ serverVariables: { region: "us", host: "h.example", stage: "v2" } });
+new Pets({ serverVariables: { region: "us", host: "h.example", stage: "v2", used: "b" } });
 new Pets({ serverVariables: { region: "ap" } });
-// @ts-expect-error no such variable of a server that is used
-new Pets({ serverVariables: { unused: "b" } });`;
+// @ts-expect-error no such variable of any server
+new Pets({ serverVariables: { unknown: "b" } });`;
+  expectCompiles(files, user);
+});
+
+test("the servers that operations have beside the first of their own can be chosen", async () => {
+  const operation = (id: string, ...servers: readonly string[]) =>
+    `{ operationId: ${id}, tags: [pets], responses: { 204: { description: '' } }, servers: [${servers.join(", ")}] }`;
+  const eu = "{ url: 'https://eu.example' }";
+  const files = await emitContract(`
+servers: [{ url: 'https://a.example' }, { url: 'https://b.example' }]
+paths:
+  /a:
+    get: ${operation("one", eu, "{ url: 'https://{zone}.example/v1', description: Elsewhere., variables: { zone: { default: us } } }")}
+    put: ${operation("two", eu, "{ url: /c }", eu)}
+    post: ${operation("three", eu)}`);
+  expect(files.get("connect.ts")).toContain(`  /**
+   * Which server is called where operations have several of their own: their
+   * first → the one to call.
+   *
+   * One that is given here keeps its host beside \`serverUrl\`, and takes that of
+   * \`baseUrl\`.
+   */
+  operationServers?: {
+    /**
+     * Server of \`pets.one\` and \`pets.two\`. Its others:
+     * \`https://{zone}.example/v1\` (Elsewhere.); \`/c\`.
+     */
+    "https://eu.example"?:
+      "https://eu.example" | "https://{zone}.example/v1" | "/c";
+  };
+`);
+  expect(files.get("contract.ts")).toContain(`  operations: [
+    { url: "https://eu.example", others: ["https://{zone}.example/v1", "/c"] },
+  ],
+`);
+  expect(files.get("operations/pets.ts")).toContain(`  server: {
+    url: "https://eu.example",
+    others: [{ url: "https://{zone}.example/v1", variables: { zone: "us" } }],
+  },
+`);
+  expect(files.get("README.md")).toContain("`operationServers` says which to call");
+  await expectFormatted(files);
+  const user = `
+import { Pets } from "./index.js";
+new Pets({ operationServers: { "https://eu.example": "/c" } });
+// @ts-expect-error the contract lists no such server
+new Pets({ operationServers: { "https://eu.example": "https://evil.example" } });
+// @ts-expect-error no operation has several servers, and this one first
+new Pets({ operationServers: { "https://a.example": "https://b.example" } });`;
   expectCompiles(files, user);
 });
 

@@ -9,6 +9,7 @@ const server: ServerPlan = {
   others: [],
   variables: [],
   elsewhere: [],
+  ofOperations: [],
 };
 const exchange: CredentialPlan = {
   kind: "tokenExchange",

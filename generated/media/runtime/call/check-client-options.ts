@@ -13,6 +13,7 @@ const common: Readonly<Record<keyof ClientOptions, true>> = {
   headers: true,
   hooks: true,
   logger: true,
+  operationServers: true,
   retry: true,
   serverUrl: true,
   serverVariables: true,

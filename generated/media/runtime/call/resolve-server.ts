@@ -1,6 +1,12 @@
 import { ArgumentError } from "../errors/argument-error.js";
 import { checkUserInfo } from "./check-user-info.js";
 import { fillVariables, type ServerTemplate } from "./fill-variables.js";
+import {
+  checkServerChoices,
+  chosenServer,
+  type OwnServer,
+  type ServerChoice,
+} from "./own-servers.js";
 
 /** Where the API is, as the caller says it. */
 export interface ServerOptions {
@@ -16,21 +22,30 @@ export interface ServerOptions {
    * has a variable of that name.
    */
   readonly serverVariables?: Readonly<Record<string, string>>;
+  /**
+   * Which server is called where operations have several of their own: the URL of their first → that of another, both as
+   * the contract writes them. One that is given here keeps its host beside `serverUrl`, and takes that of `baseUrl`.
+   */
+  readonly operationServers?: Readonly<Record<string, string>>;
 }
 
 /** A server as the contract has it (OpenAPI, Server Object). */
-export type ServerFacts = ServerTemplate;
+export interface ServerFacts extends ServerTemplate {
+  /** The servers of operations that have several of their own. */
+  readonly operations?: readonly ServerChoice[];
+}
 
 /**
  * The absolute URL that paths are joined to, without a slash at its end.
  *
- * @throws ArgumentError when neither caller nor contract name a host, an address has a user name, a query or a fragment, or a
- * variable is unknown or has a value that does not fit
+ * @throws ArgumentError when neither caller nor contract name a host, an address has a user name, a query or a fragment, a
+ * variable is unknown or has a value that does not fit, or an operation's server is chosen that the contract does not list
  */
 export function resolveServer(
   server: ServerFacts,
   options: ServerOptions,
 ): string {
+  checkServerChoices(server.operations ?? [], options.operationServers ?? {});
   if (options.serverUrl !== undefined)
     return withoutSlash(checked(options.serverUrl, "serverUrl").href);
   const url = fillVariables(server, options.serverVariables ?? {});
@@ -52,24 +67,33 @@ export function resolveServer(
 /**
  * The absolute URL of an endpoint that has a server of its own, as the token
  * endpoint may. Where the caller says which host to use, that host serves it
- * too: credentials for a staging host never go to the contract's.
+ * too: credentials for a staging host never go to the contract's. `serverUrl`
+ * may be another server of the contract; a server that was chosen beside it
+ * keeps its host.
  *
- * @param server - URL reference, or one with variables; undefined: the contract's server
+ * @param server - URL reference, or one with variables or others; undefined: the contract's server
  * @param serverUrl - what {@link resolveServer} gave for the contract's server
- * @throws ArgumentError when a variable has a value that does not fit this server
+ * @throws ArgumentError when a variable has a value that does not fit this server, or another is chosen that it has not
  */
 export function resolveEndpoint(
   path: string,
-  server: string | ServerTemplate | undefined,
+  server: string | OwnServer | undefined,
   serverUrl: string,
   options: ServerOptions,
 ): string {
   if (server === undefined) return `${serverUrl}${path}`;
-  const url = typeof server === "string" ? server : fillOwn(server, options);
+  const chosen =
+    typeof server === "string"
+      ? undefined
+      : chosenServer(server, options.operationServers ?? {});
+  const own = chosen ?? server;
+  const url = typeof own === "string" ? own : fillOwn(own, options);
   const host =
     options.serverUrl === undefined
       ? options.baseUrl
-      : new URL(serverUrl).origin;
+      : chosen === undefined
+        ? new URL(serverUrl).origin
+        : undefined;
   if (host !== undefined) {
     return `${resolveServer({ url }, { baseUrl: host })}${path}`;
   }

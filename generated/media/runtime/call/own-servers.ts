@@ -1,0 +1,72 @@
+import { ArgumentError } from "../errors/argument-error.js";
+import type { ServerTemplate } from "./fill-variables.js";
+
+/** A server that an operation has of its own, and those that may be called in its place (OpenAPI, Operation Object, `servers`). */
+export interface OwnServer extends ServerTemplate {
+  /** The operation's other servers, in the contract's order. */
+  readonly others?: readonly (string | ServerTemplate)[];
+}
+
+/** The servers that operations may be called at which have `url` as the first of their own. */
+export interface ServerChoice {
+  readonly url: string;
+  /** Of all those operations. */
+  readonly others: readonly string[];
+}
+
+/**
+ * Refuses a choice of servers that no operation has: credentials go where the contract says.
+ *
+ * @param given - first server of an operation → the one to call, both as the contract writes them
+ * @throws ArgumentError for a server that is the first of no operation, and for another than those listed with it
+ */
+export function checkServerChoices(
+  choices: readonly ServerChoice[],
+  given: Readonly<Record<string, string | undefined>>,
+): void {
+  for (const [url, chosen] of Object.entries(given)) {
+    // A value that is undefined was not given: the first stays.
+    if (chosen === undefined) continue;
+    const choice = choices.find((one) => one.url === url);
+    if (choice === undefined)
+      throw new ArgumentError({
+        happened:
+          "`operationServers` names a server that is the first of no operation with several.",
+        remedy: `Give servers as the contract writes them: ${choices.map((one) => one.url).join(", ") || "it has none to choose from"}.`,
+      });
+    if (chosen !== url && !choice.others.includes(chosen))
+      throw notListed(url, choice.others);
+  }
+}
+
+/**
+ * The server that an operation is called at: its first, or the one that the caller chose in its place.
+ *
+ * @returns undefined where nothing was chosen, or there is nothing to choose from
+ * @throws ArgumentError when this operation does not have the one that was chosen
+ */
+export function chosenServer(
+  server: OwnServer,
+  given: Readonly<Record<string, string | undefined>>,
+): ServerTemplate | undefined {
+  const chosen = Object.hasOwn(given, server.url)
+    ? given[server.url]
+    : undefined;
+  if (chosen === undefined || server.others === undefined) return undefined;
+  const others = server.others.map((one) =>
+    typeof one === "string" ? { url: one } : one,
+  );
+  const found = [server, ...others].find(({ url }) => url === chosen);
+  if (found !== undefined) return found;
+  throw notListed(
+    server.url,
+    others.map(({ url }) => url),
+  );
+}
+
+function notListed(url: string, others: readonly string[]): ArgumentError {
+  return new ArgumentError({
+    happened: `The contract does not list the server that \`operationServers\` has in place of ${url}.`,
+    remedy: `Give one of: ${[url, ...others].join(", ")}.`,
+  });
+}

@@ -1,0 +1,102 @@
+import { describe, expect, test } from "vitest";
+import { modelOf } from "../model-of.js";
+
+const notesOf = (url: string, security: string, more = "") =>
+  modelOf(`
+servers: [{ url: '${url}'${more} }, { url: 'https://b.example' }]
+paths: { /a: { get: { security: ${security}, responses: { '204': { description: '' } } } } }
+components: { securitySchemes: { key: { type: apiKey, in: header, name: X-Key } } }`).notes.filter(
+    ({ text }) => text.startsWith("Credentials"),
+  );
+
+describe("a first server that credentials are not sent to", () => {
+  test("is told of where operations need some", () => {
+    expect(notesOf("http://a.example/v1", "[{ key: [] }]")).toEqual([
+      {
+        text: 'Credentials are sent over https alone, and the first server is "http://a.example/v1": the client needs `baseUrl` or `serverUrl` with an https address.',
+        pointer: "#/servers/0/url",
+      },
+    ]);
+  });
+
+  test("may be so by the default of a variable", () => {
+    const variables = ", variables: { scheme: { default: http } }";
+    expect(notesOf("{scheme}://a.example", "[{ key: [] }]", variables)).toHaveLength(1);
+  });
+
+  test.each([
+    ["http", "{ default: http, enum: [http, https] }", '{ "scheme": "https" }'],
+    ["http", "{ default: http }", '{ "scheme": "https" }'],
+    ["http", "{ default: http, enum: [http] }", undefined],
+  ])("names the variable that makes it one that they are sent to: %s, %s", (_, variable, want) => {
+    const variables = `, variables: { host: { default: a.example }, scheme: ${variable} }`;
+    const by = want === undefined ? "" : `\`serverVariables: ${want}\`, or `;
+    expect(notesOf("{scheme}://{host}", "[{ key: [] }]", variables).map(({ text }) => text)).toEqual([
+      `Credentials are sent over https alone, and the first server is "{scheme}://{host}": the client needs ${by}\`baseUrl\` or \`serverUrl\` with an https address.`,
+    ]);
+  });
+
+  test.each([
+    ["https://a.example", "[{ key: [] }]"],
+    ["http://localhost:8080", "[{ key: [] }]"],
+    ["http://api.localhost", "[{ key: [] }]"],
+    ["http://127.0.0.1", "[{ key: [] }]"],
+    ["http://[::1]:8080", "[{ key: [] }]"],
+    ["/v1", "[{ key: [] }]"],
+    ["http://a.example", "[]"],
+    ["http://a.example", "[{}]"],
+  ])("is none in %s with %s", (url, security) => {
+    expect(notesOf(url, security)).toEqual([]);
+  });
+
+  test.each(["http://localhost.evil.example", "http://127.0.0.1.evil.example", "http://10.0.0.1"])(
+    "is %s",
+    (url) => {
+      expect(notesOf(url, "[{ key: [] }]")).toHaveLength(1);
+    },
+  );
+});
+
+describe("an operation's own server that credentials are not sent to", () => {
+  /** The notes of a contract with these servers at a path, and at an operation that is below it. */
+  const ownNotes = (path: string, operation: string, more = "", first = "https://a.example") =>
+    modelOf(`
+servers: [{ url: '${first}' }]
+security: [{ key: [] }]
+paths:
+  /a: { servers: [${path}], get: { responses: {} }, put: { responses: {} }, post: { servers: [${operation}], responses: {}${more} } }
+components: { securitySchemes: { key: { type: apiKey, in: header, name: X-Key } } }`).notes.filter(
+      ({ text }) => text.startsWith("Credentials"),
+    );
+  const http = "{ url: 'http://b.example' }";
+  const text =
+    'Credentials are sent over https alone, and the server of /a is "http://b.example": the client needs `baseUrl` or `serverUrl` with an https address.';
+
+  test("is told of once a list", () => {
+    expect(ownNotes(http, "")).toEqual([{ text, pointer: "#/paths/~1a/servers/0/url" }]);
+    expect(ownNotes(http, http)).toEqual([
+      { text, pointer: "#/paths/~1a/servers/0/url" },
+      { text, pointer: "#/paths/~1a/post/servers/0/url" },
+    ]);
+    expect(ownNotes("", http, ", security: []")).toEqual([]);
+  });
+
+  test("can be another that takes them", () => {
+    expect(ownNotes("", `${http}, { url: 'http://c.example' }, { url: 'https://d.example' }`)).toMatchObject([
+      {
+        text: text.replace(
+          "`baseUrl`",
+          '`operationServers: { "http://b.example": "https://d.example" }`, or `baseUrl`',
+        ),
+      },
+    ]);
+  });
+
+  test("is no reason to tell of the contract's, unless something is called there", () => {
+    const https = "{ url: 'https://b.example' }";
+    expect(ownNotes(https, https, "", "http://a.example")).toEqual([]);
+    expect(ownNotes(https, "{ url: /b }", "", "http://a.example")).toMatchObject([
+      { pointer: "#/servers/0/url" },
+    ]);
+  });
+});
