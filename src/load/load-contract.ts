@@ -75,9 +75,10 @@ export async function loadContract(reference: string, options: LoadOptions = {})
   const document = { source, parsed: root };
   resolver.adopt(document);
   const declared = readDeclaredComponents(root);
-  const { targets, problems } = await checkAndBundle(document, resolver, color);
+  const { targets, problems, known } = await checkAndBundle(document, resolver, color);
   const normalised = normaliseBundle(root, declared, targets);
-  const warnings = summariseWarnings(problems.filter((problem) => !isUndone(problem, normalised)));
+  const told = problems.filter((problem) => !isUndone(problem, normalised));
+  const warnings = summariseWarnings(told, known);
   return {
     document: normalised,
     dialect,
@@ -105,7 +106,12 @@ async function checkAndBundle(
   document: Document<Record<string, unknown>>,
   resolver: ContractResolver,
   color: boolean,
-): Promise<{ targets: ReferenceTargets; problems: readonly NormalizedProblem[] }> {
+): Promise<{
+  readonly targets: ReferenceTargets;
+  readonly problems: readonly NormalizedProblem[];
+  /** Those whose value is read as another version of OpenAPI has it. */
+  readonly known: ReadonlySet<NormalizedProblem>;
+}> {
   const documents = await readDocuments(document, resolver);
   refuseLost(findLostReferences(documents, resolver), color, document);
   const config = await createConfig({ rules: { ...structuralRules } });
@@ -122,7 +128,7 @@ async function checkAndBundle(
     color,
     document,
   );
-  repairStructure(found, resolver);
+  const known = repairStructure(found, resolver);
   const targets = readReferenceTargets(documents, resolver);
   const { problems } = await withinStack(
     () => bundleDocument({ document, config, externalRefResolver: resolver, types }),
@@ -133,5 +139,6 @@ async function checkAndBundle(
     color,
     document,
   );
-  return { targets, problems: [...found, ...problems].filter((problem) => judge(problem) !== "elsewhere") };
+  const told = [...found, ...problems].filter((problem) => judge(problem) !== "elsewhere");
+  return { targets, problems: told, known };
 }

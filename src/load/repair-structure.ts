@@ -8,8 +8,14 @@ const jsonTypes = new Set(["array", "boolean", "integer", "null", "number", "obj
 /**
  * Takes values of a wrong type out of the parsed documents, before they are bundled, as `judge` decided: later rooms
  * then never meet a value whose type OpenAPI does not allow.
+ *
+ * @returns the problems whose value stays, because the model knows it from another version.
  */
-export function repairStructure(problems: readonly NormalizedProblem[], resolver: ContractResolver): void {
+export function repairStructure(
+  problems: readonly NormalizedProblem[],
+  resolver: ContractResolver,
+): ReadonlySet<NormalizedProblem> {
+  const known = new Set<NormalizedProblem>();
   const marked: { holder: object; key: string }[] = [];
   for (const problem of problems) {
     const verdict = judge(problem);
@@ -20,12 +26,14 @@ export function repairStructure(problems: readonly NormalizedProblem[], resolver
       const place = findHolder(document, pointerKeys(at.pointer));
       if (place === undefined) continue;
       if (verdict === "write-as-text") writeAsText(place);
-      else if (!isKnownType(place)) marked.push(place);
+      else if (isKnownType(place)) known.add(problem);
+      else marked.push(place);
     }
   }
   // From the back, so that the indexes of a list stay true while items are taken out.
   marked.sort((left, right) => Number(right.key) - Number(left.key));
   for (const { holder, key } of marked) takeOut(holder, key);
+  return known;
 }
 
 function findHolder(

@@ -5,27 +5,34 @@ import { judge } from "./structural-rules.js";
 /**
  * Problems that do not stop a generation, ready to print: one line for each kind, with how often and where first, since
  * a published contract may hold the same flaw a hundred times.
+ *
+ * @param known - those whose value the model knows from another version, and reads as that has it.
  */
-export function summariseWarnings(problems: readonly NormalizedProblem[]): string[] {
-  const kinds = new Map<string, { first: NormalizedProblem; places: Set<string> }>();
+export function summariseWarnings(
+  problems: readonly NormalizedProblem[],
+  known: ReadonlySet<NormalizedProblem> = new Set(),
+): string[] {
+  const kinds = new Map<string, { first: NormalizedProblem; consequence: string; places: Set<string> }>();
   for (const problem of problems) {
-    const key = kindOf(problem);
-    const kind = kinds.get(key) ?? { first: problem, places: new Set() };
+    const means = known.has(problem) ? UNDERSTOOD : consequence(problem);
+    const key = `${kindOf(problem)}${means}`;
+    const kind = kinds.get(key) ?? { first: problem, consequence: means, places: new Set() };
     kind.places.add(place(problem));
     kinds.set(key, kind);
   }
-  return [...kinds.values()].map(({ first, places }) => {
+  return [...kinds.values()].map(({ first, consequence: means, places }) => {
     const count = places.size === 1 ? "" : `, and ${places.size - 1} more`;
-    return `${first.message.replace(/\.?$/u, ".")}${consequence(first)} (${place(first)}${count})`;
+    return `${first.message.replace(/\.?$/u, ".")}${means} (${place(first)}${count})`;
   });
 }
 
 /** Problems that name what they are about are one kind all the same: unusual keys, and the bundler's new names. */
-function kindOf(problem: NormalizedProblem): string {
-  const { ruleId, message } = problem;
+function kindOf({ ruleId, message }: NormalizedProblem): string {
   if (ruleId === "spec-components-invalid-map-name") return ruleId;
-  return `${message.replace(/ Renamed .*$/u, "")}${isTypeOfAlternative(problem) ? " of an alternative" : ""}`;
+  return message.replace(/ Renamed .*$/u, "");
 }
+
+const UNDERSTOOD = " It is understood all the same.";
 
 /** Keywords of OpenAPI 3.1 that the model reads in the schemas of a 3.0 document as well, and 3.0's that it reads in 3.1. */
 const READ_EVERYWHERE = new Set(
@@ -51,7 +58,7 @@ function consequence(problem: NormalizedProblem): string {
   if (verdict === "ignore-value" && isTypeOfAlternative(problem))
     return " The value is ignored: without it the alternative takes anything that its other keywords allow, and where it has none, the others are lost in `unknown`.";
   if (verdict === "ignore-value") return " The value is ignored.";
-  if (verdict === "understood") return " It is understood all the same.";
+  if (verdict === "understood") return UNDERSTOOD;
   return verdict === "write-as-text" ? " It is taken as a text." : "";
 }
 

@@ -161,9 +161,15 @@ describe("a value of a wrong type never reaches the model", () => {
     expect(loaded.warnings.length).toBeGreaterThan(0);
   });
 
-  test("`null` as a type in 3.0 is what 3.1 calls it, and stays", async () => {
-    const text = smallContract.replace("3.1.0", "3.0.3").replace("type: string", "type: [string, 'null']");
-    expect(JSON.stringify((await loadContract(fileWith(text))).document)).toContain('["string","null"]');
+  test.each([
+    ["type: [string, 'null']", '"type":["string","null"]'],
+    ["type: 'null'", '"type":"null"'],
+    ["oneOf: [{ type: 'null' }]", '"oneOf":[{"type":"null"}]'],
+  ])("%s in 3.0 is what 3.1 calls it, stays, and is said to", async (schema, want) => {
+    const text = smallContract.replace("3.1.0", "3.0.3").replace("type: string", schema);
+    const { document, warnings } = await loadContract(fileWith(text));
+    expect(JSON.stringify(document)).toContain(want);
+    expect(warnings).toEqual([expect.stringMatching(/^`type` .*\. It is understood all the same\. \(.*\/type\)$/)]);
   });
 
   test("version: 1.0 in info is a text", async () => {
