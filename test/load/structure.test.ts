@@ -169,7 +169,9 @@ describe("a value of a wrong type never reaches the model", () => {
     const text = smallContract.replace("3.1.0", "3.0.3").replace("type: string", schema);
     const { document, warnings } = await loadContract(fileWith(text));
     expect(JSON.stringify(document)).toContain(want);
-    expect(warnings).toEqual([expect.stringMatching(/^`type` .*\. It is understood all the same\. \(.*\/type\)$/)]);
+    expect(warnings).toEqual([
+      expect.stringMatching(/^`type` .*\. It is understood all the same\. \(.*\/type\)$/),
+    ]);
   });
 
   test("version: 1.0 in info is a text", async () => {

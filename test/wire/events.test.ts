@@ -82,6 +82,15 @@ const contract: JsonObject = {
         },
       },
     },
+    "/chunks": {
+      get: {
+        operationId: "chunks",
+        tags: ["talk"],
+        responses: {
+          200: { description: "", content: { "text/event-stream": { schema: { type: "object" } } } },
+        },
+      },
+    },
     "/either": {
       get: {
         operationId: "either",
@@ -140,6 +149,34 @@ test("beside text and JSON, an event that the contract does not list is what it 
   ]);
 });
 
+test("where all listed events have JSON, one that is not listed ends no stream", async () => {
+  sent = 'event: new\ndata: hello\n\nevent: ping\ndata: ok\n\nevent: word\ndata: {"n":1}\n\n';
+  expect(await listen("talk.listen")).toEqual([
+    { event: "new", data: "hello" },
+    { event: "ping", data: "ok" },
+    { event: "word", data: { n: 1 } },
+  ]);
+});
+
+test("where all listed events have JSON, text in one of them is an error", async () => {
+  sent = "event: word\ndata: hello\n\n";
+  await expect(listen("talk.listen")).rejects.toThrow("The data of event 1 of the answer is no JSON.");
+});
+
+test("where the contract lists no names, a sign of life is stepped over, unless its data is JSON", async () => {
+  sent =
+    'event: ping\ndata: ok\n\nevent: keep-alive\ndata:\n\nevent: ping\ndata: {"n":1}\n\ndata: {"n":2}\n\n';
+  expect(await listen("talk.chunks")).toEqual([
+    { event: "ping", data: { n: 1 } },
+    { event: "message", data: { n: 2 } },
+  ]);
+});
+
+test("where the contract lists no names, text under any other name is an error", async () => {
+  sent = 'data: {"n":1}\n\nevent: error\ndata: broken\n\n';
+  await expect(listen("talk.chunks")).rejects.toThrow("The data of event 2 of the answer is no JSON.");
+});
+
 test("data that is no JSON is an error in an event that is described as JSON", async () => {
   sent = "event: word\ndata: hello\n\n";
   await expect(listen("talk.mixed")).rejects.toThrow("The data of event 1 of the answer is no JSON.");
@@ -151,6 +188,11 @@ test("a schema that is a list of events describes each of them", async () => {
     { event: "user", data: { n: 1 } },
     { event: "text", data: "1" },
   ]);
+});
+
+test("a sign of life is given where the contract describes text", async () => {
+  sent = "event: ping\ndata: ok\n\n";
+  expect(await listen("talk.either")).toEqual([{ event: "ping", data: "ok" }]);
 });
 
 test("text beside objects is no number, and no word of JSON", async () => {

@@ -14,7 +14,7 @@ export interface EventShape {
   readonly data?: "json" | "jsonOrText" | "objectOrText" | "jsonOrNothing";
   /** Names of events whose data stays text, while that of others is read. */
   readonly textEvents?: readonly string[];
-  /** Names of events whose data is JSON; that of an event with neither name may be either. */
+  /** Names of events whose data is JSON, where all names are known; that of an event with no such name may be either. */
   readonly jsonEvents?: readonly string[];
   /** Events that the contract describes without data, which the standard has a reader drop. */
   readonly dataless: readonly SchemaNode[];
@@ -64,12 +64,13 @@ function readShape(schema: SchemaNode, perItem: true | undefined, reader: Schema
     reader,
   );
   const mayLack = read.some(({ required }) => !required);
+  const named = read.every(({ event, data }) => data === undefined || namesOf(event, reader).length > 0);
   return {
     of: "event",
     schema,
     ...(parsed !== undefined && { data: parsed === "json" && mayLack ? "jsonOrNothing" : parsed }),
     ...(texts.names.length > 0 && { textEvents: texts.names }),
-    ...(texts.names.length > 0 && parsed === "json" && { jsonEvents: namesOfAll(read, reader) }),
+    ...(named && parsed === "json" && { jsonEvents: namesOfAll(read, reader) }),
     dataless: kinds.flatMap(({ event, data }) => (data === undefined ? [event] : [])),
   };
 }
