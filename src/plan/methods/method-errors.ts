@@ -1,5 +1,5 @@
 import type { AnswerModel, OperationModel } from "../../model/api-model.js";
-import { answersWithRedirect, isJsonMedia, isRedirect } from "../reading/answers.js";
+import { answersWithRedirect, isRedirect } from "../reading/answers.js";
 import type { OperationTraits } from "../traits/trait.js";
 
 /**
@@ -41,10 +41,9 @@ function hasProblem({ content }: AnswerModel): boolean {
   return content.some(({ mediaType }) => /^application\/problem\+json\b/.test(mediaType));
 }
 
-/** Whether an answer is an error of another class, with a body of the contract's own or without one. */
+/** Whether an answer is an error of another class, with a body of the contract's own, in whatever media type, or without one. */
 function isOther(answer: AnswerModel): boolean {
   if (!/^[45]/.test(answer.status) || hasProblem(answer)) return false;
   const known = ERRORS.some(({ status, problem }) => problem !== true && status.test(answer.status));
-  const { content } = answer;
-  return !known && (content.length === 0 || content.some(({ mediaType }) => isJsonMedia(mediaType)));
+  return !known;
 }

@@ -12,6 +12,10 @@ test.each([
   },
   { given: `'404': ${json}`, want: "`ResponseError`, and what every call may raise." },
   {
+    given: "'404': { content: { application/octet-stream: {} } }",
+    want: "`ResponseError`, and what every call may raise.",
+  },
+  {
     given: `'429': ${json}, '5XX': ${json}`,
     want: "`RateLimitedError`, `ResponseError`, and what every call may raise.",
   },

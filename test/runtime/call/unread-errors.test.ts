@@ -17,6 +17,7 @@ const operation: OperationDescriptor = {
     { statuses: ["200"], content: [] },
     { statuses: ["404"], content: [{ mediaType: "application/json", codec: "json" }] },
     { statuses: ["409", "5XX"], content: [] },
+    { statuses: ["410"], content: [{ mediaType: "application/octet-stream", codec: "binary" }] },
   ],
   repeat: "read",
 };
@@ -31,6 +32,8 @@ const failed = async (reply: Reply, given: Partial<OperationDescriptor> = {}): P
 };
 
 const html = { headers: { "content-type": "text/html" }, body: "<html>" };
+const described =
+  "The server answered with an error. Read `body` for what the server said; correct the request. [status 410]";
 const look = "Look at `status` and `headers`: a proxy may have answered in the server's place.";
 test.each([
   {
@@ -65,6 +68,28 @@ test.each([
     reply: { status: 422, headers: { "content-type": "text/plain" }, body: "no" },
     want: "The server answered with an error that the contract does not describe. Read `body` in code for what the server said; correct the request. [status 422]",
     body: "no",
+  },
+  {
+    given: "JSON where it describes bytes of any kind",
+    reply: json({ a: 1 }, 410),
+    want: described,
+    body: { a: 1 },
+  },
+  {
+    given: "bytes where it describes them",
+    reply: { status: 410, headers: { "content-type": "image/png" }, body: "png" },
+    want: described,
+    body: expect.objectContaining({ size: 3, type: "image/png" }) as Blob,
+  },
+  {
+    given: "no bytes where it describes some",
+    reply: { status: 410, headers: { "content-type": "image/png" } },
+    want: "The server answered with an error without a body. Look at `status` and `headers`; correct the request, or look for a proxy that answered in the server's place. [status 410]",
+  },
+  {
+    given: "a page where it describes bytes",
+    reply: { status: 410, ...html },
+    want: `The server answered with an error that the contract does not describe. ${look} [status 410]`,
   },
 ])("an error with $given", async ({ reply, want, body }) => {
   expect(await failed(reply)).toMatchObject({ message: `pets.list (GET /pets): ${want}`, body });

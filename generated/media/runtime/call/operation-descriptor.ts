@@ -174,7 +174,10 @@ export interface MediaDescriptor {
   readonly data?: "json" | "jsonOrText" | "objectOrText" | "jsonOrNothing";
   /** Event streams: names of events whose data is text, whatever that of others is. */
   readonly textEvents?: readonly string[];
-  /** Beside them: names of events whose data is JSON. That of an event with neither name is JSON where it can be read so. */
+  /**
+   * Event streams whose events have names: those whose data is JSON. That of an event with another name, which
+   * {@link textEvents} does not have either, is JSON where it can be read so, and else text.
+   */
   readonly jsonEvents?: readonly string[];
   /** Form and multipart bodies: how each member is written (OpenAPI, Encoding Object). */
   readonly encoding?: Readonly<Record<string, EncodingDescriptor>>;

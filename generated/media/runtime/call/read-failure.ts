@@ -17,7 +17,10 @@ import { readRetryAfter } from "../http/retry-after.js";
 import { safeHeaders } from "../secrets/safe-headers.js";
 import type { ProblemFacts } from "./core.js";
 import type { Fault } from "./fault.js";
-import type { OperationDescriptor } from "./operation-descriptor.js";
+import type {
+  MediaDescriptor,
+  OperationDescriptor,
+} from "./operation-descriptor.js";
 
 /** An error answer, read: what it means for repeating, and what an error will say of it. */
 export interface Failure {
@@ -50,16 +53,7 @@ export async function readFailure(
   const contentType = headers.get("content-type");
   const described = chooseAnswer(descriptor.answers, status);
   const media = chooseMedia(described?.content ?? [], contentType);
-  // The status says enough when the connection is lost after it.
-  const text = await readText(response).catch(() => "");
-  const essence = readMediaType(contentType)?.essence ?? "";
-  const isText = media?.codec === "text" || essence === "text/plain";
-  const body =
-    isJson(essence) || media?.codec === "json"
-      ? tryJson(text, media?.longIntegers)
-      : isText && text !== ""
-        ? text
-        : undefined;
+  const { body, isEmpty } = await readErrorBody(response, media);
   const problem = problemOf(body, contentType, problems);
   const retryAfter = readRetryAfter(headers, now);
   const answer: AnswerFacts = {
@@ -74,7 +68,7 @@ export async function readFailure(
     answer,
     body:
       body === undefined
-        ? text === ""
+        ? isEmpty
           ? "none"
           : "other"
         : media === undefined
@@ -91,6 +85,30 @@ export async function readFailure(
       describesStatus(described, status) &&
       headers.has("location"),
   };
+}
+
+/**
+ * JSON under any description that admits it, text, and the bytes that the contract calls so; undefined for what is none of
+ * these. A page is a proxy's, whatever the contract says of files. The status says enough when the connection is lost.
+ */
+async function readErrorBody(
+  response: Response,
+  media: MediaDescriptor | undefined,
+): Promise<{ readonly body: unknown; readonly isEmpty: boolean }> {
+  const essence =
+    readMediaType(response.headers.get("content-type"))?.essence ?? "";
+  const isText = media?.codec === "text" || essence === "text/plain";
+  const isValue = isJson(essence) || media?.codec === "json";
+  const isPage = essence === "" || essence === "text/html";
+  if (media?.codec === "binary" && !isText && !isValue && !isPage) {
+    const file = await response.blob().catch(() => new Blob([]));
+    const isEmpty = file.size === 0;
+    return { body: isEmpty ? undefined : file, isEmpty };
+  }
+  const text = await readText(response).catch(() => "");
+  const isEmpty = text === "";
+  if (isValue) return { body: tryJson(text, media?.longIntegers), isEmpty };
+  return { body: isText && !isEmpty ? text : undefined, isEmpty };
 }
 
 function tryJson(

@@ -6,6 +6,9 @@ import type { ServerSentEvent } from "./read-events.js";
 /** What services of streamed JSON send as the data of a last event, to say that nothing follows. It is no JSON. */
 const END = "[DONE]";
 
+/** Names of events that say nothing but that the server is there. */
+const IDLE = /^(?:ping|pong|heart-?_?beat|keep-?_?alive)$/i;
+
 /** An event as the contract describes it, perhaps without data. */
 type EventOfContract = Omit<ServerSentEvent, "data"> & {
   readonly data?: unknown;
@@ -14,8 +17,10 @@ type EventOfContract = Omit<ServerSentEvent, "data"> & {
 /**
  * Events with their data as values, where the contract describes the data as more than text. An event whose data is
  * `[DONE]` ends a stream of JSON, unless the contract has text among the data. One whose data is empty has none where the
- * contract describes events without data. Where the names of events tell text from JSON, the data of an event with a name
- * that the contract does not list is JSON if it can be read as such, and else text: a newer server may send one.
+ * contract describes events without data. Where the contract lists the names of events, the data of one with another name
+ * is JSON if it can be read as such, and else text: a newer server may send one. Where it lists none, an event whose name
+ * says that it is a sign of life, and whose data is no JSON, is stepped over as a comment is, which is for the same (WHATWG
+ * HTML, section 9.2.7).
  *
  * @throws UnexpectedResponseError for data that is not JSON; the data itself is not shown
  */
@@ -30,15 +35,18 @@ export async function* readEventData(
       yield event;
       continue;
     }
-    if ((data === "json" || data === "jsonOrNothing") && event.data === END)
-      return;
+    const isJsonAlone = data === "json" || data === "jsonOrNothing";
+    if (isJsonAlone && event.data === END) return;
     if (data === "jsonOrNothing" && event.data === "") {
       yield withoutData(event);
       continue;
     }
     const isListed = jsonEvents?.includes(event.event) ?? true;
-    const form = isListed ? data : "jsonOrText";
-    yield { ...event, data: parseData(event.data, form, number, longIntegers) };
+    const isIdle =
+      isJsonAlone && jsonEvents === undefined && IDLE.test(event.event);
+    const form = isListed && !isIdle ? data : "jsonOrText";
+    const value = parseData(event.data, form, number, longIntegers);
+    if (!isIdle || value !== event.data) yield { ...event, data: value };
   }
 }
 
