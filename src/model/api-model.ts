@@ -18,6 +18,8 @@ export interface ApiModel {
   readonly securitySchemes: readonly SecuritySchemeModel[];
   /** Every named schema: components, and inline schemas that got a name from where they stand. Sorted by name. */
   readonly schemas: readonly SchemaModel[];
+  /** What tells the alternatives apart that names go by, by their identities: for the manifest, read by the next generation. */
+  readonly alternatives: ReadonlyMap<string, string>;
   /** Sorted by path, then method. */
   readonly operations: readonly OperationModel[];
   /** Webhooks and callbacks: what the API sends to the caller's server. Sorted by name. */

@@ -51,7 +51,7 @@ export interface ModelOptions {
  * @throws UserError (exit 3) on what no client can be made from; it names the place. (2) when a kept name is none.
  */
 export function buildModel(contract: LoadedContract, options: ModelOptions = {}): ApiModel {
-  const { document, dialect } = contract;
+  const { document, dialect, longDigits } = contract;
   const listed = listRawOperations(document);
   const raw = listed.filter(isSendable);
   const keptModels = readKeptNames(options.kept?.models);
@@ -65,9 +65,7 @@ export function buildModel(contract: LoadedContract, options: ModelOptions = {})
       heldMethods.has(`${name.resource}.${name.method}`) ||
       ownTypeNames([name]).some((own) => held.has(own.toLowerCase())),
   );
-  const calls = new Map(
-    Object.entries(options.kept?.calls ?? {}).map(([identity, text]) => [identity, readCall(text)]),
-  );
+  const calls = readCalls(options.kept?.calls);
   const index = indexOperations(names);
   const info = buildContract(contract);
   const reserved = new Set([
@@ -76,7 +74,8 @@ export function buildModel(contract: LoadedContract, options: ModelOptions = {})
     ...readKeptNames(options.kept?.headers).values(),
     ...[...names].flatMap(([operation, name]) => variantNames(name, calls.get(operationIdentity(operation)))),
   ]);
-  const schemas = createSchemaBuilder(document, dialect, reserved, keptModels, contract.longDigits);
+  const described = new Map(Object.entries(options.kept?.alternatives ?? {}));
+  const schemas = createSchemaBuilder(document, dialect, reserved, keptModels, longDigits, described);
   const securitySchemes = buildSecuritySchemes(document);
   const schemesByName = new Map(securitySchemes.map((scheme) => [scheme.name, scheme]));
   const built = raw.flatMap((operation) => {
@@ -98,6 +97,7 @@ export function buildModel(contract: LoadedContract, options: ModelOptions = {})
     servers: buildServers(document),
     securitySchemes,
     schemas: named,
+    alternatives: schemas.describeAlternatives(),
     operations,
     webhooks,
     notes: [
@@ -126,6 +126,11 @@ export function buildModel(contract: LoadedContract, options: ModelOptions = {})
       ...noteKept(options.kept, operations, named, () => nameOperations(raw)),
     ],
   };
+}
+
+/** Operation → how it was called in the earlier generation. */
+function readCalls(kept: KeptNames["calls"] = {}): ReadonlyMap<string, KeptCall> {
+  return new Map(Object.entries(kept).map(([identity, text]) => [identity, readCall(text)]));
 }
 
 /** What an operation of the earlier generation gave: its value alone, where the manifest says of others that they give more. */

@@ -11,19 +11,27 @@ import { fullName, place } from "./reading/answers.js";
 /** Everything that was given a name. */
 export interface NamedParts {
   readonly schemas: ApiModel["schemas"];
+  readonly alternatives: ApiModel["alternatives"];
   readonly sources: MethodSources;
   readonly operations: readonly PlannedOperation[];
   readonly webhooks: readonly WebhookPlan[];
 }
 
 /** The names of a client by what they are known by between generations, for its manifest. */
-export function clientNames({ schemas, sources, operations, webhooks }: NamedParts): Required<KeptNames> {
+export function clientNames({
+  schemas,
+  alternatives,
+  sources,
+  operations,
+  webhooks,
+}: NamedParts): Required<KeptNames> {
   return {
     operations: Object.fromEntries(operations.map(({ model }) => [place(model), fullName(model)])),
     models: Object.fromEntries([
       ...schemas.map(({ identity, name }) => [identity, name] as const),
       ...sources.types.secondShapes,
     ]),
+    alternatives: Object.fromEntries(alternatives),
     shapes: Object.fromEntries([...sources.types.namedByRequests].map((identity) => [identity, "request"])),
     calls: Object.fromEntries(
       operations

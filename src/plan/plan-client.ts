@@ -101,7 +101,7 @@ export function planClient(given: ApiModel, options: PlanOptions = {}): ClientPl
   ]);
   const handedOn = planPublicRuntime(new Set(required));
   const contract = planContract(model, contractTraits, scopes);
-  const named = clientNames({ schemas: model.schemas, sources, operations: emitted, webhooks });
+  const named = clientNames({ ...model, sources, operations: emitted, webhooks });
   return {
     name,
     contract,

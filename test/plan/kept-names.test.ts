@@ -113,6 +113,22 @@ const GROWN: readonly (readonly [what: string, before: string, user: string, aft
       "\n    PetsAddJsonInput: { type: object, required: [other], properties: { other: { type: number } } }",
     ),
   ],
+  [
+    "an alternative with members of the same names and other types, put before another",
+    contract(
+      `
+  /ways: { post: { operationId: addWay, tags: [ways], requestBody: { required: true, content: { application/json: { schema: { $ref: "#/components/schemas/Way" } } } }, ${answer(`{ ${csv} }`)} } }`,
+      `
+    Way: { oneOf: [{ type: object, required: [id], properties: { id: { type: string } } }, { type: string }] }`,
+    ),
+    'const given: WayWithId = { id: "a" }; await client.ways.add({ body: given });',
+    contract(
+      `
+  /ways: { post: { operationId: addWay, tags: [ways], requestBody: { required: true, content: { application/json: { schema: { $ref: "#/components/schemas/Way" } } } }, ${answer(`{ ${csv} }`)} } }`,
+      `
+    Way: { oneOf: [{ type: object, required: [id], properties: { id: { type: integer } } }, { type: object, required: [id], properties: { id: { type: string } } }, { type: string }] }`,
+    ),
+  ],
 ];
 
 test("the shape of a request has its name for good, and that of an answer its own", () => {
@@ -137,9 +153,14 @@ describe("code that was written for a client compiles with the next one, generat
     "%s",
     async (_, before, user, after) => {
       const written = `import { Pets, type PetsTypes } from "./index.js";`;
-      const names = ["Toy", "PetsPutInput", "RateHeaders", "PetInput", "PetsAddJsonInput"].filter((name) =>
-        user.includes(name),
-      );
+      const names = [
+        "WayWithId",
+        "Toy",
+        "PetsPutInput",
+        "RateHeaders",
+        "PetInput",
+        "PetsAddJsonInput",
+      ].filter((name) => user.includes(name));
       const code = `${written.replace("type PetsTypes", names.map((name) => `type ${name}`).join(", "))}
 export async function use(client: Pets): Promise<void> { ${user} }`;
       const { names: kept } = planOf(before, { name: "Pets" });

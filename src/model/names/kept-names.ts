@@ -13,6 +13,11 @@ export interface KeptNames {
    * (`readOnly`, `writeOnly`): an answer that brings it later gets a name of its own.
    */
   readonly shapes?: Readonly<Record<string, string>>;
+  /**
+   * Identity of an alternative in place, as it stands in those of models → what its members are (`id=string`): where
+   * others are alike but for that, the name stays with the right one. Absent as a whole: the earlier generation did not say.
+   */
+  readonly alternatives?: Readonly<Record<string, string>>;
   /** Methods that an operation gives beside its own: `modify of PATCH /pets/{id}` → `modify`. */
   readonly methods?: Readonly<Record<string, string>>;
   /** How an operation is called: `GET /pets` → one line, as the plan prints it. */

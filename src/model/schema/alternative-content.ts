@@ -80,7 +80,8 @@ function onlyLiteral(schema: JsonObject): string | number | undefined {
   return typeof value === "string" || typeof value === "number" ? value : undefined;
 }
 
-function partsOf(json: Json): readonly JsonObject[] {
+/** A schema and the parts of its own `allOf` that stand in place: together they say what members there are. */
+export function partsOf(json: Json): readonly JsonObject[] {
   if (!isObject(json)) return [];
   return [json, ...listMember(json, "allOf").filter(isObject)];
 }

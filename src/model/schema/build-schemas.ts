@@ -9,7 +9,8 @@ import { componentPointer } from "./component-pointer.js";
 import { noteDialect } from "./note-dialects.js";
 import { absentOfHeirs, mayLack } from "./note-absent.js";
 import { noteHeirs } from "./note-heirs.js";
-import { baseIdentity, indexSchemas } from "./schema-index.js";
+import { noteUnsure } from "./note-unsure.js";
+import { baseIdentity, indexSchemas, placeOf } from "./schema-index.js";
 import type { SchemaNote } from "./schema-note.js";
 import type { SchemaPlace } from "./schema-place.js";
 import { settleDynamic } from "./settle-dynamic.js";
@@ -28,8 +29,10 @@ export interface SchemaBuilder {
    * @throws UserError (exit 3) on what is not a schema, or refers to nothing.
    */
   node(json: Json, pointer: string, suggestedName: string, owner: string): SchemaNode;
-  /** Every named schema, sorted by name: components, and inline schemas named from where they stand. */
+  /** Every named schema, sorted by name: components, and inline schemas named from where they stand. Call last, and once. */
   finish(): readonly SchemaModel[];
+  /** What is said of the alternatives in place that have names, or hold what has, by their identities; for the manifest. */
+  describeAlternatives(): ReadonlyMap<string, string>;
   /** What should be known about how the schemas were understood, in the order met. */
   readonly notes: readonly SchemaNote[];
 }
@@ -40,6 +43,7 @@ export interface SchemaBuilder {
  * @param reserved - type names that belong to the client itself.
  * @param kept - names of an earlier generation, by {@link SchemaModel.identity}.
  * @param longDigits - integers that JavaScript rounds: rounded number → digits as written.
+ * @param described - what that generation said of its alternatives ({@link SchemaBuilder.describeAlternatives}).
  * @throws UserError (exit 3) on what is not a schema, or refers to nothing.
  */
 export function createSchemaBuilder(
@@ -48,10 +52,11 @@ export function createSchemaBuilder(
   reserved: ReadonlySet<string> = new Set(),
   kept: ReadonlyMap<string, string> = new Map(),
   longDigits: ReadonlyMap<number, string> = new Map(),
+  described: ReadonlyMap<string, string> = new Map(),
 ): SchemaBuilder {
   const notes: SchemaNote[] = [...noteDialect(given, "#")];
   const document = settleDynamic(given, notes);
-  const index = indexSchemas(document, reserved, kept, notes);
+  const index = indexSchemas(document, reserved, kept, notes, described);
   const schemas: SchemaModel[] = [];
   const workshop = createWorkshop(index, dialect, schemas, notes, longDigits);
   for (const [key, name] of [...index.byKey].sort(([left], [right]) => byText(left, right))) {
@@ -72,10 +77,15 @@ export function createSchemaBuilder(
       node: base === undefined ? node : heirsNode({ ...base, absent }, node, index.byKey),
     });
   }
+  const { identities } = index;
   return {
     notes,
+    describeAlternatives: () => identities.describe(schemas.map(({ identity }) => placeOf(identity))),
     node: (json, pointer, name, owner) =>
       workshop.around.build(json, { pointer: toPointer(pointerKeys(pointer)), name, named: false, owner }),
-    finish: () => [...schemas].sort((left, right) => byText(left.name, right.name)),
+    finish: () => {
+      notes.push(...noteUnsure(schemas, identities.unsure));
+      return [...schemas].sort((left, right) => byText(left.name, right.name));
+    },
   };
 }

@@ -1,14 +1,8 @@
 import type { Json, JsonObject } from "../../load/loaded-contract.js";
-import {
-  escapePointerSegment,
-  pointerKeys,
-  toPointer,
-  unescapePointerSegment,
-} from "../../text/json-pointer.js";
+import { escapePointerSegment, pointerKeys, unescapePointerSegment } from "../../text/json-pointer.js";
 import { isObject, listMember, member, objectMember, textMember } from "../document/json-members.js";
-import { resolveReference } from "../document/resolve-reference.js";
-import { keyAlternatives } from "./alternative-key.js";
 import { componentKey, componentPointer } from "./component-pointer.js";
+import { createListKeys, LISTS } from "./list-keys.js";
 
 /**
  * What schemas are known by between generations: their places, where each item of a list is named after what it is, so
@@ -24,32 +18,29 @@ export interface SchemaIdentities {
    * it.
    */
   find(identity: string): { readonly identity: string; readonly json: Json } | undefined;
+  /** What is said of each alternative at or above the given identities ({@link describeAlternative}), by its identity. */
+  describe(identities: Iterable<string>): ReadonlyMap<string, string>;
+  /** Identities of alternatives of which nothing tells whether they are those that had them before. */
+  readonly unsure: ReadonlySet<string>;
 }
 
-/** Lists whose items come in any order, as far as names go. */
-const LISTS: ReadonlySet<string> = new Set(["allOf", "anyOf", "oneOf", "parameters"]);
-
-/** @param kept - identities of an earlier generation: what they call an item stays. */
-export function createIdentities(document: JsonObject, kept: Iterable<string> = []): SchemaIdentities {
-  const known = knownKeys(kept);
+/**
+ * @param kept - identities of an earlier generation: what they call an item stays.
+ * @param described - what that generation said of its alternatives, by their identities.
+ */
+export function createIdentities(
+  document: JsonObject,
+  kept: Iterable<string> = [],
+  described: ReadonlyMap<string, string> = new Map(),
+): SchemaIdentities {
   const components = objectMember(objectMember(document, "components"), "schemas") ?? {};
-  const keysAt = new Map<string, readonly string[]>();
-  /** Keys of the items of the list at an identity. */
-  const keysOf = (identity: string, list: readonly Json[]): readonly string[] => {
-    const found = keysAt.get(identity);
-    if (found !== undefined) return found;
-    const keys = identity.endsWith("/parameters")
-      ? list.map((item, index) => parameterKey(document, item) ?? String(index))
-      : keyAlternatives(list, known.get(identity));
-    keysAt.set(identity, keys);
-    return keys;
-  };
+  const keys = createListKeys(document, kept, described);
   const next = ({ json, identity, last }: Found, key: string): Found | undefined => {
     if (!isList(json)) {
       const below = isObject(json) ? member(json, key) : undefined;
       return below === undefined ? undefined : step(below, identity, key);
     }
-    const names = LISTS.has(last) ? keysOf(identity, json) : [];
+    const names = LISTS.has(last) ? keys.of(identity, json) : [];
     // Earlier manifests had positions.
     const at = names.includes(key) ? names.indexOf(key) : /^\d+$/.test(key) ? Number(key) : -1;
     const item = json[at];
@@ -60,11 +51,11 @@ export function createIdentities(document: JsonObject, kept: Iterable<string> = 
     FORMS.flatMap((form) => {
       const list = isObject(json) ? listMember(json, form) : [];
       const at = `${identity}/${form}`;
-      const keys = list.length === 0 ? [] : keysOf(at, list);
-      return list.map((part, index) => step(part, at, keys[index] ?? ""));
+      const given = list.length === 0 ? [] : keys.of(at, list);
+      return list.map((part, index) => step(part, at, given[index] ?? ""));
     });
-  const walk = (at: Found, keys: readonly string[], on: readonly string[] = []): Found | undefined => {
-    const [key, ...rest] = keys;
+  const walk = (at: Found, path: readonly string[], on: readonly string[] = []): Found | undefined => {
+    const [key, ...rest] = path;
     if (key === undefined) return at;
     const step = next(at, key);
     const found = step === undefined ? undefined : walk(step, rest);
@@ -73,14 +64,14 @@ export function createIdentities(document: JsonObject, kept: Iterable<string> = 
     const moved = componentKey(textMember(at.json, "$ref") ?? "");
     if (moved !== undefined && !on.includes(moved)) {
       const schema = member(components, moved) ?? true;
-      return walk({ json: schema, identity: componentPointer(moved), last: moved }, keys, [...on, moved]);
+      return walk({ json: schema, identity: componentPointer(moved), last: moved }, path, [...on, moved]);
     }
     const parts = partsOf(at);
     if (FORMS.includes(key)) {
       const [item, ...below] = rest;
       return walk(parts.find(({ last }) => last === item) ?? at, below, on);
     }
-    const [only, ...others] = parts.flatMap((part) => walk(part, keys, on) ?? []);
+    const [only, ...others] = parts.flatMap((part) => walk(part, path, on) ?? []);
     return others.length > 0 ? undefined : only;
   };
   const root: Found = { json: document, identity: "#", last: "" };
@@ -101,6 +92,8 @@ export function createIdentities(document: JsonObject, kept: Iterable<string> = 
       const found = walk(root, pointerKeys(identity));
       return found && { identity: found.identity, json: found.json };
     },
+    describe: (identities) => keys.describe(identities),
+    unsure: keys.unsure,
   };
 }
 
@@ -118,28 +111,6 @@ function step(json: Json, identity: string, key: string): Found {
 
 /** Keywords whose lists describe the value that they stand beside. */
 const FORMS: readonly string[] = ["allOf", "anyOf", "oneOf"];
-
-/** Identity of a list → the keys that an earlier generation gave its items. */
-function knownKeys(identities: Iterable<string>): ReadonlyMap<string, ReadonlySet<string>> {
-  const known = new Map<string, Set<string>>();
-  for (const identity of identities) {
-    const keys = pointerKeys(identity);
-    keys.forEach((key, index) => {
-      const before = keys.slice(0, index);
-      if (!LISTS.has(before.at(-1) ?? "") || /^\d+$/.test(key)) return;
-      const list = toPointer(before);
-      known.set(list, (known.get(list) ?? new Set()).add(key));
-    });
-  }
-  return known;
-}
-
-/** `query limit`: name and place identify a parameter (OpenAPI, Parameter Object). */
-function parameterKey(document: JsonObject, item: Json): string | undefined {
-  const parameter = resolveReference(document, item, "#")?.json;
-  const [place, name] = [textMember(parameter, "in"), textMember(parameter, "name")];
-  return place === undefined || name === undefined ? undefined : `${place} ${name}`;
-}
 
 function isList(json: Json | undefined): json is readonly Json[] {
   return Array.isArray(json);

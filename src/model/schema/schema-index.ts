@@ -36,20 +36,27 @@ export function baseIdentity(pointer: string): string {
   return `base:${pointer}`;
 }
 
+/** Where the schema of an identity stands, whatever part or shape of it is meant: `#/a` of `object:#/a`. */
+export function placeOf(identity: string): string {
+  return identity.replace(/^(?:[a-z]+:)+/u, "");
+}
+
 /**
  * @param reserved - type names that belong to the client itself.
  * @param kept - names of an earlier generation, by identity.
+ * @param described - what that generation said of its alternatives.
  */
 export function indexSchemas(
   document: JsonObject,
   reserved: ReadonlySet<string>,
   kept: ReadonlyMap<string, string>,
   notes: SchemaNote[],
+  described: ReadonlyMap<string, string>,
 ): SchemaIndex {
   const components = objectMember(objectMember(document, "components"), "schemas") ?? {};
   const references = indexReferences(document);
-  const places = [...kept.keys()].map((identity) => identity.replace(/^[a-z]+:/u, ""));
-  const identities = createIdentities(document, places);
+  const places = [...kept.keys()].map((identity) => placeOf(identity));
+  const identities = createIdentities(document, places, described);
   const names = createSchemaNames(reserved, stillThere(kept, identities, components));
   const byKey = nameComponents(Object.keys(components), names, notes);
   const inheritance = findInheritance(document, references);

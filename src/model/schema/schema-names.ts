@@ -8,6 +8,7 @@ import type { SchemaNote } from "./schema-note.js";
 export interface SchemaNames {
   /**
    * Gives the name that the schema had before, else the wished one, else the first free one of `<name>2`, `<name>3`, …
+   * (of an alternative named after its position, `<name>Option2`, `<name>Option3`).
    *
    * @param identities - what the schema is known by between generations ({@link SchemaModel.identity}), then what else
    *   it may have been known by.
@@ -55,12 +56,14 @@ export function createSchemaNames(
       waiting.delete(known);
       if (before !== undefined) return before;
       const free = allowed(wished);
+      // `Option1` and a number would read as another alternative's.
+      const base = free.replace(/(?<=Option)\d+$/u, "");
       let name = free;
-      let count = numbered.get(free) ?? 2;
+      let count = numbered.get(base) ?? 2;
       for (; taken.has(name.toLowerCase()) || isReserved(name, reserved); count++) {
-        name = `${free}${String(count)}`;
+        name = `${base}${String(count)}`;
       }
-      numbered.set(free, count);
+      numbered.set(base, count);
       taken.set(name.toLowerCase(), name);
       return name;
     },
