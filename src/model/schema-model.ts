@@ -66,6 +66,8 @@ export type SchemaType =
       readonly format?: string;
       readonly contentMediaType?: string;
       readonly contentEncoding?: string;
+      /** What the text holds, as a value: `contentSchema` of a member `data` in JSON, which events have. */
+      readonly content?: SchemaNode;
     }
   | { readonly kind: "number"; readonly integer: boolean; readonly format?: string }
   /** Raw bytes: `type: string, format: binary` (3.0), or a schema-less binary media type (3.1). */

@@ -25,6 +25,7 @@ import { planResources } from "./plan-resources.js";
 import { planWebhooks } from "./plan-webhooks.js";
 import { fullName } from "./reading/answers.js";
 import { noteEvents } from "./reading/note-events.js";
+import { openEventData } from "./reading/open-event-data.js";
 import { createSchemaReader } from "./reading/schema-reader.js";
 import { reservedTypeNames } from "./reserved-names.js";
 import { requiredModules } from "./required-modules.js";
@@ -54,7 +55,7 @@ export interface PlanOptions {
  */
 export function planClient(given: ApiModel, options: PlanOptions = {}): ClientPlan {
   const names = schemaNames(given, options.kept);
-  const { model, twins } = settleBytes(given, names);
+  const { model, twins } = settleBytes(openEventData(given), names);
   const reader = createSchemaReader(model.schemas);
   const types = planModelTypes(model.schemas, { ...schemaRoots(model), twins }, names);
   const planned = planOperations(model, { types, reader });

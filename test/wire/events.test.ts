@@ -82,6 +82,32 @@ const contract: JsonObject = {
         },
       },
     },
+    "/held": {
+      get: {
+        operationId: "held",
+        tags: ["talk"],
+        responses: {
+          200: {
+            description: "",
+            content: {
+              "text/event-stream": {
+                itemSchema: {
+                  type: "object",
+                  required: ["data"],
+                  properties: {
+                    data: {
+                      type: "string",
+                      contentMediaType: "application/json",
+                      contentSchema: { type: "object", properties: { n: { type: "integer" } } },
+                    },
+                  },
+                },
+              },
+            },
+          },
+        },
+      },
+    },
     "/chunks": {
       get: {
         operationId: "chunks",
@@ -147,6 +173,11 @@ test("beside text and JSON, an event that the contract does not list is what it 
     { event: "newer", data: { n: 1 } },
     { event: "word", data: 1 },
   ]);
+});
+
+test("data that is text with a schema of what it holds is what it holds", async () => {
+  sent = 'event: word\ndata: {"n":1}\n\n';
+  expect(await listen("talk.held")).toEqual([{ event: "word", data: { n: 1 } }]);
 });
 
 test("where all listed events have JSON, one that is not listed ends no stream", async () => {

@@ -33,7 +33,7 @@ export function buildShape(
     case "number":
       return { kind: "number", integer: shape === "integer", ...text(json, "format") };
     case "string":
-      return buildString(json);
+      return buildString(json, place, around);
     case "array":
       return buildArray(json, place, around);
     case "object":
@@ -76,7 +76,7 @@ function inferShapes(json: JsonObject): readonly ShapeName[] | undefined {
   return undefined;
 }
 
-function buildString(json: JsonObject): SchemaType {
+function buildString(json: JsonObject, place: SchemaPlace, around: ShapeSurroundings): SchemaType {
   const media = textMember(json, "contentMediaType");
   const encoding = textMember(json, "contentEncoding");
   // OpenAPI 3.1 writes raw bytes as a media type without an encoding; 3.0 as a format.
@@ -87,7 +87,22 @@ function buildString(json: JsonObject): SchemaType {
     ...text(json, "format"),
     ...text(json, "contentMediaType"),
     ...text(json, "contentEncoding"),
+    ...readContent(json, place, around),
   };
+}
+
+/** What the text of a member `data` holds. Of any other nobody reads more than text, and a schema of it would be named for nothing. */
+function readContent(
+  json: JsonObject,
+  place: SchemaPlace,
+  around: ShapeSurroundings,
+): { readonly content?: SchemaNode } {
+  const schema = member(json, "contentSchema");
+  const isJson = /^[^;]*[/+]json\s*(?:;|$)/i.test(textMember(json, "contentMediaType") ?? "");
+  const isRead = isJson && member(json, "contentEncoding") === undefined;
+  return schema === undefined || !isRead || !place.pointer.endsWith("/properties/data")
+    ? {}
+    : { content: around.build(schema, below(place, "Content", "contentSchema")) };
 }
 
 function text<const K extends string>(json: JsonObject, keyword: K): Partial<Record<K, string>> {

@@ -1,5 +1,6 @@
 import type { MediaModel } from "../../model/api-model.js";
 import type { SchemaNode } from "../../model/schema-model.js";
+import { isJsonMedia } from "./answers.js";
 import { parsing } from "./event-parsing.js";
 import { alternatives, memberOf } from "./schema-alternatives.js";
 import type { SchemaReader } from "./schema-reader.js";
@@ -18,6 +19,8 @@ export interface EventShape {
   readonly jsonEvents?: readonly string[];
   /** Events that the contract describes without data, which the standard has a reader drop. */
   readonly dataless: readonly SchemaNode[];
+  /** Data that is JSON by its `contentSchema`, and stays text all the same. */
+  readonly closed: readonly SchemaNode[];
 }
 
 /** Fields of an event, and the comment lines that some contracts describe with them. */
@@ -55,7 +58,7 @@ function readShape(schema: SchemaNode, perItem: true | undefined, reader: Schema
     (perItem === true || kinds.some(({ data }) => data !== undefined));
   if (!whole) {
     const data = parsing([schema], reader);
-    return { of: "data", schema, ...(data !== undefined && { data }), dataless: [] };
+    return { of: "data", schema, ...(data !== undefined && { data }), dataless: [], closed: [] };
   }
   const texts = textKinds(kinds, reader);
   const read = kinds.filter((kind) => !texts.kinds.includes(kind));
@@ -72,6 +75,7 @@ function readShape(schema: SchemaNode, perItem: true | undefined, reader: Schema
     ...(texts.names.length > 0 && { textEvents: texts.names }),
     ...(named && parsed === "json" && { jsonEvents: namesOfAll(read, reader) }),
     dataless: kinds.flatMap(({ event, data }) => (data === undefined ? [event] : [])),
+    closed: kinds.flatMap(({ data }) => (data !== undefined && isClosed(data) ? [data] : [])),
   };
 }
 
@@ -108,6 +112,13 @@ function namesOf(event: SchemaNode, reader: SchemaReader): readonly string[] {
   return member?.required === true
     ? reader.values(member.schema).filter((value) => typeof value === "string")
     : [];
+}
+
+/** Whether a schema, or a part of it, is that of a text which holds JSON. */
+function isClosed({ constraints, type }: SchemaNode): boolean {
+  if (type.kind === "intersection") return type.members.some(isClosed);
+  const media = type.kind === "string" ? type.contentMediaType : constraints["contentMediaType"];
+  return constraints["contentSchema"] !== undefined && typeof media === "string" && isJsonMedia(media);
 }
 
 /** Whether a schema names members, and none that is no field of an event. */
