@@ -251,6 +251,10 @@ export interface WebhookModel {
   readonly method: string;
   /** The operation a callback belongs to. */
   readonly callbackOf?: OperationName;
+  /** Of a callback: the runtime expression that its URL is read by (OpenAPI, Callback Object). */
+  readonly url?: string;
+  /** What arrives beside the body, in headers and query; sorted by place, then name. */
+  readonly parameters: readonly ParameterModel[];
   readonly summary?: string;
   readonly description?: string;
   readonly body?: BodyModel;

@@ -115,7 +115,7 @@ export function buildModel(contract: LoadedContract, options: ModelOptions = {})
       ...noteUnsendableBodies(document, raw),
       ...noteSecurity(document, raw, operations, schemesByName),
       ...noteUnprotectedServers(document, raw, operations),
-      ...noteWebhookParameters(listWebhooks(document, names)),
+      ...noteWebhookParameters(document, listWebhooks(document, names)),
       ...noteContentless(document, raw),
       ...noteRedirects(operations),
       ...noteImpossibleHeaders(document, raw),

@@ -19,7 +19,7 @@ export interface ClientPlan {
   /** Sorted by name. */
   readonly resources: readonly ResourcePlan[];
   readonly models: readonly ModelFilePlan[];
-  /** Webhook and callback payload types, by name; empty when the contract has none. */
+  /** What webhooks and callbacks carry, by name; empty when the contract has none. */
   readonly webhooks: readonly WebhookPlan[];
   /** Interfaces of the headers that answers describe; empty when none does. */
   readonly headers: {
@@ -258,12 +258,17 @@ export type DescriptorValue =
   | { readonly [name: string]: DescriptorValue | undefined };
 
 export interface WebhookPlan {
-  /** Member of `WebhookPayloads`. */
+  /** Member of `WebhookPayloads`, `WebhookHeaders` and `WebhookQueries`. */
   readonly name: string;
-  /** What it is the payload of, as that is known between generations: `petLost #/webhooks/petLost/post`. */
+  /** What it is, as that is known between generations: `petLost #/webhooks/petLost/post`. */
   readonly identities: readonly string[];
   readonly doc: DocPlan;
-  readonly payload: TypePlan;
+  /** Undefined: no body is described. */
+  readonly payload?: TypePlan;
+  /** An object, or the member of `WebhookHeaders` that is alike; undefined: none are described. */
+  readonly headers?: TypePlan;
+  /** As `headers`, of the query. */
+  readonly query?: TypePlan;
 }
 
 /** An operation and what was recognised in it. */

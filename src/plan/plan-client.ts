@@ -23,6 +23,7 @@ import { planPublicRuntime } from "./public-runtime.js";
 import { planOperations } from "./plan-operations.js";
 import { planResources } from "./plan-resources.js";
 import { planWebhooks } from "./plan-webhooks.js";
+import { namesInWebhook, noteSpreadParameters } from "./webhook-parts.js";
 import { fullName } from "./reading/answers.js";
 import { noteEvents } from "./reading/note-events.js";
 import { openEventData } from "./reading/open-event-data.js";
@@ -32,7 +33,6 @@ import { requiredModules } from "./required-modules.js";
 import { schemaRoots } from "./schema-roots.js";
 import { recogniseContract } from "./traits/recognise-traits.js";
 import type { ModelFilePlan } from "./type-plan.js";
-import { namesInType } from "./types/names-in.js";
 import { planModelTypes } from "./types/plan-model-types.js";
 import type { ShapeNames } from "./types/schema-catalog.js";
 
@@ -82,16 +82,12 @@ export function planClient(given: ApiModel, options: PlanOptions = {}): ClientPl
     {
       resources: planResources(emitted, sources, modules),
       models: types.files,
-      webhooks: planWebhooks(model, types, options.kept?.webhooks),
+      webhooks: planWebhooks(model, { types, reader }, options.kept?.webhooks),
       headers: planHeaderFile(sources.headers, modules),
     },
     emitted.map((one) => one.model),
   );
-  const webhookImports = planImports(
-    webhooks.flatMap(({ payload }) => namesInType(payload)),
-    modules,
-    { self: "webhooks" },
-  );
+  const webhookImports = planImports(webhooks.flatMap(namesInWebhook), modules, { self: "webhooks" });
   const methods = planClientMethods(connection);
   const imports = planClientImports(methods);
   const required = requiredModules(resources, types.files, [
@@ -120,6 +116,7 @@ export function planClient(given: ApiModel, options: PlanOptions = {}): ClientPl
       ...noteNullPaths(model.operations, reader),
       ...noteUnreadSchemas(model, reader),
       ...noteEvents(model.operations, reader),
+      ...noteSpreadParameters(model, reader),
       ...noteLostNames(options.kept, named, emitted),
       ...noteKeptForms(emitted, model, sources),
     ],

@@ -25,5 +25,6 @@ export function reservedTypeNames(client: string): ReadonlySet<string> {
 function ownNames(): ReadonlySet<string> {
   const everything = new Set([...runtimeNames.values()].map(({ module }) => module));
   const handedOn = planPublicRuntime(everything).flatMap(({ values, types }) => [...values, ...types]);
-  return new Set([...runtimeNames.keys(), ...handedOn, "Granted", "ProblemCode", "Scope", "WebhookPayloads"]);
+  const webhooks = ["WebhookHeaders", "WebhookPayloads", "WebhookQueries"];
+  return new Set([...runtimeNames.keys(), ...handedOn, "Granted", "ProblemCode", "Scope", ...webhooks]);
 }

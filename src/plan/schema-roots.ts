@@ -15,7 +15,10 @@ export function schemaRoots(model: ApiModel): SchemaUsage {
       ...model.operations.flatMap((operation) =>
         operation.answers.flatMap((answer) => [...contentOf(answer.content), ...contentOf(answer.headers)]),
       ),
-      ...model.webhooks.flatMap((webhook) => contentOf(webhook.body?.content ?? [])),
+      ...model.webhooks.flatMap(({ body, parameters }) => [
+        ...contentOf(body?.content ?? []),
+        ...contentOf(parameters),
+      ]),
     ],
   };
 }

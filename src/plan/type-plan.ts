@@ -16,6 +16,8 @@ export type TypePlan =
   | { readonly kind: "prefixed"; readonly prefix: string }
   /** What every object has by a name: `Object["constructor"]`. */
   | { readonly kind: "inherited"; readonly name: string }
+  /** What an interface of the same file has by a name: `WebhookHeaders["petLost"]`. */
+  | { readonly kind: "member"; readonly of: string; readonly name: string }
   /** A name that the file declares or imports, with its type arguments. */
   | { readonly kind: "name"; readonly name: string; readonly arguments?: readonly TypePlan[] }
   | { readonly kind: "array"; readonly items: TypePlan }

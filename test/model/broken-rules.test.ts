@@ -43,20 +43,6 @@ components: { securitySchemes: {
   ]);
 });
 
-test("parameters of webhooks and callbacks are in no type, which one note says", () => {
-  const parameters = "parameters: [{ in: header, name: X-Signature, schema: { type: string } }]";
-  const given = `
-openapi: 3.1.0
-webhooks: { paid: { ${parameters}, post: {} }, sent: { post: { ${parameters} } }, left: { post: {} } }
-paths: { /a: { post: { callbacks: { done: { '{$request.query.url}': { post: { ${parameters} } } } } } } }`;
-  expect(modelOf(given).notes).toEqual([
-    {
-      text: 'The parameters of the webhook "paid" and of 2 more are in no type, which have payloads alone: read headers from the request.',
-      pointer: "#/webhooks/paid/parameters",
-    },
-  ]);
-});
-
 describe("credentials of one requirement in one place", () => {
   const schemes = `
 components: { securitySchemes: {

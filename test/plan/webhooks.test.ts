@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { KeptNames } from "../../src/model/names/kept-names.js";
-import { emitContract, generated } from "../emit/emit-contract.js";
+import { emitContract, expectCompiles, expectFormatted, generated } from "../emit/emit-contract.js";
+import { modelOf } from "../model/model-of.js";
 import { planOf } from "./plan-of.js";
 
 /** `webhooks.ts` of a contract with these webhooks and callbacks, without the header. */
@@ -38,12 +39,175 @@ webhooks:
  * callback, by name.
  */
 export interface WebhookPayloads {
+  /** Comes as \`POST\` to \`{$request.body#/url}\` of \`pets.add\`. */
   onAdded: PetsAddOnAddedCallbackBody;
-  /** Changed */
+  /**
+   * Changed
+   *
+   * Comes as \`PUT\` to \`{$request.body#/url}\` of \`pets.add\`.
+   */
   "onAdded.put": string;
-  /** A pet is gone */
+  /**
+   * A pet is gone
+   *
+   * Comes as \`POST\`.
+   */
   petLost: PetLostWebhookBody | string;
 }`);
+});
+
+describe("what arrives beside the body", () => {
+  const given = `
+paths:
+  /orders:
+    post:
+      operationId: createOrder
+      tags: [orders]
+      responses: { 204: { description: "" } }
+      callbacks:
+        onPaid: &paid
+          "{$request.body#/url}":
+            post:
+              summary: Paid.
+              parameters:
+                - { name: X-Signature, in: header, required: true, description: HMAC., schema: { type: string } }
+                - { name: X-Attempt, in: header, deprecated: true, schema: { type: integer, minimum: 1 } }
+                - { name: Authorization, in: header, schema: { type: string } }
+              requestBody: { content: { application/json: { schema: ${pet} } } }
+              responses: {}
+webhooks:
+  ping:
+    parameters:
+      - { name: X-Event, in: header, schema: { type: [string, "null"], enum: [ping, pong, null] } }
+      - { name: Tag, in: query, schema: { type: array, items: ${text} } }
+      - { name: list, in: query, explode: false, schema: { type: array, items: ${text} } }
+      - { name: spread, in: query, schema: { type: object, properties: { a: ${text} } } }
+      - { name: json, in: query, content: { application/json: { schema: ${pet} } } }
+      - { name: sid, in: cookie, schema: ${text} }
+    get: { description: Asks whether you are there., responses: {} }
+    head: { responses: {} }
+  gone:
+    get: { parameters: [{ name: x-event, in: header, schema: { enum: [ping, pong, null] } }], responses: {} }
+  silent:
+    post: { responses: {} }`;
+
+  test("has types of its own: texts, their names in lower case, those that are alike once", async () => {
+    expect(await webhooksOf(given)).toBe(`/**
+ * The headers that the contract describes of each webhook and callback, by
+ * name: texts, their names in lower case.
+ */
+export interface WebhookHeaders {
+  /** Comes as \`GET\`. */
+  gone: { "x-event"?: "ping" | "pong" | Unlisted };
+  onPaid: {
+    authorization?: string;
+    /**
+     * Integer. Minimum: 1.
+     *
+     * @deprecated
+     */
+    "x-attempt"?: string;
+    /**
+     * HMAC.
+     *
+     * The contract promises it.
+     */
+    "x-signature"?: string;
+  };
+  /**
+   * Asks whether you are there.
+   *
+   * Comes as \`GET\`.
+   *
+   * Comes as \`HEAD\`.
+   */
+  ping: WebhookHeaders["gone"];
+}
+
+/**
+ * What the API sends to its user's server: the body of each webhook and
+ * callback, by name.
+ */
+export interface WebhookPayloads {
+  /**
+   * Paid.
+   *
+   * Comes as \`POST\` to \`{$request.body#/url}\` of \`orders.create\`.
+   */
+  onPaid: OrdersCreateOnPaidCallbackBody;
+}
+
+/**
+ * The query parameters that the contract describes of each webhook and
+ * callback, by name: texts.
+ */
+export interface WebhookQueries {
+  /**
+   * Asks whether you are there.
+   *
+   * Comes as \`GET\`.
+   *
+   * Comes as \`HEAD\`.
+   */
+  ping: { Tag?: string | string[]; json?: string; list?: string };
+}`);
+  });
+
+  test("is exported, compiles, and stays as prettier leaves it", async () => {
+    const files = await emitContract(given);
+    await expectFormatted(files);
+    expectCompiles(
+      files,
+      `
+import type { WebhookHeaders, WebhookPayloads, WebhookQueries } from "./index.js";
+export const event: WebhookHeaders["ping"]["x-event"] = "pong";
+export const signature = (headers: WebhookHeaders["onPaid"]): string => headers["x-signature"] ?? "";
+export const id = ({ id }: WebhookPayloads["onPaid"]): string => id;
+export const tag: WebhookQueries["ping"] = { Tag: ["a", "b"] };
+// @ts-expect-error the contract describes no such header
+export const other: keyof WebhookHeaders["onPaid"] = "x-other";`,
+    );
+  });
+
+  test("is told where it is in no type", () => {
+    expect(planOf(given).warnings).toEqual([
+      'The query parameter "spread" of the webhook "ping" is in no type: its members arrive as parameters of their own. (#/webhooks/ping/parameters/3)',
+    ]);
+    expect(modelOf(given).notes).toEqual([
+      {
+        text: 'The cookie parameter "sid" of the webhook "ping" is in no type: read it from the request.',
+        pointer: "#/webhooks/ping/parameters/5",
+      },
+    ]);
+  });
+
+  test("takes no name from what has a body, and keeps the one that it has", () => {
+    const header = "parameters: [{ name: a, in: header, schema: { type: string } }]";
+    const yaml = `
+webhooks:
+  a: { get: { ${header}, responses: {} }, post: { requestBody: { content: { text/plain: { schema: ${text} } } }, responses: {} } }`;
+    expect(planOf(yaml).webhooks.map(({ name, payload }) => [name, payload !== undefined])).toEqual([
+      ["a", true],
+      ["a.get", false],
+    ]);
+    const kept = { operations: {}, models: {}, webhooks: { "a #/webhooks/a/get": "a" } };
+    expect(planOf(yaml, { kept }).webhooks.map(({ name, payload }) => [name, payload !== undefined])).toEqual(
+      [
+        ["a", false],
+        ["a.post", true],
+      ],
+    );
+  });
+});
+
+test("a callback that several operations share names each", async () => {
+  const operation = (id: string) =>
+    `post: { operationId: ${id}, tags: [${id}], responses: {}, callbacks: { onPaid: { $ref: '#/components/callbacks/paid' } } }`;
+  const given = `
+paths: { /b: { ${operation("b")} }, /a: { ${operation("a")} } }
+components:
+  callbacks: { paid: { "{$url}": { post: { requestBody: { content: { text/plain: { schema: ${text} } } }, responses: {} } } } }`;
+  expect(await webhooksOf(given)).toContain("/** Comes as `POST` to `{$url}` of `a.a`, `b.b`. */");
 });
 
 describe("requests of one name that carry different things", () => {
@@ -62,7 +226,10 @@ describe("requests of one name that carry different things", () => {
   function namesOf(yaml: string, kept: KeptNames["webhooks"] = {}): Readonly<Record<string, string>> {
     const { webhooks } = planOf(yaml, { kept: { operations: {}, models: {}, webhooks: kept } });
     return Object.fromEntries(
-      webhooks.map(({ name, payload }) => [name, payload.kind === "keyword" ? payload.name : payload.kind]),
+      webhooks.map(({ name, payload }) => [
+        name,
+        payload?.kind === "keyword" ? payload.name : (payload?.kind ?? ""),
+      ]),
     );
   }
 

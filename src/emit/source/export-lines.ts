@@ -5,6 +5,7 @@ import { stringLiteral } from "../layout/string-literal.js";
 import type { ImportExtension } from "../types/print-declarations.js";
 import { connectName } from "./connect-view.js";
 import { optionsName } from "./options-parameter.js";
+import { webhookNames } from "./print-webhooks.js";
 
 /** The lines of the client's index: its class and connection, its types, and what it hands on of the runtime. */
 export function indexLines(plan: ClientPlan, extension: ImportExtension): readonly string[] {
@@ -39,7 +40,7 @@ export function indexLines(plan: ClientPlan, extension: ImportExtension): readon
           ),
         ]),
     ...(plan.contract.scopes.length === 0 ? [] : [line(["Scope"], "scopes", true)]),
-    ...(plan.webhooks.length === 0 ? [] : [line(["WebhookPayloads"], "webhooks", true)]),
+    ...(plan.webhooks.length === 0 ? [] : [line(webhookNames(plan), "webhooks", true)]),
     ...plan.runtimeExports.map(({ module, values, types }) => {
       if (values.length === 0) return line(types, `runtime/${module}`, true);
       return line([...values, ...types.map((name) => `type ${name}`)], `runtime/${module}`);

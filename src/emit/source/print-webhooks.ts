@@ -1,27 +1,62 @@
-import type { ClientPlan } from "../../plan/client-plan.js";
+import type { ClientPlan, WebhookPlan } from "../../plan/client-plan.js";
+import type { MemberPlan } from "../../plan/type-plan.js";
 import { type ImportExtension, printDeclaration } from "../types/print-declarations.js";
 import { importLines } from "./import-lines.js";
 
-/** What `webhooks.ts` holds: the payload of every webhook and callback, by its name. */
+/** What `webhooks.ts` holds: what every webhook and callback carries, by its name. */
 export function printWebhooks(
   plan: ClientPlan,
   extension: ImportExtension,
 ): { readonly imports: readonly string[]; readonly declarations: readonly string[] } {
-  const declaration = printDeclaration({
-    kind: "interface",
-    name: "WebhookPayloads",
-    doc: {
-      text: ["What the API sends to its user's server: the body of each webhook and callback, by name."],
-      tags: [],
+  return {
+    imports: importLines(plan.webhookImports, "webhooks", extension),
+    declarations: webhookParts(plan.webhooks).map(({ name, text, members }) =>
+      printDeclaration({ kind: "interface", name, doc: { text: [text], tags: [] }, extends: [], members }),
+    ),
+  };
+}
+
+/** Names of the interfaces that `webhooks.ts` has. */
+export function webhookNames({ webhooks }: ClientPlan): readonly string[] {
+  return webhookParts(webhooks).map(({ name }) => name);
+}
+
+interface Part {
+  readonly name: string;
+  readonly text: string;
+  readonly members: readonly MemberPlan[];
+}
+
+function webhookParts(webhooks: readonly WebhookPlan[]): readonly Part[] {
+  const parts: readonly Part[] = [
+    {
+      name: "WebhookHeaders",
+      text: "The headers that the contract describes of each webhook and callback, by name: texts, their names in lower case.",
+      members: membersOf(webhooks, "headers"),
     },
-    extends: [],
-    members: plan.webhooks.map(({ name, payload, doc }) => ({
-      kind: "property",
-      name,
-      optional: false,
-      type: payload,
-      doc,
-    })),
+    {
+      name: "WebhookPayloads",
+      text: "What the API sends to its user's server: the body of each webhook and callback, by name.",
+      members: membersOf(webhooks, "payload"),
+    },
+    {
+      name: "WebhookQueries",
+      text: "The query parameters that the contract describes of each webhook and callback, by name: texts.",
+      members: membersOf(webhooks, "query"),
+    },
+  ];
+  return parts.filter(({ members }) => members.length > 0);
+}
+
+/** The words of the contract stand at the body; where there is none, at what there is. */
+function membersOf(
+  webhooks: readonly WebhookPlan[],
+  part: "headers" | "payload" | "query",
+): readonly MemberPlan[] {
+  return webhooks.flatMap((webhook): readonly MemberPlan[] => {
+    const { name, payload, doc, [part]: type } = webhook;
+    if (type === undefined) return [];
+    const isBody = part === "payload" || payload === undefined;
+    return [{ kind: "property", name, optional: false, type, doc: isBody ? doc : { text: [], tags: [] } }];
   });
-  return { imports: importLines(plan.webhookImports, "webhooks", extension), declarations: [declaration] };
 }

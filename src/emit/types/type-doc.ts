@@ -25,6 +25,8 @@ export function typeDoc(type: TypePlan, position: TypePosition = "annotation"): 
       return prefixLiteral(type.prefix);
     case "inherited":
       return `Object[${stringLiteral(type.name)}]`;
+    case "member":
+      return `${type.of}[${stringLiteral(type.name)}]`;
     case "name":
       // A plain name as plain text, like a literal: alone between angle brackets it never breaks.
       return type.arguments === undefined ? type.name : [type.name, typeArguments(type.arguments)];

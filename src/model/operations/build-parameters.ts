@@ -28,7 +28,7 @@ export function buildParameters(
 ): readonly ParameterModel[] {
   const merged = new Map<string, ParameterModel>();
   for (const located of locateParameters(context.document, operation).flat()) {
-    const parameter = isPathless(operation.path, located) ? undefined : buildParameter(context, located);
+    const parameter = isPathless(operation.path, located) ? undefined : buildSent(context, located);
     if (parameter !== undefined) merged.set(parameterKey(located), parameter);
   }
   const declared = [...merged.values()];
@@ -37,10 +37,19 @@ export function buildParameters(
   );
 }
 
-function buildParameter(context: OperationContext, parameter: LocatedParameter): ParameterModel | undefined {
-  const { name, place: written, located } = parameter;
-  const place = PLACES.find((candidate) => candidate === written);
-  if (place === undefined || isIgnoredHeader(parameter)) return undefined;
+function buildSent(context: OperationContext, parameter: LocatedParameter): ParameterModel | undefined {
+  const place = PLACES.find((candidate) => candidate === parameter.place);
+  return place === undefined || isIgnoredHeader(parameter)
+    ? undefined
+    : buildParameter(context, parameter, place);
+}
+
+/** One parameter at a place that OpenAPI has. */
+export function buildParameter(
+  context: OperationContext,
+  { name, located }: LocatedParameter,
+  place: ParameterModel["in"],
+): ParameterModel {
   const description = textMember(located.json, "description");
   const value = buildValue(context, located, name);
   return {

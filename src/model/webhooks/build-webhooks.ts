@@ -8,6 +8,7 @@ import { isObject, objectMember, sortedMembers, textMember } from "../document/j
 import { resolveReference } from "../document/resolve-reference.js";
 import { buildBody } from "../operations/build-body.js";
 import { listOfPathItem, type RawOperation } from "../operations/list-raw-operations.js";
+import { buildDelivered } from "./webhook-parameters.js";
 import type { SchemaBuilder } from "../schema/build-schemas.js";
 
 /**
@@ -24,13 +25,15 @@ export function buildWebhooks(
       callbackOf === undefined
         ? `${identifier(name)}Webhook`
         : `${callbackOf.type}${pascal(words(name))}Callback`;
-    const body = buildBody({ document, schemas, typeName }, raw);
+    const context = { document, schemas, typeName };
+    const body = buildBody(context, raw);
     const summary = textMember(raw.json, "summary");
     const description = textMember(raw.json, "description");
     return {
       name,
       method: raw.method,
-      ...(callbackOf === undefined ? {} : { callbackOf }),
+      ...(callbackOf === undefined ? {} : { callbackOf, url: raw.path }),
+      parameters: buildDelivered(context, raw),
       ...(summary === undefined ? {} : { summary }),
       ...(description === undefined ? {} : { description }),
       ...(body === undefined ? {} : { body }),

@@ -1,31 +1,39 @@
 import type { JsonObject } from "../../load/loaded-contract.js";
-import { appendPointer } from "../../text/json-pointer.js";
-import { listMember } from "../document/json-members.js";
+import type { ParameterModel } from "../api-model.js";
+import { buildParameter, byPlaceAndName } from "../operations/build-parameters.js";
 import type { RawOperation } from "../operations/list-raw-operations.js";
+import { type LocatedParameter, locateParameters, parameterKey } from "../operations/locate-parameters.js";
+import type { OperationContext } from "../operations/operation-context.js";
 import type { SchemaNote } from "../schema/schema-note.js";
 
 /**
- * What a person should know of the parameters of webhooks and callbacks, a signature in a header say: the types have the
- * payloads alone. One note a contract, because each webhook of a service mostly has the same.
+ * What a webhook or callback carries beside its body: headers, a signature say, and the query. Headers that a request of
+ * the client's own leaves to others (`Authorization`, `Host`) arrive like all others.
  */
+export function buildDelivered(context: OperationContext, raw: RawOperation): readonly ParameterModel[] {
+  const merged = new Map<string, ParameterModel>();
+  for (const located of locateParameters(context.document, raw).flat()) {
+    const { place } = located;
+    if (place === "header" || place === "query")
+      merged.set(parameterKey(located), buildParameter(context, located, place));
+  }
+  return [...merged.values()].sort(byPlaceAndName);
+}
+
+/** What a person should know of parameters of webhooks and callbacks that are in no type: one note a list. */
 export function noteWebhookParameters(
+  document: JsonObject,
   requests: readonly { readonly name: string; readonly raw: RawOperation }[],
 ): readonly SchemaNote[] {
-  const places = requests.flatMap(({ name, raw }) => {
-    const owners: readonly (readonly [JsonObject, string])[] = [
-      [raw.json, raw.pointer],
-      [raw.pathItem, raw.pathPointer],
-    ];
-    const [owner] = owners.filter(([json]) => listMember(json, "parameters").length > 0);
-    return owner === undefined ? [] : [{ name, pointer: appendPointer(owner[1], "parameters") }];
-  });
-  const [first, ...others] = places;
-  if (first === undefined) return [];
-  const more = others.length === 0 ? "" : ` and of ${String(others.length)} more`;
-  return [
-    {
-      text: `The parameters of the webhook ${JSON.stringify(first.name)}${more} are in no type, which have payloads alone: read headers from the request.`,
-      pointer: first.pointer,
-    },
-  ];
+  const isElsewhere = ({ place }: LocatedParameter) => place !== "header" && place !== "query";
+  const notes = requests.flatMap(({ name, raw }) =>
+    locateParameters(document, raw)
+      .flat()
+      .filter(isElsewhere)
+      .map((parameter) => ({
+        text: `The ${parameter.place} parameter ${JSON.stringify(parameter.name)} of the webhook ${JSON.stringify(name)} is in no type: read it from the request.`,
+        pointer: parameter.listed,
+      })),
+  );
+  return [...new Map(notes.map((note) => [note.pointer, note])).values()];
 }

@@ -30,6 +30,7 @@ export function namesInType(type: TypePlan): readonly string[] {
     case "literal":
     case "prefixed":
     case "inherited":
+    case "member":
       return [];
   }
 }

@@ -18,8 +18,9 @@ export function listLost(before: ClientPlan, after: ClientPlan): readonly string
       methods.flatMap((method) => lostMethod(member, method, after, compare)),
     ),
     ...before.webhooks.flatMap(({ name, payload }) => {
-      const found = after.webhooks.find((webhook) => webhook.name === name);
-      return found !== undefined && covers(found.payload, payload, compare) ? [] : [`webhook ${name}`];
+      if (payload === undefined) return [];
+      const found = after.webhooks.find((webhook) => webhook.name === name)?.payload;
+      return found !== undefined && covers(found, payload, compare) ? [] : [`webhook ${name}`];
     }),
   ];
 }
