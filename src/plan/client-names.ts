@@ -33,6 +33,7 @@ export function clientNames({
     ]),
     alternatives: Object.fromEntries(alternatives),
     shapes: Object.fromEntries([...sources.types.namedByRequests].map((identity) => [identity, "request"])),
+    enums: Object.fromEntries([...sources.types.openEnums].map(([key, { since }]) => [key, since])),
     calls: Object.fromEntries(
       operations
         .map((operation) => [place(operation.model), printCall(callToKeep(operation, sources))] as const)

@@ -17,6 +17,7 @@ import type { PlannedOperation } from "./methods/planned-operation.js";
 import { nameModules } from "./name-modules.js";
 import { noteKeptForms } from "./note-kept-forms.js";
 import { noteLostNames } from "./note-lost-names.js";
+import { noteOpenEnums } from "./note-open-enums.js";
 import { listScopes, planContract } from "./plan-contract.js";
 import { noteUnreadSchemas } from "./note-unread-schemas.js";
 import { planPublicRuntime } from "./public-runtime.js";
@@ -117,6 +118,7 @@ export function planClient(given: ApiModel, options: PlanOptions = {}): ClientPl
       ...noteUnreadSchemas(model, reader),
       ...noteEvents(model.operations, reader),
       ...noteSpreadParameters(model, reader),
+      ...noteOpenEnums(types.openEnums, options.kept?.enums),
       ...noteLostNames(options.kept, named, emitted),
       ...noteKeptForms(emitted, model, sources),
     ],
@@ -141,6 +143,7 @@ function schemaNames({ operations }: ApiModel, kept: KeptNames | undefined): Req
     reserved: new Set(operations.map(({ name }) => `${name.type}Input`)),
     kept: new Map(Object.entries(kept?.models ?? {})),
     requests: new Set(Object.keys(kept?.shapes ?? {})),
+    enums: new Map(Object.entries(kept?.enums ?? {})),
   };
 }
 

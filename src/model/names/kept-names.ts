@@ -18,6 +18,11 @@ export interface KeptNames {
    * others are alike but for that, the name stays with the right one. Absent as a whole: the earlier generation did not say.
    */
   readonly alternatives?: Readonly<Record<string, string>>;
+  /**
+   * Enums that requests left open, by their values (`"active" "archived"`) → `answers`, because answers brought just
+   * these, or `kept`, because they did once.
+   */
+  readonly enums?: Readonly<Record<string, string>>;
   /** Methods that an operation gives beside its own: `modify of PATCH /pets/{id}` → `modify`. */
   readonly methods?: Readonly<Record<string, string>>;
   /** How an operation is called: `GET /pets` → one line, as the plan prints it. */

@@ -1,5 +1,6 @@
 import type { SchemaModel, SchemaNode } from "../../model/schema-model.js";
 import type { MemberPlan, ModelFilePlan, TypePlan } from "../type-plan.js";
+import { listOpenEnums, type OpenEnum } from "./open-enums.js";
 import { planDeclaration } from "./plan-declaration.js";
 import { planModelFiles } from "./plan-model-files.js";
 import { planType } from "./plan-type.js";
@@ -24,6 +25,8 @@ export interface ModelTypes {
   readonly secondShapes: ReadonlyMap<string, string>;
   /** Identities of the schemas whose own name is that of a request's shape, which an answer's differs from. */
   readonly namedByRequests: ReadonlySet<string>;
+  /** Enums that requests leave open, by their values, as the manifest has them. */
+  readonly openEnums: ReadonlyMap<string, OpenEnum>;
   /** The file (as in `files`) that declares a name; undefined when none does. */
   fileOf(name: string): string | undefined;
 }
@@ -40,7 +43,8 @@ export function planModelTypes(
   names: ShapeNames = {},
 ): ModelTypes {
   const byName = new Map(schemas.map((schema) => [schema.name, schema]));
-  const catalog = catalogSchemas(byName, traceDirections(byName, usage), names);
+  const directions = traceDirections(byName, usage);
+  const catalog = catalogSchemas(byName, directions, names);
   const declared = catalog.variants.map((variant) => ({
     variant,
     declaration: planDeclaration(variant, catalog),
@@ -51,6 +55,7 @@ export function planModelTypes(
     files,
     secondShapes: catalog.secondShapes,
     namedByRequests: catalog.namedByRequests,
+    openEnums: listOpenEnums(byName, usage.request, directions.brought, names.enums),
     fileOf: (name) => fileOf.get(name),
     typeOf: (node, direction) => planType(node, view(direction), catalog),
     propertiesOf: (node, direction) => {

@@ -1,5 +1,5 @@
 import type { SchemaModel, SchemaNode } from "../../model/schema-model.js";
-import { listedValues, listKey } from "./listed-values.js";
+import { type ListedValue, listedValues, listKey } from "./listed-values.js";
 import { accessOf, partsOf } from "./schema-usage.js";
 
 type Schemas = ReadonlyMap<string, SchemaModel>;
@@ -8,8 +8,8 @@ type Schemas = ReadonlyMap<string, SchemaModel>;
 export interface ReadValues {
   /** Names of the schemas whose values they bring. */
   readonly names: ReadonlySet<string>;
-  /** The enums that stand in those, and in the answers themselves, as {@link listKey} writes them. */
-  readonly lists: readonly string[];
+  /** The values of the enums that stand in those, and in the answers themselves, by {@link listKey}. */
+  readonly lists: ReadonlyMap<string, readonly ListedValue[]>;
 }
 
 /**
@@ -18,12 +18,12 @@ export interface ReadValues {
  */
 export function tellRead(schemas: Schemas, answers: readonly SchemaNode[]): ReadValues {
   const names = new Set<string>();
-  const lists: string[] = [];
+  const lists = new Map<string, readonly ListedValue[]>();
   const waiting = [...answers];
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
     const values = listedValues(node);
     if (values !== undefined) {
-      lists.push(listKey(values));
+      lists.set(listKey(values), values);
       continue;
     }
     for (const part of readParts(node, schemas)) waiting.push(part);

@@ -1,6 +1,6 @@
 import type { SchemaModel } from "../../model/schema-model.js";
 import { freeName } from "./free-name.js";
-import type { ListedValue } from "./listed-values.js";
+import { type ListedValue, listKey } from "./listed-values.js";
 import type { Direction, SchemaDirections } from "./schema-usage.js";
 
 /** One declaration that a schema gets: it has two where the directions differ and both are used. */
@@ -27,7 +27,7 @@ export interface SchemaCatalog {
   readonly namedByRequests: ReadonlySet<string>;
   /** The declaration to use for a schema in a direction; undefined for a name that is no schema's. */
   variant(name: string, direction: Direction): Variant | undefined;
-  /** Whether an answer brings an enum of these values, wherever it stands: what is read then can be sent back. */
+  /** Whether an answer brings an enum of these values, wherever it stands, or did: what is read then can be sent back. */
   isBrought(values: readonly ListedValue[]): boolean;
 }
 
@@ -39,6 +39,8 @@ export interface ShapeNames {
   readonly kept?: ReadonlyMap<string, string>;
   /** Those of an earlier generation, as {@link SchemaCatalog.namedByRequests} has them. */
   readonly requests?: ReadonlySet<string>;
+  /** Enums that requests left open in an earlier generation (`ModelTypes.openEnums`), by their values. */
+  readonly enums?: ReadonlyMap<string, string>;
 }
 
 /**
@@ -48,7 +50,7 @@ export interface ShapeNames {
 export function catalogSchemas(
   schemas: ReadonlyMap<string, SchemaModel>,
   directions: SchemaDirections,
-  { reserved = new Set(), kept = new Map(), requests = new Set() }: ShapeNames,
+  { reserved = new Set(), kept = new Map(), requests = new Set(), enums = new Map() }: ShapeNames,
 ): SchemaCatalog {
   const waiting = [...kept].flatMap(([identity, name]) => (/^(?:input|answer):/u.test(identity) ? name : []));
   const own = new Set([...schemas.keys(), ...reserved].map((name) => name.toLowerCase()));
@@ -87,6 +89,9 @@ export function catalogSchemas(
       answer === request ? [answer] : [answer, request],
     ),
     variant: (name, direction) => byName.get(name)?.[direction],
-    isBrought: (values) => directions.brings(values),
+    isBrought: (values) => {
+      const key = listKey(values);
+      return directions.brought.has(key) || enums.has(key);
+    },
   };
 }

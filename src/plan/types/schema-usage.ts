@@ -1,5 +1,5 @@
 import type { SchemaModel, SchemaNode } from "../../model/schema-model.js";
-import { type ListedValue, listKey } from "./listed-values.js";
+import type { ListedValue } from "./listed-values.js";
 import { tellRead } from "./read-values.js";
 
 /** Which way a value travels: from the client, or to it. */
@@ -21,8 +21,8 @@ export interface SchemaDirections {
   isRead(name: string): boolean;
   /** Whether `readOnly` or `writeOnly`, in it or below it, gives it two shapes. */
   differs(name: string): boolean;
-  /** Whether an answer reaches an enum of just these values, there or elsewhere: it is the same enum, written twice. */
-  brings(values: readonly ListedValue[]): boolean;
+  /** Enums that answers reach, by {@link listKey}: one of just these values in a request is the same, written twice. */
+  readonly brought: ReadonlyMap<string, readonly ListedValue[]>;
 }
 
 /** Follows every reference from the roots of each direction. */
@@ -36,12 +36,11 @@ export function traceDirections(
   const differing = differingNames(schemas, links);
   const twins = usage.twins ?? new Map<string, string>();
   const { names, lists } = tellRead(schemas, usage.answer);
-  const brought = new Set(lists);
   return {
     reached: (name) => ({ request: request.has(name), answer: answer.has(name) }),
     isRead: (name) => names.has(name) || names.has(twins.get(name) ?? name),
     differs: (name) => differing.has(name),
-    brings: (values) => brought.has(listKey(values)),
+    brought: lists,
   };
 }
 

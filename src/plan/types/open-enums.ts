@@ -1,0 +1,71 @@
+import type { SchemaModel, SchemaNode } from "../../model/schema-model.js";
+import { type ListedValue, listedValues, listKey } from "./listed-values.js";
+import { partsOf } from "./schema-usage.js";
+
+/** An enum that requests take values of which the contract does not list. */
+export interface OpenEnum {
+  readonly values: readonly ListedValue[];
+  /** `answers` bring just these values; they did in an earlier generation: `kept`. */
+  readonly since: "answers" | "kept";
+  /** Where it stands, or the first of those that list the same. */
+  readonly pointer: string;
+  /** Values that answers list beside all of these; empty where none lists all. */
+  readonly more: readonly ListedValue[];
+}
+
+/**
+ * The enums that requests leave open, by {@link listKey}. Once open, they stay: what somebody read, and sends back, compiles
+ * with the next client as well.
+ *
+ * @param brought - those that answers reach.
+ * @param kept - those of an earlier generation.
+ */
+export function listOpenEnums(
+  schemas: ReadonlyMap<string, SchemaModel>,
+  requests: readonly SchemaNode[],
+  brought: ReadonlyMap<string, readonly ListedValue[]>,
+  kept: ReadonlyMap<string, string> = new Map(),
+): ReadonlyMap<string, OpenEnum> {
+  const open = new Map<string, OpenEnum>();
+  for (const node of sentNodes(schemas, requests)) {
+    const values = listedValues(node);
+    const key = values === undefined ? "" : listKey(values);
+    if (values === undefined || open.has(key) || !(brought.has(key) || kept.has(key))) continue;
+    if (!values.some((value) => typeof value === "string" || typeof value === "number")) continue;
+    const isBrought = brought.has(key);
+    const since = isBrought ? "answers" : "kept";
+    const more = isBrought ? [] : valuesBeside(values, brought);
+    open.set(key, { values, since, pointer: node.origin.pointer, more });
+  }
+  return open;
+}
+
+/** Every schema that a request reaches, in the order in which they are read. */
+function* sentNodes(
+  schemas: ReadonlyMap<string, SchemaModel>,
+  requests: readonly SchemaNode[],
+): Iterable<SchemaNode> {
+  const names = new Set<string>();
+  const waiting = [...requests].reverse();
+  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    yield node;
+    if (listedValues(node) !== undefined) continue;
+    for (const part of [...partsOf(node)].reverse()) waiting.push(part);
+    if (node.type.kind !== "ref" || names.has(node.type.name)) continue;
+    names.add(node.type.name);
+    const target = schemas.get(node.type.name);
+    if (target !== undefined) waiting.push(target.node);
+  }
+}
+
+/** What the shortest enum of an answer that lists all of these lists beside them. */
+function valuesBeside(
+  values: readonly ListedValue[],
+  brought: ReadonlyMap<string, readonly ListedValue[]>,
+): readonly ListedValue[] {
+  const wanted = values.filter((value) => value !== null);
+  const [shortest = []] = [...brought.values()]
+    .filter((others) => wanted.every((value) => others.includes(value)))
+    .sort((left, right) => left.length - right.length);
+  return shortest.filter((value) => value !== null && !wanted.includes(value));
+}
