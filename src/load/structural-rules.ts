@@ -1,5 +1,6 @@
 import type { NormalizedProblem } from "@redocly/openapi-core";
 import { pointerKeys } from "../text/json-pointer.js";
+import { isInExtension } from "./name-maps.js";
 
 /** The bundler validates nothing; these of its rules decide whether a document has the shape of OpenAPI at all. */
 export const structuralRules = {
@@ -54,12 +55,14 @@ const needed: readonly (readonly [field: RegExp, place: RegExp])[] = [
 /** Decides one problem of the structural rules. */
 export function judge(problem: NormalizedProblem): Verdict {
   const pointer = problem.location[0]?.pointer ?? "#/";
+  // An extension (`x-code-samples`) means nothing to a client; the library knows the shape of some.
+  const isExtension = isInExtension(pointerKeys(pointer));
   if (problem.ruleId === "no-unresolved-refs") {
     // A mapping may also name a schema (`dog: Dog`), which this rule takes for a file: the model tells.
     if (/\/discriminator\/mapping\/[^/]+$/u.test(pointer)) return "elsewhere";
-    // An extension (`x-code-samples`) means nothing to a client.
-    return /\/x-[^/]+(?:\/|$)/u.test(pointer) ? "ignore-value" : "error";
+    return isExtension ? "ignore-value" : "error";
   }
+  if (isExtension) return "elsewhere";
   return problem.ruleId === "struct" ? judgeStructure(problem.message, pointer) : "warning";
 }
 

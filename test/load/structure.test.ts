@@ -52,6 +52,13 @@ describe("a flaw that a client would never show", () => {
   });
 });
 
+test("an extension has the shape that its author gave it", async () => {
+  const given = `${smallContract}x-webhooks: { x-exclude: true, lost: { post: { responses: 1 } } }\n`;
+  const { document, warnings } = await loadContract(fileWith(given.replace("3.1.0", "3.0.3")));
+  expect(warnings).toEqual([]);
+  expect(document["x-webhooks"]).toEqual({ "x-exclude": true, lost: { post: { responses: 1 } } });
+});
+
 test("what is ignored of an alternative may take the others with it: said apart from other places", async () => {
   const members = "{ a: { anyOf: [{ type: Date }, { type: number }] }, b: { type: Date } }";
   const { warnings } = await loadContract(
@@ -271,6 +278,13 @@ describe("a `$ref` that is no reference", () => {
     );
     expect(document["x-samples"]).toEqual({});
     expect(warnings[0]).toMatch(/Can't resolve \$ref: There is no file .*gone.md\. The value is ignored/);
+  });
+
+  test("below a component that is called like an extension is needed as any other", async () => {
+    const text = smallContract.replace("{ id: { type: string } }", "{ x-gone: { $ref: ./gone.yaml } }");
+    expect((await failureOf(fileWith(text))).where).toMatch(
+      /Can't resolve \$ref: There is no file .*gone.yaml/,
+    );
   });
 
   test("in an extension of another file stays as it is", async () => {

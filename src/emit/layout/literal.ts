@@ -47,14 +47,20 @@ function objectLiteral(members: readonly (readonly [string, Literal])[]): Doc {
 }
 
 /**
- * One member of an object. A text that does not fit after its name goes on the next line, as in prettier's assignments.
+ * One member of an object. A text or a constant that does not fit after its name goes on the next line, as in prettier's
+ * assignments.
  */
 export function member(name: string, value: Literal): Doc {
   // A plain `__proto__` would set the prototype instead of a member (ECMA-262, B.3.1).
   const key = name === "__proto__" ? '["__proto__"]' : propertyName(name);
-  if (typeof value === "string")
+  if (typeof value === "string" || isName(value))
     return group([key, ":", group(indent([isShort(key) ? " " : line, literal(value)]))]);
   return group([key, ": ", literal(value)]);
+}
+
+/** The name of a constant, or of a module's. */
+function isName(value: Literal): boolean {
+  return value instanceof Source && typeof value.text === "string" && /^[\w$.]+$/.test(value.text);
 }
 
 /** Prettier never breaks after a key that is no wider than the indentation it would save. */

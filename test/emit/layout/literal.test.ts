@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Json } from "../../../src/load/loaded-contract.js";
 import { layout } from "../../../src/emit/layout/layout.js";
-import { literal } from "../../../src/emit/layout/literal.js";
+import { literal, Source } from "../../../src/emit/layout/literal.js";
 import { expectPrettierStable } from "./prettier-stable.js";
 
 function constant(value: Json): string {
@@ -23,6 +23,25 @@ test("a list of several objects with several members is broken even when it fits
       ]),
     ),
   ).toBe("[\n  { a: 1, b: 2 },\n  { a: 3, b: 4 },\n]");
+});
+
+test("a constant that does not fit after its name goes on the next line", async () => {
+  const name = `a${"LongName".repeat(9)}Headers`;
+  const given = { headers: new Source(name), source: new Source(`operations.${name}`), a: new Source(name) };
+  const text = `const value = ${layout(literal(given))};\n`;
+  expect(text).toBe(
+    [
+      "const value = {",
+      "  headers:",
+      `    ${name},`,
+      "  source:",
+      `    operations.${name},`,
+      `  a: ${name},`,
+      "};",
+      "",
+    ].join("\n"),
+  );
+  await expectPrettierStable(text);
 });
 
 test("a member named __proto__ becomes a member, not the prototype", () => {
