@@ -31,6 +31,7 @@ import { isSendable, noteUnsendable } from "./operations/unsendable-operations.j
 import { createSchemaBuilder } from "./schema/build-schemas.js";
 import { buildSecuritySchemes } from "./security/build-security-schemes.js";
 import { noteSecurity } from "./security/note-security.js";
+import { noteCredentialParameters, withoutCredentialParameters } from "./security/credential-parameters.js";
 import { withoutSharedPlaces } from "./security/shared-places.js";
 import { buildServers } from "./servers/build-servers.js";
 import { noteUnprotectedServers } from "./servers/note-unprotected-servers.js";
@@ -89,7 +90,9 @@ export function buildModel(contract: LoadedContract, options: ModelOptions = {})
     const form = keptForm(identity, options.kept);
     return [{ ...settled, ...(kept !== undefined && { kept }), ...(form !== undefined && { form }) }];
   });
-  const operations = settleDefaults(built);
+  const operations = settleDefaults(
+    built.map((operation) => withoutCredentialParameters(operation, schemesByName)),
+  );
   const webhooks = buildWebhooks(document, schemas, names);
   const named = schemas.finish();
   return {
@@ -109,6 +112,7 @@ export function buildModel(contract: LoadedContract, options: ModelOptions = {})
       ...noteTemplateEnds(raw),
       ...notePathless(document, raw),
       ...noteIgnoredHeaders(document, raw),
+      ...noteCredentialParameters(built, schemesByName),
       ...noteUndeclared(operations),
       ...noteIgnoredStyles(operations),
       ...noteQuerystrings(operations),
