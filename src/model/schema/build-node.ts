@@ -4,7 +4,7 @@ import { isObject, listMember, member, textMember } from "../document/json-membe
 import type { SchemaNode } from "../schema-model.js";
 import { buildConditional, type ConditionalSurroundings } from "./build-conditional.js";
 import { buildShape, type ShapeSurroundings, shapeNames } from "./build-shape.js";
-import { buildUnion, type ReadDiscriminator } from "./build-union.js";
+import { buildUnion, type SaidOfSome, type ReadDiscriminator } from "./build-union.js";
 import { combineConstraints, readBounds, withDigits } from "./constraints.js";
 import { type HeldPart, impliedTypes, saidBeside } from "./implied-types.js";
 import type { SchemaReading } from "./possible-values.js";
@@ -15,6 +15,7 @@ import { isPlain } from "./plain-schema.js";
 import { isRequirement, requirementsOf } from "./requirements.js";
 import { mergeDocs, readAccess, readDoc, readSensitive } from "./schema-doc.js";
 import { bareNode, isRounded, literalsNode, longNode, nullableNode, withoutNull } from "./schema-nodes.js";
+import { formOfSome, impliedShape, saysNothing } from "./said-of-some.js";
 import { beside, type SchemaPlace } from "./schema-place.js";
 
 /** What building one schema asks of the document as a whole. */
@@ -104,20 +105,35 @@ function buildType(
     const node = joinParts(referred, place);
     return member(json, "nullable") === true ? nullableNode(node, place) : node;
   }
-  const own = ownPart(json, place, around);
+  const written = ownPart(json, place, around);
+  const shape = impliedShape(json, written[0]);
+  const own = shape !== undefined && saysNothing(shape, json, reading) ? [] : written;
   const all = listMember(json, "allOf").map((part, index) =>
     buildNode(part, { ...beside(place, "", "allOf", String(index)), named: place.named }, around, "left"),
   );
-  const alternatives = (["oneOf", "anyOf"] as const)
-    .filter((form) => listMember(json, form).length > 0 && !isRequirement(json, form))
-    .map((form) => buildUnion(form, json, place, around.build, around.readDiscriminator));
+  const forms = (["oneOf", "anyOf"] as const).filter(
+    (form) => listMember(json, form).length > 0 && !isRequirement(json, form),
+  );
+  const some = shape === undefined || own.length === 0 ? undefined : formOfSome(shape, forms, json, reading);
+  const alternatives = forms.map((form) => {
+    const said: SaidOfSome | undefined =
+      form === some?.form
+        ? { of: some.of, join: (union) => joinParts([...own, withoutNull(union)], place) }
+        : undefined;
+    return buildUnion(form, json, place, around.build, around.readDiscriminator, said);
+  });
+  const ofAll = some === undefined ? own : [];
   // Without a type, keywords of objects say nothing of null: an alternative that is null stays one.
-  const inferred =
-    own.length > 0 && ["type", "const", "enum"].every((keyword) => member(json, keyword) === undefined);
-  const others = inferred ? alternatives.map(withoutNull) : alternatives;
+  const others = shape !== undefined && own.length > 0 ? alternatives.map(withoutNull) : alternatives;
   const nullable = isNullable(json) || others.some((node, index) => node !== alternatives[index]);
   const conditional = conditions === "left" ? undefined : buildConditional(json, place, own, around, reading);
-  const parts = [...referred, ...own, ...all, ...others, ...(conditional === undefined ? [] : [conditional])];
+  const parts = [
+    ...referred,
+    ...ofAll,
+    ...all,
+    ...others,
+    ...(conditional === undefined ? [] : [conditional]),
+  ];
   const held = parts.map((node): HeldPart => {
     const at = all.indexOf(node);
     if (at >= 0) return { node, keyword: `allOf/${String(at)}`, json: listMember(json, "allOf")[at] ?? true };

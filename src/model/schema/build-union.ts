@@ -10,9 +10,18 @@ import { FEW, isScalarJson } from "./worth-a-name.js";
 /** Literal → name of the member schema, for a union whose members are references. */
 export type ReadDiscriminator = (json: JsonObject, place: SchemaPlace) => DiscriminatorModel | undefined;
 
+/** What is said beside alternatives, and of some of them alone: `properties` say nothing of a text. */
+export interface SaidOfSome {
+  readonly of: (alternative: Json) => boolean;
+  /** The alternatives that it is said of, with what is said. */
+  readonly join: (alternatives: SchemaNode) => SchemaNode;
+}
+
 /**
  * The alternatives of `oneOf` or `anyOf` as one schema: alternatives of the same form inside an inline alternative are
  * drawn up, a single one stands for itself.
+ *
+ * @param said - absent: what stands beside them is joined to the whole by the caller.
  */
 export function buildUnion(
   form: "oneOf" | "anyOf",
@@ -20,6 +29,7 @@ export function buildUnion(
   place: SchemaPlace,
   build: BuildSchema,
   readDiscriminator: ReadDiscriminator,
+  said?: SaidOfSome,
 ): SchemaNode {
   const parts = listMember(json, form);
   const real = parts.filter((part) => !isNull(part)).length;
@@ -33,12 +43,17 @@ export function buildUnion(
     const at = beside(place, suffix, form, String(index));
     return build(typed, index === shape ? { ...at, shapeOf: place.pointer } : at);
   });
-  const flat = members.flatMap((node) => {
-    const { type } = node;
-    const nested = type.kind === "union" && (type.form === form || type.form === "types");
-    return nested && type.discriminator === undefined ? type.members : [node];
-  });
-  const [first, ...others] = distinct(flat);
+  const told = said === undefined ? [] : members.filter((_, index) => said.of(alternatives[index] ?? true));
+  const [first, ...others] =
+    said === undefined || told.length === 0
+      ? drawUp(form, members)
+      : [
+          said.join(unionOf(form, drawUp(form, told), place)),
+          ...drawUp(
+            form,
+            members.filter((node) => !told.includes(node)),
+          ),
+        ];
   if (first === undefined) return bareNode({ kind: "any" }, place);
   const discriminator = readDiscriminator(json, place);
   if (others.length === 0) return first;
@@ -46,6 +61,22 @@ export function buildUnion(
   const node = bareNode(discriminator === undefined ? type : { ...type, discriminator }, place);
   const [only, ...more] = members.filter((member) => member.type.kind !== "null");
   return only === undefined || more.length > 0 ? node : tellOf(only, node);
+}
+
+/** Alternatives, those of the same form inside of one among them, each once. */
+function drawUp(form: "oneOf" | "anyOf", members: readonly SchemaNode[]): readonly SchemaNode[] {
+  const flat = members.flatMap((node) => {
+    const { type } = node;
+    const nested = type.kind === "union" && (type.form === form || type.form === "types");
+    return nested && type.discriminator === undefined ? type.members : [node];
+  });
+  return distinct(flat);
+}
+
+function unionOf(form: "oneOf" | "anyOf", members: readonly SchemaNode[], place: SchemaPlace): SchemaNode {
+  const [first, ...others] = members;
+  if (first === undefined) return bareNode({ kind: "any" }, place);
+  return others.length === 0 ? first : bareNode({ kind: "union", form, members: [first, ...others] }, place);
 }
 
 /**

@@ -72,6 +72,59 @@ export interface A {
 }`,
     },
     {
+      title: "keywords of objects or lists without a type: they say nothing of other alternatives",
+      dialects: ["3.0", "3.1", "3.2"],
+      given: `
+A: { items: { type: string }, oneOf: [{ type: array, items: {} }, { type: string }] }
+B: { properties: { b: { type: integer } }, anyOf: [{ type: object, properties: { a: { type: string } } }, { type: string }] }
+C: { required: [a], oneOf: [{ $ref: "#/components/schemas/Id" }, { $ref: "#/components/schemas/Pet" }, { $ref: "#/components/schemas/Car" }] }
+D: { properties: { b: { type: integer } }, allOf: [{ $ref: "#/components/schemas/Id" }] }
+E: { properties: { b: { type: integer } }, oneOf: [{ required: [b] }, { type: string }, { enum: [null] }] }
+Id: { type: string }
+Pet: { type: object, properties: { a: { type: string } } }
+Car: { type: object, properties: { a: { type: integer } } }`,
+      want: `
+export type A = string[] | string;
+
+export type B =
+  | ({
+      /** Integer. */
+      b?: number;
+    } & BObject)
+  | string;
+
+export interface BObject {
+  a?: string;
+}
+
+export type C = ({ a: string | number } & (Pet | Car)) | Id;
+
+export interface Car {
+  /** Integer. */
+  a?: number;
+}
+
+export type D = Id;
+
+export type E =
+  | ({
+      /** Integer. */
+      b?: number;
+    } & EWithB)
+  | string
+  | null;
+
+export interface EWithB {
+  b: unknown;
+}
+
+export type Id = string;
+
+export interface Pet {
+  a?: string;
+}`,
+    },
+    {
       title: "prefixItems with minItems, maxItems and items",
       given: `
 A: { type: array, prefixItems: [{ type: string }, { type: boolean }], minItems: 1 }
@@ -560,7 +613,7 @@ export type C = string | C[];
 
 export type I = string | { [name: string]: I };
 
-export type M = { m?: M } & N;
+export type M = N;
 
 export type N = M[];
 
