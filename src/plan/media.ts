@@ -11,18 +11,24 @@ export type CodecName =
 const LINES =
   /^application\/(?:x-)?(?:ndjson|jsonl|jsonlines|json-lines|stream\+json|json-stream)$|[/+-](?:ndjson|jsonl)$/;
 
+/** What a body can be given in pieces, and as a whole. */
+const PIECES: ReadonlySet<CodecName> = new Set(["multipart", "lines", "sequence"]);
+
 /**
- * The codec of a body: that of its media type, but a multipart body whose schema is text or bytes is given whole, as what
- * its schema says (documents of the OASIS OData converter describe a batch so).
+ * The codec of a body: that of its media type, but one of parts or lines whose schema is text or bytes is given whole, as
+ * what its schema says (documents of the OASIS OData converter describe a batch so, others a file of lines).
  */
 export function codecOf(media: MediaModel, reader: SchemaReader): CodecName {
   const codec = namedCodec(media, reader);
-  if (codec !== "multipart" || media.schema === undefined) return codec;
+  if (!PIECES.has(codec) || media.schema === undefined || media.perItem === true) return codec;
   if (isBytes(media, reader)) return "binary";
   return isString(media.schema, reader) ? "text" : codec;
 }
 
-/** The codec of a media type, by its name (RFC 6838), and for `*`+`/*` by what the schema says of it. */
+/**
+ * The codec of a media type, by its name (RFC 6838), and for `*`+`/*` by what the schema says of it. A text that the
+ * contract calls bytes is bytes: a file, in whatever encoding and of any size.
+ */
 function namedCodec(media: MediaModel, reader: SchemaReader): CodecName {
   const essence = essenceOf(media.mediaType);
   if (LINES.test(essence)) return "lines";
@@ -32,19 +38,26 @@ function namedCodec(media: MediaModel, reader: SchemaReader): CodecName {
   if (essence === "text/event-stream") return "events";
   if (essence === "application/json-seq" || essence.endsWith("+json-seq")) return "sequence";
   if (essence.includes("*")) return wildcardCodec(media, reader);
-  if (/^text\/|[/+]xml$|^application\/(?:yaml|javascript|graphql|sql)$|[/+]yaml$/.test(essence))
-    return "text";
-  return "binary";
+  return isTextName(essence) && !isBytes(media, reader) ? "text" : "binary";
+}
+
+/** Whether a media type names a syntax of text. */
+export function isTextName(mediaType: string): boolean {
+  return /^text\/|[/+]xml$|^application\/(?:yaml|javascript|graphql|sql)$|[/+]yaml$/.test(
+    essenceOf(mediaType),
+  );
 }
 
 /**
  * The same for an answer: the platform takes no multipart body but a form apart, so that any other is bytes. A whole
- * content of JSON that is described as bytes is a file to some services and a JSON string to others: bytes are both.
+ * content of JSON (or lines of it) that is described as bytes is a file to some services and a JSON string to others: bytes
+ * are both.
  */
 export function answerCodecOf(media: MediaModel, reader: SchemaReader): CodecName {
   if (isAnyText(media, reader)) return "text";
   const codec = namedCodec(media, reader);
-  if (codec === "json" && isBytes(media, reader)) return "binary";
+  const isJson = codec === "json" || codec === "lines" || codec === "sequence";
+  if (isJson && media.perItem !== true && isBytes(media, reader)) return "binary";
   const isForm = codec === "multipart" && essenceOf(media.mediaType) === "multipart/form-data";
   return (codec === "multipart" || codec === "parts") && !isForm ? "binary" : codec;
 }

@@ -40,6 +40,8 @@ const contract: JsonObject = {
         path(`${method}Pets`, { "text/plain": { schema: { type: "string" } } }).post,
       ]),
     ),
+    "/table": path("table", { "text/csv": { schema: { type: "string", format: "binary" } } }),
+    "/lines": path("lines", { "application/x-ndjson": { schema: { type: "string" } } }),
     "/several": path("several", {
       "application/json": { schema: { type: "object", properties: { title: { type: "string" } } } },
       "image/*": {},
@@ -115,6 +117,10 @@ describe("a body within a range of media types", () => {
     ],
     ["markup", { body: { a: 1 }, contentType: "text/json" }, "text/json", '{"a":1}'],
     ["suffix", { body: { a: 1 }, contentType: "application/a+json" }, "application/a+json", '{"a":1}'],
+    ["table", { body: "a;ä" }, "text/csv", "a;ä"],
+    ["table", { body: png.stream() }, "text/csv", "AB"],
+    ["table", { body: png }, "text/csv", "AB"],
+    ["lines", { body: '{"a":1}\n{"a":2}\n' }, "application/x-ndjson", '{"a":1}\n{"a":2}\n'],
     ["events", { body: "data: 1\n\n" }, "text/event-stream", "data: 1\n\n"],
     ["batch", { body: "--Parts--\r\n" }, "multipart/mixed;boundary=Parts", "--Parts--\r\n"],
     [

@@ -1,5 +1,5 @@
 import type { MediaModel } from "../../model/api-model.js";
-import type { CodecName } from "../media.js";
+import { type CodecName, isTextName } from "../media.js";
 import type { TypeSources } from "../methods/representations.js";
 import type { TypePlan } from "../type-plan.js";
 import { mapType, nameType, unionType, UNKNOWN } from "../types/type-builders.js";
@@ -27,7 +27,7 @@ export function bodyType(
 ): TypePlan {
   switch (codec) {
     case "binary":
-      return unionType(isText(media, sources) ? [...BYTES, TEXT] : BYTES);
+      return unionType(isText(media, sources) || isTextName(media.mediaType) ? [...BYTES, TEXT] : BYTES);
     // Text stays text, whatever structure the contract sees in it (XML): only a schema of strings says more.
     case "text":
       return isText(media, sources) ? typeOf(media, TEXT, sources) : TEXT;

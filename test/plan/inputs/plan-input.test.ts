@@ -449,6 +449,16 @@ describe("the body in several media types", () => {
     { given: "text/plain: { schema: { type: object } }", want: "body: string;" },
     { given: `application/x-ndjson: { schema: ${PET} }`, want: "body: Pet[];" },
     { given: `application/json-seq: { schema: { type: array, items: ${PET} } }`, want: "body: Pet[];" },
+    { given: "application/x-ndjson: { schema: { type: string } }", want: "body: string;" },
+    { given: "application/json-seq: { itemSchema: { type: string } }", want: "body: string[];" },
+    {
+      given: "application/x-ndjson: { schema: { type: string, format: binary } }",
+      want: "body: Blob | ArrayBuffer | Uint8Array | ReadableStream<Uint8Array>;",
+    },
+    {
+      given: "text/csv: { schema: { type: string, format: binary } }",
+      want: "body: Blob | ArrayBuffer | Uint8Array | ReadableStream<Uint8Array> | string;",
+    },
     { given: "application/json: {}", want: "body: unknown;" },
     { given: "text/event-stream: { schema: { type: object } }", want: "body: string;" },
     { given: "'application/*+json': {}", want: "contentType: `application/${string}`;" },

@@ -35,6 +35,8 @@ test.each([
     want: "Call<Dog | Cat | undefined>",
   },
   { given: `{ '2XX': ${content("text/csv", "{ type: object }")} }`, want: "Call<string>" },
+  { given: `{ '200': ${content("text/csv", "{ type: string }")} }`, want: "Call<string>" },
+  { given: `{ '200': ${content("text/csv", "{ type: string, format: binary }")} }`, want: "Call<Blob>" },
   { given: `{ '200': ${content("'*/*'", "{ type: string }")} }`, want: "Call<string>" },
   { given: `{ '200': ${content("'*/*'", "{ type: string, format: binary }")} }`, want: "Call<Blob>" },
   { given: `{ '200': ${content("'*/*'", Dog)} }`, want: "Call<Dog>" },
@@ -57,6 +59,10 @@ test.each([
   { given: `{ '200': ${content("application/stream+json", Dog)} }`, want: "StreamCall<Dog>" },
   { given: `{ '200': ${content("application/vnd.a+ndjson", Dog)} }`, want: "StreamCall<Dog>" },
   { given: `{ '200': ${json("{ type: string, format: binary }")} }`, want: "Call<Blob>" },
+  {
+    given: `{ '200': ${content("application/x-ndjson", "{ type: string, format: binary }")} }`,
+    want: "Call<Blob>",
+  },
   {
     given: `{ '200': ${content("application/jsonl", `{ type: array, items: ${Dog} }`)} }`,
     want: "StreamCall<Dog>",
