@@ -138,7 +138,13 @@ export interface ServerVariablePlan {
 }
 
 /** One security scheme and what supplies it. */
-export type CredentialPlan = { readonly scheme: string; readonly description: string } & (
+export type CredentialPlan = {
+  readonly scheme: string;
+  /** The contract's own words; empty where it has none. */
+  readonly description: string;
+  /** What is given and where it goes, in a sentence. */
+  readonly what: string;
+} & (
   | { readonly kind: "tokenExchange"; readonly exchange: TokenExchangePlan }
   | { readonly kind: "bearer" }
   | { readonly kind: "token" }

@@ -6,6 +6,7 @@ import { limitsConstant } from "../descriptors/plan-descriptors.js";
 import { resourceFile } from "../names.js";
 import type { PlannedOperation } from "../methods/planned-operation.js";
 import type { TokenExchange } from "../traits/trait.js";
+import { describeCredential } from "./describe-credential.js";
 import { planConnectionImports } from "./plan-connection-imports.js";
 import { planOptions } from "./plan-options.js";
 import { planSample } from "./plan-sample.js";
@@ -97,7 +98,11 @@ function planCredential(
       remedy: "Every JavaScript object has a member of that name; give the scheme another one.",
     });
   }
-  const base = { scheme: scheme.name, description: scheme.description ?? "" };
+  const base = {
+    scheme: scheme.name,
+    description: scheme.description ?? "",
+    what: describeCredential(scheme),
+  };
   if (exchange?.facts.scheme === scheme.name) {
     const plan = planTokenExchange(exchange.operation, exchange.facts, vendor);
     return { ...base, kind: "tokenExchange", exchange: plan };

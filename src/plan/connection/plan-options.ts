@@ -123,7 +123,12 @@ function unlistedScopes(): MemberPlan {
 
 function given(credentials: readonly CredentialPlan[]): MemberPlan {
   const members = credentials.map((plan) =>
-    property(plan.scheme, credentialType(plan), true, plan.description === "" ? [] : [plan.description]),
+    property(
+      plan.scheme,
+      credentialType(plan),
+      true,
+      [plan.description, plan.what].filter((text) => text.trim() !== ""),
+    ),
   );
   return property("credentials", { kind: "object", members }, true, [
     "Credentials by security scheme; a call whose schemes are all missing fails before it is sent.",

@@ -172,16 +172,78 @@ new Pets({ operationServers: { "https://a.example": "https://b.example" } });`;
 });
 
 describe("credentials", () => {
+  test("have doc comments that say what is given, where it goes, and where tokens come from", async () => {
+    const schemes = `jwt: { type: http, scheme: bearer, bearerFormat: JWT, description: Ask us. },
+      hawk: { type: http, scheme: Hawk }, o: { type: oauth2, flows: {
+        password: { tokenUrl: token, scopes: {} }, clientCredentials: { tokenUrl: 'https://id.example/t', scopes: {} },
+        implicit: { authorizationUrl: 'https://id.example/a', scopes: {} } } }`;
+    const files = await emitContract(contract(schemes, "[{ jwt: [] }, { hawk: [] }, { o: [] }]"));
+    expect(files.get("connect.ts")).toContain(`  credentials?: {
+    /** The whole value of \`Authorization\`, for HTTP authentication \`hawk\`. */
+    hawk?: string | AuthorizationCallback;
+    /**
+     * Ask us.
+     *
+     * Bearer token (\`JWT\`), in \`Authorization\`.
+     */
+    jwt?: SecretSource;
+    /**
+     * Obtains bearer tokens by OAuth 2.0: client credentials at
+     * \`https://id.example/t\`; implicit at \`https://id.example/a\`; password at
+     * \`token\`.
+     */
+    o?: TokenCallback;
+  };
+`);
+    await expectFormatted(files);
+  });
+
   test("are planned by scheme, sorted by name; client certificates and unused schemes are none", () => {
     expect(planOf(contract(ALL, EACH)).connection.credentials).toEqual([
-      { scheme: "a.b-c", description: "", kind: "bearer" },
-      { scheme: "basic", description: "", kind: "basic" },
-      { scheme: "bearer", description: "A token.", kind: "bearer" },
-      { scheme: "head", description: "", kind: "apiKey", in: "header", parameter: "X-Key" },
-      { scheme: "o", description: "", kind: "token" },
-      { scheme: "oidc", description: "", kind: "token" },
-      { scheme: "query", description: "", kind: "apiKey", in: "query", parameter: "key" },
-      { scheme: "sid", description: "", kind: "apiKey", in: "cookie", parameter: "sid" },
+      { scheme: "a.b-c", description: "", what: "Bearer token, in `Authorization`.", kind: "bearer" },
+      {
+        scheme: "basic",
+        description: "",
+        what: "User name and password, in `Authorization`.",
+        kind: "basic",
+      },
+      {
+        scheme: "bearer",
+        description: "A token.",
+        what: "Bearer token, in `Authorization`.",
+        kind: "bearer",
+      },
+      {
+        scheme: "head",
+        description: "",
+        what: "API key, in the header `X-Key`.",
+        kind: "apiKey",
+        in: "header",
+        parameter: "X-Key",
+      },
+      { scheme: "o", description: "", what: "Obtains bearer tokens by OAuth 2.0.", kind: "token" },
+      {
+        scheme: "oidc",
+        description: "",
+        what: "Obtains bearer tokens by OpenID Connect, as `https://id.example` says.",
+        kind: "token",
+      },
+      {
+        scheme: "query",
+        description: "",
+        what: "API key, in the query parameter `key`.",
+        kind: "apiKey",
+        in: "query",
+        parameter: "key",
+      },
+      {
+        scheme: "sid",
+        description: "",
+        what: "API key, in the cookie `sid`.",
+        kind: "apiKey",
+        in: "cookie",
+        parameter: "sid",
+      },
     ]);
   });
 

@@ -15,6 +15,7 @@ const exchange: CredentialPlan = {
   kind: "tokenExchange",
   scheme: "o",
   description: "",
+  what: "",
   exchange: {
     server: undefined,
     path: "/token",
