@@ -31,7 +31,7 @@ import { isSendable, noteUnsendable } from "./operations/unsendable-operations.j
 import { createSchemaBuilder } from "./schema/build-schemas.js";
 import { buildSecuritySchemes } from "./security/build-security-schemes.js";
 import { noteSecurity } from "./security/note-security.js";
-import { noteCredentialParameters, withoutCredentialParameters } from "./security/credential-parameters.js";
+import { withoutCredentialParameters } from "./security/credential-parameters.js";
 import { withoutSharedPlaces } from "./security/shared-places.js";
 import { buildServers } from "./servers/build-servers.js";
 import { noteUnprotectedServers } from "./servers/note-unprotected-servers.js";
@@ -112,12 +112,11 @@ export function buildModel(contract: LoadedContract, options: ModelOptions = {})
       ...noteTemplateEnds(raw),
       ...notePathless(document, raw),
       ...noteIgnoredHeaders(document, raw),
-      ...noteCredentialParameters(built, schemesByName),
       ...noteUndeclared(operations),
       ...noteIgnoredStyles(operations),
       ...noteQuerystrings(operations),
       ...noteUnsendableBodies(document, raw),
-      ...noteSecurity(document, raw, operations, schemesByName),
+      ...noteSecurity(document, raw, built, schemesByName),
       ...noteUnprotectedServers(document, raw, operations),
       ...noteWebhookParameters(document, listWebhooks(document, names)),
       ...noteContentless(document, raw),

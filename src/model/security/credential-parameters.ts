@@ -44,7 +44,8 @@ function credentialParameters(
       alternative.find(({ scheme }) => brings(schemes.get(scheme), parameter)),
     );
     const [first] = bringing;
-    if (first !== undefined && bringing.every((need) => need !== undefined)) found.set(parameter, first.scheme);
+    if (first !== undefined && bringing.every((need) => need !== undefined))
+      found.set(parameter, first.scheme);
   }
   return found;
 }
