@@ -1,6 +1,6 @@
 import type { NormalizedProblem } from "@redocly/openapi-core";
 import { pointerKeys } from "../text/json-pointer.js";
-import { isInExtension } from "./name-maps.js";
+import { isInExtension, nameMaps } from "./name-maps.js";
 
 /** The bundler validates nothing; these of its rules decide whether a document has the shape of OpenAPI at all. */
 export const structuralRules = {
@@ -60,7 +60,7 @@ export function judge(problem: NormalizedProblem): Verdict {
   if (problem.ruleId === "no-unresolved-refs") {
     // A mapping may also name a schema (`dog: Dog`), which this rule takes for a file: the model tells.
     if (/\/discriminator\/mapping\/[^/]+$/u.test(pointer)) return "elsewhere";
-    return isExtension ? "ignore-value" : "error";
+    return isExtension || isExample(pointer) ? "ignore-value" : "error";
   }
   if (isExtension) return "elsewhere";
   return problem.ruleId === "struct" ? judgeStructure(problem.message, pointer) : "warning";
@@ -92,6 +92,12 @@ function judgeKnown(message: string, pointer: string): Verdict | undefined {
   // A flag before JSON Schema draft 6 and in 3.0, a number since.
   const bound = /\/exclusiveM(?:in|ax)imum$/u.test(pointer);
   return bound && /but got `(?:boolean|integer|number)`/u.test(message) ? "understood" : undefined;
+}
+
+/** One of a map of examples, which document a call; a list of them is data. */
+function isExample(pointer: string): boolean {
+  const [, map, holder = ""] = pointerKeys(pointer).reverse();
+  return map === "examples" && !nameMaps.has(holder);
 }
 
 /** True when the pointer names a field without which its object cannot be used. */

@@ -280,6 +280,22 @@ describe("a `$ref` that is no reference", () => {
     expect(warnings[0]).toMatch(/Can't resolve \$ref: There is no file .*gone.md\. The value is ignored/);
   });
 
+  test("for an example is left out with a warning when it leads nowhere", async () => {
+    const examples = "examples: { a: { $ref: 'https://api.example/now' }, b: { summary: One } }";
+    const text = smallContract.replace("schema: {", `${examples}\n              schema: {`);
+    const { document, warnings } = await loadContract(fileWith(text));
+    expect(JSON.stringify(document["paths"])).toContain('"examples":{"b":{"summary":"One"}}');
+    expect(warnings[0]).toMatch(/The host api.example was not named.* The value is ignored/);
+  });
+
+  test("below a property called examples is needed as any other", async () => {
+    const text = smallContract.replace(
+      "{ id: { type: string } }",
+      "{ examples: { items: { $ref: ./gone.yaml } } }",
+    );
+    expect((await failureOf(fileWith(text))).where).toMatch(/There is no file .*gone.yaml/);
+  });
+
   test("below a component that is called like an extension is needed as any other", async () => {
     const text = smallContract.replace("{ id: { type: string } }", "{ x-gone: { $ref: ./gone.yaml } }");
     expect((await failureOf(fileWith(text))).where).toMatch(
