@@ -55,8 +55,12 @@ function joined(
   }
 }
 
+/** A dot inside of exploded values is encoded, as a comma is between others: it would make two of one. */
 function dotted(plain: PlainValue, explode: boolean, encode: Encode): string {
-  return `.${joined(plain, explode, explode ? "." : ",", encode)}`;
+  if (!explode || plain.kind === "one")
+    return `.${joined(plain, explode, ",", encode)}`;
+  const apart: Encode = (text) => encode(text).replaceAll(".", "%2E");
+  return `.${joined(plain, explode, ".", apart)}`;
 }
 
 function matrix(

@@ -173,6 +173,14 @@ describe("query parameters (OpenAPI 3.1.1, Style Examples)", () => {
     expect(query(style, true, ["x|y z"])).toBe("color=x%7Cy%20z");
     expect(query(style, false, "x|y z")).toBe("color=x%7Cy%20z");
   });
+  it("encodes a dot inside of the values that dots stand between", () => {
+    const label = { name: "v", in: "path", style: "label", explode: true } as const;
+    expect(expandPath(label, ["1.0", "2"])).toBe(".1%2E0.2");
+    expect(expandPath(label, { from: "1.0" })).toBe(".from=1%2E0");
+    expect(expandPath(label, "1.0")).toBe(".1.0");
+    expect(expandPath({ ...label, explode: false }, ["1.0", "2"])).toBe(".1.0,2");
+  });
+
   it("encodes a comma inside of an element, also where reserved characters stay", () => {
     const form = { name: "color", explode: false, allowReserved: true } as const;
     expect(expandQuery(form, ["a,b", "c/d"])).toEqual([["color", "a%2Cb,c/d"]]);
