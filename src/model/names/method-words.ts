@@ -47,7 +47,8 @@ interface Nouns {
 function withoutNouns(name: readonly string[], { first, second }: Nouns): readonly string[] {
   const start = first
     .map((noun) => countLeading(name, noun))
-    .find((count) => count > 0 && count < name.length);
+    // `search_1` of `search`, as springdoc numbers what is alike: no name begins with a digit.
+    .find((count) => count > 0 && /^\P{N}/u.test(name[count] ?? ""));
   if (start !== undefined) return name.slice(start);
   const [verb, ...rest] = name;
   const object = second.map((noun) => countLeading(rest, noun)).find((count) => count > 0);

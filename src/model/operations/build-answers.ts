@@ -1,4 +1,5 @@
 import type { AnswerModel } from "../api-model.js";
+import { upperFirst } from "../../text/words.js";
 import { textMember } from "../document/json-members.js";
 import { buildHeaders } from "./build-headers.js";
 import { buildMedia } from "./build-media.js";
@@ -17,7 +18,7 @@ export function buildAnswers(context: OperationContext, operation: RawOperation)
       headers: buildHeaders(context, located),
       content: neverHasContent(status)
         ? []
-        : buildMedia(context, located, /^2/.test(status) ? "Answer" : `Answer${status}`),
+        : buildMedia(context, located, /^2/.test(status) ? "Answer" : `Answer${upperFirst(status)}`),
       origin: { pointer: located.pointer },
     };
   });

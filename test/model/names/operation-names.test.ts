@@ -75,10 +75,25 @@ const SPELLINGS: readonly (readonly [string, Given, string])[] = [
     "badges.getGroupsBadgesById",
   ],
   [
-    "method and path without a version stay",
-    { id: "getGroupsIdBadges", tag: "badges", path: "/groups/{id}/badges" },
-    "badges.getGroupsIdBadges",
+    "nothing but method and path without the version",
+    { id: "getGroupsIdBadges", tag: "badges", path: "/v4/groups/{id}/badges" },
+    "badges.getGroupsBadgesById",
   ],
+  ["nothing but method and path", { id: "get-cards-cardId", path: "/cards/{cardId}" }, "cards.getByCardId"],
+  ["nothing but path and method", { id: "cards_id_get", path: "/cards/{id}" }, "cards.getById"],
+  ["nothing but path and method, dotted", { id: "cards.id.get", path: "/cards/{id}" }, "cards.getById"],
+  [
+    "a number for a parameter",
+    { id: "zones-0-get", tag: "Zones", path: "/zones/{zone_id}" },
+    "zones.getByZoneId",
+  ],
+  [
+    "the words of a path without an id",
+    { id: "GetAccountsAccount", path: "/v1/accounts/{account}" },
+    "accounts.getAccount",
+  ],
+  ["a path of which an id says a part", { id: "getCardsId", path: "/cards/{id}/owner" }, "cards.getId"],
+  ["the noun and a number, as springdoc", { id: "search_1", tag: "search" }, "search.search1"],
   [
     "path and method with the prefix, as API Platform",
     { id: "api_books_post", tag: "Books", method: "POST", path: "/books" },

@@ -94,6 +94,21 @@ components: { responses: { Gone: { description: Gone } } }`);
     expect(answers[1]?.origin.pointer).toBe("#/components/responses/Gone");
   });
 
+  test("names the schemas of its answers after their status, other than those of success", () => {
+    const shape = (name: string) =>
+      `{ description: "", content: { application/json: { schema: { type: object, properties: { ${name}: { type: string } } } } } }`;
+    const { schemas } = modelOf(`
+paths:
+  /pets:
+    get: { responses: { '200': ${shape("a")}, '404': ${shape("b")}, 4xx: ${shape("c")}, default: ${shape("d")} } }`);
+    expect(schemas.map(({ name }) => name)).toEqual([
+      "PetsGetAnswer",
+      "PetsGetAnswer404",
+      "PetsGetAnswer4XX",
+      "PetsGetAnswerDefault",
+    ]);
+  });
+
   test("has media types in lower case, JSON first, then sorted", () => {
     const { body } = operationOf(`
 paths:
