@@ -19,6 +19,7 @@ import { noteKeptForms } from "./note-kept-forms.js";
 import { noteLostNames } from "./note-lost-names.js";
 import { noteOpenEnums } from "./note-open-enums.js";
 import { listScopes, planContract } from "./plan-contract.js";
+import { notePartBytes } from "./note-part-bytes.js";
 import { noteUnreadSchemas } from "./note-unread-schemas.js";
 import { planPublicRuntime } from "./public-runtime.js";
 import { planOperations } from "./plan-operations.js";
@@ -117,6 +118,7 @@ export function planClient(given: ApiModel, options: PlanOptions = {}): ClientPl
       ...noteNullPaths(model.operations, reader),
       ...noteUnreadSchemas(model, reader),
       ...noteEvents(model.operations, reader),
+      ...notePartBytes(model.operations, reader),
       ...noteSpreadParameters(model, reader),
       ...noteOpenEnums(types.openEnums, options.kept?.enums),
       ...noteLostNames(options.kept, named, emitted),
