@@ -31,6 +31,19 @@ const contract: JsonObject = {
         encoding: { meta: { contentType: "application/xml" } },
       },
     }),
+    "/typed": path("typed", {
+      "multipart/form-data": {
+        schema: {
+          type: "object",
+          properties: {
+            cover: { type: "string", contentMediaType: "image/png" },
+            pages: { type: "array", items: { type: "string", contentMediaType: "image/webp" } },
+            sheet: { type: "string", contentMediaType: "image/png" },
+          },
+        },
+        encoding: { sheet: { contentType: "application/pdf" } },
+      },
+    }),
     "/batch": path("batch", { "multipart/mixed;boundary=Parts": { schema: { type: "string" } } }),
     "/unbound": path("unbound", { "multipart/mixed": { schema: { type: "string" } } }),
     "/whole": path("whole", { "multipart/form-data": { schema: { type: "string", format: "binary" } } }),
@@ -262,4 +275,16 @@ describe("a body whose parts have no names", () => {
       happened: expect.stringContaining(why) as string,
     });
   });
+});
+
+test("bytes are sent as what their schema says, unless they or the encoding say more", async () => {
+  const input = { cover: bytes, pages: [bytes, png], sheet: bytes };
+  const { body } = await wire.send(wire.create(), "bodies.typed", input);
+  const types = [...body.toString().matchAll(/name="(\w+)"; .*\r\nContent-Type: (.*)\r\n/g)];
+  expect(types.map(([, name, type]) => [name, type])).toEqual([
+    ["cover", "image/png"],
+    ["pages", "image/webp"],
+    ["pages", "image/png"],
+    ["sheet", "application/pdf"],
+  ]);
 });

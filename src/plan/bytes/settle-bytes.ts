@@ -3,6 +3,7 @@ import type { SchemaModel, SchemaNode } from "../../model/schema-model.js";
 import { byText } from "../../text/by-text.js";
 import { codeSpan } from "../../text/code-span.js";
 import { createSchemaReader } from "../reading/schema-reader.js";
+import { partTypes } from "./part-types.js";
 import { renameReferences } from "./rename-references.js";
 import { textForBytes } from "./text-for-bytes.js";
 import { traceBytes } from "./trace-bytes.js";
@@ -44,7 +45,7 @@ export function settleBytes(model: ApiModel, names: GivenNames): SettledBytes {
     const { schema } = media;
     if (schema === undefined) return media;
     if (texts.has(media)) return { ...media, schema: asTexts(schema) };
-    if (parts.has(media)) return { ...media, schema: asParts(schema) };
+    if (parts.has(media)) return { ...media, schema: asParts(schema), encoding: partTypes(media, reader) };
     // What is bytes as a whole stays so where its name has become that of text.
     const { type } = schema;
     return whole.has(media) && type.kind === "ref" && isText(type.name)
