@@ -11,7 +11,10 @@ export interface SuppliedToken {
   readonly token: string;
   /** Lifetime in seconds from now; absent: until the server refuses it. */
   readonly expiresIn?: number;
-  /** Scopes that were granted, when they are known: a call that needs another is refused before it is sent. */
+  /**
+   * Scopes that were granted, when they are known: a call that needs another is refused before it is sent, until the token
+   * ends, or for five minutes where nothing says when.
+   */
   readonly scopes?: readonly string[];
 }
 
