@@ -1,5 +1,5 @@
 import type { MediaModel } from "../model/api-model.js";
-import type { SchemaNode } from "../model/schema-model.js";
+import type { SchemaNode, SchemaType } from "../model/schema-model.js";
 import { isJsonMedia } from "./reading/answers.js";
 import type { SchemaReader } from "./reading/schema-reader.js";
 
@@ -14,12 +14,27 @@ const LINES =
 /** What a body can be given in pieces, and as a whole. */
 const PIECES: ReadonlySet<CodecName> = new Set(["multipart", "lines", "sequence"]);
 
+/** What has no members with names, which are all that a form has. */
+const NAMELESS: ReadonlySet<string> = new Set([
+  "array",
+  "tuple",
+  "string",
+  "number",
+  "boolean",
+  "enum",
+  "literal",
+  "binary",
+] satisfies SchemaType["kind"][]);
+
 /**
  * The codec of a body: that of its media type, but one of parts or lines whose schema is text or bytes is given whole, as
- * what its schema says (documents of the OASIS OData converter describe a batch so, others a file of lines).
+ * what its schema says (documents of the OASIS OData converter describe a batch so, others a file of lines). A form of
+ * what has no members is given as the text that it is: frameworks list that media type for every body.
  */
 export function codecOf(media: MediaModel, reader: SchemaReader): CodecName {
   const codec = namedCodec(media, reader);
+  const kind = media.schema === undefined ? undefined : reader.resolve(media.schema).type.kind;
+  if (codec === "form" && kind !== undefined && NAMELESS.has(kind)) return "text";
   if (!PIECES.has(codec) || media.schema === undefined || media.perItem === true) return codec;
   if (isBytes(media, reader)) return "binary";
   return isString(media.schema, reader) ? "text" : codec;

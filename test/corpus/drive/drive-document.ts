@@ -218,7 +218,12 @@ function memberOf(holder: unknown, name: string): unknown {
 }
 
 /** What the client (its runtime's `fetch`) adds where the caller is silent. */
-const addedHeaders = ["header idempotency-key", "header accept-language", "header user-agent"];
+const addedHeaders = [
+  "header idempotency-key",
+  "header accept-encoding",
+  "header accept-language",
+  "header user-agent",
+];
 
 /** What was given and did not arrive, or arrived without being given. */
 function lost(

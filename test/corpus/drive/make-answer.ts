@@ -25,6 +25,9 @@ const notMade = [
   "set-cookie",
 ];
 
+/** Where an answer leads. */
+const MADE_URL = "https://api.example.com/made";
+
 /**
  * A valid answer of success: each combination of status and media type in turn.
  *
@@ -50,9 +53,10 @@ export function makeAnswer(
     undefined,
   ];
   const status = answer.status === "default" ? 200 : Number(answer.status.replace("XX", "00"));
-  const headers = Object.fromEntries(
-    answer.headers.flatMap((header) => makeHeader(document, book, header, turn)),
-  );
+  const headers = Object.fromEntries([
+    ...(String(status).startsWith("3") ? [["Location", MADE_URL] as const] : []),
+    ...answer.headers.flatMap((header) => makeHeader(document, book, header, turn)),
+  ]);
   // A status that has no content has none, whatever the document says (RFC 9110 section 15.3.5).
   if (media === undefined || status === 204)
     return { status, headers, content: Buffer.from(""), json: undefined };
@@ -99,7 +103,7 @@ function makeHeader(
 ): readonly [string, string][] {
   if (notMade.includes(name.toLowerCase())) return [];
   if (name.toLowerCase() === "etag") return [[name, `"v${String(turn)}"`]];
-  if (name.toLowerCase() === "location") return [[name, "https://api.example.com/made"]];
+  if (name.toLowerCase() === "location") return [["Location", MADE_URL]];
   const purpose = {
     optional: "required",
     alphabet: "header",

@@ -55,7 +55,8 @@ export function makeCall(
   if (media === undefined || !wanted || descriptor.body === undefined)
     return { input, options, parameters, body: undefined };
   const body = bodyValue(document, book, media, optional, seed);
-  if (descriptor.body.from === "members" && typeof body === "object") Object.assign(input, body);
+  const isMembers = typeof body === "object" && !(body instanceof Blob);
+  if (descriptor.body.from === "members" && isMembers) Object.assign(input, body);
   else input["body"] = body;
   const chosen = media.mediaType.replace("*", "x-made");
   if (descriptor.body.content.length > 1 || chosen !== media.mediaType) input["contentType"] = chosen;
@@ -115,5 +116,11 @@ function bodyValue(
     direction: "request",
   };
   if (isBytes && !mediaType.startsWith("multipart/")) return new Blob([`bytes ${String(seed)}`]);
-  return findValue(document, book, schema === true && isText ? { type: "string" } : schema, purpose, seed);
+  return findValue(
+    document,
+    book,
+    isText && (schema === true || mediaType.endsWith("xml")) ? { type: "string" } : schema,
+    purpose,
+    seed,
+  );
 }

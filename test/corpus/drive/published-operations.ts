@@ -68,21 +68,37 @@ function readOperation(
   operation: JsonObject,
 ): PublishedOperation {
   const body = document.resolve(operation["requestBody"]);
+  const security = readSecurity(operation["security"] ?? document.root["security"]);
   const servers = operation["servers"] ?? item["servers"] ?? document.root["servers"];
   return {
     identity: `${method.toUpperCase()} ${path}`,
     method: method.toUpperCase(),
     path,
     bases: basePaths(servers),
-    parameters: readParameters(document, item["parameters"], operation["parameters"]),
+    parameters: readParameters(document, item["parameters"], operation["parameters"]).filter(
+      (parameter) => !isCredential(document, security, parameter),
+    ),
     body: body && { required: body["required"] === true, content: readContent(document, body["content"]) },
     answers: membersAt(document, operation["responses"]).map(([status, answer]) => ({
       status: status.toUpperCase() === "DEFAULT" ? "default" : status.toUpperCase(),
       content: readContent(document, answer["content"]),
       headers: membersAt(document, answer["headers"]),
     })),
-    security: readSecurity(operation["security"] ?? document.root["security"]),
+    security,
   };
+}
+
+/** Whether every alternative of the operation's security brings an API key of that name in that place. */
+function isCredential(
+  document: PublishedDocument,
+  security: PublishedOperation["security"],
+  { name, in: place }: PublishedParameter,
+): boolean {
+  const components = document.resolve(document.root["components"]) ?? {};
+  const keys = membersAt(document, components["securitySchemes"]).filter(
+    ([, scheme]) => scheme["in"] === place && textOf(scheme["name"]).toLowerCase() === name.toLowerCase(),
+  );
+  return security.length > 0 && security.every((needs) => keys.some(([key]) => needs.includes(key)));
 }
 
 /** Those of the operation replace those of the path item with the same name and place. */

@@ -464,6 +464,12 @@ describe("the body in several media types", () => {
     { given: "'application/*+json': {}", want: "contentType: `application/${string}`;" },
     { given: "multipart/form-data: {}", want: "body: { [name: string]: unknown };" },
     { given: "'multipart/mixed;boundary=a': { schema: { type: string } }", want: "body: string;" },
+    {
+      given: `application/x-www-form-urlencoded: { schema: { type: array, items: ${PET} } }`,
+      want: "body: string;",
+    },
+    { given: "application/x-www-form-urlencoded: { schema: { type: string } }", want: "body: string;" },
+    { given: "application/x-www-form-urlencoded: {}", want: "body: { [name: string]: unknown };" },
     { given: `multipart/mixed: { schema: { type: array, items: ${PET} } }`, want: "body: Pet[];" },
     { given: `multipart/mixed: { itemSchema: ${PET} }`, want: "body: Pet[];" },
     { given: "multipart/mixed: { itemEncoding: { contentType: image/png } }", want: "body: unknown[];" },
