@@ -13,7 +13,8 @@ export interface FormStyles {
 /**
  * Text of an `application/x-www-form-urlencoded` body or query string (OpenAPI, Encoding Object).
  *
- * A member with a style is written like a query parameter; without one, lists repeat the name and objects are JSON.
+ * A member with a style is written like a query parameter; without one, lists repeat the name, and objects
+ * and lists in a list are JSON.
  *
  * @param where - what the caller knows the form by, for the error
  * @throws ArgumentError when a member has no such form
@@ -46,7 +47,11 @@ function formPairs(
     return expandQuery({ name, ...encoding }, value);
   }
   if (contentType === undefined && Array.isArray(value)) {
-    return value.flatMap((element: unknown) => formPairs(name, element));
+    return value.flatMap((element: unknown) =>
+      Array.isArray(element)
+        ? formPairs(name, element, { contentType: "application/json" })
+        : formPairs(name, element),
+    );
   }
   const asJson =
     contentType === undefined

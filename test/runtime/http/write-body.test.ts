@@ -9,14 +9,23 @@ async function text(body: PreparedBody): Promise<string> {
 
 /** Reads a form as a client of the platform would; deprecated for servers only. */
 async function readForm(body: PreparedBody): Promise<FormData> {
-  const response: { formData(): Promise<FormData> } = new Response(body.content, {
-    headers: { "content-type": body.contentType! },
-  });
+  const response: { formData(): Promise<FormData> } = new Response(
+    body.content,
+    {
+      headers: { "content-type": body.contentType! },
+    },
+  );
   return response.formData();
 }
 
-const jsonMedia: MediaDescriptor = { mediaType: "application/json", codec: "json" };
-const formMedia: MediaDescriptor = { mediaType: "application/x-www-form-urlencoded", codec: "form" };
+const jsonMedia: MediaDescriptor = {
+  mediaType: "application/json",
+  codec: "json",
+};
+const formMedia: MediaDescriptor = {
+  mediaType: "application/x-www-form-urlencoded",
+  codec: "form",
+};
 
 describe("JSON bodies", () => {
   it.each([
@@ -61,9 +70,22 @@ describe("form bodies (OpenAPI, Encoding Object)", () => {
     value: object;
     want: string;
   }[] = [
-    { given: "text", value: { a: "x y&z", b: true, c: null, d: undefined }, want: "a=x%20y%26z&b=true" },
+    {
+      given: "text",
+      value: { a: "x y&z", b: true, c: null, d: undefined },
+      want: "a=x%20y%26z&b=true",
+    },
     { given: "a list", value: { a: ["x", "y"] }, want: "a=x&a=y" },
-    { given: "an object, as JSON", value: { a: { b: 1 } }, want: "a=%7B%22b%22%3A1%7D" },
+    {
+      given: "lists in a list, as JSON",
+      value: { a: [["x", "y"], ["z"]] },
+      want: "a=%5B%22x%22%2C%22y%22%5D&a=%5B%22z%22%5D",
+    },
+    {
+      given: "an object, as JSON",
+      value: { a: { b: 1 } },
+      want: "a=%7B%22b%22%3A1%7D",
+    },
     {
       given: "deepObject",
       encoding: { a: { style: "deepObject", explode: true } },
@@ -90,7 +112,11 @@ describe("form bodies (OpenAPI, Encoding Object)", () => {
     },
   ];
   it.each(cases)("$given: $want", async ({ encoding, value, want }) => {
-    expect(await text(writeBody({ ...formMedia, ...(encoding && { encoding }) }, value))).toBe(want);
+    expect(
+      await text(
+        writeBody({ ...formMedia, ...(encoding && { encoding }) }, value),
+      ),
+    ).toBe(want);
   });
   it("refuses a body that is no object", () => {
     expect(() => writeBody(formMedia, "a=1")).toThrow("no object");
@@ -120,13 +146,13 @@ describe("multipart bodies (RFC 7578)", () => {
     expect(form.getAll("tags")).toEqual(["a", "b"]);
     expect([...form.keys()]).toHaveLength(6);
     const photo = form.get("photo");
-    expect(photo instanceof File && [photo.type, photo.size, photo.name]).toEqual(["image/png", 3, "photo"]);
+    expect(
+      photo instanceof File && [photo.type, photo.size, photo.name],
+    ).toEqual(["image/png", 3, "photo"]);
     const file = form.get("file");
-    expect(file instanceof File && [file.type, await file.text(), file.name]).toEqual([
-      "text/plain",
-      "hello",
-      "ü.txt",
-    ]);
+    expect(
+      file instanceof File && [file.type, await file.text(), file.name],
+    ).toEqual(["text/plain", "hello", "ü.txt"]);
   });
 
   it("writes these very bytes", async () => {
@@ -143,12 +169,21 @@ describe("multipart bodies (RFC 7578)", () => {
   it("takes bytes for files where the contract has a style, which none can be written in", async () => {
     const styled: MediaDescriptor = {
       ...media,
-      encoding: { files: { style: "form" }, tags: { style: "form", explode: false } },
+      encoding: {
+        files: { style: "form" },
+        tags: { style: "form", explode: false },
+      },
     };
     const form = await readForm(
-      writeBody(styled, { files: [new File(["a"], "a.txt"), new Uint8Array([66])], tags: ["x", "y"] }),
+      writeBody(styled, {
+        files: [new File(["a"], "a.txt"), new Uint8Array([66])],
+        tags: ["x", "y"],
+      }),
     );
-    const read = [...form].map(([name, value]) => [name, value instanceof File ? value.name : value]);
+    const read = [...form].map(([name, value]) => [
+      name,
+      value instanceof File ? value.name : value,
+    ]);
     expect(read).toEqual([
       ["files", "a.txt"],
       ["files", "files"],
@@ -160,7 +195,10 @@ describe("multipart bodies (RFC 7578)", () => {
   });
 
   it("streams when a part is a stream, and cannot be repeated then", async () => {
-    const body = writeBody(media, { a: 1, file: new Blob(["streamed"]).stream() });
+    const body = writeBody(media, {
+      a: 1,
+      file: new Blob(["streamed"]).stream(),
+    });
     expect([body.repeatable, body.bytes]).toEqual([false, undefined]);
     expect(await text(body)).toContain(
       'name="file"; filename="file"\r\nContent-Type: application/octet-stream\r\n\r\nstreamed\r\n',
@@ -172,18 +210,35 @@ describe("text, bytes and lines", () => {
   const binary: MediaDescriptor = { mediaType: "image/*", codec: "binary" };
   it("copies bytes, so that later changes do not reach a repeat", async () => {
     const bytes = new Uint8Array([65, 66, 67]).subarray(1);
-    const body = writeBody({ mediaType: "application/octet-stream", codec: "binary" }, bytes);
+    const body = writeBody(
+      { mediaType: "application/octet-stream", codec: "binary" },
+      bytes,
+    );
     bytes[0] = 90;
     expect(await text(body)).toBe("BC");
   });
   it.each([
-    { range: "image/*", given: new Blob(["x"], { type: "image/webp" }), want: "image/webp" },
+    {
+      range: "image/*",
+      given: new Blob(["x"], { type: "image/webp" }),
+      want: "image/webp",
+    },
     { range: "*/*", given: new Blob(["x"]), want: "application/octet-stream" },
-    { range: "application/*", given: new ArrayBuffer(1), want: "application/octet-stream" },
-    { range: "*", given: new Blob(["x"]).stream(), want: "application/octet-stream" },
+    {
+      range: "application/*",
+      given: new ArrayBuffer(1),
+      want: "application/octet-stream",
+    },
+    {
+      range: "*",
+      given: new Blob(["x"]).stream(),
+      want: "application/octet-stream",
+    },
     { range: "text/*", given: "x", want: "text/plain;charset=UTF-8" },
   ])("names $want where the contract has $range", ({ range, given, want }) => {
-    expect(writeBody({ mediaType: range, codec: "binary" }, given).contentType).toBe(want);
+    expect(
+      writeBody({ mediaType: range, codec: "binary" }, given).contentType,
+    ).toBe(want);
   });
   it.each([
     { given: new Blob(["x"], { type: "text/html" }) },
@@ -197,11 +252,18 @@ describe("text, bytes and lines", () => {
     expect(() => writeBody(binary, { a: 1 })).toThrow("no bytes");
   });
   it("writes one line a value", async () => {
-    expect(await text(writeBody({ mediaType: "application/x-ndjson", codec: "lines" }, [{ a: 1 }, 2]))).toBe(
-      '{"a":1}\n2\n',
-    );
+    expect(
+      await text(
+        writeBody({ mediaType: "application/x-ndjson", codec: "lines" }, [
+          { a: 1 },
+          2,
+        ]),
+      ),
+    ).toBe('{"a":1}\n2\n');
   });
   it("writes text as it is", async () => {
-    expect(await text(writeBody({ mediaType: "text/csv", codec: "text" }, "a,b"))).toBe("a,b");
+    expect(
+      await text(writeBody({ mediaType: "text/csv", codec: "text" }, "a,b")),
+    ).toBe("a,b");
   });
 });
