@@ -9,12 +9,9 @@ async function text(body: PreparedBody): Promise<string> {
 
 /** Reads a form as a client of the platform would; deprecated for servers only. */
 async function readForm(body: PreparedBody): Promise<FormData> {
-  const response: { formData(): Promise<FormData> } = new Response(
-    body.content,
-    {
-      headers: { "content-type": body.contentType! },
-    },
-  );
+  const response: { formData(): Promise<FormData> } = new Response(body.content, {
+    headers: { "content-type": body.contentType! },
+  });
   return response.formData();
 }
 
@@ -112,11 +109,7 @@ describe("form bodies (OpenAPI, Encoding Object)", () => {
     },
   ];
   it.each(cases)("$given: $want", async ({ encoding, value, want }) => {
-    expect(
-      await text(
-        writeBody({ ...formMedia, ...(encoding && { encoding }) }, value),
-      ),
-    ).toBe(want);
+    expect(await text(writeBody({ ...formMedia, ...(encoding && { encoding }) }, value))).toBe(want);
   });
   it("refuses a body that is no object", () => {
     expect(() => writeBody(formMedia, "a=1")).toThrow("no object");
@@ -146,13 +139,13 @@ describe("multipart bodies (RFC 7578)", () => {
     expect(form.getAll("tags")).toEqual(["a", "b"]);
     expect([...form.keys()]).toHaveLength(6);
     const photo = form.get("photo");
-    expect(
-      photo instanceof File && [photo.type, photo.size, photo.name],
-    ).toEqual(["image/png", 3, "photo"]);
+    expect(photo instanceof File && [photo.type, photo.size, photo.name]).toEqual(["image/png", 3, "photo"]);
     const file = form.get("file");
-    expect(
-      file instanceof File && [file.type, await file.text(), file.name],
-    ).toEqual(["text/plain", "hello", "ü.txt"]);
+    expect(file instanceof File && [file.type, await file.text(), file.name]).toEqual([
+      "text/plain",
+      "hello",
+      "ü.txt",
+    ]);
   });
 
   it("writes these very bytes", async () => {
@@ -180,10 +173,7 @@ describe("multipart bodies (RFC 7578)", () => {
         tags: ["x", "y"],
       }),
     );
-    const read = [...form].map(([name, value]) => [
-      name,
-      value instanceof File ? value.name : value,
-    ]);
+    const read = [...form].map(([name, value]) => [name, value instanceof File ? value.name : value]);
     expect(read).toEqual([
       ["files", "a.txt"],
       ["files", "files"],
@@ -210,10 +200,7 @@ describe("text, bytes and lines", () => {
   const binary: MediaDescriptor = { mediaType: "image/*", codec: "binary" };
   it("copies bytes, so that later changes do not reach a repeat", async () => {
     const bytes = new Uint8Array([65, 66, 67]).subarray(1);
-    const body = writeBody(
-      { mediaType: "application/octet-stream", codec: "binary" },
-      bytes,
-    );
+    const body = writeBody({ mediaType: "application/octet-stream", codec: "binary" }, bytes);
     bytes[0] = 90;
     expect(await text(body)).toBe("BC");
   });
@@ -236,9 +223,7 @@ describe("text, bytes and lines", () => {
     },
     { range: "text/*", given: "x", want: "text/plain;charset=UTF-8" },
   ])("names $want where the contract has $range", ({ range, given, want }) => {
-    expect(
-      writeBody({ mediaType: range, codec: "binary" }, given).contentType,
-    ).toBe(want);
+    expect(writeBody({ mediaType: range, codec: "binary" }, given).contentType).toBe(want);
   });
   it.each([
     { given: new Blob(["x"], { type: "text/html" }) },
@@ -252,18 +237,11 @@ describe("text, bytes and lines", () => {
     expect(() => writeBody(binary, { a: 1 })).toThrow("no bytes");
   });
   it("writes one line a value", async () => {
-    expect(
-      await text(
-        writeBody({ mediaType: "application/x-ndjson", codec: "lines" }, [
-          { a: 1 },
-          2,
-        ]),
-      ),
-    ).toBe('{"a":1}\n2\n');
+    expect(await text(writeBody({ mediaType: "application/x-ndjson", codec: "lines" }, [{ a: 1 }, 2]))).toBe(
+      '{"a":1}\n2\n',
+    );
   });
   it("writes text as it is", async () => {
-    expect(
-      await text(writeBody({ mediaType: "text/csv", codec: "text" }, "a,b")),
-    ).toBe("a,b");
+    expect(await text(writeBody({ mediaType: "text/csv", codec: "text" }, "a,b"))).toBe("a,b");
   });
 });
