@@ -84,7 +84,16 @@ export function readManifest(text: string):
 }
 
 /** What a client can have names of, beside operations and models; a manifest has those that there are. */
-const FURTHER = ["alternatives", "shapes", "enums", "methods", "calls", "forms", "headers", "webhooks"] as const;
+const FURTHER = [
+  "alternatives",
+  "shapes",
+  "enums",
+  "methods",
+  "calls",
+  "forms",
+  "headers",
+  "webhooks",
+] as const;
 
 function furtherNames(
   names: Readonly<Record<string, unknown>>,
