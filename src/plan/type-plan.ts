@@ -12,8 +12,8 @@ export type TypePlan =
     }
   /** The type of one value: `"queued"`, `42`, `true`; the printer quotes and escapes. */
   | { readonly kind: "literal"; readonly value: string | number | boolean }
-  /** Every text that begins so: `` `image/${string}` ``. */
-  | { readonly kind: "prefixed"; readonly prefix: string }
+  /** Every text that begins and ends so: `` `image/${string}` ``, `` `application/${string}+json` ``. */
+  | { readonly kind: "pattern"; readonly start: string; readonly end: string }
   /** What every object has by a name: `Object["constructor"]`. */
   | { readonly kind: "inherited"; readonly name: string }
   /** What an interface of the same file has by a name: `WebhookHeaders["petLost"]`. */

@@ -16,10 +16,15 @@ export function stringLiteral(text: string): string {
   return `${quote}${escaped}${quote}`;
 }
 
-/** The type of every string that begins with a text, a template literal: nothing of the text can end it or add to it. */
-export function prefixLiteral(prefix: string): string {
-  const escaped = prefix.replace(/[\\`$]/g, "\\$&").replace(UNSAFE, escapeCharacter);
-  return `\`${escaped}\${string}\``;
+/**
+ * The type of every string that begins with a text and ends with another, a template literal: nothing of the texts can end it
+ * or add to it.
+ */
+export function patternLiteral(start: string, end = ""): string {
+  const [before, after] = [start, end].map((text) =>
+    text.replace(/[\\`$]/g, "\\$&").replace(UNSAFE, escapeCharacter),
+  );
+  return `\`${before ?? ""}\${string}${after ?? ""}\``;
 }
 
 /** An identifier (ECMA-262, IdentifierName) without the joiners, which nobody sees. */

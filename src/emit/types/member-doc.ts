@@ -1,7 +1,7 @@
 import { builders } from "prettier/doc";
 import type { MemberPlan } from "../../plan/type-plan.js";
 import type { Doc } from "../layout/layout.js";
-import { prefixLiteral, propertyName } from "../layout/string-literal.js";
+import { patternLiteral, propertyName } from "../layout/string-literal.js";
 import { commentDoc } from "./comment-doc.js";
 import { typeDoc } from "./type-doc.js";
 
@@ -9,7 +9,7 @@ const { group, indent, softline } = builders;
 
 /** Prettier breaks inside the brackets as the last resort of a line that is too long. */
 function indexDoc(prefix: string | undefined): Doc {
-  const names = prefix === undefined ? "string" : prefixLiteral(prefix);
+  const names = prefix === undefined ? "string" : patternLiteral(prefix);
   return group(["[", indent([softline, "name: ", names]), softline, "]"]);
 }
 

@@ -3,7 +3,7 @@ import type { TypePlan } from "../../plan/type-plan.js";
 import { type Doc, enclosed } from "../layout/layout.js";
 import { numberLiteral } from "../layout/literal.js";
 import { typeArgumentList } from "../layout/signature.js";
-import { prefixLiteral, stringLiteral } from "../layout/string-literal.js";
+import { patternLiteral, stringLiteral } from "../layout/string-literal.js";
 import { memberDoc } from "./member-doc.js";
 
 const { align, group, hardline, ifBreak, indent, join, line, softline } = builders;
@@ -21,8 +21,8 @@ export function typeDoc(type: TypePlan, position: TypePosition = "annotation"): 
       return type.name;
     case "literal":
       return literalText(type.value);
-    case "prefixed":
-      return prefixLiteral(type.prefix);
+    case "pattern":
+      return patternLiteral(type.start, type.end);
     case "inherited":
       return `Object[${stringLiteral(type.name)}]`;
     case "member":

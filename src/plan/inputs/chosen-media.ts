@@ -44,8 +44,9 @@ function rangeOf(mediaType: string): string | undefined {
 function namedBy(mediaType: string): TypePlan {
   const range = rangeOf(mediaType);
   if (range === undefined) return { kind: "literal", value: mediaType };
-  const prefix = range.slice(0, range.indexOf("*"));
-  return prefix === "" ? { kind: "keyword", name: "string" } : { kind: "prefixed", prefix };
+  const [start = "", end = ""] = range.split("*");
+  const isAny = start === "";
+  return isAny ? { kind: "keyword", name: "string" } : { kind: "pattern", start, end };
 }
 
 /** What is sent where the caller names nothing; undefined: nothing could be. */

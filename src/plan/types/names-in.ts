@@ -28,7 +28,7 @@ export function namesInType(type: TypePlan): readonly string[] {
       return type.members.flatMap(namesInType);
     case "keyword":
     case "literal":
-    case "prefixed":
+    case "pattern":
     case "inherited":
     case "member":
       return [];

@@ -461,7 +461,7 @@ describe("the body in several media types", () => {
     },
     { given: "application/json: {}", want: "body: unknown;" },
     { given: "text/event-stream: { schema: { type: object } }", want: "body: string;" },
-    { given: "'application/*+json': {}", want: "contentType: `application/${string}`;" },
+    { given: "'application/*+json': {}", want: "contentType: `application/${string}+json`;" },
     { given: "multipart/form-data: {}", want: "body: { [name: string]: unknown };" },
     { given: "'multipart/mixed;boundary=a': { schema: { type: string } }", want: "body: string;" },
     {
@@ -501,6 +501,7 @@ describe("the body in several media types", () => {
     { given: `'*/*': { schema: ${PET} }`, want: "contentType?: string;" },
     { given: `text/*: { schema: ${PET} }`, want: "contentType: `text/${string}`;" },
     { given: "'x`$y/*': {}", want: "contentType: `x\\`\\$y/${string}`;" },
+    { given: "'a/*+x`$y': {}", want: "contentType: `a/${string}+x\\`\\$y`;" },
   ])("within a range has a type that the caller names: $given", async ({ given, more, want }) => {
     expect(await inputsOf(content(given, more))).toContain(want);
   });
