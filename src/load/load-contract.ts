@@ -135,7 +135,7 @@ async function checkAndBundle(
     refuseDepth,
   );
   refuse(
-    problems.filter(({ severity }) => severity === "error"),
+    problems.filter((problem) => problem.severity === "error" && judge(problem) !== "elsewhere"),
     color,
     document,
   );

@@ -62,7 +62,8 @@ export function judge(problem: NormalizedProblem): Verdict {
     if (/\/discriminator\/mapping\/[^/]+$/u.test(pointer)) return "elsewhere";
     return isExtension || isExample(pointer) ? "ignore-value" : "error";
   }
-  if (isExtension) return "elsewhere";
+  // The rest of what is said of an example is of its `externalValue`, which says where one is, and need not be there.
+  if (isExtension || isExample(pointer)) return "elsewhere";
   return problem.ruleId === "struct" ? judgeStructure(problem.message, pointer) : "warning";
 }
 

@@ -288,6 +288,17 @@ describe("a `$ref` that is no reference", () => {
     expect(warnings[0]).toMatch(/The host api.example was not named.* The value is ignored/);
   });
 
+  test("is none where an example says that it stands elsewhere: it stays there", async () => {
+    const examples =
+      "examples: { a: { externalValue: 'https://api.example/now' }, b: { externalValue: ./gone.txt } }";
+    const text = smallContract.replace("schema: {", `${examples}\n              schema: {`);
+    const { document, warnings } = await loadContract(fileWith(text));
+    expect(warnings).toEqual([]);
+    expect(JSON.stringify(document["paths"])).toContain(
+      '"examples":{"a":{"externalValue":"https://api.example/now"},"b":{"externalValue":"./gone.txt"}}',
+    );
+  });
+
   test("below a property called examples is needed as any other", async () => {
     const text = smallContract.replace(
       "{ id: { type: string } }",
