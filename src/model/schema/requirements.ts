@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from "../../load/loaded-contract.js";
-import { isObject, listMember, member } from "../document/json-members.js";
+import { isObject, listMember, member, textMember } from "../document/json-members.js";
 
 const FORMS = ["oneOf", "anyOf"] as const;
 const RULES: readonly string[] = ["required", "not", "type", "title", "description"];
@@ -9,13 +9,15 @@ const RULES: readonly string[] = ["required", "not", "type", "title", "descripti
  * another shape. It is kept as a constraint.
  */
 export function isRequirement(json: JsonObject, form: (typeof FORMS)[number]): boolean {
-  const described = member(json, "properties") !== undefined || member(json, "allOf") !== undefined;
+  const hasMembers = member(json, "properties") !== undefined;
   return (
-    described &&
+    (hasMembers || member(json, "allOf") !== undefined) &&
     listMember(json, form).every((part) => {
       return (
         isObject(part) &&
         Object.keys(part).length > 0 &&
+        // A text beside members is another shape, whatever is said of it.
+        (!hasMembers || ["object", undefined].includes(textMember(part, "type"))) &&
         Object.keys(part).every((key) => RULES.includes(key))
       );
     })

@@ -80,6 +80,7 @@ B: { properties: { b: { type: integer } }, anyOf: [{ type: object, properties: {
 C: { required: [a], oneOf: [{ $ref: "#/components/schemas/Id" }, { $ref: "#/components/schemas/Pet" }, { $ref: "#/components/schemas/Car" }] }
 D: { properties: { b: { type: integer } }, allOf: [{ $ref: "#/components/schemas/Id" }] }
 E: { properties: { b: { type: integer } }, oneOf: [{ required: [b] }, { type: string }, { enum: [null] }] }
+F: { properties: { b: { type: integer } }, anyOf: [{ type: string }, { type: integer }] }
 Id: { type: string }
 Pet: { type: object, properties: { a: { type: string } } }
 Car: { type: object, properties: { a: { type: integer } } }`,
@@ -117,6 +118,10 @@ export type E =
 export interface EWithB {
   b: unknown;
 }
+
+/** As number: Integer. */
+/** As number: Integer. */
+export type F = string | number;
 
 export type Id = string;
 
