@@ -121,6 +121,7 @@ export interface EWithB {
 
 /** As number: Integer. */
 /** As number: Integer. */
+/** As number: Integer. */
 export type F = string | number;
 
 export type Id = string;
