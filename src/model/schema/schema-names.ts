@@ -56,8 +56,8 @@ export function createSchemaNames(
       waiting.delete(known);
       if (before !== undefined) return before;
       const free = allowed(wished);
-      // `Option1` and a number would read as another alternative's.
-      const base = free.replace(/(?<=Option)\d+$/u, "");
+      // `Option1` of an alternative and a number would read as another one's.
+      const base = identities.some(isAlternative) ? free.replace(/(?<=Option)\d+$/u, "") : free;
       let name = free;
       let count = numbered.get(base) ?? 2;
       for (; taken.has(name.toLowerCase()) || isReserved(name, reserved); count++) {
@@ -69,6 +69,10 @@ export function createSchemaNames(
     },
     inTheWay: (wished) => taken.get(wished.toLowerCase()),
   };
+}
+
+function isAlternative(identity: string): boolean {
+  return /\/(?:oneOf|anyOf)\/[^/]+$/u.test(identity);
 }
 
 /**

@@ -270,6 +270,12 @@ describe("names", () => {
     expect(names).toEqual(["Cab", "CabOwner", "CabOwner2"]);
   });
 
+  test("a member that is called like an alternative is counted as any other", () => {
+    const properties = { option1: { properties: { id: text } } };
+    const names = build({ Cab: { properties }, CabOption1: text }).map(({ name }) => name);
+    expect(names).toEqual(["Cab", "CabOption1", "CabOption12"]);
+  });
+
   test("an answer that several operations share is one schema", () => {
     const builder = createSchemaBuilder(document({}), "3.1");
     const json = { properties: { a: text } };

@@ -120,8 +120,6 @@ export interface EWithB {
 }
 
 /** As number: Integer. */
-/** As number: Integer. */
-/** As number: Integer. */
 export type F = string | number;
 
 export type Id = string;
