@@ -151,8 +151,8 @@ describe("the hosts that the contract names", () => {
     ["chosen", first, { serverUrl: "https://h.example/x" }, "https://eu.files.example/v1/files"],
     ["chosen", "/own", { serverUrl: "https://h.example/x" }, "https://h.example/own/files"],
     ["fewer", "/own", {}, "https://eu.wire.example/own/files"],
-    // What one operation lists, another may not have.
-    ["fewer", second, {}, ""],
+    // What one operation lists, another may not have: that one stays where it is.
+    ["fewer", second, {}, "https://eu.files.example/v1/files"],
     ["files", second, {}, "https://files.wire.example/upload/files"],
   ])("%s at %s, chosen beside %j, goes to %s", async (method, chosen, options, want) => {
     expect(await addressOf(method, { operationServers: { [first]: chosen }, ...options })).toBe(want);

@@ -73,7 +73,7 @@ export function resolveServer(
  *
  * @param server - URL reference, or one with variables or others; undefined: the contract's server
  * @param serverUrl - what {@link resolveServer} gave for the contract's server
- * @throws ArgumentError when a variable has a value that does not fit this server, or another is chosen that it has not
+ * @throws ArgumentError when a variable has a value that does not fit this server
  */
 export function resolveEndpoint(
   path: string,
@@ -93,7 +93,7 @@ export function resolveEndpoint(
       ? options.baseUrl
       : chosen === undefined
         ? new URL(serverUrl).origin
-        : undefined;
+        : options.baseUrl;
   if (host !== undefined) {
     return `${resolveServer({ url }, { baseUrl: host })}${path}`;
   }

@@ -216,6 +216,28 @@ describe("resolveEndpoint", () => {
       options: { serverUrl },
       want: "https://platform.example/x/oauth/token",
     },
+    {
+      given: "one that was chosen among several, beside the caller's server",
+      server: { url: "https://up.example", others: ["https://eu.up.example"] },
+      options: { serverUrl, operationServers: { "https://up.example": "https://eu.up.example" } },
+      want: "https://eu.up.example/oauth/token",
+    },
+    {
+      given: "one that was chosen among several, where the caller named a host as well",
+      server: { url: "https://up.example", others: ["https://eu.up.example/x"] },
+      options: {
+        baseUrl: "https://staging.example",
+        serverUrl,
+        operationServers: { "https://up.example": "https://eu.up.example/x" },
+      },
+      want: "https://staging.example/x/oauth/token",
+    },
+    {
+      given: "the first of several, where what was chosen is another operation's",
+      server: { url: "https://up.example", others: ["https://us.up.example"] },
+      options: { operationServers: { "https://up.example": "https://eu.up.example" } },
+      want: "https://up.example/oauth/token",
+    },
   ])("$given: $want", ({ server, options, want }) => {
     expect(resolveEndpoint("/oauth/token", server, serverUrl, options)).toBe(want);
   });

@@ -35,15 +35,18 @@ export function checkServerChoices(
         remedy: `Give servers as the contract writes them: ${choices.map((one) => one.url).join(", ") || "it has none to choose from"}.`,
       });
     if (chosen !== url && !choice.others.includes(chosen))
-      throw notListed(url, choice.others);
+      throw new ArgumentError({
+        happened: `The contract does not list the server that \`operationServers\` has in place of ${url}.`,
+        remedy: `Give one of: ${[url, ...choice.others].join(", ")}.`,
+      });
   }
 }
 
 /**
- * The server that an operation is called at: its first, or the one that the caller chose in its place.
+ * The server that an operation is called at in place of its first. Operations with one first server need not have the same
+ * others: one that does not have what was chosen stays at its first.
  *
- * @returns undefined where nothing was chosen, or there is nothing to choose from
- * @throws ArgumentError when this operation does not have the one that was chosen
+ * @returns undefined where nothing was chosen, or the operation does not have it
  */
 export function chosenServer(
   server: OwnServer,
@@ -56,17 +59,5 @@ export function chosenServer(
   const others = server.others.map((one) =>
     typeof one === "string" ? { url: one } : one,
   );
-  const found = [server, ...others].find(({ url }) => url === chosen);
-  if (found !== undefined) return found;
-  throw notListed(
-    server.url,
-    others.map(({ url }) => url),
-  );
-}
-
-function notListed(url: string, others: readonly string[]): ArgumentError {
-  return new ArgumentError({
-    happened: `The contract does not list the server that \`operationServers\` has in place of ${url}.`,
-    remedy: `Give one of: ${[url, ...others].join(", ")}.`,
-  });
+  return [server, ...others].find(({ url }) => url === chosen);
 }
