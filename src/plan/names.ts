@@ -1,3 +1,4 @@
+import { isDeviceName } from "../text/device-name.js";
 import { upperFirst } from "../text/words.js";
 
 /** `cabinets` → `CabinetsResource`: the suffix keeps resources apart from models of the same name, whatever comes. */
@@ -10,9 +11,13 @@ export function classNames(name: string): readonly string[] {
   return [name, `${name}Options`, `connect${name}`];
 }
 
-/** `analyticsConfig` → `analytics-config`; two resources never share a file, not even where disks ignore case. */
+/**
+ * `analyticsConfig` → `analytics-config`; two resources never share a file, not even where disks ignore case. A name that
+ * no file can have gets a character that no resource has: `aux` → `aux_`.
+ */
 export function resourceFile(resource: string): string {
-  return resource.replace(/\p{Lu}/gu, (letter) => `-${letter.toLowerCase()}`);
+  const file = resource.replace(/\p{Lu}/gu, (letter) => `-${letter.toLowerCase()}`);
+  return isDeviceName(file) ? `${file}_` : file;
 }
 
 /** ECMAScript reserved words, and those that strict mode and modules add (ECMA-262 section 12.7.2). */

@@ -1,4 +1,5 @@
-const reservedOnWindows = /^(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\.|$)/iu;
+import { isDeviceName } from "../text/device-name.js";
+
 const forbiddenCharacter = /[\u0000-\u001f\u007f\\:*?"<>|]/u;
 
 /**
@@ -12,7 +13,7 @@ export function pathFault(path: string): string | undefined {
     if (segment === "") return "has an empty segment";
     if (segment === "." || segment === "..") return "leads out of its folder";
     if (forbiddenCharacter.test(segment)) return "has a character that not every file system takes";
-    if (/[. ]$/u.test(segment) || reservedOnWindows.test(segment)) return "has a name that Windows reserves";
+    if (/[. ]$/u.test(segment) || isDeviceName(segment)) return "has a name that Windows reserves";
   }
   return undefined;
 }

@@ -1,4 +1,5 @@
 import { byText } from "../../text/by-text.js";
+import { isDeviceName } from "../../text/device-name.js";
 import { kebab, words } from "../../text/words.js";
 import { runtimeNames } from "../runtime-names.js";
 import type { DeclarationPlan, ModelFilePlan } from "../type-plan.js";
@@ -55,16 +56,14 @@ function groupByOwner(declared: readonly Declared[]): ReadonlyMap<string, readon
   return groups;
 }
 
-/** Names that are no good for a file: barrels, and devices of Windows. */
-const UNUSABLE = /^(?:index|con|prn|aux|nul|com\d|lpt\d)$/;
-
 /** File names, unique even where case does not count. The first in sorted order keeps its own. */
 function nameFiles(owners: readonly string[]): ReadonlyMap<string, string> {
   const taken = new Set<string>();
   return new Map(
     [...owners].sort(byText).map((owner) => {
       const plain = kebab(words(owner));
-      const wished = plain === "" || UNUSABLE.test(plain) ? `${plain}-model`.replace(/^-/, "") : plain;
+      const wished =
+        plain === "" || plain === "index" || isDeviceName(plain) ? `${plain}-model`.replace(/^-/, "") : plain;
       let file = wished;
       for (let count = 2; taken.has(file); count++) file = `${wished}-${String(count)}`;
       taken.add(file);

@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { pathFault } from "../../src/write/output-path.js";
+import { emitContract, expectCompiles } from "./emit-contract.js";
+
+test("resources and schemas that are called like a device of Windows have files that every disk takes", async () => {
+  const get = (tag: string) =>
+    `{ get: { tags: [${tag}], parameters: [{ in: query, name: a, schema: { $ref: '#/components/schemas/Con' } }, { in: query, name: b, schema: { type: string } }], responses: {} } }`;
+  const files = await emitContract(`
+servers: [{ url: https://pets.example }]
+paths: { /aux: ${get("AUX")}, /lpt1: ${get("Lpt1")} }
+components: { schemas: { Con: { type: string, enum: [a] } } }`);
+  const paths = [...files.keys()];
+  expect(paths.filter((path) => pathFault(path) !== undefined)).toEqual([]);
+  expect(paths.filter((path) => /(?:aux|con|lpt1)[_.-]/.test(path)).sort()).toEqual([
+    "inputs/aux_.ts",
+    "inputs/lpt1_.ts",
+    "models/con-model.ts",
+    "operations/aux_.ts",
+    "operations/lpt1_.ts",
+    "resources/aux_.ts",
+    "resources/lpt1_.ts",
+  ]);
+  expectCompiles(files);
+});
