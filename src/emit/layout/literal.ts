@@ -53,9 +53,26 @@ function objectLiteral(members: readonly (readonly [string, Literal])[]): Doc {
 export function member(name: string, value: Literal): Doc {
   // A plain `__proto__` would set the prototype instead of a member (ECMA-262, B.3.1).
   const key = name === "__proto__" ? '["__proto__"]' : propertyName(name);
+  if (INHERITED.has(name) && isWidened(value)) return group([key, ": ", literal(value), " as const"]);
   if (typeof value === "string" || isName(value))
     return group([key, ":", group(indent([isShort(key) ? " " : line, literal(value)]))]);
   return group([key, ": ", literal(value)]);
+}
+
+/**
+ * What every object has by inheritance. TypeScript takes the type of such a member from there, also where an index signature
+ * says another: a literal in it would be any text.
+ */
+const INHERITED: ReadonlySet<string> = new Set([
+  ...["constructor", "hasOwnProperty", "isPrototypeOf", "propertyIsEnumerable"],
+  ...["toLocaleString", "toString", "valueOf"],
+]);
+
+/** Whether a value has texts in it. */
+function isWidened(value: Literal): boolean {
+  return (
+    typeof value === "string" || (typeof value === "object" && value !== null && !(value instanceof Source))
+  );
 }
 
 /** The name of a constant, or of a module's. */

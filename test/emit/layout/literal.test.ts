@@ -44,6 +44,23 @@ test("a constant that does not fit after its name goes on the next line", async 
   await expectPrettierStable(text);
 });
 
+test("a member that every object inherits keeps its literals, whatever TypeScript knows of the inherited one", async () => {
+  const given = { constructor: { as: "text" }, toString: "json", valueOf: 1, other: "text" };
+  const text = `const value = ${layout([literal(given), ";"], { column: 14 })}\n`;
+  expect(text).toBe(
+    [
+      "const value = {",
+      '  constructor: { as: "text" } as const,',
+      '  toString: "json" as const,',
+      "  valueOf: 1,",
+      '  other: "text",',
+      "};",
+      "",
+    ].join("\n"),
+  );
+  await expectPrettierStable(text);
+});
+
 test("a member named __proto__ becomes a member, not the prototype", () => {
   const given = JSON.parse('{"__proto__": 1}') as Json;
   expect(layout(literal(given))).toBe('{ ["__proto__"]: 1 }');
