@@ -13,6 +13,7 @@ import { singular } from "./singular.js";
 export function wordsFromId({ owner, name }: OperationId, { whole, noun }: ResourceWords): readonly string[] {
   const own =
     owner.length === 0 ||
+    endsWith(owner, whole) ||
     [owner, singular(owner)].some(
       (one) => countLeading(whole, one) > 0 || countLeading(singular(whole), one) > 0,
     );
@@ -21,6 +22,11 @@ export function wordsFromId({ owner, name }: OperationId, { whole, noun }: Resou
     first: [whole, singular(whole), noun],
     second: [whole, singular(whole), noun, singular(noun)],
   });
+}
+
+/** Whether an owner is the resource behind a service's name, as Google writes it: `storagetransfer.transferJobs.delete`. */
+function endsWith(owner: readonly string[], whole: readonly string[]): boolean {
+  return whole.length > 0 && owner.slice(-whole.length).join(" ") === whole.join(" ");
 }
 
 /** Without an operationId: `GET /v1/pets/{petId}/photos` of `pets` → `get photos by pet id`. */

@@ -56,6 +56,7 @@ const SPELLINGS: readonly (readonly [string, Given, string])[] = [
   ["spaces", { id: "list all pets", tag: "Pet Shop" }, "petShop.listAllPets"],
   ["a dot, no tag", { id: "pets.list" }, "pets.list"],
   ["dots, no tag", { id: "admin.pets.list" }, "adminPets.list"],
+  ["the service before the tag", { id: "storage.petShops.list", tag: "petShops" }, "petShops.list"],
   ["a slash, no tag", { id: "pets/list" }, "pets.list"],
   [
     "method and path that FastAPI writes after it",
