@@ -89,8 +89,6 @@ function findCursor(operation: OperationModel, reader: SchemaReader): CursorPagi
     place === "query" ? name : undefined,
   );
   const [parameter] = query;
-  if (parameter !== undefined && place !== "body")
-    return query.length === 1 ? { in: "query", name: parameter.name } : undefined;
   const body = operation.body?.content[0]?.schema;
   const members = known(
     (body === undefined ? [] : (reader.properties(body) ?? [])).filter(
@@ -99,5 +97,9 @@ function findCursor(operation: OperationModel, reader: SchemaReader): CursorPagi
     name,
   );
   const [member] = members;
+  // What the body has as well, it is read from: descriptions of AWS add the same to the query.
+  const twice = place === undefined && member?.name === parameter?.name;
+  if (parameter !== undefined && place !== "body" && !twice)
+    return query.length === 1 ? { in: "query", name: parameter.name } : undefined;
   return member !== undefined && members.length === 1 ? { in: "body", name: member.name } : undefined;
 }

@@ -113,13 +113,17 @@ components: { schemas: { Page: { type: object, properties: { ${NEXT} } } } }`;
     expect(pagination(given)?.facts).toMatchObject({ items: "pets", ...OPTIONAL, next: "nextCursor" });
   });
 
-  test("by a member of the body", () => {
+  test.each([
+    ["alone", ""],
+    ["where the query has one of that name as well", `parameters: [${CURSOR}]`],
+  ])("by a member of the body %s", (_, parameters) => {
     const given = `
 paths:
   /pets/search:
     post:
       operationId: listPets
       tags: [pets]
+      ${parameters}
       requestBody:
         content: { application/json: { schema: { type: object, properties: { cursor: { type: string } } } } }
       responses:
