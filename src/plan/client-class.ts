@@ -82,7 +82,11 @@ const NAME_LENGTH = 40;
 /** `Swagger Petstore - OpenAPI 3.0` → `SwaggerPetstore`: the title's words, those about OpenAPI itself left out. */
 function derive(title: string, own: ReadonlySet<string>): string {
   const said = words(
-    title.replace(/\bopen\s?api\b.*$/i, "").replace(/\bserver-to-server\b|\bfor\b.*$/gi, ""),
+    title
+      .replace(/\bopen\s?api\b.*$/i, "")
+      .replace(/\bserver-to-server\b/gi, "")
+      // An API for something; `Transport for London` is a name.
+      .replace(/(?<=\b(?:apis?|sdk|services?|spec(?:ification)?|reference|documentation)\s+)for\b.*$/i, ""),
   );
   const all = said.length > 0 ? said : words(title);
   const fitting = all.filter((_, index) => all.slice(0, index + 1).join("").length <= NAME_LENGTH);

@@ -11,6 +11,7 @@ describe("the class of a client", () => {
   test.each([
     ["Swagger Petstore - OpenAPI 3.0", "SwaggerPetstore"],
     ["Server-to-Server External API for Cabinet Access", "ExternalApi"],
+    ["Transport for London Unified API", "TransportForLondonUnifiedApi"],
     ["Étude de marché", "ÉtudeDeMarché"],
     ["宠物店", "宠物店"],
     ["m² per room", "MPerRoom"],
