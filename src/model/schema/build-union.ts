@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from "../../load/loaded-contract.js";
+import { pointerKeys } from "../../text/json-pointer.js";
 import { pascal, words } from "../../text/words.js";
 import { isObject, listMember, member, textMember } from "../document/json-members.js";
 import type { DiscriminatorModel, SchemaNode } from "../schema-model.js";
@@ -115,8 +116,8 @@ function isNull(part: Json): boolean {
 }
 
 /**
- * `Title` of the alternative, else the literal that tells it apart, else a required member (`WithPhone`) or a type
- * (`Object`, `List`) that no other has, else a number that tells it apart (`404`), else its position.
+ * `Title` of the alternative, else the literal that tells it apart, else a required member (`WithPhone`), a type (`Object`,
+ * `List`) or a part (`allOf`, a reference) that no other has, else a number that tells it apart (`404`), else its position.
  */
 function alternativeName(index: number, own: AlternativeContent | undefined, tells: Telling): string {
   for (const text of own === undefined ? [] : tellingTexts(own, tells)) {
@@ -145,13 +146,22 @@ type Telling = (own: AlternativeContent) => readonly string[];
 function tellingOf(all: readonly AlternativeContent[]): Telling {
   let having: ReadonlyMap<string, number> | undefined;
   let ofType: ReadonlyMap<string, number> | undefined;
-  return ({ required, type }) => {
+  let referring: ReadonlyMap<string, number> | undefined;
+  return ({ required, type, references }) => {
     having ??= countOf(all.flatMap(({ members }) => members));
     ofType ??= countOf(all.map((each) => each.type));
     const word = ofType.get(type) === 1 ? TYPE_WORDS[type] : undefined;
     const own = required.filter((name) => having?.get(name) === 1).map((name) => `with ${name}`);
-    return word === undefined ? own : [...own, word];
+    referring ??= countOf(all.flatMap((each) => [...new Set(each.references)]));
+    // What it is made of, `allOf` of `Text` and more.
+    const parts = references.filter((reference) => referring?.get(reference) === 1).map(lastName);
+    return [...own, ...(word === undefined ? [] : [word]), ...parts];
   };
+}
+
+/** `#/components/schemas/Text` → `Text`. */
+function lastName(reference: string): string {
+  return pointerKeys(reference).at(-1) ?? "";
 }
 
 function countOf(texts: readonly string[]): ReadonlyMap<string, number> {

@@ -270,6 +270,23 @@ describe("names", () => {
     expect(names).toEqual(["Cab", "CabOwner", "CabOwner2"]);
   });
 
+  test("an alternative that nothing else tells is called after a part that no other has", () => {
+    const part = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+    const oneOf = [
+      { allOf: [part("Text"), part("Sent"), { properties: { a: text } }] },
+      { allOf: [part("Image"), part("Sent"), { properties: { a: text } }] },
+      { allOf: [part("Sent"), { properties: { a: text } }] },
+    ];
+    const given = { Sms: { oneOf }, Text: { properties: { b: text } }, Image: { properties: { c: text } } };
+    const names = build({ ...given, Sent: { properties: { d: text } } }).map(({ name }) => name);
+    expect(names.filter((name) => name.startsWith("Sms"))).toEqual([
+      "Sms",
+      "SmsImage",
+      "SmsOption3",
+      "SmsText",
+    ]);
+  });
+
   test("a member that is called like an alternative is counted as any other", () => {
     const properties = { option1: { properties: { id: text } } };
     const names = build({ Cab: { properties }, CabOption1: text }).map(({ name }) => name);
