@@ -234,7 +234,7 @@ function lost(
   const names = new Set([...parameters.keys(), ...finding.parameters.keys()]);
   const wrong = [...names].filter(
     (name) =>
-      !addedHeaders.includes(name.toLowerCase()) &&
+      !(addedHeaders.includes(name.toLowerCase()) && parameters.get(name) === undefined) &&
       !(finding.parameters.get(name) ?? [undefined]).some((reading) =>
         hasArrived(parameters.get(name), reading, false),
       ),

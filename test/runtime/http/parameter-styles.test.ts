@@ -176,7 +176,7 @@ describe("query parameters (OpenAPI 3.1.1, Style Examples)", () => {
   it("encodes a dot inside of the values that dots stand between", () => {
     const label = { name: "v", in: "path", style: "label", explode: true } as const;
     expect(expandPath(label, ["1.0", "2"])).toBe(".1%2E0.2");
-    expect(expandPath(label, { from: "1.0" })).toBe(".from=1%2E0");
+    expect(expandPath(label, { "a.from": "1.0" })).toBe(".a%2Efrom=1%2E0");
     expect(expandPath(label, "1.0")).toBe(".1.0");
     expect(expandPath({ ...label, explode: false }, ["1.0", "2"])).toBe(".1.0,2");
   });

@@ -157,6 +157,16 @@ describe("pages", () => {
     expect(await all(pages(core, list, { ...listPaging, itemsOptional: true }))).toEqual([0, 2]);
   });
 
+  it.each([null, [1], "text"])(
+    "raises on %j in place of a page, whatever the contract promises of it",
+    async (value) => {
+      const core = fakeCore(() => ({ value }));
+      await expect(all(pages(core, list, { ...listPaging, itemsOptional: true }))).rejects.toThrow(
+        /no list of items/,
+      );
+    },
+  );
+
   it("gives every page the options, the deadline among them", async () => {
     const core = fakeCore(threePages);
     await all(pages(core, list, listPaging, {}, { deadline: "3s" }));

@@ -80,7 +80,8 @@ B: { properties: { b: { type: integer } }, anyOf: [{ type: object, properties: {
 C: { required: [a], oneOf: [{ $ref: "#/components/schemas/Id" }, { $ref: "#/components/schemas/Pet" }, { $ref: "#/components/schemas/Car" }] }
 D: { properties: { b: { type: integer } }, allOf: [{ $ref: "#/components/schemas/Id" }] }
 E: { properties: { b: { type: integer } }, oneOf: [{ required: [b] }, { type: string }, { enum: [null] }] }
-F: { properties: { b: { type: integer } }, anyOf: [{ type: string }, { type: integer }] }
+F: { properties: { b: { type: integer } }, anyOf: [{ type: string }, { type: integer }, { type: boolean }] }
+G: { type: object, properties: { b: { type: integer } }, anyOf: [{ type: string }, { type: object, required: [b] }] }
 Id: { type: string }
 Pet: { type: object, properties: { a: { type: string } } }
 Car: { type: object, properties: { a: { type: integer } } }`,
@@ -120,7 +121,13 @@ export interface EWithB {
 }
 
 /** As number: Integer. */
-export type F = string | number;
+export type F = string | number | boolean;
+
+/** At least one of: \`{"type":"string"}\`, \`b\`. */
+export interface G {
+  /** Integer. */
+  b?: number;
+}
 
 export type Id = string;
 
