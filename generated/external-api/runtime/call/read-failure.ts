@@ -99,7 +99,9 @@ async function readErrorBody(
     readMediaType(response.headers.get("content-type"))?.essence ?? "";
   const isText = media?.codec === "text" || essence === "text/plain";
   const isValue = isJson(essence) || media?.codec === "json";
-  const isPage = essence === "" || essence === "text/html";
+  const described = readMediaType(media?.mediaType ?? null)?.essence;
+  const isPage =
+    essence === "" || (essence === "text/html" && described !== essence);
   if (media?.codec === "binary" && !isText && !isValue && !isPage) {
     const file = await response.blob().catch(() => new Blob([]));
     const isEmpty = file.size === 0;

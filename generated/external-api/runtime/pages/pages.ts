@@ -179,7 +179,9 @@ function itemsOf(
 ): readonly unknown[] {
   const items = memberAt(page, paging.items);
   if (items === null) return [];
-  if (items === undefined && paging.itemsOptional === true) return [];
+  const isPage =
+    typeof page === "object" && page !== null && !Array.isArray(page);
+  if (items === undefined && paging.itemsOptional === true && isPage) return [];
   if (Array.isArray(items)) return items;
   throw unexpected(
     descriptor,

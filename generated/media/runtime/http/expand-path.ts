@@ -40,6 +40,7 @@ function joined(
   explode: boolean,
   separator: string,
   encode: Encode,
+  encodeName: Encode = percentEncode,
 ): string {
   switch (plain.kind) {
     case "one":
@@ -49,7 +50,7 @@ function joined(
     case "members": {
       const between = explode ? "=" : separator;
       return plain.members
-        .map(([name, text]) => percentEncode(name) + between + encode(text))
+        .map(([name, text]) => encodeName(name) + between + encode(text))
         .join(separator);
     }
   }
@@ -60,7 +61,9 @@ function dotted(plain: PlainValue, explode: boolean, encode: Encode): string {
   if (!explode || plain.kind === "one")
     return `.${joined(plain, explode, ",", encode)}`;
   const apart: Encode = (text) => encode(text).replaceAll(".", "%2E");
-  return `.${joined(plain, explode, ".", apart)}`;
+  const nameApart: Encode = (name) =>
+    percentEncode(name).replaceAll(".", "%2E");
+  return `.${joined(plain, explode, ".", apart, nameApart)}`;
 }
 
 function matrix(
