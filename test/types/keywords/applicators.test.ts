@@ -662,7 +662,7 @@ export type Q = (Q | string)[];
 export type S = unknown;
 
 /** Minimum items: 1. */
-export type T = T[] & A[];`,
+export type T = (T & A)[];`,
     },
     {
       title: "recursion through prefixItems, patternProperties and several types",
