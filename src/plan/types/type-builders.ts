@@ -53,7 +53,7 @@ export function intersectionType(members: readonly TypePlan[]): TypePlan {
   const flat = members.flatMap((member) =>
     member.kind === "intersection" && !isOpen(member) ? member.members : [member],
   );
-  const distinct = joinArrays(distinctTypes(flat));
+  const distinct = distinctTypes(flat);
   if (excludesItself(distinct)) return NEVER;
   const telling = distinct.filter((member, index) =>
     distinct.every(
@@ -64,21 +64,6 @@ export function intersectionType(members: readonly TypePlan[]): TypePlan {
   const [only] = telling;
   if (only === undefined) return UNKNOWN;
   return telling.length === 1 ? only : { kind: "intersection", members: telling };
-}
-
-/**
- * Several lists at once are one list, of what is all of their items: `A[] & B[]` has the methods of both one after the other,
- * and those of the first take its items for `A` alone.
- */
-function joinArrays(types: readonly TypePlan[]): readonly TypePlan[] {
-  const items = types.flatMap((type) => (type.kind === "array" ? [type.items] : []));
-  if (items.length < 2) return types;
-  const joined: TypePlan = { kind: "array", items: intersectionType(items) };
-  const first = types.findIndex(({ kind }) => kind === "array");
-  return types.flatMap((type, index): readonly TypePlan[] => {
-    if (type.kind !== "array") return [type];
-    return index === first ? [joined] : [];
-  });
 }
 
 /** Whether scalars are among the types that no value is both of: `string & number`, `"a" & "b"`. */

@@ -82,7 +82,10 @@ test("whatever the value: prettier leaves it as it is, and it means the same", a
     fc.boolean(),
     fc.constant(null),
   );
-  const key = fc.oneof(fc.stringMatching(/^[a-z]{1,30}$/), fc.string({ minLength: 1, maxLength: 10 }));
+  // What objects inherit has words of TypeScript behind it, which nothing here could run.
+  const key = fc
+    .oneof(fc.stringMatching(/^[a-z]{1,30}$/), fc.string({ minLength: 1, maxLength: 10 }))
+    .filter((name) => name === "__proto__" || !(name in {}));
   const { value } = fc.letrec<{ value: Json }>((tie) => ({
     value: fc.oneof(
       { depthSize: "small", withCrossShrink: true },

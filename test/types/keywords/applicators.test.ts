@@ -136,26 +136,6 @@ export interface Pet {
 }`,
     },
     {
-      title: "lists that hold at once: one list, whose methods take what is all of their items",
-      dialects: ["3.0", "3.1", "3.2"],
-      given: `
-A: { allOf: [{ $ref: "#/components/schemas/Page" }, { properties: { data: { type: array, items: { $ref: "#/components/schemas/Pet" } } } }] }
-Page: { type: object, properties: { data: { type: array, items: { type: object } } } }
-Pet: { type: object, properties: { a: { type: string } } }`,
-      want: `
-export interface A {
-  data?: ({ [name: string]: unknown } & Pet)[];
-}
-
-export interface Page {
-  data?: { [name: string]: unknown }[];
-}
-
-export interface Pet {
-  a?: string;
-}`,
-    },
-    {
       title: "prefixItems with minItems, maxItems and items",
       given: `
 A: { type: array, prefixItems: [{ type: string }, { type: boolean }], minItems: 1 }
@@ -662,7 +642,7 @@ export type Q = (Q | string)[];
 export type S = unknown;
 
 /** Minimum items: 1. */
-export type T = (T & A)[];`,
+export type T = T[] & A[];`,
     },
     {
       title: "recursion through prefixItems, patternProperties and several types",
