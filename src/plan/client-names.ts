@@ -1,5 +1,6 @@
 import type { ApiModel } from "../model/api-model.js";
 import type { KeptNames } from "../model/names/kept-names.js";
+import { byText } from "../text/by-text.js";
 import type { WebhookPlan } from "./client-plan.js";
 import { callToKeep } from "./inputs/call-to-keep.js";
 import { printCall } from "./inputs/print-call.js";
@@ -13,6 +14,8 @@ export interface NamedParts {
   readonly schemas: ApiModel["schemas"];
   readonly alternatives: ApiModel["alternatives"];
   readonly sources: MethodSources;
+  /** Identities of the schemas that requests have with bytes under their own name. */
+  readonly namedByBytes: ReadonlySet<string>;
   readonly operations: readonly PlannedOperation[];
   readonly webhooks: readonly WebhookPlan[];
 }
@@ -21,6 +24,7 @@ export interface NamedParts {
 export function clientNames({
   schemas,
   alternatives,
+  namedByBytes,
   sources,
   operations,
   webhooks,
@@ -32,7 +36,7 @@ export function clientNames({
       ...sources.types.secondShapes,
     ]),
     alternatives: Object.fromEntries(alternatives),
-    shapes: Object.fromEntries([...sources.types.namedByRequests].map((identity) => [identity, "request"])),
+    shapes: nameShapes(sources.types.namedByRequests, namedByBytes),
     enums: Object.fromEntries([...sources.types.openEnums].map(([key, { since }]) => [key, since])),
     calls: Object.fromEntries(
       operations
@@ -50,4 +54,18 @@ export function clientNames({
       webhooks.flatMap(({ name, identities }) => identities.map((identity) => [identity, name])),
     ),
   };
+}
+
+/** Whose name it is, in words: `request`, `bytes`. By the identity of the schema, sorted. */
+function nameShapes(
+  requests: ReadonlySet<string>,
+  bytes: ReadonlySet<string>,
+): Readonly<Record<string, string>> {
+  const identities = [...new Set([...requests, ...bytes])].sort(byText);
+  return Object.fromEntries(
+    identities.map((identity) => [
+      identity,
+      [...(requests.has(identity) ? ["request"] : []), ...(bytes.has(identity) ? ["bytes"] : [])].join(" "),
+    ]),
+  );
 }

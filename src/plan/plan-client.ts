@@ -2,6 +2,7 @@ import type { ApiModel } from "../model/api-model.js";
 import type { KeptNames } from "../model/names/kept-names.js";
 import type { ClientPlan, CredentialPlan, RecognisedOperation } from "./client-plan.js";
 import { settleBytes } from "./bytes/settle-bytes.js";
+import type { GivenNames } from "./bytes/twin-names.js";
 import { type KeptClass, nameClass } from "./client-class.js";
 import { clientNames } from "./client-names.js";
 import { checkVendor } from "./connection/check-vendor.js";
@@ -57,7 +58,7 @@ export interface PlanOptions {
  */
 export function planClient(given: ApiModel, options: PlanOptions = {}): ClientPlan {
   const names = schemaNames(given, options.kept);
-  const { model, twins } = settleBytes(openEventData(given), names);
+  const { model, twins, namedByBytes } = settleBytes(openEventData(given), names);
   const reader = createSchemaReader(model.schemas);
   const types = planModelTypes(model.schemas, { ...schemaRoots(model), twins }, names);
   const planned = planOperations(model, { types, reader });
@@ -100,7 +101,7 @@ export function planClient(given: ApiModel, options: PlanOptions = {}): ClientPl
   ]);
   const handedOn = planPublicRuntime(new Set(required));
   const contract = planContract(model, contractTraits, scopes);
-  const named = clientNames({ ...model, sources, operations: emitted, webhooks });
+  const named = clientNames({ ...model, namedByBytes, sources, operations: emitted, webhooks });
   return {
     name,
     contract,
@@ -140,11 +141,18 @@ function usedVendor(credentials: readonly CredentialPlan[]): Readonly<Record<str
 }
 
 /** The names that further forms of schemas had, and those that inputs of operations have, or may come to have. */
-function schemaNames({ operations }: ApiModel, kept: KeptNames | undefined): Required<ShapeNames> {
+function schemaNames(
+  { operations }: ApiModel,
+  kept: KeptNames | undefined,
+): Required<ShapeNames> & GivenNames {
+  const shapes = Object.entries(kept?.shapes ?? {});
+  const having = (word: string) =>
+    new Set(shapes.filter(([, words]) => words.split(" ").includes(word)).map(([identity]) => identity));
   return {
     reserved: new Set(operations.map(({ name }) => `${name.type}Input`)),
     kept: new Map(Object.entries(kept?.models ?? {})),
-    requests: new Set(Object.keys(kept?.shapes ?? {})),
+    requests: having("request"),
+    namedByBytes: having("bytes"),
     enums: new Map(Object.entries(kept?.enums ?? {})),
   };
 }

@@ -10,7 +10,8 @@ export interface KeptNames {
   readonly models: Readonly<Record<string, string>>;
   /**
    * Identity of a schema → `request`, where its name is that of a request's shape and an answer's would differ
-   * (`readOnly`, `writeOnly`): an answer that brings it later gets a name of its own.
+   * (`readOnly`, `writeOnly`), `bytes`, where it is that of a form with bytes, or both: what an answer or JSON has of it
+   * later gets a name of its own.
    */
   readonly shapes?: Readonly<Record<string, string>>;
   /**

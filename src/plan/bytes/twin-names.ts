@@ -9,6 +9,8 @@ export interface TwinNames {
   readonly texts: ReadonlyMap<string, string>;
   /** Where the form with text keeps the name: the one with bytes. */
   readonly bytes: ReadonlyMap<string, string>;
+  /** Identities of the schemas that requests have with bytes under their own name. */
+  readonly namedByBytes: ReadonlySet<string>;
 }
 
 /** Which names are taken, and which were given before. */
@@ -17,41 +19,50 @@ export interface GivenNames {
   readonly reserved: ReadonlySet<string>;
   /** Names of an earlier generation: those of twins are under `bytes:`, `text:` and the identity of their schema. */
   readonly kept: ReadonlyMap<string, string>;
+  /** Those of an earlier generation, as {@link TwinNames.namedByBytes} has them. */
+  readonly namedByBytes: ReadonlySet<string>;
 }
 
 /**
  * Names the second form of each schema that text and parts share. What answers bring keeps the name, as it does where
  * `readOnly` makes two shapes: the bytes are in `PetInput` where no request has the text, else in `PetUpload`. What
- * requests alone have keeps it for the bytes, and has text in `PetText`. What had a form's name before has it still.
+ * requests alone have, or had before, keeps it for the bytes, and has text in `PetText`. What had a form's name before has it
+ * still.
  */
 export function nameTwins(
   schemas: readonly SchemaModel[],
   usage: BytesUsage,
-  { reserved, kept }: GivenNames,
+  { reserved, kept, namedByBytes: before }: GivenNames,
 ): TwinNames {
   const { asBytes, asText, holders } = usage;
-  const twins = { texts: new Map<string, string>(), bytes: new Map<string, string>() };
+  const twins = {
+    texts: new Map<string, string>(),
+    bytes: new Map<string, string>(),
+    namedByBytes: new Set<string>(),
+  };
   const taken = new Set([...reserved, ...schemas.map(({ name }) => name)].map((name) => name.toLowerCase()));
-  const claim = (wished: string, before: string | undefined): string => {
-    const isFree = before !== undefined && !taken.has(before.toLowerCase());
-    const name = isFree ? before : freeName(isTakenName(wished) ? `${wished}Model` : wished, taken);
+  const claim = (wished: string, known: string | undefined): string => {
+    const isFree = known !== undefined && !taken.has(known.toLowerCase());
+    const name = isFree ? known : freeName(isTakenName(wished) ? `${wished}Model` : wished, taken);
     taken.add(name.toLowerCase());
     return name;
   };
   for (const { name, identity } of schemas) {
     const inText = asText.sent.has(name) || asText.read.has(name);
     const inBytes = asBytes.sent.has(name) || asBytes.read.has(name);
-    if (!holders.has(name) || !inText || !inBytes) continue;
-    const keepsText =
-      kept.has(`bytes:${identity}`) || (asText.read.has(name) && !kept.has(`text:${identity}`));
+    if (!holders.has(name) || !inBytes) continue;
+    const hadBytes = kept.has(`text:${identity}`) || before.has(identity);
+    const keepsText = inText && (kept.has(`bytes:${identity}`) || (asText.read.has(name) && !hadBytes));
+    if (!keepsText && asBytes.sent.has(name)) twins.namedByBytes.add(identity);
+    if (!inText) continue;
     if (!keepsText) {
       twins.texts.set(name, claim(`${name}Text`, kept.get(`text:${identity}`)));
       continue;
     }
     // Requests have no other form of it: theirs is the shape that a difference of directions would give them.
     const isInput = !asText.sent.has(name) && !asBytes.read.has(name);
-    const before = kept.get(`bytes:${identity}`) ?? (isInput ? kept.get(`input:${identity}`) : undefined);
-    twins.bytes.set(name, claim(`${name}${isInput ? "Input" : "Upload"}`, before));
+    const known = kept.get(`bytes:${identity}`) ?? (isInput ? kept.get(`input:${identity}`) : undefined);
+    twins.bytes.set(name, claim(`${name}${isInput ? "Input" : "Upload"}`, known));
   }
   return twins;
 }
