@@ -89,7 +89,7 @@ export async function readFailure(
 
 /**
  * JSON under any description that admits it, text, and the bytes that the contract calls so; undefined for what is none of
- * these. A page is a proxy's, whatever the contract says of files. The status says enough when the connection is lost.
+ * these. A page is a proxy's where the contract describes none. The status says enough when the connection is lost.
  */
 async function readErrorBody(
   response: Response,

@@ -149,3 +149,10 @@ test("what describes a success describes no error", async () => {
   const answers = [{ statuses: ["default"], content: [] }];
   expect(await failed({ status: 404 }, { answers })).toMatchObject({ name: "UnexpectedResponseError" });
 });
+
+test("a page that the contract describes as bytes is given as such", async () => {
+  const content = [{ mediaType: "text/html", codec: "binary" }] as const;
+  const error = await failed({ status: 410, ...html }, { answers: [{ statuses: ["410"], content }] });
+  expect(error).toMatchObject({ message: expect.stringContaining(described) as string });
+  expect(await (error as { body: Blob }).body.text()).toBe("<html>");
+});
