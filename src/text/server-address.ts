@@ -9,13 +9,23 @@ interface Address {
  *
  * @returns undefined where that is no absolute http or https URL: somebody has to say
  */
-export function defaultAddress({ url, variables }: Address): URL | undefined {
-  const defaults = new Map(variables.map(({ name, default: initial }) => [name, initial]));
-  const filled = url.replace(/\{([^}]+)\}/g, (whole, name: string) => defaults.get(name) ?? whole);
+export function defaultAddress(server: Address): URL | undefined {
+  const filled = fillDefaults(server);
   if (!/^https?:\/\//i.test(filled) || !URL.canParse(filled)) return undefined;
   const address = new URL(filled);
   // A variable that the contract does not describe is left as it is, and platforms take braces for a host.
   return /[{}]/.test(address.hostname) ? undefined : address;
+}
+
+/** Whether a server's address names no scheme of its own, but is resolved against another (RFC 3986 section 4.2). */
+export function isRelativeServer(server: Address): boolean {
+  return !/^[a-z][a-z\d+.-]*:/i.test(fillDefaults(server));
+}
+
+/** A variable that the contract does not describe stays as it is written. */
+function fillDefaults({ url, variables }: Address): string {
+  const defaults = new Map(variables.map(({ name, default: initial }) => [name, initial]));
+  return url.replace(/\{([^}]+)\}/g, (whole, name: string) => defaults.get(name) ?? whole);
 }
 
 /** Whether clients send credentials to an address: over https, or to the machine that they run on (RFC 6761, RFC 1122). */

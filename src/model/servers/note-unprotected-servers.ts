@@ -1,4 +1,4 @@
-import { defaultAddress, takesCredentials } from "../../text/server-address.js";
+import { defaultAddress, isRelativeServer, takesCredentials } from "../../text/server-address.js";
 import { appendPointer } from "../../text/json-pointer.js";
 import type { JsonObject } from "../../load/loaded-contract.js";
 import type { OperationModel, ServerModel } from "../api-model.js";
@@ -40,7 +40,7 @@ function serversOf(document: JsonObject, { json, pathItem, path, ...at }: RawOpe
   const [owner, pointer] =
     listMember(json, "servers").length > 0 ? [json, at.pointer] : [pathItem, at.pathPointer];
   const servers = buildServers(owner);
-  const isOwn = servers[0] !== undefined && !servers[0].url.startsWith("/");
+  const isOwn = servers[0] !== undefined && !isRelativeServer(servers[0]);
   return isOwn
     ? { servers, pointer: appendPointer(pointer, "servers", 0, "url"), path }
     : { servers: buildServers(document), pointer: "#/servers/0/url" };

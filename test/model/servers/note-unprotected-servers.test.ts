@@ -95,8 +95,28 @@ components: { securitySchemes: { key: { type: apiKey, in: header, name: X-Key } 
   test("is no reason to tell of the contract's, unless something is called there", () => {
     const https = "{ url: 'https://b.example' }";
     expect(ownNotes(https, https, "", "http://a.example")).toEqual([]);
-    expect(ownNotes(https, "{ url: /b }", "", "http://a.example")).toMatchObject([
-      { pointer: "#/servers/0/url" },
+  });
+
+  test.each([
+    "{ url: /b }",
+    "{ url: b }",
+    "{ url: ../b }",
+    "{ url: '' }",
+    "{ url: '{base}/b', variables: { base: { default: /a } } }",
+    "{ url: '{base}b', variables: { base: { default: '' } } }",
+  ])("is the contract's where it is relative: %s", (relative) => {
+    const https = "{ url: 'https://b.example' }";
+    expect(ownNotes(https, relative, "", "http://a.example")).toEqual([
+      {
+        text: text.replace("the server of /a", "the first server").replace("b.example", "a.example"),
+        pointer: "#/servers/0/url",
+      },
     ]);
+    expect(ownNotes(https, relative)).toEqual([]);
+  });
+
+  test("is told of where a variable holds the whole of it", () => {
+    const whole = "{ url: '{base}/v1', variables: { base: { default: 'http://b.example' } } }";
+    expect(ownNotes("", whole)).toMatchObject([{ pointer: "#/paths/~1a/post/servers/0/url" }]);
   });
 });
