@@ -150,6 +150,24 @@ describe("the hosts that the contract names", () => {
     ["chosen", second, { serverUrl: "https://h.example/x" }, "https://ap.files.example/v2/files"],
     ["chosen", first, { serverUrl: "https://h.example/x" }, "https://eu.files.example/v1/files"],
     ["chosen", "/own", { serverUrl: "https://h.example/x" }, "https://h.example/own/files"],
+    ...["chosen", "fewer"].map((method): [string, string, object, string] => [
+      method,
+      first,
+      { baseUrl: "https://b.example", serverUrl: "https://h.example/x" },
+      "https://h.example/v1/files",
+    ]),
+    [
+      "chosen",
+      second,
+      { baseUrl: "https://b.example", serverUrl: "https://h.example/x" },
+      "https://h.example/v2/files",
+    ],
+    [
+      "files",
+      second,
+      { baseUrl: "https://b.example", serverUrl: "https://h.example/x" },
+      "https://h.example/upload/files",
+    ],
     ["fewer", "/own", {}, "https://eu.wire.example/own/files"],
     // What one operation lists, another may not have: that one stays where it is.
     ["fewer", second, {}, "https://eu.files.example/v1/files"],

@@ -77,7 +77,7 @@ function operationServers(choices: ServerPlan["ofOperations"]): MemberPlan {
   );
   return property("operationServers", { kind: "object", members }, true, [
     "Which server is called where operations have several of their own: their first → the one to call.",
-    "One that is given here keeps its host beside `serverUrl`, and takes that of `baseUrl`.",
+    "One that is given here keeps its host beside `serverUrl` alone; where `baseUrl` is given, every request goes to one host: that of `baseUrl`, or of `serverUrl` beside it.",
   ]);
 }
 

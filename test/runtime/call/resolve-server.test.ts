@@ -230,7 +230,7 @@ describe("resolveEndpoint", () => {
         serverUrl,
         operationServers: { "https://up.example": "https://eu.up.example/x" },
       },
-      want: "https://staging.example/x/oauth/token",
+      want: "https://platform.example/x/oauth/token",
     },
     {
       given: "the first of several, where what was chosen is another operation's",

@@ -24,7 +24,8 @@ export interface ServerOptions {
   readonly serverVariables?: Readonly<Record<string, string>>;
   /**
    * Which server is called where operations have several of their own: the URL of their first → that of another, both as
-   * the contract writes them. One that is given here keeps its host beside `serverUrl`, and takes that of `baseUrl`.
+   * the contract writes them. One that is given here keeps its host beside `serverUrl` alone; where `baseUrl` is given,
+   * every request goes to one host: that of `baseUrl`, or of `serverUrl` beside it.
    */
   readonly operationServers?: Readonly<Record<string, string>>;
 }
@@ -69,7 +70,7 @@ export function resolveServer(
  * endpoint may. Where the caller says which host to use, that host serves it
  * too: credentials for a staging host never go to the contract's. `serverUrl`
  * may be another server of the contract; a server that was chosen beside it
- * keeps its host.
+ * keeps its host, unless `baseUrl` says that there is one host.
  *
  * @param server - URL reference, or one with variables or others; undefined: the contract's server
  * @param serverUrl - what {@link resolveServer} gave for the contract's server
@@ -91,9 +92,9 @@ export function resolveEndpoint(
   const host =
     options.serverUrl === undefined
       ? options.baseUrl
-      : chosen === undefined
+      : chosen === undefined || options.baseUrl !== undefined
         ? new URL(serverUrl).origin
-        : options.baseUrl;
+        : undefined;
   if (host !== undefined) {
     return `${resolveServer({ url }, { baseUrl: host })}${path}`;
   }
