@@ -2,6 +2,7 @@ import type { Json, JsonObject } from "../../src/load/loaded-contract.js";
 import { findContradiction } from "../../src/model/schema/contradiction.js";
 import type { SchemaReading } from "../../src/model/schema/possible-values.js";
 import { indexReferences } from "../../src/model/schema/references.js";
+import { forgetAnyObjects, joinLists } from "./lists-described-twice.js";
 import { mapSchemas } from "./map-schemas.js";
 import {
   findProperty,
@@ -138,6 +139,16 @@ export const documentedDifferences: readonly DocumentedDifference[] = [
       const telling = allOf.filter((part) => !isObject(part) || !isBareObject(part));
       return telling.length === allOf.length ? schema : { ...schema, allOf: telling };
     },
+  },
+  {
+    name: "lists of any objects give way to what another part of an allOf says of their items",
+    of: "both",
+    level: forgetAnyObjects,
+  },
+  {
+    name: "a list that an allOf describes twice is one list of what both describe",
+    of: "oracle",
+    level: joinLists,
   },
   {
     name: "nullable is understood beside a reference, and in later versions than 3.0",

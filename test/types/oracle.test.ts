@@ -88,6 +88,16 @@ const DIFFERENT: Readonly<Record<string, JsonObject>> = {
     Part: { properties: { a: text }, required: ["a"] },
     Given: { allOf: [ref("Part"), { type: "object" }] },
   },
+  "lists of any objects give way to what another part of an allOf says of their items": {
+    Wrapper: { properties: { data: { type: "array", items: { type: "object" } } } },
+    Item: { properties: { a: text }, required: ["a"] },
+    Given: { allOf: [ref("Wrapper"), { properties: { data: { type: "array", items: ref("Item") } } }] },
+  },
+  "a list that an allOf describes twice is one list of what both describe": {
+    Base: { properties: { data: { type: "array", items: { properties: { a: text }, required: ["a"] } } } },
+    Item: { properties: { b: text }, required: ["b"] },
+    Given: { allOf: [ref("Base"), { properties: { data: { type: "array", items: ref("Item") } } }] },
+  },
   "nullable is understood beside a reference, and in later versions than 3.0": {
     Part: text,
     Given: { ...ref("Part"), nullable: true },

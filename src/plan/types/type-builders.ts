@@ -1,4 +1,5 @@
 import type { TypePlan } from "../type-plan.js";
+import { joinLists } from "./join-lists.js";
 
 export const UNKNOWN: TypePlan = { kind: "keyword", name: "unknown" };
 export const NEVER: TypePlan = { kind: "keyword", name: "never" };
@@ -53,7 +54,7 @@ export function intersectionType(members: readonly TypePlan[]): TypePlan {
   const flat = members.flatMap((member) =>
     member.kind === "intersection" && !isOpen(member) ? member.members : [member],
   );
-  const distinct = distinctTypes(flat);
+  const distinct = joinLists(distinctTypes(flat), intersectionType);
   if (excludesItself(distinct)) return NEVER;
   const telling = distinct.filter((member, index) =>
     distinct.every(

@@ -136,6 +136,65 @@ export interface Pet {
 }`,
     },
     {
+      title: "lists that hold at once: one list, whose methods take what is all of their items",
+      dialects: ["3.0", "3.1", "3.2"],
+      given: `
+A: { allOf: [{ $ref: "#/components/schemas/Page" }, { properties: { data: { type: array, items: { $ref: "#/components/schemas/Pet" } } } }] }
+B: { allOf: [{ $ref: "#/components/schemas/A" }, { properties: { data: { type: array, items: { $ref: "#/components/schemas/Dog" } } } }] }
+C: { allOf: [{ type: array, items: { type: object } }, { type: array, items: { additionalProperties: true } }] }
+E: { allOf: [{ type: array, items: { type: object } }, { type: array, items: {} }] }
+Dog: { type: object, properties: { b: { type: string } } }
+Page: { type: object, properties: { data: { type: array, items: { type: object } } } }
+Pet: { type: object, properties: { a: { type: string } } }`,
+      want: `
+export interface A {
+  data?: Pet[];
+}
+
+export interface B {
+  data?: (Pet & Dog)[];
+}
+
+export type C = { [name: string]: unknown }[];
+
+export interface Dog {
+  b?: string;
+}
+
+export type E = { [name: string]: unknown }[];
+
+export interface Page {
+  data?: { [name: string]: unknown }[];
+}
+
+export interface Pet {
+  a?: string;
+}`,
+    },
+    {
+      title: "lists that hold at once, null among them",
+      dialects: ["3.0"],
+      given: `
+A: { allOf: [{ type: array, nullable: true, items: { type: integer } }, { type: array, nullable: true, items: { enum: [1, 2] } }] }
+B: { allOf: [{ type: array, items: { type: string } }, { type: array, nullable: true, items: { enum: [a, b] } }] }
+C: { allOf: [{ type: array, items: { $ref: "#/components/schemas/Pet" } }, { type: array, nullable: true, items: { properties: { a: { enum: [x] } } } }] }
+Pet: { type: object, properties: { a: { type: string } } }`,
+      want: `
+export type A = (1 | 2 | UnlistedNumber)[] | null;
+
+export type B = ("a" | "b" | Unlisted)[];
+
+export type C = (Pet & CItem)[];
+
+export interface CItem {
+  a?: "x";
+}
+
+export interface Pet {
+  a?: string;
+}`,
+    },
+    {
       title: "prefixItems with minItems, maxItems and items",
       given: `
 A: { type: array, prefixItems: [{ type: string }, { type: boolean }], minItems: 1 }
@@ -642,7 +701,7 @@ export type Q = (Q | string)[];
 export type S = unknown;
 
 /** Minimum items: 1. */
-export type T = T[] & A[];`,
+export type T = (T & A)[];`,
     },
     {
       title: "recursion through prefixItems, patternProperties and several types",

@@ -1,0 +1,58 @@
+import type { TypePlan } from "../type-plan.js";
+
+/** A list, and whether null may stand for it. */
+interface List {
+  readonly items: TypePlan;
+  readonly nullable: boolean;
+}
+
+/**
+ * Several lists at once as one list, of what is all of their items: TypeScript gives `A[] & B[]` the methods of both one
+ * after the other, and those of the first (`map`, `find`) take its items for `A` alone. Other types stay where they are.
+ *
+ * @param intersect - makes the type of an item of all lists.
+ */
+export function joinLists(
+  types: readonly TypePlan[],
+  intersect: (items: readonly TypePlan[]) => TypePlan,
+): readonly TypePlan[] {
+  const lists = types.flatMap((type) => readList(type) ?? []);
+  if (lists.length < 2) return types;
+  const items = withoutAnyObject(lists.map((list) => list.items));
+  const joined: TypePlan = { kind: "array", items: intersect(items) };
+  const nullable = lists.every((list) => list.nullable);
+  const whole: TypePlan = nullable
+    ? { kind: "union", members: [joined, { kind: "keyword", name: "null" }] }
+    : joined;
+  const first = types.findIndex((type) => readList(type) !== undefined);
+  return types.flatMap((type, index): readonly TypePlan[] => {
+    if (readList(type) === undefined) return [type];
+    return index === first ? [whole] : [];
+  });
+}
+
+function readList(type: TypePlan): List | undefined {
+  if (type.kind === "array") return { items: type.items, nullable: false };
+  if (type.kind !== "union" || type.members.length !== 2) return undefined;
+  const [list, nothing] = type.members;
+  if (list?.kind !== "array" || nothing?.kind !== "keyword" || nothing.name !== "null") return undefined;
+  return { items: list.items, nullable: true };
+}
+
+/**
+ * Items without those that are any object: the place that a list of a wrapper keeps for what another part describes.
+ * Beside it they would let every misspelt name pass.
+ */
+function withoutAnyObject(items: readonly TypePlan[]): readonly TypePlan[] {
+  const telling = items.filter((type) => !isAnyObject(type));
+  return telling.some(({ kind }) => kind === "name" || kind === "object") ? telling : items;
+}
+
+function isAnyObject(type: TypePlan): boolean {
+  const [only] = type.kind === "object" && type.members.length === 1 ? type.members : [];
+  return only?.kind === "index" && only.prefix === undefined && isUnknown(only.type);
+}
+
+function isUnknown(type: TypePlan): boolean {
+  return type.kind === "keyword" && type.name === "unknown";
+}
