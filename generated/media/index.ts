@@ -118,6 +118,7 @@ export {
   UnexpectedResponseError,
   isUnexpectedResponseError,
 } from "./runtime/errors/unexpected-response-error.js";
+export type { OpenEvent } from "./runtime/http/open-event.js";
 export type { ServerSentEvent } from "./runtime/http/read-events.js";
 export type {
   OpenTelemetry,
@@ -131,3 +132,4 @@ export type {
   Tracing,
   WorkTrace,
 } from "./runtime/tracing/tracing.js";
+export type { Unlisted } from "./runtime/values/unlisted.js";

@@ -100,6 +100,11 @@ const FEATURES: readonly {
     values: {},
     types: { "call/stream-call": ["StreamCall"], "http/read-events": ["ServerSentEvent"] },
   },
+  {
+    when: "http/open-event",
+    values: {},
+    types: { "http/open-event": ["OpenEvent"], "values/unlisted": ["Unlisted"] },
+  },
   { when: "call/stream-items", values: {}, types: { "call/stream-call": ["StreamCall"] } },
   { when: "pages/pages", values: {}, types: { "pages/pages": ["PageSequence", "SequencePage"] } },
   {

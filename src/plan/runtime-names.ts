@@ -54,6 +54,7 @@ import type * as startOperation from "../runtime/operations/start-operation.js";
 import type * as pages from "../runtime/pages/pages.js";
 import type { PageSequence } from "../runtime/pages/pages.js";
 import type { PagingDescriptor } from "../runtime/pages/paging-descriptor.js";
+import type { OpenEvent } from "../runtime/http/open-event.js";
 import type { OpenUnion, Unlisted, UnlistedNumber } from "../runtime/values/unlisted.js";
 import type * as tokenExchange from "../runtime/token/token-exchange.js";
 import type { TokenExchangeOptions } from "../runtime/token/token-exchange-config.js";
@@ -121,6 +122,7 @@ export type NamedTypes = [
   ModifyDescriptor,
   ModifyOptions,
   NoInput,
+  OpenEvent<unknown>,
   OpenUnion<unknown, string>,
   OperationDescriptor,
   OperationHandle,
@@ -203,6 +205,7 @@ export const runtimeNames: ReadonlyMap<string, RuntimeName> = new Map<string, Ru
     ModifyDescriptor: "etag/modify",
     ModifyOptions: "etag/modify",
     NoInput: "call/call-options",
+    OpenEvent: "http/open-event",
     OpenUnion: "values/unlisted",
     OperationDescriptor: "call/operation-descriptor",
     OperationHandle: "operations/operation-handle",

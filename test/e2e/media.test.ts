@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import type { ServerResponse } from "node:http";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, expectTypeOf, it, onTestFinished } from "vitest";
 import {
   Gallery,
   isAbortedError,
@@ -100,6 +100,25 @@ describe("a stream of events", () => {
       events.push(event.event === "told" ? event.data.text : event.data);
     }
     expect(events).toEqual(["once", "[DONE]"]);
+  });
+
+  it("leaves an event that the contract does not list for the default branch, with data of whatever type", async () => {
+    const { api } = await serve(inPieces("text/event-stream", "event: ping\ndata: ok\n\n"));
+    const others: [string, unknown][] = [];
+    for await (const event of api.stories.follow()) {
+      switch (event.event) {
+        case "told":
+          expectTypeOf(event.data.text).toEqualTypeOf<string>();
+          break;
+        case "end":
+          expectTypeOf(event.data).toEqualTypeOf<"[DONE]">();
+          break;
+        default:
+          expectTypeOf(event.data).toEqualTypeOf<unknown>();
+          others.push([event.event, event.data]);
+      }
+    }
+    expect(others).toEqual([["ping", "ok"]]);
   });
 
   it.each([

@@ -82,6 +82,20 @@ const contract: JsonObject = {
         },
       },
     },
+    "/alone": {
+      get: {
+        operationId: "alone",
+        tags: ["talk"],
+        responses: {
+          200: {
+            description: "",
+            content: {
+              "text/event-stream": { itemSchema: event("word", { data: { type: "object" } }, ["data"]) },
+            },
+          },
+        },
+      },
+    },
     "/held": {
       get: {
         operationId: "held",
@@ -185,6 +199,15 @@ test("where all listed events have JSON, one that is not listed ends no stream",
   expect(await listen("talk.listen")).toEqual([
     { event: "new", data: "hello" },
     { event: "ping", data: "ok" },
+    { event: "word", data: { n: 1 } },
+  ]);
+});
+
+test("an event beside the only one that is listed has its own name and what its data can be read as", async () => {
+  sent = 'event: ping\ndata: ok\n\ndata: 1\n\nevent: word\ndata: {"n":1}\n\n';
+  expect(await listen("talk.alone")).toEqual([
+    { event: "ping", data: "ok" },
+    { event: "message", data: 1 },
     { event: "word", data: { n: 1 } },
   ]);
 });

@@ -10,6 +10,7 @@ import type { CallOptions, NoInput } from "../runtime/call/call-options.js";
 import type { Core } from "../runtime/call/core.js";
 import type { StreamCall } from "../runtime/call/stream-call.js";
 import { streamEvents } from "../runtime/call/stream-events.js";
+import type { OpenEvent } from "../runtime/http/open-event.js";
 import type { ServerSentEvent } from "../runtime/http/read-events.js";
 
 /** Calls of `stories`; a member of the client, and usable without it. */
@@ -62,8 +63,11 @@ export class StoriesResource {
    *
    * `GET /stories/live`.
    */
-  follow(input?: NoInput, options?: CallOptions): StreamCall<LiveEvent> {
-    return streamEvents<LiveEvent>(
+  follow(
+    input?: NoInput,
+    options?: CallOptions,
+  ): StreamCall<OpenEvent<LiveEvent>> {
+    return streamEvents<OpenEvent<LiveEvent>>(
       this.#core,
       operations.follow,
       input,

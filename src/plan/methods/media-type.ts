@@ -47,10 +47,17 @@ function textType(media: MediaModel, sources: TypeSources): TypePlan {
   return kind === "string" || kind === "enum" || kind === "literal" ? typeOf(media, sources) : TEXT;
 }
 
-/** The event as the contract describes it, or an event with the data that it describes. */
+/**
+ * The event as the contract describes it, beside one that it does not list where it fixes the names of all; or an event with
+ * the data that it describes.
+ */
 function eventType(media: MediaModel, sources: TypeSources): TypePlan {
   const shape = readEventShape(media, sources.reader);
-  if (shape?.of === "event") return sources.types.typeOf(shape.schema, "answer");
+  if (shape?.of === "event") {
+    const known = sources.types.typeOf(shape.schema, "answer");
+    const text = shape.data === undefined ? [TEXT] : [];
+    return shape.named ? { kind: "name", name: "OpenEvent", arguments: [known, ...text] } : known;
+  }
   const data = shape?.data === undefined ? [] : [sources.types.typeOf(shape.schema, "answer")];
   return { kind: "name", name: "ServerSentEvent", arguments: data };
 }

@@ -17,6 +17,8 @@ export interface EventShape {
   readonly textEvents?: readonly string[];
   /** Names of events whose data is JSON, where all names are known; that of an event with no such name may be either. */
   readonly jsonEvents?: readonly string[];
+  /** Whether the contract fixes the names of all events that come: one with another name is none of them. */
+  readonly named: boolean;
   /** Events that the contract describes without data, which the standard has a reader drop. */
   readonly dataless: readonly SchemaNode[];
   /** Data that is JSON by its `contentSchema`, and stays text all the same. */
@@ -58,7 +60,14 @@ function readShape(schema: SchemaNode, perItem: true | undefined, reader: Schema
     (perItem === true || kinds.some(({ data }) => data !== undefined));
   if (!whole) {
     const data = parsing([schema], reader);
-    return { of: "data", schema, ...(data !== undefined && { data }), dataless: [], closed: [] };
+    return {
+      of: "data",
+      schema,
+      ...(data !== undefined && { data }),
+      named: false,
+      dataless: [],
+      closed: [],
+    };
   }
   const texts = textKinds(kinds, reader);
   const read = kinds.filter((kind) => !texts.kinds.includes(kind));
@@ -67,13 +76,14 @@ function readShape(schema: SchemaNode, perItem: true | undefined, reader: Schema
     reader,
   );
   const mayLack = read.some(({ required }) => !required);
-  const named = read.every(({ event, data }) => data === undefined || namesOf(event, reader).length > 0);
+  const isNamed = ({ event, data }: EventKind) => data === undefined || namesOf(event, reader).length > 0;
   return {
     of: "event",
     schema,
     ...(parsed !== undefined && { data: parsed === "json" && mayLack ? "jsonOrNothing" : parsed }),
     ...(texts.names.length > 0 && { textEvents: texts.names }),
-    ...(named && parsed === "json" && { jsonEvents: namesOfAll(read, reader) }),
+    ...(read.every(isNamed) && parsed === "json" && { jsonEvents: namesOfAll(read, reader) }),
+    named: kinds.every(isNamed) && kinds.some(({ data }) => data !== undefined),
     dataless: kinds.flatMap(({ event, data }) => (data === undefined ? [event] : [])),
     closed: kinds.flatMap(({ data }) => (data !== undefined && isClosed(data) ? [data] : [])),
   };

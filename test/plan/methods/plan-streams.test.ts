@@ -266,6 +266,42 @@ describe("the data of events", () => {
     });
   });
 
+  test.each([
+    {
+      given: "one event with JSON",
+      schema: named("a", "{ type: object }"),
+      want: "StreamCall<OpenEvent<TalksCreateAnswer>>",
+    },
+    {
+      given: "one event with text",
+      schema: named("a", "{ type: string }"),
+      want: "StreamCall<OpenEvent<TalksCreateAnswer, string>>",
+    },
+    {
+      given: "two events, whether or not a discriminator says that the name tells them apart",
+      schema: `{ oneOf: [${named("a", "{ type: object }")}, ${named("b", "{ type: string }")}] }`,
+      want: "StreamCall<OpenEvent<TalksCreateAnswerA | TalksCreateAnswerB>>",
+    },
+    {
+      given: "two names of one event",
+      schema:
+        "{ type: object, required: [event, data], properties: { event: { enum: [a, b] }, data: { type: object } } }",
+      want: "StreamCall<OpenEvent<TalksCreateAnswer>>",
+    },
+    {
+      given: "an event of any name beside one of a name",
+      schema: `{ oneOf: [${named("a", "{ type: object }")}, ${event("{ type: object }")}] }`,
+      want: "StreamCall<TalksCreateAnswerA | TalksCreateAnswerOption2>",
+    },
+    {
+      given: "an event of a name that never comes, because it has no data",
+      schema: "{ type: object, required: [event], properties: { event: { const: a } } }",
+      want: "StreamCall<TalksCreateAnswer>",
+    },
+  ])("an event that the contract does not list comes beside $given", ({ schema, want }) => {
+    expect(dataOf(schema, "itemSchema")[1]).toBe(want);
+  });
+
   test("alternatives that lead to each other are gone through once", () => {
     const names = Array.from({ length: 14 }, (_, index) => `S${String(index)}`);
     const refs = names.map((name) => `{ $ref: '#/components/schemas/${name}' }`);
