@@ -131,6 +131,16 @@ export const documentedDifferences: readonly DocumentedDifference[] = [
     },
   },
   {
+    name: "nullable alone in a part of an allOf is meant of the whole",
+    of: "oracle",
+    level: (schema) => {
+      const { allOf } = schema;
+      if (!isList(allOf) || !allOf.some(isNullableAlone)) return schema;
+      const parts = allOf.map((part) => (isObject(part) ? without(part, "nullable") : part));
+      return { anyOf: [{ ...schema, allOf: parts }, { type: "null" }] };
+    },
+  },
+  {
     name: "an object of which nothing is said adds nothing to an allOf",
     of: "oracle",
     level: (schema) => {
@@ -262,6 +272,14 @@ function hasMembers(schema: JsonObject): boolean {
 
 function isBareObject(schema: JsonObject): boolean {
   return schema["type"] === "object" && Object.keys(schema).every((key) => WORDS.has(key));
+}
+
+function isNullableAlone(part: Json): boolean {
+  return (
+    isObject(part) &&
+    part["nullable"] === true &&
+    Object.keys(part).every((key) => key === "nullable" || WORDS.has(key))
+  );
 }
 
 /** Keywords that say nothing about members. */

@@ -102,6 +102,10 @@ const DIFFERENT: Readonly<Record<string, JsonObject>> = {
     Part: text,
     Given: { ...ref("Part"), nullable: true },
   },
+  "nullable alone in a part of an allOf is meant of the whole": {
+    Part: { properties: { a: text }, required: ["a"] },
+    Given: { allOf: [{ nullable: true }, ref("Part")] },
+  },
   "items without a type are those of a list": { Given: { items: text } },
   "an enum and the allOf beside it hold together": {
     Part: { enum: ["a", "b"] },

@@ -10,6 +10,7 @@ import { type HeldPart, impliedTypes, saidBeside } from "./implied-types.js";
 import type { SchemaReading } from "./possible-values.js";
 import { joinParts } from "./join-parts.js";
 import { noteOddities } from "./note-oddities.js";
+import { isNullable, isNullableAlone, isNullableByPart } from "./nullable.js";
 import { ownConstraints } from "./own-constraints.js";
 import { isPlain } from "./plain-schema.js";
 import { isRequirement, requirementsOf } from "./requirements.js";
@@ -108,9 +109,12 @@ function buildType(
   const written = ownPart(json, place, around);
   const shape = impliedShape(json, written[0]);
   const own = shape !== undefined && saysNothing(shape, json, reading) ? [] : written;
-  const all = listMember(json, "allOf").map((part, index) =>
-    buildNode(part, { ...beside(place, "", "allOf", String(index)), named: place.named }, around, "left"),
-  );
+  const byPart = isNullableByPart(json);
+  const all = listMember(json, "allOf").map((part, index) => {
+    const at = { ...beside(place, "", "allOf", String(index)), named: place.named };
+    const node = buildNode(part, at, around, "left");
+    return byPart && isNullableAlone(part) ? withoutNull(node) : node;
+  });
   const forms = (["oneOf", "anyOf"] as const).filter(
     (form) => listMember(json, form).length > 0 && !isRequirement(json, form),
   );
@@ -160,13 +164,6 @@ function tellImplied(implied: readonly HeldPart[], node: SchemaNode): SchemaNode
       constraints: combineConstraints(combineConstraints(whole.constraints, part.node.constraints), further),
     };
   }, node);
-}
-
-/** Nullable in OpenAPI 3.0's way (kept in later versions, where people still write it) or by a type array. */
-export function isNullable(json: JsonObject): boolean {
-  if (member(json, "nullable") === true) return true;
-  const literal = member(json, "const") !== undefined || member(json, "enum") !== undefined;
-  return !literal && (listMember(json, "type").includes("null") || member(json, "type") === "null");
 }
 
 /** What the schema's own keywords say; nothing, one part, or a union of types as one part. */

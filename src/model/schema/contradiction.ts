@@ -2,6 +2,7 @@ import type { Json, JsonObject } from "../../load/loaded-contract.js";
 import { byText } from "../../text/by-text.js";
 import { isObject, listMember, member, textMember } from "../document/json-members.js";
 import { describedMembers } from "./described-members.js";
+import { saysNullable } from "./nullable.js";
 import {
   type Assertion,
   assertionsOf,
@@ -34,7 +35,7 @@ export function findContradiction(json: JsonObject, reading: SchemaReading): Con
     .join(", ");
   if (others.length === assertions.length || hasShape(json) || isNothing(together(others))) {
     // `nullable` adds null to whatever stands beside it.
-    const none = member(json, "nullable") === true ? "No value but null" : "No value";
+    const none = saysNullable(json) ? "No value but null" : "No value";
     return {
       whole: true,
       text: `${none} is valid, because what must hold together excludes itself: ${told}.`,

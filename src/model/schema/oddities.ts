@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from "../../load/loaded-contract.js";
 import { canonicalJson } from "../../text/canonical-json.js";
 import { listMember, member, textMember } from "../document/json-members.js";
+import { isNullableByPart } from "./nullable.js";
 import type { SchemaReading } from "./possible-values.js";
 
 /** Keywords that would change a type, were they not ignored beside a `$ref`; all others are told in words there. */
@@ -21,6 +22,8 @@ export function oddities(json: JsonObject, siblings: SchemaReading["siblings"]):
   found.push(...oddConstant(json, siblings));
   if (siblings === "ignored" && textMember(json, "$ref") !== undefined && member(json, "nullable") === true)
     found.push("OpenAPI 3.0 ignores `nullable` beside a `$ref`; it is understood all the same.");
+  if (member(json, "nullable") !== true && isNullableByPart(json))
+    found.push("`nullable` in one part of an `allOf` does not allow null; it is understood of the whole.");
   const ignored = ignoredKeywords(json, siblings);
   if (ignored.length > 0) {
     const listed = ignored.map((keyword) => `\`${keyword}\``).join(", ");

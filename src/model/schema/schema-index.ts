@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from "../../load/loaded-contract.js";
 import { isObject, member, objectMember, textMember } from "../document/json-members.js";
-import { isNullable } from "./build-node.js";
+import { isNullable } from "./nullable.js";
 import { type EndlessReferences, findEndlessReferences } from "./endless-references.js";
 import { componentKey, componentPointer } from "./component-pointer.js";
 import { findInheritance, type Inheritance, type InheritanceBase } from "./inheritance.js";

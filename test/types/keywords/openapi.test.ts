@@ -21,6 +21,8 @@ J: { oneOf: [{ $ref: "#/components/schemas/S" }, { $ref: "#/components/schemas/T
 K: { anyOf: [{ type: string, nullable: true }, { type: boolean }] }
 L: { nullable: true, properties: { a: { type: string } } }
 Q: { allOf: [{ $ref: "#/components/schemas/Obj" }, { nullable: true }] }
+R: { allOf: [{ type: object, nullable: true, description: None on the top. }, { $ref: "#/components/schemas/Obj" }] }
+U: { properties: { a: { allOf: [{ nullable: true, type: string }, { enum: [a] }] }, b: { allOf: [{ type: string, nullable: true }, { nullable: true, type: string, maxLength: 4 }] }, c: { allOf: [{ $ref: "#/components/schemas/Obj" }, { type: object, nullable: true, properties: { b: { type: string } } }] } } }
 S: { type: string }
 T: { type: boolean }
 Obj: { type: object, properties: { a: { type: string } } }
@@ -59,17 +61,41 @@ export interface Obj {
   a?: string;
 }
 
-export type Q = Obj;
+export type Q = Obj | null;
+
+export type R = Obj | null;
 
 export type S = string;
 
 export type T = boolean;
 
+export interface U {
+  a?: "a" | null;
+  /** Maximum length: 4. */
+  b?: UB;
+  c?: UC2;
+}
+
+/** Maximum length: 4. */
+export type UB = string | null;
+
+export interface UC {
+  b?: string;
+}
+
+export type UC2 = Obj & (UC | null);
+
 export type V = string;
 
 /** Format: int64. Minimum: 0. Maximum: 100. */
 export type W = number | null;`,
-      says: ["OpenAPI 3.0 ignores `nullable` beside a `$ref`; it is understood all the same."],
+      says: [
+        "OpenAPI 3.0 ignores `nullable` beside a `$ref`; it is understood all the same.",
+        ...Array.from(
+          { length: 3 },
+          () => "`nullable` in one part of an `allOf` does not allow null; it is understood of the whole.",
+        ),
+      ],
     },
     {
       title: "nullable beside a reference, where 3.0 ignores it and published contracts mean it",

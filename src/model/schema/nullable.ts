@@ -1,0 +1,40 @@
+import type { Json, JsonObject } from "../../load/loaded-contract.js";
+import { isObject, listMember, member } from "../document/json-members.js";
+
+/**
+ * Whether null is a value of a schema whatever else it says: in OpenAPI 3.0's way (kept in later versions, where people
+ * still write it), by a type array, or by a part of its `allOf` that is there for nothing else.
+ */
+export function isNullable(json: JsonObject): boolean {
+  if (saysNullable(json)) return true;
+  const literal = member(json, "const") !== undefined || member(json, "enum") !== undefined;
+  return !literal && (listMember(json, "type").includes("null") || member(json, "type") === "null");
+}
+
+/** Whether a schema says `nullable: true`, itself or by a part of its `allOf` that says it for the whole. */
+export function saysNullable(json: JsonObject): boolean {
+  return member(json, "nullable") === true || isNullableByPart(json);
+}
+
+/** Whether some parts of an `allOf` say `nullable: true` and others do not, and one of them says it for the whole. */
+export function isNullableByPart(json: JsonObject): boolean {
+  const parts = listMember(json, "allOf");
+  return (
+    parts.some(isNullableAlone) && parts.some((part) => !isObject(part) || member(part, "nullable") !== true)
+  );
+}
+
+/**
+ * Whether a part of an `allOf` says `nullable: true`, and nothing of the value but a type: read to the letter it would
+ * take null from nobody and give it to nobody, as the other parts exclude it (OpenAPI 3.0.3, Schema Object, `nullable`).
+ * Published contracts write `allOf: [{ nullable: true }, { $ref }]`, and their servers send null.
+ */
+export function isNullableAlone(part: Json): boolean {
+  if (!isObject(part) || member(part, "nullable") !== true) return false;
+  return Object.keys(part).every((keyword) => SILENT.has(keyword) || keyword.startsWith("x-"));
+}
+
+const SILENT: ReadonlySet<string> = new Set([
+  ...["nullable", "type", "title", "description", "deprecated", "default", "example", "examples"],
+  ...["externalDocs", "readOnly", "writeOnly", "$comment"],
+]);
