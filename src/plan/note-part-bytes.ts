@@ -1,8 +1,9 @@
-import type { OperationModel } from "../model/api-model.js";
+import type { EncodingModel, MediaModel, OperationModel } from "../model/api-model.js";
 import type { SchemaNode } from "../model/schema-model.js";
 import { codeSpan } from "../text/code-span.js";
 import { codecOf } from "./media.js";
 import { place } from "./reading/answers.js";
+import { bodyMembers } from "./reading/body-members.js";
 import type { SchemaReader } from "./reading/schema-reader.js";
 import { partsOf } from "./types/schema-usage.js";
 
@@ -17,20 +18,39 @@ export function notePartBytes(
 ): readonly string[] {
   const notes = operations.flatMap((operation) =>
     (operation.body?.content ?? []).flatMap((media) => {
-      const { schema, encoding } = media;
-      if (schema === undefined || codecOf(media, reader) !== "multipart") return [];
-      return (reader.properties(schema) ?? []).flatMap((part) => {
-        const isNested = encoding[part.name]?.contentType?.startsWith("multipart/") === true;
-        const bytes = isNested ? undefined : bytesWithin(part.schema, reader);
+      return listParts(media, reader).flatMap(({ called, schema }) => {
+        const bytes = bytesWithin(schema, reader);
         return bytes === undefined
           ? []
           : [
-              `The part ${JSON.stringify(part.name)} of ${codeSpan(place(operation))} is JSON and has bytes in it, which JSON cannot carry: a value with bytes there is refused when it is sent. Describe them as a part of their own, or as text. (${bytes.origin.pointer})`,
+              `${called} of ${codeSpan(place(operation))} is JSON and has bytes in it, which JSON cannot carry: a value with bytes there is refused when it is sent. Describe them as a part of their own, or as text. (${bytes.origin.pointer})`,
             ];
       });
     }),
   );
   return [...new Set(notes)];
+}
+
+/** The parts of a multipart body, by name or by position, that are not multipart themselves. */
+function listParts(
+  media: MediaModel,
+  reader: SchemaReader,
+): readonly { readonly called: string; readonly schema: SchemaNode }[] {
+  const { schema, encoding, perItem, positions } = media;
+  const codec = codecOf(media, reader);
+  const isNested = (own: EncodingModel | undefined) => own?.contentType?.startsWith("multipart/") === true;
+  if (schema === undefined || (codec !== "multipart" && codec !== "parts")) return [];
+  if (codec === "multipart")
+    return [...bodyMembers(schema, reader)].flatMap(([name, parts]) =>
+      isNested(encoding[name])
+        ? []
+        : parts.map((part) => ({ called: `The part ${JSON.stringify(name)}`, schema: part })),
+    );
+  const { type } = reader.resolve(schema);
+  const isList = perItem !== true && (type.kind === "array" || type.kind === "tuple");
+  return (isList ? partsOf(reader.resolve(schema)) : [schema]).flatMap((part, index) =>
+    isNested(positions?.prefix[index] ?? positions?.items) ? [] : [{ called: "A part", schema: part }],
+  );
 }
 
 /** Bytes that stand inside of an object; those that a part is itself, or a list of parts has, are files. */

@@ -38,3 +38,45 @@ test.each([
 test("a part that has parts itself has bytes in them", () => {
   expect(notesOf(PET, ", encoding: { pet: { contentType: multipart/form-data } }")).toEqual([]);
 });
+
+/** What generating tells of a multipart body of a schema, under a media type. */
+function notesOfBody(schema: string, mediaType = "multipart/form-data"): readonly string[] {
+  return planOf(`
+components: { schemas: { Pet: { type: object, properties: { photo: { type: string, format: binary } } } } }
+paths:
+  /pets:
+    post:
+      operationId: add
+      tags: [pets]
+      requestBody: { content: { ${mediaType}: { schema: ${schema} } } }
+      responses: { '204': {} }`).warnings;
+}
+
+const toldOf = (part: string) => [
+  `${part} of \`POST /pets\` is JSON and has bytes in it, which JSON cannot carry: a value with bytes there is refused when it is sent. Describe them as a part of their own, or as text. (#/components/schemas/Pet/properties/photo)`,
+];
+
+test.each([
+  {
+    given: `{ oneOf: [{ type: object, properties: { pet: ${PET} } }, { type: object, properties: { url: { type: string } } }] }`,
+    want: toldOf('The part "pet"'),
+  },
+  {
+    given: `{ allOf: [{ type: object, properties: { pet: ${PET} } }, { required: [pet] }] }`,
+    want: toldOf('The part "pet"'),
+  },
+  {
+    given: `{ anyOf: [{ type: object, properties: { pet: { type: string, format: binary } } }, { type: object, properties: { url: { type: string } } }] }`,
+    want: [],
+  },
+])("a body of $given", ({ given, want }) => {
+  expect(notesOfBody(given)).toEqual(want);
+});
+
+test.each([
+  { given: `{ type: array, items: ${PET} }`, want: toldOf("A part") },
+  { given: `{ type: array, prefixItems: [{ type: string }, ${PET}], items: false }`, want: toldOf("A part") },
+  { given: "{ type: array, items: { type: string, format: binary } }", want: [] },
+])("a list of parts $given", ({ given, want }) => {
+  expect(notesOfBody(given, "multipart/mixed")).toEqual(want);
+});

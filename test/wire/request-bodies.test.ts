@@ -16,6 +16,12 @@ const contract: JsonObject = {
   openapi: "3.1.0",
   info: { title: "Wire", version: "1" },
   servers: [{ url: "/" }],
+  components: {
+    schemas: {
+      Photo: { type: ["string", "null"], contentMediaType: "image/png" },
+      Upload: { type: "object", properties: { cover: { type: "string", contentMediaType: "image/png" } } },
+    },
+  },
   paths: {
     "/image": path("image", { "image/*": {} }),
     "/any": path("any", { "*/*": {} }),
@@ -42,6 +48,46 @@ const contract: JsonObject = {
           },
         },
         encoding: { sheet: { contentType: "application/pdf" } },
+      },
+    }),
+    "/chosen": path("chosen", {
+      "multipart/form-data": {
+        schema: {
+          oneOf: [
+            {
+              type: "object",
+              properties: {
+                cover: { type: ["string", "null"], contentMediaType: "image/png" },
+                sheet: { type: "string", contentMediaType: "image/png" },
+                note: { type: "string", contentMediaType: "image/png" },
+                raw: { contentMediaType: "image/webp" },
+                photo: { $ref: "#/components/schemas/Photo" },
+              },
+            },
+            {
+              type: "object",
+              properties: {
+                sheet: { type: "string", contentMediaType: "application/pdf" },
+                note: { type: "string" },
+                url: { type: "string" },
+              },
+            },
+          ],
+        },
+      },
+    }),
+    "/required": path("required", {
+      "multipart/form-data": {
+        schema: { allOf: [{ $ref: "#/components/schemas/Upload" }, { required: ["cover"] }] },
+      },
+    }),
+    "/positions": path("positions", {
+      "multipart/mixed": {
+        schema: {
+          type: "array",
+          prefixItems: [{ type: "object" }, { type: "string", contentMediaType: "image/png" }],
+          items: { type: "string", contentMediaType: "image/webp" },
+        },
       },
     }),
     "/batch": path("batch", { "multipart/mixed;boundary=Parts": { schema: { type: "string" } } }),
@@ -280,11 +326,47 @@ describe("a body whose parts have no names", () => {
 test("bytes are sent as what their schema says, unless they or the encoding say more", async () => {
   const input = { cover: bytes, pages: [bytes, png], sheet: bytes };
   const { body } = await wire.send(wire.create(), "bodies.typed", input);
-  const types = [...body.toString().matchAll(/name="(\w+)"; .*\r\nContent-Type: (.*)\r\n/g)];
-  expect(types.map(([, name, type]) => [name, type])).toEqual([
+  expect(typesIn(body)).toEqual([
     ["cover", "image/png"],
     ["pages", "image/webp"],
     ["pages", "image/png"],
     ["sheet", "application/pdf"],
   ]);
 });
+
+test("so are those of alternatives, of null, and without a type, where every alternative says the same of them", async () => {
+  const bytes = new Blob(["1"]);
+  const input = { body: { cover: bytes, sheet: bytes, note: "x", raw: bytes, photo: bytes } };
+  const { body } = await wire.send(wire.create(), "bodies.chosen", input);
+  expect(typesIn(body)).toEqual([
+    ["cover", "image/png"],
+    ["sheet", "application/octet-stream"],
+    ["note", undefined],
+    ["raw", "image/webp"],
+    ["photo", "image/png"],
+  ]);
+});
+
+test("what one part of a body describes and another requires is sent as the first describes it", async () => {
+  const input = { cover: new Blob(["1"]) };
+  expect(typesIn((await wire.send(wire.create(), "bodies.required", input)).body)).toEqual([
+    ["cover", "image/png"],
+  ]);
+});
+
+test("bytes among parts without names are sent as what their schema says", async () => {
+  const body = [{ a: 1 }, new Blob(["1"]), new Blob(["2"]), new Blob(["3"], { type: "image/png" })];
+  const sent = await wire.send(wire.create(), "bodies.positions", { body });
+  expect([...sent.body.toString().matchAll(/Content-Type: (.*)\r\n/g)].map(([, type]) => type)).toEqual([
+    "application/json",
+    "image/png",
+    "image/webp",
+    "image/png",
+  ]);
+});
+
+/** Names and content types of the parts of a form. */
+function typesIn(body: Buffer): readonly (readonly [name: string | undefined, type: string | undefined])[] {
+  const parts = body.toString().matchAll(/name="(\w+)".*\r\n(?:Content-Type: (.*)\r\n)?/g);
+  return [...parts].map(([, name, type]) => [name, type]);
+}

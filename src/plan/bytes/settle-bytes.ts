@@ -47,7 +47,7 @@ export function settleBytes(model: ApiModel, names: GivenNames): SettledBytes {
     const { schema } = media;
     if (schema === undefined) return media;
     if (texts.has(media)) return { ...media, schema: asTexts(schema) };
-    if (parts.has(media)) return { ...media, schema: asParts(schema), encoding: partTypes(media, reader) };
+    if (parts.has(media)) return { ...media, schema: asParts(schema), ...partTypes(media, reader) };
     // What is bytes as a whole stays so where its name has become that of text.
     const { type } = schema;
     return whole.has(media) && type.kind === "ref" && isText(type.name)

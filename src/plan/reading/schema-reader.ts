@@ -35,7 +35,8 @@ export function createSchemaReader(schemas: readonly SchemaModel[]): SchemaReade
     if (type.kind !== "intersection" || depth > 20) return undefined;
     const merged = new Map<string, PropertyModel>();
     for (const member of type.members) {
-      for (const property of properties(member, depth + 1) ?? []) merged.set(property.name, property);
+      for (const property of properties(member, depth + 1) ?? [])
+        merged.set(property.name, merge(merged.get(property.name), property));
     }
     return [...merged.values()];
   };
@@ -56,4 +57,11 @@ export function createSchemaReader(schemas: readonly SchemaModel[]): SchemaReade
     values,
     property: (node, name) => properties(node)?.find((property) => property.name === name),
   };
+}
+
+/** Of two parts that have a member, the last that describes it says what it is; one that requires it is enough. */
+function merge(known: PropertyModel | undefined, next: PropertyModel): PropertyModel {
+  if (known === undefined) return next;
+  const described = next.undescribed === true ? known : next;
+  return { ...described, required: known.required || next.required };
 }
