@@ -222,7 +222,7 @@ describe("a token that is refused in the middle", () => {
     });
     const error = await errorOf(connect().cabinets.getContext(cabinetId));
     expect(client().isAuthenticationError(error)).toBe(true);
-    expect(String(error)).toContain("capabilities");
+    expect(String(error)).toContain("check what it grants: the capabilities of the service say that");
     expect(received("getCabinetContext")).toHaveLength(2);
     expect(received("exchangeToken")).toHaveLength(2);
   });

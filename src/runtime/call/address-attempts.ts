@@ -11,7 +11,7 @@ import type { OperationDescriptor } from "./operation-descriptor.js";
 import type { PreparedCall } from "./prepare-call.js";
 
 /** What one attempt is addressed to, and the credentials that it carries. */
-interface AddressedAttempt {
+export interface AddressedAttempt {
   readonly target: CredentialTarget;
   /** To be told when the server refuses them. */
   readonly applied: readonly AppliedCredential[];

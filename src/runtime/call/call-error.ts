@@ -19,22 +19,28 @@ type Failed = Extract<AttemptResult, { readonly kind: "failed" }>;
  * The error of a call that ends with a failed attempt.
  *
  * @param unknown - the outcome is open: the error carries key and intent, and the failure as its cause
- * @param now - milliseconds since the epoch, from which `retryAt` is counted
  */
 export function failureError(
   failed: Failed,
   record: CallRecord,
   unknown: boolean,
-  now: number,
+  service: ServiceFacts,
 ): Error {
-  const error = plainError(failed, record, now);
+  const error = plainError(failed, record, service);
   return unknown ? unknownOutcome(record, error) : error;
+}
+
+/** What the error of an answer says by the client that got it. */
+interface ServiceFacts {
+  /** Milliseconds since the epoch, from which `retryAt` is counted. */
+  readonly now: number;
+  readonly asksCapabilities: boolean;
 }
 
 function plainError(
   { fault, failure, cause }: Failed,
   record: CallRecord,
-  now: number,
+  { now, asksCapabilities }: ServiceFacts,
 ): Error {
   const facts = recordFacts(record);
   if (failure === undefined) {
@@ -52,7 +58,8 @@ function plainError(
     ...facts,
     identifiers: record.identifiers,
     reads: record.column === "read",
-    renewed: record.renewed,
+    credential: record.credential,
+    asksCapabilities,
     ...(wait !== undefined && { retryAt: new Date(now + wait) }),
     ...(record.bytes !== undefined && { bytes: record.bytes }),
   });

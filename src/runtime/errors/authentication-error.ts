@@ -10,8 +10,7 @@ export class AuthenticationError extends ApiError {
       {
         name: "AuthenticationError",
         happened: "The server refused the credential.",
-        remedy:
-          "Obtain a new credential and check what it grants (for a key: the capabilities of the service).",
+        remedy: "Obtain a new credential and check what it grants.",
       },
       facts,
     );

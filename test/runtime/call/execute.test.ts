@@ -566,7 +566,7 @@ describe("credentials", () => {
 
   it("[TOK-6] leaves the whole budget to what happens after the replay", async () => {
     const server = await serve(problem(401), hangUp, json(1));
-    const provider = tokenFrom(() => "t", "oauth");
+    const provider = tokenFrom(({ refused }) => (refused ? "u" : "t"), "oauth");
     const core = coreFor(server.url, { retry: { attempts: 2 } }, { credentials: { oauth: provider } });
     const answer = await call(core, { ...read, security: [{ oauth: [] }] }, "1").withResponse();
     expect(answer).toMatchObject({ value: 1, attempts: 3 });
@@ -582,7 +582,7 @@ describe("credentials", () => {
 
   it("[TOK-6] raises when the new one is refused as well", async () => {
     const server = await serve(problem(401));
-    const provider = tokenFrom(() => "t", "oauth");
+    const provider = tokenFrom(({ refused }) => (refused ? "u" : "t"), "oauth");
     const error = await caught(
       call(
         coreFor(server.url, {}, { credentials: { oauth: provider } }),
@@ -591,6 +591,24 @@ describe("credentials", () => {
       ),
     );
     expect(isAuthenticationError(error) && error.message).toContain("a new one as well");
+    expect(server.received).toHaveLength(2);
+  });
+
+  it("[TOK-6] says that the outcome is open where an attempt before the refusal left it so", async () => {
+    const server = await serve(hangUp, problem(401));
+    const provider = bearer(() => "t");
+    const error = await caught(
+      call(
+        coreFor(server.url, {}, { credentials: { key: provider } }),
+        { ...keyed, security: [{ key: [] }] },
+        { a: 1 },
+        { idempotencyKey: "k-1" },
+      ),
+    );
+    expect(isOutcomeUnknownError(error) && [error.attempts, isAuthenticationError(error.cause)]).toEqual([
+      2,
+      true,
+    ]);
     expect(server.received).toHaveLength(2);
   });
 

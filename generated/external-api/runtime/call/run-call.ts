@@ -4,7 +4,7 @@ import type {
   CredentialTarget,
 } from "../credentials/credential-provider.js";
 import type { FollowAttempt } from "../tracing/follow-work.js";
-import { addressAttempts } from "./address-attempts.js";
+import { type AddressedAttempt, addressAttempts } from "./address-attempts.js";
 import { requestEvent, responseEvent, retryEvent } from "./attempt-events.js";
 import { backoff } from "./backoff.js";
 import { buildRequest } from "./build-request.js";
@@ -21,6 +21,7 @@ import type { Connection } from "./connection.js";
 import { leavesOpen, nextStep } from "./next-step.js";
 import type { OperationDescriptor } from "./operation-descriptor.js";
 import type { PreparedCall } from "./prepare-call.js";
+import { isAddressedAlike } from "./refused-credential.js";
 import { type AttemptResult, sendAttempt } from "./send-attempt.js";
 import { addTrace } from "./trace-headers.js";
 import { withinTime } from "./within-time.js";
@@ -52,9 +53,13 @@ export async function runCall(
   const address = addressAttempts(descriptor, prepared, connection, timer);
   timer.signal.throwIfAborted();
   await checkSize(running);
+  let refused: Refusal | undefined;
   for (;;) {
     await connection.limits()?.pace(descriptor, timer);
     const { target, applied } = await address();
+    if (refused !== undefined) checkRenewed(running, refused, target);
+    else if (record.credential !== "renewed")
+      record.credential = carriesAny(target, applied) ? "first" : "none";
     const result = await attemptOnce(running, target);
     if (result.kind === "unreadable") throw unreadableError(result, record);
     if (result.kind === "done") {
@@ -70,7 +75,7 @@ export async function runCall(
         ...sentKey(record),
       };
     }
-    await afterFailure(running, result, applied);
+    refused = await afterFailure(running, result, { target, applied });
   }
 }
 
@@ -178,12 +183,52 @@ function streamError(
   return brokenOffError(raised, record);
 }
 
-/** Raises, or returns when the next attempt is due. */
+type Failed = Extract<AttemptResult, { readonly kind: "failed" }>;
+
+/** An attempt that was answered with 401. */
+interface Refusal {
+  readonly failed: Failed;
+  readonly target: CredentialTarget;
+}
+
+/**
+ * The replay after a 401 is for another credential (TOK-6): a request that was refused is not sent a second time as it was.
+ * Only now is it told to the hook.
+ *
+ * @throws AuthenticationError when the credential is the same; OutcomeUnknownError after an attempt that left it open
+ */
+function checkRenewed(
+  running: RunningCall,
+  { failed, target }: Refusal,
+  next: CredentialTarget,
+): void {
+  const { connection, record } = running;
+  if (isAddressedAlike(target, next)) {
+    record.credential = "unchanged";
+    const open = record.uncertain && record.column !== "read";
+    throw failureError(failed, record, open, serviceFacts(connection));
+  }
+  record.credential = "renewed";
+  connection.report("retry", retryEvent(record, failed.fault, 0));
+}
+
+function carriesAny(
+  { headers }: CredentialTarget,
+  applied: readonly AppliedCredential[],
+): boolean {
+  return applied.length > 0 || headers.has("authorization");
+}
+
+function serviceFacts({ clock, limits }: Connection) {
+  return { now: clock.now(), asksCapabilities: limits() !== undefined };
+}
+
+/** Raises, or returns when the next attempt is due: with the refusal, if that shall have another credential. */
 async function afterFailure(
   running: RunningCall,
-  failed: Extract<AttemptResult, { readonly kind: "failed" }>,
-  applied: readonly AppliedCredential[],
-): Promise<void> {
+  failed: Failed,
+  { target, applied }: AddressedAttempt,
+): Promise<Refusal | undefined> {
   const { connection, descriptor, prepared, record, timer } = running;
   const { clock, retry } = connection;
   const { fault } = failed;
@@ -204,7 +249,7 @@ async function afterFailure(
     column: record.column,
     counted: record.counted,
     attempts: running.attempts,
-    renewed: record.renewed,
+    renewed: record.credential === "renewed",
     renewable,
     repeatable: prepared.body?.repeatable !== false,
     uncertain: record.uncertain,
@@ -212,13 +257,15 @@ async function afterFailure(
     backoff: backoff(Math.max(1, record.counted), retry, clock.random()),
   });
   if (step.kind === "raise" || step.kind === "unknown") {
-    throw failureError(failed, record, step.kind === "unknown", clock.now());
+    const open = step.kind === "unknown";
+    throw failureError(failed, record, open, serviceFacts(connection));
   }
+  if (step.kind === "renew") return { failed, target };
   record.uncertain ||= leavesOpen(fault, record.column);
-  record.renewed ||= step.kind === "renew";
-  const wait = step.kind === "repeat" ? step.after : 0;
+  const wait = step.after;
   connection.report("retry", retryEvent(record, fault, wait));
-  if (wait === 0) return;
+  if (wait === 0) return undefined;
   await clock.sleep(wait, timer.signal);
   record.waited += wait;
+  return undefined;
 }

@@ -17,6 +17,7 @@ import { StaleETagError } from "../errors/stale-etag-error.js";
 import { UnexpectedResponseError } from "../errors/unexpected-response-error.js";
 import type { ProblemMeaning } from "./core.js";
 import type { Failure } from "./read-failure.js";
+import { type CredentialState, refusalWords } from "./refused-credential.js";
 
 /** What the error of an answer needs beside the answer. */
 export interface AnswerErrorFacts extends ErrorFacts {
@@ -28,8 +29,9 @@ export interface AnswerErrorFacts extends ErrorFacts {
   readonly bytes?: number;
   /** The operation only reads: whatever went wrong, nothing was changed. */
   readonly reads: boolean;
-  /** A 401 came again after a new credential was tried (TOK-6). */
-  readonly renewed: boolean;
+  readonly credential: CredentialState;
+  /** See {@link refusalWords}. */
+  readonly asksCapabilities: boolean;
 }
 
 /** The error of an answer, by what the caller does next: first by the meaning of its code, then by its status. */
@@ -76,7 +78,7 @@ function errorOfStatus(
     case 401:
       return new AuthenticationError({
         ...facts,
-        ...(facts.renewed && { happened: refusedAgain }),
+        ...refusalWords(facts.credential, facts.asksCapabilities),
       });
     case 412:
       return new StaleETagError(facts);
@@ -103,9 +105,6 @@ function errorOfStatus(
       return undefined;
   }
 }
-
-const refusedAgain =
-  "The server refused the credential, and a new one as well.";
 
 function errorOfBody(failure: Failure, given: AnswerErrorFacts): ApiError {
   const { problem, status } = failure.answer;

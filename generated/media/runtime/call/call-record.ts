@@ -4,6 +4,7 @@ import type {
   OperationDescriptor,
   RepeatClass,
 } from "./operation-descriptor.js";
+import type { CredentialState } from "./refused-credential.js";
 
 /** How far one logical call has come. The only thing about a call that changes. */
 export interface CallRecord {
@@ -25,8 +26,7 @@ export interface CallRecord {
   inFlight: boolean;
   /** An attempt that failed may have been carried out. */
   uncertain: boolean;
-  /** A new credential was asked for, once (TOK-6). */
-  renewed: boolean;
+  credential: CredentialState;
 }
 
 /** Key and intent of a create that was sent at least once: only then are they anything to repeat it by. */
@@ -61,6 +61,6 @@ export function startRecord(
     waited: 0,
     inFlight: false,
     uncertain: false,
-    renewed: false,
+    credential: "none",
   };
 }

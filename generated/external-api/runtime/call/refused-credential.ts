@@ -1,0 +1,59 @@
+import type { CredentialTarget } from "../credentials/credential-provider.js";
+import type { ErrorFacts } from "../errors/error-facts.js";
+
+/**
+ * What became of a call's credential: `none` was sent, the `first` one, one that was `renewed` after a 401 (TOK-6), or what
+ * was asked for after a 401 was the very one that had been refused, `unchanged`, and was not sent again.
+ */
+export type CredentialState = "none" | "first" | "renewed" | "unchanged";
+
+/**
+ * Whether two attempts are addressed alike, credentials included: the second would be refused like the first. A credential
+ * may stand in the address, in any header, or be a signature over both, so all of them are compared.
+ */
+export function isAddressedAlike(
+  one: CredentialTarget,
+  other: CredentialTarget,
+): boolean {
+  return one.url.href === other.url.href && lines(one) === lines(other);
+}
+
+function lines({ headers }: CredentialTarget): string {
+  const found: [name: string, value: string][] = [];
+  headers.forEach((value, name) => found.push([name, value]));
+  return JSON.stringify(found);
+}
+
+/**
+ * What the error of a 401 says beside its own words.
+ *
+ * @param asksCapabilities - the contract has an operation that tells what a credential grants (CAP-1)
+ */
+export function refusalWords(
+  state: CredentialState,
+  asksCapabilities: boolean,
+): Pick<ErrorFacts, "happened" | "remedy"> {
+  if (state === "none") return nothingSent;
+  const remedy = asksCapabilities
+    ? "Obtain a new credential and check what it grants: the capabilities of the service say that."
+    : undefined;
+  const happened = happenedBy[state];
+  return {
+    ...(happened !== undefined && { happened }),
+    ...(remedy !== undefined && { remedy }),
+  };
+}
+
+const happenedBy = {
+  first: undefined,
+  renewed: "The server refused the credential, and a new one as well.",
+  unchanged:
+    "The server refused the credential, and what supplies it gave the same one again, which was not sent a second time.",
+};
+
+const nothingSent = {
+  happened:
+    "The server asks for a credential, and none of the contract's was sent.",
+  remedy:
+    "Give the client one by `credentials`, if the contract names any for this operation; else add what the service takes by the option `headers`.",
+};
