@@ -38,6 +38,7 @@ import { recogniseContract } from "./traits/recognise-traits.js";
 import type { ModelFilePlan } from "./type-plan.js";
 import { planModelTypes } from "./types/plan-model-types.js";
 import type { ShapeNames } from "./types/schema-catalog.js";
+import { untypedSchemas } from "./untyped-schemas.js";
 
 /** What shapes a plan beside the model. */
 export interface PlanOptions {
@@ -60,7 +61,8 @@ export function planClient(given: ApiModel, options: PlanOptions = {}): ClientPl
   const names = schemaNames(given, options.kept);
   const { model, twins, namedByBytes } = settleBytes(openEventData(given), names);
   const reader = createSchemaReader(model.schemas);
-  const types = planModelTypes(model.schemas, { ...schemaRoots(model), twins }, names);
+  const untyped = untypedSchemas(model, reader);
+  const types = planModelTypes(model.schemas, { ...schemaRoots(model), twins, untyped }, names);
   const planned = planOperations(model, { types, reader });
   const emitted = planned.filter(({ traits }) => traits.tokenExchange === undefined);
   const forms = formSources(model, emitted, { types, reader }, options.kept);
@@ -75,7 +77,8 @@ export function planClient(given: ApiModel, options: PlanOptions = {}): ClientPl
     { name: options.name, kept: options.keptClass },
   );
   const connection = planConnection(model, planned, checkVendor(options.vendor));
-  const taken = new Set([...reservedTypeNames(name), ...types.files.flatMap(declaredNames)]);
+  const declared = types.files.flatMap(declaredNames);
+  const taken = new Set([...reservedTypeNames(name), ...declared, ...untyped]);
   const sources: MethodSources = {
     ...forms,
     headers: clientHeaders(forms, taken, new Map(Object.entries(options.kept?.headers ?? {}))),

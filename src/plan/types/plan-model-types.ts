@@ -45,10 +45,9 @@ export function planModelTypes(
   const byName = new Map(schemas.map((schema) => [schema.name, schema]));
   const directions = traceDirections(byName, usage);
   const catalog = catalogSchemas(byName, directions, names);
-  const declared = catalog.variants.map((variant) => ({
-    variant,
-    declaration: planDeclaration(variant, catalog),
-  }));
+  const declared = catalog.variants
+    .filter(({ schema }) => usage.untyped?.has(schema.name) !== true)
+    .map((variant) => ({ variant, declaration: planDeclaration(variant, catalog) }));
   const { files, fileOf } = planModelFiles(declared);
   const view = (direction: Direction) => ({ direction, open: direction === "answer" });
   return {

@@ -11,6 +11,8 @@ export interface SchemaUsage {
   readonly answer: readonly SchemaNode[];
   /** Names of schemas that are another with bytes or text in it → its name: what is read of it can be sent as them. */
   readonly twins?: ReadonlyMap<string, string>;
+  /** Names of schemas that no type leads to: they are read like the others, and not declared. */
+  readonly untyped?: ReadonlySet<string>;
 }
 
 /** What a direction means for each named schema. */

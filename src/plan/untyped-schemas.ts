@@ -1,0 +1,50 @@
+import type { ApiModel, MediaModel } from "../model/api-model.js";
+import type { SchemaNode } from "../model/schema-model.js";
+import { isUnwrittenContent } from "./inputs/unwritten-content.js";
+import { answerCodecOf, codecOf, type CodecName } from "./media.js";
+import type { SchemaReader } from "./reading/schema-reader.js";
+import { closure, referredNames } from "./types/schema-usage.js";
+
+/** Contents that a request gives, and an answer brings, without a type of their schema: text, bytes, forms. */
+const UNTYPED: Readonly<Record<"request" | "answer", ReadonlySet<CodecName>>> = {
+  request: new Set<CodecName>(["text", "binary", "events"]),
+  answer: new Set<CodecName>(["text", "binary", "form", "multipart", "parts"]),
+};
+
+/**
+ * Names of the schemas that get no declaration, because no type of the client leads to them: those that stand in a content
+ * that is text or bytes to a caller (XML), or in a `contentSchema` that nobody reads. What the contract names itself is
+ * declared whatever leads to it, and so is all that it leads to.
+ */
+export function untypedSchemas(model: ApiModel, reader: SchemaReader): ReadonlySet<string> {
+  const { operations, schemas, webhooks } = model;
+  const named = schemas.filter(({ key, identity }) => key !== undefined || identity.startsWith("base:"));
+  const roots = [
+    ...operations.flatMap((operation) => [
+      ...operation.parameters
+        .filter((parameter) => !isUnwrittenContent(parameter, reader))
+        .map(({ schema }) => schema),
+      ...typed(operation.body?.content ?? [], codecOf, UNTYPED.request, reader),
+      ...operation.answers.flatMap(({ content, headers }) => [
+        ...typed(content, answerCodecOf, UNTYPED.answer, reader),
+        ...headers.flatMap(({ schema }) => schema ?? []),
+      ]),
+    ]),
+    ...webhooks.flatMap(({ body, parameters }) => [
+      ...(body?.content ?? []).flatMap(({ schema }) => schema ?? []),
+      ...parameters.map(({ schema }) => schema),
+    ]),
+  ];
+  const links = new Map(schemas.map(({ name, node }) => [name, referredNames(node)]));
+  const reached = closure([...named.map(({ name }) => name), ...roots.flatMap(referredNames)], links);
+  return new Set(schemas.flatMap(({ name }) => (reached.has(name) ? [] : name)));
+}
+
+function typed(
+  content: readonly MediaModel[],
+  codecFor: typeof codecOf,
+  untyped: ReadonlySet<CodecName>,
+  reader: SchemaReader,
+): readonly SchemaNode[] {
+  return content.flatMap((media) => (untyped.has(codecFor(media, reader)) ? [] : (media.schema ?? [])));
+}
