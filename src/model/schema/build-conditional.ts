@@ -1,5 +1,6 @@
 import type { JsonObject } from "../../load/loaded-contract.js";
 import { pascal, words } from "../../text/words.js";
+import { member } from "../document/json-members.js";
 import type { PropertyModel, SchemaNode } from "../schema-model.js";
 import { conditionalMembers, type Locate } from "./conditional-members.js";
 import { describedMembers } from "./described-members.js";
@@ -65,10 +66,14 @@ function anyOf(nodes: readonly SchemaNode[], place: SchemaPlace): SchemaNode {
   return { ...bareNode({ kind: "union", form: "anyOf", members: nodes }, place), doc: first.doc };
 }
 
-/** Whether values are objects as far as is said; who says nothing of types and has members means objects. */
+/**
+ * Whether values are objects as far as is said; who says nothing of types and has members means objects, unless the
+ * condition is one for other values.
+ */
 function isObjectSchema(json: JsonObject, own: readonly SchemaNode[], reading: SchemaReading): boolean {
   const [first] = own;
   if (first !== undefined) return own.length === 1 && first.type.kind === "object";
   const { types } = possibleValues(json, reading);
-  return types.includes("object") && (types.length === 1 || types.length === 6);
+  if (types.length === 1) return types.includes("object");
+  return types.length === 6 && possibleValues(member(json, "if") ?? true, reading).types.includes("object");
 }

@@ -122,7 +122,7 @@ function buildType(
   const alternatives = forms.map((form) => {
     const said: SaidOfSome | undefined =
       form === some?.form
-        ? { of: some.of, join: (union) => joinParts([...own, withoutNull(union)], place) }
+        ? { ...some.said, join: (union) => joinParts([...own, withoutNull(union)], place) }
         : undefined;
     return buildUnion(form, json, place, around.build, around.readDiscriminator, said);
   });

@@ -14,6 +14,8 @@ export type ReadDiscriminator = (json: JsonObject, place: SchemaPlace) => Discri
 /** What is said beside alternatives, and of some of them alone: `properties` say nothing of a text. */
 export interface SaidOfSome {
   readonly of: (alternative: Json) => boolean;
+  /** The same of alternatives that one of them is made of: of a text and an object, the object. */
+  readonly ofNode: (alternative: SchemaNode) => boolean;
   /** The alternatives that it is said of, with what is said. */
   readonly join: (alternatives: SchemaNode) => SchemaNode;
 }
@@ -44,17 +46,7 @@ export function buildUnion(
     const at = beside(place, suffix, form, String(index));
     return build(typed, index === shape ? { ...at, shapeOf: place.pointer } : at);
   });
-  const told = said === undefined ? [] : members.filter((_, index) => said.of(alternatives[index] ?? true));
-  const [first, ...others] =
-    said === undefined || told.length === 0
-      ? drawUp(form, members)
-      : [
-          said.join(unionOf(form, drawUp(form, told), place)),
-          ...drawUp(
-            form,
-            members.filter((node) => !told.includes(node)),
-          ),
-        ];
+  const [first, ...others] = joinSaid(form, members, alternatives, place, said);
   if (first === undefined) return bareNode({ kind: "any" }, place);
   const discriminator = readDiscriminator(json, place);
   if (others.length === 0) return first;
@@ -62,6 +54,24 @@ export function buildUnion(
   const node = bareNode(discriminator === undefined ? type : { ...type, discriminator }, place);
   const [only, ...more] = members.filter((member) => member.type.kind !== "null");
   return only === undefined || more.length > 0 ? node : tellOf(only, node);
+}
+
+/** Alternatives, drawn up; those that something is said of as one, with what is said. */
+function joinSaid(
+  form: "oneOf" | "anyOf",
+  members: readonly SchemaNode[],
+  written: readonly Json[],
+  place: SchemaPlace,
+  said: SaidOfSome | undefined,
+): readonly SchemaNode[] {
+  if (said === undefined) return drawUp(form, members);
+  const some = members.filter((_, index) => said.of(written[index] ?? true));
+  const told = drawUp(form, some).filter(said.ofNode);
+  if (told.length === 0) return drawUp(form, members);
+  const others = members.flatMap((node) =>
+    some.includes(node) ? drawUp(form, [node]).filter((each) => !said.ofNode(each)) : [node],
+  );
+  return [said.join(unionOf(form, told, place)), ...drawUp(form, others)];
 }
 
 /** Alternatives, those of the same form inside of one among them, each once. */

@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from "../../load/loaded-contract.js";
 import { listMember, member } from "../document/json-members.js";
 import type { SchemaNode } from "../schema-model.js";
+import type { SaidOfSome } from "./build-union.js";
 import { assertionsOf, inAll, possibleValues, type SchemaReading } from "./possible-values.js";
 
 /** The type of values that keywords speak of which stand without a `type`. */
@@ -23,8 +24,8 @@ export function saysNothing(shape: Shape, json: JsonObject, reading: SchemaReadi
 }
 
 /**
- * The keyword of alternatives of which some are no such values, null aside: what is said beside them is said of the others
- * alone. Undefined where there is none; with two such keywords everything is said of all.
+ * The keyword of alternatives of which some are no such values, or not all that they allow is, null aside: what is said
+ * beside them is said of the others alone. Undefined where there is none; with two such keywords everything is said of all.
  *
  * @param forms - those of the schema.
  */
@@ -33,11 +34,36 @@ export function formOfSome<Form extends "oneOf" | "anyOf">(
   forms: readonly Form[],
   json: JsonObject,
   reading: SchemaReading,
-): { readonly form: Form; readonly of: (alternative: Json) => boolean } | undefined {
+): { readonly form: Form; readonly said: Omit<SaidOfSome, "join"> } | undefined {
   const [form, ...more] = forms;
   if (form === undefined || more.length > 0) return undefined;
-  const of = (alternative: Json): boolean => possibleValues(alternative, reading).types.includes(shape);
-  const others = listMember(json, form).filter((alternative) => !of(alternative));
-  const isSome = others.some((each) => possibleValues(each, reading).types.some((type) => type !== "null"));
-  return isSome ? { form, of } : undefined;
+  const typesOf = (alternative: Json) => possibleValues(alternative, reading).types;
+  const isSome = listMember(json, form).some((alternative) => {
+    const types = typesOf(alternative);
+    const others = types.filter((type) => type !== shape && type !== "null");
+    // An alternative that says nothing of types is one of those that are told more.
+    return others.length > 0 && types.length < ALL_TYPES;
+  });
+  const of = (alternative: Json): boolean => typesOf(alternative).includes(shape);
+  return isSome ? { form, said: { of, ofNode: (node) => mayBe(shape, node) } } : undefined;
+}
+
+const ALL_TYPES = 6;
+
+/** Whether a schema can be such a value; references and what is joined from several can. */
+function mayBe(shape: Shape, { type }: SchemaNode): boolean {
+  switch (type.kind) {
+    case "object":
+      return shape === "object";
+    case "array":
+    case "tuple":
+      return shape === "array";
+    case "any":
+    case "ref":
+    case "union":
+    case "intersection":
+      return true;
+    default:
+      return false;
+  }
 }

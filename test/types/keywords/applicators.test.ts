@@ -82,6 +82,8 @@ D: { properties: { b: { type: integer } }, allOf: [{ $ref: "#/components/schemas
 E: { properties: { b: { type: integer } }, oneOf: [{ required: [b] }, { type: string }, { enum: [null] }] }
 F: { properties: { b: { type: integer } }, anyOf: [{ type: string }, { type: integer }, { type: boolean }] }
 G: { type: object, properties: { b: { type: integer } }, anyOf: [{ type: string }, { type: object, required: [b] }] }
+H: { properties: { b: { type: integer } }, oneOf: [{ oneOf: [{ type: string }, { $ref: "#/components/schemas/Pet" }] }, { type: integer }] }
+I: { properties: { b: { type: integer } }, anyOf: [{ anyOf: [{ type: string }, { $ref: "#/components/schemas/Pet" }, { enum: [null] }] }] }
 Id: { type: string }
 Pet: { type: object, properties: { a: { type: string } } }
 Car: { type: object, properties: { a: { type: integer } } }`,
@@ -129,11 +131,39 @@ export interface G {
   b?: number;
 }
 
+/** As number: Integer. */
+export type H =
+  | ({
+      /** Integer. */
+      b?: number;
+    } & Pet)
+  | string
+  | number;
+
+export type I =
+  | ({
+      /** Integer. */
+      b?: number;
+    } & Pet)
+  | string
+  | null;
+
 export type Id = string;
 
 export interface Pet {
   a?: string;
 }`,
+    },
+    {
+      title: "items beside several types: they are those of the list alone",
+      given: `
+A: { items: { type: string }, oneOf: [{ type: [string, array] }, { type: integer }] }
+B: { items: { type: string }, anyOf: [{ type: [string, array] }] }`,
+      want: `
+/** As number: Integer. */
+export type A = string[] | string | number;
+
+export type B = string[] | string;`,
     },
     {
       title: "lists that hold at once: one list, whose methods take what is all of their items",

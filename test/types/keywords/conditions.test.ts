@@ -285,5 +285,25 @@ export interface Part {
 /** Where it matches \`{"required":["a"]}\`, also \`Self\`. */
 export type Self = { [name: string]: unknown };`,
     },
+    {
+      title: "a condition for other values than objects: what is otherwise an object may be the other",
+      given: `
+A: { if: { type: string }, then: { minLength: 1 }, else: { type: object, properties: { a: { type: string } } } }
+B: { if: { type: object }, then: { properties: { a: { type: string } } } }`,
+      want: `
+/**
+ * Where it matches \`{"type":"string"}\`, also \`{"minLength":1}\`; otherwise
+ * \`{"properties":{"a":{"type":"string"}},"type":"object"}\`.
+ */
+export type A = unknown;
+
+/**
+ * Where it matches \`{"type":"object"}\`, also
+ * \`{"properties":{"a":{"type":"string"}}}\`.
+ */
+export interface B {
+  a?: string;
+}`,
+    },
   ]);
 });
