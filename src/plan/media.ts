@@ -84,7 +84,8 @@ function isAnyText(media: MediaModel, reader: SchemaReader): boolean {
   return essence === "*/*" && media.schema !== undefined && isString(media.schema, reader);
 }
 
-function isString(schema: SchemaNode, reader: SchemaReader): boolean {
+/** Whether every value of a schema is a text. */
+export function isString(schema: SchemaNode, reader: SchemaReader): boolean {
   const { kind } = reader.resolve(schema).type;
   const values = reader.values(schema);
   return kind === "string" || (values.length > 0 && values.every((value) => typeof value === "string"));

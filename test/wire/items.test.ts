@@ -19,13 +19,37 @@ const contract: JsonObject = {
         },
       },
     },
+    "/words": {
+      get: {
+        operationId: "words",
+        tags: ["log"],
+        responses: {
+          200: { description: "", content: { "application/x-ndjson": { itemSchema: { type: "string" } } } },
+        },
+      },
+    },
+    "/whole": {
+      get: {
+        operationId: "whole",
+        tags: ["log"],
+        responses: {
+          200: { description: "", content: { "application/x-ndjson": { schema: { type: "string" } } } },
+        },
+      },
+    },
   },
 };
 
 let type = "";
+let sent: string | undefined;
 let accepted: string | undefined;
 const reply: Reply = ({ headers }, response) => {
   accepted = headers.accept;
+  if (sent !== undefined) {
+    response.writeHead(200, { "content-type": "application/x-ndjson" });
+    response.end(sent);
+    return;
+  }
   const mark = type === "application/json-seq" ? "\u001E" : "";
   response.writeHead(200, { "content-type": type });
   response.end(`${mark}{"n":1}\n${mark}{"n":2}\n`);
@@ -53,5 +77,25 @@ test("there is no second method", () => {
   const methods = Object.getOwnPropertyNames(Object.getPrototypeOf(resource)).filter(
     (name) => name !== "constructor",
   );
-  expect(methods).toEqual(["tail"]);
+  expect(methods).toEqual(["tail", "whole", "words"]);
+});
+
+const read = async (method: string, text: string): Promise<readonly unknown[]> => {
+  sent = text;
+  const items: unknown[] = [];
+  for await (const one of wire.call(wire.create(), method) as AsyncIterable<unknown>) items.push(one);
+  return items;
+};
+
+test("lines that are strings are what the JSON of each says", async () => {
+  expect(await read("log.words", '"a"\n"b\\n"\n')).toEqual(["a", "b\n"]);
+});
+
+test("lines whose schema is the text of all are whatever the JSON of each says", async () => {
+  expect(await read("log.whole", '"a"\n{"n":1}\n')).toEqual(["a", { n: 1 }]);
+});
+
+test("a line of text is no JSON, whatever the contract calls it", async () => {
+  await expect(read("log.words", '"a"\nb\n')).rejects.toThrow("Line 2 of the answer is no JSON.");
+  await expect(read("log.whole", "b\n")).rejects.toThrow("Line 1 of the answer is no JSON.");
 });

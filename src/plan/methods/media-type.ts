@@ -1,5 +1,5 @@
 import type { MediaModel } from "../../model/api-model.js";
-import type { CodecName } from "../media.js";
+import { type CodecName, isString } from "../media.js";
 import { readEventShape } from "../reading/event-data.js";
 import type { TypePlan } from "../type-plan.js";
 import { nameType, unionType } from "../types/type-builders.js";
@@ -62,9 +62,14 @@ function eventType(media: MediaModel, sources: TypeSources): TypePlan {
   return { kind: "name", name: "ServerSentEvent", arguments: data };
 }
 
-/** A schema that is not said to be of one item (`itemSchema`) may be that of the list of all (OpenAPI 3.2). */
+/**
+ * A schema that is not said to be of one item (`itemSchema`) may be that of the list of all (OpenAPI 3.2). One that is a string
+ * is that of the text of all, and says nothing of the values in it.
+ */
 function itemOf(media: MediaModel, sources: TypeSources): TypePlan {
   const { schema, perItem } = media;
-  const list = schema === undefined || perItem === true ? undefined : sources.reader.resolve(schema).type;
-  return list?.kind === "array" ? sources.types.typeOf(list.items, "answer") : typeOf(media, sources);
+  if (schema === undefined || perItem === true) return typeOf(media, sources);
+  if (isString(schema, sources.reader)) return { kind: "keyword", name: "unknown" };
+  const { type } = sources.reader.resolve(schema);
+  return type.kind === "array" ? sources.types.typeOf(type.items, "answer") : typeOf(media, sources);
 }

@@ -56,6 +56,22 @@ test.each([
   { given: `{ '200': ${json(Dog)}, '302': {} }`, want: "Call<Dog>" },
   { given: `{ '200': ${content("image/png", "{ type: string, format: binary }")} }`, want: "Call<Blob>" },
   { given: `{ '200': ${content("application/x-ndjson", Dog)} }`, want: "StreamCall<Dog>" },
+  {
+    given: `{ '200': ${content("application/x-ndjson", "{ type: string }")} }`,
+    want: "StreamCall<unknown>",
+  },
+  {
+    given: `{ '200': ${content("application/json-seq", "{ enum: [a] }")} }`,
+    want: "StreamCall<unknown>",
+  },
+  {
+    given: `{ '200': ${content("application/jsonl", "{ type: array, items: { type: string } }")} }`,
+    want: "StreamCall<string>",
+  },
+  {
+    given: "{ '200': { content: { application/jsonl: { itemSchema: { type: string } } } } }",
+    want: "StreamCall<string>",
+  },
   { given: `{ '200': ${content("application/stream+json", Dog)} }`, want: "StreamCall<Dog>" },
   { given: `{ '200': ${content("application/vnd.a+ndjson", Dog)} }`, want: "StreamCall<Dog>" },
   { given: `{ '200': ${json("{ type: string, format: binary }")} }`, want: "Call<Blob>" },

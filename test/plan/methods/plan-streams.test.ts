@@ -80,13 +80,13 @@ describe("the methods beside an operation's own", () => {
     {
       given: "lines and sequences of different items",
       content:
-        "{ application/x-ndjson: { schema: { type: integer } }, application/json-seq: { schema: { type: string } } }",
+        "{ application/x-ndjson: { schema: { type: integer } }, application/json-seq: { itemSchema: { type: string } } }",
       want: [],
       own: "create: streamItems → StreamCall<string | number>",
     },
     {
       given: "JSON, lines and sequences of different items",
-      content: `{ ${json}, application/x-ndjson: { schema: { type: integer } }, application/json-seq: { schema: { type: string } } }`,
+      content: `{ ${json}, application/x-ndjson: { schema: { type: integer } }, application/json-seq: { itemSchema: { type: string } } }`,
       want: ["createStream: streamItems → StreamCall<string | number>"],
     },
     { given: "JSON alone", content: `{ ${json} }`, want: [] },
