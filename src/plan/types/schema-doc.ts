@@ -81,9 +81,14 @@ function partsByName(type: SchemaNode["type"]): readonly (readonly [string, Sche
   if (only !== undefined && others.length === 1) return partsByName(only.type);
   // What a list of types asserts, it asserts of the whole.
   if (type.form === "types") return others.flatMap((member) => partsByName(member.type));
+  const lists = others.filter((member) => member.type.kind === "array");
   return others
     .filter(({ type: { kind } }) => kind !== "never")
-    .map((member) => [`As ${member.type.kind}`, member] as const);
+    .flatMap((member) => [
+      [`As ${member.type.kind}`, member] as const,
+      // Of several lists, nothing would say whose items are meant.
+      ...(lists.length === 1 && lists.includes(member) ? partsByName(member.type) : []),
+    ]);
 }
 
 /** Words and facts in one line where they fit; otherwise the facts are a paragraph of their own. */

@@ -166,6 +166,22 @@ export type A = string[] | string | number;
 export type B = string[] | string;`,
     },
     {
+      title: "what is said of the items of a list among alternatives; of several lists, nobody's",
+      dialects: ["3.0", "3.1", "3.2"],
+      given: `
+A: { anyOf: [{ type: array, minItems: 1, items: { type: integer } }, { type: string }] }
+B: { anyOf: [{ type: array, items: { type: integer } }, { type: array, items: { type: string, maxLength: 2 } }] }`,
+      want: `
+/**
+ * As array: Minimum items: 1.
+ *
+ * Each item: Integer.
+ */
+export type A = number[] | string;
+
+export type B = number[] | string[];`,
+    },
+    {
       title: "lists that hold at once: one list, whose methods take what is all of their items",
       dialects: ["3.0", "3.1", "3.2"],
       given: `
