@@ -41,9 +41,12 @@ export function findContradiction(json: JsonObject, reading: SchemaReading): Con
       text: `${none} is valid, because what must hold together excludes itself: ${told}.`,
     };
   }
+  // A type that allows null says that beside others too, and is read so: of it, null stays.
+  const own = assertions.find(({ keyword }) => keyword === "type");
+  const kept = own?.possible.types.includes("null") === true ? ", but for null" : "";
   return {
     whole: false,
-    text: `The type of the schema excludes what stands beside it, and is left out: ${told}.`,
+    text: `The type of the schema excludes what stands beside it, and is left out${kept}: ${told}.`,
   };
 }
 

@@ -94,6 +94,24 @@ export type Text = string;`,
       ],
     },
     {
+      title: "a type that allows null beside parts of another type: the parts are meant, or null",
+      dialects: ["3.1", "3.2"],
+      given: `
+A: { type: "null", oneOf: [{ type: number }, { $ref: "#/components/schemas/Text" }] }
+B: { type: [object, "null"], allOf: [{ $ref: "#/components/schemas/Text" }] }
+Text: { type: string }`,
+      want: `
+export type A = number | Text | null;
+
+export type B = Text | null;
+
+export type Text = string;`,
+      says: [
+        "The type of the schema excludes what stands beside it, and is left out, but for null: `type` allows null, `oneOf` allows number or string.",
+        "The type of the schema excludes what stands beside it, and is left out, but for null: `type` allows object or null, `allOf/0` allows string.",
+      ],
+    },
+    {
       title: "a member that two parts describe without a value in common",
       dialects: ["3.0", "3.1", "3.2"],
       given: `
