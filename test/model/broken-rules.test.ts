@@ -87,6 +87,29 @@ test("headers that are the transport's to send are left out, with one note each"
   );
 });
 
+test("header parameters whose name is none are left out, with one note each", () => {
+  const bad = ["", "X Trace", "a:b", "näh"];
+  const list = [...bad, "X-Fine", "x!#$%&'*+.^_`|~9"]
+    .map((name) => `{ in: header, name: ${JSON.stringify(name)}, required: true, schema: { type: string } }`)
+    .join(", ");
+  const given = `
+paths: { /a: { get: { parameters: [${list}, { in: query, name: "" }], responses: {} } } }
+webhooks: { b: { post: { parameters: [${list}], responses: {} } } }`;
+  expect(parametersIn(given)).toEqual(["query ", "header X-Fine", "header x!#$%&'*+.^_`|~9"]);
+  const model = modelOf(given);
+  expect(model.webhooks[0]?.parameters.map(({ name }) => name)).toEqual(["X-Fine", "x!#$%&'*+.^_`|~9"]);
+  expect(model.notes).toEqual([
+    ...bad.map((name, index) => ({
+      text: `${JSON.stringify(name)} is no name of a header; the parameter is left out.`,
+      pointer: `#/paths/~1a/get/parameters/${String(index)}`,
+    })),
+    ...bad.map((name, index) => ({
+      text: `${JSON.stringify(name)} is no name of a header; the parameter of the webhook "b" is left out.`,
+      pointer: `#/webhooks/b/post/parameters/${String(index)}`,
+    })),
+  ]);
+});
+
 test("headers that OpenAPI has ignored are left out, with one note each", () => {
   const given = `
 paths:

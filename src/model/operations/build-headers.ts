@@ -12,6 +12,7 @@ import {
 } from "../document/json-members.js";
 import { type Located, resolveReference } from "../document/resolve-reference.js";
 import type { SchemaNote } from "../schema/schema-note.js";
+import { isHeaderName } from "./header-name.js";
 import type { RawOperation } from "./list-raw-operations.js";
 import { locateAnswers } from "./locate-answers.js";
 import type { OperationContext } from "./operation-context.js";
@@ -44,11 +45,6 @@ export function noteImpossibleHeaders(
         })),
     );
   return [...new Map(notes.map((note) => [note.pointer, note])).values()];
-}
-
-/** RFC 9110 section 5.6.2, `token`. */
-function isHeaderName(name: string): boolean {
-  return /^[\w!#$%&'*+.^`|~-]+$/.test(name);
 }
 
 /** Cookies are texts, one a header (RFC 6265 section 3): an object that stands for them shapes no type. */

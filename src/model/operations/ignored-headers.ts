@@ -1,5 +1,6 @@
 import type { JsonObject } from "../../load/loaded-contract.js";
 import type { SchemaNote } from "../schema/schema-note.js";
+import { isHeaderName } from "./header-name.js";
 import type { RawOperation } from "./list-raw-operations.js";
 import { type LocatedParameter, locateParameters } from "./locate-parameters.js";
 
@@ -29,12 +30,12 @@ const TRANSPORT: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Whether a parameter is a header that OpenAPI has ignored (Parameter Object, `name`: "shall be ignored"), or one that is
- * the transport's to send.
+ * Whether a parameter is a header that OpenAPI has ignored (Parameter Object, `name`: "shall be ignored"), one that is
+ * the transport's to send, or one that nobody can send, because its name is none.
  */
 export function isIgnoredHeader({ name, place }: Pick<LocatedParameter, "name" | "place">): boolean {
   const lower = name.toLowerCase();
-  return place === "header" && (INSTEAD.has(lower) || TRANSPORT.has(lower));
+  return place === "header" && (INSTEAD.has(lower) || TRANSPORT.has(lower) || !isHeaderName(name));
 }
 
 /** What a person should know of the header parameters that are left out: one note a parameter. */
@@ -51,6 +52,8 @@ export function noteIgnoredHeaders(
 }
 
 function noteOf(name: string, pointer: string): SchemaNote {
+  if (!isHeaderName(name))
+    return { text: `${JSON.stringify(name)} is no name of a header; the parameter is left out.`, pointer };
   const instead = INSTEAD.get(name.toLowerCase());
   const text =
     instead === undefined

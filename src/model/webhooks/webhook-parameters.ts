@@ -1,6 +1,7 @@
 import type { JsonObject } from "../../load/loaded-contract.js";
 import type { ParameterModel } from "../api-model.js";
 import { buildParameter, byPlaceAndName } from "../operations/build-parameters.js";
+import { isHeaderName } from "../operations/header-name.js";
 import type { RawOperation } from "../operations/list-raw-operations.js";
 import { type LocatedParameter, locateParameters, parameterKey } from "../operations/locate-parameters.js";
 import type { OperationContext } from "../operations/operation-context.js";
@@ -14,6 +15,7 @@ export function buildDelivered(context: OperationContext, raw: RawOperation): re
   const merged = new Map<string, ParameterModel>();
   for (const located of locateParameters(context.document, raw).flat()) {
     const { place } = located;
+    if (isNameless(located)) continue;
     if (place === "header" || place === "query")
       merged.set(parameterKey(located), buildParameter(context, located, place));
   }
@@ -25,15 +27,24 @@ export function noteWebhookParameters(
   document: JsonObject,
   requests: readonly { readonly name: string; readonly raw: RawOperation }[],
 ): readonly SchemaNote[] {
-  const isElsewhere = ({ place }: LocatedParameter) => place !== "header" && place !== "query";
+  const isElsewhere = (parameter: LocatedParameter) =>
+    (parameter.place !== "header" && parameter.place !== "query") || isNameless(parameter);
   const notes = requests.flatMap(({ name, raw }) =>
     locateParameters(document, raw)
       .flat()
       .filter(isElsewhere)
-      .map((parameter) => ({
-        text: `The ${parameter.place} parameter ${JSON.stringify(parameter.name)} of the webhook ${JSON.stringify(name)} is in no type: read it from the request.`,
-        pointer: parameter.listed,
-      })),
+      .map((parameter) => ({ text: noteOf(parameter, name), pointer: parameter.listed })),
   );
   return [...new Map(notes.map((note) => [note.pointer, note])).values()];
+}
+
+function noteOf(parameter: LocatedParameter, webhook: string): string {
+  return isNameless(parameter)
+    ? `${JSON.stringify(parameter.name)} is no name of a header; the parameter of the webhook ${JSON.stringify(webhook)} is left out.`
+    : `The ${parameter.place} parameter ${JSON.stringify(parameter.name)} of the webhook ${JSON.stringify(webhook)} is in no type: read it from the request.`;
+}
+
+/** Of a header that nobody can send. */
+function isNameless({ place, name }: LocatedParameter): boolean {
+  return place === "header" && !isHeaderName(name);
 }
