@@ -503,6 +503,37 @@ describe("repeats", () => {
     expect(isOutcomeUnknownError(error) && isAccessDeniedError(error.cause)).toBe(true);
   });
 
+  it.each<
+    [given: string, replies: readonly [Reply, ...Reply[]], status: number | undefined, message: string]
+  >([
+    ["no answer", [hangUp], undefined, "its answer was lost: the change may have been made or not."],
+    [
+      "a gateway's 503",
+      [{ status: 503, headers: { "x-trace-id": "t-7" }, body: "<html>" }],
+      503,
+      "The request was sent and the server failed: the change may have been made or not.",
+    ],
+    [
+      "a refusal after a lost attempt",
+      [hangUp, problem(403, { code: "access_denied" })],
+      403,
+      "An earlier attempt may have been carried out, and the server did not take the last one: the change may have been made or not.",
+    ],
+  ])("[IDM-3] gives the status of what came of an open change: %s", async (_, replies, status, message) => {
+    const server = await serve(...replies);
+    const core = coreFor(server.url, { retry: { attempts: replies.length } });
+    const error = await caught(call(core, keyed, { a: 1 }));
+    if (!isOutcomeUnknownError(error)) throw error;
+    expect([error.status, error.traceId, isProblem(error)]).toEqual([
+      status,
+      status === 503 ? "t-7" : undefined,
+      false,
+    ]);
+    expect(error.message).toContain(message);
+    expect(error.message.includes("[status")).toBe(status !== undefined);
+    expect(error.toJSON()["status"]).toBe(status);
+  });
+
   it("[IDM-3] says that the outcome is unknown when the time of a lost create is over", async () => {
     const server = await serve(hangUp);
     const clock = new VirtualClock();

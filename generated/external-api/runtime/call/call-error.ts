@@ -1,7 +1,11 @@
 import { AbortedError } from "../errors/aborted-error.js";
 import { isApiError } from "../errors/api-error.js";
 import { DeadlineError } from "../errors/deadline-error.js";
-import type { ErrorFacts, SentKey } from "../errors/error-facts.js";
+import type {
+  AnswerFacts,
+  ErrorFacts,
+  SentKey,
+} from "../errors/error-facts.js";
 import { OutcomeUnknownError } from "../errors/outcome-unknown-error.js";
 import { isRateLimitedError } from "../errors/rate-limited-error.js";
 import { repeatAdvice } from "../errors/repeat-advice.js";
@@ -27,7 +31,35 @@ export function failureError(
   service: ServiceFacts,
 ): Error {
   const error = plainError(failed, record, service);
-  return unknown ? unknownOutcome(record, error) : error;
+  if (!unknown) return error;
+  const answer = failed.failure?.answer;
+  return unknownOutcome(
+    record,
+    error,
+    answer === undefined ? {} : answeredOpenly(answer),
+  );
+}
+
+/**
+ * What an error of an open outcome says of the answer that there was. Its problem and body are those of `cause`: they are
+ * about one attempt, and who looks for problems would take an open outcome for a refusal.
+ */
+function answeredOpenly({
+  status,
+  headers,
+  allHeaders,
+}: AnswerFacts): Pick<ErrorFacts, "answer" | "happened"> {
+  return {
+    answer: {
+      status,
+      headers,
+      ...(allHeaders !== undefined && { allHeaders }),
+    },
+    happened:
+      status >= 500
+        ? "The request was sent and the server failed: the change may have been made or not."
+        : "An earlier attempt may have been carried out, and the server did not take the last one: the change may have been made or not.",
+  };
 }
 
 /** What the error of an answer says by the client that got it. */
@@ -158,15 +190,10 @@ export function brokenOffError(cause: unknown, record: CallRecord): Error {
 function unknownOutcome(
   record: CallRecord,
   cause: unknown,
-  words: Pick<ErrorFacts, "happened"> = {},
+  words: Pick<ErrorFacts, "answer" | "happened"> = {},
 ): OutcomeUnknownError {
-  const failed = isApiError(cause) && cause.status !== undefined;
   return new OutcomeUnknownError({
     ...recordFacts(record),
-    ...(failed && {
-      happened:
-        "The request was sent and the server failed: the change may have been made or not.",
-    }),
     ...words,
     ...(isRateLimitedError(cause) &&
       cause.retryAt !== undefined && { retryAt: cause.retryAt }),

@@ -5,7 +5,7 @@ import { repeatAdvice } from "./repeat-advice.js";
 /**
  * The request was sent and its answer was lost, whole or from some byte on, or the server failed each time: the change may
  * have been made or not (IDM-3). With a key the very same call can be made again, now or after a restart, without doing it
- * twice.
+ * twice. `status` is that of the last answer, where one came.
  */
 export class OutcomeUnknownError extends ApiError {
   override readonly kind = "outcome-unknown";
