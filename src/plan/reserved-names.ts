@@ -21,7 +21,10 @@ export function reservedTypeNames(client: string): ReadonlySet<string> {
   return new Set([...ownNames(), ...classNames(client)]);
 }
 
-/** Names that generated code has beside those of the contract: the runtime's, and its own. */
+/**
+ * Names that generated code has beside those of the contract, the runtime's and its own; all of them, also those that this
+ * client has no use for: a contract that gets its first scope or webhook must not rename a model.
+ */
 function ownNames(): ReadonlySet<string> {
   const everything = new Set([...runtimeNames.values()].map(({ module }) => module));
   const handedOn = planPublicRuntime(everything).flatMap(({ values, types }) => [...values, ...types]);

@@ -35,7 +35,10 @@ export interface KeptNames {
   readonly forms?: Readonly<Record<string, string>>;
   /** What an answer describes in its headers: `GET /pets 200` → `RateLimitHeaders`. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** `petLost #/webhooks/petLost/post` → its member of `WebhookPayloads`: `petLost`. */
+  /**
+   * `petLost #/webhooks/petLost/post` → its member of `WebhookPayloads`, `WebhookHeaders` and `WebhookQueries`, of which it
+   * has those that it brings something for: `petLost`.
+   */
   readonly webhooks?: Readonly<Record<string, string>>;
 }
 

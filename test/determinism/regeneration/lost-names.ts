@@ -17,12 +17,25 @@ export function listLost(before: ClientPlan, after: ClientPlan): readonly string
     ...before.resources.flatMap(({ member, methods }) =>
       methods.flatMap((method) => lostMethod(member, method, after, compare)),
     ),
-    ...before.webhooks.flatMap(({ name, payload }) => {
-      if (payload === undefined) return [];
-      const found = after.webhooks.find((webhook) => webhook.name === name)?.payload;
-      return found !== undefined && covers(found, payload, compare) ? [] : [`webhook ${name}`];
-    }),
+    ...(["payload", "headers", "query"] as const).flatMap((part) =>
+      before.webhooks.flatMap(({ name }) => {
+        const old = partOf(name, part, before);
+        if (old === undefined) return [];
+        const found = partOf(name, part, after);
+        return found !== undefined && covers(found, old, compare) ? [] : [`${part} of the webhook ${name}`];
+      }),
+    ),
   ];
+}
+
+/** What a webhook carries there; what refers to another that is alike is that. */
+function partOf(
+  webhook: string,
+  part: "payload" | "headers" | "query",
+  plan: ClientPlan,
+): TypePlan | undefined {
+  const type = plan.webhooks.find(({ name }) => name === webhook)?.[part];
+  return type?.kind === "member" ? partOf(type.name, part, plan) : type;
 }
 
 interface Both {
