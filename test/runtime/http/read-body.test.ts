@@ -419,6 +419,16 @@ describe("choosing a description", () => {
     expect(chooseMedia(given, type)?.mediaType).toBe(want);
   });
 
+  it.each([
+    { type: "application/octet-stream", content: ["text/csv", "application/gzip"], want: "application/gzip" },
+    { type: "binary/octet-stream", content: ["application/gzip"], want: "application/gzip" },
+    { type: "application/octet-stream", content: ["text/csv"], want: undefined },
+    { type: "application/octet", content: ["application/gzip"], want: undefined },
+  ])("reads $type by the description of bytes among $content", ({ type, content: names, want }) => {
+    const given = names.map((name) => media(name, name.startsWith("text/") ? "text" : "binary"));
+    expect(chooseMedia(given, type)?.mediaType).toBe(want);
+  });
+
   const ld = { ...media("application/ld+json", "json"), asked: true as const };
   const file = media("application/octet-stream", "binary");
   it.each([

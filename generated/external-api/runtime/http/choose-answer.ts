@@ -105,7 +105,8 @@ export function acceptableMedia(
 /**
  * The description that fits what the server sent: by exact type, then by range, then JSON of any name where the
  * contract says JSON of another. Bytes of unknown kind (`application/octet-stream`, RFC 2046 section 4.5.1) are a file
- * of any type: a server that knows the type names it. A server that names no type sent what comes first.
+ * of any type: a server that knows the type names it. And bytes of any type come as such: a store of files often does not
+ * know (`binary/octet-stream` is what Amazon S3 calls them). A server that names no type sent what comes first.
  *
  * @param content - what the call accepts
  * @param described - all that the answer may come in: what the contract describes by its very name, and the call did not
@@ -127,7 +128,11 @@ export function chooseMedia(
   return (
     (isJson(actual)
       ? content.find(({ codec }) => codec === "json")
-      : undefined) ?? content.find(isAnyBytes)
+      : undefined) ??
+    content.find(isAnyBytes) ??
+    (/^(?:application|binary)\/octet-stream$/.test(actual)
+      ? content.find(({ codec }) => codec === "binary")
+      : undefined)
   );
 }
 
