@@ -22,6 +22,7 @@ import { noteOpenEnums } from "./note-open-enums.js";
 import { listScopes, planContract } from "./plan-contract.js";
 import { notePartBytes } from "./note-part-bytes.js";
 import { noteUnreadSchemas } from "./note-unread-schemas.js";
+import { noteUnsettledParts } from "./note-unsettled-parts.js";
 import { planPublicRuntime } from "./public-runtime.js";
 import { planOperations } from "./plan-operations.js";
 import { planResources } from "./plan-resources.js";
@@ -123,6 +124,7 @@ export function planClient(given: ApiModel, options: PlanOptions = {}): ClientPl
       ...noteUnreadSchemas(model, reader),
       ...noteEvents(model.operations, reader),
       ...notePartBytes(model.operations, reader),
+      ...noteUnsettledParts(model.operations, reader),
       ...noteSpreadParameters(model, reader),
       ...noteOpenEnums(types.openEnums, options.kept?.enums),
       ...noteLostNames(options.kept, named, emitted),

@@ -1,7 +1,8 @@
-import type { MediaModel } from "../../model/api-model.js";
+import type { EncodingModel, MediaModel } from "../../model/api-model.js";
 import type { SchemaNode } from "../../model/schema-model.js";
 import { codeSpan } from "../../text/code-span.js";
 import { codecOf } from "../media.js";
+import { bodyMembers } from "../reading/body-members.js";
 import type { SchemaReader } from "../reading/schema-reader.js";
 import type { MemberPlan, TypePlan } from "../type-plan.js";
 import { unionType } from "../types/type-builders.js";
@@ -27,28 +28,46 @@ const TEXT: TypePlan = { kind: "keyword", name: "string" };
 export function settledParts(media: MediaModel, reader: SchemaReader): readonly SettledPart[] {
   const { schema, encoding } = media;
   if (schema === undefined || codecOf(media, reader) !== "multipart") return [];
-  return Object.entries(encoding).flatMap(
-    ([name, { contentType = "", style, explode }]): readonly SettledPart[] => {
-      const types = contentType
-        .split(",")
-        .map((type) => type.trim())
-        .filter((type) => type !== "");
-      const [first = ""] = types;
-      const member = reader.property(schema, name)?.schema;
-      if (member === undefined || style !== undefined || explode !== undefined) return [];
-      const { type } = reader.resolve(member);
-      const { kind } = reader.resolve(type.kind === "array" ? type.items : member).type;
-      const codecs = types.map((mediaType) => codecOf({ mediaType, encoding: {} }, reader));
-      if (kind === "any")
-        return codecs.length > 0 &&
-          codecs.every((codec) => codec === "binary") &&
-          !/\btext\//.test(contentType)
-          ? [{ name, mediaType: types.join(", "), schema: member, as: "bytes" }]
-          : [];
-      if (first.includes("*") || codecs[0] !== "text" || !STRUCTURES.has(kind)) return [];
-      return [{ name, mediaType: first, schema: member, as: "text" }];
-    },
+  return Object.entries(encoding).flatMap(([name, own]) => {
+    const member = reader.property(schema, name)?.schema;
+    return member === undefined ? [] : settledPart(name, own, member, reader);
+  });
+}
+
+/** The same of members that alternatives of a body have: their types are those of their models, whatever their parts are. */
+export function unsettledParts(media: MediaModel, reader: SchemaReader): readonly SettledPart[] {
+  const { schema, encoding } = media;
+  if (schema === undefined || codecOf(media, reader) !== "multipart") return [];
+  const members = bodyMembers(schema, reader);
+  return Object.entries(encoding).flatMap(([name, own]) =>
+    reader.property(schema, name) === undefined
+      ? (members.get(name) ?? []).flatMap((member) => settledPart(name, own, member, reader))
+      : [],
   );
+}
+
+/** The part that a member is; none where its schema says what is sent. */
+function settledPart(
+  name: string,
+  { contentType = "", style, explode }: EncodingModel,
+  member: SchemaNode,
+  reader: SchemaReader,
+): readonly SettledPart[] {
+  if (style !== undefined || explode !== undefined) return [];
+  const types = contentType
+    .split(",")
+    .map((type) => type.trim())
+    .filter((type) => type !== "");
+  const [first = ""] = types;
+  const { type } = reader.resolve(member);
+  const { kind } = reader.resolve(type.kind === "array" ? type.items : member).type;
+  const codecs = types.map((mediaType) => codecOf({ mediaType, encoding: {} }, reader));
+  if (kind === "any")
+    return codecs.length > 0 && codecs.every((codec) => codec === "binary") && !/\btext\//.test(contentType)
+      ? [{ name, mediaType: types.join(", "), schema: member, as: "bytes" }]
+      : [];
+  if (first.includes("*") || codecs[0] !== "text" || !STRUCTURES.has(kind)) return [];
+  return [{ name, mediaType: first, schema: member, as: "text" }];
 }
 
 /** The same member, given as text or bytes: each element of a list is a part of its own. */

@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { planOf } from "./plan-of.js";
+
+/** What generating tells of a multipart body whose part `meta` has an encoding. */
+function notesOf(schema: string, encoding: string): readonly string[] {
+  return planOf(`
+components: { schemas: { Meta: { type: object, properties: { a: { type: integer } } } } }
+paths:
+  /pets:
+    post:
+      operationId: add
+      tags: [pets]
+      requestBody: { content: { multipart/form-data: { schema: ${schema}, encoding: { meta: ${encoding} } } } }
+      responses: { '204': {} }`).warnings;
+}
+
+const either = (meta: string) =>
+  `{ oneOf: [{ type: object, properties: { meta: ${meta} } }, { type: object, properties: { url: { type: string } } }] }`;
+const META = "{ $ref: '#/components/schemas/Meta' }";
+const XML = "{ contentType: application/xml }";
+const told = (pointer: string) => [
+  `The part "meta" of \`POST /pets\` is \`application/xml\`, which the client does not write, and an object by the alternatives of the body: an object there is refused when it is sent. Describe it as a string. (${pointer})`,
+];
+const place = "#/paths/~1pets/post/requestBody/content/multipart~1form-data/schema/oneOf/0/properties/meta";
+
+test.each([
+  { schema: either(META), encoding: XML, want: told(place) },
+  {
+    schema: `{ allOf: [{ type: object, properties: { x: {} } }, ${either(META)}] }`,
+    encoding: XML,
+    want: told(place.replace("/oneOf", "/allOf/1/oneOf")),
+  },
+  { schema: either(META), encoding: "{ contentType: application/json }", want: [] },
+  { schema: either("{ type: string }"), encoding: XML, want: [] },
+])("$encoding of $schema", ({ schema, encoding, want }) => {
+  expect(notesOf(schema, encoding)).toEqual(want);
+});
