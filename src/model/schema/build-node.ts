@@ -113,7 +113,7 @@ function buildType(
   const all = listMember(json, "allOf").map((part, index) => {
     const at = { ...beside(place, "", "allOf", String(index)), named: place.named };
     const node = buildNode(part, at, around, "left");
-    return byPart && isNullableAlone(part) ? withoutNull(node) : node;
+    return byPart && isNullableAlone(part) ? { ...node, type: withoutNull(node).type } : node;
   });
   const forms = (["oneOf", "anyOf"] as const).filter(
     (form) => listMember(json, form).length > 0 && !isRequirement(json, form),

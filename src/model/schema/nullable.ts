@@ -16,25 +16,38 @@ export function saysNullable(json: JsonObject): boolean {
   return member(json, "nullable") === true || isNullableByPart(json);
 }
 
-/** Whether some parts of an `allOf` say `nullable: true` and others do not, and one of them says it for the whole. */
+/**
+ * Whether parts of an `allOf` say `nullable: true` and others exclude null, and one of them says it for the whole: read to
+ * the letter it would take null from nobody and give it to nobody (OpenAPI 3.0.3, Schema Object, `nullable`). Published
+ * contracts write `allOf: [{ nullable: true }, { $ref }]`, and their servers send null.
+ */
 export function isNullableByPart(json: JsonObject): boolean {
   const parts = listMember(json, "allOf");
-  return (
-    parts.some(isNullableAlone) && parts.some((part) => !isObject(part) || member(part, "nullable") !== true)
-  );
+  return parts.some(isNullableAlone) && parts.some(excludesNull);
 }
 
-/**
- * Whether a part of an `allOf` says `nullable: true`, and nothing of the value but a type: read to the letter it would
- * take null from nobody and give it to nobody, as the other parts exclude it (OpenAPI 3.0.3, Schema Object, `nullable`).
- * Published contracts write `allOf: [{ nullable: true }, { $ref }]`, and their servers send null.
- */
+/** Whether a part says `nullable: true`, and of the value nothing but a type and bounds of a scalar. */
 export function isNullableAlone(part: Json): boolean {
   if (!isObject(part) || member(part, "nullable") !== true) return false;
-  return Object.keys(part).every((keyword) => SILENT.has(keyword) || keyword.startsWith("x-"));
+  return Object.keys(part).every((keyword) => SCALAR.has(keyword) || isSilent(keyword));
 }
 
-const SILENT: ReadonlySet<string> = new Set([
-  ...["nullable", "type", "title", "description", "deprecated", "default", "example", "examples"],
-  ...["externalDocs", "readOnly", "writeOnly", "$comment"],
+function excludesNull(part: Json): boolean {
+  if (!isObject(part)) return part === false;
+  return member(part, "nullable") !== true && !Object.keys(part).every(isSilent);
+}
+
+/** Whether a keyword asserts nothing about the value. */
+function isSilent(keyword: string): boolean {
+  return ANNOTATIONS.has(keyword) || keyword.startsWith("x-");
+}
+
+const ANNOTATIONS: ReadonlySet<string> = new Set([
+  ...["nullable", "title", "description", "deprecated", "default", "example", "examples", "externalDocs"],
+  ...["readOnly", "writeOnly", "$comment"],
+]);
+
+const SCALAR: ReadonlySet<string> = new Set([
+  ...["type", "format", "pattern", "minLength", "maxLength"],
+  ...["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"],
 ]);

@@ -26,6 +26,7 @@ U: { properties: { a: { allOf: [{ nullable: true, type: string }, { enum: [a] }]
 S: { type: string }
 T: { type: boolean }
 Obj: { type: object, properties: { a: { type: string } } }
+X: { properties: { a: { allOf: [{ type: string, nullable: true, description: One or none. }, { nullable: false }] }, b: { allOf: [{ $ref: "#/components/schemas/S" }, { type: string, nullable: true, maxLength: 4 }] } } }
 V: { type: string, nullable: false }
 W: { type: integer, format: int64, nullable: true, minimum: 0, maximum: 100 }`,
       want: `
@@ -63,6 +64,7 @@ export interface Obj {
 
 export type Q = Obj | null;
 
+/** None on the top. */
 export type R = Obj | null;
 
 export type S = string;
@@ -88,11 +90,21 @@ export type UC2 = Obj & (UC | null);
 export type V = string;
 
 /** Format: int64. Minimum: 0. Maximum: 100. */
-export type W = number | null;`,
+export type W = number | null;
+
+export interface X {
+  /** One or none. */
+  a?: string | null;
+  /** Maximum length: 4. */
+  b?: XB | null;
+}
+
+/** Maximum length: 4. */
+export type XB = S & string;`,
       says: [
         "OpenAPI 3.0 ignores `nullable` beside a `$ref`; it is understood all the same.",
         ...Array.from(
-          { length: 3 },
+          { length: 4 },
           () => "`nullable` in one part of an `allOf` does not allow null; it is understood of the whole.",
         ),
       ],
