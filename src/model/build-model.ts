@@ -35,7 +35,7 @@ import { withoutCredentialParameters } from "./security/credential-parameters.js
 import { withoutSharedPlaces } from "./security/shared-places.js";
 import { buildServers } from "./servers/build-servers.js";
 import { noteUnprotectedServers } from "./servers/note-unprotected-servers.js";
-import { noteWebhookParameters } from "./webhooks/webhook-parameters.js";
+import { noteWebhooks } from "./webhooks/note-webhooks.js";
 import { buildWebhooks, listWebhooks } from "./webhooks/build-webhooks.js";
 
 /** What shapes a model beside the contract. */
@@ -118,7 +118,7 @@ export function buildModel(contract: LoadedContract, options: ModelOptions = {})
       ...noteUnsendableBodies(document, raw),
       ...noteSecurity(document, raw, built, schemesByName),
       ...noteUnprotectedServers(document, raw, operations),
-      ...noteWebhookParameters(document, listWebhooks(document, names)),
+      ...noteWebhooks(document, listWebhooks(document, names)),
       ...noteContentless(document, raw),
       ...noteRedirects(operations),
       ...noteImpossibleHeaders(document, raw),

@@ -1,4 +1,5 @@
 import type { ApiModel, ParameterModel, WebhookModel } from "../model/api-model.js";
+import type { PropertyModel } from "../model/schema-model.js";
 import { byText } from "../text/by-text.js";
 import type { WebhookPlan } from "./client-plan.js";
 import { headerScalar } from "./headers/header-scalar.js";
@@ -20,8 +21,10 @@ export function planParts(
   sources: TypeSources,
 ): TypePlan | undefined {
   const described = new Map<string, ParameterModel[]>();
-  for (const parameter of requests.flatMap(({ parameters }) => parameters)) {
-    if (parameter.in !== place || isSpread(parameter, sources.reader)) continue;
+  for (const parameter of requests
+    .flatMap(({ parameters }) => parameters)
+    .flatMap(arriving(sources.reader))) {
+    if (parameter.in !== place) continue;
     // Servers hand names of headers out in lower case (RFC 9113 section 8.2.1; Fetch standard, `Headers`).
     const name = place === "header" ? parameter.name.toLowerCase() : parameter.name;
     described.set(name, [...(described.get(name) ?? []), parameter]);
@@ -35,17 +38,40 @@ export function planParts(
   return { kind: "object", members };
 }
 
-/** What a person should know of query parameters of webhooks that are in no type, as their members arrive one by one. */
+/**
+ * A parameter as it arrives: each member of an exploded object by itself, under its own name (`style: form`) or in brackets
+ * behind that of the object (`deepObject`). Members that have no name in the contract are none.
+ */
+function arriving(reader: TypeSources["reader"]): (parameter: ParameterModel) => readonly ParameterModel[] {
+  return (parameter) => {
+    const members = spreadMembers(parameter, reader);
+    if (members === undefined) return [parameter];
+    return members.map(({ name, required, schema }) => ({
+      name: parameter.style === "deepObject" ? `${parameter.name}[${name}]` : name,
+      in: parameter.in,
+      required: parameter.required && required,
+      deprecated: parameter.deprecated,
+      schema,
+      style: parameter.style,
+      explode: false,
+      allowReserved: parameter.allowReserved,
+      sensitive: parameter.sensitive,
+      origin: schema.origin,
+    }));
+  };
+}
+
+/** What a person should know of query parameters of webhooks whose members arrive one by one, and have no names. */
 export function noteSpreadParameters(
   { webhooks }: Pick<ApiModel, "webhooks">,
   reader: TypeSources["reader"],
 ): readonly string[] {
   const notes = webhooks.flatMap(({ name, parameters }) =>
     parameters
-      .filter((parameter) => isSpread(parameter, reader))
+      .filter((parameter) => hasNamelessMembers(parameter, reader))
       .map((parameter) => {
-        const what = `The query parameter ${JSON.stringify(parameter.name)} of the webhook ${JSON.stringify(name)}`;
-        return `${what} is in no type: its members arrive as parameters of their own. (${parameter.origin.pointer})`;
+        const what = `the query parameter ${JSON.stringify(parameter.name)} of the webhook ${JSON.stringify(name)}`;
+        return `Members of ${what} that the contract does not name are in no type: they arrive as parameters of their own. (${parameter.origin.pointer})`;
       }),
   );
   return [...new Set(notes)];
@@ -56,14 +82,23 @@ export function namesInWebhook({ payload, headers, query }: WebhookPlan): readon
   return [payload, headers, query].flatMap((type) => (type === undefined ? [] : namesInType(type)));
 }
 
-function isSpread(parameter: ParameterModel, reader: TypeSources["reader"]): boolean {
-  const { schema, content, explode } = parameter;
-  return (
-    parameter.in === "query" &&
-    content === undefined &&
-    explode &&
-    reader.resolve(schema).type.kind === "object"
-  );
+/** Members of an object that are parameters of their own; undefined: the parameter is one by itself. */
+function spreadMembers(
+  { in: place, schema, content, explode, style }: ParameterModel,
+  reader: TypeSources["reader"],
+): readonly PropertyModel[] | undefined {
+  const isSpread = place === "query" && content === undefined && (explode || style === "deepObject");
+  return isSpread ? reader.properties(schema) : undefined;
+}
+
+/** Whether an object says of members without names what they are, or names none. */
+function hasNamelessMembers(parameter: ParameterModel, reader: TypeSources["reader"]): boolean {
+  const members = spreadMembers(parameter, reader);
+  if (members === undefined) return false;
+  const { type } = reader.resolve(parameter.schema);
+  const saysMore =
+    type.kind === "object" && (typeof type.additional !== "string" || type.patterns.length > 0);
+  return members.length === 0 || saysMore;
 }
 
 /** A list in the query, each of its values a pair of its own, is one text or several, as most servers read it. */

@@ -81,7 +81,12 @@ webhooks:
       - { name: X-Event, in: header, schema: { type: [string, "null"], enum: [ping, pong, null] } }
       - { name: Tag, in: query, schema: { type: array, items: ${text} } }
       - { name: list, in: query, explode: false, schema: { type: array, items: ${text} } }
-      - { name: spread, in: query, schema: { type: object, properties: { a: ${text} } } }
+      - { name: spread, in: query, required: true, schema: { type: object, required: [a], properties: { a: { type: string, enum: [x, y], description: First. }, n: { type: [integer, "null"] } } } }
+      - { name: all, in: query, schema: { allOf: [{ $ref: "#/components/schemas/Part" }, { type: object, properties: { q: ${text} } }] } }
+      - { name: deep, in: query, style: deepObject, explode: true, schema: { $ref: "#/components/schemas/Part" } }
+      - { name: one, in: query, explode: false, schema: { $ref: "#/components/schemas/Part" } }
+      - { name: map, in: query, schema: { type: object, additionalProperties: ${text} } }
+      - { name: both, in: query, schema: { type: object, properties: { k: ${text} }, additionalProperties: ${text} } }
       - { name: json, in: query, content: { application/json: { schema: ${pet} } } }
       - { name: sid, in: cookie, schema: ${text} }
     get: { description: Asks whether you are there., responses: {} }
@@ -89,7 +94,8 @@ webhooks:
   gone:
     get: { parameters: [{ name: x-event, in: header, schema: { enum: [ping, pong, null] } }], responses: {} }
   silent:
-    post: { responses: {} }`;
+    post: { responses: { 202: { description: "", content: { application/json: { schema: ${pet} } } }, 204: { description: "" } } }
+components: { schemas: { Part: { type: object, properties: { p: ${text} } } } }`;
 
   test("has types of its own: texts, their names in lower case, those that are alike once", async () => {
     expect(await webhooksOf(given)).toBe(`/**
@@ -149,7 +155,24 @@ export interface WebhookQueries {
    *
    * Comes as \`HEAD\`.
    */
-  ping: { Tag?: string | string[]; json?: string; list?: string };
+  ping: {
+    Tag?: string | string[];
+    /**
+     * First.
+     *
+     * The contract promises it.
+     */
+    a?: "x" | "y" | Unlisted;
+    "deep[p]"?: string;
+    json?: string;
+    k?: string;
+    list?: string;
+    /** Integer. */
+    n?: string;
+    one?: string;
+    p?: string;
+    q?: string;
+  };
 }`);
   });
 
@@ -170,13 +193,20 @@ export const other: keyof WebhookHeaders["onPaid"] = "x-other";`,
   });
 
   test("is told where it is in no type", () => {
-    expect(planOf(given).warnings).toEqual([
-      'The query parameter "spread" of the webhook "ping" is in no type: its members arrive as parameters of their own. (#/webhooks/ping/parameters/3)',
-    ]);
+    expect(planOf(given).warnings).toEqual(
+      ["both", "map"].map(
+        (name, index) =>
+          `Members of the query parameter "${name}" of the webhook "ping" that the contract does not name are in no type: they arrive as parameters of their own. (#/webhooks/ping/parameters/${String(8 - index)})`,
+      ),
+    );
     expect(modelOf(given).notes).toEqual([
       {
         text: 'The cookie parameter "sid" of the webhook "ping" is in no type: read it from the request.',
-        pointer: "#/webhooks/ping/parameters/5",
+        pointer: "#/webhooks/ping/parameters/10",
+      },
+      {
+        text: "What a webhook or callback is answered with is in no type: write it as the contract describes it.",
+        pointer: "#/webhooks/silent/post/responses/202",
       },
     ]);
   });
