@@ -4,6 +4,7 @@ import type { RawOperation } from "../operations/list-raw-operations.js";
 import type { SchemaNote } from "../schema/schema-note.js";
 import { noteClientCertificates } from "./client-certificates.js";
 import { noteCredentialParameters } from "./credential-parameters.js";
+import { noteNamelessKeys } from "./nameless-keys.js";
 import { noteOtherAuthentication } from "./other-authentication.js";
 import { noteSharedPlaces } from "./shared-places.js";
 import { noteUndefinedSchemes } from "./undefined-schemes.js";
@@ -24,6 +25,7 @@ export function noteSecurity(
     ...noteSharedPlaces(document, raw, schemes),
     ...noteCredentialParameters(operations, schemes),
     ...noteOtherAuthentication([...schemes.values()], operations),
+    ...noteNamelessKeys([...schemes.values()], operations),
     ...noteClientCertificates([...schemes.values()], operations),
   ];
 }

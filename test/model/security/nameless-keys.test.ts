@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { modelOf } from "../model-of.js";
+
+const notesOf = (scheme: string, security = "[{ key: [] }]") =>
+  modelOf(`
+paths: { /a: { get: { security: ${security}, responses: { 204: { description: "" } } } } }
+components: { securitySchemes: { key: ${scheme} } }`).notes;
+
+test.each(["", "X Key", "X-Key:"])("a key in a header called %j is told of: no call can send it", (name) => {
+  expect(notesOf(`{ type: apiKey, in: header, name: ${JSON.stringify(name)} }`)).toEqual([
+    {
+      text: `${JSON.stringify(name)} is no name of a header: calls that need the key "key" fail before they are sent.`,
+      pointer: "#/components/securitySchemes/key/name",
+    },
+  ]);
+});
+
+test.each([
+  ["{ type: apiKey, in: header, name: X-Key }", "[{ key: [] }]"],
+  ["{ type: apiKey, in: query, name: X Key }", "[{ key: [] }]"],
+  ["{ type: apiKey, in: header, name: X Key }", "[]"],
+])("nothing is told of %s with %s", (scheme, security) => {
+  expect(notesOf(scheme, security)).toEqual([]);
+});
