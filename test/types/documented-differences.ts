@@ -271,7 +271,8 @@ function hasMembers(schema: JsonObject): boolean {
 }
 
 function isBareObject(schema: JsonObject): boolean {
-  return schema["type"] === "object" && Object.keys(schema).every((key) => WORDS.has(key));
+  const said = hasMembers(schema) ? schema : without(schema, "properties");
+  return schema["type"] === "object" && Object.keys(said).every((key) => WORDS.has(key));
 }
 
 function isNullableAlone(part: Json): boolean {

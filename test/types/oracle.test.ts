@@ -86,7 +86,7 @@ const DIFFERENT: Readonly<Record<string, JsonObject>> = {
   },
   "an object of which nothing is said adds nothing to an allOf": {
     Part: { properties: { a: text }, required: ["a"] },
-    Given: { allOf: [ref("Part"), { type: "object" }] },
+    Given: { allOf: [ref("Part"), { type: "object" }, { type: "object", properties: {} }] },
   },
   "lists of any objects give way to what another part of an allOf says of their items": {
     Wrapper: { properties: { data: { type: "array", items: { type: "object" } } } },

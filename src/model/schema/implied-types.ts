@@ -33,16 +33,27 @@ export function impliedTypes(
     const { types } = inAll(others.map(({ possible }) => possible));
     if (part.keyword !== "type") return types.length === 1 && types[0] === "array";
     const own = assertions.find(({ keyword }) => keyword === "type")?.possible.types;
+    if (types.length === ANY_TYPE)
+      return parts.some((other) => other !== part && says(part.node, other.node));
     if (own === undefined || part.node.type.kind === "object" || part.node.type.kind === "array") return true;
     const shared = types.filter((type) => own.includes(type)).length;
-    if (types.length === ANY_TYPE) return part.node.type.kind !== "union";
     return shared === 0 || shared === types.length;
   });
   return left.length === parts.length ? left.slice(1) : left;
 }
 
-/** So many types there are: who allows as many says none. */
+/** So many types there are: who allows as many names none. */
 const ANY_TYPE = 6;
+
+/**
+ * Whether a part has the type of a bare one although it names none: alternatives have it from what stands beside them, and
+ * a reference may lead to members or items. `{ pattern }` alone has none.
+ */
+function says(bare: SchemaNode, { type }: SchemaNode): boolean {
+  if (type.kind === "union") return type.members.every((member) => says(bare, member));
+  const isScalar = bare.type.kind !== "object" && bare.type.kind !== "array";
+  return isScalar ? type.kind === bare.type.kind : type.kind !== "any";
+}
 
 /** What a part that is left out says of its items, or of members of any name, as a schema; nothing where it says nothing. */
 export function saidBeside({ node, json }: HeldPart): readonly Json[] {

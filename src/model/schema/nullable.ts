@@ -17,13 +17,19 @@ export function saysNullable(json: JsonObject): boolean {
 }
 
 /**
- * Whether parts of an `allOf` say `nullable: true` and others exclude null, and one of them says it for the whole: read to
- * the letter it would take null from nobody and give it to nobody (OpenAPI 3.0.3, Schema Object, `nullable`). Published
- * contracts write `allOf: [{ nullable: true }, { $ref }]`, and their servers send null.
+ * Whether a part of an `allOf` says `nullable: true` for the whole: what stands beside it excludes null, and nobody says
+ * `nullable: false`. Read to the letter such a part would take null from nobody and give it to nobody (OpenAPI 3.0.3,
+ * Schema Object, `nullable`); published contracts write `allOf: [{ nullable: true }, { $ref }]`, and their servers send
+ * null.
  */
 export function isNullableByPart(json: JsonObject): boolean {
   const parts = listMember(json, "allOf");
-  return parts.some(isNullableAlone) && parts.some(excludesNull);
+  if (!parts.some(isNullableAlone) || [json, ...parts].some(deniesNull)) return false;
+  return parts.some(excludesNull) || Object.keys(json).some((key) => key !== "allOf" && !isSilent(key));
+}
+
+function deniesNull(schema: Json): boolean {
+  return isObject(schema) && member(schema, "nullable") === false;
 }
 
 /** Whether a part says `nullable: true`, and of the value nothing but a type and bounds of a scalar. */

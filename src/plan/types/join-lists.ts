@@ -35,7 +35,7 @@ function readList(type: TypePlan): List | undefined {
   if (type.kind === "array") return { items: type.items, nullable: false };
   if (type.kind !== "union" || type.members.length !== 2) return undefined;
   const [list, nothing] = type.members;
-  if (list?.kind !== "array" || nothing?.kind !== "keyword" || nothing.name !== "null") return undefined;
+  if (list?.kind !== "array" || nothing === undefined || !isKeyword(nothing, "null")) return undefined;
   return { items: list.items, nullable: true };
 }
 
@@ -44,15 +44,24 @@ function readList(type: TypePlan): List | undefined {
  * Beside it they would let every misspelt name pass.
  */
 function withoutAnyObject(items: readonly TypePlan[]): readonly TypePlan[] {
-  const telling = items.filter((type) => !isAnyObject(type));
-  return telling.some(({ kind }) => kind === "name" || kind === "object") ? telling : items;
+  const telling = items.filter((type) => !besideNull(type).every(isAnyObject));
+  return telling.some((type) => besideNull(type).every(isShape)) ? telling : items;
+}
+
+/** The alternatives of a type but for null; a type that is none stands for itself. */
+function besideNull(type: TypePlan): readonly TypePlan[] {
+  return type.kind === "union" ? type.members.filter((member) => !isKeyword(member, "null")) : [type];
+}
+
+function isShape({ kind }: TypePlan): boolean {
+  return kind === "name" || kind === "object";
 }
 
 function isAnyObject(type: TypePlan): boolean {
   const [only] = type.kind === "object" && type.members.length === 1 ? type.members : [];
-  return only?.kind === "index" && only.prefix === undefined && isUnknown(only.type);
+  return only?.kind === "index" && only.prefix === undefined && isKeyword(only.type, "unknown");
 }
 
-function isUnknown(type: TypePlan): boolean {
-  return type.kind === "keyword" && type.name === "unknown";
+function isKeyword(type: TypePlan, name: "null" | "unknown"): boolean {
+  return type.kind === "keyword" && type.name === name;
 }

@@ -166,6 +166,46 @@ export type A = string[] | string | number;
 export type B = string[] | string;`,
     },
     {
+      title: "a type beside parts that name none: they are told more of it",
+      dialects: ["3.0", "3.1", "3.2"],
+      given: `
+A: { type: string, allOf: [{ pattern: "^a" }, { pattern: "b$" }] }
+B: { type: integer, allOf: [{ minimum: 3 }] }
+C: { type: object, allOf: [{ minProperties: 2 }] }
+D: { type: array, items: {}, allOf: [{ minItems: 2 }] }
+E: { type: string, allOf: [{ $ref: "#/components/schemas/Any" }] }
+F: { type: string, oneOf: [{ pattern: "^a" }, { maxLength: 2 }] }
+G: { type: boolean, allOf: [{ title: Yes or no }] }
+Any: { description: Whatever it is. }`,
+      want: `
+/** Pattern: \`^a\`. Also matches \`{"pattern":"b$"}\`. */
+export type A = string;
+
+/** Whatever it is. */
+export type AnyModel = unknown;
+
+/** Integer. Minimum: 3. */
+export type B = number;
+
+/** Minimum members: 2. */
+export type C = { [name: string]: unknown };
+
+/** Minimum items: 2. */
+export type D = unknown[];
+
+export type E = string & AnyModel;
+
+/**
+ * As string: Pattern: \`^a\`.
+ *
+ * As string: Maximum length: 2.
+ */
+export type F = string;
+
+/** Yes or no */
+export type G = boolean;`,
+    },
+    {
       title: "what is said of the items of a list among alternatives; of several lists, nobody's",
       dialects: ["3.0", "3.1", "3.2"],
       given: `
@@ -189,6 +229,7 @@ A: { allOf: [{ $ref: "#/components/schemas/Page" }, { properties: { data: { type
 B: { allOf: [{ $ref: "#/components/schemas/A" }, { properties: { data: { type: array, items: { $ref: "#/components/schemas/Dog" } } } }] }
 C: { allOf: [{ type: array, items: { type: object } }, { type: array, items: { additionalProperties: true } }] }
 E: { allOf: [{ type: array, items: { type: object } }, { type: array, items: {} }] }
+F: { allOf: [{ $ref: "#/components/schemas/Page" }, { properties: { data: { type: array, items: { oneOf: [{ $ref: "#/components/schemas/Pet" }, { $ref: "#/components/schemas/Dog" }] } } } }] }
 Dog: { type: object, properties: { b: { type: string } } }
 Page: { type: object, properties: { data: { type: array, items: { type: object } } } }
 Pet: { type: object, properties: { a: { type: string } } }`,
@@ -208,6 +249,10 @@ export interface Dog {
 }
 
 export type E = { [name: string]: unknown }[];
+
+export interface F {
+  data?: (Pet | Dog)[];
+}
 
 export interface Page {
   data?: { [name: string]: unknown }[];

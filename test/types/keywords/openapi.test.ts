@@ -26,7 +26,7 @@ U: { properties: { a: { allOf: [{ nullable: true, type: string }, { enum: [a] }]
 S: { type: string }
 T: { type: boolean }
 Obj: { type: object, properties: { a: { type: string } } }
-X: { properties: { a: { allOf: [{ type: string, nullable: true, description: One or none. }, { nullable: false }] }, b: { allOf: [{ $ref: "#/components/schemas/S" }, { type: string, nullable: true, maxLength: 4 }] } } }
+X: { properties: { a: { allOf: [{ type: string, nullable: true, description: One or none. }, { nullable: false }] }, b: { allOf: [{ $ref: "#/components/schemas/S" }, { type: string, nullable: true, maxLength: 4 }] }, c: { type: string, allOf: [{ nullable: true }] }, d: { nullable: false, allOf: [{ nullable: true }, { $ref: "#/components/schemas/S" }] }, e: { allOf: [{ nullable: true }, { type: string, nullable: false }] } } }
 V: { type: string, nullable: false }
 W: { type: integer, format: int64, nullable: true, minimum: 0, maximum: 100 }`,
       want: `
@@ -97,6 +97,9 @@ export interface X {
   a?: string | null;
   /** Maximum length: 4. */
   b?: XB | null;
+  c?: string | null;
+  d?: S;
+  e?: string;
 }
 
 /** Maximum length: 4. */
@@ -104,7 +107,7 @@ export type XB = S & string;`,
       says: [
         "OpenAPI 3.0 ignores `nullable` beside a `$ref`; it is understood all the same.",
         ...Array.from(
-          { length: 4 },
+          { length: 5 },
           () => "`nullable` in one part of an `allOf` does not allow null; it is understood of the whole.",
         ),
       ],
