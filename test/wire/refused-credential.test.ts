@@ -122,12 +122,16 @@ describe("a credential that is refused", () => {
     });
   });
 
-  test.each(["optional", "open"])("may be one that nobody sent: %s", async (operation) => {
-    expect(await refused(operation, {})).toEqual({
-      sent: 1,
-      attempts: 1,
-      retries: [],
-      says: "The server asks for a credential, and none of the contract's was sent. Give the client one by `credentials`, if the contract names any for this operation; else add what the service takes by the option `headers`.",
-    });
+  test.each([
+    [
+      "optional",
+      "The server asks for a credential, and none was sent. Give the client one by `credentials`.",
+    ],
+    [
+      "open",
+      "The server refused the call, for which the contract names no credential. Check what the call gives itself, such as a password or a token among its inputs, or add what the service takes by the option `headers`.",
+    ],
+  ])("may be one that nobody sent: %s", async (operation, says) => {
+    expect(await refused(operation, {})).toEqual({ sent: 1, attempts: 1, retries: [], says });
   });
 });

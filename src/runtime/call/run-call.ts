@@ -1,8 +1,5 @@
 import { RequestTooLargeError } from "../errors/request-too-large-error.js";
-import type {
-  AppliedCredential,
-  CredentialTarget,
-} from "../credentials/credential-provider.js";
+import type { CredentialTarget } from "../credentials/credential-provider.js";
 import type { FollowAttempt } from "../tracing/follow-work.js";
 import { type AddressedAttempt, addressAttempts } from "./address-attempts.js";
 import { requestEvent, responseEvent, retryEvent } from "./attempt-events.js";
@@ -21,7 +18,13 @@ import type { Connection } from "./connection.js";
 import { leavesOpen, nextStep } from "./next-step.js";
 import type { OperationDescriptor } from "./operation-descriptor.js";
 import type { PreparedCall } from "./prepare-call.js";
-import { isAddressedAlike } from "./refused-credential.js";
+import {
+  checkRenewed,
+  credentialSent,
+  type Failed,
+  type Refusal,
+  serviceFacts,
+} from "./renewed-credential.js";
 import { type AttemptResult, sendAttempt } from "./send-attempt.js";
 import { addTrace } from "./trace-headers.js";
 import { withinTime } from "./within-time.js";
@@ -57,9 +60,10 @@ export async function runCall(
   for (;;) {
     await connection.limits()?.pace(descriptor, timer);
     const { target, applied } = await address();
-    if (refused !== undefined) checkRenewed(running, refused, target);
+    if (refused !== undefined)
+      checkRenewed(connection, record, refused, target);
     else if (record.credential !== "renewed")
-      record.credential = carriesAny(target, applied) ? "first" : "none";
+      record.credential = credentialSent(descriptor, target, applied);
     const result = await attemptOnce(running, target);
     if (result.kind === "unreadable") throw unreadableError(result, record);
     if (result.kind === "done") {
@@ -181,46 +185,6 @@ function streamError(
   const ended = raised instanceof Error && raised !== error;
   if (ended && record.column === "read") return raised;
   return brokenOffError(raised, record);
-}
-
-type Failed = Extract<AttemptResult, { readonly kind: "failed" }>;
-
-/** An attempt that was answered with 401. */
-interface Refusal {
-  readonly failed: Failed;
-  readonly target: CredentialTarget;
-}
-
-/**
- * The replay after a 401 is for another credential (TOK-6): a request that was refused is not sent a second time as it was.
- * Only now is it told to the hook.
- *
- * @throws AuthenticationError when the credential is the same; OutcomeUnknownError after an attempt that left it open
- */
-function checkRenewed(
-  running: RunningCall,
-  { failed, target }: Refusal,
-  next: CredentialTarget,
-): void {
-  const { connection, record } = running;
-  if (isAddressedAlike(target, next)) {
-    record.credential = "unchanged";
-    const open = record.uncertain && record.column !== "read";
-    throw failureError(failed, record, open, serviceFacts(connection));
-  }
-  record.credential = "renewed";
-  connection.report("retry", retryEvent(record, failed.fault, 0));
-}
-
-function carriesAny(
-  { headers }: CredentialTarget,
-  applied: readonly AppliedCredential[],
-): boolean {
-  return applied.length > 0 || headers.has("authorization");
-}
-
-function serviceFacts({ clock, limits }: Connection) {
-  return { now: clock.now(), asksCapabilities: limits() !== undefined };
 }
 
 /** Raises, or returns when the next attempt is due: with the refusal, if that shall have another credential. */

@@ -2,10 +2,11 @@ import type { CredentialTarget } from "../credentials/credential-provider.js";
 import type { ErrorFacts } from "../errors/error-facts.js";
 
 /**
- * What became of a call's credential: `none` was sent, the `first` one, one that was `renewed` after a 401 (TOK-6), or what
+ * What became of a call's credential: `none` was sent, the contract names none for the operation (`unnamed`), the `first` one, one that was `renewed` after a 401 (TOK-6), or what
  * was asked for after a 401 was the very one that had been refused, `unchanged`, and was not sent again.
  */
-export type CredentialState = "none" | "first" | "renewed" | "unchanged";
+export type CredentialState =
+  "none" | "unnamed" | "first" | "renewed" | "unchanged";
 
 /**
  * Whether two attempts are addressed alike, credentials included: the second would be refused like the first. A credential
@@ -33,7 +34,7 @@ export function refusalWords(
   state: CredentialState,
   asksCapabilities: boolean,
 ): Pick<ErrorFacts, "happened" | "remedy"> {
-  if (state === "none") return nothingSent;
+  if (state === "none" || state === "unnamed") return unsent[state];
   const remedy = asksCapabilities
     ? "Obtain a new credential and check what it grants: the capabilities of the service say that."
     : undefined;
@@ -51,9 +52,15 @@ const happenedBy = {
     "The server refused the credential, and what supplies it gave the same one again, which was not sent a second time.",
 };
 
-const nothingSent = {
-  happened:
-    "The server asks for a credential, and none of the contract's was sent.",
-  remedy:
-    "Give the client one by `credentials`, if the contract names any for this operation; else add what the service takes by the option `headers`.",
+const unsent = {
+  none: {
+    happened: "The server asks for a credential, and none was sent.",
+    remedy: "Give the client one by `credentials`.",
+  },
+  unnamed: {
+    happened:
+      "The server refused the call, for which the contract names no credential.",
+    remedy:
+      "Check what the call gives itself, such as a password or a token among its inputs, or add what the service takes by the option `headers`.",
+  },
 };
