@@ -65,13 +65,34 @@ function joinSaid(
   said: SaidOfSome | undefined,
 ): readonly SchemaNode[] {
   if (said === undefined) return drawUp(form, members);
-  const some = members.filter((_, index) => said.of(written[index] ?? true));
-  const told = drawUp(form, some).filter(said.ofNode);
-  if (told.length === 0) return drawUp(form, members);
-  const others = members.flatMap((node) =>
-    some.includes(node) ? drawUp(form, [node]).filter((each) => !said.ofNode(each)) : [node],
+  const parted = members.map((node, index) =>
+    said.of(written[index] ?? true) ? part(form, node, place, said) : { told: [], others: [node] },
   );
+  const told = drawUp(
+    form,
+    parted.flatMap((each) => each.told),
+  );
+  if (told.length === 0) return drawUp(form, members);
+  const others = parted.flatMap((each) => each.others);
   return [said.join(unionOf(form, told, place)), ...drawUp(form, others)];
+}
+
+/** Of an alternative, also of one that has alternatives itself, what something is said of and what not. */
+function part(
+  form: "oneOf" | "anyOf",
+  node: SchemaNode,
+  place: SchemaPlace,
+  said: SaidOfSome,
+): { readonly told: readonly SchemaNode[]; readonly others: readonly SchemaNode[] } {
+  const { type } = node;
+  if (type.kind !== "union" || type.discriminator !== undefined)
+    return said.ofNode(node) ? { told: [node], others: [] } : { told: [], others: [node] };
+  const inner = type.form === "types" ? form : type.form;
+  const parts = type.members.map((member) => part(inner, member, place, said));
+  const others = parts.flatMap((each) => each.others);
+  const told = parts.flatMap((each) => each.told);
+  if (others.length === 0) return { told: [node], others };
+  return { told: told.length === 0 ? told : [unionOf(inner, told, place)], others };
 }
 
 /** Alternatives, those of the same form inside of one among them, each once. */

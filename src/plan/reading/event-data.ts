@@ -119,9 +119,16 @@ function namesOfAll(kinds: readonly EventKind[], reader: SchemaReader): readonly
 /** The names that an event must have one of; empty where it can have any, or none. */
 function namesOf(event: SchemaNode, reader: SchemaReader): readonly string[] {
   const member = memberOf(event, "event", reader);
-  return member?.required === true
+  return member?.required === true && !mayBeAnyText(member.schema, reader)
     ? reader.values(member.schema).filter((value) => typeof value === "string")
     : [];
+}
+
+/** Whether a text that no list has is allowed: `anyOf: [{ enum: [a, b] }, { type: string }]` only makes some known. */
+function mayBeAnyText(node: SchemaNode, reader: SchemaReader): boolean {
+  const { type } = reader.resolve(node);
+  if (type.kind === "union") return type.members.some((member) => mayBeAnyText(member, reader));
+  return type.kind === "string" || type.kind === "any";
 }
 
 /** Whether a schema, or a part of it, is that of a text which holds JSON. */

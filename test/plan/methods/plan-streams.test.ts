@@ -294,6 +294,12 @@ describe("the data of events", () => {
       want: "StreamCall<TalksCreateAnswerA | TalksCreateAnswerOption2>",
     },
     {
+      given: "an event of any name, some of which are known",
+      schema:
+        "{ type: object, required: [event, data], properties: { event: { anyOf: [{ enum: [a, b] }, { type: string }] }, data: { type: object } } }",
+      want: "StreamCall<TalksCreateAnswer>",
+    },
+    {
       given: "an event of a name that never comes, because it has no data",
       schema: "{ type: object, required: [event], properties: { event: { const: a } } }",
       want: "StreamCall<TalksCreateAnswer>",

@@ -83,6 +83,7 @@ E: { properties: { b: { type: integer } }, oneOf: [{ required: [b] }, { type: st
 F: { properties: { b: { type: integer } }, anyOf: [{ type: string }, { type: integer }, { type: boolean }] }
 G: { type: object, properties: { b: { type: integer } }, anyOf: [{ type: string }, { type: object, required: [b] }] }
 H: { properties: { b: { type: integer } }, oneOf: [{ oneOf: [{ type: string }, { $ref: "#/components/schemas/Pet" }] }, { type: integer }] }
+J: { properties: { b: { type: integer } }, oneOf: [{ anyOf: [{ type: string }, { $ref: "#/components/schemas/Pet" }] }, { type: integer }] }
 I: { properties: { b: { type: integer } }, anyOf: [{ anyOf: [{ type: string }, { $ref: "#/components/schemas/Pet" }, { enum: [null] }] }] }
 Id: { type: string }
 Pet: { type: object, properties: { a: { type: string } } }
@@ -149,6 +150,15 @@ export type I =
   | null;
 
 export type Id = string;
+
+/** As number: Integer. */
+export type J =
+  | ({
+      /** Integer. */
+      b?: number;
+    } & Pet)
+  | string
+  | number;
 
 export interface Pet {
   a?: string;

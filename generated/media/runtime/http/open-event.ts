@@ -9,8 +9,17 @@ import type { ServerSentEvent } from "./read-events.js";
  * @typeParam Data - what an unlisted event has: text where all data is, else whatever its text can be read as
  */
 export type OpenEvent<Known, Data = unknown> =
-  | Known
+  | ListedEvent<Known>
   | (Omit<ServerSentEvent<Data>, "event"> & {
       /** The name of an event that the contract does not list. */
       readonly event: Unlisted;
     });
+
+/** What of the known events has an unlisted name is left to the one event that stands for all of those. */
+type ListedEvent<Known> = Known extends { readonly event: infer Name }
+  ? [Name] extends [Unlisted]
+    ? never
+    : Unlisted extends Name
+      ? Known & { readonly event: Exclude<Name, Unlisted> }
+      : Known
+  : Known;
