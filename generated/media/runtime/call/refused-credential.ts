@@ -2,8 +2,9 @@ import type { CredentialTarget } from "../credentials/credential-provider.js";
 import type { ErrorFacts } from "../errors/error-facts.js";
 
 /**
- * What became of a call's credential: `none` was sent, the contract names none for the operation (`unnamed`), the `first` one, one that was `renewed` after a 401 (TOK-6), or what
- * was asked for after a 401 was the very one that had been refused, `unchanged`, and was not sent again.
+ * What became of a call's credential: `none` was sent, or none is named by the contract for the operation (`unnamed`); the
+ * `first` one was, or one that was `renewed` after a 401 (TOK-6); or what was asked for after a 401 was the very one that had
+ * been refused (`unchanged`), and was not sent again.
  */
 export type CredentialState =
   "none" | "unnamed" | "first" | "renewed" | "unchanged";
