@@ -116,8 +116,10 @@ export interface SamplePlan {
   readonly unprotected?: string;
   /** Those of one alternative, sorted by scheme: enough for as many operations as one can be. */
   readonly credentials: readonly CredentialPlan[];
-  /** The schemes of each other alternative that some operation can be called with. */
+  /** The schemes of each other alternative that some operation can be called with, although those would do. */
   readonly others: readonly (readonly string[])[];
+  /** The schemes of each alternative of operations that those do not do for. */
+  readonly further: readonly (readonly string[])[];
 }
 
 /** A server that an operation has of its own, as the runtime fills it, and those that can be called in its place. */

@@ -1,4 +1,4 @@
-import type { ConnectionPlan } from "../../plan/client-plan.js";
+import type { ConnectionPlan, SamplePlan } from "../../plan/client-plan.js";
 import { codeSpan } from "../../text/code-span.js";
 import { wrapMarkdown } from "../types/wrap-markdown.js";
 
@@ -13,7 +13,7 @@ export function describeConnection({ sample, server, credentials }: ConnectionPl
   const given = credentials.filter(({ kind }) => kind !== "tokenExchange");
   return [
     describeServer(server, sample.unprotected),
-    ...(given.length === 0 ? [] : [describeCredentials(sample.others)]),
+    ...(given.length === 0 ? [] : [describeCredentials(sample)]),
   ].map((text) => wrapMarkdown(text, WIDTH).join("\n"));
 }
 
@@ -51,11 +51,20 @@ function describeVariable({
   return initial === "" ? codeSpan(name) : `${codeSpan(name)} (${codeSpan(initial)} when it is left out)`;
 }
 
-function describeCredentials(others: readonly (readonly string[])[]): string {
+function describeCredentials({ others, further }: SamplePlan): string {
   const first =
     "`credentials` has a member for each security scheme that calls need; a secret may be given by a function, which is asked when it is needed.";
-  if (others.length === 0) return first;
-  const named = others.slice(0, MOST).map((schemes) => schemes.map(codeSpan).join(" with "));
-  const rest = others.length > MOST ? [`${String(others.length - MOST)} more`] : [];
-  return `${first} Calls can be made with others than above, and some have to be: ${[...named, ...rest].join("; ")}. A call takes the first alternative that the client has every credential of.`;
+  if (others.length + further.length === 0) return first;
+  return [
+    first,
+    ...(further.length === 0 ? [] : [`Some calls need others than above: ${listSchemes(further)}.`]),
+    ...(others.length === 0 ? [] : [`Calls can also be made with ${listSchemes(others)}.`]),
+    "A call takes the first alternative that the client has every credential of.",
+  ].join(" ");
+}
+
+function listSchemes(alternatives: readonly (readonly string[])[]): string {
+  const named = alternatives.slice(0, MOST).map((schemes) => schemes.map(codeSpan).join(" with "));
+  const rest = alternatives.length > MOST ? [`${String(alternatives.length - MOST)} more`] : [];
+  return [...named, ...rest].join("; ");
 }

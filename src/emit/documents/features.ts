@@ -1,8 +1,23 @@
-import type { ClientPlan } from "../../plan/client-plan.js";
+import type { ClientPlan, WebhookPlan } from "../../plan/client-plan.js";
+import { codeSpan } from "../../text/code-span.js";
 
 /** What the client does beyond plain calls, a line each. */
-export function describeFeatures({ runtimeModules }: ClientPlan): readonly string[] {
-  return FEATURES.filter(([module]) => runtimeModules.includes(module)).map(([, text]) => text);
+export function describeFeatures({ runtimeModules, webhooks }: ClientPlan): readonly string[] {
+  const told = FEATURES.filter(([module]) => runtimeModules.includes(module)).map(([, text]) => text);
+  const [first] = webhooks;
+  return first === undefined ? told : [...told, describeWebhooks(webhooks, first)];
+}
+
+/** What a caller's own server receives; the client receives nothing itself. */
+function describeWebhooks(all: ClientPlan["webhooks"], first: WebhookPlan): string {
+  const { name } = all.find(({ payload }) => payload !== undefined) ?? first;
+  const others = [
+    ...(all.some(({ headers }) => headers !== undefined) ? ["`WebhookHeaders`"] : []),
+    ...(all.some(({ query }) => query !== undefined) ? ["`WebhookQueries`"] : []),
+  ];
+  const index = codeSpan(`WebhookPayloads[${JSON.stringify(name)}]`);
+  const more = others.length === 0 ? "" : `; ${others.join(" and ")} have what comes with it`;
+  return `What the service sends to a webhook or a callback of yours has a type under its name: ${index}${more}.`;
 }
 
 const FEATURES: readonly (readonly [string, string])[] = [

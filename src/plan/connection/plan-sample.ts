@@ -10,11 +10,16 @@ export function planSample(
   operations: readonly PlannedOperation[],
   credentials: readonly CredentialPlan[],
 ): SamplePlan {
-  const [chosen = [], ...others] = rankAlternatives(operations, credentials);
+  const needs = alternativesOf(operations, credentials);
+  const [chosen = [], ...others] = rankAlternatives(needs);
+  const left = needs.filter((alternatives) => !alternatives.some((one) => isCovered(one, chosen)));
+  const isFurther = (schemes: readonly string[]) =>
+    left.some((alternatives) => alternatives.some((one) => isWithin(one, schemes)));
   return {
     ...planAddress(servers, credentials.length > 0),
     credentials: credentials.filter(({ scheme }) => chosen.includes(scheme)),
-    others,
+    others: others.filter((schemes) => !isFurther(schemes)),
+    further: others.filter(isFurther),
   };
 }
 
@@ -37,20 +42,27 @@ function planAddress(
   return { address, ...(own === undefined ? {} : { unprotected: own.href.replace(/\/+$/, "") }) };
 }
 
-/**
- * The sets of schemes that a caller can have credentials of, each enough for some operation (OpenAPI, Security Requirement
- * Object): that which most operations can be called with comes first, then the smaller, then by name.
- */
-function rankAlternatives(
+/** Of each operation that takes credentials its alternatives, as far as a caller can have their credentials. */
+function alternativesOf(
   operations: readonly PlannedOperation[],
   credentials: readonly CredentialPlan[],
-): readonly (readonly string[])[] {
+): readonly (readonly (readonly string[])[])[] {
   const given = new Set(credentials.map(({ scheme }) => scheme));
   const needs = operations.map(({ model: { security } }) =>
     security.map((alternative) =>
       alternative.map(({ scheme }) => scheme).filter((scheme) => given.has(scheme)),
     ),
   );
+  return needs.filter((alternatives) => alternatives.length > 0);
+}
+
+/**
+ * The sets of schemes that a caller can have credentials of, each enough for some operation (OpenAPI, Security Requirement
+ * Object): that which most operations can be called with comes first, then the smaller, then by name.
+ */
+function rankAlternatives(
+  needs: readonly (readonly (readonly string[])[])[],
+): readonly (readonly string[])[] {
   const sets = new Map(
     needs
       .flat()
@@ -71,5 +83,10 @@ function rankAlternatives(
 }
 
 function isWithin(schemes: readonly string[], given: readonly string[]): boolean {
-  return schemes.length > 0 && schemes.every((scheme) => given.includes(scheme));
+  return schemes.length > 0 && isCovered(schemes, given);
+}
+
+/** Also of one that needs nothing. */
+function isCovered(schemes: readonly string[], given: readonly string[]): boolean {
+  return schemes.every((scheme) => given.includes(scheme));
 }

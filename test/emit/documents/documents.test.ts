@@ -46,6 +46,7 @@ paths:
   /a: { get: { security: [{ rare: [] }, { k: [], id: [] }] } }
   /b: { get: { security: [{ k: [], id: [] }, { other: [] }] } }
   /c: { get: { security: [] } }
+  /d: { get: { security: [{ rare: [], id: [] }] } }
 components: { securitySchemes: { id: ${scheme}I }, k: ${scheme}K }, other: ${scheme}O }, rare: ${scheme}R } } }`);
     expect(files.get("README.md")).toContain(`
   credentials: {
@@ -59,8 +60,8 @@ Calls go to \`https://a.example\`. \`baseUrl\` is scheme and host of another ser
 \`serverUrl\` is its whole address, in place of both.
 
 \`credentials\` has a member for each security scheme that calls need; a secret may be given by a function, which is asked
-when it is needed. Calls can be made with others than above, and some have to be: \`other\`; \`rare\`. A call takes the
-first alternative that the client has every credential of.
+when it is needed. Some calls need others than above: \`id\` with \`rare\`. Calls can also be made with \`other\`; \`rare\`. A
+call takes the first alternative that the client has every credential of.
 `);
   });
 
@@ -69,6 +70,9 @@ first alternative that the client has every credential of.
       "webhooks: { lost: { post: { requestBody: { content: { text/plain: { schema: { type: string } } } } } } }",
     );
     expect(files.get("README.md")).not.toContain("```");
+    expect(files.get("README.md")).toContain(
+      '- What the service sends to a webhook or a callback of yours has a type under its name: `WebhookPayloads["lost"]`.',
+    );
     expect(files.has("client.ts")).toBe(false);
   });
 
