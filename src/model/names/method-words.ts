@@ -58,7 +58,9 @@ function withoutNouns(name: readonly string[], { first, second }: Nouns): readon
   if (start !== undefined) return name.slice(start);
   const [verb, ...rest] = name;
   const object = second.map((noun) => countLeading(rest, noun)).find((count) => count > 0);
-  return verb === undefined || object === undefined ? name : [verb, ...rest.slice(object)];
+  if (verb === undefined || object === undefined) return name;
+  // `doSearch` of `search`: the verb alone says nothing.
+  return verb === "do" && object === rest.length ? name : [verb, ...rest.slice(object)];
 }
 
 /**

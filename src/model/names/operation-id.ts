@@ -1,6 +1,7 @@
 import { textMember } from "../document/json-members.js";
 import type { RawOperation } from "../operations/list-raw-operations.js";
 import { words } from "../../text/words.js";
+import { afterRoute } from "./after-route.js";
 import { repeatsRoute } from "./repeats-route.js";
 import { withoutPathPrefix } from "./without-path-prefix.js";
 
@@ -14,14 +15,15 @@ export interface OperationId {
 
 /**
  * Reads an operationId without what a framework adds to the function's name:
- * - method and path, as FastAPI writes them after it (`read_items_v1_items__get`);
+ * - method and path, as FastAPI writes them after it (`read_items_v1_items__get`) and HubSpot before it ({@link afterRoute});
  * - method and path alone, which name nothing ({@link repeatsRoute});
  * - what API Platform and grape-swagger have of the path's beginning ({@link withoutPathPrefix});
  * - the class, as NestJS (`CatsController_findAll`) and others write it before it;
  * - a namespace that ends in a dot or slash (`admin.pets.list`, `repos/get`).
  */
 export function readOperationId(operation: RawOperation): OperationId {
-  const whole = textMember(operation.json, "operationId") ?? "";
+  const written = textMember(operation.json, "operationId") ?? "";
+  const whole = afterRoute(written, operation) ?? written;
   if (repeatsRoute(words(whole), operation)) return { owner: [], name: [] };
   const id = withoutRoute(whole, operation);
   const [, controller, action] = /^([^_.]+)Controller[_.](.+)$/.exec(id) ?? [];

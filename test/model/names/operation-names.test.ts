@@ -106,6 +106,40 @@ const SPELLINGS: readonly (readonly [string, Given, string])[] = [
     "books.getCollection",
   ],
   [
+    "method and path as the contract writes them before it, as HubSpot",
+    { id: "patch-/v3/events/{id}_update", tag: "Basic", method: "PATCH", path: "/v3/events/{id}" },
+    "basic.update",
+  ],
+  ["the same without tag", { id: "get-/v3/events/_getPage", path: "/v3/events/" }, "events.getPage"],
+  [
+    "the same below the server's path, and with a class",
+    { id: "GET /shop/v1/cats/{id}_CatsController_findOne", path: "/cats/{id}" },
+    "cats.findOne",
+  ],
+  [
+    "nothing but method and path as the contract writes them",
+    { id: "delete-/shop/cards/{appId}/{cardId}", tag: "Cards", method: "DELETE", path: "/{appId}/{cardId}" },
+    "cards.deleteByAppIdAndCardId",
+  ],
+  ["nothing but method and path without a divider", { id: "get/v1/cards", path: "/v1/cards" }, "cards.get"],
+  [
+    "method and path with a separator and nothing behind it",
+    { id: "get-/cards_", tag: "Cards", path: "/cards" },
+    "cards.get",
+  ],
+  [
+    "the path of another method as the contract writes it",
+    { id: "get-/cards_list", tag: "Pets", method: "POST", path: "/cards" },
+    "pets.getCardsList",
+  ],
+  [
+    "a longer path than the operation's",
+    { id: "get-/cardsets_list", tag: "Cards", path: "/cards" },
+    "cards.getCardsetsList",
+  ],
+  ["a verb that says nothing alone", { id: "doSearch", tag: "Search" }, "search.doSearch"],
+  ["the same verb before more", { id: "doPetUpsert", tag: "Pets" }, "pets.doUpsert"],
+  [
     "a noun that is spelt like a prefix",
     { id: "getApiKeys", tag: "keys", path: "/api-keys" },
     "keys.getApiKeys",
@@ -212,6 +246,14 @@ describe("two operations with one name", () => {
       { id: "get_pets_pets_get", tag: "pets", path: "/pets" },
     ];
     expect(namesOf(given)).toEqual({ "GET /pets/one": "pets.get", "GET /pets": "pets.getPets" });
+  });
+
+  test("the other takes its path where what stands behind method and path is alike", () => {
+    const given = [
+      { id: "get-/a/{id}_getById", tag: "pets", path: "/a/{id}" },
+      { id: "get-/b/{id}_getById", tag: "pets", path: "/b/{id}" },
+    ];
+    expect(namesOf(given)).toEqual({ "GET /a/{id}": "pets.getById", "GET /b/{id}": "pets.getBIdGetById" });
   });
 
   test("the same operationId twice: verb and path tell them apart", () => {
