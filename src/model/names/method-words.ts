@@ -1,5 +1,6 @@
 import { words } from "../../text/words.js";
 import type { RawOperation } from "../operations/list-raw-operations.js";
+import { sentPath } from "../operations/sent-path.js";
 import type { OperationId } from "./operation-id.js";
 import { isPathPrefix } from "./path-prefix.js";
 import type { ResourceWords } from "./resource-words.js";
@@ -29,9 +30,13 @@ function endsWith(owner: readonly string[], whole: readonly string[]): boolean {
   return whole.length > 0 && owner.slice(-whole.length).join(" ") === whole.join(" ");
 }
 
-/** Without an operationId: `GET /v1/pets/{petId}/photos` of `pets` → `get photos by pet id`. */
+/**
+ * Without an operationId: `GET /v1/pets/{petId}/photos` of `pets` → `get photos by pet id`. What stands behind `#` in the
+ * path is all that tells it from others, and is said as well: `GET /pets#format=csv` → `get format csv`.
+ */
 export function wordsFromPath(operation: RawOperation, { whole, noun }: ResourceWords): readonly string[] {
-  const segments = operation.path.split("/").filter((segment) => segment !== "");
+  const sent = sentPath(operation.path);
+  const segments = sent.split("/").filter((segment) => segment !== "");
   const literal = segments.filter((segment) => !segment.includes("{"));
   const start = literal.findIndex((segment) => !isPathPrefix(segment));
   const nouns = literal.slice(Math.max(start, 0)).flatMap((segment) => words(segment));
@@ -41,7 +46,7 @@ export function wordsFromPath(operation: RawOperation, { whole, noun }: Resource
   const own = [whole, noun].map((resource) => countLeading(nouns, resource)).find((count) => count > 0);
   const rest = nouns.slice(own ?? 0);
   const by = parameters.flatMap((name, index) => [index === 0 ? "by" : "and", ...name]);
-  return [operation.method.toLowerCase(), ...rest, ...by];
+  return [operation.method.toLowerCase(), ...rest, ...words(operation.path.slice(sent.length)), ...by];
 }
 
 /** Nouns that a name may lose where they are its first words, or stand after its verb. */

@@ -1,6 +1,7 @@
 import { words } from "../../text/words.js";
 import { listMember } from "../document/json-members.js";
 import type { RawOperation } from "../operations/list-raw-operations.js";
+import { sentPath } from "../operations/sent-path.js";
 import type { OperationId } from "./operation-id.js";
 import { isPathPrefix } from "./path-prefix.js";
 
@@ -19,7 +20,9 @@ export function resourceWords(operation: RawOperation, { owner }: OperationId): 
   const noun = parts.findLast((part) => part.length > 0);
   if (noun !== undefined) return { whole: parts.flat(), noun };
   if (owner.length > 0) return { whole: owner, noun: owner };
-  const segments = operation.path.split("/").filter((part) => /^\p{L}/u.test(part));
+  const segments = sentPath(operation.path)
+    .split("/")
+    .filter((part) => /^\p{L}/u.test(part));
   const segment = segments.find((part) => !isPathPrefix(part)) ?? segments.find((part) => !/^v\d/.test(part));
   const whole = segment === undefined ? ["root"] : words(segment);
   return { whole, noun: whole };

@@ -1,6 +1,7 @@
 import { appendPointer } from "../../text/json-pointer.js";
 import type { SchemaNote } from "../schema/schema-note.js";
 import type { RawOperation } from "./list-raw-operations.js";
+import { sentPath } from "./sent-path.js";
 
 /**
  * What a person should know of what stands behind the path in a path template, where OpenAPI has nothing (Paths Object): a
@@ -9,7 +10,7 @@ import type { RawOperation } from "./list-raw-operations.js";
 export function noteTemplateEnds(operations: readonly RawOperation[]): readonly SchemaNote[] {
   return [...new Set(operations.map(({ path }) => path))].flatMap((path) => {
     const pointer = appendPointer("#/paths", path);
-    const [sent = ""] = path.split("#", 1);
+    const sent = sentPath(path);
     return [
       ...(path === sent ? [] : [{ text: fragment, pointer }]),
       ...(sent.includes("?") ? [{ text: query, pointer }] : []),

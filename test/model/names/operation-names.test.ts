@@ -208,6 +208,9 @@ describe("the name of an operation", () => {
     ["two parameters", { path: "/a/{b}/c/{d}" }, "a.getCByBAndD"],
     ["the root", { path: "/" }, "root.get"],
     ["parameters alone", { path: "/{a}" }, "root.getByA"],
+    ["what is never sent behind a path", { path: "/tags#arn" }, "tags.getArn"],
+    ["a root with what is never sent", { path: "/#Action=AddTag" }, "root.getActionAddTag"],
+    ["slashes and parameters in what is never sent", { path: "/a/{b}#c/{d}/e" }, "a.getCDEByB"],
     ["a method beyond the fixed ones", { method: "PURGE", path: "/cache" }, "cache.purge"],
   ];
   test.each(WITHOUT_ID)("without an operationId: %s", (_, given, want) => {
@@ -254,6 +257,23 @@ describe("two operations with one name", () => {
       { id: "get-/b/{id}_getById", tag: "pets", path: "/b/{id}" },
     ];
     expect(namesOf(given)).toEqual({ "GET /a/{id}": "pets.getById", "GET /b/{id}": "pets.getBIdGetById" });
+  });
+
+  test("paths that differ in what is never sent share a resource, and their methods say it where no id does", () => {
+    const given = [
+      { id: "AnalyzeImage", method: "POST", path: "/analyze" },
+      { id: "AnalyzeImageInStream", method: "POST", path: "/analyze#overload=stream" },
+      { method: "GET", path: "/analyze" },
+      { method: "GET", path: "/analyze#overload=stream" },
+      { method: "GET", path: "/analyze#overload=url" },
+    ];
+    expect(namesOf(given)).toEqual({
+      "POST /analyze": "analyze.image",
+      "POST /analyze#overload=stream": "analyze.imageInStream",
+      "GET /analyze": "analyze.get",
+      "GET /analyze#overload=stream": "analyze.getOverloadStream",
+      "GET /analyze#overload=url": "analyze.getOverloadUrl",
+    });
   });
 
   test("the same operationId twice: verb and path tell them apart", () => {
