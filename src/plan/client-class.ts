@@ -1,6 +1,7 @@
 import type { OperationName } from "../model/api-model.js";
 import { UserError } from "../text/user-error.js";
 import { pascal, upperFirst, words } from "../text/words.js";
+import { withoutJoiningEnd } from "./joining-words.js";
 import { classNames, resourceClassName } from "./names.js";
 import { isTakenName } from "./reserved-names.js";
 
@@ -79,18 +80,25 @@ function isClassName(name: string): boolean {
 /** Letters that a class named after a title has at most: whole words, as many as fit. */
 const NAME_LENGTH = 40;
 
-/** `Swagger Petstore - OpenAPI 3.0` → `SwaggerPetstore`: the title's words, those about OpenAPI itself left out. */
+/**
+ * `Swagger Petstore - OpenAPI 3.0` → `SwaggerPetstore`: the title's words, those about OpenAPI itself left out. Where
+ * the end is left out, so are words that lead on to it: of `Directory, and Insights` the first alone, if no more fits.
+ */
 function derive(title: string, own: ReadonlySet<string>): string {
-  const said = words(
+  const whole = words(title);
+  const about = words(
     title
       .replace(/\bopen\s?api\b.*$/i, "")
       .replace(/\bserver-to-server\b/gi, "")
       // An API for something; `Transport for London` is a name.
       .replace(/(?<=\b(?:apis?|sdk|services?|spec(?:ification)?|reference|documentation)\s+)for\b.*$/i, ""),
   );
-  const all = said.length > 0 ? said : words(title);
-  const fitting = all.filter((_, index) => all.slice(0, index + 1).join("").length <= NAME_LENGTH);
-  const name = pascal(fitting.length > 0 ? fitting : [all.join("").slice(0, NAME_LENGTH)]);
+  const all = withoutJoiningEnd(about).length > 0 ? about : whole;
+  const fitting = all
+    .slice(0, NAME_LENGTH)
+    .filter((_, index) => all.slice(0, index + 1).join("").length <= NAME_LENGTH);
+  const said = fitting.length === whole.length ? fitting : withoutJoiningEnd(fitting);
+  const name = pascal(said.length > 0 ? said : [all.join("").slice(0, NAME_LENGTH)]);
   if (name === "") return firstFree("ApiClient", own);
   const identifier = /^[\p{ID_Start}_$]/u.test(name) ? name : `Api${name}`;
   return isFree(identifier, own) ? identifier : firstFree(`${identifier}Client`, own);
