@@ -1,47 +1,62 @@
-import type { ApiModel, MediaModel } from "../model/api-model.js";
+import type { ApiModel, MediaModel, OperationModel } from "../model/api-model.js";
 import { codeSpan } from "../text/code-span.js";
 import { settledParts } from "./inputs/settled-parts.js";
 import { isUnwrittenContent } from "./inputs/unwritten-content.js";
 import { answerCodecOf, codecOf } from "./media.js";
 import { place } from "./reading/answers.js";
 import type { SchemaReader } from "./reading/schema-reader.js";
+import { untypedContents } from "./untyped-contents.js";
 
 /**
- * What a person should know of schemas that shape no type, because their media type is given and taken as text (XML, YAML)
- * or, where nobody knows its syntax, as bytes. One sentence a media type, with the first place.
+ * What a person should know of schemas that shape no type, because their media type is given and taken as text (XML, YAML),
+ * as what the platform has for a form or, where nobody knows its syntax, as bytes. One sentence a media type, with the first
+ * place.
  */
 export function noteUnreadSchemas({ operations }: ApiModel, reader: SchemaReader): readonly string[] {
   const seen = new Map<
     string,
-    { readonly where: string; readonly as: "text" | "bytes"; readonly pointers: Set<string> }
+    { readonly where: string; readonly as: string; readonly pointers: Set<string> }
   >();
   for (const operation of operations) {
-    const bodies = operation.body?.content ?? [];
-    const answers = operation.answers.flatMap(({ content }) => content);
-    const read = [
-      ...bodies.map((media) => ({ ...media, codec: codecOf(media, reader) })),
-      ...answers.map((media) => ({ ...media, codec: answerCodecOf(media, reader) })),
-    ].filter((media) => hasShape(media, reader));
-    const parameters = operation.parameters
-      .filter((parameter) => isUnwrittenContent(parameter, reader))
-      .flatMap(({ content, schema }) => (content === undefined ? [] : [{ ...content, schema }]));
-    const parts = bodies.flatMap((media) => settledParts(media, reader).filter(({ as }) => as === "text"));
-    const texts = [...parameters, ...parts, ...read.filter(({ codec }) => codec === "text")];
-    const contents = [
-      ...texts.map((one) => ({ ...one, as: "text" as const })),
-      ...read.filter(({ codec }) => codec === "binary").map((one) => ({ ...one, as: "bytes" as const })),
-    ];
-    for (const { mediaType, schema, as } of contents) {
-      const known = seen.get(mediaType) ?? { where: place(operation), as, pointers: new Set<string>() };
+    for (const { mediaType, schema, as } of untypedOf(operation, reader)) {
+      const key = JSON.stringify([mediaType, as]);
+      const known = seen.get(key) ?? { where: place(operation), as, pointers: new Set<string>() };
       if (schema !== undefined) known.pointers.add(schema.origin.pointer);
-      seen.set(mediaType, known);
+      seen.set(key, known);
     }
   }
-  return [...seen].map(([mediaType, { where, as, pointers }]) => {
+  return [...seen].map(([key, { where, as, pointers }]) => {
+    const [mediaType = ""] = JSON.parse(key) as readonly string[];
     const [first = "", ...others] = pointers;
     const more = others.length === 0 ? "" : `, and ${String(others.length)} more`;
-    return `${codeSpan(mediaType)} of ${codeSpan(where)} is given and taken as ${as}: its schema is not in the types. (${first}${more})`;
+    return `${codeSpan(mediaType)} of ${codeSpan(where)} is ${as}: its schema is not in the types. (${first}${more})`;
   });
+}
+
+interface Untyped extends Pick<MediaModel, "mediaType" | "schema"> {
+  /** `given and taken as text` */
+  readonly as: string;
+}
+
+function untypedOf(operation: OperationModel, reader: SchemaReader): readonly Untyped[] {
+  const bodies = operation.body?.content ?? [];
+  const answers = operation.answers.flatMap(({ content }) => content);
+  const parameters = operation.parameters
+    .filter((parameter) => isUnwrittenContent(parameter, reader))
+    .flatMap(({ content, schema }) => (content === undefined ? [] : [{ ...content, schema }]));
+  const parts = bodies.flatMap((media) => settledParts(media, reader).filter(({ as }) => as === "text"));
+  const text = untypedContents.request.get("text") ?? "";
+  return [
+    ...[...parameters, ...parts].map((one) => ({ ...one, as: text })),
+    ...bodies.flatMap((media) => told(media, untypedContents.request.get(codecOf(media, reader)), reader)),
+    ...answers.flatMap((media) =>
+      told(media, untypedContents.answer.get(answerCodecOf(media, reader)), reader),
+    ),
+  ];
+}
+
+function told(media: MediaModel, as: string | undefined, reader: SchemaReader): readonly Untyped[] {
+  return as === undefined || !hasShape(media, reader) ? [] : [{ ...media, as }];
 }
 
 /** Whether a schema says more than that there is text. */

@@ -4,16 +4,11 @@ import { isUnwrittenContent } from "./inputs/unwritten-content.js";
 import { answerCodecOf, codecOf, type CodecName } from "./media.js";
 import type { SchemaReader } from "./reading/schema-reader.js";
 import { closure, referredNames } from "./types/schema-usage.js";
-
-/** Contents that a request gives, and an answer brings, without a type of their schema: text, bytes, forms. */
-const UNTYPED: Readonly<Record<"request" | "answer", ReadonlySet<CodecName>>> = {
-  request: new Set<CodecName>(["text", "binary", "events"]),
-  answer: new Set<CodecName>(["text", "binary", "form", "multipart", "parts"]),
-};
+import { untypedContents } from "./untyped-contents.js";
 
 /**
  * Names of the schemas that get no declaration, because no type of the client leads to them: those that stand in a content
- * that is text or bytes to a caller (XML), or in a `contentSchema` that nobody reads. What the contract names itself is
+ * that is text, bytes or a form to a caller, or in a `contentSchema` that nobody reads. What the contract names itself is
  * declared whatever leads to it, and so is all that it leads to.
  */
 export function untypedSchemas(model: ApiModel, reader: SchemaReader): ReadonlySet<string> {
@@ -24,9 +19,9 @@ export function untypedSchemas(model: ApiModel, reader: SchemaReader): ReadonlyS
       ...operation.parameters
         .filter((parameter) => !isUnwrittenContent(parameter, reader))
         .map(({ schema }) => schema),
-      ...typed(operation.body?.content ?? [], codecOf, UNTYPED.request, reader),
+      ...typed(operation.body?.content ?? [], codecOf, untypedContents.request, reader),
       ...operation.answers.flatMap(({ content, headers }) => [
-        ...typed(content, answerCodecOf, UNTYPED.answer, reader),
+        ...typed(content, answerCodecOf, untypedContents.answer, reader),
         ...headers.flatMap(({ schema }) => schema ?? []),
       ]),
     ]),
@@ -43,7 +38,7 @@ export function untypedSchemas(model: ApiModel, reader: SchemaReader): ReadonlyS
 function typed(
   content: readonly MediaModel[],
   codecFor: typeof codecOf,
-  untyped: ReadonlySet<CodecName>,
+  untyped: ReadonlyMap<CodecName, string>,
   reader: SchemaReader,
 ): readonly SchemaNode[] {
   return content.flatMap((media) => (untyped.has(codecFor(media, reader)) ? [] : (media.schema ?? [])));

@@ -4,11 +4,12 @@ import { isObject, listMember, member, textMember } from "../document/json-membe
 import type { SchemaNode } from "../schema-model.js";
 import { buildConditional, type ConditionalSurroundings } from "./build-conditional.js";
 import { buildShape, type ShapeSurroundings, shapeNames } from "./build-shape.js";
-import { buildUnion, type SaidOfSome, type ReadDiscriminator } from "./build-union.js";
+import { buildUnion, type ReadDiscriminator } from "./build-union.js";
 import { combineConstraints, readBounds, withDigits } from "./constraints.js";
 import { type HeldPart, impliedTypes, saidBeside } from "./implied-types.js";
 import type { SchemaReading } from "./possible-values.js";
 import { joinParts } from "./join-parts.js";
+import type { SaidOfSome } from "./join-said.js";
 import { noteOddities } from "./note-oddities.js";
 import { isNullable, isNullableAlone, isNullableByPart } from "./nullable.js";
 import { ownConstraints } from "./own-constraints.js";

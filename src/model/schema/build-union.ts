@@ -4,21 +4,13 @@ import { pascal, words } from "../../text/words.js";
 import { isObject, listMember, member, textMember } from "../document/json-members.js";
 import type { DiscriminatorModel, SchemaNode } from "../schema-model.js";
 import { type AlternativeContent, readAlternative } from "./alternative-content.js";
+import { joinSaid, type SaidOfSome } from "./join-said.js";
 import { bareNode, tellOf } from "./schema-nodes.js";
 import { beside, type BuildSchema, type SchemaPlace } from "./schema-place.js";
 import { FEW, isScalarJson } from "./worth-a-name.js";
 
 /** Literal → name of the member schema, for a union whose members are references. */
 export type ReadDiscriminator = (json: JsonObject, place: SchemaPlace) => DiscriminatorModel | undefined;
-
-/** What is said beside alternatives, and of some of them alone: `properties` say nothing of a text. */
-export interface SaidOfSome {
-  readonly of: (alternative: Json) => boolean;
-  /** The same of alternatives that one of them is made of: of a text and an object, the object. */
-  readonly ofNode: (alternative: SchemaNode) => boolean;
-  /** The alternatives that it is said of, with what is said. */
-  readonly join: (alternatives: SchemaNode) => SchemaNode;
-}
 
 /**
  * The alternatives of `oneOf` or `anyOf` as one schema: alternatives of the same form inside an inline alternative are
@@ -54,61 +46,6 @@ export function buildUnion(
   const node = bareNode(discriminator === undefined ? type : { ...type, discriminator }, place);
   const [only, ...more] = members.filter((member) => member.type.kind !== "null");
   return only === undefined || more.length > 0 ? node : tellOf(only, node);
-}
-
-/** Alternatives, drawn up; those that something is said of as one, with what is said. */
-function joinSaid(
-  form: "oneOf" | "anyOf",
-  members: readonly SchemaNode[],
-  written: readonly Json[],
-  place: SchemaPlace,
-  said: SaidOfSome | undefined,
-): readonly SchemaNode[] {
-  if (said === undefined) return drawUp(form, members);
-  const parted = members.map((node, index) =>
-    said.of(written[index] ?? true) ? part(form, node, place, said) : { told: [], others: [node] },
-  );
-  const told = drawUp(
-    form,
-    parted.flatMap((each) => each.told),
-  );
-  if (told.length === 0) return drawUp(form, members);
-  const others = parted.flatMap((each) => each.others);
-  return [said.join(unionOf(form, told, place)), ...drawUp(form, others)];
-}
-
-/** Of an alternative, also of one that has alternatives itself, what something is said of and what not. */
-function part(
-  form: "oneOf" | "anyOf",
-  node: SchemaNode,
-  place: SchemaPlace,
-  said: SaidOfSome,
-): { readonly told: readonly SchemaNode[]; readonly others: readonly SchemaNode[] } {
-  const { type } = node;
-  if (type.kind !== "union" || type.discriminator !== undefined)
-    return said.ofNode(node) ? { told: [node], others: [] } : { told: [], others: [node] };
-  const inner = type.form === "types" ? form : type.form;
-  const parts = type.members.map((member) => part(inner, member, place, said));
-  const others = parts.flatMap((each) => each.others);
-  const told = parts.flatMap((each) => each.told);
-  if (others.length === 0) return { told: [node], others };
-  return { told: told.length === 0 ? told : [unionOf(inner, told, place)], others };
-}
-
-/** Alternatives, those of the same form inside of one among them, each once. */
-function drawUp(form: "oneOf" | "anyOf", members: readonly SchemaNode[]): readonly SchemaNode[] {
-  const flat = members.flatMap((node) => {
-    const { type } = node;
-    const nested = type.kind === "union" && (type.form === form || type.form === "types");
-    return nested && type.discriminator === undefined ? type.members : [node];
-  });
-  return distinct(flat);
-}
-
-function unionOf(form: "oneOf" | "anyOf", members: readonly SchemaNode[], place: SchemaPlace): SchemaNode {
-  const [first, ...others] = members;
-  if (first === undefined) return bareNode({ kind: "any" }, place);
-  return others.length === 0 ? first : bareNode({ kind: "union", form, members: [first, ...others] }, place);
 }
 
 /**
@@ -199,15 +136,4 @@ function countOf(texts: readonly string[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
   return counts;
-}
-
-function distinct(nodes: readonly SchemaNode[]): readonly SchemaNode[] {
-  const seen = new Map<string, SchemaNode>();
-  for (const node of nodes) {
-    const { type } = node;
-    const whole = type.kind === "ref" || type.kind === "null" || type.kind === "literal";
-    const key = whole ? JSON.stringify(type) : `${type.kind} ${node.origin.pointer}`;
-    if (!seen.has(key)) seen.set(key, node);
-  }
-  return [...seen.values()];
 }

@@ -20,9 +20,9 @@ export function oddities(json: JsonObject, siblings: SchemaReading["siblings"]):
   if (hasForeignValues(json, listMember(json, "enum"), siblings === "ignored"))
     found.push("The list of `enum` has values that `type` does not allow; they are kept.");
   found.push(...oddConstant(json, siblings));
-  if (siblings === "ignored" && textMember(json, "$ref") !== undefined && member(json, "nullable") === true)
+  if (isReferenceAlone(json, siblings) && member(json, "nullable") === true)
     found.push("OpenAPI 3.0 ignores `nullable` beside a `$ref`; it is understood all the same.");
-  if (member(json, "nullable") !== true && isNullableByPart(json))
+  if (member(json, "nullable") !== true && isNullableByPart(json) && !isReferenceAlone(json, siblings))
     found.push("`nullable` in one part of an `allOf` does not allow null; it is understood of the whole.");
   const ignored = ignoredKeywords(json, siblings);
   if (ignored.length > 0) {
@@ -52,8 +52,13 @@ function isEmpty(json: JsonObject, keyword: string): boolean {
   return Array.isArray(member(json, keyword)) && listMember(json, keyword).length === 0;
 }
 
+/** Whether a schema is the reference that it has, and nothing that stands beside it (OpenAPI 3.0, Reference Object). */
+function isReferenceAlone(json: JsonObject, siblings: SchemaReading["siblings"]): boolean {
+  return siblings === "ignored" && textMember(json, "$ref") !== undefined;
+}
+
 function ignoredKeywords(json: JsonObject, siblings: SchemaReading["siblings"]): readonly string[] {
-  if (siblings !== "ignored" || textMember(json, "$ref") === undefined) return [];
+  if (!isReferenceAlone(json, siblings)) return [];
   return TYPING.filter((keyword) => member(json, keyword) !== undefined);
 }
 

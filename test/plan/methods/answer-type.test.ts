@@ -154,7 +154,7 @@ test.each([
   });
 });
 
-test("generating tells of schemas whose media type is text or bytes, once for each", () => {
+test("generating tells of schemas whose media type is text, bytes or a form, once for each", () => {
   const xml = content("application/xml", Dog);
   const plan = planOf(`
 paths:
@@ -162,10 +162,15 @@ paths:
   /b: { get: { responses: { '200': ${content("text/plain", "{ type: string }")} } } }
   /c: { put: { requestBody: ${content("application/yaml", Cat)} } }
   /d: { patch: { requestBody: ${content("application/merge-patch+shorthand", Cat)}, responses: { '200': ${content("image/png", "{ type: string, format: binary }")} } } }
+  /e: { post: { requestBody: ${content("text/event-stream", Cat)}, responses: { '200': ${content("multipart/form-data", Cat)} } } }
+  /f: { post: { requestBody: ${content("multipart/form-data", Cat)}, responses: { '200': ${content("application/x-www-form-urlencoded", Cat)} } } }
 components: { schemas: { Dog: { type: object, properties: { a: {} } }, Cat: { type: object, properties: { b: {} } } } }`);
   expect(plan.warnings).toEqual([
     "`application/xml` of `GET /a` is given and taken as text: its schema is not in the types. (#/paths/~1a/get/responses/200/content/application~1xml/schema, and 1 more)",
     "`application/yaml` of `PUT /c` is given and taken as text: its schema is not in the types. (#/paths/~1c/put/requestBody/content/application~1yaml/schema)",
     "`application/merge-patch+shorthand` of `PATCH /d` is given and taken as bytes: its schema is not in the types. (#/paths/~1d/patch/requestBody/content/application~1merge-patch+shorthand/schema)",
+    "`text/event-stream` of `POST /e` is given and taken as text: its schema is not in the types. (#/paths/~1e/post/requestBody/content/text~1event-stream/schema)",
+    "`multipart/form-data` of `POST /e` is given as `FormData`: its schema is not in the types. (#/paths/~1e/post/responses/200/content/multipart~1form-data/schema)",
+    "`application/x-www-form-urlencoded` of `POST /f` is given as a record of texts: its schema is not in the types. (#/paths/~1f/post/responses/200/content/application~1x-www-form-urlencoded/schema)",
   ]);
 });

@@ -83,6 +83,9 @@ E: { properties: { b: { type: integer } }, oneOf: [{ required: [b] }, { type: st
 F: { properties: { b: { type: integer } }, anyOf: [{ type: string }, { type: integer }, { type: boolean }] }
 G: { type: object, properties: { b: { type: integer } }, anyOf: [{ type: string }, { type: object, required: [b] }] }
 H: { properties: { b: { type: integer } }, oneOf: [{ oneOf: [{ type: string }, { $ref: "#/components/schemas/Pet" }] }, { type: integer }] }
+K: { required: [b], oneOf: [{ $ref: "#/components/schemas/IdOrPet" }, { type: integer }] }
+L: { properties: { b: { type: integer } }, anyOf: [{ allOf: [{ $ref: "#/components/schemas/IdOrPet" }] }] }
+IdOrPet: { oneOf: [{ enum: [x, y] }, { $ref: "#/components/schemas/Pet" }] }
 J: { properties: { b: { type: integer } }, oneOf: [{ anyOf: [{ type: string }, { $ref: "#/components/schemas/Pet" }] }, { type: integer }] }
 I: { properties: { b: { type: integer } }, anyOf: [{ anyOf: [{ type: string }, { $ref: "#/components/schemas/Pet" }, { enum: [null] }] }] }
 Id: { type: string }
@@ -151,6 +154,8 @@ export type I =
 
 export type Id = string;
 
+export type IdOrPet = "x" | "y" | Pet | Unlisted;
+
 /** As number: Integer. */
 export type J =
   | ({
@@ -159,6 +164,16 @@ export type J =
     } & Pet)
   | string
   | number;
+
+/** As number: Integer. */
+export type K = ({ b: unknown } & IdOrPet) | string | number;
+
+export type L =
+  | ({
+      /** Integer. */
+      b?: number;
+    } & IdOrPet)
+  | string;
 
 export interface Pet {
   a?: string;
