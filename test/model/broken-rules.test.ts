@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { noteLines } from "../../src/model/note-lines.js";
 import { modelOf, thrownBy } from "./model-of.js";
 
 /* Contracts that break a rule of OpenAPI: what is made of them, and what is said (docs/decisions/0016). */
@@ -167,10 +168,32 @@ paths:
     ]);
     expect(schemas.map(({ name }) => name)).toEqual(["ADeleteBody"]);
     const note = (method: string) => ({
-      text: `The body of ${method.toUpperCase()} /a is left out: fetch sends none with ${method.toUpperCase()}.`,
+      text: `The body of ${method.toUpperCase()} is left out: fetch sends none with ${method.toUpperCase()}.`,
       pointer: `#/paths/~1a/${method}/requestBody`,
     });
     expect(notes).toEqual([note("get"), note("head")]);
+  });
+
+  test("is told in one line however many operations have such a body", () => {
+    const body = "requestBody: { content: { application/json: { schema: { type: object } } } }";
+    const given = `paths: { /a: { get: { ${body} } }, /b: { get: { ${body} } }, /c: { get: { ${body} } } }`;
+    expect(noteLines(modelOf(given).notes)).toEqual([
+      "The body of GET is left out: fetch sends none with GET. (#/paths/~1a/get/requestBody, and 2 more)",
+    ]);
+  });
+
+  test("is not told where nothing is lost: a body that need not be there and can be `{}` alone", () => {
+    const closed = "type: object, additionalProperties: false";
+    const notesOf = (body: string) =>
+      modelOf(`paths: { /a: { get: { requestBody: ${body} } } }`).notes.length;
+    const contentOf = (schema: string) => `content: { application/json: { schema: { ${schema} } } }`;
+    expect(notesOf(`{ ${contentOf(`${closed}, properties: {}`)} }`)).toBe(0);
+    expect(notesOf(`{ ${contentOf(`${closed}, description: None., x-a: 1`)} }`)).toBe(0);
+    expect(notesOf(`{ required: true, ${contentOf(closed)} }`)).toBe(1);
+    expect(notesOf(`{ ${contentOf(`${closed}, properties: { b: {} }`)} }`)).toBe(1);
+    expect(notesOf(`{ ${contentOf(`${closed}, patternProperties: { b: {} }`)} }`)).toBe(1);
+    expect(notesOf(`{ ${contentOf("type: object")} }`)).toBe(1);
+    expect(notesOf("{ content: { application/json: {} } }")).toBe(1);
   });
 });
 
@@ -215,7 +238,7 @@ paths: { /a: { post: { requestBody: { $ref: '#/components/requestBodies/B' } } }
 components: { requestBodies: { B: { required: true, content: {} } } }`;
   expect(modelOf(given).notes).toEqual([
     {
-      text: "The body of POST /a is left out: the contract describes no content for it.",
+      text: "The body is left out: the contract describes no content for it.",
       pointer: "#/paths/~1a/post/requestBody",
     },
   ]);

@@ -1,6 +1,6 @@
-import type { JsonObject } from "../../load/loaded-contract.js";
+import type { Json, JsonObject } from "../../load/loaded-contract.js";
 import { appendPointer } from "../../text/json-pointer.js";
-import { member, objectMember, sortedMembers } from "../document/json-members.js";
+import { isObject, member, objectMember, sortedMembers } from "../document/json-members.js";
 import { resolveReference } from "../document/resolve-reference.js";
 import type { SchemaNote } from "../schema/schema-note.js";
 import type { RawOperation } from "./list-raw-operations.js";
@@ -15,20 +15,35 @@ export function takesBody({ method }: RawOperation): boolean {
 
 /**
  * What a person should know of bodies that no client can send: those that `fetch` refuses, and those that are described
- * without any content. One note each.
+ * without any content. The texts name no operation, so that a contract which does so throughout is told of it once.
  */
 export function noteUnsendableBodies(
   document: JsonObject,
   operations: readonly RawOperation[],
 ): readonly SchemaNote[] {
   return operations.flatMap((operation) => {
-    const { method, path, json } = operation;
+    const { method, json } = operation;
     const pointer = appendPointer(operation.pointer, "requestBody");
     const body = resolveReference(document, member(json, "requestBody"), pointer)?.json;
     if (body === undefined) return [];
-    const left = `The body of ${method} ${path} is left out:`;
-    if (!takesBody(operation)) return [{ text: `${left} fetch sends none with ${method}.`, pointer }];
-    const isEmpty = sortedMembers(objectMember(body, "content")).length === 0;
-    return isEmpty ? [{ text: `${left} the contract describes no content for it.`, pointer }] : [];
+    const content = sortedMembers(objectMember(body, "content"));
+    if (takesBody(operation)) {
+      const text = "The body is left out: the contract describes no content for it.";
+      return content.length === 0 ? [{ text, pointer }] : [];
+    }
+    if (member(body, "required") !== true && content.every(([, media]) => saysNothing(media))) return [];
+    return [{ text: `The body of ${method} is left out: fetch sends none with ${method}.`, pointer }];
   });
+}
+
+/** Whether `{}` is all that a Media Type Object allows: some contracts describe a body of every operation so. */
+function saysNothing(media: Json): boolean {
+  const schema = isObject(media) ? objectMember(media, "schema") : undefined;
+  const isClosed = member(schema, "type") === "object" && member(schema, "additionalProperties") === false;
+  return isClosed && Object.entries(schema ?? {}).every(([key, value]) => isNothing(key, value));
+}
+
+function isNothing(key: string, value: Json): boolean {
+  if (key === "properties") return isObject(value) && Object.keys(value).length === 0;
+  return /^(?:type|additionalProperties|title|description|x-.*)$/u.test(key);
 }
