@@ -141,6 +141,18 @@ export const documentedDifferences: readonly DocumentedDifference[] = [
     },
   },
   {
+    name: "nullable alone in an alternative beside references is null",
+    of: "oracle",
+    level: (schema) => {
+      const { anyOf } = schema;
+      if (!isList(anyOf)) return schema;
+      const others = anyOf.filter((part) => !isNullableAlone(part));
+      const refer = others.every((part) => isObject(part) && "$ref" in part);
+      if (!refer || others.length === 0 || others.length === anyOf.length) return schema;
+      return { ...schema, anyOf: [...others, { type: "null" }] };
+    },
+  },
+  {
     name: "an object of which nothing is said adds nothing to an allOf",
     of: "oracle",
     level: (schema) => {

@@ -106,6 +106,10 @@ const DIFFERENT: Readonly<Record<string, JsonObject>> = {
     Part: { properties: { a: text }, required: ["a"] },
     Given: { allOf: [{ nullable: true }, ref("Part")] },
   },
+  "nullable alone in an alternative beside references is null": {
+    Part: { properties: { a: text }, required: ["a"] },
+    Given: { anyOf: [ref("Part"), { type: "object", nullable: true }] },
+  },
   "items without a type are those of a list": { Given: { items: text } },
   "an enum and the allOf beside it hold together": {
     Part: { enum: ["a", "b"] },

@@ -5,6 +5,7 @@ import { isObject, listMember, member, textMember } from "../document/json-membe
 import type { DiscriminatorModel, SchemaNode } from "../schema-model.js";
 import { type AlternativeContent, readAlternative } from "./alternative-content.js";
 import { joinSaid, type SaidOfSome } from "./join-said.js";
+import { isNullAmong } from "./nullable.js";
 import { bareNode, tellOf } from "./schema-nodes.js";
 import { beside, type BuildSchema, type SchemaPlace } from "./schema-place.js";
 import { FEW, isScalarJson } from "./worth-a-name.js";
@@ -27,7 +28,8 @@ export function buildUnion(
   said?: SaidOfSome,
 ): SchemaNode {
   const parts = listMember(json, form);
-  const real = parts.filter((part) => !isNull(part)).length;
+  const nulls = parts.filter((part) => isNull(part) || isNullAmong(part, parts));
+  const real = parts.length - nulls.length;
   const alternatives = parts.map((part) => inheritType(json, part));
   const contents = alternatives.map(readAlternative);
   const tells = tellingOf(contents);
@@ -36,6 +38,7 @@ export function buildUnion(
     // With one real alternative beside null the name is the whole's own, unless the whole has it already.
     const suffix = real === 1 && !place.named ? "" : alternativeName(index, contents[index], tells);
     const at = beside(place, suffix, form, String(index));
+    if (isNullAmong(typed, parts)) return bareNode({ kind: "null" }, at);
     return build(typed, index === shape ? { ...at, shapeOf: place.pointer } : at);
   });
   const [first, ...others] = joinSaid(form, members, alternatives, place, said);

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from "../../load/loaded-contract.js";
 import { canonicalJson } from "../../text/canonical-json.js";
 import { listMember, member, textMember } from "../document/json-members.js";
-import { isNullableByPart } from "./nullable.js";
+import { hasNullAmong, isNullableByPart } from "./nullable.js";
 import type { SchemaReading } from "./possible-values.js";
 
 /** Keywords that would change a type, were they not ignored beside a `$ref`; all others are told in words there. */
@@ -24,6 +24,10 @@ export function oddities(json: JsonObject, siblings: SchemaReading["siblings"]):
     found.push("OpenAPI 3.0 ignores `nullable` beside a `$ref`; it is understood all the same.");
   if (member(json, "nullable") !== true && isNullableByPart(json) && !isReferenceAlone(json, siblings))
     found.push("`nullable` in one part of an `allOf` does not allow null; it is understood of the whole.");
+  if (hasNullAmong(json))
+    found.push(
+      "An alternative that says `nullable` and nothing else allows any object; it is understood as null.",
+    );
   const ignored = ignoredKeywords(json, siblings);
   if (ignored.length > 0) {
     const listed = ignored.map((keyword) => `\`${keyword}\``).join(", ");

@@ -21,6 +21,7 @@ J: { oneOf: [{ $ref: "#/components/schemas/S" }, { $ref: "#/components/schemas/T
 K: { anyOf: [{ type: string, nullable: true }, { type: boolean }] }
 L: { nullable: true, properties: { a: { type: string } } }
 Q: { allOf: [{ $ref: "#/components/schemas/Obj" }, { nullable: true }] }
+Z: { properties: { a: { anyOf: [{ $ref: "#/components/schemas/Obj" }, { type: object, nullable: true }] }, b: { oneOf: [{ nullable: true, description: None. }, { $ref: "#/components/schemas/S" }, { $ref: "#/components/schemas/T" }] }, c: { anyOf: [{ type: string }, { type: object, nullable: true }] }, d: { anyOf: [{ $ref: "#/components/schemas/S" }, { type: integer, nullable: true }] } } }
 Y: { $ref: "#/components/schemas/S", allOf: [{ nullable: true }] }
 R: { allOf: [{ type: object, nullable: true, description: None on the top. }, { $ref: "#/components/schemas/Obj" }] }
 U: { properties: { a: { allOf: [{ nullable: true, type: string }, { enum: [a] }] }, b: { allOf: [{ type: string, nullable: true }, { nullable: true, type: string, maxLength: 4 }] }, c: { allOf: [{ $ref: "#/components/schemas/Obj" }, { type: object, nullable: true, properties: { b: { type: string } } }] } } }
@@ -106,7 +107,15 @@ export interface X {
 /** Maximum length: 4. */
 export type XB = S & string;
 
-export type Y = S;`,
+export type Y = S;
+
+export interface Z {
+  a?: Obj | null;
+  b?: S | T | null;
+  c?: string | { [name: string]: unknown } | null;
+  /** As number: Integer. */
+  d?: S | number | null;
+}`,
       says: [
         "OpenAPI 3.0 ignores `nullable` beside a `$ref`; it is understood all the same.",
         ...Array.from(
@@ -114,6 +123,8 @@ export type Y = S;`,
           () => "`nullable` in one part of an `allOf` does not allow null; it is understood of the whole.",
         ),
         "OpenAPI 3.0 ignores what stands beside a `$ref`: `allOf`. To have it meant, put the reference into an `allOf`.",
+        "An alternative that says `nullable` and nothing else allows any object; it is understood as null.",
+        "An alternative that says `nullable` and nothing else allows any object; it is understood as null.",
       ],
     },
     {
