@@ -33,6 +33,12 @@ const contract: JsonObject = {
     "/beside": {
       get: { ...operation({ 200: answer, 302: { description: "" }, default: error }), operationId: "beside" },
     },
+    "/chunk": {
+      put: { ...operation({ 200: answer, 308: { description: "Resume incomplete" } }), operationId: "chunk" },
+    },
+    "/ranged": {
+      put: { ...operation({ 200: answer, "3XX": { description: "" } }), operationId: "ranged" },
+    },
     "/either": {
       get: {
         ...operation({
@@ -175,7 +181,7 @@ describe("a redirect beside `default`, which describes a 2xx as well", () => {
 
   test("generating tells of it, and of the redirect beside a 2xx", () => {
     expect(wire.warnings).toEqual([
-      "A redirect beside a 2xx is no value of a call: it raises `ResponseError`, with the address in `allHeaders`. (#/paths/~1beside/get/responses/302)",
+      "A redirect beside a 2xx is no value of a call: it raises `ResponseError`, with the address in `allHeaders`. (#/paths/~1beside/get/responses/302, and 2 more)",
       "`default` beside redirects and no 2xx is taken for the description of a 2xx as well: such a call gives its content or the address of the redirect, told apart by `status` of `withResponse()`. Describe the 2xx, or where it is an error a 4XX and 5XX. (#/paths/~1either/get/responses/default)",
     ]);
   });
@@ -190,4 +196,28 @@ test("a redirect beside a success raises, and says where it leads", async () => 
     message: expect.stringContaining("with a redirect that the contract describes") as string,
   });
   expect((raised as { allHeaders: Headers }).allHeaders.get("location")).toBe("https://files.example/a");
+});
+
+test.each([
+  ["by its status", "chunk", "PUT /chunk", 308],
+  ["by its range", "ranged", "PUT /ranged", 300],
+])(
+  "a redirect that is described %s and has no address is the answer of a change",
+  async (_, name, at, status) => {
+    next = { status, body: "", headers: { range: "bytes=0-9" } };
+    const raised: unknown = await Promise.resolve(call(name)).catch((thrown: unknown) => thrown);
+    expect(raised).toMatchObject({
+      name: "ResponseError",
+      message: `files.${name} (${at}): The server answered with a redirect that the contract describes, and gave no address. Read its \`status\`, \`allHeaders\` and \`body\` for what the server said. [status ${String(status)}]`,
+    });
+    expect((raised as { allHeaders: Headers }).allHeaders.get("range")).toBe("bytes=0-9");
+  },
+);
+
+test.each([
+  ["that the contract does not describe", "chunk", 307],
+  ["that is a 304, which redirects nowhere", "ranged", 304],
+])("an answer %s is unexpected", async (_, name, status) => {
+  next = { status, body: "" };
+  await expect(call(name)).rejects.toMatchObject({ name: "UnexpectedResponseError", status });
 });

@@ -116,8 +116,10 @@ function errorOfBody(failure: Failure, given: AnswerErrorFacts): ApiError {
       answer: { ...failure.answer, problem },
     });
   if (failure.body === "declared") return new ResponseError(facts);
-  if (failure.redirect)
+  if (failure.redirect === "addressed")
     return new ResponseError({ ...facts, ...withoutWord(elsewhere, given) });
+  if (failure.redirect === "nowhere")
+    return new ResponseError({ ...nowhere, ...facts });
   if (status === 304)
     return new UnexpectedResponseError({
       ...facts,
@@ -199,6 +201,14 @@ const elsewhere = {
     "The server answered with a redirect that the contract describes. It was not followed: credentials go to no other place.",
   remedy:
     "Its address is in `allHeaders` (`location`); fetch it without credentials.",
+};
+
+/** The server answered as the contract says, a 308 between the parts of an upload for one: nothing of it is open. */
+const nowhere = {
+  happened:
+    "The server answered with a redirect that the contract describes, and gave no address.",
+  remedy:
+    "Read its `status`, `allHeaders` and `body` for what the server said.",
 };
 
 const redirected = {

@@ -18,6 +18,7 @@ import { safeHeaders } from "../secrets/safe-headers.js";
 import type { ProblemFacts } from "./core.js";
 import type { Fault } from "./fault.js";
 import type {
+  AnswerDescriptor,
   MediaDescriptor,
   OperationDescriptor,
 } from "./operation-descriptor.js";
@@ -33,8 +34,8 @@ export interface Failure {
   readonly body: "declared" | "undeclared" | "other" | "none";
   /** The contract describes the error, without content; or it answers HEAD, which has none (RFC 9110 section 9.3.2). */
   readonly contentless: boolean;
-  /** A redirect that the contract describes by its status, to somewhere. */
-  readonly redirect: boolean;
+  /** A redirect that the contract describes by its status: with a `Location`, or without one. Undefined: it is none. */
+  readonly redirect: "addressed" | "nowhere" | undefined;
 }
 
 /**
@@ -78,13 +79,26 @@ export async function readFailure(
       described !== undefined &&
       !successAnswers(descriptor.answers).includes(described) &&
       (described.content.length === 0 || descriptor.method === "HEAD"),
-    redirect:
-      status >= 300 &&
-      status < 400 &&
-      described !== undefined &&
-      describesStatus(described, status) &&
-      headers.has("location"),
+    redirect: describesRedirect(described, status)
+      ? headers.has("location")
+        ? "addressed"
+        : "nowhere"
+      : undefined,
   };
+}
+
+/** Whether an answer is a redirect of the contract (RFC 9110 section 15.4: 304 redirects nowhere). */
+function describesRedirect(
+  described: AnswerDescriptor | undefined,
+  status: number,
+): boolean {
+  return (
+    status >= 300 &&
+    status < 400 &&
+    status !== 304 &&
+    described !== undefined &&
+    describesStatus(described, status)
+  );
 }
 
 /**
