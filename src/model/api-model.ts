@@ -40,6 +40,7 @@ export interface ContractModel {
 
 /** A server (OpenAPI, Server Object). Relative URLs stay relative: the client resolves them against its base URL. */
 export interface ServerModel {
+  /** Path or absolute URL template: with https where the contract has a host without a scheme. */
   readonly url: string;
   readonly description?: string;
   readonly variables: readonly ServerVariableModel[];

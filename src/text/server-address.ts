@@ -17,7 +17,7 @@ export function defaultAddress(server: Address): URL | undefined {
   return /[{}]/.test(address.hostname) ? undefined : address;
 }
 
-/** Whether a server's address names no scheme of its own, but is resolved against another (RFC 3986 section 4.2). */
+/** Whether a server's address names no scheme and no host, but is resolved against another (RFC 3986 section 4.2). */
 export function isRelativeServer(server: Address): boolean {
   return !/^[a-z][a-z\d+.-]*:/i.test(fillDefaults(server));
 }

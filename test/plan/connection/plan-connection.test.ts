@@ -30,7 +30,7 @@ describe("the server", () => {
       true,
       [{ url: "https://b.example", description: "" }],
     ],
-    ["servers: [{ url: '//a.example' }]", "//a.example", false, []],
+    ["servers: [{ url: '//a.example/v1' }]", "https://a.example/v1", true, []],
   ])("%s", (servers, url, absolute, others) => {
     const { server, options } = planOf(contract("", "[]", servers)).connection;
     expect(server).toEqual({ url, others, absolute, variables: [], elsewhere: [], ofOperations: [] });
