@@ -7,6 +7,12 @@ import type { CursorPagination, Trait } from "./trait.js";
 
 /** Names under which contracts hand out the cursor of the next page. */
 const NEXT = /^(?:next_?(?:page_?)?(?:cursor|token)|next_?cursor|continuation_?token|end_?cursor)$/i;
+/**
+ * Those of them that no request has for anything else: where query or body has the very same name, it takes the cursor back.
+ * An `end_cursor` that is sent may be where a range ends.
+ */
+const BACK = /^(?:next|continuation)/i;
+
 /** Names under which they take it back. */
 const CURSOR = /^(?:(?:next_?|start_?|page_?|continuation_?)?(?:cursor|token)|after)$/i;
 
@@ -38,7 +44,8 @@ export function recognisePagination(
     form?.facts.get("next"),
   );
   const [list] = lists;
-  const cursor = findCursor(operation, reader);
+  const sure = nexts.length === 1 ? nexts.find(({ name }) => BACK.test(name))?.name : undefined;
+  const cursor = findCursor(operation, reader, sure);
   if (list === undefined || lists.length > 1 || cursor === undefined) return undefined;
   const { facts: end, reason: until } = findEnd(properties, reader);
   const told =
@@ -77,24 +84,34 @@ function isText(property: PropertyModel, reader: SchemaReader): boolean {
   return reader.resolve(property.schema).type.kind === "string";
 }
 
-function findCursor(operation: OperationModel, reader: SchemaReader): CursorPagination["cursor"] | undefined {
+/**
+ * What takes the cursor back.
+ *
+ * @param next - name of the answer's cursor, where what has that name in a request can be nothing else
+ */
+function findCursor(
+  operation: OperationModel,
+  reader: SchemaReader,
+  next: string | undefined,
+): CursorPagination["cursor"] | undefined {
+  const takes = (named: string) => named === next || CURSOR.test(named);
   const [, place, name] = /^(query|body)\.(.*)$/su.exec(operation.form?.facts.get("cursor") ?? "") ?? [];
   const query = known(
     operation.parameters.filter(
       (parameter) =>
         parameter.in === "query" &&
-        CURSOR.test(parameter.name) &&
+        takes(parameter.name) &&
         reader.resolve(parameter.schema).type.kind === "string",
     ),
-    place === "query" ? name : undefined,
+    place === undefined ? next : place === "query" ? name : undefined,
   );
   const [parameter] = query;
   const body = operation.body?.content[0]?.schema;
   const members = known(
     (body === undefined ? [] : (reader.properties(body) ?? [])).filter(
-      (property) => CURSOR.test(property.name) && isText(property, reader),
+      (property) => takes(property.name) && isText(property, reader),
     ),
-    name,
+    name ?? next,
   );
   const [member] = members;
   // What the body has as well, it is read from: descriptions of AWS add the same to the query.

@@ -46,6 +46,8 @@ describe("[RES-3] [RES-5] pages by cursor are recognised", () => {
     ["continuationToken", "continuationToken"],
     ["end_cursor", "after"],
     ["NextToken", "NextToken"],
+    ["next_page_token", "next_page_token"],
+    ["nextPageCursor", "nextPageCursor"],
   ])("under other names: %s → %s", (next, cursor) => {
     const given = list(
       `{ in: query, name: ${cursor}, schema: { type: string } }`,
@@ -107,16 +109,28 @@ describe("[RES-3] [RES-5] pages by cursor are recognised", () => {
     });
   });
 
+  test("by the parameter that has the very name of the answer's cursor, before others that could take one", () => {
+    const given = list(
+      `${CURSOR}, { in: query, name: next_page_token, schema: { type: string } }`,
+      `properties: { ${PETS}, next_page_token: { type: string } }`,
+    );
+    expect(pagination(given)?.facts.cursor).toEqual({ in: "query", name: "next_page_token" });
+  });
+
   test("through references and allOf", () => {
     const given = `${list(CURSOR, "allOf: [{ $ref: '#/components/schemas/Page' }, { properties: { " + PETS + " } }]")}
 components: { schemas: { Page: { type: object, properties: { ${NEXT} } } } }`;
     expect(pagination(given)?.facts).toMatchObject({ items: "pets", ...OPTIONAL, next: "nextCursor" });
   });
 
+  const TOKEN = "next_page_token: { type: string }";
+  const QUERY = "parameters: [{ in: query, name: next_page_token, schema: { type: string } }]";
   test.each([
-    ["alone", ""],
-    ["where the query has one of that name as well", `parameters: [${CURSOR}]`],
-  ])("by a member of the body %s", (_, parameters) => {
+    ["alone", "", "cursor", NEXT],
+    ["where the query has one of that name as well", `parameters: [${CURSOR}]`, "cursor", NEXT],
+    ["that has the very name", "", "next_page_token", TOKEN],
+    ["that has the very name, as the query has", QUERY, "next_page_token", TOKEN],
+  ])("by a member of the body %s", (_, parameters, name, next) => {
     const given = `
 paths:
   /pets/search:
@@ -125,10 +139,10 @@ paths:
       tags: [pets]
       ${parameters}
       requestBody:
-        content: { application/json: { schema: { type: object, properties: { cursor: { type: string } } } } }
+        content: { application/json: { schema: { type: object, properties: { ${name}: { type: string } } } } }
       responses:
-        '200': { description: Pets, content: { application/json: { schema: { properties: { ${PETS}, ${NEXT} } } } } }`;
-    expect(pagination(given)?.facts.cursor).toEqual({ in: "body", name: "cursor" });
+        '200': { description: Pets, content: { application/json: { schema: { properties: { ${PETS}, ${next} } } } } }`;
+    expect(pagination(given)?.facts.cursor).toEqual({ in: "body", name });
   });
 });
 
@@ -156,6 +170,20 @@ describe("[RES-5] pages are not guessed", () => {
       list(
         "{ in: query, name: after, schema: { type: string } }",
         `properties: { ${PETS}, cursor: { type: string }, has_more: { type: boolean } }`,
+      ),
+    ],
+    [
+      "an end cursor in the query, where a range may end",
+      list(
+        "{ in: query, name: end_cursor, schema: { type: string } }",
+        `properties: { ${PETS}, end_cursor: { type: string } }`,
+      ),
+    ],
+    [
+      "a parameter of the same name that is a number",
+      list(
+        "{ in: query, name: next_page_token, schema: { type: integer } }",
+        `properties: { ${PETS}, next_page_token: { type: string } }`,
       ),
     ],
     ["no cursor parameter", list("", `properties: { ${PETS}, ${NEXT} }`)],
