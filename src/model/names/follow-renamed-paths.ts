@@ -1,0 +1,85 @@
+import { escapePointerSegment, unescapePointerSegment } from "../../text/json-pointer.js";
+import type { KeptNames } from "./kept-names.js";
+import type { RenamedPath } from "./renamed-paths.js";
+
+/**
+ * Names of an earlier generation under the paths that the contract has now, so that they stay where somebody renamed the
+ * parameters of a path, which nobody sees on the wire. The members that carry those stay as well.
+ */
+export function followRenamedPaths(kept: KeptNames, renamed: readonly RenamedPath[]): KeptNames {
+  if (renamed.length === 0) return kept;
+  const paths = new Map(renamed.map((one) => [one.before, one]));
+  const follow = (identity: string) => followPointer(followPlace(identity, paths), paths);
+  const { enums, forms, ...others } = kept;
+  const followed = Object.entries(others).map(
+    ([kind, names]) => [kind, mapEntries(names, (key, name) => [follow(key), name])] as const,
+  );
+  return {
+    ...kept,
+    ...Object.fromEntries(followed),
+    calls: keepMembers(kept, paths),
+    ...(enums && { enums }),
+    ...(forms && { forms: mapEntries(forms, (key, form) => [follow(key), followForm(form, follow)]) }),
+  };
+}
+
+type Names = Readonly<Record<string, string>>;
+type Paths = ReadonlyMap<string, RenamedPath>;
+
+function mapEntries(names: Names, change: (key: string, value: string) => readonly [string, string]): Names {
+  return Object.fromEntries(Object.entries(names).map(([key, value]) => change(key, value)));
+}
+
+/** `GET /pets/{id}`, `modify of PATCH /pets/{id}`, `GET /pets/{id} 200`. */
+function followPlace(identity: string, paths: Paths): string {
+  const [, start = "", rest = ""] = /^((?:\S+ of )?[^\s/#]+ )(\/.*)$/su.exec(identity) ?? [];
+  const end = paths.has(rest) ? rest.length : rest.lastIndexOf(" ");
+  const found = paths.get(rest.slice(0, Math.max(end, 0)));
+  return found === undefined ? identity : `${start}${found.now}${rest.slice(end)}`;
+}
+
+/** `#/paths/~1pets~1{id}/get/parameters/path id/schema`, whatever stands before it. */
+function followPointer(identity: string, paths: Paths): string {
+  return identity.replace(/#\/paths\/([^/]*)(.*)$/su, (whole, segment: string, below: string) => {
+    const found = paths.get(unescapePointerSegment(segment));
+    if (found === undefined) return whole;
+    const rest = below.replace(/(\/parameters\/path )([^/]*)/u, (same, start: string, name: string) => {
+      const now = found.parameters.get(unescapePointerSegment(name));
+      return now === undefined ? same : `${start}${escapePointerSegment(now)}`;
+    });
+    return `#/paths/${escapePointerSegment(found.now)}${rest}`;
+  });
+}
+
+/** `versioned read=GET%20/pets/{id}` */
+function followForm(form: string, follow: (identity: string) => string): string {
+  return form.replace(/=(\S+)/gu, (_, value: string) => `=${escape(follow(unescape(value)))}`);
+}
+
+/** How each operation was called, with what a caller writes for the parameters that have other names now. */
+function keepMembers({ operations, calls = {} }: KeptNames, paths: Paths): Names {
+  const all = [...new Set([...Object.keys(calls), ...Object.keys(operations)])];
+  const lines = all.flatMap((identity): readonly (readonly [string, string])[] => {
+    const line = Object.hasOwn(calls, identity) ? (calls[identity] ?? "") : "";
+    const found = paths.get(identity.slice(identity.indexOf(" ") + 1));
+    if (found === undefined) return line === "" ? [] : [[identity, line]];
+    const before = new Map(line === "" ? [] : line.split(" ").map((pair) => [pair.split("=")[0], pair]));
+    const members = [...found.parameters].map(([name, now]) => {
+      const [, member = escape(name)] = before.get(`path.${escape(name)}`)?.split("=") ?? [];
+      return `path.${escape(now)}=${member}`;
+    });
+    const gone = new Set([...found.parameters.keys()].map((name) => `path.${escape(name)}`));
+    const others = [...before].flatMap(([key = "", pair]) => (gone.has(key) ? [] : [pair]));
+    return [[followPlace(identity, paths), [...members, ...others].join(" ")]];
+  });
+  return Object.fromEntries(lines);
+}
+
+/** As the plan prints what it keeps: spaces and `=` part the words. */
+function escape(text: string): string {
+  return text.replace(/[%= ]/g, (character) => encodeURIComponent(character));
+}
+
+function unescape(text: string): string {
+  return text.replace(/%(?:25|3D|20)/gi, (code) => decodeURIComponent(code));
+}
