@@ -16,6 +16,7 @@ import { formSources } from "./methods/form-sources.js";
 import type { MethodSources } from "./methods/method-sources.js";
 import type { PlannedOperation } from "./methods/planned-operation.js";
 import { nameModules } from "./name-modules.js";
+import { noteEmptyReads } from "./note-empty-reads.js";
 import { noteKeptForms } from "./note-kept-forms.js";
 import { noteLostNames } from "./note-lost-names.js";
 import { noteOpenEnums } from "./note-open-enums.js";
@@ -123,6 +124,7 @@ export function planClient(given: ApiModel, options: PlanOptions = {}): ClientPl
       ...noteNullPaths(model.operations, reader),
       ...noteUnreadSchemas(model, reader),
       ...noteEvents(model.operations, reader),
+      ...noteEmptyReads(model.operations),
       ...notePartBytes(model.operations, reader),
       ...noteUnsettledParts(model.operations, reader),
       ...noteSpreadParameters(model, reader),

@@ -1,0 +1,30 @@
+import type { OperationModel } from "../model/api-model.js";
+import { codeSpan } from "../text/code-span.js";
+import { place, successAnswers } from "./reading/answers.js";
+
+/** Answers that have no content by RFC 9110, or give their address: nothing is lost of them. */
+const EMPTY = /^(?:204|205|3..)$/;
+
+/**
+ * What a person should know of reads whose successes all lack a description of their content: a call gives `undefined`,
+ * whatever the server sends. One sentence for all, with the first place.
+ */
+export function noteEmptyReads(operations: readonly OperationModel[]): readonly string[] {
+  const reads = operations.flatMap((operation) => {
+    const success = successAnswers(operation);
+    const [first] = success.filter(({ status }) => !EMPTY.test(status));
+    return operation.method === "GET" && first !== undefined && success.every(isEmpty)
+      ? [{ operation, first }]
+      : [];
+  });
+  const [read] = reads;
+  if (read === undefined) return [];
+  const more = reads.length === 1 ? "" : `, and ${String(reads.length - 1)} more`;
+  return [
+    `${codeSpan(place(read.operation))} describes no content for a success: what comes is not given. Describe it, a file as \`application/octet-stream\`. (${read.first.origin.pointer}${more})`,
+  ];
+}
+
+function isEmpty({ content }: OperationModel["answers"][number]): boolean {
+  return content.length === 0;
+}

@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { planOf } from "./plan-of.js";
+
+const TEXT = "{ description: '', content: { text/plain: { schema: { type: string } } } }";
+const read = (path: string, responses: string, method = "get"): string => `
+  ${path}: { ${method}: { tags: [files], responses: ${responses} } }`;
+const told = (at: string, pointer: string, more = "") => [
+  `\`GET ${at}\` describes no content for a success: what comes is not given. Describe it, a file as \`application/octet-stream\`. (#/paths/${pointer}${more})`,
+];
+
+test.each([
+  { given: read("/a", "{ '200': {} }"), want: told("/a", "~1a/get/responses/200") },
+  {
+    given: read("/a", `{ '204': {}, '206': {}, '404': ${TEXT} }`),
+    want: told("/a", "~1a/get/responses/206"),
+  },
+  { given: read("/a", "{ default: {} }"), want: told("/a", "~1a/get/responses/default") },
+  {
+    given: read("/a", "{ '200': {} }") + read("/b", `{ '200': ${TEXT} }`) + read("/c", "{ '2XX': {} }"),
+    want: told("/a", "~1a/get/responses/200", ", and 1 more"),
+  },
+  { given: read("/a", "{ '204': {}, '205': {} }"), want: [] },
+  { given: read("/a", "{ '302': {} }"), want: [] },
+  { given: read("/a", `{ '200': {}, '206': ${TEXT} }`), want: [] },
+  { given: read("/a", `{ '200': ${TEXT}, default: {} }`), want: [] },
+  { given: read("/a", "{ '200': {} }", "head"), want: [] },
+  { given: read("/a", "{ '200': {} }", "post"), want: [] },
+])("$given", ({ given, want }) => {
+  expect(planOf(`\npaths:${given}`).warnings).toEqual(want);
+});
