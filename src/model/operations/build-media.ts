@@ -1,12 +1,15 @@
 import type { Json, JsonObject } from "../../load/loaded-contract.js";
-import { appendPointer } from "../../text/json-pointer.js";
 import { byText } from "../../text/by-text.js";
+import { appendPointer } from "../../text/json-pointer.js";
 import type { MediaModel } from "../api-model.js";
 import { member, objectMember, sortedMembers } from "../document/json-members.js";
 import { type Located, resolveReference } from "../document/resolve-reference.js";
 import { buildEncodings } from "./build-encoding.js";
+import type { SchemaNode } from "../schema-model.js";
+import { isJson } from "./is-json.js";
 import { isMediaType } from "./media-names.js";
 import type { OperationContext } from "./operation-context.js";
+import { sharedKey } from "./shared-schemas.js";
 
 /**
  * The media types of a body or an answer: JSON first, then sorted.
@@ -14,12 +17,14 @@ import type { OperationContext } from "./operation-context.js";
  * @param suffix - what an inline schema's name ends with: `Body`, `Answer`, `Answer404`.
  */
 export function buildMedia(context: OperationContext, owner: Located, suffix: string): readonly MediaModel[] {
+  const built = new Map<string, SchemaNode>();
   return listContent(owner.json)
-    .map(([name, mediaType, json]) => {
+    .map(([name, mediaType, json]) => ({ name, mediaType, json }))
+    .sort((left, right) => rank(left) - rank(right) || byText(left.mediaType, right.mediaType))
+    .map(({ name, mediaType, json }) => {
       const place = appendPointer(owner.pointer, "content", name);
-      return buildOne(context, mediaType, resolveReference(context.document, json, place), suffix);
-    })
-    .sort((left, right) => rank(left) - rank(right) || byText(left.mediaType, right.mediaType));
+      return buildOne(context, mediaType, resolveReference(context.document, json, place), suffix, built);
+    });
 }
 
 /** Each entry of `content` with its media type; a name that is none stands for any where no other does. */
@@ -38,12 +43,7 @@ function inLowerCase(name: string): string {
   return at < 0 ? lower : lower.slice(0, at) + name.slice(at);
 }
 
-/** Whether a media type carries JSON: `application/json` or any `+json` (RFC 6839 section 3.1). */
-export function isJson(mediaType: string): boolean {
-  return /^[^;]*[/+]json\s*(?:;|$)/i.test(mediaType);
-}
-
-function rank(media: MediaModel): number {
+function rank(media: Pick<MediaModel, "mediaType">): number {
   if (/^application\/json\s*(?:;|$)/.test(media.mediaType)) return 0;
   return isJson(media.mediaType) ? 1 : 2;
 }
@@ -53,6 +53,7 @@ function buildOne(
   mediaType: string,
   media: Located | undefined,
   suffix: string,
+  built: Map<string, SchemaNode>,
 ): MediaModel {
   // OpenAPI 3.2: `itemSchema` describes one item of a sequential media type, which is what callers iterate over.
   const keyword = ["itemSchema", "schema"].find((candidate) => member(media?.json, candidate) !== undefined);
@@ -61,9 +62,14 @@ function buildOne(
   if (keyword === undefined) return { mediaType, ...encodings };
   const pointer = appendPointer(media.pointer, keyword);
   const json = member(media.json, keyword) ?? true;
+  const key = sharedKey(mediaType, json);
+  const known = key === undefined ? undefined : built.get(key);
+  const schema =
+    known ?? context.schemas.node(json, pointer, `${context.typeName}${suffix}`, context.typeName);
+  if (key !== undefined) built.set(key, schema);
   return {
     mediaType,
-    schema: context.schemas.node(json, pointer, `${context.typeName}${suffix}`, context.typeName),
+    schema,
     ...(keyword === "itemSchema" ? { perItem: true } : {}),
     ...encodings,
   };

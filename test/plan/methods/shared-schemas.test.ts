@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import { planOf } from "../plan-of.js";
+
+/** Names of the models and methods of one operation, by what its answer and its body describe. */
+function namesOf(answer: string, body: string): readonly string[] {
+  const plan = planOf(`
+paths:
+  /pets:
+    post:
+      operationId: add
+      tags: [pets]
+      requestBody: { required: true, content: { ${body} } }
+      responses: { '200': { content: { ${answer} } } }`);
+  const models = plan.models.flatMap((file) => file.declarations.map(({ name }) => name));
+  const methods = plan.resources.flatMap((resource) => resource.methods.map(({ name }) => name));
+  return [...models, ...methods].sort();
+}
+
+const schema = (example: string, type = "string") =>
+  `{ schema: { type: object, properties: { example: { type: ${type}, example: ${example} }, at: { type: object, properties: { day: { type: string } } } } } }`;
+const TEXT = "text/plain: { schema: { type: string } }";
+
+test.each([
+  {
+    given: "JSON and problem+json, whatever their examples",
+    answer: `application/json: ${schema("a")}, application/problem+json: ${schema("b")}`,
+    body: TEXT,
+    want: ["PetsAddAnswer", "PetsAddAnswerAt", "add"],
+  },
+  {
+    given: "JSON and a form",
+    answer: TEXT,
+    body: `application/json: ${schema("a")}, multipart/form-data: ${schema("a")}`,
+    want: ["PetsAddBody", "PetsAddBodyAt", "add"],
+  },
+  {
+    given: "two kinds of JSON that differ",
+    answer: `application/json: ${schema("a")}, application/vnd.pet+json: ${schema("1", "integer")}`,
+    body: TEXT,
+    want: [
+      "PetsAddAnswer",
+      "PetsAddAnswer2",
+      "PetsAddAnswerAt",
+      "PetsAddAnswerAt2",
+      "add",
+      "addAsPetJson",
+    ],
+  },
+])("one schema that is written for several media types is one model: $given", ({ answer, body, want }) => {
+  expect(namesOf(answer, body)).toEqual(want);
+});
