@@ -37,14 +37,7 @@ test.each([
     given: "two kinds of JSON that differ",
     answer: `application/json: ${schema("a")}, application/vnd.pet+json: ${schema("1", "integer")}`,
     body: TEXT,
-    want: [
-      "PetsAddAnswer",
-      "PetsAddAnswer2",
-      "PetsAddAnswerAt",
-      "PetsAddAnswerAt2",
-      "add",
-      "addAsPetJson",
-    ],
+    want: ["PetsAddAnswer", "PetsAddAnswer2", "PetsAddAnswerAt", "PetsAddAnswerAt2", "add", "addAsPetJson"],
   },
 ])("one schema that is written for several media types is one model: $given", ({ answer, body, want }) => {
   expect(namesOf(answer, body)).toEqual(want);
