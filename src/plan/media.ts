@@ -11,6 +11,9 @@ export type CodecName =
 const LINES =
   /^application\/(?:x-)?(?:ndjson|jsonl|jsonlines|json-lines|stream\+json|json-stream)$|[/+-](?:ndjson|jsonl)$/;
 
+/** What Kubernetes calls a list that goes on as lines of JSON; it answers as `application/json` (API concepts, watches). */
+const WATCH = /^application\/json\s*;\s*stream=watch$/;
+
 /** What a body can be given in pieces, and as a whole. */
 const PIECES: ReadonlySet<CodecName> = new Set(["multipart", "lines", "sequence"]);
 
@@ -46,7 +49,7 @@ export function codecOf(media: MediaModel, reader: SchemaReader): CodecName {
  */
 function namedCodec(media: MediaModel, reader: SchemaReader): CodecName {
   const essence = essenceOf(media.mediaType);
-  if (LINES.test(essence)) return "lines";
+  if (LINES.test(essence) || WATCH.test(media.mediaType)) return "lines";
   if (isJsonMedia(media.mediaType)) return "json";
   if (essence === "application/x-www-form-urlencoded") return "form";
   if (essence.startsWith("multipart/")) return isList(media, reader) ? "parts" : "multipart";

@@ -6,13 +6,15 @@ import { place, successAnswers } from "./reading/answers.js";
 const EMPTY = /^(?:204|205|3..)$/;
 
 /**
- * What a person should know of reads whose successes all lack a description of their content: a call gives `undefined`,
- * whatever the server sends. One sentence for all, with the first place.
+ * What a person should know of reads whose successes all lack a description of their content, or that describe none: a call
+ * gives `undefined`, whatever the server sends. One sentence for all, with the first place.
  */
 export function noteEmptyReads(operations: readonly OperationModel[]): readonly string[] {
   const reads = operations.flatMap((operation) => {
     const success = successAnswers(operation);
-    const [first] = success.filter(({ status }) => !EMPTY.test(status));
+    const told: readonly Pick<OperationModel, "origin">[] =
+      success.length === 0 ? [operation] : success.filter(({ status }) => !EMPTY.test(status));
+    const [first] = told;
     return operation.method === "GET" && first !== undefined && success.every(isEmpty)
       ? [{ operation, first }]
       : [];

@@ -25,6 +25,12 @@ components:
 
 const id = "parameters: [{ in: path, name: id, required: true, schema: { type: string } }]";
 
+const FILE = "\n    File: { type: string, format: binary }";
+const FILED = "{ schema: { type: object, properties: { file: { $ref: '#/components/schemas/File' } } } }";
+/** Its parts have names of their own, by which the whole is known where it has none. */
+const PHOTO =
+  "{ schema: { type: object, properties: { at: { type: object, properties: { day: { $ref: '#/components/schemas/File' } } } } } }";
+
 /** A contract, what somebody wrote for its client, and its next version. */
 const GROWN: readonly (readonly [what: string, before: string, user: string, after: string])[] = [
   [
@@ -129,6 +135,34 @@ const GROWN: readonly (readonly [what: string, before: string, user: string, aft
     Way: { oneOf: [{ type: object, required: [id], properties: { id: { type: integer } } }, { type: object, required: [id], properties: { id: { type: string } } }, { type: string }] }`,
     ),
   ],
+  [
+    "JSON beside a form that has the very same schema",
+    contract(
+      `
+  /pets: { post: { operationId: addPet, tags: [pets], requestBody: { required: true, content: { multipart/form-data: ${PHOTO} } }, ${answer(`{ ${csv} }`)} } }`,
+      FILE,
+    ),
+    "const given: PetsAddBody = { at: { day: new Blob() } }; await client.pets.add(given);",
+    contract(
+      `
+  /pets: { post: { operationId: addPet, tags: [pets], requestBody: { required: true, content: { application/json: ${PHOTO}, multipart/form-data: ${PHOTO} } }, ${answer(`{ ${csv} }`)} } }`,
+      FILE,
+    ),
+  ],
+  [
+    "a form beside JSON that has the very same schema",
+    contract(
+      `
+  /pets: { post: { operationId: addPet, tags: [pets], requestBody: { required: true, content: { application/json: ${FILED} } }, ${answer(`{ ${csv} }`)} } }`,
+      FILE,
+    ),
+    'const file: FileModel = "a"; const given: PetsAddBody = { file }; await client.pets.add(given);',
+    contract(
+      `
+  /pets: { post: { operationId: addPet, tags: [pets], requestBody: { required: true, content: { application/json: ${FILED}, multipart/form-data: ${FILED} } }, ${answer(`{ ${csv} }`)} } }`,
+      FILE,
+    ),
+  ],
 ];
 
 test("the shape of a request has its name for good, and that of an answer its own", () => {
@@ -159,6 +193,8 @@ describe("code that was written for a client compiles with the next one, generat
         "PetsPutInput",
         "RateHeaders",
         "PetInput",
+        "FileModel",
+        "PetsAddBody",
         "PetsAddJsonInput",
       ].filter((name) => user.includes(name));
       const code = `${written.replace("type PetsTypes", names.map((name) => `type ${name}`).join(", "))}

@@ -19,6 +19,7 @@ test.each([
     given: read("/a", "{ '200': {} }") + read("/b", `{ '200': ${TEXT} }`) + read("/c", "{ '2XX': {} }"),
     want: told("/a", "~1a/get/responses/200", ", and 1 more"),
   },
+  { given: read("/a", `{ '404': ${TEXT} }`), want: told("/a", "~1a/get") },
   { given: read("/a", "{ '204': {}, '205': {} }"), want: [] },
   { given: read("/a", "{ '302': {} }"), want: [] },
   { given: read("/a", `{ '200': {}, '206': ${TEXT} }`), want: [] },

@@ -19,6 +19,15 @@ const contract: JsonObject = {
         },
       },
     },
+    "/watch": {
+      get: {
+        operationId: "watch",
+        tags: ["log"],
+        responses: {
+          200: { description: "", content: { "application/json": {}, "application/json;stream=watch": {} } },
+        },
+      },
+    },
     "/words": {
       get: {
         operationId: "words",
@@ -72,12 +81,21 @@ test.each(["application/x-ndjson", "application/json-seq"])(
   },
 );
 
-test("there is no second method", () => {
+test("lines and sequences have no second method", () => {
   const resource: unknown = Reflect.get(wire.create(), "log");
   const methods = Object.getOwnPropertyNames(Object.getPrototypeOf(resource)).filter(
     (name) => name !== "constructor",
   );
-  expect(methods).toEqual(["tail", "whole", "words"]);
+  expect(methods).toEqual(["tail", "watch", "watchStream", "whole", "words"]);
+});
+
+test("a watch of Kubernetes is lines that come as JSON", async () => {
+  type = "application/json";
+  const items: unknown[] = [];
+  for await (const one of wire.call(wire.create(), "log.watchStream") as AsyncIterable<unknown>)
+    items.push(one);
+  expect(items).toEqual([{ n: 1 }, { n: 2 }]);
+  expect(accepted).toBe("application/json;stream=watch");
 });
 
 const read = async (method: string, text: string): Promise<readonly unknown[]> => {

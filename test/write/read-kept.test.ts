@@ -140,6 +140,6 @@ paths:
     ${parameters}
     delete: { responses: { "204": { description: "" } } }
     put: { requestBody: { required: true, ${content} }, responses: { "200": { description: "", ${content} } } }
-  /v2/{${name}}/shadows: { ${parameters}, get: { responses: { "200": { description: "", ${content} } } } }
+  /v2/{${name}}/shadows: { ${parameters}, get: { parameters: [{ in: query, name: deviceId, schema: { type: string } }], responses: { "200": { description: "", ${content} } } } }
 `;
 }

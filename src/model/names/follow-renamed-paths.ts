@@ -68,9 +68,14 @@ function keepMembers({ operations, calls = {} }: KeptNames, paths: Paths): Names
       const [, member = escape(name)] = before.get(`path.${escape(name)}`)?.split("=") ?? [];
       return `path.${escape(now)}=${member}`;
     });
+    // A plain member of the query goes without saying, until a parameter of the path is called as it is.
+    const queries = [...found.parameters.values()]
+      .map((now) => [`query.${escape(now)}`, escape(now)] as const)
+      .filter(([key, member]) => !before.has(key) && !members.some((pair) => pair.endsWith(`=${member}`)))
+      .map((pair) => pair.join("="));
     const gone = new Set([...found.parameters.keys()].map((name) => `path.${escape(name)}`));
     const others = [...before].flatMap(([key = "", pair]) => (gone.has(key) ? [] : [pair]));
-    return [[followPlace(identity, paths), [...members, ...others].join(" ")]];
+    return [[followPlace(identity, paths), [...members, ...queries, ...others].join(" ")]];
   });
   return Object.fromEntries(lines);
 }

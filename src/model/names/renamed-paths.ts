@@ -21,11 +21,10 @@ export function findRenamedPaths(
 ): readonly RenamedPath[] {
   const before = new Set(operations.map((identity) => identity.slice(identity.indexOf(" ") + 1)));
   const now = new Set(paths);
-  const gone = byRoute([...before].filter((path) => !now.has(path)));
-  const added = byRoute([...now].filter((path) => !before.has(path)));
-  return [...gone].flatMap(([route, [old, ...olds]]) => {
-    const [path, ...others] = added.get(route) ?? [];
-    if (old === undefined || path === undefined || olds.length + others.length > 0) return [];
+  const routes = byRoute([...now]);
+  return [...byRoute([...before])].flatMap(([route, [old, ...olds]]) => {
+    const [path, ...others] = routes.get(route) ?? [];
+    if (old === undefined || path === undefined || olds.length + others.length > 0 || old === path) return [];
     const names = namesIn(path);
     const pairs = namesIn(old).map((name, index) => [name, names[index] ?? name] as const);
     return [{ before: old, now: path, parameters: new Map(pairs.filter(([name, other]) => name !== other)) }];

@@ -5,11 +5,10 @@ import type { MediaModel } from "../api-model.js";
 import { member, objectMember, sortedMembers } from "../document/json-members.js";
 import { type Located, resolveReference } from "../document/resolve-reference.js";
 import { buildEncodings } from "./build-encoding.js";
-import type { SchemaNode } from "../schema-model.js";
 import { isJson } from "./is-json.js";
 import { isMediaType } from "./media-names.js";
 import type { OperationContext } from "./operation-context.js";
-import { sharedKey } from "./shared-schemas.js";
+import { type GivenSchema, shareSchemas } from "./shared-schemas.js";
 
 /**
  * The media types of a body or an answer: JSON first, then sorted.
@@ -17,14 +16,23 @@ import { sharedKey } from "./shared-schemas.js";
  * @param suffix - what an inline schema's name ends with: `Body`, `Answer`, `Answer404`.
  */
 export function buildMedia(context: OperationContext, owner: Located, suffix: string): readonly MediaModel[] {
-  const built = new Map<string, SchemaNode>();
-  return listContent(owner.json)
-    .map(([name, mediaType, json]) => ({ name, mediaType, json }))
-    .sort((left, right) => rank(left) - rank(right) || byText(left.mediaType, right.mediaType))
-    .map(({ name, mediaType, json }) => {
+  const content = listContent(owner.json)
+    .map(([name, mediaType, json]) => {
       const place = appendPointer(owner.pointer, "content", name);
-      return buildOne(context, mediaType, resolveReference(context.document, json, place), suffix, built);
-    });
+      return readOne(mediaType, resolveReference(context.document, json, place));
+    })
+    .sort((left, right) => rank(left) - rank(right) || byText(left.mediaType, right.mediaType));
+  const build = shareSchemas(content, context, suffix);
+  return content.map((one) => {
+    const { mediaType, media, perItem } = one;
+    if (media === undefined) return { mediaType, encoding: {} };
+    const schema = build(one);
+    return {
+      mediaType,
+      ...(schema && { schema, ...perItem }),
+      ...buildEncodings(context.document, media.json, media.pointer),
+    };
+  });
 }
 
 /** Each entry of `content` with its media type; a name that is none stands for any where no other does. */
@@ -48,29 +56,21 @@ function rank(media: Pick<MediaModel, "mediaType">): number {
   return isJson(media.mediaType) ? 1 : 2;
 }
 
-function buildOne(
-  context: OperationContext,
-  mediaType: string,
-  media: Located | undefined,
-  suffix: string,
-  built: Map<string, SchemaNode>,
-): MediaModel {
+interface GivenMedia extends GivenSchema {
+  readonly media: Located | undefined;
+  readonly perItem?: Pick<MediaModel, "perItem">;
+}
+
+/** A Media Type Object, as it stands in the document; without `media` where a reference leads nowhere. */
+function readOne(mediaType: string, media: Located | undefined): GivenMedia {
   // OpenAPI 3.2: `itemSchema` describes one item of a sequential media type, which is what callers iterate over.
   const keyword = ["itemSchema", "schema"].find((candidate) => member(media?.json, candidate) !== undefined);
-  if (media === undefined) return { mediaType, encoding: {} };
-  const encodings = buildEncodings(context.document, media.json, media.pointer);
-  if (keyword === undefined) return { mediaType, ...encodings };
-  const pointer = appendPointer(media.pointer, keyword);
-  const json = member(media.json, keyword) ?? true;
-  const key = sharedKey(mediaType, json);
-  const known = key === undefined ? undefined : built.get(key);
-  const schema =
-    known ?? context.schemas.node(json, pointer, `${context.typeName}${suffix}`, context.typeName);
-  if (key !== undefined) built.set(key, schema);
+  if (media === undefined || keyword === undefined) return { mediaType, media };
+  const schema = member(media.json, keyword) ?? true;
   return {
     mediaType,
-    schema,
-    ...(keyword === "itemSchema" ? { perItem: true } : {}),
-    ...encodings,
+    media,
+    given: { json: schema, pointer: appendPointer(media.pointer, keyword) },
+    ...(keyword === "itemSchema" && { perItem: { perItem: true } }),
   };
 }

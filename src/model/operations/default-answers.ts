@@ -40,7 +40,7 @@ export function noteRedirects(operations: readonly OperationModel[]): readonly S
         pointer: origin.pointer,
       })),
       ...beside.map(({ origin }) => ({
-        text: "A redirect beside a 2xx is no value of a call: it raises `ResponseError`, with the address in `allHeaders`.",
+        text: "A redirect beside a 2xx is no value of a call: it raises `ResponseError`, with its address, where it has one, in `allHeaders`.",
         pointer: origin.pointer,
       })),
     ];

@@ -29,6 +29,8 @@ export interface SchemaBuilder {
    * @throws UserError (exit 3) on what is not a schema, or refers to nothing.
    */
   node(json: Json, pointer: string, suggestedName: string, owner: string): SchemaNode;
+  /** Whether an earlier generation had a name for the schema at a pointer, or for one below it. */
+  wasNamed(pointer: string): boolean;
   /** Every named schema, sorted by name: components, and inline schemas named from where they stand. Call last, and once. */
   finish(): readonly SchemaModel[];
   /** What is said of the alternatives in place that have names, or hold what has, by their identities; for the manifest. */
@@ -78,14 +80,31 @@ export function createSchemaBuilder(
     });
   }
   const { identities } = index;
+  const before = namedPlaces(kept.keys());
   return {
     notes,
     describeAlternatives: () => identities.describe(schemas.map(({ identity }) => placeOf(identity))),
     node: (json, pointer, name, owner) =>
       workshop.around.build(json, { pointer: toPointer(pointerKeys(pointer)), name, named: false, owner }),
+    wasNamed: (pointer) => before.has(identities.of(toPointer(pointerKeys(pointer)))),
     finish: () => {
       notes.push(...noteUnsure(schemas, identities.unsure));
       return [...schemas].sort((left, right) => byText(left.name, right.name));
     },
   };
+}
+
+/** The places of identities, and those above them. */
+function namedPlaces(identities: Iterable<string>): ReadonlySet<string> {
+  const places = new Set<string>();
+  for (const identity of identities) {
+    for (
+      let place = placeOf(identity);
+      place.length > 1 && !places.has(place);
+      place = place.slice(0, place.lastIndexOf("/"))
+    ) {
+      places.add(place);
+    }
+  }
+  return places;
 }

@@ -27,7 +27,7 @@ export interface GivenNames {
  * Names the second form of each schema that text and parts share. What answers bring keeps the name, as it does where
  * `readOnly` makes two shapes: the bytes are in `PetInput` where no request has the text, else in `PetUpload`. What
  * requests alone have, or had before, keeps it for the bytes, and has text in `PetText`. What had a form's name before has it
- * still.
+ * still, and what was text alone stays text.
  */
 export function nameTwins(
   schemas: readonly SchemaModel[],
@@ -52,7 +52,9 @@ export function nameTwins(
     const inBytes = asBytes.sent.has(name) || asBytes.read.has(name);
     if (!holders.has(name) || !inBytes) continue;
     const hadBytes = kept.has(`text:${identity}`) || before.has(identity);
-    const keepsText = inText && (kept.has(`bytes:${identity}`) || (asText.read.has(name) && !hadBytes));
+    const hadText = kept.has(identity) && !hadBytes && !asBytes.read.has(name);
+    const hasTextFirst = asText.read.has(name) && !hadBytes;
+    const keepsText = inText && (kept.has(`bytes:${identity}`) || hasTextFirst || hadText);
     if (!keepsText && asBytes.sent.has(name)) twins.namedByBytes.add(identity);
     if (!inText) continue;
     if (!keepsText) {

@@ -37,7 +37,7 @@ export function bodyType(
       return listOf(media, sources);
     case "form":
     case "multipart":
-      return without(left, typeOf(media, mapType(UNKNOWN), sources));
+      return without(left, partsType(media, sources));
     case "json":
     case "events":
       return without(left, typeOf(media, UNKNOWN, sources));
@@ -46,6 +46,13 @@ export function bodyType(
 
 function typeOf({ schema }: MediaModel, otherwise: TypePlan, { types }: TypeSources): TypePlan {
   return schema === undefined ? otherwise : types.typeOf(schema, "request");
+}
+
+/** A form has members, whatever a schema that says nothing lets it be. */
+function partsType(media: MediaModel, sources: TypeSources): TypePlan {
+  const members = mapType(UNKNOWN);
+  const type = typeOf(media, members, sources);
+  return type.kind === "keyword" && type.name === "unknown" ? members : type;
 }
 
 function without(members: readonly string[], type: TypePlan): TypePlan {

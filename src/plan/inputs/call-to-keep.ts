@@ -8,10 +8,12 @@ import { successAnswers } from "../reading/answers.js";
 export function callToKeep({ model, input }: PlannedOperation, sources: TypeSources): KeptCall {
   const { body, words } = input;
   const beside = body !== undefined && [body, ...body.others].some(({ from }) => from === "members");
-  // A path has had its parameters ever since, and those of the query come next: others could lose their names to them.
+  // A path has had its parameters ever since, and those of the query come next, but where both have one name: others could
+  // lose their names to them.
+  const ofPath = new Set(input.parameters.flatMap(({ model }) => (model.in === "path" ? [model.name] : [])));
   const parameters = input.parameters.filter(
     ({ model: { name, in: place }, key }) =>
-      key !== name || (place !== "path" && (place !== "query" || beside)),
+      key !== name || (place !== "path" && (place !== "query" || beside || ofPath.has(name))),
   );
   const { plainIn } = listRepresentations(model, sources);
   const answers = successAnswers(model).flatMap((answer) => {

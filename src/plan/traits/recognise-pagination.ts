@@ -114,9 +114,11 @@ function findCursor(
     name ?? next,
   );
   const [member] = members;
-  // What the body has as well, it is read from: descriptions of AWS add the same to the query.
-  const twice = place === undefined && member?.name === parameter?.name;
-  if (parameter !== undefined && place !== "body" && !twice)
+  // What the body has as well, it is read from: descriptions of AWS add the same to the query. And what it has under the
+  // very name comes before a `token` of the query, which may be an access token.
+  const isInBody =
+    place === undefined && member !== undefined && (member.name === parameter?.name || member.name === next);
+  if (parameter !== undefined && place !== "body" && !isInBody)
     return query.length === 1 ? { in: "query", name: parameter.name } : undefined;
   return member !== undefined && members.length === 1 ? { in: "body", name: member.name } : undefined;
 }

@@ -20,7 +20,22 @@ test("no path is found where the one before is there still, or several could be 
   expect(found(["GET /a/{x}"], ["/a/{x}", "/a/{y}"])).toEqual([]);
   expect(found(["GET /a/{x}"], ["/a/{y}", "/a/{z}"])).toEqual([]);
   expect(found(["GET /a/{x}", "GET /a/{y}"], ["/a/{z}"])).toEqual([]);
+  expect(found(["GET /a/{x}", "PUT /a/{y}"], ["/a/{y}", "/a/{z}"])).toEqual([]);
   expect(found(["GET /a/{x}"], ["/b/{x}", "/a/{x}/b", "/a/x"])).toEqual([]);
+});
+
+test("a plain member of the query stays where the path is called by its name now, and none is made up", () => {
+  const lines = (calls: string, now: string) =>
+    followRenamedPaths(
+      { operations: { "GET /a/{x}": "a.get" }, models: {}, calls: { "GET /a/{x}": calls } },
+      findRenamedPaths(["GET /a/{x}"], [`/a/{${now}}`]),
+    ).calls;
+  expect(lines("", "id")).toEqual({ "GET /a/{id}": "path.id=x query.id=id" });
+  expect(lines("query.id=key", "id")).toEqual({ "GET /a/{id}": "path.id=x query.id=key" });
+  expect(lines("path.x=id query.id=idInQuery", "id")).toEqual({
+    "GET /a/{id}": "path.id=id query.id=idInQuery",
+  });
+  expect(lines("path.x=id", "id")).toEqual({ "GET /a/{id}": "path.id=id" });
 });
 
 test("all that is known of a path is known of what it is called now, with the members of callers", () => {
@@ -54,8 +69,8 @@ test("all that is known of a path is known of what it is called now, with the me
     enums: { '"a" "b"': "kept" },
     methods: { "modify of PUT /a/{a b}": "modify" },
     calls: {
-      "PUT /a/{a b}": "path.a%20b=key body.application/json=members",
-      "GET /a/{a b}": "path.a%20b=x",
+      "PUT /a/{a b}": "path.a%20b=key query.a%20b=a%20b body.application/json=members",
+      "GET /a/{a b}": "path.a%20b=x query.a%20b=a%20b",
       "GET /b": "200=text/csv",
     },
     forms: { "GET /a/{a b}": "versioned", "PUT /a/{a b}": "versioned read=GET%20/a/{a%20b}" },

@@ -463,6 +463,11 @@ describe("the body in several media types", () => {
     { given: "text/event-stream: { schema: { type: object } }", want: "body: string;" },
     { given: "'application/*+json': {}", want: "contentType: `application/${string}+json`;" },
     { given: "multipart/form-data: {}", want: "body: { [name: string]: unknown };" },
+    { given: "multipart/form-data: { schema: {} }", want: "body: { [name: string]: unknown };" },
+    {
+      given: "application/x-www-form-urlencoded: { schema: true }",
+      want: "body: { [name: string]: unknown };",
+    },
     { given: "'multipart/mixed;boundary=a': { schema: { type: string } }", want: "body: string;" },
     {
       given: `application/x-www-form-urlencoded: { schema: { type: array, items: ${PET} } }`,

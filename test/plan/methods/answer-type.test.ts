@@ -74,6 +74,8 @@ test.each([
   },
   { given: `{ '200': ${content("application/stream+json", Dog)} }`, want: "StreamCall<Dog>" },
   { given: `{ '200': ${content("application/vnd.a+ndjson", Dog)} }`, want: "StreamCall<Dog>" },
+  { given: `{ '200': ${content("application/json;stream=watch", Dog)} }`, want: "StreamCall<Dog>" },
+  { given: `{ '200': ${content("application/json;odata.streaming=true", Dog)} }`, want: "Call<Dog>" },
   { given: `{ '200': ${json("{ type: string, format: binary }")} }`, want: "Call<Blob>" },
   {
     given: `{ '200': ${content("application/x-ndjson", "{ type: string, format: binary }")} }`,

@@ -130,6 +130,12 @@ components: { schemas: { Page: { type: object, properties: { ${NEXT} } } } }`;
     ["where the query has one of that name as well", `parameters: [${CURSOR}]`, "cursor", NEXT],
     ["that has the very name", "", "next_page_token", TOKEN],
     ["that has the very name, as the query has", QUERY, "next_page_token", TOKEN],
+    [
+      "that has the very name, before a cursor of the query",
+      `parameters: [${CURSOR}]`,
+      "next_page_token",
+      TOKEN,
+    ],
   ])("by a member of the body %s", (_, parameters, name, next) => {
     const given = `
 paths:

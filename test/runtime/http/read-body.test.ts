@@ -424,7 +424,10 @@ describe("choosing a description", () => {
     { type: "binary/octet-stream", content: ["application/gzip"], want: "application/gzip" },
     { type: "application/octet-stream", content: ["text/csv"], want: undefined },
     { type: "application/octet", content: ["application/gzip"], want: undefined },
-  ])("reads $type by the description of bytes among $content", ({ type, content: names, want }) => {
+    { type: "application/x-gzip", content: ["text/csv", "application/gzip"], want: "application/gzip" },
+    { type: "application/zip", content: ["application/x-zip"], want: "application/x-zip" },
+    { type: "application/x-gzip", content: ["application/zip"], want: undefined },
+  ])("reads $type by the description that it fits among $content", ({ type, content: names, want }) => {
     const given = names.map((name) => media(name, name.startsWith("text/") ? "text" : "binary"));
     expect(chooseMedia(given, type)?.mediaType).toBe(want);
   });

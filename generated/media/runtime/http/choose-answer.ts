@@ -104,9 +104,10 @@ export function acceptableMedia(
 
 /**
  * The description that fits what the server sent: by exact type, then by range, then JSON of any name where the
- * contract says JSON of another. Bytes of unknown kind (`application/octet-stream`, RFC 2046 section 4.5.1) are a file
- * of any type: a server that knows the type names it. And bytes of any type come as such: a store of files often does not
- * know (`binary/octet-stream` is what Amazon S3 calls them). A server that names no type sent what comes first.
+ * contract says JSON of another, then the same name with or without `x-`. Bytes of unknown kind
+ * (`application/octet-stream`, RFC 2046 section 4.5.1) are a file of any type: a server that knows the type names it. And
+ * bytes of any type come as such: a store of files often does not know (`binary/octet-stream` is what Amazon S3 calls them).
+ * A server that names no type sent what comes first.
  *
  * @param content - what the call accepts
  * @param described - all that the answer may come in: what the contract describes by its very name, and the call did not
@@ -129,11 +130,19 @@ export function chooseMedia(
     (isJson(actual)
       ? content.find(({ codec }) => codec === "json")
       : undefined) ??
+    content.find(
+      ({ mediaType }) => plainName(mediaType) === plainName(actual),
+    ) ??
     content.find(isAnyBytes) ??
     (/^(?:application|binary)\/octet-stream$/.test(actual)
       ? content.find(({ codec }) => codec === "binary")
       : undefined)
   );
+}
+
+/** Without the `x-` of what was not registered yet (RFC 6648): `application/x-gzip` is `application/gzip` by now. */
+function plainName(mediaType: string): string | undefined {
+  return readMediaType(mediaType)?.essence.replace("/x-", "/");
 }
 
 function isAnyBytes({ mediaType, codec }: MediaDescriptor): boolean {
