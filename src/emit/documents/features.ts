@@ -1,24 +1,33 @@
-import type { ClientPlan, WebhookPlan } from "../../plan/client-plan.js";
+import type { ClientPlan } from "../../plan/client-plan.js";
 import { codeSpan } from "../../text/code-span.js";
 
 /** What the client does beyond plain calls, a line each. */
 export function describeFeatures({ runtimeModules, webhooks }: ClientPlan): readonly string[] {
   const told = FEATURES.filter(([module]) => runtimeModules.includes(module)).map(([, text]) => text);
-  const [first] = webhooks;
-  return first === undefined ? told : [...told, describeWebhooks(webhooks, first)];
+  return [...told, ...describeWebhooks(webhooks)];
 }
 
 /** What a caller's own server receives; the client receives nothing itself. */
-function describeWebhooks(all: ClientPlan["webhooks"], first: WebhookPlan): string {
-  const { name } = all.find(({ payload }) => payload !== undefined) ?? first;
-  const others = [
-    ...(all.some(({ headers }) => headers !== undefined) ? ["`WebhookHeaders`"] : []),
-    ...(all.some(({ query }) => query !== undefined) ? ["`WebhookQueries`"] : []),
+function describeWebhooks(all: ClientPlan["webhooks"]): readonly string[] {
+  const [first, ...others] = PARTS.flatMap(([member, type]) => {
+    const having = all.find(({ [member]: part }) => part !== undefined);
+    return having === undefined ? [] : [{ type, name: having.name }];
+  });
+  if (first === undefined) return [];
+  const index = codeSpan(`${first.type}[${JSON.stringify(first.name)}]`);
+  const named = others.map(({ type }) => codeSpan(type)).join(" and ");
+  const more = others.length === 0 ? "" : `; ${named} have what comes with it`;
+  return [
+    `What the service sends to a webhook or a callback of yours has a type under its name: ${index}${more}.`,
   ];
-  const index = codeSpan(`WebhookPayloads[${JSON.stringify(name)}]`);
-  const more = others.length === 0 ? "" : `; ${others.join(" and ")} have what comes with it`;
-  return `What the service sends to a webhook or a callback of yours has a type under its name: ${index}${more}.`;
 }
+
+/** What can come to a webhook, and the interface that has it where any has it; a body before what comes with it. */
+const PARTS = [
+  ["payload", "WebhookPayloads"],
+  ["headers", "WebhookHeaders"],
+  ["query", "WebhookQueries"],
+] as const;
 
 const FEATURES: readonly (readonly [string, string])[] = [
   [

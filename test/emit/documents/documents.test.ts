@@ -76,6 +76,29 @@ call takes the first alternative that the client has every credential of.
     expect(files.has("client.ts")).toBe(false);
   });
 
+  const header = "{ in: header, name: X-Sig, schema: { type: string } }";
+  const query = "{ in: query, name: at, schema: { type: string } }";
+  const sent = "requestBody: { content: { text/plain: { schema: { type: string } } } }";
+  test.each([
+    ["headers", `lost: { post: { parameters: [${header}] } }`, '`WebhookHeaders["lost"]`'],
+    ["queries", `lost: { post: { parameters: [${query}] } }`, '`WebhookQueries["lost"]`'],
+    [
+      "headers and queries",
+      `found: { post: { parameters: [${query}] } }, lost: { post: { parameters: [${header}] } }`,
+      '`WebhookHeaders["lost"]`; `WebhookQueries` have what comes with it',
+    ],
+    [
+      "headers, and a body of another",
+      `found: { post: { parameters: [${header}] } }, lost: { post: { ${sent} } }`,
+      '`WebhookPayloads["lost"]`; `WebhookHeaders` have what comes with it',
+    ],
+  ])("README.md names the types that webhooks with %s have", async (_, webhooks, want) => {
+    const files = await emitContract(`webhooks: { ${webhooks} }`);
+    expect(files.get("README.md")).toContain(` has a type under its name: ${want}.\n`);
+    const [name = ""] = /Webhook\w+/.exec(want) ?? [];
+    expect(files.get("index.ts")).toContain(name);
+  });
+
   test("api.md lists every method with verb, path and scope", async () => {
     const files = await emitContract(contract("Pets", "List <all> pets", "pets:read", "Reads"));
     expect(files.get("api.md")).toBe(
