@@ -215,6 +215,26 @@ test.each([
 );
 
 test.each([
+  [
+    "a change",
+    "ranged",
+    "PUT /ranged",
+    " Nobody knows whether the change was made. Read the resource to see whether the change was made before repeating it.",
+  ],
+  ["a read", "beside", "GET /beside", ""],
+])(
+  "a page in place of the address of a described redirect can be a proxy's: %s",
+  async (_, name, at, open) => {
+    next = { status: 302 };
+    const raised: unknown = await Promise.resolve(call(name)).catch((thrown: unknown) => thrown);
+    expect(raised).toMatchObject({
+      name: "UnexpectedResponseError",
+      message: `files.${name} (${at}): The server answered with a redirect that the contract describes, without an address and with a body that it does not describe. Look at \`status\` and \`headers\`: a proxy may have answered in the server's place.${open} [status 302]`,
+    });
+  },
+);
+
+test.each([
   ["that the contract does not describe", "chunk", 307],
   ["that is a 304, which redirects nowhere", "ranged", 304],
 ])("an answer %s is unexpected", async (_, name, status) => {

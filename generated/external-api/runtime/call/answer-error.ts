@@ -118,7 +118,7 @@ function errorOfBody(failure: Failure, given: AnswerErrorFacts): ApiError {
   if (failure.body === "declared") return new ResponseError(facts);
   if (failure.redirect === "addressed")
     return new ResponseError({ ...facts, ...withoutWord(elsewhere, given) });
-  if (failure.redirect === "nowhere")
+  if (failure.redirect === "nowhere" && failure.body !== "other")
     return new ResponseError({ ...nowhere, ...facts });
   if (status === 304)
     return new UnexpectedResponseError({
@@ -128,7 +128,10 @@ function errorOfBody(failure: Failure, given: AnswerErrorFacts): ApiError {
   if (status >= 300 && status < 400)
     return new UnexpectedResponseError({
       ...facts,
-      ...withoutWord(redirected, given),
+      ...withoutWord(
+        failure.redirect === "nowhere" ? anothersPage : redirected,
+        given,
+      ),
     });
   if (failure.contentless && failure.body !== "other")
     return new ResponseError({ ...contentless[failure.body], ...facts });
@@ -209,6 +212,14 @@ const nowhere = {
     "The server answered with a redirect that the contract describes, and gave no address.",
   remedy:
     "Read its `status`, `allHeaders` and `body` for what the server said.",
+};
+
+/** A login page on the way can have the very status that the contract describes: it says nothing of the change. */
+const anothersPage = {
+  happened:
+    "The server answered with a redirect that the contract describes, without an address and with a body that it does not describe.",
+  remedy:
+    "Look at `status` and `headers`: a proxy may have answered in the server's place.",
 };
 
 const redirected = {
