@@ -41,11 +41,23 @@ function readList(type: TypePlan): List | undefined {
 
 /**
  * Items without those that are any object: the place that a list of a wrapper keeps for what another part describes.
- * Beside it they would let every misspelt name pass.
+ * Beside it they would let every misspelt name pass. What denies null there denies it still.
  */
 function withoutAnyObject(items: readonly TypePlan[]): readonly TypePlan[] {
-  const telling = items.filter((type) => !besideNull(type).every(isAnyObject));
-  return telling.some((type) => besideNull(type).every(isShape)) ? telling : items;
+  const telling = items.filter((type) => !isPlaceholder(type));
+  if (!telling.some((type) => besideNull(type).every(isShape))) return items;
+  const deniesNull = items.some((type) => isPlaceholder(type) && besideNull(type).includes(type));
+  return deniesNull ? telling.map(withoutNull) : telling;
+}
+
+function isPlaceholder(type: TypePlan): boolean {
+  return besideNull(type).every(isAnyObject);
+}
+
+function withoutNull(type: TypePlan): TypePlan {
+  const [first, ...others] = besideNull(type);
+  if (first === undefined || others.length === 0) return first ?? type;
+  return { kind: "union", members: [first, ...others] };
 }
 
 /** The alternatives of a type but for null; a type that is none stands for itself. */

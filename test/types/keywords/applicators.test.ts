@@ -288,6 +288,29 @@ export interface Pet {
 }`,
     },
     {
+      title: "lists of any objects beside lists that tell of theirs: null is an item where both allow it",
+      given: `
+A: { allOf: [{ type: array, items: { type: object } }, { type: array, items: { oneOf: [{ $ref: "#/components/schemas/Pet" }, { type: "null" }] } }] }
+B: { allOf: [{ type: array, items: { oneOf: [{ $ref: "#/components/schemas/Pet" }, { $ref: "#/components/schemas/Dog" }, { type: "null" }] } }, { type: array, items: { type: object } }] }
+C: { allOf: [{ type: array, items: { type: [object, "null"] } }, { type: array, items: { oneOf: [{ $ref: "#/components/schemas/Pet" }, { type: "null" }] } }] }
+Dog: { type: object, properties: { b: { type: string } } }
+Pet: { type: object, properties: { a: { type: string } } }`,
+      want: `
+export type A = Pet[];
+
+export type B = (Pet | Dog)[];
+
+export type C = (Pet | null)[];
+
+export interface Dog {
+  b?: string;
+}
+
+export interface Pet {
+  a?: string;
+}`,
+    },
+    {
       title: "lists that hold at once, null among them",
       dialects: ["3.0"],
       given: `
