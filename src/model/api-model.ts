@@ -212,6 +212,11 @@ export interface AnswerModel {
    * and `plan/descriptors`.
    */
   readonly anySuccess?: true;
+  /**
+   * Of a `default` beside no redirect and no 2xx: no 2xx has it, its content is that of errors. Filled by `settleDefaults`,
+   * read by `plan/reading` and `plan/descriptors`.
+   */
+  readonly errorsAlone?: true;
   readonly description?: string;
   readonly headers: readonly HeaderModel[];
   readonly content: readonly MediaModel[];

@@ -12,7 +12,7 @@ import { noteImpossibleHeaders } from "./operations/build-headers.js";
 import { noteLostLinks } from "./operations/build-links.js";
 import { buildOperation } from "./operations/build-operation.js";
 import { noteContentless } from "./operations/contentless-answers.js";
-import { noteRedirects, settleDefaults } from "./operations/default-answers.js";
+import { noteSuccesses, settleDefaults } from "./operations/default-answers.js";
 import { noteIgnoredHeaders } from "./operations/ignored-headers.js";
 import { listRawOperations } from "./operations/list-raw-operations.js";
 import { indexOperations } from "./operations/operation-context.js";
@@ -122,7 +122,7 @@ export function buildModel(contract: LoadedContract, options: ModelOptions = {})
       ...noteUnprotectedServers(document, raw, operations),
       ...noteWebhooks(document, listWebhooks(document, names)),
       ...noteContentless(document, raw),
-      ...noteRedirects(operations),
+      ...noteSuccesses(operations),
       ...noteImpossibleHeaders(document, raw),
       ...noteOpenPartHeaders(document, raw),
       ...noteNamelessParts(document, raw),

@@ -15,7 +15,9 @@ export function noteEmptyReads(operations: readonly OperationModel[]): readonly 
     const told: readonly Pick<OperationModel, "origin">[] =
       success.length === 0 ? [operation] : success.filter(({ status }) => !EMPTY.test(status));
     const [first] = told;
-    return operation.method === "GET" && first !== undefined && success.every(isEmpty)
+    // Of a `default` that is for errors alone another note tells the same.
+    const isTold = operation.answers.some(({ errorsAlone }) => errorsAlone === true);
+    return operation.method === "GET" && !isTold && first !== undefined && success.every(isEmpty)
       ? [{ operation, first }]
       : [];
   });

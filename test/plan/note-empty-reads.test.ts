@@ -2,6 +2,8 @@ import { expect, test } from "vitest";
 import { planOf } from "./plan-of.js";
 
 const TEXT = "{ description: '', content: { text/plain: { schema: { type: string } } } }";
+/** As `default` alone it is for errors, which the model tells. */
+const FAILURE = "{ content: { application/problem+json: { schema: { type: string } } } }";
 const read = (path: string, responses: string, method = "get"): string => `
   ${path}: { ${method}: { tags: [files], responses: ${responses} } }`;
 const told = (at: string, pointer: string, more = "") => [
@@ -20,6 +22,7 @@ test.each([
     want: told("/a", "~1a/get/responses/200", ", and 1 more"),
   },
   { given: read("/a", `{ '404': ${TEXT} }`), want: told("/a", "~1a/get") },
+  { given: read("/a", `{ '404': ${FAILURE}, default: ${FAILURE} }`), want: [] },
   { given: read("/a", "{ '204': {}, '205': {} }"), want: [] },
   { given: read("/a", "{ '302': {} }"), want: [] },
   { given: read("/a", `{ '200': {}, '206': ${TEXT} }`), want: [] },

@@ -1,3 +1,4 @@
+import { appendPointer } from "../../text/json-pointer.js";
 import type { AnswerModel, MediaModel, OperationModel } from "../api-model.js";
 import type { SchemaNote } from "../schema/schema-note.js";
 
@@ -7,30 +8,36 @@ export function isRedirect({ status }: Pick<AnswerModel, "status">): boolean {
 }
 
 /**
- * Finds out what `default` is beside redirects and no 2xx: OpenAPI has it describe every status that has no description
- * of its own (Responses Object), so that a 2xx is among them; contracts use it for errors. It is for errors alone where its
- * content is Problem Details (RFC 9457), or schemas that errors of this contract have elsewhere, or where it has none.
+ * Finds out what `default` is beside no 2xx: OpenAPI has it describe every status that has no description of its own
+ * (Responses Object), so that a 2xx is among them; contracts use it for errors. It is for errors alone where its content is
+ * Problem Details (RFC 9457), or schemas that errors of this contract have elsewhere and no 2xx has, or where it has none.
  *
- * @returns the operations, with {@link AnswerModel.anySuccess} set.
+ * @returns the operations, with {@link AnswerModel.anySuccess} and {@link AnswerModel.errorsAlone} set.
  */
 export function settleDefaults(operations: readonly OperationModel[]): readonly OperationModel[] {
   if (!operations.some(isOpen)) return operations;
-  const errors = new Set(
-    operations.flatMap(errorAnswers).flatMap(({ content }) => content.flatMap(schemaKey)),
-  );
-  const isError = ({ content }: AnswerModel) =>
-    content.some(isProblem) || content.every((media) => schemaKey(media).some((key) => errors.has(key)));
+  const errors = schemaKeys(operations.flatMap(errorAnswers));
+  const values = schemaKeys(operations.flatMap(({ answers }) => answers.filter(isSuccess)));
+  const isOfErrors = (media: MediaModel) =>
+    schemaKey(media).some((key) => errors.has(key) && !values.has(key));
+  const isError = ({ content }: AnswerModel) => content.some(isProblem) || content.every(isOfErrors);
   return operations.map((operation) => {
     if (!isOpen(operation)) return operation;
-    const answers = operation.answers.map((answer) =>
-      answer.status === "default" && !isError(answer) ? { ...answer, anySuccess: true as const } : answer,
-    );
+    const redirects = operation.answers.some(isRedirect);
+    const answers = operation.answers.map((answer): AnswerModel => {
+      if (answer.status !== "default" || isError(answer) === redirects) return answer;
+      return redirects ? { ...answer, anySuccess: true } : { ...answer, errorsAlone: true };
+    });
     return { ...operation, answers };
   });
 }
 
-/** What a person should know of redirects beside other answers: one note an answer. */
-export function noteRedirects(operations: readonly OperationModel[]): readonly SchemaNote[] {
+/** What a person should know of `default` and of redirects, taken for successes or not: one note an answer. */
+export function noteSuccesses(operations: readonly OperationModel[]): readonly SchemaNote[] {
+  return [...noteRedirects(operations), ...noteErrorDefaults(operations)];
+}
+
+function noteRedirects(operations: readonly OperationModel[]): readonly SchemaNote[] {
   return operations.flatMap(({ answers }) => {
     const either = answers.filter(({ anySuccess }) => anySuccess === true);
     const beside = answers.some(isSuccess) ? answers.filter(isRedirect) : [];
@@ -47,10 +54,17 @@ export function noteRedirects(operations: readonly OperationModel[]): readonly S
   });
 }
 
-/** Whether its `default` could be of a 2xx, while the contract names redirects. */
+function noteErrorDefaults(operations: readonly OperationModel[]): readonly SchemaNote[] {
+  const text =
+    "`default` is the only answer that could be of a success, and its content is that of errors: it is taken for errors alone, and a call gives nothing, whatever the server sends. Describe the 2xx.";
+  return operations
+    .filter(({ answers }) => answers.some(({ errorsAlone }) => errorsAlone === true))
+    .map(({ origin }) => ({ text, pointer: appendPointer(origin.pointer, "responses") }));
+}
+
+/** Whether its `default` could be of a 2xx. */
 function isOpen({ answers }: OperationModel): boolean {
   return (
-    answers.some(isRedirect) &&
     !answers.some(isSuccess) &&
     answers.some(({ status, content }) => status === "default" && content.length > 0)
   );
@@ -68,6 +82,10 @@ function isSuccess({ status }: AnswerModel): boolean {
 
 function isProblem({ mediaType }: MediaModel): boolean {
   return /^application\/problem\+/i.test(mediaType);
+}
+
+function schemaKeys(answers: readonly AnswerModel[]): ReadonlySet<string> {
+  return new Set(answers.flatMap(({ content }) => content.flatMap(schemaKey)));
 }
 
 /** The same for contents of one schema: its name, or where it stands. Empty: there is none. */

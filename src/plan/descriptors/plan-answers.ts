@@ -50,7 +50,8 @@ export function planAnswers(planned: PlannedOperation, sources: AnswerSources): 
     const key = JSON.stringify([isSuccess, redirect ?? false, content, set]);
     const group = groups.get(key) ?? { statuses: new Array<string>(), redirect, content, headers };
     group.statuses.push(...(answer.anySuccess === true ? ["2XX"] : []), answer.status);
-    groups.set(key, group);
+    // The entry may be that of named errors with the same content: of those it says nothing new.
+    groups.set(key, answer.errorsAlone === true ? { ...group, errorsAlone: true } : group);
   }
   return [...groups.values()].map((group) => ({ ...group }));
 }
@@ -63,6 +64,7 @@ function allowsNull({ schema }: MediaModel, reader: SchemaReader): boolean {
 interface Group {
   readonly statuses: string[];
   readonly redirect: true | undefined;
+  readonly errorsAlone?: true;
   readonly content: readonly JsonValue[];
   readonly headers: ConstantReference | undefined;
 }

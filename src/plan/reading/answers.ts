@@ -8,14 +8,14 @@ import type {
 
 /**
  * The answers that tell of success: 2xx; where the contract lists none, redirects, and `default` where it describes a 2xx
- * as well; where it lists no redirects either, `default`.
+ * as well; where it lists no redirects either, `default`, unless that is for errors alone.
  */
 export function successAnswers(operation: OperationModel): readonly AnswerModel[] {
   const { answers } = operation;
   const success = answers.filter((answer) => answer.status.startsWith("2"));
   if (success.length > 0) return success;
   const redirects = answers.filter(isRedirect);
-  const others = answers.filter((answer) => answer.status === "default");
+  const others = answers.filter(({ status, errorsAlone }) => status === "default" && errorsAlone !== true);
   return redirects.length > 0
     ? [...redirects, ...others.filter(({ anySuccess }) => anySuccess === true)]
     : others;

@@ -111,6 +111,8 @@ export interface AnswerDescriptor {
   readonly statuses: readonly string[];
   /** A redirect that is a success of the operation: its address is the value of a call. */
   readonly redirect?: true;
+  /** `default` is among the statuses, and no success of the operation has it: its content is that of errors. */
+  readonly errorsAlone?: true;
   /** Empty: no content. */
   readonly content: readonly MediaDescriptor[];
   /** Headers that callers see as values. */

@@ -10,7 +10,7 @@ import { isJson, matchesRange, readMediaType } from "./media-type.js";
  * The answer that the contract describes for a status: by code, else by range, else `default`.
  *
  * A success that neither code nor range names is read like the first success that the contract does name: contracts
- * use `default` for errors, and a change that was made must not end in one.
+ * use `default` for errors, and a change that was made must not end in one. Undefined: the contract describes none.
  */
 export function chooseAnswer(
   answers: readonly AnswerDescriptor[],
@@ -20,12 +20,10 @@ export function chooseAnswer(
   const named =
     answers.find((answer) => answer.statuses.includes(String(status))) ??
     answers.find((answer) => answer.statuses.includes(range));
-  const [first] = status >= 200 && status < 300 ? successAnswers(answers) : [];
-  return (
-    named ??
-    first ??
-    answers.find((answer) => answer.statuses.includes("default"))
-  );
+  if (named !== undefined) return named;
+  return status >= 200 && status < 300
+    ? successAnswers(answers)[0]
+    : answers.find(({ statuses }) => statuses.includes("default"));
 }
 
 /** Whether an answer is for this very status, by code or range: neither `default` nor another success in its place. */
@@ -42,7 +40,7 @@ export function isSuccess({ statuses }: AnswerDescriptor): boolean {
   return statuses.some((status) => status.startsWith("2"));
 }
 
-/** The answers that tell of success: those for 2xx and redirects that give their address, else `default`. */
+/** The answers that tell of success: those for 2xx and redirects that give their address, else `default` unless it is for errors alone. */
 export function successAnswers(
   answers: readonly AnswerDescriptor[],
 ): readonly AnswerDescriptor[] {
@@ -51,7 +49,10 @@ export function successAnswers(
   );
   return success.length > 0
     ? success
-    : answers.filter(({ statuses }) => statuses.includes("default"));
+    : answers.filter(
+        ({ statuses, errorsAlone }) =>
+          statuses.includes("default") && errorsAlone !== true,
+      );
 }
 
 /** Whether an operation promises a redirect and nothing else: the contract describes no 2xx. */
