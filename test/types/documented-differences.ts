@@ -143,11 +143,11 @@ export const documentedDifferences: readonly DocumentedDifference[] = [
   {
     name: "nullable alone in an alternative beside references is null",
     of: "oracle",
-    level: (schema) => {
+    level: (schema, _written, document) => {
       const { anyOf } = schema;
       if (!isList(anyOf)) return schema;
-      const others = anyOf.filter((part) => !isNullableAlone(part));
-      const refer = others.every((part) => isObject(part) && "$ref" in part);
+      const others = anyOf.filter((part) => !isNullAlone(part));
+      const refer = others.every((part) => isObject(part) && isObjectOrListed(part["$ref"], document));
       if (!refer || others.length === 0 || others.length === anyOf.length) return schema;
       return { ...schema, anyOf: [...others, { type: "null" }] };
     },
@@ -293,6 +293,20 @@ function isNullableAlone(part: Json): boolean {
     part["nullable"] === true &&
     Object.keys(part).every((key) => key === "nullable" || WORDS.has(key))
   );
+}
+
+/** Says `nullable`, and of the value not even in words more than that it is an object. */
+function isNullAlone(part: Json): boolean {
+  if (!isNullableAlone(part) || !isObject(part)) return false;
+  const words = Object.keys(part).some((key) => key !== "type" && key !== "nullable");
+  return !words || part["title"] === "null" || !("type" in part);
+}
+
+function isObjectOrListed(reference: Json | undefined, document: JsonObject): boolean {
+  const target = typeof reference === "string" ? schemaAt(reference, document) : undefined;
+  if (!isObject(target)) return false;
+  if ("$ref" in target) return isObjectOrListed(target["$ref"], document);
+  return ["properties", "allOf", "enum"].some((key) => key in target) || target["type"] === "object";
 }
 
 /** Keywords that say nothing about members. */

@@ -4,10 +4,9 @@ import { isObject, listMember, member, textMember } from "../document/json-membe
 import type { SchemaNode } from "../schema-model.js";
 import { buildConditional, type ConditionalSurroundings } from "./build-conditional.js";
 import { buildShape, type ShapeSurroundings, shapeNames } from "./build-shape.js";
-import { buildUnion, type ReadDiscriminator } from "./build-union.js";
+import { buildUnion, type UnionSurroundings } from "./build-union.js";
 import { combineConstraints, readBounds, withDigits } from "./constraints.js";
 import { type HeldPart, impliedTypes, saidBeside } from "./implied-types.js";
-import type { SchemaReading } from "./possible-values.js";
 import { joinParts } from "./join-parts.js";
 import type { SaidOfSome } from "./join-said.js";
 import { noteOddities } from "./note-oddities.js";
@@ -21,7 +20,7 @@ import { formOfSome, impliedShape, saysNothing } from "./said-of-some.js";
 import { beside, type SchemaPlace } from "./schema-place.js";
 
 /** What building one schema asks of the document as a whole. */
-export interface NodeSurroundings extends ShapeSurroundings, ConditionalSurroundings {
+export interface NodeSurroundings extends ShapeSurroundings, ConditionalSurroundings, UnionSurroundings {
   /** Answers a reference. */
   readonly refer: (reference: string, place: SchemaPlace) => SchemaNode;
   /** Integers that JavaScript rounds: rounded number → digits as written. */
@@ -30,9 +29,6 @@ export interface NodeSurroundings extends ShapeSurroundings, ConditionalSurround
   readonly referDynamic: (reference: string, place: SchemaPlace) => SchemaNode;
   /** Gives an object that is split off its schema (`object or null`) the schema's name. */
   readonly split: (node: SchemaNode, place: SchemaPlace) => SchemaNode;
-  readonly readDiscriminator: ReadDiscriminator;
-  /** How what a schema allows is read, for questions that stand at a place. */
-  readonly readingAt: (place: SchemaPlace) => SchemaReading;
   /** OpenAPI 3.0 ignores what stands beside a `$ref`, `nullable` apart; later versions mean it. */
   readonly siblings: "ignored" | "meant";
 }
@@ -125,7 +121,7 @@ function buildType(
       form === some?.form
         ? { ...some.said, join: (union) => joinParts([...own, withoutNull(union)], place) }
         : undefined;
-    return buildUnion(form, json, place, around.build, around.readDiscriminator, said);
+    return buildUnion(form, json, place, around, said);
   });
   const ofAll = some === undefined ? own : [];
   // Without a type, keywords of objects say nothing of null: an alternative that is null stays one.

@@ -1,17 +1,27 @@
 import type { Json, JsonObject } from "../../load/loaded-contract.js";
 import { pointerKeys } from "../../text/json-pointer.js";
 import { pascal, words } from "../../text/words.js";
-import { isObject, listMember, member, textMember } from "../document/json-members.js";
+import { isObject, member, textMember } from "../document/json-members.js";
 import type { DiscriminatorModel, SchemaNode } from "../schema-model.js";
 import { type AlternativeContent, readAlternative } from "./alternative-content.js";
 import { joinSaid, type SaidOfSome } from "./join-said.js";
-import { isNullAmong } from "./nullable.js";
+import { nullAmong } from "./null-among.js";
+import type { SchemaReading } from "./possible-values.js";
 import { bareNode, tellOf } from "./schema-nodes.js";
 import { beside, type BuildSchema, type SchemaPlace } from "./schema-place.js";
+import { typedAlternatives } from "./typed-alternatives.js";
 import { FEW, isScalarJson } from "./worth-a-name.js";
 
 /** Literal → name of the member schema, for a union whose members are references. */
 export type ReadDiscriminator = (json: JsonObject, place: SchemaPlace) => DiscriminatorModel | undefined;
+
+/** What alternatives ask of the document as a whole. */
+export interface UnionSurroundings {
+  readonly build: BuildSchema;
+  readonly readDiscriminator: ReadDiscriminator;
+  /** How what a schema allows is read, for questions that stand at a place. */
+  readonly readingAt: (place: SchemaPlace) => SchemaReading;
+}
 
 /**
  * The alternatives of `oneOf` or `anyOf` as one schema: alternatives of the same form inside an inline alternative are
@@ -23,14 +33,13 @@ export function buildUnion(
   form: "oneOf" | "anyOf",
   json: JsonObject,
   place: SchemaPlace,
-  build: BuildSchema,
-  readDiscriminator: ReadDiscriminator,
+  { build, readDiscriminator, readingAt }: UnionSurroundings,
   said?: SaidOfSome,
 ): SchemaNode {
-  const parts = listMember(json, form);
-  const nulls = parts.filter((part) => isNull(part) || isNullAmong(part, parts));
-  const real = parts.length - nulls.length;
-  const alternatives = parts.map((part) => inheritType(json, part));
+  const alternatives = typedAlternatives(json, form);
+  const reading = readingAt(place);
+  const nulls = new Set(alternatives.filter((part) => nullAmong(part, alternatives, reading) !== undefined));
+  const real = alternatives.filter((part) => !isNull(part) && !nulls.has(part)).length;
   const contents = alternatives.map(readAlternative);
   const tells = tellingOf(contents);
   const shape = onlyShape(form, json, alternatives, contents);
@@ -38,7 +47,7 @@ export function buildUnion(
     // With one real alternative beside null the name is the whole's own, unless the whole has it already.
     const suffix = real === 1 && !place.named ? "" : alternativeName(index, contents[index], tells);
     const at = beside(place, suffix, form, String(index));
-    if (isNullAmong(typed, parts)) return bareNode({ kind: "null" }, at);
+    if (nulls.has(typed)) return bareNode({ kind: "null" }, at);
     return build(typed, index === shape ? { ...at, shapeOf: place.pointer } : at);
   });
   const [first, ...others] = joinSaid(form, members, alternatives, place, said);
@@ -70,16 +79,6 @@ function onlyShape(
     return isInline && (contents[index]?.members.length !== 0 || member(part, "allOf") !== undefined);
   });
   return others.length > 0 ? undefined : only;
-}
-
-/** An alternative without a type of its own has the type that stands beside the alternatives. */
-function inheritType(json: JsonObject, part: Json): Json {
-  const type = member(json, "type");
-  if (type === undefined || !isObject(part)) return part;
-  const own = ["type", "$ref", "const", "enum", "allOf", "anyOf", "oneOf"].some(
-    (keyword) => member(part, keyword) !== undefined,
-  );
-  return own ? part : { type, ...part };
 }
 
 function isNull(part: Json): boolean {

@@ -28,7 +28,7 @@ export function noteOddities(
   const contradiction = findContradiction(json, reading);
   const texts = [
     ...noteDialect(json, place.pointer).map(({ text }) => text),
-    ...oddities(json, reading.siblings),
+    ...oddities(json, reading),
     ...(contradiction === undefined ? [] : [contradiction.text]),
     ...impossibleMembers(json, reading),
     ...forbiddenMembers(json, reading),

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from "../../load/loaded-contract.js";
-import { isObject, listMember, member, textMember } from "../document/json-members.js";
+import { isObject, listMember, member } from "../document/json-members.js";
 
 /**
  * Whether null is a value of a schema whatever else it says: in OpenAPI 3.0's way (kept in later versions, where people
@@ -36,28 +36,6 @@ function deniesNull(schema: Json): boolean {
 export function isNullableAlone(part: Json): boolean {
   if (!isObject(part) || member(part, "nullable") !== true) return false;
   return Object.keys(part).every((keyword) => SCALAR.has(keyword) || isSilent(keyword));
-}
-
-/**
- * Whether an alternative beside references says `nullable: true` and nothing of the value but that it is an object, or not
- * even that: it is there for null. Generators write it so (OpenAPI.NET for every navigation property of OData), since beside
- * a `$ref` OpenAPI 3.0 has no `nullable`. Read to the letter it allows any object, of which nothing is known.
- */
-export function isNullAmong(part: Json, alternatives: readonly Json[]): boolean {
-  const type = isObject(part) ? member(part, "type") : "";
-  if (!isNullableAlone(part) || (type !== undefined && type !== "object")) return false;
-  const others = alternatives.filter((other) => !isNullableAlone(other));
-  return (
-    others.length > 0 && others.every((other) => isObject(other) && textMember(other, "$ref") !== undefined)
-  );
-}
-
-/** Whether one of the alternatives of a schema is such a null. */
-export function hasNullAmong(json: JsonObject): boolean {
-  return (["oneOf", "anyOf"] as const).some((form) => {
-    const parts = listMember(json, form);
-    return parts.some((part) => isNullAmong(part, parts));
-  });
 }
 
 function excludesNull(part: Json): boolean {

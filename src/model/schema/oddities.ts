@@ -1,7 +1,8 @@
 import type { Json, JsonObject } from "../../load/loaded-contract.js";
 import { canonicalJson } from "../../text/canonical-json.js";
 import { listMember, member, textMember } from "../document/json-members.js";
-import { hasNullAmong, isNullableByPart } from "./nullable.js";
+import { type WrittenNull, nullsAmong } from "./null-among.js";
+import { isNullableByPart } from "./nullable.js";
 import type { SchemaReading } from "./possible-values.js";
 
 /** Keywords that would change a type, were they not ignored beside a `$ref`; all others are told in words there. */
@@ -9,8 +10,16 @@ const TYPING: readonly string[] = [
   ...["additionalProperties", "allOf", "anyOf", "enum", "items", "oneOf", "properties", "required"],
 ];
 
+const NULL_AMONG: Readonly<Record<WrittenNull, string>> = {
+  "any value":
+    "An alternative that says `nullable`, and nothing else of the value, allows any; it is understood as null.",
+  "any object":
+    "An alternative that says `type: object` and `nullable`, and nothing else, allows any object; it is understood as null.",
+};
+
 /** What a schema writes that is read as something else than it says, or as nothing; sentences. */
-export function oddities(json: JsonObject, siblings: SchemaReading["siblings"]): readonly string[] {
+export function oddities(json: JsonObject, reading: SchemaReading): readonly string[] {
+  const { siblings } = reading;
   const found: string[] = [];
   if (member(json, "readOnly") === true && member(json, "writeOnly") === true)
     found.push("The schema is both read-only and write-only; it is taken as neither.");
@@ -24,10 +33,7 @@ export function oddities(json: JsonObject, siblings: SchemaReading["siblings"]):
     found.push("OpenAPI 3.0 ignores `nullable` beside a `$ref`; it is understood all the same.");
   if (member(json, "nullable") !== true && isNullableByPart(json) && !isReferenceAlone(json, siblings))
     found.push("`nullable` in one part of an `allOf` does not allow null; it is understood of the whole.");
-  if (hasNullAmong(json))
-    found.push(
-      "An alternative that says `nullable` and nothing else allows any object; it is understood as null.",
-    );
+  found.push(...nullsAmong(json, reading).map((written) => NULL_AMONG[written]));
   const ignored = ignoredKeywords(json, siblings);
   if (ignored.length > 0) {
     const listed = ignored.map((keyword) => `\`${keyword}\``).join(", ");

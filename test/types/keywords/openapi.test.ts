@@ -123,8 +123,73 @@ export interface Z {
           () => "`nullable` in one part of an `allOf` does not allow null; it is understood of the whole.",
         ),
         "OpenAPI 3.0 ignores what stands beside a `$ref`: `allOf`. To have it meant, put the reference into an `allOf`.",
-        "An alternative that says `nullable` and nothing else allows any object; it is understood as null.",
-        "An alternative that says `nullable` and nothing else allows any object; it is understood as null.",
+        "An alternative that says `type: object` and `nullable`, and nothing else, allows any object; it is understood as null.",
+        "An alternative that says `nullable`, and nothing else of the value, allows any; it is understood as null.",
+      ],
+    },
+    {
+      title:
+        "a nullable object as an alternative: null beside objects and listed values, an object beside texts or with words",
+      dialects: ["3.0"],
+      given: `
+A: { oneOf: [{ $ref: "#/components/schemas/Txt" }, { type: object, nullable: true }] }
+B: { anyOf: [{ $ref: "#/components/schemas/Obj" }, { type: object, nullable: true, description: Free-form settings. }] }
+C: { anyOf: [{ $ref: "#/components/schemas/Obj" }, { type: object, nullable: true, example: { a: 1 } }] }
+D: { anyOf: [{ $ref: "#/components/schemas/Obj" }, { type: object, nullable: true, title: "null", description: Where it has none., example: null }] }
+E: { anyOf: [{ $ref: "#/components/schemas/Listed" }, { type: object, nullable: true }] }
+F: { oneOf: [{ $ref: "#/components/schemas/Untyped" }, { $ref: "#/components/schemas/Either" }, { type: object, nullable: true }] }
+G: { oneOf: [{ $ref: "#/components/schemas/Mixed" }, { type: object, nullable: true }] }
+H: { anyOf: [{ $ref: "#/components/schemas/Txt" }, { nullable: true, default: {} }] }
+I: { type: object, anyOf: [{ $ref: "#/components/schemas/Obj" }, { nullable: true }] }
+J: { anyOf: [{ $ref: "#/components/schemas/Obj" }, { type: string, nullable: true }, { type: object, nullable: true }] }
+Either: { oneOf: [{ $ref: "#/components/schemas/Obj" }, { $ref: "#/components/schemas/Untyped" }] }
+Listed: { type: string, enum: [x, y] }
+Mixed: { anyOf: [{ $ref: "#/components/schemas/Obj" }, { $ref: "#/components/schemas/Txt" }] }
+Obj: { type: object, properties: { a: { type: string } } }
+Txt: { type: string }
+Untyped: { allOf: [{ properties: { b: { type: string } } }] }`,
+      want: `
+export type A = Txt | { [name: string]: unknown } | null;
+
+export type B = Obj | { [name: string]: unknown } | null;
+
+export type C = Obj | { [name: string]: unknown } | null;
+
+export type D = Obj | null;
+
+export type E = Listed | null;
+
+export type Either = Obj | Untyped;
+
+export type F = Untyped | Either | null;
+
+export type G = Mixed | { [name: string]: unknown } | null;
+
+export type H = unknown;
+
+export type I = Obj | null;
+
+export type J = Obj | string | { [name: string]: unknown } | null;
+
+export type Listed = "x" | "y" | Unlisted;
+
+export type Mixed = Obj | Txt;
+
+export interface Obj {
+  a?: string;
+}
+
+export type Txt = string;
+
+export interface Untyped {
+  b?: string;
+}`,
+      says: [
+        ...Array.from(
+          { length: 4 },
+          () =>
+            "An alternative that says `type: object` and `nullable`, and nothing else, allows any object; it is understood as null.",
+        ),
       ],
     },
     {
