@@ -42,6 +42,8 @@ export interface ContractModel {
 export interface ServerModel {
   /** Path or absolute URL template: with https where the contract has a host without a scheme. */
   readonly url: string;
+  /** As the contract has it, where that is a host without a scheme: `//api.example.com/v2`. */
+  readonly written?: string;
   readonly description?: string;
   readonly variables: readonly ServerVariableModel[];
 }

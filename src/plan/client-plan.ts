@@ -92,7 +92,7 @@ export interface ServerPlan {
   /** False: `baseUrl` or `serverUrl` must be given, because the contract names no host that requests can go to. */
   readonly absolute: boolean;
   /** The contract's servers after the first, in its order: templates, as it has them. */
-  readonly others: readonly { readonly url: string; readonly description: string }[];
+  readonly others: readonly OtherServerPlan[];
   readonly variables: readonly ServerVariablePlan[];
   /** Those of servers that operations have of their own, and the contract's first has not; each name once. */
   readonly elsewhere: readonly string[];
@@ -100,9 +100,19 @@ export interface ServerPlan {
   readonly ofOperations: readonly ServerChoicePlan[];
 }
 
+/** A server that may be called in place of the first. */
+export interface OtherServerPlan {
+  readonly url: string;
+  /** As the contract has it, where that is a host without a scheme: a caller may write it so. */
+  readonly written?: string;
+  readonly description: string;
+}
+
 /** What may be called in place of a server that is the first of operations' own. */
 export interface ServerChoicePlan {
   readonly url: string;
+  /** See {@link OtherServerPlan}. */
+  readonly written?: string;
   readonly others: ServerPlan["others"];
   /** The operations that have it first: `files.upload`. */
   readonly operations: readonly string[];

@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../load/loaded-contract.js";
 import type { ServerModel } from "../api-model.js";
 import { isObject, listMember, objectMember, sortedMembers, textMember } from "../document/json-members.js";
-import { withScheme } from "./schemeless-url.js";
+import { namesHostAlone, withScheme } from "./schemeless-url.js";
 
 /** The servers that a document, path item or operation states itself, in its order (OpenAPI, Server Object); https where one names no scheme. */
 export function buildServers(owner: JsonObject): readonly ServerModel[] {
@@ -9,8 +9,10 @@ export function buildServers(owner: JsonObject): readonly ServerModel[] {
     .filter(isObject)
     .map((json) => {
       const description = textMember(json, "description");
+      const written = textMember(json, "url") ?? "/";
       return {
-        url: withScheme(textMember(json, "url") ?? "/"),
+        url: withScheme(written),
+        ...(namesHostAlone(written) && { written }),
         ...(description === undefined ? {} : { description }),
         variables: sortedMembers(objectMember(json, "variables")).flatMap(([name, variable]) => {
           if (!isObject(variable)) return [];

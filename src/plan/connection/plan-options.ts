@@ -70,15 +70,33 @@ function listServers(servers: ServerPlan["others"]): string {
 
 /** The servers that operations have beside the first of their own (OpenAPI, Operation Object, `servers`). */
 function operationServers(choices: ServerPlan["ofOperations"]): MemberPlan {
-  const members = choices.map(({ url, others, operations }) =>
-    property(url, literalsType([url, ...others.map((one) => one.url)], false), true, [
-      `Server of ${listOperations(operations)}. Its others: ${listServers(others)}.`,
-    ]),
-  );
+  const members = choices.flatMap((first) => {
+    const { url, written, others, operations } = first;
+    const type = literalsType([first, ...others].flatMap(spellings), false);
+    const text = `Server of ${listOperations(operations)}. Its others: ${listServers(others)}.`;
+    return [
+      property(url, type, true, [text]),
+      ...(written === undefined
+        ? []
+        : [
+            property(written, type, true, [
+              `${codeSpan(url)} as the contract writes it: give one of the two.`,
+            ]),
+          ]),
+    ];
+  });
   return property("operationServers", { kind: "object", members }, true, [
     "Which server is called where operations have several of their own: their first → the one to call.",
     "One that is given here keeps its host beside `serverUrl` alone; where `baseUrl` is given, every request goes to one host: that of `baseUrl`, or of `serverUrl` beside it.",
   ]);
+}
+
+/** A host without a scheme is called over https, and may be given as the contract has it. */
+function spellings({
+  url,
+  written,
+}: Pick<ServerPlan["others"][number], "url" | "written">): readonly string[] {
+  return written === undefined ? [url] : [url, written];
 }
 
 /** Operations that are named before the rest is only counted. */

@@ -10,9 +10,11 @@ export function serverChoices(operations: readonly OperationModel[]): readonly S
     if (first === undefined || others.length === 0) continue;
     const before = choices.get(first.url);
     const listed = new Set([first.url]);
+    const written = before?.written ?? first.written;
     const known = [...(before?.others ?? []), ...otherServers(others)];
     choices.set(first.url, {
       url: first.url,
+      ...(written !== undefined && { written }),
       others: known.filter(({ url }) => !listed.has(url) && listed.add(url)),
       operations: [...(before?.operations ?? []), fullName(operation)],
     });
@@ -22,8 +24,9 @@ export function serverChoices(operations: readonly OperationModel[]): readonly S
 
 /** Servers as a doc comment lists them, their descriptions on one line. */
 export function otherServers(servers: readonly ServerModel[]): ServerPlan["others"] {
-  return servers.map(({ url, description = "" }) => ({
+  return servers.map(({ url, written, description = "" }) => ({
     url,
+    ...(written !== undefined && { written }),
     description: description.trim().replace(/\s+/g, " "),
   }));
 }

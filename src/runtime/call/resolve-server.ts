@@ -24,8 +24,8 @@ export interface ServerOptions {
   readonly serverVariables?: Readonly<Record<string, string>>;
   /**
    * Which server is called where operations have several of their own: the URL of their first → that of another, both as
-   * the contract writes them. One that is given here keeps its host beside `serverUrl` alone; where `baseUrl` is given,
-   * every request goes to one host: that of `baseUrl`, or of `serverUrl` beside it.
+   * the contract writes them; where it names no scheme, with `https:` as well. One that is given here keeps its host beside
+   * `serverUrl` alone; where `baseUrl` is given, every request goes to one host: that of `baseUrl`, or of `serverUrl` beside it.
    */
   readonly operationServers?: Readonly<Record<string, string>>;
 }

@@ -172,6 +172,39 @@ new Pets({ operationServers: { "https://a.example": "https://b.example" } });`;
   expectCompiles(files, user);
 });
 
+test("servers without a scheme can be chosen as the contract writes them, and with https", async () => {
+  const files = await emitContract(`
+servers: [{ url: 'http://a.example' }]
+paths:
+  /a:
+    servers: [{ url: //up.example/p }, { url: 'https://b.example' }, { url: //other.example/q }]
+    get: { operationId: one, tags: [pets], responses: { 204: { description: '' } } }`);
+  expect(files.get("contract.ts")).toContain(`  operations: [
+    {
+      url: "https://up.example/p",
+      others: ["https://b.example", "https://other.example/q"],
+    },
+  ],
+`);
+  await expectFormatted(files);
+  const user = `
+import { Pets } from "./index.js";
+new Pets({ operationServers: { "//up.example/p": "//other.example/q" } });
+new Pets({ operationServers: { "https://up.example/p": "//other.example/q" } });
+new Pets({ operationServers: { "//up.example/p": "https://other.example/q" } });
+// @ts-expect-error the contract writes this one with its scheme
+new Pets({ operationServers: { "//up.example/p": "//b.example" } });`;
+  expectCompiles(files, user);
+  expect(files.get("connect.ts")).toContain(`    /** \`https://up.example/p\` as the contract writes it: give one of the two. */
+    "//up.example/p"?:
+      | "https://up.example/p"
+      | "//up.example/p"
+      | "https://b.example"
+      | "https://other.example/q"
+      | "//other.example/q";
+`);
+});
+
 describe("credentials", () => {
   test("have doc comments that say what is given, where it goes, and where tokens come from", async () => {
     const schemes = `jwt: { type: http, scheme: bearer, bearerFormat: JWT, description: Ask us. },

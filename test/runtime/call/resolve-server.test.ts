@@ -186,6 +186,44 @@ describe("resolveServer", () => {
   });
 });
 
+describe("operationServers", () => {
+  const server = {
+    url: "/",
+    operations: [
+      { url: "https://up.example/p", others: ["https://eu.example/q", "http://us.example"] },
+      { url: "/own", others: ["https://eu.example/q"] },
+    ],
+  };
+  const resolve = (operationServers: Readonly<Record<string, string>>) =>
+    resolveServer(server, { baseUrl: "https://h.example", operationServers });
+
+  it.each([
+    ["https://up.example/p", "https://eu.example/q"],
+    ["//up.example/p", "//eu.example/q"],
+    ["//up.example/p", "https://up.example/p"],
+    ["/own", "//eu.example/q"],
+  ])("takes %s → %s", (first, chosen) => {
+    expect(resolve({ [first]: chosen })).toBe("https://h.example");
+  });
+
+  it.each([
+    [
+      { "//other.example/p": "//eu.example/q" },
+      "`operationServers` names a server that is the first of no operation with several. Give servers as the client lists them: https://up.example/p, /own.",
+    ],
+    [
+      { "//up.example/p": "//us.example" },
+      "The contract does not list the server that `operationServers` has in place of https://up.example/p. Give one of: https://up.example/p, https://eu.example/q, http://us.example.",
+    ],
+    [
+      { "//up.example/p": "//eu.example/q", "https://up.example/p": "http://us.example" },
+      "`operationServers` has https://up.example/p twice, with `https:` and without. Give it once.",
+    ],
+  ])("refuses %j", (given: Record<string, string>, want) => {
+    expect(() => resolve(given)).toThrow(want);
+  });
+});
+
 describe("resolveEndpoint", () => {
   const serverUrl = "https://platform.example/v1/external";
 
@@ -231,6 +269,12 @@ describe("resolveEndpoint", () => {
         operationServers: { "https://up.example": "https://eu.up.example/x" },
       },
       want: "https://platform.example/x/oauth/token",
+    },
+    {
+      given: "one of several that the contract writes without a scheme",
+      server: { url: "https://up.example", others: ["https://eu.up.example/x"] },
+      options: { operationServers: { "//up.example": "//eu.up.example/x" } },
+      want: "https://eu.up.example/x/oauth/token",
     },
     {
       given: "the first of several, where what was chosen is another operation's",
