@@ -36,7 +36,7 @@ export function settleClient(
   const operations = listRawOperations(contract.document);
   const renamed = findRenamedPaths(
     Object.keys(found.names?.operations ?? {}),
-    operations.map(({ path }) => path),
+    operations.map(operationIdentity),
   );
   const kept =
     found.names === undefined ? found : { ...found, names: followRenamedPaths(found.names, renamed) };

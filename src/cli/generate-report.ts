@@ -1,6 +1,7 @@
 import type { GenerateOutcome } from "../generate.js";
 import { contractLabel } from "../text/contract-label.js";
 import { colorsFor } from "./colors.js";
+import { onOneLine } from "./on-one-line.js";
 import type { Terminal } from "./terminal.js";
 
 /**
@@ -59,14 +60,14 @@ export function describeGenerated(outcome: GenerateOutcome): string {
     [outcome.unchanged.length, "unchanged"],
   ] as const;
   const told = counts.filter(([count]) => count > 0).map(([count, word]) => `${count} ${word}`);
-  const from = `from ${contractLabel(contract)}`;
+  const from = `from ${onOneLine(contractLabel(contract))}`;
   return `${name} in ${out}, ${from}: ${count(operations, "operation")}, ${count(models, "model")}; files: ${told.join(", ")}.\n`;
 }
 
 /** What `--check` found, for a person: one block for each kind of difference, every file named. */
 export function describeCheck(outcome: GenerateOutcome, terminal: Terminal): string {
   const { contract, out } = outcome;
-  const from = contractLabel(contract);
+  const from = onOneLine(contractLabel(contract));
   if (outcome.upToDate) return `${out} is up to date with ${from}.\n`;
   const advice =
     outcome.edited.length === 0

@@ -1,6 +1,7 @@
 import type { InspectedOperation, InspectedTrait, Inspection } from "../inspect.js";
 import { contractLabel } from "../text/contract-label.js";
 import { colorsFor } from "./colors.js";
+import { onOneLine } from "./on-one-line.js";
 import type { Terminal } from "./terminal.js";
 import { textTable } from "./text-table.js";
 
@@ -82,7 +83,7 @@ function scopeRow({ name, description, operations }: Inspection["scopes"][number
 /** Names one after the other, on as many lines as it takes. */
 function wrappedLines(names: readonly string[]): string[] {
   const lines: string[] = [];
-  for (const name of names) {
+  for (const name of names.map(onOneLine)) {
     const last = lines.at(-1);
     if (last === undefined || last.length + name.length + 2 > LINE) lines.push(`  ${name}`);
     else lines[lines.length - 1] = `${last}, ${name}`;
@@ -94,5 +95,5 @@ function wrappedLines(names: readonly string[]): string[] {
 const LINE = 100;
 
 function listLines(items: readonly string[]): string[] {
-  return items.map((item) => `  ${item}`);
+  return items.map((item) => `  ${onOneLine(item)}`);
 }

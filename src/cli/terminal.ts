@@ -1,4 +1,5 @@
 import { colorsFor, wantsColor, type ColorTarget } from "./colors.js";
+import { onOneLine } from "./on-one-line.js";
 import { printable } from "./printable.js";
 
 /** A stream that text is written to. */
@@ -49,7 +50,7 @@ export class Narrator {
     if (this.#loudness.quiet) return;
     const paint = colorsFor(this.#terminal.err, this.#terminal.environment);
     const seconds = `${(milliseconds / 1000).toFixed(2)} s`;
-    this.#terminal.err.write(`${paint.green(name.padEnd(6))} ${text} ${paint.dim(seconds)}\n`);
+    this.#terminal.err.write(`${paint.green(name.padEnd(6))} ${onOneLine(text)} ${paint.dim(seconds)}\n`);
   }
 
   /** What did not stop the work but should be known. */
@@ -57,7 +58,7 @@ export class Narrator {
     if (this.#loudness.quiet || texts.length === 0) return;
     const paint = colorsFor(this.#terminal.err, this.#terminal.environment);
     const shown = this.#loudness.verbose ? texts : texts.slice(0, warningsShown);
-    for (const text of shown) this.#terminal.err.write(`${paint.yellow("warning")} ${text}\n`);
+    for (const text of shown) this.#terminal.err.write(`${paint.yellow("warning")} ${onOneLine(text)}\n`);
     const more = texts.length - shown.length;
     if (more > 0)
       this.#terminal.err.write(`${paint.yellow("warning")} and ${more} more; --verbose shows all\n`);

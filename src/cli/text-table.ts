@@ -1,13 +1,16 @@
+import { onOneLine } from "./on-one-line.js";
+
 /** Characters that a column has at most; a longer cell takes the room that it needs in its own row alone. */
 const COLUMN = 44;
 
 /**
  * Rows as columns: each as wide as its widest cell, but for very long ones; two blanks between them, no blanks at the
- * end of a line.
+ * end of a line. A row is one line, whatever is in it.
  *
  * @param indent - blanks before each line.
  */
-export function textTable(rows: readonly (readonly string[])[], indent = 2): string[] {
+export function textTable(given: readonly (readonly string[])[], indent = 2): string[] {
+  const rows = given.map((row) => row.map(onOneLine));
   const widths: number[] = [];
   for (const row of rows) {
     row.forEach((cell, column) => {

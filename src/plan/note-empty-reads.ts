@@ -6,8 +6,8 @@ import { place, successAnswers } from "./reading/answers.js";
 const EMPTY = /^(?:204|205|3..)$/;
 
 /**
- * What a person should know of reads whose successes all lack a description of their content, or that describe none: a call
- * gives `undefined`, whatever the server sends. One sentence for all, with the first place.
+ * What a person should know of operations that may have something to give, and whose successes all lack a description of
+ * their content, or that describe none: a call gives `undefined`, whatever the server sends. One sentence for all, with the first place.
  */
 export function noteEmptyReads(operations: readonly OperationModel[]): readonly string[] {
   const reads = operations.flatMap((operation) => {
@@ -17,7 +17,7 @@ export function noteEmptyReads(operations: readonly OperationModel[]): readonly 
     const [first] = told;
     // Of a `default` that is for errors alone another note tells the same.
     const isTold = operation.answers.some(({ errorsAlone }) => errorsAlone === true);
-    return operation.method === "GET" && !isTold && first !== undefined && success.every(isEmpty)
+    return !isTold && mayGive(operation, success) && first !== undefined && success.every(isEmpty)
       ? [{ operation, first }]
       : [];
   });
@@ -27,6 +27,11 @@ export function noteEmptyReads(operations: readonly OperationModel[]): readonly 
   return [
     `${codeSpan(place(read.operation))} describes no content for a success: what comes is not given. Describe it, a file as \`application/octet-stream\`. (${read.first.origin.pointer}${more})`,
   ];
+}
+
+/** A read has something to give; so may a POST whose success is 200, as nothing says that it has no content. */
+function mayGive({ method }: OperationModel, success: OperationModel["answers"]): boolean {
+  return method === "GET" || (method === "POST" && success.some(({ status }) => status === "200"));
 }
 
 function isEmpty({ content }: OperationModel["answers"][number]): boolean {

@@ -15,18 +15,22 @@ import { untypedContents } from "./untyped-contents.js";
 export function noteUnreadSchemas({ operations }: ApiModel, reader: SchemaReader): readonly string[] {
   const seen = new Map<
     string,
-    { readonly where: string; readonly as: string; readonly pointers: Set<string> }
+    {
+      readonly mediaType: string;
+      readonly where: string;
+      readonly as: string;
+      readonly pointers: Set<string>;
+    }
   >();
   for (const operation of operations) {
     for (const { mediaType, schema, as } of untypedOf(operation, reader)) {
       const key = JSON.stringify([mediaType, as]);
-      const known = seen.get(key) ?? { where: place(operation), as, pointers: new Set<string>() };
+      const known = seen.get(key) ?? { mediaType, where: place(operation), as, pointers: new Set<string>() };
       if (schema !== undefined) known.pointers.add(schema.origin.pointer);
       seen.set(key, known);
     }
   }
-  return [...seen].map(([key, { where, as, pointers }]) => {
-    const [mediaType = ""] = JSON.parse(key) as readonly string[];
+  return [...seen.values()].map(({ mediaType, where, as, pointers }) => {
     const [first = "", ...others] = pointers;
     const more = others.length === 0 ? "" : `, and ${String(others.length)} more`;
     return `${codeSpan(mediaType)} of ${codeSpan(where)} is ${as}: its schema is not in the types. (${first}${more})`;

@@ -11,6 +11,7 @@ import { nameMethodsInDocs } from "./docs/name-methods-in-docs.js";
 import { clientHeaders, planHeaderFile } from "./headers/client-headers.js";
 import { planImports } from "./imports/plan-imports.js";
 import { noteNullPaths } from "./inputs/note-null-paths.js";
+import { noteQuotedTexts } from "./inputs/note-quoted-texts.js";
 import { planClientImports, planClientMethods } from "./methods/plan-client-methods.js";
 import { formSources } from "./methods/form-sources.js";
 import type { MethodSources } from "./methods/method-sources.js";
@@ -122,6 +123,7 @@ export function planClient(given: ApiModel, options: PlanOptions = {}): ClientPl
     warnings: [
       ...(warning === undefined ? [] : [warning]),
       ...noteNullPaths(model.operations, reader),
+      ...noteQuotedTexts(model.operations, reader),
       ...noteUnreadSchemas(model, reader),
       ...noteEvents(model.operations, reader),
       ...noteEmptyReads(model.operations),

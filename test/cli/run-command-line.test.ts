@@ -340,3 +340,17 @@ test("nothing in a contract steers the terminal", async () => {
     expect(ran.out).toContain("Corner\\u001b[2J\\u001b]0;owned\\u0007\\u202e\\u009b shop");
   }
 });
+
+test("nothing in a contract begins a line", async () => {
+  const forged = "Corner\\nerror forged";
+  const hostile = contract
+    .replace("Corner shop", `"${forged}"`)
+    .replace(/\n {2}(\/[^\n]*):/u, `\n  "$1${forged}":`);
+  const { contract: path, out } = shop(hostile);
+  const ran = await run(["generate", path, "-o", out]);
+  const told = await run(["inspect", path, "--verbose"]);
+  const checked = await run(["generate", path, "-o", out, "--check"]);
+  expect([ran.exitCode, told.exitCode, checked.exitCode]).toEqual([0, 0, 0]);
+  for (const text of [ran.out, ran.err, told.out, told.err, checked.out]) expect(text).not.toMatch(/^error/m);
+  expect(ran.out).toContain("Corner\\u000aerror forged");
+});

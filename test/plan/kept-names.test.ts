@@ -136,6 +136,14 @@ const GROWN: readonly (readonly [what: string, before: string, user: string, aft
     ),
   ],
   [
+    "a kind of bytes beside one that went without saying",
+    contract(`
+  /pets: { post: { operationId: addPet, tags: [pets], requestBody: { required: true, content: { image/png: {} } }, ${answer(`{ ${csv} }`)} } }`),
+    "await client.pets.add({ body: new Uint8Array() });",
+    contract(`
+  /pets: { post: { operationId: addPet, tags: [pets], requestBody: { required: true, content: { image/jpeg: {}, image/png: {} } }, ${answer(`{ ${csv} }`)} } }`),
+  ],
+  [
     "JSON beside a form that has the very same schema",
     contract(
       `
@@ -202,6 +210,8 @@ export async function use(client: Pets): Promise<void> { ${user} }`;
       const { names: kept } = planOf(before, { name: "Pets" });
       expect(complaints(await emitContract(before, { name: "Pets" }), code)).toEqual([]);
       expect(complaints(await emitContract(after, { name: "Pets", kept }), code)).toEqual([]);
+      const { names: again } = planOf(after, { name: "Pets", kept });
+      expect(planOf(after, { name: "Pets", kept: again }).names).toEqual(again);
       // The code tells: without the names of the manifest it is broken.
       expect(complaints(await emitContract(after, { name: "Pets" }), code)).not.toEqual([]);
     },

@@ -6,8 +6,8 @@ const TEXT = "{ description: '', content: { text/plain: { schema: { type: string
 const FAILURE = "{ content: { application/problem+json: { schema: { type: string } } } }";
 const read = (path: string, responses: string, method = "get"): string => `
   ${path}: { ${method}: { tags: [files], responses: ${responses} } }`;
-const told = (at: string, pointer: string, more = "") => [
-  `\`GET ${at}\` describes no content for a success: what comes is not given. Describe it, a file as \`application/octet-stream\`. (#/paths/${pointer}${more})`,
+const told = (at: string, pointer: string, more = "", method = "GET") => [
+  `\`${method} ${at}\` describes no content for a success: what comes is not given. Describe it, a file as \`application/octet-stream\`. (#/paths/${pointer}${more})`,
 ];
 
 test.each([
@@ -28,7 +28,12 @@ test.each([
   { given: read("/a", `{ '200': {}, '206': ${TEXT} }`), want: [] },
   { given: read("/a", `{ '200': ${TEXT}, default: {} }`), want: [] },
   { given: read("/a", "{ '200': {} }", "head"), want: [] },
-  { given: read("/a", "{ '200': {} }", "post"), want: [] },
+  {
+    given: read("/a", "{ '200': {} }", "post"),
+    want: told("/a", "~1a/post/responses/200", "", "POST"),
+  },
+  { given: read("/a", "{ '201': {} }", "post"), want: [] },
+  { given: read("/a", "{ '200': {} }", "delete"), want: [] },
 ])("$given", ({ given, want }) => {
   expect(planOf(`\npaths:${given}`).warnings).toEqual(want);
 });

@@ -8,11 +8,15 @@ const WIDTH = 120;
 /** Alternatives that are named before the rest is only counted. */
 const MOST = 5;
 
+const NO_CREDENTIALS =
+  "The contract describes no credentials. Where the server asks for some, give the client `headers`: they go with every call, to every server of the contract, and no log shows their values.";
+
 /** What the example does not show: other servers, and other credentials. A paragraph each. */
 export function describeConnection({ sample, server, credentials }: ConnectionPlan): readonly string[] {
   const given = credentials.filter(({ kind }) => kind !== "tokenExchange");
   return [
     describeServer(server, sample.unprotected),
+    ...(credentials.length === 0 ? [NO_CREDENTIALS] : []),
     ...(given.length === 0 ? [] : [describeCredentials(sample)]),
   ].map((text) => wrapMarkdown(text, WIDTH).join("\n"));
 }

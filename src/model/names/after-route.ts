@@ -14,5 +14,5 @@ export function afterRoute(id: string, { path, method }: RawOperation): string |
   const at = rest.startsWith("/") ? rest.lastIndexOf(path) : -1;
   if (at === -1) return undefined;
   const name = rest.slice(at + path.length);
-  return /^(?:[-_ :.]|$)/u.test(name) ? name.slice(1) : undefined;
+  return /^(?:_|$)/u.test(name) ? name.slice(1) : undefined;
 }

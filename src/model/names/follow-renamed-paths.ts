@@ -4,7 +4,8 @@ import type { RenamedPath } from "./renamed-paths.js";
 
 /**
  * Names of an earlier generation under the paths that the contract has now, so that they stay where somebody renamed the
- * parameters of a path, which nobody sees on the wire. The members that carry those stay as well.
+ * parameters of a path, which nobody sees on the wire. The members that carry those stay as well, where it is sure which is
+ * which.
  */
 export function followRenamedPaths(kept: KeptNames, renamed: readonly RenamedPath[]): KeptNames {
   if (renamed.length === 0) return kept;
@@ -44,7 +45,7 @@ function followPointer(identity: string, paths: Paths): string {
     const found = paths.get(unescapePointerSegment(segment));
     if (found === undefined) return whole;
     const rest = below.replace(/(\/parameters\/path )([^/]*)/u, (same, start: string, name: string) => {
-      const now = found.parameters.get(unescapePointerSegment(name));
+      const now = found.parameters?.get(unescapePointerSegment(name));
       return now === undefined ? same : `${start}${escapePointerSegment(now)}`;
     });
     return `#/paths/${escapePointerSegment(found.now)}${rest}`;
@@ -62,22 +63,31 @@ function keepMembers({ operations, calls = {} }: KeptNames, paths: Paths): Names
   const lines = all.flatMap((identity): readonly (readonly [string, string])[] => {
     const line = Object.hasOwn(calls, identity) ? (calls[identity] ?? "") : "";
     const found = paths.get(identity.slice(identity.indexOf(" ") + 1));
-    if (found === undefined) return line === "" ? [] : [[identity, line]];
-    const before = new Map(line === "" ? [] : line.split(" ").map((pair) => [pair.split("=")[0], pair]));
-    const members = [...found.parameters].map(([name, now]) => {
-      const [, member = escape(name)] = before.get(`path.${escape(name)}`)?.split("=") ?? [];
-      return `path.${escape(now)}=${member}`;
-    });
-    // A plain member of the query goes without saying, until a parameter of the path is called as it is.
-    const queries = [...found.parameters.values()]
-      .map((now) => [`query.${escape(now)}`, escape(now)] as const)
-      .filter(([key, member]) => !before.has(key) && !members.some((pair) => pair.endsWith(`=${member}`)))
-      .map((pair) => pair.join("="));
-    const gone = new Set([...found.parameters.keys()].map((name) => `path.${escape(name)}`));
-    const others = [...before].flatMap(([key = "", pair]) => (gone.has(key) ? [] : [pair]));
-    return [[followPlace(identity, paths), [...members, ...queries, ...others].join(" ")]];
+    const pairs = line === "" ? [] : line.split(" ");
+    const followed = found === undefined ? pairs : followMembers(pairs, found);
+    return followed.length === 0 ? [] : [[followPlace(identity, paths), followed.join(" ")]];
   });
   return Object.fromEntries(lines);
+}
+
+/** What the manifest says of one call: `path.id=id body.application/json=members`. */
+function followMembers(pairs: readonly string[], { parameters }: RenamedPath): readonly string[] {
+  if (parameters === undefined) return pairs.filter((pair) => !pair.startsWith("path."));
+  const before = new Map(pairs.map((pair) => [pair.slice(0, pair.indexOf("=")), pair]));
+  const members = [...parameters].map(([name, now]) => {
+    const [, member = escape(name)] = before.get(`path.${escape(name)}`)?.split("=") ?? [];
+    return `path.${escape(now)}=${member}`;
+  });
+  const gone = new Set([...parameters.keys()].map((name) => `path.${escape(name)}`));
+  const others = [...before].flatMap(([key, pair]) => (gone.has(key) ? [] : [pair]));
+  // A plain member of the query goes without saying, until a parameter of the path is called as it is; but where members of
+  // the body stand beside it, all are said.
+  const isSaid = pairs.some((pair) => pair.startsWith("body.") && /=members\b/u.test(pair));
+  const queries = (isSaid ? [] : [...parameters.values()])
+    .map((now) => [`query.${escape(now)}`, escape(now)] as const)
+    .filter(([key, member]) => !before.has(key) && !members.some((pair) => pair.endsWith(`=${member}`)))
+    .map((pair) => pair.join("="));
+  return [...members, ...queries, ...others];
 }
 
 /** As the plan prints what it keeps: spaces and `=` part the words. */

@@ -6,6 +6,8 @@ export interface KeptCall {
   readonly body: ReadonlyMap<string, KeptBody>;
   /** Member of the input that names the media type of the body. */
   readonly chosenBy?: string;
+  /** Media type of the body where the input names none, which a new client would ask for. */
+  readonly unchosen?: string;
   /** Status → media type of what a call got that asked for none. */
   readonly answers: ReadonlyMap<string, string>;
 }
@@ -31,6 +33,7 @@ export function readCall(text: string): KeptCall {
   const body = new Map<string, KeptBody>();
   const answers = new Map<string, string>();
   let chosenBy: string | undefined;
+  let unchosen: string | undefined;
   for (const [key, value] of text.split(" ").map(readPair)) {
     const [, place, name] = PARAMETER.exec(key) ?? [];
     const [, mediaType] = BODY.exec(key) ?? [];
@@ -39,9 +42,16 @@ export function readCall(text: string): KeptCall {
     else if (mediaType !== undefined && (from === "members" || from === "body"))
       body.set(mediaType, { from, word });
     else if (key === "chosenBy" && value !== "") chosenBy = value;
+    else if (key === "unchosen" && value !== "") unchosen = value;
     else if (/^(?:\d..|default)$/i.test(key)) answers.set(key, value);
   }
-  return { parameters, body, answers, ...(chosenBy !== undefined && { chosenBy }) };
+  return {
+    parameters,
+    body,
+    answers,
+    ...(chosenBy !== undefined && { chosenBy }),
+    ...(unchosen !== undefined && { unchosen }),
+  };
 }
 
 function readPair(pair: string): readonly [string, string] {

@@ -4,42 +4,69 @@ import { codeSpan } from "../../text/code-span.js";
 export interface RenamedPath {
   readonly before: string;
   readonly now: string;
-  /** Name before → name now, of those that differ. */
-  readonly parameters: ReadonlyMap<string, string>;
+  /**
+   * Name before → name now, of those that differ. Undefined where a name of now stood elsewhere before: which of them was
+   * renamed, and which was moved, nothing tells.
+   */
+  readonly parameters: ReadonlyMap<string, string> | undefined;
 }
 
 /**
  * The paths of an earlier generation that the contract has no more, but for another that differs by the names of its
- * parameters alone: the same route (OpenAPI, Paths Object: such paths are identical). None where several could be meant.
+ * parameters alone: the same route (OpenAPI, Paths Object: such paths are identical). None where several could be meant, and
+ * none that has no method of before.
  *
  * @param operations - identities of the earlier generation's operations: `GET /pets/{id}`.
- * @param paths - of the contract.
+ * @param current - those of the contract's.
  */
 export function findRenamedPaths(
   operations: readonly string[],
-  paths: readonly string[],
+  current: readonly string[],
 ): readonly RenamedPath[] {
-  const before = new Set(operations.map((identity) => identity.slice(identity.indexOf(" ") + 1)));
-  const now = new Set(paths);
-  const routes = byRoute([...now]);
-  return [...byRoute([...before])].flatMap(([route, [old, ...olds]]) => {
+  const before = methodsByPath(operations);
+  const now = methodsByPath(current);
+  const routes = byRoute(now.keys());
+  const stays = (old: string, path: string) =>
+    before.get(old)?.some((method) => now.get(path)?.includes(method)) === true;
+  return [...byRoute(before.keys())].flatMap(([route, [old, ...olds]]) => {
     const [path, ...others] = routes.get(route) ?? [];
     if (old === undefined || path === undefined || olds.length + others.length > 0 || old === path) return [];
-    const names = namesIn(path);
-    const pairs = namesIn(old).map((name, index) => [name, names[index] ?? name] as const);
-    return [{ before: old, now: path, parameters: new Map(pairs.filter(([name, other]) => name !== other)) }];
+    return stays(old, path)
+      ? [{ before: old, now: path, parameters: pairNames(namesIn(old), namesIn(path)) }]
+      : [];
   });
 }
 
-/** What is to be said of them, in one sentence or none. */
+function pairNames(before: readonly string[], now: readonly string[]): RenamedPath["parameters"] {
+  const pairs = before.map((name, index) => [name, now[index] ?? name] as const);
+  const changed = new Map(pairs.filter(([name, other]) => name !== other));
+  return [...changed.values()].some((name) => before.includes(name)) ? undefined : changed;
+}
+
+/** What is to be said of them: a sentence for those whose members stay, one for those whose members cannot. */
 export function noteRenamedPaths(renamed: readonly RenamedPath[]): readonly string[] {
-  const [first, ...others] = renamed;
-  if (first === undefined) return [];
-  const more = others.length === 0 ? "" : `, and ${String(others.length)} more`;
-  const shown = `${codeSpan(first.before)} is ${codeSpan(first.now)} now${more}`;
+  const sorted = [true, false].map((stay) =>
+    renamed.filter(({ parameters }) => (parameters !== undefined) === stay),
+  );
+  const [followed = "", moved = ""] = sorted.map(showPaths);
   return [
-    `Parameters of paths have other names: ${shown}. Methods, models and members of inputs keep theirs; --rename takes the new ones.`,
+    ...(followed === ""
+      ? []
+      : [
+          `Parameters of paths have other names: ${followed}. Methods, models and members of inputs keep theirs; --rename takes the new ones.`,
+        ]),
+    ...(moved === ""
+      ? []
+      : [
+          `Parameters of paths have other places: ${moved}. Methods and models keep their names; members of inputs are called as the contract has them now, so look at the calls.`,
+        ]),
   ];
+}
+
+function showPaths([first, ...others]: readonly RenamedPath[]): string {
+  if (first === undefined) return "";
+  const more = others.length === 0 ? "" : `, and ${String(others.length)} more`;
+  return `${codeSpan(first.before)} is ${codeSpan(first.now)} now${more}`;
 }
 
 const PARAMETER = /\{([^{}]+)\}/gu;
@@ -48,8 +75,20 @@ function namesIn(path: string): readonly string[] {
   return [...path.matchAll(PARAMETER)].map(([, name = ""]) => name);
 }
 
+function methodsByPath(identities: readonly string[]): ReadonlyMap<string, readonly string[]> {
+  const paths = new Map<string, string[]>();
+  for (const identity of identities) {
+    const at = identity.indexOf(" ");
+    const [method, path] = [identity.slice(0, at), identity.slice(at + 1)];
+    const known = paths.get(path);
+    if (known === undefined) paths.set(path, [method]);
+    else known.push(method);
+  }
+  return paths;
+}
+
 /** Paths by what they are without the names of their parameters. */
-function byRoute(paths: readonly string[]): ReadonlyMap<string, readonly string[]> {
+function byRoute(paths: Iterable<string>): ReadonlyMap<string, readonly string[]> {
   const routes = new Map<string, string[]>();
   for (const path of paths) {
     const route = path.replace(PARAMETER, "{}");

@@ -71,7 +71,13 @@ function withoutExamples(json: Json, isMap = false): Json {
 }
 
 const EXAMPLES: ReadonlySet<string> = new Set(["example", "examples"]);
-/** Keywords whose value is data. */
-const DATA: ReadonlySet<string> = new Set(["default", "const", "enum"]);
+/** Keywords whose value is data, or has words of the contract for its names. */
+const DATA: ReadonlySet<string> = new Set(["default", "const", "enum", "discriminator"]);
 /** Keywords whose value has a name for each schema. */
-const MAPS: ReadonlySet<string> = new Set(["properties", "patternProperties", "$defs", "dependentSchemas"]);
+const MAPS: ReadonlySet<string> = new Set([
+  "properties",
+  "patternProperties",
+  "$defs",
+  "definitions",
+  "dependentSchemas",
+]);

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from "../../load/loaded-contract.js";
 import { canonicalJson } from "../../text/canonical-json.js";
-import { isObject, listMember, textMember } from "../document/json-members.js";
+import { isObject, listMember, member, textMember } from "../document/json-members.js";
 import type { ShapeSurroundings } from "./build-shape.js";
 import { forbiddenMembers } from "./closed-parts.js";
 import { type Contradiction, findContradiction, impossibleMembers } from "./contradiction.js";
@@ -29,6 +29,7 @@ export function noteOddities(
   const texts = [
     ...noteDialect(json, place.pointer).map(({ text }) => text),
     ...oddities(json, reading),
+    ...(isUntypedList(json, place) ? [UNTYPED_LIST] : []),
     ...(contradiction === undefined ? [] : [contradiction.text]),
     ...impossibleMembers(json, reading),
     ...forbiddenMembers(json, reading),
@@ -40,6 +41,19 @@ export function noteOddities(
     around.note(`The list of \`enum\` has values that a list beside it does not: ${listed}.`, place);
   }
   return contradiction;
+}
+
+const UNTYPED_LIST =
+  "The schema has `items` and no type: it is taken for a list, though to the letter whatever is no list is valid as well.";
+
+/** Whether nothing but its items says that a schema is a list: in a part of others, the whole may say it. */
+function isUntypedList(json: JsonObject, { pointer }: SchemaPlace): boolean {
+  const others = ["type", "$ref", "$dynamicRef", "allOf", "anyOf", "oneOf", "properties", "enum", "const"];
+  return (
+    isObject(member(json, "items")) &&
+    others.every((keyword) => member(json, keyword) === undefined) &&
+    !/\/(?:allOf|anyOf|oneOf)\/\d+$|\/(?:if|then|else|not)$/u.test(pointer)
+  );
 }
 
 /** Values that an enum lists and one that must hold as well, by `$ref` or `allOf`, does not (JSON Schema, 10.2.1.1). */

@@ -14,5 +14,6 @@ const FURTHER: ReadonlySet<string> = new Set([
  */
 export function isPlain(json: JsonObject): boolean {
   for (const keyword of Object.keys(json)) if (FURTHER.has(keyword)) return false;
+  if (member(json, "items") !== undefined && member(json, "type") === undefined) return false;
   return member(json, "readOnly") !== true || member(json, "writeOnly") !== true;
 }

@@ -13,8 +13,8 @@ export function planSample(
   const needs = alternativesOf(operations, credentials);
   const [chosen = [], ...others] = rankAlternatives(needs);
   const left = needs.filter((alternatives) => !alternatives.some((one) => isCovered(one, chosen)));
-  const isFurther = (schemes: readonly string[]) =>
-    left.some((alternatives) => alternatives.some((one) => isWithin(one, schemes)));
+  const wanted = new Set(left.flat().map((schemes) => JSON.stringify(schemes)));
+  const isFurther = (schemes: readonly string[]) => wanted.has(JSON.stringify(schemes));
   return {
     ...planAddress(servers, credentials.length > 0),
     credentials: credentials.filter(({ scheme }) => chosen.includes(scheme)),

@@ -5,19 +5,20 @@ import type { BodyChoice, InputBody } from "./input-plan.js";
 
 /**
  * The member of an input that names the media type of its body; undefined where there is nothing to choose. It is
- * required where what is chosen does not follow without it: for any body but the first, and for bytes within a range
- * (`image/*`), which is no type that could be sent (RFC 9110 section 8.3), unless the body itself can be left out.
+ * required where what is chosen does not follow without it: for any body but the first, for text and bytes
+ * of several types, and for bytes within a range (`image/*`), which is no type that could be sent (RFC 9110 section 8.3),
+ * unless the body itself can be left out.
  *
  * @param choices - the media types that a caller gives alike
  */
 export function chosenMedia(
-  { chosenBy, others, required }: InputBody,
+  { chosenBy, others, required, undecided }: InputBody,
   choices: readonly BodyChoice[],
   isFirst: boolean,
 ): MemberPlan | undefined {
   if (chosenBy === undefined) return undefined;
   const [fallback] = choices.map(defaultType);
-  const open = choices.some((choice) => defaultType(choice) === undefined);
+  const open = undecided === "named" || choices.some((choice) => defaultType(choice) === undefined);
   const optional = isFirst && !(open && required);
   return {
     kind: "property",
@@ -27,7 +28,8 @@ export function chosenMedia(
     doc: {
       text: [
         `Media type of the body${boundsOf(choices, others.length > 0)}.` +
-          (!open && optional && fallback !== undefined ? ` Default: ${codeSpan(fallback)}.` : ""),
+          (!open && optional && fallback !== undefined ? ` Default: ${codeSpan(fallback)}.` : "") +
+          (undecided === "named" && optional ? " Needed beside a body that is no Blob of one of these." : ""),
       ],
       tags: [],
     },

@@ -1,4 +1,5 @@
 import type { MediaModel, OperationModel, ParameterModel } from "../../model/api-model.js";
+import type { KeptCall } from "../../model/names/kept-calls.js";
 import { codeSpan } from "../../text/code-span.js";
 import { codecOf, fitsPatch, preferredMedia } from "../media.js";
 import type { TypeSources } from "../methods/representations.js";
@@ -36,6 +37,7 @@ export function planBody(
   const others = traits.conditionalChange === undefined ? content.filter((media) => media !== preferred) : [];
   const choices = others.map(choose);
   const first = choose(preferred);
+  const undecided = isUndecided(first, choices) ? wasSent(first, operation.kept) : undefined;
   const isChoice = choices.length > 0 || preferred.mediaType.includes("*");
   const taken = [
     ...given.map(({ name }) => name),
@@ -45,11 +47,25 @@ export function planBody(
     ...first,
     required: body.required,
     others: choices,
+    ...(undecided && { undecided }),
     ...(isChoice && {
       chosenBy:
         operation.kept?.chosenBy ?? (taken.includes("contentType") ? "bodyContentType" : "contentType"),
     }),
   };
+}
+
+/** Text and bytes say nothing of their media type; what stands for any of either may be left unsaid. */
+function isUndecided({ codec, media: { mediaType } }: BodyChoice, others: readonly BodyChoice[]): boolean {
+  const isShapeless = codec === "text" || codec === "binary";
+  const standsForAny = /^(?:text\/plain|application\/octet-stream)\s*(?:;|$)|\*/.test(mediaType);
+  return others.length > 0 && isShapeless && !standsForAny;
+}
+
+/** Where there was nothing to choose, calls that name no media type stay right. */
+function wasSent({ media: { mediaType } }: BodyChoice, kept: KeptCall | undefined): "named" | "kept" {
+  const alone = kept?.chosenBy === undefined && kept?.body.has(mediaType) === true;
+  return alone || kept?.unchosen === mediaType ? "kept" : "named";
 }
 
 function planChoice(

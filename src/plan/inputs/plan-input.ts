@@ -1,20 +1,13 @@
 import type { OperationModel, ParameterModel } from "../../model/api-model.js";
-import { upperFirst } from "../../text/words.js";
 import type { TypeSources } from "../methods/representations.js";
 import type { SchemaReader } from "../reading/schema-reader.js";
 import type { OperationTraits } from "../traits/trait.js";
-import { admitInherited } from "../types/inherited-members.js";
 import type { MemberPlan, TypePlan } from "../type-plan.js";
 import { unionType } from "../types/type-builders.js";
-import { nestedForm } from "./nested-value.js";
 import { type BodyShape, bodyShapes, extendedBy } from "./body-shapes.js";
-import { parameterDoc } from "./parameter-doc.js";
 import type { InputParameter, InputPlan } from "./input-plan.js";
-import { onlyValue } from "./only-value.js";
-import { keptKey } from "./renamed-members.js";
-import { pathType } from "./path-type.js";
+import { nameParameters, parameterMember } from "./name-parameters.js";
 import { planBody } from "./plan-body.js";
-import { isUnwrittenContent } from "./unwritten-content.js";
 
 /**
  * Plans the one argument that carries an operation's parameters and body. The members of an object body stand beside
@@ -90,14 +83,6 @@ function withVariants(
   };
 }
 
-/** What is sent as JSON, by {@link nestedForm}. */
-const NESTED = {
-  whole: "Lists and objects that hold others are sent as JSON: OpenAPI gives them no other form here.",
-  members: "Members that are or hold objects are sent as JSON: OpenAPI gives them no other form here.",
-};
-
-const ONLY = "The only value; it is sent where it is left out.";
-
 /** What may stand bare for an input: an object could not be told from the input itself. */
 const SCALARS = new Set(["string", "number", "boolean", "literal", "enum"]);
 
@@ -157,53 +142,4 @@ function shorthandOf(bare: PropertyPlan | undefined): Pick<InputPlan, "shorthand
 function isSetByClient(parameter: ParameterModel, traits: OperationTraits): boolean {
   const headers = [traits.idempotentCreate?.facts.header, traits.conditionalChange?.facts.header];
   return parameter.in === "header" && headers.includes(parameter.name);
-}
-
-/**
- * One member each, by its wire name; the same name in a second place, or that of the body, says where it goes:
- * `idInQuery`. What is made up gives way to every name of the contract.
- *
- * What had a member before keeps it.
- *
- * @param besides - the other members of the input: those of the body.
- * @param chosenBy - the member that names the media type of the body.
- */
-function nameParameters(
-  given: readonly ParameterModel[],
-  besides: readonly MemberPlan[],
-  operation: OperationModel,
-  chosenBy: string | undefined,
-): readonly InputParameter[] {
-  const others = besides.flatMap((member) => (member.kind === "property" ? [member.name] : []));
-  const settled = new Map(given.map((model) => [model, keptKey(operation, model)]));
-  const own = new Set([...others, ...settled.values(), ...(chosenBy === undefined ? [] : [chosenBy])]);
-  const taken = new Set([...own, ...given.map(({ name }) => name)]);
-  return given.map((model) => {
-    const before = settled.get(model);
-    if (before !== undefined && !others.includes(before)) return { model, key: before };
-    const isFirst = given.find(({ name }) => name === model.name) === model;
-    if (isFirst && !own.has(model.name)) return { model, key: model.name };
-    const placed = `${model.name}In${upperFirst(model.in)}`;
-    let key = placed;
-    for (let count = 2; taken.has(key); count++) key = `${placed}${String(count)}`;
-    taken.add(key);
-    return { model, key };
-  });
-}
-
-const TEXT: TypePlan = { kind: "keyword", name: "string" };
-
-function parameterMember({ model, key }: InputParameter, { types, reader }: TypeSources): MemberPlan {
-  const doc = parameterDoc(model);
-  const type = isUnwrittenContent(model, reader) ? TEXT : types.typeOf(model.schema, "request");
-  const only = onlyValue(model, reader);
-  const nested = nestedForm(model, reader);
-  const more = [...(nested === undefined ? [] : [NESTED[nested]]), ...(only === undefined ? [] : [ONLY])];
-  return admitInherited({
-    kind: "property",
-    name: key,
-    optional: !model.required || only !== undefined,
-    type: model.in === "path" ? pathType(type, model, reader) : type,
-    doc: { ...doc, text: [...doc.text, ...more] },
-  });
 }

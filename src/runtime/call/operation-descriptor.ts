@@ -91,6 +91,8 @@ export interface BodyDescriptor {
   readonly from: "members" | "body";
   /** Member of the input that names one of `content`, or a type within a range of it. Absent: there is no choice. */
   readonly chosenBy?: string;
+  /** Nothing says which of `content` a body is in, but the type of a Blob: the input has to name it. */
+  readonly undecided?: true;
   /** The media types on offer; the first is used unless the input names another. */
   readonly content: readonly BodyMediaDescriptor[];
   /** Places of 64-bit identifiers in the body, as paths with `*` for every element: `filter/dealIds/*` (GEN-1). */

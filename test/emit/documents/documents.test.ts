@@ -65,6 +65,26 @@ call takes the first alternative that the client has every credential of.
 `);
   });
 
+  test("README.md names as others of some calls what those can be made with, and no more", async () => {
+    const scheme = "{ type: apiKey, in: header, name: X-";
+    const files = await emitContract(`
+servers: [{ url: 'https://a.example' }]
+paths:
+  /a: { get: { security: [{ k: [] }] }, put: { security: [{ k: [] }] } }
+  /b: { get: { security: [{ a: [] }] }, put: { security: [{ k: [] }, { a: [], b: [] }] } }
+components: { securitySchemes: { a: ${scheme}A }, b: ${scheme}B }, k: ${scheme}K } } }`);
+    expect(files.get("README.md")?.replaceAll("\n", " ")).toContain(
+      "Some calls need others than above: `a`. Calls can also be made with `a` with `b`. A call takes",
+    );
+  });
+
+  test("README.md of a contract without credentials says where they could go", async () => {
+    const files = await emitContract("servers: [{ url: 'https://a.example' }]\npaths: { /a: { get: {} } }");
+    expect(files.get("README.md")?.replaceAll("\n", " ")).toContain(
+      "in place of both.  The contract describes no credentials. Where the server asks for some, give the client `headers`: they go with every call, to every server of the contract, and no log shows their values.",
+    );
+  });
+
   test("README.md of webhooks alone shows no call", async () => {
     const files = await emitContract(
       "webhooks: { lost: { post: { requestBody: { content: { text/plain: { schema: { type: string } } } } } } }",

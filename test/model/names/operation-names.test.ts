@@ -112,6 +112,21 @@ const SPELLINGS: readonly (readonly [string, Given, string])[] = [
   ],
   ["the same without tag", { id: "get-/v3/events/_getPage", path: "/v3/events/" }, "events.getPage"],
   [
+    "method and path before what is no name",
+    { id: "get-/pets-v2", tag: "Pets", path: "/pets" },
+    "pets.getV2",
+  ],
+  [
+    "a service's name before the resource, as Google",
+    { id: "sheets.spreadsheets.values.get", tag: "spreadsheets", path: "/v4/x" },
+    "spreadsheets.valuesGet",
+  ],
+  [
+    "the resource in the middle of one word",
+    { id: "subspreadsheets.values.get", tag: "spreadsheets", path: "/v4/x" },
+    "spreadsheets.subspreadsheetsValuesGet",
+  ],
+  [
     "the same below the server's path, and with a class",
     { id: "GET /shop/v1/cats/{id}_CatsController_findOne", path: "/cats/{id}" },
     "cats.findOne",

@@ -5,38 +5,67 @@ import { findRenamedPaths } from "../../../src/model/names/renamed-paths.js";
 const found = (before: readonly string[], now: readonly string[]) =>
   findRenamedPaths(before, now).map(({ before: old, now: path, parameters }) => [
     `${old} is ${path}`,
-    Object.fromEntries(parameters),
+    parameters && Object.fromEntries(parameters),
   ]);
 
 test("a path is found again where the names of its parameters alone are others", () => {
   const before = ["GET /a/{x}", "PUT /a/{x}", "GET /a/{x}/b/{y}.{z}", "GET /a"];
-  expect(found(before, ["/a", "/a", "/a/{u}", "/a/{v}/b/{y}.{w}", "/c/{x}"])).toEqual([
+  const now = ["GET /a", "PUT /a", "PUT /a/{u}", "GET /a/{v}/b/{y}.{w}", "GET /c/{x}"];
+  expect(found(before, now)).toEqual([
     ["/a/{x} is /a/{u}", { x: "u" }],
     ["/a/{x}/b/{y}.{z} is /a/{v}/b/{y}.{w}", { x: "v", z: "w" }],
   ]);
 });
 
-test("no path is found where the one before is there still, or several could be meant", () => {
-  expect(found(["GET /a/{x}"], ["/a/{x}", "/a/{y}"])).toEqual([]);
-  expect(found(["GET /a/{x}"], ["/a/{y}", "/a/{z}"])).toEqual([]);
-  expect(found(["GET /a/{x}", "GET /a/{y}"], ["/a/{z}"])).toEqual([]);
-  expect(found(["GET /a/{x}", "PUT /a/{y}"], ["/a/{y}", "/a/{z}"])).toEqual([]);
-  expect(found(["GET /a/{x}"], ["/b/{x}", "/a/{x}/b", "/a/x"])).toEqual([]);
+test.each([
+  { given: "the one before is there still", before: ["GET /a/{x}"], now: ["GET /a/{x}", "GET /a/{y}"] },
+  { given: "several could be it", before: ["GET /a/{x}"], now: ["GET /a/{y}", "PUT /a/{z}"] },
+  { given: "it could be several", before: ["GET /a/{x}", "GET /a/{y}"], now: ["GET /a/{z}"] },
+  {
+    given: "one of several is there still",
+    before: ["GET /a/{x}", "PUT /a/{y}"],
+    now: ["GET /a/{y}", "PUT /a/{z}"],
+  },
+  { given: "the route is another", before: ["GET /a/{x}"], now: ["GET /b/{x}", "GET /a/{x}/b", "GET /a/x"] },
+  { given: "no method is there still", before: ["GET /a/{x}"], now: ["PUT /a/{y}"] },
+])("no path is found where $given", ({ before, now }) => {
+  expect(found(before, now)).toEqual([]);
 });
 
-test("a plain member of the query stays where the path is called by its name now, and none is made up", () => {
-  const lines = (calls: string, now: string) =>
-    followRenamedPaths(
-      { operations: { "GET /a/{x}": "a.get" }, models: {}, calls: { "GET /a/{x}": calls } },
-      findRenamedPaths(["GET /a/{x}"], [`/a/{${now}}`]),
-    ).calls;
-  expect(lines("", "id")).toEqual({ "GET /a/{id}": "path.id=x query.id=id" });
-  expect(lines("query.id=key", "id")).toEqual({ "GET /a/{id}": "path.id=x query.id=key" });
-  expect(lines("path.x=id query.id=idInQuery", "id")).toEqual({
-    "GET /a/{id}": "path.id=id query.id=idInQuery",
-  });
-  expect(lines("path.x=id", "id")).toEqual({ "GET /a/{id}": "path.id=id" });
-});
+test.each([["/{b}/{a}"], ["/{b}/{c}"], ["/{c}/{a}"]])(
+  "which parameter was renamed is not known where one stands elsewhere: /{a}/{b} is %s",
+  (now) => {
+    expect(found(["GET /{a}/{b}"], [`GET ${now}`])).toEqual([[`/{a}/{b} is ${now}`, undefined]]);
+    expect(callsOf("/{a}/{b}", "path.a=x query.q=k body.text/plain=body", now)).toBe(
+      "query.q=k body.text/plain=body",
+    );
+  },
+);
+
+test.each([
+  { line: "", now: "id", want: "path.id=x query.id=id" },
+  { line: "query.id=key", now: "id", want: "path.id=x query.id=key" },
+  { line: "path.x=id query.id=idInQuery", now: "id", want: "path.id=id query.id=idInQuery" },
+  { line: "path.x=id", now: "id", want: "path.id=id" },
+  {
+    line: "body.application/json=members.Json",
+    now: "id",
+    want: "path.id=x body.application/json=members.Json",
+  },
+  { line: "body.text/plain=body", now: "id", want: "path.id=x query.id=id body.text/plain=body" },
+])(
+  "a plain member of the query stays where the path is called by its name, and none of a body is taken: $line",
+  ({ line, now, want }) => {
+    expect(callsOf("/a/{x}", line, `/a/{${now}}`)).toBe(want);
+  },
+);
+
+/** What is kept of a call of a path that was renamed. */
+function callsOf(before: string, line: string, now: string): string | undefined {
+  const [was, is] = [`GET ${before}`, `GET ${now}`];
+  const kept = { operations: { [was]: "a.get" }, models: {}, calls: { [was]: line } };
+  return followRenamedPaths(kept, findRenamedPaths([was], [is])).calls?.[is];
+}
 
 test("all that is known of a path is known of what it is called now, with the members of callers", () => {
   const kept = {
@@ -56,7 +85,7 @@ test("all that is known of a path is known of what it is called now, with the me
     webhooks: { "onPaid #/paths/~1a~1{x}/put/callbacks/onPaid/{$url}/post": "onPaid" },
   };
   expect(
-    followRenamedPaths(kept, findRenamedPaths(Object.keys(kept.operations), ["/a/{a b}", "/b"])),
+    followRenamedPaths(kept, findRenamedPaths(Object.keys(kept.operations), ["GET /a/{a b}", "GET /b"])),
   ).toEqual({
     operations: { "GET /a/{a b}": "a.get", "PUT /a/{a b}": "a.put", "GET /b": "b.get" },
     models: {
@@ -69,7 +98,7 @@ test("all that is known of a path is known of what it is called now, with the me
     enums: { '"a" "b"': "kept" },
     methods: { "modify of PUT /a/{a b}": "modify" },
     calls: {
-      "PUT /a/{a b}": "path.a%20b=key query.a%20b=a%20b body.application/json=members",
+      "PUT /a/{a b}": "path.a%20b=key body.application/json=members",
       "GET /a/{a b}": "path.a%20b=x query.a%20b=a%20b",
       "GET /b": "200=text/csv",
     },

@@ -428,6 +428,28 @@ describe("the body in several media types", () => {
     );
   });
 
+  const left = (fallback: string) =>
+    `/** Media type of the body. Default: \`${fallback}\`. */ contentType?: "`;
+  test.each([
+    {
+      given: "image/jpeg: {}, application/msword: {}",
+      want: 'contentType: "application/msword" | "image/jpeg";',
+    },
+    {
+      given: "image/jpeg: {}, application/msword: {}",
+      more: "required: false",
+      want: "/** Media type of the body. Needed beside a body that is no Blob of one of these. */ contentType?:",
+    },
+    { given: "application/xml: {}, text/csv: {}", want: 'contentType: "application/xml" | "text/csv";' },
+    { given: "image/jpeg: {}, application/octet-stream: {}", want: left("application/octet-stream") },
+    { given: "text/html: {}, text/plain: {}", want: 'contentType: "text/html" | "text/plain";' },
+    { given: "text/x-a: {}, text/plain: {}", want: left("text/plain") },
+  ])("that says nothing of its type is named by the caller: $given", async ({ given, more, want }) => {
+    expect(
+      (await inputsOf(content(given, more))).replace(/\s+(?:\*(?!\/))?\s*/g, " ").replace("/** *", "/**"),
+    ).toContain(want);
+  });
+
   test("of one codec and several types is named by media type", async () => {
     const text = await inputsOf(
       content(`${json}, application/vnd.pets+json: { schema: { $ref: '#/components/schemas/Extra' } }`),

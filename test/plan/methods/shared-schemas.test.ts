@@ -22,6 +22,9 @@ paths:
 
 const schema = (example: string, type = "string") =>
   `{ schema: { type: object, properties: { example: { type: ${type}, example: ${example} }, at: { type: object, properties: { day: { type: string } } } } } }`;
+/** JSON and a form, each with a schema of its own. */
+const pair = (write: (example: string) => string) =>
+  `application/json: { schema: ${write("a")} }, multipart/form-data: { schema: ${write("b")} }`;
 const TEXT = "text/plain: { schema: { type: string } }";
 
 test.each([
@@ -36,6 +39,27 @@ test.each([
     answer: TEXT,
     body: `application/json: ${schema("a")}, multipart/form-data: ${schema("a")}`,
     want: ["PetsAddBody", "PetsAddBodyAt", "add"],
+  },
+  {
+    given: "two that differ by an enum's data alone",
+    answer: TEXT,
+    body: pair((example) => `{ type: object, properties: { a: { enum: [{ example: ${example} }] } } }`),
+    want: ["PetsAddBody", "PetsAddBody2", "add"],
+  },
+  {
+    given: "two that differ by a member called as a keyword",
+    answer: TEXT,
+    body: pair(
+      (example) =>
+        `{ type: object, properties: { x: { type: string } }, patternProperties: { example: { type: ${example === "a" ? "string" : "number"} } } }`,
+    ),
+    want: ["PetsAddBody", "PetsAddBody2", "add"],
+  },
+  {
+    given: "JSON and a form with bytes in place",
+    answer: TEXT,
+    body: pair(() => "{ type: object, properties: { file: { type: string, format: binary } } }"),
+    want: ["PetsAddBody", "PetsAddBody2", "add"],
   },
   {
     given: "two kinds of JSON that differ",

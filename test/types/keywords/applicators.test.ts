@@ -36,6 +36,22 @@ export type F = unknown;
 export type G = unknown;`,
     },
     {
+      title: "items without a type",
+      given: `
+A: { items: { type: string } }
+B: { type: [array, "null"], allOf: [{ items: { type: string } }] }
+C: { oneOf: [{ items: { type: string } }, { type: string }] }`,
+      want: `
+export type A = string[];
+
+export type B = string[] | null;
+
+export type C = string[] | string;`,
+      says: [
+        "The schema has `items` and no type: it is taken for a list, though to the letter whatever is no list is valid as well.",
+      ],
+    },
+    {
       title: "if, then, else",
       given: `
 A: { properties: { a: { type: string }, b: { type: string } }, if: { required: [a] }, then: { required: [b] } }

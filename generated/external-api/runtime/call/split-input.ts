@@ -99,9 +99,12 @@ function membersBody(
   );
 }
 
-/** The media type that the input names, taken out of `members`; the first where it names none. */
+/**
+ * The media type that the input names, taken out of `members`; where it names none, the first, or where that would be a
+ * guess, the type of a Blob.
+ */
 function takeMedia(
-  { content, chosenBy }: BodyDescriptor,
+  { content, chosenBy, undecided }: BodyDescriptor,
   members: Map<string, unknown>,
 ): BodyMediaDescriptor {
   const [first] = content;
@@ -109,8 +112,14 @@ function takeMedia(
     throw new ArgumentError({
       happened: "The contract names no media type for the body.",
     });
-  const wanted = chosenBy === undefined ? undefined : members.get(chosenBy);
-  if (chosenBy === undefined || wanted === undefined) return first;
+  if (chosenBy === undefined) return first;
+  const wanted = members.get(chosenBy);
+  if (wanted === undefined) {
+    const value = members.get("body");
+    if (undecided !== true || value === undefined) return first;
+    const own = content.find(({ mediaType }) => isOfType(value, mediaType));
+    if (own !== undefined) return own;
+  }
   members.delete(chosenBy);
   const exact = content.find(({ mediaType }) => mediaType === wanted);
   if (exact !== undefined) return exact;
@@ -118,9 +127,18 @@ function takeMedia(
   if (ranged !== undefined && typeof wanted === "string")
     return { ...ranged, mediaType: wanted };
   throw new ArgumentError({
-    happened: `"${chosenBy}" is none of the media types that the operation takes.`,
+    happened:
+      wanted === undefined
+        ? `Nothing says which media type the body is of: "${chosenBy}" was not given.`
+        : `"${chosenBy}" is none of the media types that the operation takes.`,
     remedy: `Give one of: ${content.map(({ mediaType }) => mediaType).join(", ")}.`,
   });
+}
+
+/** Whether a value is a Blob of a media type, whatever its parameters. */
+function isOfType(value: unknown, mediaType: string): boolean {
+  const own = value instanceof Blob ? readMediaType(value.type) : undefined;
+  return own !== undefined && own.essence === readMediaType(mediaType)?.essence;
 }
 
 /** Whether a concrete media type falls under a range of the contract. */
