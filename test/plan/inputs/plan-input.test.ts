@@ -364,27 +364,31 @@ export const wrong: PetsRunInput = { body: { meta: { name: "" } } };`,
     );
     const given = contract("/pets/{id}", `parameters: [${[ID, ...more].join(", ")}]`);
     expect(await inputsOf(given)).toContain(
-      "  id: string;\n  idInQuery?: string;\n  idInHeader?: string;\n  idInCookie?: string;\n",
+      "  id: string;\n" +
+        "  /** Sent as `id` in the query. */\n  idInQuery?: string;\n" +
+        "  /** Sent as `id` in the headers. */\n  idInHeader?: string;\n" +
+        "  /** Sent as `id` in the cookies. */\n  idInCookie?: string;\n",
     );
   });
 
   test("makes up no name that the contract has: a parameter's before or after, a member's of the body", async () => {
     const parameter = (place: string, name: string) =>
       `{ in: ${place}, name: ${name}, schema: { type: string } }`;
+    const membersOf = async (yaml: string) => (await inputsOf(yaml)).replaceAll(/ *\/\*\* Sent as .*\n/g, "");
     const query = [
       parameter("query", "idInQuery"),
       parameter("query", "id"),
       parameter("header", "idInHeader"),
     ];
     const more = [...query, parameter("header", "id")].join(", ");
-    expect(await inputsOf(contract("/pets/{id}", `parameters: [${ID}, ${more}]`))).toContain(
+    expect(await membersOf(contract("/pets/{id}", `parameters: [${ID}, ${more}]`))).toContain(
       "  id: string;\n  idInQuery?: string;\n  idInQuery2?: string;\n  idInHeader?: string;\n  idInHeader2?: string;\n",
     );
     const clash = contract(
       "/pets/{tag}",
       `parameters: [${ID.replace("id,", "tag,")}, ${parameter("query", "tag")}], ${body(PET)}`,
     ).replace("id: { type: string } }", "tagInQuery: { type: string } }");
-    expect(await inputsOf(clash)).toContain("  tag: string;\n  tagInQuery2?: string;\n");
+    expect(await membersOf(clash)).toContain("  tag: string;\n  tagInQuery2?: string;\n");
   });
 
   test("leaves a parameter that is named `body` apart from the body", async () => {

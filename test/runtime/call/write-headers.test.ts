@@ -32,7 +32,6 @@ describe("a header that a caller adds", () => {
     "Trailer",
     "Transfer-Encoding",
     "Upgrade",
-    "x-trace",
   ])("is refused where the client or HTTP sets it: %s", (name) => {
     const refused = `The header "${name}" is set by the client and cannot be added. Use the option or the input member that stands for it.`;
     expect(() => writeHeaders(operation, [], {}, { [name]: "1" })).toThrow(refused);
@@ -42,6 +41,17 @@ describe("a header that a caller adds", () => {
   test("is sent where nobody else sets it, the later one before the earlier", () => {
     const headers = writeHeaders(operation, [], {}, { "X-A": "1", "X-B": "1" }, { "x-a": "2" });
     expect(Object.fromEntries(headers)).toEqual({ accept: "*/*", "x-a": "2", "x-b": "1" });
+  });
+
+  test("may be one of the contract, for all calls whose input has none", () => {
+    const trace = (value?: string) =>
+      operation.parameters?.flatMap((one) => (value === undefined ? [] : [[one, value] as const])) ?? [];
+    expect(writeHeaders(operation, trace(), {}, { "x-trace": "1" }).get("x-trace")).toBe("1");
+    expect(writeHeaders(operation, trace("2"), {}, { "x-trace": "1" }, {}).get("x-trace")).toBe("2");
+    expect(writeHeaders(operation, trace(), {}, {}, { "x-trace": "1" }).get("x-trace")).toBe("1");
+    expect(() => writeHeaders(operation, trace("2"), {}, {}, { "x-trace": "1" })).toThrow(
+      'The header "X-Trace" is given twice: by the input and by "headers" of the call. Give it once.',
+    );
   });
 
   test("may be a credential where the contract asks for none", () => {

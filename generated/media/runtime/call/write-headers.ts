@@ -30,7 +30,8 @@ const reserved: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The headers of a call, without credentials and content type.
+ * The headers of a call, without credentials and content type. A header of the contract may be given once for all calls:
+ * what an input has for it comes before that.
  *
  * @param added - those of the client's options, then those of the call; later ones win
  * @throws ArgumentError for a refused name, a value that a header cannot carry, a weak validator
@@ -49,9 +50,11 @@ export function writeHeaders(
   };
   for (const more of added) addHeaders(set, descriptor, more);
   set("accept", writeAccept(descriptor.answers, options.accept));
+  const ofCall = new Headers(added.at(-1));
   for (const [parameter, value] of given) {
     if (parameter.in !== "header") continue;
     const { content, name } = parameter;
+    if (ofCall.has(name)) throw givenTwice(name);
     const text =
       content === undefined
         ? expandHeader(parameter, value)
@@ -81,13 +84,9 @@ function addHeaders(
   descriptor: OperationDescriptor,
   added: Readonly<Record<string, string>>,
 ): void {
-  const own = [
-    descriptor.conditionHeader,
-    descriptor.idempotencyHeader,
-    ...(descriptor.parameters ?? [])
-      .filter(({ in: place }) => place === "header")
-      .map(({ name }) => name),
-  ].map((name) => name?.toLowerCase());
+  const own = [descriptor.conditionHeader, descriptor.idempotencyHeader].map(
+    (name) => name?.toLowerCase(),
+  );
   for (const [name, value] of Object.entries(added)) {
     const lower = name.toLowerCase();
     // Where the contract asks for no credential the client sets none: a caller who knows of one may add it.
@@ -100,6 +99,13 @@ function addHeaders(
     }
     set(name, value);
   }
+}
+
+function givenTwice(name: string): ArgumentError {
+  return new ArgumentError({
+    happened: `The header "${name}" is given twice: by the input and by "headers" of the call.`,
+    remedy: "Give it once.",
+  });
 }
 
 function readCondition(ifMatch: string | undefined): string {
