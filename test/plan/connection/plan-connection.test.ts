@@ -195,7 +195,8 @@ new Pets({ operationServers: { "//up.example/p": "https://other.example/q" } });
 // @ts-expect-error the contract writes this one with its scheme
 new Pets({ operationServers: { "//up.example/p": "//b.example" } });`;
   expectCompiles(files, user);
-  expect(files.get("connect.ts")).toContain(`    /** \`https://up.example/p\` as the contract writes it: give one of the two. */
+  expect(files.get("connect.ts"))
+    .toContain(`    /** \`https://up.example/p\` as the contract writes it: give one of the two. */
     "//up.example/p"?:
       | "https://up.example/p"
       | "//up.example/p"
