@@ -9,19 +9,11 @@ import { untypedContents } from "./untyped-contents.js";
 
 /**
  * What a person should know of schemas that shape no type, because their media type is given and taken as text (XML, YAML),
- * as what the platform has for a form or, where nobody knows its syntax, as bytes. One sentence a media type, with the first
- * place.
+ * as what the platform has for a form or, where nobody knows its syntax, as bytes. One sentence a media type, or
+ * one for many, with the first place.
  */
 export function noteUnreadSchemas({ operations }: ApiModel, reader: SchemaReader): readonly string[] {
-  const seen = new Map<
-    string,
-    {
-      readonly mediaType: string;
-      readonly where: string;
-      readonly as: string;
-      readonly pointers: Set<string>;
-    }
-  >();
+  const seen = new Map<string, Unread>();
   for (const operation of operations) {
     for (const { mediaType, schema, as } of untypedOf(operation, reader)) {
       const key = JSON.stringify([mediaType, as]);
@@ -30,11 +22,38 @@ export function noteUnreadSchemas({ operations }: ApiModel, reader: SchemaReader
       seen.set(key, known);
     }
   }
-  return [...seen.values()].map(({ mediaType, where, as, pointers }) => {
-    const [first = "", ...others] = pointers;
-    const more = others.length === 0 ? "" : `, and ${String(others.length)} more`;
-    return `${codeSpan(mediaType)} of ${codeSpan(where)} is ${as}: its schema is not in the types. (${first}${more})`;
-  });
+  const all = [...seen.values()];
+  return [...new Set(all.map(({ as }) => as))].flatMap((as) => sentences(all.filter((one) => one.as === as)));
+}
+
+/** A media type whose schemas are not read. */
+interface Unread {
+  readonly mediaType: string;
+  /** The first operation that has it. */
+  readonly where: string;
+  readonly as: string;
+  readonly pointers: Set<string>;
+}
+
+/** So many media types are told one by one; of more, the first stands for all. */
+const MOST = 3;
+
+function sentences(unread: readonly Unread[]): readonly string[] {
+  const [first] = unread;
+  if (first === undefined) return [];
+  if (unread.length > MOST) {
+    const pointers = unread.flatMap((one) => [...one.pointers]);
+    const types = `${codeSpan(first.mediaType)} of ${codeSpan(first.where)}, and ${String(unread.length - 1)} more media types`;
+    return [`${types} are ${first.as}: their schemas are not in the types. (${places(pointers)})`];
+  }
+  return unread.map(
+    ({ mediaType, where, as, pointers }) =>
+      `${codeSpan(mediaType)} of ${codeSpan(where)} is ${as}: its schema is not in the types. (${places([...pointers])})`,
+  );
+}
+
+function places([first = "", ...others]: readonly string[]): string {
+  return others.length === 0 ? first : `${first}, and ${String(others.length)} more`;
 }
 
 interface Untyped extends Pick<MediaModel, "mediaType" | "schema"> {

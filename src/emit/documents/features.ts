@@ -16,7 +16,8 @@ function describeWebhooks(all: ClientPlan["webhooks"]): readonly string[] {
   if (first === undefined) return [];
   const index = codeSpan(`${first.type}[${JSON.stringify(first.name)}]`);
   const named = others.map(({ type }) => codeSpan(type)).join(" and ");
-  const more = others.length === 0 ? "" : `; ${named} have what comes with it`;
+  const more =
+    others.length === 0 ? "" : `; ${named} ${others.length === 1 ? "has" : "have"} what comes with it`;
   return [
     `What the service sends to a webhook or a callback of yours has a type under its name: ${index}${more}.`,
   ];

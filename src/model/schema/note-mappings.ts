@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from "../../load/loaded-contract.js";
+import { isObject, textMember } from "../document/json-members.js";
 import { describedMembers } from "./described-members.js";
 import { inAll, possibleValues, type SchemaReading } from "./possible-values.js";
 
@@ -30,6 +31,38 @@ export function mappingContradictions(
       `The discriminator leads from ${JSON.stringify(value)} to ${JSON.stringify(key)}, whose ${JSON.stringify(property)} can only be ${own}; what the schema itself says holds.`,
     ];
   });
+}
+
+/**
+ * Says which members answer to the names of their schemas (OpenAPI, Discriminator Object, implicit mapping), although what
+ * they say of the property makes another value likely: a `default`, else an example. Nothing is read from those: a
+ * default holds where nothing is written, and an example is none of many.
+ *
+ * @param keys - component keys of the members that no mapping names.
+ * @returns one sentence, or none.
+ */
+export function unlikelyNames(
+  property: string,
+  keys: readonly string[],
+  components: JsonObject,
+  reading: SchemaReading,
+): readonly string[] {
+  const unlikely = keys.flatMap((key) => {
+    const json = components[key] ?? true;
+    if (literalsOf(property, json, reading) !== undefined) return [];
+    const schemas = describedMembers(json, reading).get(property) ?? [];
+    const said = schemas.flatMap((schema) =>
+      isObject(schema) ? (textMember(schema, "default") ?? textMember(schema, "example") ?? []) : [],
+    );
+    const other = said.find((value) => value !== key);
+    return other === undefined || said.includes(key) ? [] : [{ key, other }];
+  });
+  const [first] = unlikely;
+  if (first === undefined) return [];
+  const more = unlikely.length === 1 ? "" : `, and ${String(unlikely.length - 1)} more`;
+  return [
+    `No mapping of the discriminator leads to ${JSON.stringify(first.key)}${more}: its ${JSON.stringify(property)} is taken to be that name, although the schema mentions ${JSON.stringify(first.other)}. Write a mapping where that is meant.`,
+  ];
 }
 
 /** Keys of a mapping are text whatever the property is: `"1.0"` is 1, and some write `True` for true. */

@@ -4,7 +4,7 @@ import { isObject, listMember, member, objectMember, textMember } from "../docum
 import type { DiscriminatorModel } from "../schema-model.js";
 import { componentKey } from "./component-pointer.js";
 import { absentDiscriminator } from "./note-absent.js";
-import { mappingContradictions } from "./note-mappings.js";
+import { mappingContradictions, unlikelyNames } from "./note-mappings.js";
 import type { SchemaReading } from "./possible-values.js";
 import {
   type LeadingValue,
@@ -88,6 +88,8 @@ function readOwn(
   const stated = implicit.filter(({ value, key }) => statedValue(member(components, key)) === value);
   for (const text of mappingContradictions(property, [...explicit, ...stated], components, reading))
     note(text, place);
+  const unnamed = implicit.flatMap(({ value, key }) => (value === key ? [key] : []));
+  for (const text of unlikelyNames(property, unnamed, components, reading)) note(text, place);
   const fallback = readFallback(discriminator, references);
   const other = textMember(discriminator, "defaultMapping");
   if (other !== undefined && (fallback === undefined || !members.includes(fallback)))

@@ -105,12 +105,12 @@ components: { securitySchemes: { a: ${scheme}A }, b: ${scheme}B }, k: ${scheme}K
     [
       "headers and queries",
       `found: { post: { parameters: [${query}] } }, lost: { post: { parameters: [${header}] } }`,
-      '`WebhookHeaders["lost"]`; `WebhookQueries` have what comes with it',
+      '`WebhookHeaders["lost"]`; `WebhookQueries` has what comes with it',
     ],
     [
       "headers, and a body of another",
       `found: { post: { parameters: [${header}] } }, lost: { post: { ${sent} } }`,
-      '`WebhookPayloads["lost"]`; `WebhookHeaders` have what comes with it',
+      '`WebhookPayloads["lost"]`; `WebhookHeaders` has what comes with it',
     ],
   ])("README.md names the types that webhooks with %s have", async (_, webhooks, want) => {
     const files = await emitContract(`webhooks: { ${webhooks} }`);

@@ -66,6 +66,36 @@ export type Undeclared = (D & { kind: "D" }) | (E & { kind: "E" });`,
       ],
     },
     {
+      title: "discriminator: values that a member mentions, and no mapping",
+      used: "request",
+      given: `
+Said: { oneOf: [{ $ref: "#/components/schemas/J" }, { $ref: "#/components/schemas/K" }, { $ref: "#/components/schemas/L" }], discriminator: { propertyName: kind } }
+J: { type: object, required: [kind], properties: { kind: { type: string, default: j_kind } } }
+K: { allOf: [{ type: object, required: [kind], properties: { kind: { type: string, example: k_kind } } }] }
+L: { type: object, required: [kind], properties: { kind: { type: string, default: L, example: l_kind } } }`,
+      want: `
+export interface J {
+  /** Default: \`"j_kind"\`. */
+  kind: string;
+}
+
+export interface K {
+  /** Example: \`"k_kind"\`. */
+  kind: string;
+}
+
+export interface L {
+  /** Default: \`"L"\`. Example: \`"l_kind"\`. */
+  kind: string;
+}
+
+export type Said =
+  (J & { kind: "J" }) | (K & { kind: "K" }) | (L & { kind: "L" });`,
+      says: [
+        'No mapping of the discriminator leads to "J", and 1 more: its "kind" is taken to be that name, although the schema mentions "j_kind". Write a mapping where that is meant.',
+      ],
+    },
+    {
       title: "discriminator: an inline alternative, and null",
       used: "request",
       given: `
