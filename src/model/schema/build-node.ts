@@ -31,6 +31,8 @@ export interface NodeSurroundings extends ShapeSurroundings, ConditionalSurround
   readonly split: (node: SchemaNode, place: SchemaPlace) => SchemaNode;
   /** OpenAPI 3.0 ignores what stands beside a `$ref`, `nullable` apart; later versions mean it. */
   readonly siblings: "ignored" | "meant";
+  /** Pointers of alternatives that are being taken apart (see `other-values.ts`). */
+  readonly takenApart: Set<string>;
 }
 
 /**
@@ -115,7 +117,12 @@ function buildType(
   const forms = (["oneOf", "anyOf"] as const).filter(
     (form) => listMember(json, form).length > 0 && !isRequirement(json, form),
   );
-  const some = shape === undefined || own.length === 0 ? undefined : formOfSome(shape, forms, json, reading);
+  const ownOf = (part: JsonObject, at: SchemaPlace) =>
+    ownPart(part, at, around).map((node) => around.split(node, at));
+  const some =
+    shape === undefined || own.length === 0
+      ? undefined
+      : formOfSome(shape, forms, json, reading, { ...around, own: ownOf });
   const alternatives = forms.map((form) => {
     const said: SaidOfSome | undefined =
       form === some?.form

@@ -1,15 +1,15 @@
-import type { Json } from "../../load/loaded-contract.js";
 import type { SchemaNode } from "../schema-model.js";
+import type { PlacedAlternative } from "./place-alternatives.js";
 import { bareNode } from "./schema-nodes.js";
 import type { SchemaPlace } from "./schema-place.js";
 
 /** What is said beside alternatives, and of some of them alone: `properties` say nothing of a text. */
 export interface SaidOfSome {
-  readonly of: (alternative: Json) => boolean;
+  readonly of: (alternative: PlacedAlternative) => boolean;
   /** The same of alternatives that one of them is made of: of a text and an object, the object. */
   readonly ofNode: (alternative: SchemaNode) => boolean;
-  /** What an alternative that is a reference allows beside them. */
-  readonly besides: (alternative: Json, place: SchemaPlace) => readonly SchemaNode[];
+  /** What an alternative that has a name allows beside them. */
+  readonly besides: (alternative: PlacedAlternative) => readonly SchemaNode[];
   /** The alternatives that it is said of, with what is said. */
   readonly join: (alternatives: SchemaNode) => SchemaNode;
 }
@@ -18,16 +18,17 @@ export interface SaidOfSome {
 export function joinSaid(
   form: "oneOf" | "anyOf",
   members: readonly SchemaNode[],
-  written: readonly Json[],
+  written: readonly PlacedAlternative[],
   place: SchemaPlace,
   said: SaidOfSome | undefined,
 ): readonly SchemaNode[] {
   if (said === undefined) return drawUp(form, members);
-  const parted = members.map((node, index) =>
-    said.of(written[index] ?? true)
-      ? part(form, node, place, said, written[index])
-      : { told: [], others: [node] },
-  );
+  const parted = members.map((node, index) => {
+    const alternative = written[index];
+    return alternative === undefined || said.of(alternative)
+      ? part(form, node, place, said, alternative)
+      : { told: [], others: [node] };
+  });
   const told = drawUp(
     form,
     parted.flatMap((each) => each.told),
@@ -43,12 +44,12 @@ function part(
   node: SchemaNode,
   place: SchemaPlace,
   said: SaidOfSome,
-  written?: Json,
+  written?: PlacedAlternative,
 ): { readonly told: readonly SchemaNode[]; readonly others: readonly SchemaNode[] } {
   const { type } = node;
   if (type.kind !== "union" || type.discriminator !== undefined) {
     const isNamed = type.kind === "ref" || type.kind === "intersection";
-    if (isNamed && written !== undefined) return { told: [node], others: said.besides(written, place) };
+    if (isNamed && written !== undefined) return { told: [node], others: said.besides(written) };
     return said.ofNode(node) ? { told: [node], others: [] } : { told: [], others: [node] };
   }
   const inner = type.form === "types" ? form : type.form;
@@ -69,7 +70,12 @@ function drawUp(form: "oneOf" | "anyOf", members: readonly SchemaNode[]): readon
   return distinct(flat);
 }
 
-function unionOf(form: "oneOf" | "anyOf", members: readonly SchemaNode[], place: SchemaPlace): SchemaNode {
+/** Alternatives as one schema; a single one is itself. */
+export function unionOf(
+  form: "oneOf" | "anyOf",
+  members: readonly SchemaNode[],
+  place: SchemaPlace,
+): SchemaNode {
   const [first, ...others] = members;
   if (first === undefined) return bareNode({ kind: "any" }, place);
   return others.length === 0 ? first : bareNode({ kind: "union", form, members: [first, ...others] }, place);

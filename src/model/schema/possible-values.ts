@@ -28,8 +28,9 @@ export interface SchemaReading {
   readonly known: Map<JsonObject, PossibleValues>;
 }
 
-const TYPES: readonly string[] = ["array", "boolean", "null", "number", "object", "string"];
-const ANY: PossibleValues = { types: TYPES };
+/** What a schema that says nothing of types allows. */
+export const ALL_TYPES: readonly string[] = ["array", "boolean", "null", "number", "object", "string"];
+const ANY: PossibleValues = { types: ALL_TYPES };
 
 /**
  * What a schema asserts, assertion by assertion, through references. Each allows at least what the contract does, so
@@ -108,7 +109,7 @@ export function inAll(all: readonly PossibleValues[]): PossibleValues {
 
 /** What at least one of some alternatives allows. */
 function inAny(all: readonly PossibleValues[]): PossibleValues {
-  const types = TYPES.filter((type) => all.some((each) => each.types.includes(type)));
+  const types = ALL_TYPES.filter((type) => all.some((each) => each.types.includes(type)));
   const values = all.map((each) => each.values).filter((list) => list !== undefined);
   return values.length < all.length ? { types } : { types, values: values.flat() };
 }

@@ -1,19 +1,10 @@
 import type { Json, JsonObject } from "../../load/loaded-contract.js";
 import { listMember, member } from "../document/json-members.js";
-import type { SchemaNode, SchemaType } from "../schema-model.js";
+import type { SchemaNode } from "../schema-model.js";
 import type { SaidOfSome } from "./join-said.js";
-import {
-  assertionsOf,
-  inAll,
-  type PossibleValues,
-  possibleValues,
-  type SchemaReading,
-} from "./possible-values.js";
-import { bareNode, literalsNode } from "./schema-nodes.js";
-import type { SchemaPlace } from "./schema-place.js";
-
-/** The type of values that keywords speak of which stand without a `type`. */
-type Shape = "object" | "array";
+import { type OtherSurroundings, otherValues, type Shape } from "./other-values.js";
+import type { PlacedAlternative } from "./place-alternatives.js";
+import { ALL_TYPES, assertionsOf, inAll, possibleValues, type SchemaReading } from "./possible-values.js";
 
 /**
  * The type that a schema's own keywords speak of where it names none: `properties` say nothing of a text, `items` nothing
@@ -42,6 +33,7 @@ export function formOfSome<Form extends "oneOf" | "anyOf">(
   forms: readonly Form[],
   json: JsonObject,
   reading: SchemaReading,
+  around: OtherSurroundings,
 ): { readonly form: Form; readonly said: Omit<SaidOfSome, "join"> } | undefined {
   const [form, ...more] = forms;
   if (form === undefined || more.length > 0) return undefined;
@@ -50,52 +42,14 @@ export function formOfSome<Form extends "oneOf" | "anyOf">(
     const types = typesOf(alternative);
     const others = types.filter((type) => type !== shape && type !== "null");
     // An alternative that says nothing of types is one of those that are told more.
-    return others.length > 0 && types.length < ALL_TYPES;
+    return others.length > 0 && types.length < ALL_TYPES.length;
   });
-  const of = (alternative: Json): boolean => typesOf(alternative).includes(shape);
   const said = {
-    of,
+    of: (alternative: PlacedAlternative) => typesOf(alternative.json).includes(shape),
     ofNode: (node: SchemaNode) => mayBe(shape, node),
-    besides: (alternative: Json, place: SchemaPlace) =>
-      otherValues(shape, possibleValues(alternative, reading), place),
+    besides: (alternative: PlacedAlternative) => otherValues(shape, alternative, around),
   };
   return isSome ? { form, said } : undefined;
-}
-
-const ALL_TYPES = 6;
-
-/** What an alternative allows beside such values, as far as its types and lists tell; nothing where it says nothing. */
-function otherValues(
-  shape: Shape,
-  { types, values }: PossibleValues,
-  place: SchemaPlace,
-): readonly SchemaNode[] {
-  if (types.length === ALL_TYPES) return [];
-  if (values !== undefined) {
-    const others = values.filter((value) => shapeOf(value) !== shape);
-    return others.length === 0 ? [] : [literalsNode(others, place)];
-  }
-  return types.flatMap((type) => (type === shape ? [] : bareNode(bareType(type, place), place)));
-}
-
-function shapeOf(value: Json): Shape | undefined {
-  if (Array.isArray(value)) return "array";
-  return typeof value === "object" && value !== null ? "object" : undefined;
-}
-
-function bareType(name: string, place: SchemaPlace): SchemaType {
-  switch (name) {
-    case "string":
-    case "boolean":
-    case "null":
-      return { kind: name };
-    case "number":
-      return { kind: "number", integer: false };
-    case "array":
-      return { kind: "array", items: bareNode({ kind: "any" }, place) };
-    default:
-      return { kind: "object", properties: [], additional: "unsaid", patterns: [] };
-  }
 }
 
 /** Whether a schema can be such a value; references and what is joined from several can. */

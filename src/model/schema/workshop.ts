@@ -29,8 +29,8 @@ export function createWorkshop(
 
   const declare = (wished: string, node: SchemaNode, place: SchemaPlace, kind = "") => {
     const identity = `${kind}${index.identities.of(place.pointer)}`;
-    const others = place.named ? [] : shapes.knownBy(place);
-    return push(index.names.claim(wished, identity, ...others), node, place, identity);
+    const name = index.names.claim(wished, identity, ...(place.named ? [] : shapes.knownBy(place)));
+    return push(name, node, place, identity);
   };
   const push = (name: string, node: SchemaNode, place: SchemaPlace, identity: string): SchemaNode => {
     schemas.push({ name, identity, owner: place.owner, node });
@@ -54,7 +54,8 @@ export function createWorkshop(
     if (index.references.targets.has(place.pointer) && !isScalarJson(json)) return buildNamed(json, place);
     const named = shapes.inherit(place);
     const node = buildNode(json, named, around);
-    const declared = shapes.declareWorthy(node, named, declare);
+    // What leads back into itself was met again on the way, and has its name.
+    const declared = built.get(place.pointer) ?? shapes.declareWorthy(node, named, declare);
     return declared === undefined ? node : remember(declared, place.pointer);
   };
   const refer = (reference: string, place: SchemaPlace): SchemaNode => {
@@ -76,26 +77,34 @@ export function createWorkshop(
   };
   const split = (node: SchemaNode, place: SchemaPlace): SchemaNode => {
     if (!deservesName(node.type)) return node;
-    return declare(place.named ? `${place.name}Object` : place.name, node, place, SPLIT);
+    const key = splitKey(node, place);
+    return built.get(key) ?? remember(declare(splitName(place), node, place, SPLIT), key);
   };
   const around: NodeSurroundings = {
     build,
     note: noteOnce(notes),
     longDigits,
+    takenApart: new Set(),
     locate: (reference, from) => index.references.resolve(reference, from),
     nameAt: (pointer) => nameFromPointer(pointer, index.byKey),
     refer,
     split,
     readDiscriminator: (json, place) =>
       readDiscriminator(index, json, place, around.note, around.readingAt(place)),
-    referDynamic: (reference, place) => {
-      if (!index.references.isDynamic(reference)) return refer(reference, place);
-      around.note(dynamicNote(reference), place);
-      return bareNode({ kind: "any" }, place);
-    },
+    referDynamic: (reference, place) =>
+      index.references.isDynamic(reference) ? anyAt(reference, place, around) : refer(reference, place),
     ...readings(index, dialect),
   };
   return { around };
+}
+
+/** Of one schema an object, and an intersection with it, can be split off. */
+function splitKey({ type }: SchemaNode, { pointer }: SchemaPlace): string {
+  return `${SPLIT}${type.kind} ${pointer}`;
+}
+
+function splitName({ name, named }: SchemaPlace): string {
+  return named ? `${name}Object` : name;
 }
 
 /** All readings of a document know what one of them has read. */
@@ -158,7 +167,14 @@ function alternativesAt(
   return more.length === 0 ? first : bareNode({ kind: "union", form: "types", members: nodes }, place);
 }
 
-/** Only the way by which a value was reached tells which (JSON Schema 2020-12, core 8.2.3.2); a type has no such way. */
-function dynamicNote(reference: string): string {
-  return `The reference ${JSON.stringify(reference)} is dynamic and means several schemas, depending on where it is reached from; it is read as any value.`;
+/**
+ * Any value for a dynamic reference, and a note: only the way by which a value was reached tells which schema is meant
+ * (JSON Schema 2020-12, core 8.2.3.2), and a type has no such way.
+ */
+function anyAt(reference: string, place: SchemaPlace, { note }: Pick<NodeSurroundings, "note">): SchemaNode {
+  note(
+    `The reference ${JSON.stringify(reference)} is dynamic and means several schemas, depending on where it is reached from; it is read as any value.`,
+    place,
+  );
+  return bareNode({ kind: "any" }, place);
 }

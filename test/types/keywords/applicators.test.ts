@@ -182,14 +182,16 @@ export type J =
   | number;
 
 /** As number: Integer. */
-export type K = ({ b: unknown } & IdOrPet) | string | number;
+export type K = ({ b: unknown } & IdOrPet) | "x" | "y" | number | Unlisted;
 
 export type L =
   | ({
       /** Integer. */
       b?: number;
     } & IdOrPet)
-  | string;
+  | "x"
+  | "y"
+  | Unlisted;
 
 export interface Pet {
   a?: string;
@@ -245,6 +247,96 @@ export type F = string;
 
 /** Yes or no */
 export type G = boolean;`,
+    },
+    {
+      title:
+        "keywords without a type beside a reference to several types: what it allows else, as it says it",
+      used: "request",
+      given: `
+A: { required: [b], properties: { q: { type: string } }, oneOf: [{ $ref: "#/components/schemas/Big" }, { type: boolean }] }
+B: { required: [b], properties: { q: { type: string } }, oneOf: [{ $ref: "#/components/schemas/Lists" }, { type: boolean }] }
+C: { required: [b], properties: { q: { type: string } }, anyOf: [{ $ref: "#/components/schemas/Pet" }, { $ref: "#/components/schemas/Listed" }] }
+D: { items: { type: string }, oneOf: [{ $ref: "#/components/schemas/Lists" }, { type: boolean }] }
+E: { required: [b], properties: { q: { type: string } }, oneOf: [{ $ref: "#/components/schemas/Types" }, { type: boolean }] }
+F: { items: { type: string }, oneOf: [{ $ref: "#/components/schemas/Types" }, { type: boolean }] }
+G: { required: [b], properties: { q: { type: string } }, anyOf: [{ $ref: "#/components/schemas/Parts" }, { type: boolean }] }
+H: { oneOf: [{ type: integer, format: int64 }, { type: object, required: [arg], properties: { arg: { required: [x], properties: { x: { type: string } }, oneOf: [{ $ref: "#/components/schemas/H" }, { type: boolean }] } } }] }
+I: { required: [b], properties: { q: { type: string } }, anyOf: [{ $ref: "#/components/schemas/Pet" }, { $ref: "#/components/schemas/Values" }] }
+Big: { oneOf: [{ type: integer, format: int64 }, { $ref: "#/components/schemas/Pet" }, { $ref: "#/components/schemas/Txt" }] }
+Itself: { oneOf: [{ type: array, items: { type: object, properties: { p: { required: [x], oneOf: [{ $ref: "#/components/schemas/Itself" }, { type: boolean }] } } } }, { $ref: "#/components/schemas/Pet" }] }
+Listed: { oneOf: [{ enum: [x, y] }, { $ref: "#/components/schemas/Pet" }] }
+Lists: { oneOf: [{ type: array, items: { type: object, properties: { z: { type: string } } } }, { $ref: "#/components/schemas/Pet" }] }
+Parts: { allOf: [{ $ref: "#/components/schemas/Listed" }, { description: More. }] }
+Pet: { type: object, properties: { b: { type: string } } }
+Txt: { type: string }
+Types: { type: [object, array, string, "null"], properties: { r: { type: string } }, items: { type: object, properties: { i: { type: string } } } }
+Values: { enum: [x, y, { b: z }] }`,
+      want: `
+/** As number: Format: int64. */
+export type A =
+  ({ b: unknown; q?: string } & Big) | number | bigint | Txt | boolean;
+
+export type B =
+  ({ b: unknown; q?: string } & Lists) | ListsListItem[] | boolean;
+
+/** As number: Format: int64. */
+export type Big = number | bigint | Pet | Txt;
+
+export type C = ({ b: unknown; q?: string } & (Pet | Listed)) | "x" | "y";
+
+export type D = (string[] & Lists) | Pet | boolean;
+
+export type E =
+  ({ b: unknown; q?: string } & Types) | TypesItem[] | string | boolean | null;
+
+export type F = (string[] & Types) | TypesObject | string | boolean | null;
+
+export type G = ({ b: unknown; q?: string } & Parts) | "x" | "y" | boolean;
+
+/** As number: Format: int64. */
+export type H = number | bigint | HWithArg;
+
+export interface HWithArg {
+  /** As number: Format: int64. */
+  arg: ({ x: string } & H) | number | bigint | boolean;
+}
+
+export type I = ({ b: unknown; q?: string } & (Pet | Values)) | "x" | "y";
+
+export type Itself = ItselfListItem[] | Pet;
+
+export interface ItselfListItem {
+  p?: ({ x: unknown } & Itself) | unknown[] | boolean;
+}
+
+export type Listed = "x" | "y" | Pet;
+
+export type Lists = ListsListItem[] | Pet;
+
+export interface ListsListItem {
+  z?: string;
+}
+
+/** More. */
+export type Parts = Listed;
+
+export interface Pet {
+  b?: string;
+}
+
+export type Txt = string;
+
+export type Types = TypesObject | TypesItem[] | string | null;
+
+export interface TypesItem {
+  i?: string;
+}
+
+export interface TypesObject {
+  r?: string;
+}
+
+export type Values = "x" | "y" | { b: "z" };`,
     },
     {
       title: "what is said of the items of a list among alternatives; of several lists, nobody's",
