@@ -256,8 +256,8 @@ test.each([
   ["header.limit=limit query.id=idInQuery", "header.limit=limit query.id=idInQuery"],
   ["query.a%20%3D%25.b=c", "query.a%20%3D%25.b=c"],
   [
-    "body.multipart/form-data=members body.text/plain;%20charset%3Dutf-8=body.Text chosenBy=contentType 200=text/csv",
-    "body.multipart/form-data=members body.text/plain;%20charset%3Dutf-8=body.Text chosenBy=contentType 200=text/csv",
+    "body.multipart/form-data=members body.text/plain;%20charset%3Dutf-8=body.Text chosenBy=contentType undecided=asked 200=text/csv",
+    "body.multipart/form-data=members body.text/plain;%20charset%3Dutf-8=body.Text chosenBy=contentType undecided=asked 200=text/csv",
   ],
   ["body.text/plain=elsewhere body.a/b=body.a;b what=ever query.=x", ""],
 ])("a call of a manifest reads as it was written: %j", (text, want) => {

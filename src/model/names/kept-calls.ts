@@ -6,8 +6,8 @@ export interface KeptCall {
   readonly body: ReadonlyMap<string, KeptBody>;
   /** Member of the input that names the media type of the body. */
   readonly chosenBy?: string;
-  /** Media type of the body where the input names none, which a new client would ask for. */
-  readonly unchosen?: string;
+  /** The input had to name the media type of the body, as nothing else said which of several it is. */
+  readonly asked?: true;
   /** Status → media type of what a call got that asked for none. */
   readonly answers: ReadonlyMap<string, string>;
 }
@@ -33,7 +33,7 @@ export function readCall(text: string): KeptCall {
   const body = new Map<string, KeptBody>();
   const answers = new Map<string, string>();
   let chosenBy: string | undefined;
-  let unchosen: string | undefined;
+  let asked = false;
   for (const [key, value] of text.split(" ").map(readPair)) {
     const [, place, name] = PARAMETER.exec(key) ?? [];
     const [, mediaType] = BODY.exec(key) ?? [];
@@ -42,7 +42,7 @@ export function readCall(text: string): KeptCall {
     else if (mediaType !== undefined && (from === "members" || from === "body"))
       body.set(mediaType, { from, word });
     else if (key === "chosenBy" && value !== "") chosenBy = value;
-    else if (key === "unchosen" && value !== "") unchosen = value;
+    else if (key === "undecided") asked = value === "asked";
     else if (/^(?:\d..|default)$/i.test(key)) answers.set(key, value);
   }
   return {
@@ -50,7 +50,7 @@ export function readCall(text: string): KeptCall {
     body,
     answers,
     ...(chosenBy !== undefined && { chosenBy }),
-    ...(unchosen !== undefined && { unchosen }),
+    ...(asked && { asked }),
   };
 }
 

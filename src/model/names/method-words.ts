@@ -12,30 +12,22 @@ import { singular } from "./singular.js";
  * the resource does not say it; anything that would leave nothing stays whole.
  */
 export function wordsFromId({ owner, name }: OperationId, { whole, noun }: ResourceWords): readonly string[] {
-  const below = behind(owner, whole);
   const own =
     owner.length === 0 ||
-    below?.length === 0 ||
+    endsWith(owner, whole) ||
     [owner, singular(owner)].some(
       (one) => countLeading(whole, one) > 0 || countLeading(singular(whole), one) > 0,
     );
-  return withoutNouns(own ? name : [...(below ?? owner), ...name], {
+  return withoutNouns(own ? name : [...owner, ...name], {
     // A last noun alone is no start in the singular: `schedule workflow` of `beta.schedules` has a verb there.
     first: [whole, singular(whole), noun],
     second: [whole, singular(whole), noun, singular(noun)],
   });
 }
 
-/**
- * What an owner has behind the resource, as Google writes it behind a service's name: nothing in
- * `storagetransfer.transferJobs.delete`, `values` in `sheets.spreadsheets.values.get`. Undefined where it has no such words.
- */
-function behind(owner: readonly string[], whole: readonly string[]): readonly string[] | undefined {
-  if (whole.length === 0) return undefined;
-  const at = owner.findIndex(
-    (_, index) => owner.slice(index, index + whole.length).join(" ") === whole.join(" "),
-  );
-  return at === -1 ? undefined : owner.slice(at + whole.length);
+/** Whether an owner is the resource behind a service's name, as Google writes it: `storagetransfer.transferJobs.delete`. */
+function endsWith(owner: readonly string[], whole: readonly string[]): boolean {
+  return whole.length > 0 && owner.slice(-whole.length).join(" ") === whole.join(" ");
 }
 
 /**

@@ -87,7 +87,7 @@ function planBody(input: InputPlan, reader: SchemaReader): JsonValue | undefined
     required: body.required ? true : undefined,
     from: body.from,
     chosenBy: body.chosenBy,
-    undecided: body.undecided === "named" ? true : undefined,
+    undecided: body.undecided,
     content: choices.map(({ media, codec, from, renamed }) => ({
       ...planMedia(media, codec),
       longIntegers: listLongIntegers(media.schema, reader),

@@ -32,6 +32,6 @@ export function callToKeep({ model, input }: PlannedOperation, sources: TypeSour
     ),
     answers: new Map(answers),
     ...(body?.chosenBy !== undefined && { chosenBy: body.chosenBy }),
-    ...(body?.undecided === "kept" && { unchosen: body.media.mediaType }),
+    ...(body?.undecided === true && { asked: true }),
   };
 }

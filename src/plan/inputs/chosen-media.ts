@@ -18,7 +18,7 @@ export function chosenMedia(
 ): MemberPlan | undefined {
   if (chosenBy === undefined) return undefined;
   const [fallback] = choices.map(defaultType);
-  const open = undecided === "named" || choices.some((choice) => defaultType(choice) === undefined);
+  const open = undecided === true || choices.some((choice) => defaultType(choice) === undefined);
   const optional = isFirst && !(open && required);
   return {
     kind: "property",
@@ -29,7 +29,7 @@ export function chosenMedia(
       text: [
         `Media type of the body${boundsOf(choices, others.length > 0)}.` +
           (!open && optional && fallback !== undefined ? ` Default: ${codeSpan(fallback)}.` : "") +
-          (undecided === "named" && optional ? " Needed beside a body that is no Blob of one of these." : ""),
+          (undecided === true && optional ? " Needed beside a body that is no Blob of one of these." : ""),
       ],
       tags: [],
     },

@@ -34,11 +34,8 @@ export interface InputBody extends BodyChoice {
   readonly others: readonly BodyChoice[];
   /** Member of the input that names the media type; absent: there is nothing to choose. */
   readonly chosenBy?: string;
-  /**
-   * Set where nothing says which of several media types a body without a shape is in: `named`: the caller names it; `kept`:
-   * callers named none before, and what was sent then stays.
-   */
-  readonly undecided?: "named" | "kept";
+  /** Nothing says which of several media types a body without a shape is in: the caller names it. */
+  readonly undecided?: true;
 }
 
 /** A body in one media type. */

@@ -37,7 +37,7 @@ export function planBody(
   const others = traits.conditionalChange === undefined ? content.filter((media) => media !== preferred) : [];
   const choices = others.map(choose);
   const first = choose(preferred);
-  const undecided = isUndecided(first, choices) ? wasSent(first, operation.kept) : undefined;
+  const undecided = isUndecided(first, choices, body.required) && !wentUnsaid(first, operation.kept);
   const isChoice = choices.length > 0 || preferred.mediaType.includes("*");
   const taken = [
     ...given.map(({ name }) => name),
@@ -47,7 +47,7 @@ export function planBody(
     ...first,
     required: body.required,
     others: choices,
-    ...(undecided && { undecided }),
+    ...(undecided && { undecided: true as const }),
     ...(isChoice && {
       chosenBy:
         operation.kept?.chosenBy ?? (taken.includes("contentType") ? "bodyContentType" : "contentType"),
@@ -55,17 +55,24 @@ export function planBody(
   };
 }
 
-/** Text and bytes say nothing of their media type; what stands for any of either may be left unsaid. */
-function isUndecided({ codec, media: { mediaType } }: BodyChoice, others: readonly BodyChoice[]): boolean {
-  const isShapeless = codec === "text" || codec === "binary";
+/**
+ * Whether nothing says which of several media types a body is in: text and bytes do not, but for what stands for any of
+ * either. A text that can be left out with its media type is in the first.
+ */
+function isUndecided(
+  { codec, media: { mediaType } }: BodyChoice,
+  others: readonly BodyChoice[],
+  required: boolean,
+): boolean {
+  const isShapeless = codec === "binary" || (codec === "text" && required);
   const standsForAny = /^(?:text\/plain|application\/octet-stream)\s*(?:;|$)|\*/.test(mediaType);
   return others.length > 0 && isShapeless && !standsForAny;
 }
 
-/** Where there was nothing to choose, calls that name no media type stay right. */
-function wasSent({ media: { mediaType } }: BodyChoice, kept: KeptCall | undefined): "named" | "kept" {
-  const alone = kept?.chosenBy === undefined && kept?.body.has(mediaType) === true;
-  return alone || kept?.unchosen === mediaType ? "kept" : "named";
+/** Whether calls before named no media type of this body, or needed not: they stay right. */
+function wentUnsaid({ media: { mediaType } }: BodyChoice, kept: KeptCall | undefined): boolean {
+  const [before] = kept?.body.keys() ?? [];
+  return before === mediaType && kept?.asked !== true;
 }
 
 function planChoice(

@@ -117,15 +117,11 @@ const SPELLINGS: readonly (readonly [string, Given, string])[] = [
     "pets.getV2",
   ],
   [
-    "a service's name before the resource, as Google",
-    { id: "sheets.spreadsheets.values.get", tag: "spreadsheets", path: "/v4/x" },
-    "spreadsheets.valuesGet",
+    "whose the resource is, before it",
+    { id: "admin.users.roles.list", tag: "users", path: "/admin/users" },
+    "users.adminRolesList",
   ],
-  [
-    "the resource in the middle of one word",
-    { id: "subspreadsheets.values.get", tag: "spreadsheets", path: "/v4/x" },
-    "spreadsheets.subspreadsheetsValuesGet",
-  ],
+  ["the resource first", { id: "users.roles.list", tag: "users", path: "/users" }, "users.rolesList"],
   [
     "the same below the server's path, and with a class",
     { id: "GET /shop/v1/cats/{id}_CatsController_findOne", path: "/cats/{id}" },

@@ -445,6 +445,7 @@ describe("the body in several media types", () => {
       want: "/** Media type of the body. Needed beside a body that is no Blob of one of these. */ contentType?:",
     },
     { given: "application/xml: {}, text/csv: {}", want: 'contentType: "application/xml" | "text/csv";' },
+    { given: "application/xml: {}, text/csv: {}", more: "required: false", want: left("application/xml") },
     { given: "image/jpeg: {}, application/octet-stream: {}", want: left("application/octet-stream") },
     { given: "text/html: {}, text/plain: {}", want: 'contentType: "text/html" | "text/plain";' },
     { given: "text/x-a: {}, text/plain: {}", want: left("text/plain") },

@@ -54,6 +54,18 @@ describe("a header that a caller adds", () => {
     );
   });
 
+  test.each<ParameterDescriptor>([
+    { name: "X-Version", in: "header", only: "1" },
+    { name: "Idempotency-Key", in: "header" },
+    { name: "If-None-Match", in: "header" },
+    { name: "Range", in: "header" },
+  ])("is none that the contract has for one call: %j", (parameter) => {
+    const given = { ...operation, parameters: [parameter] };
+    const refused = `The header "${parameter.name}" is set by the client and cannot be added.`;
+    expect(() => writeHeaders(given, [], {}, { [parameter.name]: "1" })).toThrow(refused);
+    expect(() => writeHeaders(given, [], {}, {}, { [parameter.name]: "1" })).toThrow(refused);
+  });
+
   test("may be a credential where the contract asks for none", () => {
     const { security, ...open } = operation;
     expect(security).toBeDefined();

@@ -8,7 +8,10 @@ import { checkHeader } from "../http/header-value.js";
 import { writeCookies } from "../http/write-cookies.js";
 import { contentText, type GivenParameter } from "../http/write-url.js";
 import type { ExecuteOptions } from "./core.js";
-import type { OperationDescriptor } from "./operation-descriptor.js";
+import type {
+  OperationDescriptor,
+  ParameterDescriptor,
+} from "./operation-descriptor.js";
 
 /** Headers that the client, or HTTP itself, sets; a caller's addition would break what it promises. */
 const reserved: ReadonlySet<string> = new Set([
@@ -84,9 +87,13 @@ function addHeaders(
   descriptor: OperationDescriptor,
   added: Readonly<Record<string, string>>,
 ): void {
-  const own = [descriptor.conditionHeader, descriptor.idempotencyHeader].map(
-    (name) => name?.toLowerCase(),
-  );
+  const own = [
+    descriptor.conditionHeader,
+    descriptor.idempotencyHeader,
+    ...(descriptor.parameters ?? [])
+      .filter(isOfOneCall)
+      .map(({ name }) => name),
+  ].map((name) => name?.toLowerCase());
   for (const [name, value] of Object.entries(added)) {
     const lower = name.toLowerCase();
     // Where the contract asks for no credential the client sets none: a caller who knows of one may add it.
@@ -99,6 +106,12 @@ function addHeaders(
     }
     set(name, value);
   }
+}
+
+/** Whether a header of the contract has no value that several calls could share: a key, a condition, a part, the only one. */
+function isOfOneCall({ in: place, name, only }: ParameterDescriptor): boolean {
+  const isOne = /^(?:idempotency-key|if-.*|range)$/i.test(name);
+  return place === "header" && (only !== undefined || isOne);
 }
 
 function givenTwice(name: string): ArgumentError {
