@@ -219,6 +219,11 @@ export interface AnswerModel {
    * read by `plan/reading` and `plan/descriptors`.
    */
   readonly errorsAlone?: true;
+  /**
+   * Of a `default` beside no redirect and no 2xx: its content is that of errors, and it is of a 2xx as well. Filled by
+   * `settleDefaults`, read by `noteSuccesses`.
+   */
+  readonly likeErrors?: true;
   readonly description?: string;
   readonly headers: readonly HeaderModel[];
   readonly content: readonly MediaModel[];

@@ -23,6 +23,7 @@ const contract: JsonObject = {
       delete: operation("withdraw", { default: of("Failure") }),
       put: operation("cast", { 404: of("Failure"), default: of("Failure") }),
     },
+    "/reason": { get: operation("reason", { default: of("Failure") }) },
     "/count": { get: operation("count", { 404: of("Failure"), default: of("Count") }) },
   },
   components: {
@@ -76,18 +77,25 @@ test("a `default` of a value is the content of a success", async () => {
   expect(await call("count")).toEqual({ votes: 9007199254740993n });
 });
 
+test("a read gives what its `default` has, be it that of errors", async () => {
+  reply = { status: 200, headers, body: '{"reason":"closed"}' };
+  expect(await call("reason")).toEqual({ reason: "closed" });
+});
+
 test("the types say the same", async () => {
   const resource = (await emitContract(JSON.stringify(contract))).get("resources/votes.ts") ?? "";
   const types = [...resource.matchAll(/^ {2}(\w+)\(.*\): (.*) \{$/gm)].map(([, name, type]) => [name, type]);
   expect(Object.fromEntries(types)).toEqual({
     cast: "Call<undefined>",
     count: "Call<Count>",
+    reason: "Call<Failure>",
     withdraw: "Call<undefined>",
   });
 });
 
-test("generating tells of it in one line", () => {
+test("generating tells of either in one line", () => {
   expect(wire.warnings).toEqual([
+    "`default` is the only answer that could be of a success, and its content is that of errors: a call gives it as its value all the same, as its type says, and raises where a success has no content. Describe the 2xx. (#/paths/~1reason/get/responses)",
     "`default` is the only answer that could be of a success, and its content is that of errors: it is taken for errors alone, and a call gives nothing, whatever the server sends. Describe the 2xx. (#/paths/~1vote/delete/responses, and 1 more)",
   ]);
 });

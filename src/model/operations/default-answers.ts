@@ -1,6 +1,7 @@
 import { appendPointer } from "../../text/json-pointer.js";
-import type { AnswerModel, MediaModel, OperationModel } from "../api-model.js";
+import type { AnswerModel, OperationModel } from "../api-model.js";
 import type { SchemaNote } from "../schema/schema-note.js";
+import { isDefault, isOpen, isSuccess, readDefaultContent } from "./default-content.js";
 
 /** RFC 9110 section 15.4: every 3xx but 304, which redirects nowhere. */
 export function isRedirect({ status }: Pick<AnswerModel, "status">): boolean {
@@ -8,25 +9,28 @@ export function isRedirect({ status }: Pick<AnswerModel, "status">): boolean {
 }
 
 /**
- * Finds out what `default` is beside no 2xx: OpenAPI has it describe every status that has no description of its own
- * (Responses Object), so that a 2xx is among them; contracts use it for errors. It is for errors alone where its content is
- * Problem Details (RFC 9457), or schemas that errors of this contract have elsewhere and no 2xx has, or where it has none.
+ * Settles what `default` is beside no 2xx: OpenAPI has it describe every status that has no description of its own
+ * (Responses Object), so that a 2xx is among them; contracts use it for errors. Beside redirects it is of a 2xx as well
+ * unless its content is that of errors; beside none it is unless its content is that of errors only, and nothing is lost
+ * ({@link readDefaultContent}).
  *
- * @returns the operations, with {@link AnswerModel.anySuccess} and {@link AnswerModel.errorsAlone} set.
+ * @returns the operations, with {@link AnswerModel.anySuccess}, {@link AnswerModel.errorsAlone} and
+ * {@link AnswerModel.likeErrors} set.
  */
 export function settleDefaults(operations: readonly OperationModel[]): readonly OperationModel[] {
   if (!operations.some(isOpen)) return operations;
-  const errors = schemaKeys(operations.flatMap(errorAnswers));
-  const values = schemaKeys(operations.flatMap(({ answers }) => answers.filter(isSuccess)));
-  const isOfErrors = (media: MediaModel) =>
-    schemaKey(media).some((key) => errors.has(key) && !values.has(key));
-  const isError = ({ content }: AnswerModel) => content.some(isProblem) || content.every(isOfErrors);
+  const { isOfErrors, isOfErrorsOnly, losesNothing } = readDefaultContent(operations);
   return operations.map((operation) => {
     if (!isOpen(operation)) return operation;
     const redirects = operation.answers.some(isRedirect);
     const answers = operation.answers.map((answer): AnswerModel => {
-      if (answer.status !== "default" || isError(answer) === redirects) return answer;
-      return redirects ? { ...answer, anySuccess: true } : { ...answer, errorsAlone: true };
+      if (!isDefault(answer)) return answer;
+      if (redirects) return isOfErrors(answer) ? answer : { ...answer, anySuccess: true };
+      // An answer to HEAD has no content (RFC 9110 section 9.3.2): nothing is given or lost.
+      if (!isOfErrorsOnly(answer) || operation.method === "HEAD") return answer;
+      return losesNothing(operation, answer)
+        ? { ...answer, errorsAlone: true }
+        : { ...answer, likeErrors: true };
     });
     return { ...operation, answers };
   });
@@ -55,41 +59,23 @@ function noteRedirects(operations: readonly OperationModel[]): readonly SchemaNo
 }
 
 function noteErrorDefaults(operations: readonly OperationModel[]): readonly SchemaNote[] {
-  const text =
-    "`default` is the only answer that could be of a success, and its content is that of errors: it is taken for errors alone, and a call gives nothing, whatever the server sends. Describe the 2xx.";
-  return operations
-    .filter(({ answers }) => answers.some(({ errorsAlone }) => errorsAlone === true))
-    .map(({ origin }) => ({ text, pointer: appendPointer(origin.pointer, "responses") }));
-}
-
-/** Whether its `default` could be of a 2xx. */
-function isOpen({ answers }: OperationModel): boolean {
-  return (
-    !answers.some(isSuccess) &&
-    answers.some(({ status, content }) => status === "default" && content.length > 0)
-  );
-}
-
-/** Answers that are errors for certain: 4xx, 5xx, and `default` beside a 2xx. */
-function errorAnswers({ answers }: OperationModel): readonly AnswerModel[] {
-  const named = answers.some(isSuccess);
-  return answers.filter(({ status }) => /^[45]/.test(status) || (named && status === "default"));
-}
-
-function isSuccess({ status }: AnswerModel): boolean {
-  return status.startsWith("2");
-}
-
-function isProblem({ mediaType }: MediaModel): boolean {
-  return /^application\/problem\+/i.test(mediaType);
-}
-
-function schemaKeys(answers: readonly AnswerModel[]): ReadonlySet<string> {
-  return new Set(answers.flatMap(({ content }) => content.flatMap(schemaKey)));
-}
-
-/** The same for contents of one schema: its name, or where it stands. Empty: there is none. */
-function schemaKey({ schema }: MediaModel): readonly string[] {
-  if (schema === undefined) return [];
-  return [schema.type.kind === "ref" ? `name ${schema.type.name}` : schema.origin.pointer];
+  const only = "`default` is the only answer that could be of a success, and its content is that of errors";
+  return operations.flatMap(({ answers, origin }) => {
+    const pointer = appendPointer(origin.pointer, "responses");
+    if (answers.some(({ errorsAlone }) => errorsAlone === true))
+      return [
+        {
+          text: `${only}: it is taken for errors alone, and a call gives nothing, whatever the server sends. Describe the 2xx.`,
+          pointer,
+        },
+      ];
+    if (answers.some(({ likeErrors }) => likeErrors === true))
+      return [
+        {
+          text: `${only}: a call gives it as its value all the same, as its type says, and raises where a success has no content. Describe the 2xx.`,
+          pointer,
+        },
+      ];
+    return [];
+  });
 }
