@@ -31,7 +31,23 @@ export function noteLostNames(
       (change) => `A call of ${codeSpan(place(operation.model))} has to be written otherwise: ${change}.`,
     ),
   );
-  return [...new Set([...renamed, ...gone, ...calls])];
+  return [...new Set([...renamed, ...gone, ...calls, ...notePartedInputs(operations)])];
+}
+
+/** Says, in one sentence, which inputs have become unions, because their bodies come in another type as well. */
+function notePartedInputs(operations: readonly PlannedOperation[]): readonly string[] {
+  const parted = operations.flatMap(({ model: { kept, name }, input: { words } }) => {
+    const [[before, { word }] = ["", { word: "" }], ...others] = kept?.body ?? [];
+    const now = words?.get(before);
+    const isParted = now !== undefined && word === "" && others.length === 0;
+    return isParted ? [{ before: `${name.type}Input`, now: `${name.type}${now}Input` }] : [];
+  });
+  const [first] = parted;
+  if (first === undefined) return [];
+  const more = parted.length === 1 ? "" : ` So it is with ${String(parted.length - 1)} more.`;
+  return [
+    `${codeSpan(first.before)} is the union of the inputs of all media types now; what it was is ${codeSpan(first.now)}.${more} Calls stay as they are written.`,
+  ];
 }
 
 type Names = Readonly<Record<string, string>> | undefined;

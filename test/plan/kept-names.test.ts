@@ -263,3 +263,17 @@ test.each([
 ])("a call of a manifest reads as it was written: %j", (text, want) => {
   expect(printCall(readCall(text))).toBe(want);
 });
+
+test("an input that has become a union is told, with what it was", () => {
+  const add = (path: string, types: string) => `
+  ${path}: { post: { operationId: "add${path}", tags: [pets], requestBody: { required: true, content: { ${types} } }, responses: { "204": { description: "" } } } }`;
+  const plan = (types: string, kept?: KeptNames) =>
+    planOf(contract(add("/pets", types) + add("/dogs", types) + add("/cats", pet)), { name: "Pets", kept });
+  const { names: kept } = plan("application/octet-stream: {}");
+  const { names, warnings } = plan(`${pet}, application/octet-stream: {}`, kept);
+  expect(warnings).toEqual([
+    "`PetsAddDogsInput` is the union of the inputs of all media types now; what it was is `PetsAddDogsBinaryInput`. So it is with 1 more. Calls stay as they are written.",
+  ]);
+  expect(plan(`${pet}, application/octet-stream: {}`, names).warnings).toEqual([]);
+  expect(plan("application/octet-stream: {}, image/png: {}", kept).warnings).toEqual([]);
+});

@@ -43,30 +43,28 @@ function pairNames(before: readonly string[], now: readonly string[]): RenamedPa
   return [...changed.values()].some((name) => before.includes(name)) ? undefined : changed;
 }
 
-/** What is to be said of them: a sentence for those whose members stay, one for those whose members cannot. */
+/** What is to be said of them: a sentence for those whose members stay, one for those whose members cannot, which names all. */
 export function noteRenamedPaths(renamed: readonly RenamedPath[]): readonly string[] {
-  const sorted = [true, false].map((stay) =>
-    renamed.filter(({ parameters }) => (parameters !== undefined) === stay),
-  );
-  const [followed = "", moved = ""] = sorted.map(showPaths);
+  const followed = renamed.filter(({ parameters }) => parameters !== undefined).map(showPath);
+  const moved = renamed.filter(({ parameters }) => parameters === undefined).map(showPath);
+  const [first, ...others] = followed;
+  const more = others.length === 0 ? "" : `, and ${String(others.length)} more`;
   return [
-    ...(followed === ""
+    ...(first === undefined
       ? []
       : [
-          `Parameters of paths have other names: ${followed}. Methods, models and members of inputs keep theirs; --rename takes the new ones.`,
+          `Parameters of paths have other names: ${first}${more}. Methods, models and members of inputs keep theirs; --rename takes the new ones.`,
         ]),
-    ...(moved === ""
+    ...(moved.length === 0
       ? []
       : [
-          `Parameters of paths have other places: ${moved}. Methods and models keep their names; members of inputs are called as the contract has them now, so look at the calls.`,
+          `Parameters of paths have other places: ${moved.join(", ")}. Methods and models keep their names; members of inputs are called as the contract has them now, so look at the calls.`,
         ]),
   ];
 }
 
-function showPaths([first, ...others]: readonly RenamedPath[]): string {
-  if (first === undefined) return "";
-  const more = others.length === 0 ? "" : `, and ${String(others.length)} more`;
-  return `${codeSpan(first.before)} is ${codeSpan(first.now)} now${more}`;
+function showPath({ before, now }: RenamedPath): string {
+  return `${codeSpan(before)} is ${codeSpan(now)} now`;
 }
 
 const PARAMETER = /\{([^{}]+)\}/gu;

@@ -26,6 +26,8 @@ export function nameMethodsInDocs<Part extends Tree>(
     methods.set(operationId, `${name.resource}.${name.method}`);
   }
   for (const operationId of again) methods.delete(operationId);
+  // What a method is called is no operationId to whoever reads of it, be it that of another.
+  for (const { name } of operations) methods.delete(`${name.resource}.${name.method}`);
   // Most contracts name none in their words: the members are looked through for those that do.
   const replaced = methods.size === 0 ? part : replaceDocs(part, methods);
   if (replaced === part) return part;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { followRenamedPaths } from "../../../src/model/names/follow-renamed-paths.js";
-import { findRenamedPaths } from "../../../src/model/names/renamed-paths.js";
+import { findRenamedPaths, noteRenamedPaths } from "../../../src/model/names/renamed-paths.js";
 
 const found = (before: readonly string[], now: readonly string[]) =>
   findRenamedPaths(before, now).map(({ before: old, now: path, parameters }) => [
@@ -106,4 +106,14 @@ test("all that is known of a path is known of what it is called now, with the me
     headers: { "GET /a/{a b} 200": "RateHeaders" },
     webhooks: { "onPaid #/paths/~1a~1{a b}/put/callbacks/onPaid/{$url}/post": "onPaid" },
   });
+});
+
+test("paths whose members stay are counted, and those whose members cannot are all named", () => {
+  const before = ["GET /a/{x}", "GET /b/{x}", "GET /c/{x}/{y}", "GET /d/{x}/{y}"];
+  const now = ["GET /a/{y}", "GET /b/{y}", "GET /c/{y}/{x}", "GET /d/{y}/{x}"];
+  expect(noteRenamedPaths(findRenamedPaths(before, now))).toEqual([
+    "Parameters of paths have other names: `/a/{x}` is `/a/{y}` now, and 1 more. Methods, models and members of inputs keep theirs; --rename takes the new ones.",
+    "Parameters of paths have other places: `/c/{x}/{y}` is `/c/{y}/{x}` now, `/d/{x}/{y}` is `/d/{y}/{x}` now. Methods and models keep their names; members of inputs are called as the contract has them now, so look at the calls.",
+  ]);
+  expect(noteRenamedPaths([])).toEqual([]);
 });

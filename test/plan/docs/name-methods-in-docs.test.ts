@@ -11,6 +11,7 @@ paths:
   /pets: { get: ${operation("listPets", `description: ${JSON.stringify(description)}`)} }
   /pets/{id}: { get: ${operation("getPet", "parameters: [{ in: path, name: id, required: true, schema: { type: string } }]")} }
   /link: { get: ${operation("photoUrl", "parameters: [{ in: query, name: photoUrl, schema: { type: string } }]")} }
+  /first: { get: ${operation("pets.adopt", "summary: First")} }
   /adopt: { post: ${operation("adopt", "summary: Adopt")} }
 `),
   );
@@ -25,6 +26,7 @@ test.each([
   },
   { given: "Has `photoUrl`, which a member is called.", want: "Has `photoUrl`, which a member is called." },
   { given: "Whom to `adopt`.", want: "Whom to `adopt`." },
+  { given: "Called by `pets.adopt`.", want: "Called by `pets.adopt`." },
   { given: "Like `listDogs`.", want: "Like `listDogs`." },
 ])("a description that says $given is read as $want", async ({ given, want }) => {
   expect(await docOf(given)).toBe(`* ${want}\n   *\n   * \`GET /pets\`.`);

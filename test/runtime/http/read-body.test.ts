@@ -407,6 +407,18 @@ describe("choosing a description", () => {
       },
     ];
     expect(writeAccept(given)).toBe("application/json, application/problem+json");
+    const ranged: AnswerDescriptor[] = [
+      {
+        statuses: ["200"],
+        content: [media("application/json", "json"), { ...media("image/*", "binary"), asked: true }],
+      },
+      {
+        statuses: ["4XX"],
+        content: [media("*/*", "json"), media("image/png", "binary"), media("text/plain", "text")],
+      },
+    ];
+    expect(writeAccept(ranged)).toBe("application/json, text/plain");
+    expect(writeAccept(ranged, ["image/*"])).toBe("image/*, image/png, text/plain");
     expect(writeAccept(given, ["text/html"])).toBe("text/html, application/problem+json");
   });
 

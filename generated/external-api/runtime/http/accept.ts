@@ -3,6 +3,7 @@ import type {
   MediaDescriptor,
 } from "../call/operation-descriptor.js";
 import { acceptedContent, successAnswers } from "./choose-answer.js";
+import { matchesRange } from "./media-type.js";
 
 /**
  * Value of `Accept`: the media types that a success may come in, then those of errors, each in the contract's order, so
@@ -26,10 +27,17 @@ export function writeAccept(
     (type) => !wanted.includes(type),
   );
   const ofErrors = typesOf(others.flatMap(({ content }) => content)).filter(
-    (type) => !unasked.includes(type),
+    (type) => !unasked.some((other) => admitsBoth(type, other)),
   );
   const types = [...new Set([...wanted, ...ofErrors])];
   return types.length === 0 ? "*/*" : types.join(", ");
+}
+
+/** Whether one media type or range falls under the other. */
+function admitsBoth(left: string, right: string): boolean {
+  return (
+    left === right || matchesRange(left, right) || matchesRange(right, left)
+  );
 }
 
 function typesOf(content: readonly MediaDescriptor[]): readonly string[] {
