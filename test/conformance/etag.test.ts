@@ -84,7 +84,9 @@ describe("a change under a validator", () => {
       attempts: 1,
       operation: "settings.update",
     });
-    expect(String(error)).toContain("Reread it and build the change again");
+    expect(String(error)).toContain(
+      "Reread it and build the change again; a `modify` method does both, where the client has one for it.",
+    );
     expect(received("updateSettings").map(({ status }) => status)).toEqual([200, 412]);
     expect(await api.cabinets.getSettings(cabinetId)).toEqual(overtaken);
   });

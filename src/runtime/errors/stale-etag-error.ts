@@ -10,7 +10,8 @@ export class StaleETagError extends ApiError {
       {
         name: "StaleETagError",
         happened: "The resource has changed since it was read.",
-        remedy: "Reread it and build the change again (`modify` does both).",
+        remedy:
+          "Reread it and build the change again; a `modify` method does both, where the client has one for it.",
       },
       facts,
     );
