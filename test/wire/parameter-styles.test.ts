@@ -253,6 +253,8 @@ const header: readonly Row[] = [
       [members, "R,100,G,200,B,150"],
       ["a b%20/?", "a b%20/?"],
       [[{ R: 1 }], '[{"R":1}]'],
+      ["naïve", "naïve"],
+      [[{ name: "naïve" }], String.raw`[{"name":"na\u00efve"}]`],
       [null, undefined],
     ],
   },
@@ -264,7 +266,17 @@ const header: readonly Row[] = [
       [members, "R=100,G=200,B=150"],
     ],
   },
-  { in: "header", content: "application/json", samples: [[members, '{"R":100,"G":200,"B":150}']] },
+  {
+    in: "header",
+    content: "application/json",
+    samples: [
+      [members, '{"R":100,"G":200,"B":150}'],
+      // RFC 8259 section 7: the same JSON, in ASCII.
+      [{ name: "naïve~" }, String.raw`{"name":"na\u00efve~"}`],
+      ["日本 𝄞\u007F\n", String.raw`"\u65e5\u672c \ud834\udd1e\u007f\n"`],
+    ],
+  },
+  { in: "header", content: "text/plain", samples: [["naïve", "naïve"]] },
 ];
 
 const cookie: readonly Row[] = [
@@ -298,6 +310,7 @@ const cookie: readonly Row[] = [
       [list, "color=blue; color=black; color=brown"],
       [members, "R=100; G=200; B=150"],
       ["a%20b=c", "color=a%20b=c"],
+      [[{ name: "日" }], String.raw`color=[{"name":"\u65e5"}]`],
     ],
   },
   {
@@ -309,7 +322,14 @@ const cookie: readonly Row[] = [
       [members, "color=R,100,G,200,B,150"],
     ],
   },
-  { in: "cookie", content: "application/json", samples: [[[1, 2], "color=%5B1%2C2%5D"]] },
+  {
+    in: "cookie",
+    content: "application/json",
+    samples: [
+      [[1, 2], "color=%5B1%2C2%5D"],
+      ["日", "color=%22%5Cu65e5%22"],
+    ],
+  },
 ];
 
 const rows = [...path, ...query, ...querystring, ...header, ...cookie];

@@ -3,10 +3,11 @@ import { PreconditionRequiredError } from "../errors/precondition-required-error
 import { parseStrongETag } from "../etag/parse-strong-etag.js";
 import { writeAccept } from "../http/accept.js";
 import { addCookies } from "../http/add-cookies.js";
+import { contentText } from "../http/content-text.js";
 import { expandHeader } from "../http/expand-header.js";
 import { checkHeader } from "../http/header-value.js";
 import { writeCookies } from "../http/write-cookies.js";
-import { contentText, type GivenParameter } from "../http/write-url.js";
+import type { GivenParameter } from "../http/write-url.js";
 import type { ExecuteOptions } from "./core.js";
 import type {
   OperationDescriptor,
@@ -61,7 +62,7 @@ export function writeHeaders(
     const text =
       content === undefined
         ? expandHeader(parameter, value)
-        : contentText(content, value, name);
+        : contentText(parameter, value);
     if (text !== undefined) set(name, text);
   }
   const cookies = writeCookies(

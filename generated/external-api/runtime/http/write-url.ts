@@ -3,12 +3,11 @@ import type {
   ParameterDescriptor,
 } from "../call/operation-descriptor.js";
 import { ArgumentError } from "../errors/argument-error.js";
+import { contentText } from "./content-text.js";
 import { expandPath } from "./expand-path.js";
 import { type EncodedPair, expandQuery } from "./expand-query.js";
-import { writeJson } from "./json-text.js";
-import { isJson, readMediaType } from "./media-type.js";
+import { readMediaType } from "./media-type.js";
 import { percentEncode } from "./percent-encode.js";
-import { scalarText } from "./plain-value.js";
 import { writeForm } from "./write-form.js";
 
 /** A parameter of the contract with the value that the caller gave for it; never undefined or null. */
@@ -74,7 +73,7 @@ function writePathValue(
 ): string {
   return parameter.content === undefined
     ? expandPath(parameter, value)
-    : percentEncode(contentText(parameter.content, value, parameter.name));
+    : percentEncode(contentText(parameter, value));
 }
 
 /** What a parameter adds to the query: `name=value` for each pair, or the whole query; nothing for other places. */
@@ -93,7 +92,7 @@ function wholeQuery(parameter: ParameterDescriptor, value: unknown): string {
   const { content = "", name } = parameter;
   const isForm =
     readMediaType(content)?.essence === "application/x-www-form-urlencoded";
-  if (!isForm) return percentEncode(contentText(content, value, name));
+  if (!isForm) return percentEncode(contentText(parameter, value));
   if (typeof value === "object" && value !== null)
     return writeForm(parameter, value, name);
   throw new ArgumentError({
@@ -104,28 +103,13 @@ function wholeQuery(parameter: ParameterDescriptor, value: unknown): string {
 
 /** A parameter of a query or cookie that is described by `content`. */
 export function contentPair(
-  { name, content = "" }: ParameterDescriptor,
+  parameter: ParameterDescriptor,
   value: unknown,
 ): EncodedPair {
   return [
-    percentEncode(name),
-    percentEncode(contentText(content, value, name)),
+    percentEncode(parameter.name),
+    percentEncode(contentText(parameter, value)),
   ];
-}
-
-/**
- * Text of a parameter that is described by `content` (OpenAPI, Parameter Object).
- *
- * @throws ArgumentError when the value has no text in that media type
- */
-export function contentText(
-  mediaType: string,
-  value: unknown,
-  where: string,
-): string {
-  return isJson(readMediaType(mediaType)?.essence ?? "")
-    ? writeJson(value, where)
-    : scalarText(value, where);
 }
 
 /** A value `..` would be taken for a step up, also when it is percent-encoded (WHATWG URL, double-dot segment). */

@@ -1,5 +1,6 @@
 import { ArgumentError } from "../errors/argument-error.js";
 import type { ParameterDescriptor } from "../call/operation-descriptor.js";
+import { asciiJson } from "./ascii-json.js";
 import { isNothing, plainValue } from "./plain-value.js";
 
 /**
@@ -18,7 +19,8 @@ export function expandHeader(
   if (isNothing(plain)) return parameter.required === true ? "" : undefined;
   switch (plain.kind) {
     case "one":
-      return plain.text;
+      // Lists and objects within others are JSON.
+      return typeof value === "object" ? asciiJson(plain.text) : plain.text;
     case "list":
       return joined(plain.texts, parameter.name);
     case "members":

@@ -1,5 +1,6 @@
 import type { ParameterDescriptor } from "../call/operation-descriptor.js";
 import { ArgumentError } from "../errors/argument-error.js";
+import { asciiJson } from "./ascii-json.js";
 import { type EncodedPair, expandQuery } from "./expand-query.js";
 import { plainValue } from "./plain-value.js";
 import { type GivenParameter, contentPair } from "./write-url.js";
@@ -33,7 +34,13 @@ function rawPairs(
   const plain = plainValue(value, name);
   switch (plain.kind) {
     case "one":
-      return [rawPair(name, plain.text)];
+      // Lists and objects within others are JSON.
+      return [
+        rawPair(
+          name,
+          typeof value === "object" ? asciiJson(plain.text) : plain.text,
+        ),
+      ];
     case "list":
       if (explode) return plain.texts.map((text) => rawPair(name, text));
       return plain.texts.length === 0
