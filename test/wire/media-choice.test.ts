@@ -45,6 +45,18 @@ const contract: JsonObject = {
         },
       },
     },
+    "/thumbnail": {
+      get: {
+        operationId: "thumbnail",
+        tags: ["pods"],
+        responses: {
+          200: {
+            description: "",
+            content: content(["image/jpg", "image/png"], { type: "string", format: "binary" }),
+          },
+        },
+      },
+    },
     "/log": {
       get: {
         operationId: "log",
@@ -67,6 +79,7 @@ beforeAll(async () => {
   wire = await wireClient(contract, ({ headers, method, target }, response) => {
     accepted = headers.accept;
     if (target === "/books") response.writeHead(200, { "content-type": answered }).end("[]");
+    else if (target === "/thumbnail") response.writeHead(200, { "content-type": answered }).end("bytes");
     else if (method !== "GET") response.writeHead(204).end();
     else response.writeHead(200, { "content-type": "text/plain" }).write("first line\n");
   });
@@ -107,3 +120,13 @@ test.each([
       message: expect.stringContaining("that the call did not ask for") as unknown,
     });
 });
+
+test.each(["image/jpeg", "image/jpg", "image/png"])(
+  "%s is an answer described as image/jpg",
+  async (type) => {
+    answered = type;
+    const picture = (await wire.call(wire.create(), "pods.thumbnail")) as Blob;
+    expect(accepted).toBe("image/jpg, image/jpeg, image/png");
+    expect([picture.type, await picture.text()]).toEqual([type, "bytes"]);
+  },
+);

@@ -423,6 +423,18 @@ describe("choosing a description", () => {
   });
 
   it.each([
+    { types: ["image/jpg", "image/png"], want: "image/jpg, image/jpeg, image/png" },
+    { types: ["image/JPG;q=1"], want: "image/JPG;q=1, image/jpeg" },
+    { types: ["image/jpeg", "image/jpg"], want: "image/jpeg, image/jpg" },
+    { types: ["image/jpeg"], want: "image/jpeg" },
+    { types: ["application/x-gzip"], want: "application/x-gzip" },
+    { types: ["image/jpg", "image/jpeg"], accept: ["image/jpg"], want: "image/jpg" },
+  ])("accepts $want for $types", ({ types, accept, want }) => {
+    const content = types.map((type) => media(type, "binary"));
+    expect(writeAccept([{ statuses: ["200"], content }], accept)).toBe(want);
+  });
+
+  it.each([
     ["image/png", "application/octet-stream"],
     ["application/json", "application/json"],
     ["application/vnd.shop+json", "application/json"],
@@ -439,6 +451,10 @@ describe("choosing a description", () => {
     { type: "application/x-gzip", content: ["text/csv", "application/gzip"], want: "application/gzip" },
     { type: "application/zip", content: ["application/x-zip"], want: "application/x-zip" },
     { type: "application/x-gzip", content: ["application/zip"], want: undefined },
+    { type: "image/jpeg", content: ["image/png", "image/jpg"], want: "image/jpg" },
+    { type: "image/jpeg", content: ["image/jpg", "image/jpeg"], want: "image/jpeg" },
+    { type: "Image/JPG", content: ["image/png", "image/jpeg"], want: "image/jpeg" },
+    { type: "image/jpg", content: ["image/png"], want: undefined },
   ])("reads $type by the description that it fits among $content", ({ type, content: names, want }) => {
     const given = names.map((name) => media(name, name.startsWith("text/") ? "text" : "binary"));
     expect(chooseMedia(given, type)?.mediaType).toBe(want);

@@ -4,7 +4,12 @@ import type {
   MediaDescriptor,
   OperationDescriptor,
 } from "../call/operation-descriptor.js";
-import { isJson, matchesRange, readMediaType } from "./media-type.js";
+import {
+  isJson,
+  matchesRange,
+  meantName,
+  readMediaType,
+} from "./media-type.js";
 
 /**
  * The answer that the contract describes for a status: by code, else by range, else `default`.
@@ -105,7 +110,7 @@ export function acceptableMedia(
 
 /**
  * The description that fits what the server sent: by exact type, then by range, then JSON of any name where the
- * contract says JSON of another, then the same name with or without `x-`. Bytes of unknown kind
+ * contract says JSON of another, then another name of the same: with or without `x-`, `image/jpg`. Bytes of unknown kind
  * (`application/octet-stream`, RFC 2046 section 4.5.1) are a file of any type: a server that knows the type names it. And
  * bytes of any type come as such: a store of files often does not know (`binary/octet-stream` is what Amazon S3 calls them).
  * A server that names no type sent what comes first.
@@ -141,9 +146,13 @@ export function chooseMedia(
   );
 }
 
-/** Without the `x-` of what was not registered yet (RFC 6648): `application/x-gzip` is `application/gzip` by now. */
+/**
+ * The registered name: without the `x-` of what was not registered yet (RFC 6648), `application/x-gzip` is
+ * `application/gzip` by now.
+ */
 function plainName(mediaType: string): string | undefined {
-  return readMediaType(mediaType)?.essence.replace("/x-", "/");
+  const essence = readMediaType(mediaType)?.essence.replace("/x-", "/");
+  return essence === undefined ? undefined : meantName(essence);
 }
 
 function isAnyBytes({ mediaType, codec }: MediaDescriptor): boolean {

@@ -48,3 +48,8 @@ export function isJson(essence: string): boolean {
     essence.endsWith("+json")
   );
 }
+
+/** What a name that was never registered means: servers answer `image/jpeg` where contracts write `image/jpg` (IANA). */
+export function meantName(essence: string): string {
+  return essence === "image/jpg" ? "image/jpeg" : essence;
+}
