@@ -11,8 +11,8 @@ export type CodecName =
 const LINES =
   /^application\/(?:x-)?(?:ndjson|jsonl|jsonlines|json-lines|stream\+json|json-stream)$|[/+-](?:ndjson|jsonl)$/;
 
-/** What Kubernetes calls a list that goes on as lines of JSON; it answers as `application/json` (API concepts, watches). */
-const WATCH = /^application\/json\s*;\s*stream=watch$/;
+/** How Kubernetes names lines of JSON that say what changes; it answers as `application/json` (API concepts, watches). */
+export const WATCH = /^application\/json\s*;(?:.*;)?\s*stream=watch\s*(?:;|$)/;
 
 /** What a body can be given in pieces, and as a whole. */
 const PIECES: ReadonlySet<CodecName> = new Set(["multipart", "lines", "sequence"]);

@@ -21,7 +21,8 @@ export function noteEmptyReads(operations: readonly OperationModel[]): readonly 
       ? [{ operation, first }]
       : [];
   });
-  const [read] = reads;
+  // Of a read it is surer that something is lost.
+  const read = reads.find(({ operation }) => operation.method === "GET") ?? reads[0];
   if (read === undefined) return [];
   const more = reads.length === 1 ? "" : `, and ${String(reads.length - 1)} more`;
   return [

@@ -32,6 +32,10 @@ test.each([
     given: read("/a", "{ '200': {} }", "post"),
     want: told("/a", "~1a/post/responses/200", "", "POST"),
   },
+  {
+    given: read("/a", "{ '200': {} }", "post") + read("/b", "{ '200': {} }"),
+    want: told("/b", "~1b/get/responses/200", ", and 1 more"),
+  },
   { given: read("/a", "{ '201': {} }", "post"), want: [] },
   { given: read("/a", "{ '200': {} }", "delete"), want: [] },
 ])("$given", ({ given, want }) => {

@@ -9,7 +9,7 @@ const WIDTH = 120;
 const MOST = 5;
 
 const NO_CREDENTIALS =
-  "The contract describes no credentials. Where the server asks for some, give the client `headers`: they go with every call, to every server of the contract, and no log shows their values.";
+  "The contract describes no credentials. Where the server asks for some, give the client `headers`: they go with every call, over http as well, and no log shows their values unless `show` names them.";
 
 /** What the example does not show: other servers, and other credentials. A paragraph each. */
 export function describeConnection({ sample, server, credentials }: ConnectionPlan): readonly string[] {

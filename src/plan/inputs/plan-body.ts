@@ -64,9 +64,11 @@ function isUndecided(
   others: readonly BodyChoice[],
   required: boolean,
 ): boolean {
+  // Of a text beside bytes, the value tells which it is.
+  const hasTwin = others.some((other) => other.codec === codec);
   const isShapeless = codec === "binary" || (codec === "text" && required);
   const standsForAny = /^(?:text\/plain|application\/octet-stream)\s*(?:;|$)|\*/.test(mediaType);
-  return others.length > 0 && isShapeless && !standsForAny;
+  return hasTwin && isShapeless && !standsForAny;
 }
 
 /** Whether calls before named no media type of this body, or needed not: they stay right. */

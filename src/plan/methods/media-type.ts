@@ -1,5 +1,6 @@
 import type { MediaModel } from "../../model/api-model.js";
-import { type CodecName, isString } from "../media.js";
+import type { SchemaNode } from "../../model/schema-model.js";
+import { type CodecName, isString, WATCH } from "../media.js";
 import { readEventShape } from "../reading/event-data.js";
 import type { TypePlan } from "../type-plan.js";
 import { nameType, unionType } from "../types/type-builders.js";
@@ -64,12 +65,19 @@ function eventType(media: MediaModel, sources: TypeSources): TypePlan {
 
 /**
  * A schema that is not said to be of one item (`itemSchema`) may be that of the list of all (OpenAPI 3.2). One that is a string
- * is that of the text of all, and says nothing of the values in it.
+ * is that of the text of all, and says nothing of the values in it; so is the list that Kubernetes has for a watch, whose lines
+ * say what changes in it.
  */
 function itemOf(media: MediaModel, sources: TypeSources): TypePlan {
   const { schema, perItem } = media;
   if (schema === undefined || perItem === true) return typeOf(media, sources);
   if (isString(schema, sources.reader)) return { kind: "keyword", name: "unknown" };
   const { type } = sources.reader.resolve(schema);
+  if (WATCH.test(media.mediaType) && isListOf(schema, sources)) return { kind: "keyword", name: "unknown" };
   return type.kind === "array" ? sources.types.typeOf(type.items, "answer") : typeOf(media, sources);
+}
+
+function isListOf(schema: SchemaNode, { reader }: TypeSources): boolean {
+  const items = reader.properties(schema)?.find(({ name }) => name === "items");
+  return items !== undefined && reader.resolve(items.schema).type.kind === "array";
 }

@@ -81,7 +81,7 @@ components: { securitySchemes: { a: ${scheme}A }, b: ${scheme}B }, k: ${scheme}K
   test("README.md of a contract without credentials says where they could go", async () => {
     const files = await emitContract("servers: [{ url: 'https://a.example' }]\npaths: { /a: { get: {} } }");
     expect(files.get("README.md")?.replaceAll("\n", " ")).toContain(
-      "in place of both.  The contract describes no credentials. Where the server asks for some, give the client `headers`: they go with every call, to every server of the contract, and no log shows their values.",
+      "in place of both.  The contract describes no credentials. Where the server asks for some, give the client `headers`: they go with every call, over http as well, and no log shows their values unless `show` names them.",
     );
   });
 

@@ -446,6 +446,7 @@ describe("the body in several media types", () => {
     },
     { given: "application/xml: {}, text/csv: {}", want: 'contentType: "application/xml" | "text/csv";' },
     { given: "application/xml: {}, text/csv: {}", more: "required: false", want: left("application/xml") },
+    { given: "image/jpeg: {}, text/csv: { schema: { type: string } }", want: left("text/csv") },
     { given: "image/jpeg: {}, application/octet-stream: {}", want: left("application/octet-stream") },
     { given: "text/html: {}, text/plain: {}", want: 'contentType: "text/html" | "text/plain";' },
     { given: "text/x-a: {}, text/plain: {}", want: left("text/plain") },

@@ -75,6 +75,14 @@ test.each([
   { given: `{ '200': ${content("application/stream+json", Dog)} }`, want: "StreamCall<Dog>" },
   { given: `{ '200': ${content("application/vnd.a+ndjson", Dog)} }`, want: "StreamCall<Dog>" },
   { given: `{ '200': ${content("application/json;stream=watch", Dog)} }`, want: "StreamCall<Dog>" },
+  {
+    given: `{ '200': ${content("application/json; charset=utf-8; stream=watch", Dog)} }`,
+    want: "StreamCall<Dog>",
+  },
+  {
+    given: `{ '200': ${content("application/json;stream=watch", `{ type: object, properties: { items: { type: array, items: ${Dog} } } }`)} }`,
+    want: "StreamCall<unknown>",
+  },
   { given: `{ '200': ${content("application/json;odata.streaming=true", Dog)} }`, want: "Call<Dog>" },
   { given: `{ '200': ${json("{ type: string, format: binary }")} }`, want: "Call<Blob>" },
   {
