@@ -194,7 +194,7 @@ export function isPlainType(mediaType: string): boolean {
 }
 
 /** Lower case, without parameters. */
-function essenceOf(mediaType: string): string {
+export function essenceOf(mediaType: string): string {
   return mediaType.split(";", 1).join("").trim();
 }
 

@@ -277,3 +277,24 @@ test("an input that has become a union is told, with what it was", () => {
   expect(plan(`${pet}, application/octet-stream: {}`, names).warnings).toEqual([]);
   expect(plan("application/octet-stream: {}, image/png: {}", kept).warnings).toEqual([]);
 });
+
+test("a method for a media type keeps its name when that has other parameters", () => {
+  const plan = (types: readonly string[], kept?: KeptNames) => {
+    const content = [pet, ...types.map((type) => `${type}: {}`)].join(", ");
+    const { names, warnings } = planOf(
+      contract(`
+  /pets: { get: { operationId: listPets, tags: [pets], ${answer(`{ ${content} }`)} } }`),
+      { name: "Pets", kept },
+    );
+    return { names, warnings, methods: Object.values(names.methods ?? {}) };
+  };
+  const first = plan(["application/xlsx; version=2.4"]);
+  expect(first.methods).toEqual(["listStream", "listAsXlsx"]);
+  const second = plan(["application/xlsx; version=2.5"], first.names);
+  expect([second.methods, second.warnings]).toEqual([first.methods, []]);
+  expect(plan(["application/xlsx; version=2.5"], second.names).methods).toEqual(first.methods);
+  const both = ["application/xlsx; version=2.4", "application/xlsx; version=2.5"];
+  expect(plan(both, first.names).names.methods).toMatchObject({
+    "as application/xlsx; version=2.4 of GET /pets": "listAsXlsx",
+  });
+});

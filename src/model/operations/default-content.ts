@@ -5,9 +5,9 @@ const READS = /^(?:GET|QUERY)$/;
 
 /** What a contract uses its `default` answers for, by their content. */
 export interface DefaultContent {
-  /** Whether every media type is Problem Details (RFC 9457), or of a schema that errors of the contract have elsewhere. */
+  /** Whether one media type is Problem Details (RFC 9457), or each is of a schema that errors of the contract have elsewhere. */
   readonly isOfErrors: (answer: AnswerModel) => boolean;
-  /** Whether it is of errors, by schemas that no 2xx has. */
+  /** Whether each media type is of errors, by schemas that no 2xx has. */
   readonly isOfErrorsOnly: (answer: AnswerModel) => boolean;
   /**
    * Whether nothing that callers want is likely to be lost where a `default` of errors stands for no success of the
@@ -24,7 +24,7 @@ export function readDefaultContent(operations: readonly OperationModel[]): Defau
   const isOf = (media: MediaModel, keys: ReadonlySet<string>) =>
     schemaKey(media).some((key) => keys.has(key));
   const isOfErrors = ({ content }: AnswerModel) =>
-    content.every((media) => isProblem(media) || isOf(media, errors));
+    content.some(isProblem) || content.every((media) => isOf(media, errors));
   const tellsValues = operations.some(
     (operation) =>
       operation.answers.some(isSuccess) ||
@@ -32,8 +32,8 @@ export function readDefaultContent(operations: readonly OperationModel[]): Defau
   );
   return {
     isOfErrors,
-    isOfErrorsOnly: (answer) =>
-      isOfErrors(answer) && answer.content.every((media) => isProblem(media) || !isOf(media, values)),
+    isOfErrorsOnly: ({ content }) =>
+      content.every((media) => isProblem(media) || (isOf(media, errors) && !isOf(media, values))),
     losesNothing: ({ method }, { content }) =>
       !READS.test(method) && (tellsValues || content.every(isProblem)),
   };

@@ -1,3 +1,4 @@
+import { essenceOf } from "../media.js";
 import { place } from "../reading/answers.js";
 import type { PlannedOperation } from "./planned-operation.js";
 
@@ -32,7 +33,7 @@ export function createMethodNames(
     const operation = places.get(identity.slice(identity.indexOf(" of ") + " of ".length));
     if (operation === undefined || taken.has(fullName(operation, name))) continue;
     taken.add(fullName(operation, name));
-    waiting.set(identity, name);
+    waiting.set(renamedType(identity, operation, kept) ?? identity, name);
   }
   const free = (operation: NamedOperation, candidates: readonly [string, ...string[]]): string => {
     const isFree = (name: string) => !taken.has(fullName(operation, name));
@@ -53,6 +54,25 @@ export function createMethodNames(
       return name;
     },
   };
+}
+
+/**
+ * What a method for a media type is known by now that the type has other parameters (`version=2.5.0`), where no other of the
+ * operation has its name without them. Undefined where the type is there still.
+ */
+function renamedType(
+  identity: string,
+  operation: PlannedOperation["model"],
+  kept: ReadonlyMap<string, string>,
+): string | undefined {
+  const [, before] = /^as (\S+(?:\s*;.*)?) of /u.exec(identity) ?? [];
+  if (before === undefined) return undefined;
+  const now = new Set(operation.answers.flatMap(({ content }) => content.map(({ mediaType }) => mediaType)));
+  const alike = [...now].filter((type) => essenceOf(type) === essenceOf(before));
+  const [only] = alike;
+  if (now.has(before) || only === undefined || alike.length > 1) return undefined;
+  const renamed = `as ${only} of ${place(operation)}`;
+  return kept.has(renamed) ? undefined : renamed;
 }
 
 function fullName({ name: { resource } }: NamedOperation, method: string): string {

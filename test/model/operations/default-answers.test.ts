@@ -105,7 +105,7 @@ describe("`default` beside no 2xx", () => {
       "is an error in one of two media types beside a redirect",
       `302: { description: '' }, default: ${both("Page")}`,
       `404: ${failure}`,
-      either,
+      success,
     ],
     [
       "is no error beside a redirect",

@@ -29,6 +29,11 @@ export function checkServerChoices(
   for (const [name, text] of Object.entries(given)) {
     // A value that is undefined was not given: the first stays.
     if (text === undefined) continue;
+    if (typeof text !== "string")
+      throw new ArgumentError({
+        happened: `The server that \`operationServers\` has in place of ${name} is no text.`,
+        remedy: "Give a server of the operation.",
+      });
     const url = withScheme(name);
     const chosen = withScheme(text);
     const choice = choices.find((one) => one.url === url);

@@ -9,10 +9,7 @@ import { checkHeader } from "../http/header-value.js";
 import { writeCookies } from "../http/write-cookies.js";
 import type { GivenParameter } from "../http/write-url.js";
 import type { ExecuteOptions } from "./core.js";
-import type {
-  OperationDescriptor,
-  ParameterDescriptor,
-} from "./operation-descriptor.js";
+import type { OperationDescriptor } from "./operation-descriptor.js";
 
 /** Headers that the client, or HTTP itself, sets; a caller's addition would break what it promises. */
 const reserved: ReadonlySet<string> = new Set([
@@ -34,8 +31,7 @@ const reserved: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The headers of a call, without credentials and content type. A header of the contract may be given once for all calls:
- * what an input has for it comes before that.
+ * The headers of a call, without credentials and content type.
  *
  * @param added - those of the client's options, then those of the call; later ones win
  * @throws ArgumentError for a refused name, a value that a header cannot carry, a weak validator
@@ -54,11 +50,9 @@ export function writeHeaders(
   };
   for (const more of added) addHeaders(set, descriptor, more);
   set("accept", writeAccept(descriptor.answers, options.accept));
-  const ofCall = new Headers(added.at(-1));
   for (const [parameter, value] of given) {
     if (parameter.in !== "header") continue;
     const { content, name } = parameter;
-    if (ofCall.has(name)) throw givenTwice(name);
     const text =
       content === undefined
         ? expandHeader(parameter, value)
@@ -88,13 +82,12 @@ function addHeaders(
   descriptor: OperationDescriptor,
   added: Readonly<Record<string, string>>,
 ): void {
-  const own = [
-    descriptor.conditionHeader,
-    descriptor.idempotencyHeader,
-    ...(descriptor.parameters ?? [])
-      .filter(isOfOneCall)
-      .map(({ name }) => name),
-  ].map((name) => name?.toLowerCase());
+  const own = [descriptor.conditionHeader, descriptor.idempotencyHeader].map(
+    (name) => name?.toLowerCase(),
+  );
+  const parameters = (descriptor.parameters ?? [])
+    .filter(({ in: place }) => place === "header")
+    .map(({ name }) => name.toLowerCase());
   for (const [name, value] of Object.entries(added)) {
     const lower = name.toLowerCase();
     // Where the contract asks for no credential the client sets none: a caller who knows of one may add it.
@@ -105,21 +98,14 @@ function addHeaders(
         remedy: "Use the option or the input member that stands for it.",
       });
     }
+    // Given for all calls, it would be lost where an input has it, or go with those that it is not meant for.
+    if (parameters.includes(lower))
+      throw new ArgumentError({
+        happened: `The header "${name}" is a parameter of the operation and cannot be added.`,
+        remedy: "Give it as a member of the input.",
+      });
     set(name, value);
   }
-}
-
-/** Whether a header of the contract has no value that several calls could share: a key, a condition, a part, the only one. */
-function isOfOneCall({ in: place, name, only }: ParameterDescriptor): boolean {
-  const isOne = /^(?:idempotency-key|if-.*|range)$/i.test(name);
-  return place === "header" && (only !== undefined || isOne);
-}
-
-function givenTwice(name: string): ArgumentError {
-  return new ArgumentError({
-    happened: `The header "${name}" is given twice: by the input and by "headers" of the call.`,
-    remedy: "Give it once.",
-  });
 }
 
 function readCondition(ifMatch: string | undefined): string {
