@@ -117,6 +117,9 @@ export type H = unknown;
 export interface I {
   a: unknown;
 }`,
+      says: [
+        "The schema has `items` and no type: it is taken for a list, though to the letter whatever is no list is valid as well.",
+      ],
     },
     {
       title: "enum: scalars, lists, objects, null, duplicates",
