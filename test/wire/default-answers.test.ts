@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { JsonObject } from "../determinism/json-tree.js";
-import type { Reply } from "../runtime/call/test-server.js";
+import { playAnswer, type ScriptedAnswer } from "../runtime/call/test-server.js";
 import { emitContract } from "../emit/emit-contract.js";
 import { wireClient, type WireClient } from "./wire-client.js";
 
@@ -34,12 +34,11 @@ const contract: JsonObject = {
   },
 };
 
-let reply: Exclude<Reply, (...given: never) => unknown> = {};
+let reply: ScriptedAnswer = {};
 let wire: WireClient;
 beforeAll(async () => {
   wire = await wireClient(contract, (_, response) => {
-    response.writeHead(reply.status ?? 200, reply.headers as Record<string, string>);
-    response.end(reply.body);
+    playAnswer(response, reply);
   });
 });
 afterAll(() => wire.close());

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Json, JsonObject } from "../determinism/json-tree.js";
-import type { Reply } from "../runtime/call/test-server.js";
+import { playAnswer, type ScriptedAnswer } from "../runtime/call/test-server.js";
 import { wireClient, type WireClient } from "./wire-client.js";
 
 /* Successes that come without content where the contract allows it: 304 to a change, and JSON that may be null. */
@@ -39,12 +39,11 @@ const contract: JsonObject = {
   },
 };
 
-let reply: Exclude<Reply, (...given: never) => unknown> = {};
+let reply: ScriptedAnswer = {};
 let wire: WireClient;
 beforeAll(async () => {
   wire = await wireClient(contract, (_, response) => {
-    response.writeHead(reply.status ?? 200, reply.headers as Record<string, string>);
-    response.end(reply.body);
+    playAnswer(response, reply);
   });
 });
 afterAll(() => wire.close());

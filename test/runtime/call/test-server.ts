@@ -10,14 +10,15 @@ export interface Received {
   readonly body: Buffer;
 }
 
+/** What a server answers with: 200 without a body where it says nothing else. */
+export interface ScriptedAnswer {
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string | readonly string[]>>;
+  readonly body?: string | Uint8Array;
+}
+
 /** One scripted answer; a function for what an answer cannot say (destroying the socket, say). */
-export type Reply =
-  | {
-      readonly status?: number;
-      readonly headers?: Readonly<Record<string, string | readonly string[]>>;
-      readonly body?: string | Uint8Array;
-    }
-  | ((received: Received, response: ServerResponse) => void);
+export type Reply = ScriptedAnswer | ((received: Received, response: ServerResponse) => void);
 
 /** A real server on a free port that plays scripted answers, the last one for ever. */
 export interface TestServer {
@@ -42,9 +43,7 @@ export async function startTestServer(...replies: readonly Reply[]): Promise<Tes
         reply(one, response);
         return;
       }
-      const answer = reply ?? {};
-      response.writeHead(answer.status ?? 200, answer.headers as Record<string, string | string[]>);
-      response.end(answer.body);
+      playAnswer(response, reply ?? {});
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -60,6 +59,12 @@ export async function startTestServer(...replies: readonly Reply[]): Promise<Tes
         server.closeAllConnections();
       }),
   };
+}
+
+/** Answers with it. */
+export function playAnswer(response: ServerResponse, { status = 200, headers, body }: ScriptedAnswer): void {
+  response.writeHead(status, headers as Record<string, string | string[]>);
+  response.end(body);
 }
 
 /** A JSON answer. */
