@@ -151,7 +151,10 @@ export interface ProblemFacts {
    * silence says nothing.
    */
   readonly retryable?: true;
-  /** Codes with a meaning for the client's next step. */
+  /**
+   * Codes with a meaning for the client's next step, in addition to those that every client knows
+   * (`ambiguous_upstream_outcome`, `idempotency_key_conflict`, `feature_disabled`).
+   */
   readonly codes: Readonly<Record<string, ProblemMeaning>>;
 }
 

@@ -15,7 +15,7 @@ import { isJson, readMediaType } from "../http/media-type.js";
 import { readText } from "../http/read-body.js";
 import { readRetryAfter } from "../http/retry-after.js";
 import { safeHeaders } from "../secrets/safe-headers.js";
-import type { ProblemFacts } from "./core.js";
+import type { ProblemFacts, ProblemMeaning } from "./core.js";
 import type { Fault } from "./fault.js";
 import type {
   AnswerDescriptor,
@@ -138,7 +138,29 @@ function tryJson(
   }
 }
 
-/** Labelled as Problem Details, or of their shape where the contract promises them. */
+/**
+ * Codes that keep their meaning in every problem body, whether the contract lists them or not: to repeat what the server
+ * warns of would do it twice. A contract adds codes and changes none of these.
+ */
+const known: Readonly<Record<string, ProblemMeaning>> = {
+  ambiguous_upstream_outcome: "ambiguous-outcome",
+  feature_disabled: "feature-disabled",
+  idempotency_key_conflict: "idempotency-conflict",
+};
+
+/** What a problem code means for the next step; undefined for one that neither the client nor the contract knows. */
+function meaningOf(
+  code: string | undefined,
+  problems: ProblemFacts | undefined,
+): ProblemMeaning | undefined {
+  if (code === undefined) return undefined;
+  const table = Object.hasOwn(known, code) ? known : (problems?.codes ?? {});
+  return Object.hasOwn(table, code) ? table[code] : undefined;
+}
+
+/**
+ * Labelled as Problem Details; or of their shape, where the contract promises them or the code is known anyway.
+ */
 function problemOf(
   body: unknown,
   contentType: string | null,
@@ -148,9 +170,11 @@ function problemOf(
     readMediaType(contentType)?.essence === "application/problem+json";
   const members = problems?.members ?? {};
   if (labelled) return readProblem(body, members);
-  return problems !== undefined && looksLikeProblem(body, members)
-    ? readProblem(body, members)
-    : undefined;
+  if (!looksLikeProblem(body, members)) return undefined;
+  const problem = readProblem(body, members);
+  const isKnown =
+    problem?.status !== undefined && Object.hasOwn(known, problem.code ?? "");
+  return problems !== undefined || isKnown ? problem : undefined;
 }
 
 function faultOf(
@@ -163,18 +187,16 @@ function faultOf(
   if (status === 401)
     return { kind: "refused", status, ...(code !== undefined && { code }) };
   const wait = retryAfter !== undefined && { retryAfter };
+  const meaning = meaningOf(code, problems);
   // A gateway's word, or that of a server whose problems never say whether a request may be repeated.
   const silent =
     problem === undefined ||
-    (problem.retryable === undefined && problems?.retryable !== true);
+    (problem.retryable === undefined &&
+      problems?.retryable !== true &&
+      meaning === undefined);
   if (silent && (status === 502 || status === 503 || status === 504)) {
     return { kind: "lost", status, ...wait };
   }
-  const meanings = problems?.codes ?? {};
-  const meaning =
-    code !== undefined && Object.hasOwn(meanings, code)
-      ? meanings[code]
-      : undefined;
   return {
     kind: "answered",
     status,

@@ -144,4 +144,20 @@ export const idempotencyMutants: readonly Mutant[] = [
     after: `? undefined`,
     tests: stores,
   },
+  {
+    rule: "IDM-5",
+    breaks: "an ambiguous outcome has no meaning where the contract does not list its code",
+    file: "src/runtime/call/read-failure.ts",
+    before: `  ambiguous_upstream_outcome: "ambiguous-outcome",\n`,
+    after: ``,
+    tests: ["test/runtime/call/known-codes.test.ts"],
+  },
+  {
+    rule: "IDM-5",
+    breaks: "a gateway status hides an ambiguous outcome, and the create is sent again",
+    file: "src/runtime/call/read-failure.ts",
+    before: `problems?.retryable !== true &&\n      meaning === undefined);`,
+    after: `problems?.retryable !== true);`,
+    tests: ["test/runtime/call/known-codes.test.ts"],
+  },
 ];
