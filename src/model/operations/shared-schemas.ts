@@ -1,4 +1,5 @@
-import type { Json } from "../../load/loaded-contract.js";
+import type { Json, JsonObject } from "../../load/loaded-contract.js";
+import { mapChildren } from "../../openapi/visit.js";
 import { canonicalJson } from "../../text/canonical-json.js";
 import { isObject } from "../document/json-members.js";
 import type { SchemaNode } from "../schema-model.js";
@@ -58,26 +59,10 @@ const FORM = /^(?:multipart\/form-data|application\/x-www-form-urlencoded)\s*(?:
 const BYTES = /"(?:format":"binary"|content(?:MediaType|Encoding)":)/;
 
 /** Examples change no type, and converters write some of them with the time of day. */
-function withoutExamples(json: Json, isMap = false): Json {
-  if (Array.isArray(json)) return (json as readonly Json[]).map((item) => withoutExamples(item));
+function withoutExamples(json: Json): Json {
   if (!isObject(json)) return json;
-  const kept = Object.entries(json).filter(([key]) => isMap || !EXAMPLES.has(key));
-  return Object.fromEntries(
-    kept.map(([key, value]) => [
-      key,
-      !isMap && DATA.has(key) ? value : withoutExamples(value, !isMap && MAPS.has(key)),
-    ]),
-  );
+  const kept = Object.entries(json).filter(([key]) => key !== "example" && key !== "examples");
+  return mapChildren(Object.fromEntries(kept), "schema", (child, kind) =>
+    kind === "schema" ? withoutExamples(child as Json) : child,
+  ) as JsonObject;
 }
-
-const EXAMPLES: ReadonlySet<string> = new Set(["example", "examples"]);
-/** Keywords whose value is data, or has words of the contract for its names. */
-const DATA: ReadonlySet<string> = new Set(["default", "const", "enum", "discriminator"]);
-/** Keywords whose value has a name for each schema. */
-const MAPS: ReadonlySet<string> = new Set([
-  "properties",
-  "patternProperties",
-  "$defs",
-  "definitions",
-  "dependentSchemas",
-]);

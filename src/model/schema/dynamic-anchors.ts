@@ -1,13 +1,7 @@
 import type { Json, JsonObject } from "../../load/loaded-contract.js";
+import { visitObjects } from "../../openapi/visit.js";
 import { toPointer } from "../../text/json-pointer.js";
-import {
-  isObject,
-  listMember,
-  member,
-  objectMember,
-  sortedMembers,
-  textMember,
-} from "../document/json-members.js";
+import { isObject, listMember, member, sortedMembers, textMember } from "../document/json-members.js";
 import { componentKey } from "./component-pointer.js";
 
 /** Name of a `$dynamicAnchor` → pointer of the schema that has it. */
@@ -17,7 +11,7 @@ export type Scope = ReadonlyMap<string, string>;
 export interface DynamicAnchors {
   /** Component key → its anchors, of several of one name the first; sorted, without components that have none. */
   readonly anchors: ReadonlyMap<string, Scope>;
-  /** Those outside of the components' schemas, in the order of the document. */
+  /** Those outside of the components' schemas, in the order of their places. */
   readonly inline: readonly { readonly name: string; readonly pointer: string }[];
 }
 
@@ -26,20 +20,21 @@ export function readAnchors(document: JsonObject, schemas: JsonObject): DynamicA
   const anchors = new Map<string, Scope>();
   for (const [key, json] of sortedMembers(schemas)) {
     const found = new Map<string, string>();
-    visit(json, ["components", "schemas", key], (object, keys) => {
-      const name = textMember(object, "$dynamicAnchor");
-      if (name !== undefined && !found.has(name)) found.set(name, toPointer(keys));
+    eachSchema(json, ["components", "schemas", key], (schema, pointer) => {
+      const name = textMember(schema, "$dynamicAnchor");
+      if (name !== undefined && !found.has(name)) found.set(name, pointer());
     });
     if (found.size > 0) anchors.set(key, found);
   }
   // Elsewhere they only matter beside those.
   if (anchors.size === 0) return { anchors, inline: [] };
   const inline: { name: string; pointer: string }[] = [];
-  const components = Object.entries(objectMember(document, "components") ?? {});
-  const others = Object.fromEntries(components.filter(([name]) => name !== "schemas"));
-  visit({ ...document, components: others }, [], (object, keys) => {
-    const name = textMember(object, "$dynamicAnchor");
+  visitObjects(document, (node, kind, keys) => {
+    if (kind !== "schema") return undefined;
+    if (keys[0] === "components" && keys[1] === "schemas") return "skip";
+    const name = textMember(node as JsonObject, "$dynamicAnchor");
     if (name !== undefined) inline.push({ name, pointer: toPointer(keys) });
+    return undefined;
   });
   return { anchors, inline };
 }
@@ -69,10 +64,10 @@ export function readUses(schemas: JsonObject): (key: string) => ComponentUses {
 function usesOf(json: Json): ComponentUses {
   const dynamic = new Set<string>();
   const references = new Set<string>();
-  visit(json, [], (object) => {
-    const reference = textMember(object, "$dynamicRef");
+  eachSchema(json, [], (schema) => {
+    const reference = textMember(schema, "$dynamicRef");
     if (reference?.startsWith("#") === true) dynamic.add(reference.slice(1));
-    const other = extendedKey(object);
+    const other = extendedKey(schema);
     if (other !== undefined) references.add(other);
   });
   const parts = isObject(json) ? [json, ...listMember(json, "allOf").filter(isObject)] : [];
@@ -99,22 +94,18 @@ export function reachedBeyond(key: string, uses: (key: string) => ComponentUses)
   return [...seen].filter((other) => other !== key).sort();
 }
 
-/** Values are data, whatever they hold; a property may be *named* so, then schemas stand in what is around it. */
-export const DATA: ReadonlySet<string> = new Set(["example", "examples", "default", "const", "enum"]);
-
-/** Visits every object but those in data. `keys` is the way to it and changes as the walk goes on. */
-function visit(
+/** Visits a schema and those that stand in it. */
+function eachSchema(
   json: Json,
-  keys: string[],
-  each: (object: JsonObject, keys: readonly string[]) => void,
+  keys: readonly string[],
+  each: (schema: JsonObject, pointer: () => string) => void,
 ): void {
-  if (typeof json !== "object" || json === null) return;
-  if (isObject(json)) each(json, keys);
-  const properties = keys.at(-1) === "properties";
-  for (const key of Object.keys(json)) {
-    if (!properties && DATA.has(key)) continue;
-    keys.push(key);
-    visit((json as JsonObject)[key] ?? null, keys, each);
-    keys.pop();
-  }
+  visitObjects(
+    json,
+    (node, kind, at) => {
+      if (kind === "schema") each(node as JsonObject, () => toPointer(at));
+      return undefined;
+    },
+    { kind: "schema", keys },
+  );
 }

@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from "../../load/loaded-contract.js";
+import { type OnObject, visitObjects } from "../../openapi/visit.js";
 import { fragmentKeys, toPointer } from "../../text/json-pointer.js";
 import { UserError } from "../../text/user-error.js";
 import { isObject, member, textMember } from "../document/json-members.js";
@@ -32,7 +33,7 @@ export interface References {
    * @throws UserError (exit 3) like `resolve`.
    */
   follow(json: Json, from: string): Json;
-  /** Pointers of everything that any `$ref` of the document points at. */
+  /** Pointers of everything that any `$ref` of a schema points at. */
   readonly targets: ReadonlySet<string>;
 }
 
@@ -41,7 +42,9 @@ export function indexReferences(document: JsonObject): References {
   const anchors = new Map<string, ReferenceTarget>();
   const references = new Set<string>();
   const dynamic = new Map<string, number>();
-  walk(document, [], (json, keys) => {
+  const read: OnObject = (node, kind, keys) => {
+    if (kind !== "schema") return undefined;
+    const json = node as JsonObject;
     const name = `#${textMember(json, "$dynamicAnchor") ?? ""}`;
     dynamic.set(name, (dynamic.get(name) ?? 0) + 1);
     for (const keyword of ["$anchor", "$dynamicAnchor"])
@@ -51,7 +54,9 @@ export function indexReferences(document: JsonObject): References {
       const reference = textMember(json, keyword);
       if (reference !== undefined) references.add(reference);
     }
-  });
+    return undefined;
+  };
+  visitObjects(document, read, { follow: document });
   const known = new Map<string, ReferenceTarget | undefined>();
   const find = (reference: string) => {
     if (known.has(reference)) return known.get(reference);
@@ -118,30 +123,6 @@ function followPointer(document: JsonObject, reference: string): ReferenceTarget
 function childOf(json: Json | undefined, key: string): Json | undefined {
   if (isList(json)) return /^(?:0|[1-9]\d*)$/.test(key) ? json[Number(key)] : undefined;
   return isObject(json) ? member(json, key) : undefined;
-}
-
-/** Examples and literal values are data: a `$ref` in them refers to nothing. */
-const DATA: ReadonlySet<string> = new Set(["example", "examples", "default", "const", "enum"]);
-
-/** Visits every object but those in data. `keys` is the way to it and changes as the walk goes on. */
-function walk(json: Json, keys: string[], visit: (json: JsonObject, keys: readonly string[]) => void): void {
-  if (isList(json)) {
-    for (const [index, item] of json.entries()) descend(String(index), item);
-    return;
-  }
-  if (!isObject(json)) return;
-  visit(json, keys);
-  // A property may be *named* `default`; then an object of schemas is around it.
-  const properties = keys.at(-1) === "properties";
-  for (const key of Object.keys(json).sort()) {
-    if (properties || !DATA.has(key)) descend(key, json[key] ?? null);
-  }
-
-  function descend(key: string, child: Json): void {
-    keys.push(key);
-    walk(child, keys, visit);
-    keys.pop();
-  }
 }
 
 function isList(json: Json | undefined): json is readonly Json[] {

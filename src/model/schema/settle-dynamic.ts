@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from "../../load/loaded-contract.js";
+import { mapChildren } from "../../openapi/visit.js";
 import { toPointer } from "../../text/json-pointer.js";
 import {
   isObject,
@@ -8,7 +9,7 @@ import {
   sortedMembers,
   textMember,
 } from "../document/json-members.js";
-import { DATA, extendedKey, readAnchors, readUses, reachedBeyond, type Scope } from "./dynamic-anchors.js";
+import { extendedKey, readAnchors, readUses, reachedBeyond, type Scope } from "./dynamic-anchors.js";
 import type { SchemaNote } from "./schema-note.js";
 
 /**
@@ -120,13 +121,11 @@ function tooMany(key: string): SchemaNote {
 }
 
 /** The schema with plain references in place of dynamic ones to names in the scope. */
-function settle(json: Json, scope: Scope, around = ""): Json {
-  if (Array.isArray(json)) return (json as readonly Json[]).map((item) => settle(item, scope));
+function settle(json: Json, scope: Scope): Json {
   if (!isObject(json)) return json;
-  const isData = (key: string) => around !== "properties" && DATA.has(key);
-  const { $dynamicRef: dynamic, ...rest }: JsonObject = Object.fromEntries<Json>(
-    Object.entries(json).map(([key, child]) => [key, isData(key) ? child : settle(child, scope, key)]),
-  );
+  const { $dynamicRef: dynamic, ...rest } = mapChildren(json, "schema", (child, kind) =>
+    kind === "schema" ? settle(child as Json, scope) : child,
+  ) as JsonObject;
   const target =
     typeof dynamic === "string" && dynamic.startsWith("#") ? scope.get(dynamic.slice(1)) : undefined;
   if (target === undefined) return dynamic === undefined ? rest : { ...rest, $dynamicRef: dynamic };

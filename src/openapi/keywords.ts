@@ -1,0 +1,254 @@
+/** What an object of a document is (OpenAPI Specification, "Schema" of each object; JSON Schema 2020-12). */
+export type ObjectKind =
+  | "callback"
+  | "components"
+  | "discriminator"
+  | "encoding"
+  | "example"
+  | "externalDocs"
+  | "header"
+  | "info"
+  | "link"
+  | "mediaType"
+  | "oauthFlow"
+  | "oauthFlows"
+  | "openapi"
+  | "operation"
+  | "parameter"
+  | "pathItem"
+  | "paths"
+  | "requestBody"
+  | "response"
+  | "responses"
+  | "schema"
+  | "securityScheme"
+  | "server"
+  | "serverVariable"
+  | "tag"
+  | "xml";
+
+/** A minor version of the OpenAPI Specification. */
+export type Dialect = "3.0" | "3.1" | "3.2";
+
+/** What the value of a keyword is. */
+export type KeywordValue =
+  /** Text, numbers, examples, literal values: no keyword and no `$ref` in it means anything. */
+  | { readonly holds: "data" }
+  /** An object of a kind; a list of them; a map from names, which the contract chose, to them. */
+  | { readonly holds: "one" | "list" | "map"; readonly kind: ObjectKind }
+  /** A schema, or a list of them (`items` before JSON Schema 2020-12). */
+  | { readonly holds: "one or list"; readonly kind: ObjectKind }
+  /** A map from names to schemas or to lists of property names (`dependencies` before JSON Schema 2019-09). */
+  | { readonly holds: "map or data"; readonly kind: ObjectKind };
+
+/** One keyword of an object. */
+export type Keyword = KeywordValue & {
+  /**
+   * The versions that define it; absent: all. Readers accept every keyword in every version, because published contracts
+   * mix them.
+   */
+  readonly dialects?: readonly Dialect[];
+};
+
+/** The keywords of one kind of object, and what its other members are. */
+export interface ObjectKeywords {
+  readonly keywords: ReadonlyMap<string, Keyword>;
+  /** The value of every member that is no keyword, in objects whose members the contract names; absent: data. */
+  readonly others?: KeywordValue;
+}
+
+const since31: readonly Dialect[] = ["3.1", "3.2"];
+const since32: readonly Dialect[] = ["3.2"];
+const only30: readonly Dialect[] = ["3.0"];
+
+function data(names: string, dialects?: readonly Dialect[]): [string, Keyword][] {
+  return rows(names, { holds: "data" }, dialects);
+}
+function one(names: string, kind: ObjectKind, dialects?: readonly Dialect[]): [string, Keyword][] {
+  return rows(names, { holds: "one", kind }, dialects);
+}
+function list(names: string, kind: ObjectKind, dialects?: readonly Dialect[]): [string, Keyword][] {
+  return rows(names, { holds: "list", kind }, dialects);
+}
+function map(names: string, kind: ObjectKind, dialects?: readonly Dialect[]): [string, Keyword][] {
+  return rows(names, { holds: "map", kind }, dialects);
+}
+function rows(names: string, value: KeywordValue, dialects?: readonly Dialect[]): [string, Keyword][] {
+  return names.split(" ").map((name) => [name, { ...value, ...(dialects !== undefined && { dialects }) }]);
+}
+function object(rows: readonly [string, Keyword][], others?: KeywordValue): ObjectKeywords {
+  return { keywords: new Map(rows), ...(others !== undefined && { others }) };
+}
+
+const schema = object([
+  ...one("additionalProperties not", "schema"),
+  ...list("allOf anyOf oneOf", "schema"),
+  ...map("properties", "schema"),
+  ...rows("items", { holds: "one or list", kind: "schema" }),
+  ...one("contains contentSchema else if propertyNames then", "schema", since31),
+  ...one("unevaluatedItems unevaluatedProperties", "schema", since31),
+  ...list("prefixItems", "schema", since31),
+  ...map("$defs dependentSchemas patternProperties", "schema", since31),
+  // Of earlier drafts of JSON Schema, and frequent in contracts all the same.
+  ...one("additionalItems", "schema", []),
+  ...map("definitions", "schema", []),
+  ...rows("dependencies", { holds: "map or data", kind: "schema" }, []),
+  ...one("discriminator", "discriminator"),
+  ...one("externalDocs", "externalDocs"),
+  ...one("xml", "xml"),
+  ...data("$ref default deprecated description enum example format title type"),
+  ...data("maxItems maxLength maxProperties maximum minItems minLength minProperties minimum"),
+  ...data("exclusiveMaximum exclusiveMinimum multipleOf pattern readOnly required uniqueItems writeOnly"),
+  ...data("nullable", only30),
+  ...data("$anchor $comment $dynamicAnchor $dynamicRef $id $schema $vocabulary", since31),
+  ...data("const contentEncoding contentMediaType dependentRequired examples", since31),
+  ...data("maxContains minContains", since31),
+]);
+
+const mediaMembers = [
+  ...one("schema", "schema"),
+  ...data("example"),
+  ...map("examples", "example"),
+  ...one("itemSchema", "schema", since32),
+];
+
+const parameterMembers = [
+  ...data("$ref allowEmptyValue allowReserved deprecated description explode required style"),
+  ...mediaMembers,
+  ...map("content", "mediaType"),
+];
+
+const encodingMembers = [
+  ...map("encoding", "encoding", since32),
+  ...list("prefixEncoding", "encoding", since32),
+  ...one("itemEncoding", "encoding", since32),
+];
+
+/** Every object of an OpenAPI document with its keywords: the one place that knows what stands where. */
+export const objectKeywords: Readonly<Record<ObjectKind, ObjectKeywords>> = {
+  openapi: object([
+    ...data("openapi security"),
+    ...data("jsonSchemaDialect", since31),
+    ...data("$self", since32),
+    ...one("info", "info"),
+    ...list("servers", "server"),
+    ...one("paths", "paths"),
+    ...map("webhooks", "pathItem", since31),
+    ...one("components", "components"),
+    ...list("tags", "tag"),
+    ...one("externalDocs", "externalDocs"),
+  ]),
+  info: object([
+    ...data("contact description license termsOfService title version"),
+    ...data("summary", since31),
+  ]),
+  components: object([
+    ...map("schemas", "schema"),
+    ...map("responses", "response"),
+    ...map("parameters", "parameter"),
+    ...map("examples", "example"),
+    ...map("requestBodies", "requestBody"),
+    ...map("headers", "header"),
+    ...map("securitySchemes", "securityScheme"),
+    ...map("links", "link"),
+    ...map("callbacks", "callback"),
+    ...map("pathItems", "pathItem", since31),
+    ...map("mediaTypes", "mediaType", since32),
+  ]),
+  paths: object([], { holds: "one", kind: "pathItem" }),
+  pathItem: object([
+    ...data("$ref description summary"),
+    ...one("delete get head options patch post put trace", "operation"),
+    ...one("query", "operation", since32),
+    ...map("additionalOperations", "operation", since32),
+    ...list("servers", "server"),
+    ...list("parameters", "parameter"),
+  ]),
+  operation: object([
+    ...data("deprecated description operationId security summary tags"),
+    ...one("externalDocs", "externalDocs"),
+    ...list("parameters", "parameter"),
+    ...one("requestBody", "requestBody"),
+    ...one("responses", "responses"),
+    ...map("callbacks", "callback"),
+    ...list("servers", "server"),
+  ]),
+  parameter: object([...data("in name"), ...parameterMembers]),
+  header: object(parameterMembers),
+  requestBody: object([...data("$ref description required"), ...map("content", "mediaType")]),
+  mediaType: object([
+    ...data("$ref", since32),
+    ...mediaMembers,
+    ...encodingMembers,
+    ...map("encoding", "encoding"),
+  ]),
+  encoding: object([
+    ...data("allowReserved contentType explode style"),
+    ...map("headers", "header"),
+    ...encodingMembers,
+  ]),
+  responses: object([], { holds: "one", kind: "response" }),
+  response: object([
+    ...data("$ref description"),
+    ...data("summary", since32),
+    ...map("headers", "header"),
+    ...map("content", "mediaType"),
+    ...map("links", "link"),
+  ]),
+  callback: object(data("$ref"), { holds: "one", kind: "pathItem" }),
+  example: object([
+    ...data("$ref description externalValue summary value"),
+    ...data("dataValue serializedValue", since32),
+  ]),
+  link: object([
+    ...data("$ref description operationId operationRef parameters requestBody"),
+    ...one("server", "server"),
+  ]),
+  server: object([
+    ...data("description url"),
+    ...data("name", since32),
+    ...map("variables", "serverVariable"),
+  ]),
+  serverVariable: object(data("default description enum")),
+  securityScheme: object([
+    ...data("$ref bearerFormat description in name openIdConnectUrl scheme type"),
+    ...data("deprecated oauth2MetadataUrl", since32),
+    ...one("flows", "oauthFlows"),
+  ]),
+  oauthFlows: object([
+    ...one("authorizationCode clientCredentials implicit password", "oauthFlow"),
+    ...one("deviceAuthorization", "oauthFlow", since32),
+  ]),
+  oauthFlow: object([
+    ...data("authorizationUrl refreshUrl scopes tokenUrl"),
+    ...data("deviceAuthorizationUrl", since32),
+  ]),
+  tag: object([
+    ...data("description name"),
+    ...data("kind parent summary", since32),
+    ...one("externalDocs", "externalDocs"),
+  ]),
+  schema,
+  discriminator: object([...data("mapping propertyName"), ...data("defaultMapping", since32)]),
+  externalDocs: object(data("description url")),
+  xml: object([...data("attribute name namespace prefix wrapped"), ...data("nodeType", since32)]),
+};
+
+const DATA: KeywordValue = { holds: "data" };
+
+/**
+ * What a member of an object is: by its keyword, or by its place where the contract chose the name. Specification extensions
+ * (`x-…`) and what no version defines are data.
+ */
+export function valueOf(kind: ObjectKind, name: string): KeywordValue {
+  const { keywords, others } = objectKeywords[kind];
+  const known = keywords.get(name);
+  if (known !== undefined) return known;
+  return others === undefined || name.startsWith("x-") ? DATA : others;
+}
+
+/** Every keyword of every object, each name once, sorted: names that a contract may give to something of its own. */
+export function allKeywords(): readonly string[] {
+  const names = Object.values(objectKeywords).flatMap(({ keywords }) => [...keywords.keys()]);
+  return [...new Set(names)].sort();
+}

@@ -1,0 +1,129 @@
+import { fragmentKeys } from "../text/json-pointer.js";
+import { type ObjectKind, valueOf } from "./keywords.js";
+
+/** An object of a document, by member. */
+export type Members = Readonly<Record<string, unknown>>;
+
+/** An object that stands directly in another. */
+export interface Child {
+  /** The way from the one to the other: a keyword, and an index or a name. */
+  readonly keys: readonly string[];
+  readonly kind: ObjectKind;
+  /** Usually an object; a boolean for some schemas; anything in a contract that breaks the rules. */
+  readonly value: unknown;
+}
+
+/**
+ * Told of an object, of its kind, and of the keys that lead to it. They change as the visit goes on: copy what is kept.
+ *
+ * @returns `"skip"` to leave out what is below.
+ */
+export type OnObject = (node: Members, kind: ObjectKind, keys: readonly string[]) => "skip" | undefined;
+
+/** Where a visit starts. */
+export interface VisitOptions {
+  /** What the root is. Default: an OpenAPI document. */
+  readonly kind?: ObjectKind;
+  /** The keys that lead to the root. Default: none. */
+  readonly keys?: readonly string[];
+  /**
+   * The document whose references are followed: what a `$ref` of a visited object leads to in it is visited as what the
+   * reference says that it is, even where the specification knows no such place (`#/x-models/Pet`). Default: none.
+   */
+  readonly follow?: unknown;
+}
+
+/**
+ * Visits the objects of a document, parents first, names sorted: each once for every kind that it is met as, so that a visit
+ * always ends, also where objects are shared. Data is never visited. A component, property, path, response or header may
+ * have any name: a name of a map is not taken for a keyword.
+ */
+export function visitObjects(root: unknown, onObject: OnObject, options: VisitOptions = {}): void {
+  const { kind: rootKind = "openapi", keys: rootKeys = [], follow } = options;
+  const seen = new Map<object, Set<ObjectKind>>();
+  const targets: { readonly reference: string; readonly kind: ObjectKind }[] = [];
+  const keys = [...rootKeys];
+  visit(root, rootKind);
+  for (let next = targets.pop(); next !== undefined; next = targets.pop()) {
+    keys.splice(0, keys.length, ...fragmentKeys(next.reference));
+    visit(valueAt(follow, keys), next.kind);
+  }
+
+  function visit(node: unknown, kind: ObjectKind): void {
+    if (!isMembers(node)) return;
+    const kinds = seen.get(node) ?? new Set();
+    if (kinds.has(kind)) return;
+    seen.set(node, kinds.add(kind));
+    if (onObject(node, kind, keys) === "skip") return;
+    if (follow !== undefined) {
+      for (const keyword of ["$ref", "$dynamicRef"]) {
+        const reference = node[keyword];
+        if (typeof reference === "string" && reference.startsWith("#/")) targets.push({ reference, kind });
+      }
+    }
+    for (const child of childrenOf(node, kind)) {
+      keys.push(...child.keys);
+      visit(child.value, child.kind);
+      keys.length -= child.keys.length;
+    }
+  }
+}
+
+/** The objects that stand directly in an object, sorted by keyword, and by name or index. */
+export function childrenOf(node: Members, kind: ObjectKind): readonly Child[] {
+  return Object.keys(node)
+    .sort()
+    .flatMap((keyword): readonly Child[] => {
+      const value = node[keyword];
+      if (typeof value !== "object" && typeof value !== "boolean") return [];
+      const known = valueOf(kind, keyword);
+      if (known.holds === "data") return [];
+      if (known.holds === "one" || (known.holds === "one or list" && !Array.isArray(value)))
+        return [{ keys: [keyword], kind: known.kind, value }];
+      if (typeof value !== "object" || value === null) return [];
+      const isList = Array.isArray(value);
+      if (isList !== (known.holds === "list" || known.holds === "one or list")) return [];
+      const names = isList ? Object.keys(value) : Object.keys(value).sort();
+      return names.map((name) => ({
+        keys: [keyword, name],
+        kind: known.kind,
+        value: (value as Record<string, unknown>)[name],
+      }));
+    });
+}
+
+/** A copy of an object in which something else stands for each object that stands directly in it; data stays as it is. */
+export function mapChildren(
+  node: Members,
+  kind: ObjectKind,
+  change: (child: unknown, kind: ObjectKind) => unknown,
+): Members {
+  const entries = Object.entries(node).map(([keyword, value]): [string, unknown] => {
+    const known = valueOf(kind, keyword);
+    if (known.holds === "data") return [keyword, value];
+    const changed = (child: unknown) => change(child, known.kind);
+    if (Array.isArray(value)) {
+      const isList = known.holds === "list" || known.holds === "one or list";
+      return [keyword, isList ? value.map(changed) : value];
+    }
+    if (!isMembers(value) || known.holds === "list")
+      return [keyword, known.holds === "one" ? changed(value) : value];
+    if (known.holds === "one" || known.holds === "one or list") return [keyword, changed(value)];
+    const named = Object.entries(value).map(([name, child]) => [name, changed(child)]);
+    return [keyword, Object.fromEntries(named)];
+  });
+  return Object.fromEntries(entries);
+}
+
+function valueAt(root: unknown, keys: readonly string[]): unknown {
+  let node = root;
+  for (const key of keys) {
+    if (typeof node !== "object" || node === null || !Object.hasOwn(node, key)) return undefined;
+    node = (node as Record<string, unknown>)[key];
+  }
+  return node;
+}
+
+function isMembers(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
