@@ -3,6 +3,7 @@
  * by `emit`; templates and printers decide nothing.
  */
 import type { KeptNames } from "../model/names/kept-names.js";
+import type { ConstantReference } from "../text/constant-reference.js";
 import type { DeclarationPlan, DocPlan, MemberPlan, ModelFilePlan, TypePlan } from "./type-plan.js";
 import type { RuntimeExport } from "./public-runtime.js";
 import type { OperationTraits, ContractTraits } from "./traits/trait.js";
@@ -231,12 +232,21 @@ export interface ClassMethodPlan {
   readonly call: {
     readonly callee: string;
     readonly typeArguments: readonly TypePlan[];
-    /** Expressions as source, in order: `this.#core`, `operations.list`, `input`. */
-    readonly arguments: readonly string[];
-    /** A function of the runtime that takes the call and, beside it, these expressions, and gives what is returned. */
-    readonly within?: { readonly callee: string; readonly arguments: readonly string[] };
+    readonly arguments: readonly ArgumentPlan[];
+    /** A function of the runtime that takes the call and, beside it, these arguments, and gives what is returned. */
+    readonly within?: { readonly callee: string; readonly arguments: readonly ArgumentPlan[] };
   };
 }
+
+/** What a method hands to the function that it calls. */
+export type ArgumentPlan =
+  /** What the client's resources share: `this.#core`. `seenAs`: the class that `this` is taken for, without scopes. */
+  | { readonly kind: "core"; readonly seenAs?: string }
+  /** A parameter of the method. */
+  | { readonly kind: "parameter"; readonly name: string }
+  /** A constant of an operations module. */
+  | { readonly kind: "constant"; readonly reference: ConstantReference }
+  | { readonly kind: "text"; readonly value: string };
 
 /** A method of a resource. */
 export interface MethodPlan extends ClassMethodPlan {
@@ -259,13 +269,7 @@ export interface DescriptorPlan {
   readonly value: Readonly<Record<string, DescriptorValue | undefined>>;
 }
 
-/** Another constant in a descriptor's initialiser: of the same module, or of that of another resource. */
-export interface ConstantReference {
-  readonly $constant: string;
-  /** Alias of the operations module that has it; absent: this one. */
-  readonly $module?: string;
-}
-
+/** Data, in which other constants may stand: of the same module, or of that of another resource. */
 export type DescriptorValue =
   | null
   | boolean

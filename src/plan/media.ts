@@ -188,7 +188,7 @@ function firstBy(
   return [...content].sort((left, right) => rank(left) - rank(right))[0];
 }
 
-/** What stands in generated code as a media type; the text of a contract is no code. */
+/** Whether a client can ask for a media type: what a contract writes for one may be any text (RFC 9110, 8.3.1). */
 export function isPlainType(mediaType: string): boolean {
   return /^[\w!#$&^.+*/;= -]+$/.test(mediaType);
 }

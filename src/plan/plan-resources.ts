@@ -113,7 +113,11 @@ function scopeName(modules: NameModules): readonly string[] {
 
 function namesInMethod(method: MethodPlan): readonly string[] {
   const types = [...method.parameters.map(({ type }) => type), method.returns, ...method.call.typeArguments];
-  const constants = method.call.arguments.filter((argument) => /^[A-Za-z_$][\w$]*$/.test(argument));
+  const constants = method.call.arguments.flatMap((argument) =>
+    argument.kind === "constant" && argument.reference.module === undefined
+      ? [argument.reference.constant]
+      : [],
+  );
   const within = method.call.within === undefined ? [] : [method.call.within.callee];
   return [method.call.callee, ...within, ...constants, ...types.flatMap(namesInType)];
 }

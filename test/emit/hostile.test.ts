@@ -127,6 +127,47 @@ function expectContained(files: ReadonlyMap<string, string>): void {
   }
 }
 
+/** Code, in the values of members whose names once told a reference of the plan from data. */
+const CODE = "(Object.assign(globalThis, { owned: 1 }), {})";
+
+const REFERENCES: readonly (readonly [string, object])[] = [
+  [
+    "a variable of an operation's server",
+    { servers: [{ url: "https://{$constant}/", variables: { $constant: { default: CODE } } }] },
+  ],
+  ["a scheme of a security requirement", { security: [{ $constant: [CODE], $module: [] }] }],
+  [
+    "the encoding of a member of a form",
+    {
+      requestBody: {
+        content: {
+          "multipart/form-data": {
+            schema: { type: "object", properties: { $constant: { type: "string" } } },
+            encoding: { $constant: { contentType: "text/plain" }, $module: { contentType: CODE } },
+          },
+        },
+      },
+    },
+  ],
+];
+
+test.each(REFERENCES)("no member's name makes code of %s", async (_, operation) => {
+  const oauth = {
+    type: "oauth2",
+    flows: { clientCredentials: { tokenUrl: "https://a.example/t", scopes: {} } },
+  };
+  const files = await emitContract(
+    JSON.stringify({
+      servers: [{ url: "https://a.example" }],
+      components: { securitySchemes: { $constant: oauth, $module: oauth } },
+      paths: { "/a": { post: { ...operation, responses: { 200: { description: "x" } } } } },
+    }),
+  );
+  expectCompiles(files);
+  expect(files.get("operations/a.ts")).toContain("$constant: ");
+  for (const [path, source] of programsOf(files)) expect(codeOf(path, source)).not.toContain("globalThis");
+});
+
 describe("a contract that wants out of its text", () => {
   test.each(HOSTILE)("because it %s", async (_, text) => {
     const files = await emitContract(contractWith(text));

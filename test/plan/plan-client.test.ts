@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { constantOf, methodOf, planOf, resourceOf } from "./plan-of.js";
+import { argumentsOf, constantOf, planOf, resourceOf } from "./plan-of.js";
 
 test("a client certificate is the platform's to present: no security of an operation names it", () => {
   const plan = planOf(`
@@ -19,7 +19,7 @@ paths:
     "listPaging_",
     "import_",
   ]);
-  expect(methodOf(plan, "pets.listPaging").call.arguments).toContain("operations.listPaging_");
+  expect(argumentsOf(plan, "pets.listPaging")).toContain("operations.listPaging_");
 });
 
 test.each(["connect", "resolveIntent", "modify", "then"])(

@@ -1,5 +1,11 @@
 import type { OperationName } from "../../src/model/api-model.js";
-import type { ClientPlan, DescriptorPlan, MethodPlan, ResourcePlan } from "../../src/plan/client-plan.js";
+import type {
+  ArgumentPlan,
+  ClientPlan,
+  DescriptorPlan,
+  MethodPlan,
+  ResourcePlan,
+} from "../../src/plan/client-plan.js";
 import type { PlanOptions } from "../../src/plan/plan-client.js";
 import type { OperationTraits } from "../../src/plan/traits/trait.js";
 import { understand } from "../../src/understand.js";
@@ -40,6 +46,25 @@ export function constantOf(plan: ClientPlan, name: string): DescriptorPlan {
   const found = resourceOf(plan, resource).descriptors.find(({ constant }) => constant === method);
   if (found === undefined) throw new Error(`No constant is named ${name}.`);
   return found;
+}
+
+/** What a method hands to the function that it calls, as code. */
+export function argumentsOf(plan: ClientPlan, name: string): readonly string[] {
+  return methodOf(plan, name).call.arguments.map(codeOf);
+}
+
+/** An argument of a call, as code. */
+export function codeOf(argument: ArgumentPlan): string {
+  switch (argument.kind) {
+    case "core":
+      return argument.seenAs === undefined ? "this.#core" : `(this as ${argument.seenAs}<never>).#core`;
+    case "parameter":
+      return argument.name;
+    case "constant":
+      return argument.reference.code;
+    case "text":
+      return JSON.stringify(argument.value);
+  }
 }
 
 function split(name: string): Pick<OperationName, "resource" | "method"> {

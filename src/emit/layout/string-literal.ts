@@ -1,3 +1,5 @@
+import { isIdentifier } from "../../text/constant-reference.js";
+
 /** What must not stand in source text as it is: controls, line separators, direction overrides, lone surrogates. */
 const UNSAFE = /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu;
 
@@ -27,12 +29,9 @@ export function patternLiteral(start: string, end = ""): string {
   return `\`${before ?? ""}\${string}${after ?? ""}\``;
 }
 
-/** An identifier (ECMA-262, IdentifierName) without the joiners, which nobody sees. */
-const IDENTIFIER = /^(?!.*[\u200c\u200d])[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
-
 /** The name of a property as an object type or literal writes it: quoted only where TypeScript needs it. */
 export function propertyName(name: string): string {
-  return IDENTIFIER.test(name) ? name : stringLiteral(name);
+  return isIdentifier(name) ? name : stringLiteral(name);
 }
 
 const SHORT: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };

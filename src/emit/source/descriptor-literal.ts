@@ -1,15 +1,12 @@
-import type { ConstantReference, DescriptorValue } from "../../plan/client-plan.js";
+import type { DescriptorValue } from "../../plan/client-plan.js";
+import { ConstantReference } from "../../text/constant-reference.js";
 import { type Literal, Source } from "../layout/literal.js";
 
 /** A descriptor's value as a literal: absent members left out, references as the names of constants. */
 export function descriptorLiteral(value: DescriptorValue): Literal {
   if (typeof value !== "object" || value === null) return value;
   if (isList(value)) return value.map(descriptorLiteral);
-  if (isReference(value)) {
-    const { $constant: constant, $module: module } = value;
-    return new Source(module === undefined ? constant : `${module}.${constant}`);
-  }
-  return descriptorMembers(value);
+  return ConstantReference.is(value) ? new Source(value.code) : descriptorMembers(value);
 }
 
 /** The members of a descriptor's object that are there. */
@@ -25,8 +22,4 @@ export function descriptorMembers(
 
 function isList(value: object): value is readonly DescriptorValue[] {
   return Array.isArray(value);
-}
-
-function isReference(value: object): value is ConstantReference {
-  return "$constant" in value;
 }

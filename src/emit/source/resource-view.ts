@@ -1,7 +1,8 @@
 import { builders } from "prettier/doc";
-import type { ClassMethodPlan, ResourcePlan } from "../../plan/client-plan.js";
+import type { ArgumentPlan, ClassMethodPlan, ResourcePlan } from "../../plan/client-plan.js";
 import { type Doc, enclosed, layout } from "../layout/layout.js";
 import { callExpression, returnCall, signature } from "../layout/signature.js";
+import { stringLiteral } from "../layout/string-literal.js";
 import { printComment } from "../types/print-declarations.js";
 import { typeDoc } from "../types/type-doc.js";
 import type { ImportExtension } from "../types/print-declarations.js";
@@ -55,12 +56,28 @@ export function scopeParameters(variance: "in " | "" = ""): Doc {
 function callDoc({ call }: ClassMethodPlan, typeArguments: readonly Doc[]): Doc {
   const { callee, arguments: values, within } = call;
   return within === undefined
-    ? returnCall(callee, typeArguments, [...values])
+    ? returnCall(callee, typeArguments, values.map(argumentDoc))
     : returnCall(
         within.callee,
         [],
-        [callExpression(callee, typeArguments, [...values]), ...within.arguments],
+        [
+          callExpression(callee, typeArguments, values.map(argumentDoc)),
+          ...within.arguments.map(argumentDoc),
+        ],
       );
+}
+
+function argumentDoc(argument: ArgumentPlan): Doc {
+  switch (argument.kind) {
+    case "core":
+      return argument.seenAs === undefined ? "this.#core" : `(this as ${argument.seenAs}<never>).#core`;
+    case "parameter":
+      return argument.name;
+    case "constant":
+      return argument.reference.code;
+    case "text":
+      return stringLiteral(argument.value);
+  }
 }
 
 /** Lays a method out at the depth of a class member. */

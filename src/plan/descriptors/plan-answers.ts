@@ -1,5 +1,6 @@
 import type { MediaModel } from "../../model/api-model.js";
-import type { ConstantReference, DescriptorValue, JsonValue } from "../client-plan.js";
+import { ConstantReference } from "../../text/constant-reference.js";
+import type { DescriptorValue, JsonValue } from "../client-plan.js";
 import { isNullable } from "../headers/nullable.js";
 import type { HeaderSets } from "../headers/header-sets.js";
 import { answerCodecOf, type CodecName, isSequential } from "../media.js";
@@ -46,7 +47,7 @@ export function planAnswers(planned: PlannedOperation, sources: AnswerSources): 
       };
     });
     const set = sources.headers.of(planned, answer)?.descriptor.constant;
-    const headers = set === undefined ? undefined : { $constant: set };
+    const headers = set === undefined ? undefined : new ConstantReference(set);
     const key = JSON.stringify([isSuccess, redirect ?? false, content, set]);
     const group = groups.get(key) ?? { statuses: new Array<string>(), redirect, content, headers };
     group.statuses.push(...(answer.anySuccess === true ? ["2XX"] : []), answer.status);

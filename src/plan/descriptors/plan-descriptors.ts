@@ -1,4 +1,5 @@
-import type { DescriptorPlan, DescriptorValue } from "../client-plan.js";
+import { ConstantReference } from "../../text/constant-reference.js";
+import type { DescriptorPlan } from "../client-plan.js";
 import { constantName, operationsAlias } from "../names.js";
 import { backgroundsFollowedBy, type NamedBackground } from "../methods/background/name-backgrounds.js";
 import { pagingConstant } from "../methods/forms/pages-form.js";
@@ -117,7 +118,7 @@ function planBackground(
           ? undefined
           : {
               operation: reference(result.model.name, status),
-              paging: { ...reference(result.model.name, status), $constant: pagingConstant(result) },
+              paging: reference(result.model.name, status, pagingConstant(result)),
               idParameter:
                 facts.result.parameter === facts.statusParameter ? undefined : facts.result.parameter,
               pageSize: facts.result.pageSize,
@@ -126,13 +127,12 @@ function planBackground(
   };
 }
 
-/** A descriptor by name, as a module sees it. */
+/** A constant of an operation, its descriptor unless another is named, as a module sees it. */
 function reference(
   name: OperationName,
   from: PlannedOperation,
-): Extract<DescriptorValue, { $constant: string }> {
-  return {
-    $constant: constantName(name.method),
-    ...(name.resource === from.model.name.resource ? {} : { $module: operationsAlias(name.resource) }),
-  };
+  constant = constantName(name.method),
+): ConstantReference {
+  const isOwn = name.resource === from.model.name.resource;
+  return new ConstantReference(constant, isOwn ? undefined : operationsAlias(name.resource));
 }

@@ -1,5 +1,6 @@
 import type { OperationModel } from "../../model/api-model.js";
-import type { MethodPlan } from "../client-plan.js";
+import { ConstantReference } from "../../text/constant-reference.js";
+import type { ArgumentPlan, MethodPlan } from "../client-plan.js";
 import type { HeaderSets } from "../headers/header-sets.js";
 import { constantName, resourceClassName } from "../names.js";
 import { place } from "../reading/answers.js";
@@ -25,7 +26,7 @@ export function assembleMethod(
   const parameter = inputParameter(operation.input);
   const { model, traits, scopes, input } = operation;
   const self = selfType(resourceClassName(model.name.resource), scopes);
-  const constant = `operations.${constantName(model.name.method)}`;
+  const descriptor = operationsConstant(constantName(model.name.method));
   const response = form.valueIn && responseType(operation, form.valueIn, headers);
   return {
     name,
@@ -51,13 +52,13 @@ export function assembleMethod(
       typeArguments: response === undefined || response.described ? form.typeArguments : [],
       arguments: [
         coreOf(self, model.name.resource),
-        constant,
+        descriptor,
         ...form.extra,
-        parameter.name,
-        form.options.name,
+        { kind: "parameter", name: parameter.name },
+        { kind: "parameter", name: form.options.name },
       ],
       ...(response?.described === true && {
-        within: { callee: "withHeaderValues", arguments: [constant] },
+        within: { callee: "withHeaderValues", arguments: [descriptor] },
       }),
     },
     listing: {
@@ -85,6 +86,11 @@ function withResponse(returns: TypePlan, response: ResponseType | undefined): Ty
  * How a method reaches its core. Where `this` is a union over alternative scopes, TypeScript loses sight of the private
  * field (`noUnusedLocals` calls it unread), and the class without any scope stands in.
  */
-export function coreOf(self: TypePlan | undefined, resource: string): string {
-  return self?.kind === "union" ? `(this as ${resourceClassName(resource)}<never>).#core` : "this.#core";
+export function coreOf(self: TypePlan | undefined, resource: string): ArgumentPlan {
+  return self?.kind === "union" ? { kind: "core", seenAs: resourceClassName(resource) } : { kind: "core" };
+}
+
+/** A constant of the module that has the descriptors of the resource. */
+export function operationsConstant(constant: string): ArgumentPlan {
+  return { kind: "constant", reference: new ConstantReference(constant, "operations") };
 }

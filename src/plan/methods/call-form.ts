@@ -1,4 +1,5 @@
 import type { AnswerModel } from "../../model/api-model.js";
+import type { ArgumentPlan } from "../client-plan.js";
 import type { TypePlan } from "../type-plan.js";
 
 /** What differs between the kinds of calls. */
@@ -13,7 +14,7 @@ export interface CallForm {
     readonly optional: boolean;
   };
   /** Arguments between descriptor and input. */
-  readonly extra: readonly string[];
+  readonly extra: readonly ArgumentPlan[];
   /** Paragraphs of the doc about what this form adds. */
   readonly notes: readonly string[];
   /**

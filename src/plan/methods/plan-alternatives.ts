@@ -61,7 +61,7 @@ function alternativeForm(
   const asText = representation.codec === "text" ? " as text" : "";
   return {
     ...plainForm("callAs", [value], callType(value)),
-    extra: [`"${mediaType}"`],
+    extra: [{ kind: "text", value: mediaType }],
     options: streamOptions(operation),
     valueIn: ({ content }) => {
       if (content.length === 0) return valueOf([], true);

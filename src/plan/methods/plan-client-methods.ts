@@ -61,7 +61,11 @@ const connect: ClassMethodPlan = {
       },
     ],
   },
-  call: { callee: "connectLimits", typeArguments: [], arguments: ["this.#core", "options"] },
+  call: {
+    callee: "connectLimits",
+    typeArguments: [],
+    arguments: [{ kind: "core" }, { kind: "parameter", name: "options" }],
+  },
 };
 
 /** The way out of an ambiguous outcome (IDM-5). */
@@ -78,5 +82,13 @@ const resolveIntent: ClassMethodPlan = {
     { name: "finding", type: { kind: "name", name: "IntentFinding" }, optional: false },
   ],
   returns: { kind: "name", name: "Promise", arguments: [{ kind: "keyword", name: "boolean" }] },
-  call: { callee: "resolveIntent", typeArguments: [], arguments: ["this.#core", "intent", "finding"] },
+  call: {
+    callee: "resolveIntent",
+    typeArguments: [],
+    arguments: [
+      { kind: "core" },
+      { kind: "parameter", name: "intent" },
+      { kind: "parameter", name: "finding" },
+    ],
+  },
 };

@@ -108,7 +108,7 @@ function textBytesForm(operation: PlannedOperation, nothing: boolean, mediaType:
   const { method } = operation.model.name;
   return {
     ...bytesCall("streamAs", nothing),
-    extra: [`"${mediaType}"`],
+    extra: [{ kind: "text", value: mediaType }],
     options: streamOptions(operation),
     valueIn: ({ content }) => {
       if (content.length === 0) return { kind: "keyword", name: "undefined" };

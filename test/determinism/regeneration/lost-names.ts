@@ -130,9 +130,12 @@ function lostMethod(resource: string, method: MethodPlan, after: ClientPlan, bot
     ?.methods.find((candidate) => candidate.name === method.name);
   if (found === undefined) return [`${name} is gone`];
   const operation = ({ listing, call }: MethodPlan): string =>
-    [listing.verb, listing.path, call.callee, ...call.arguments.filter((text) => text.startsWith('"'))].join(
-      " ",
-    );
+    [
+      listing.verb,
+      listing.path,
+      call.callee,
+      ...call.arguments.flatMap((one) => (one.kind === "text" ? [one.value] : [])),
+    ].join(" ");
   if (operation(found) !== operation(method))
     return [`${name} is ${operation(found)}, was ${operation(method)}`];
   const [old, now] = [method.parameters[0], found.parameters[0]];

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { emitContract, expectCompiles, expectFormatted } from "../../emit/emit-contract.js";
 import { modelOf } from "../../model/model-of.js";
-import { constantOf, methodOf, planOf } from "../plan-of.js";
+import { codeOf, constantOf, methodOf, planOf } from "../plan-of.js";
 
 const PET = "content: { application/json: { schema: { $ref: '#/components/schemas/Pet' } } }";
 const get = (id: string, answers: string, more = "") =>
@@ -191,10 +191,12 @@ test("[ETG-1] a validator that comes with the value is not given a second time a
   const { headers } = planOf(withChange);
   expect(headers.declarations.map(({ name }) => name)).toEqual(["LeftHeaders"]);
   expect(methodOf(planOf(withChange), "pets.get").call.within).toBeUndefined();
-  expect(methodOf(planOf(withChange), "pets.update").call).toMatchObject({
-    callee: "changeVersioned",
-    within: { callee: "withHeaderValues", arguments: ["operations.update"] },
-  });
+  const { callee, within } = methodOf(planOf(withChange), "pets.update").call;
+  expect([callee, within?.callee, within?.arguments.map(codeOf)]).toEqual([
+    "changeVersioned",
+    "withHeaderValues",
+    ["operations.update"],
+  ]);
 });
 
 test("names that no header can have are told, and left out", () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { ConstantReference } from "../../../src/text/constant-reference.js";
 import { emitContract, expectCompiles, expectFormatted } from "../../emit/emit-contract.js";
-import { constantOf, methodOf, planOf, resourceOf } from "../plan-of.js";
+import { codeOf, constantOf, methodOf, planOf, resourceOf } from "../plan-of.js";
 
 const header = (name: string) => `{ in: header, name: ${name}, required: true, schema: { type: string } }`;
 const ID = "{ in: path, name: id, required: true, schema: { type: string } }";
@@ -77,7 +78,7 @@ components:
 const plan = planOf(CONTRACT);
 const callOf = (name: string) => {
   const { callee, arguments: values } = methodOf(plan, name).call;
-  return `${callee}(${values.join(", ")})`;
+  return `${callee}(${values.map(codeOf).join(", ")})`;
 };
 const named = (name: string) => ({ kind: "name", name });
 const literal = (value: string) => ({ kind: "literal", value });
@@ -134,8 +135,8 @@ describe("a method", () => {
       arguments: [named("Pet"), { name: "Rebuilt", arguments: [named("PetsUpdateInput"), literal("id")] }],
     });
     expect(constantOf(plan, "pets.updateRounds").value).toEqual({
-      read: { $constant: "get" },
-      change: { $constant: "update" },
+      read: new ConstantReference("get"),
+      change: new ConstantReference("update"),
       carry: ["id"],
     });
   });
@@ -163,13 +164,13 @@ describe("a method", () => {
     });
     expect(methodOf(plan, "exports.resume").returns).toEqual(handle);
     expect(constantOf(plan, "exports.exportsBackground").value).toMatchObject({
-      status: { $constant: "get" },
+      status: new ConstantReference("get"),
       idParameter: "id",
       state: "status",
       states: { succeeded: ["succeeded"], failed: ["failed"] },
       result: {
-        operation: { $constant: "readResult" },
-        paging: { $constant: "readResultPaging" },
+        operation: new ConstantReference("readResult"),
+        paging: new ConstantReference("readResultPaging"),
         pageSize: "pageSize",
       },
     });

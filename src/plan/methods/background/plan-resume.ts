@@ -2,7 +2,7 @@ import type { MethodPlan } from "../../client-plan.js";
 import { resourceClassName } from "../../names.js";
 import { place } from "../../reading/answers.js";
 import { selfType } from "../../scopes/scope-alternatives.js";
-import { coreOf } from "../assemble-method.js";
+import { coreOf, operationsConstant } from "../assemble-method.js";
 import { methodDoc } from "../method-doc.js";
 import type { MethodSources } from "../method-sources.js";
 import type { PlannedOperation } from "../planned-operation.js";
@@ -37,7 +37,11 @@ export function planResume(
     call: {
       callee: "resumeOperation",
       typeArguments: handle.arguments,
-      arguments: [coreOf(self, model.name.resource), `operations.${background.constant}`, "id"],
+      arguments: [
+        coreOf(self, model.name.resource),
+        operationsConstant(background.constant),
+        { kind: "parameter", name: "id" },
+      ],
     },
     listing: {
       verb: model.method,

@@ -1,3 +1,4 @@
+import { ConstantReference } from "../../../text/constant-reference.js";
 import type { BackgroundOperation } from "../../traits/trait.js";
 import { handleType } from "../background/handle-type.js";
 import { backgroundOf } from "../background/name-backgrounds.js";
@@ -18,7 +19,10 @@ export function backgroundForm(
     ...plainForm("startOperation", handle.arguments, callType(handle.type)),
     options: changeOptions(traits),
     valueIn: () => handle.type,
-    extra: background === undefined ? [] : [background.constant],
+    extra:
+      background === undefined
+        ? []
+        : [{ kind: "constant", reference: new ConstantReference(background.constant) }],
     notes: [
       "The handle waits for its end; another process can resume it from its id.",
       ...validatorNote(traits),

@@ -1,5 +1,6 @@
 import type { CursorPagination } from "../../traits/trait.js";
 import { answerType } from "../answer-type.js";
+import { operationsConstant } from "../assemble-method.js";
 import { type CallForm, optionalOptions, plainForm } from "../call-form.js";
 import { itemType } from "../item-type.js";
 import type { PlannedOperation } from "../planned-operation.js";
@@ -16,7 +17,7 @@ export function pagesForm(
   return {
     ...plainForm("pages", [item, page], { kind: "name", name: "PageSequence", arguments: [item, page] }),
     options: optionalOptions("CallOptions"),
-    extra: [`operations.${pagingConstant(operation)}`],
+    extra: [operationsConstant(pagingConstant(operation))],
     notes: [],
   };
 }

@@ -5,7 +5,7 @@ import { bothAlternatives, selfType } from "../../scopes/scope-alternatives.js";
 import type { DocPlan, TypePlan } from "../../type-plan.js";
 import { UNKNOWN, sameType } from "../../types/type-builders.js";
 import { answerType } from "../answer-type.js";
-import { coreOf } from "../assemble-method.js";
+import { coreOf, operationsConstant } from "../assemble-method.js";
 import { answersWithETag } from "../forms/change-form.js";
 import { inputParameter } from "../input-parameter.js";
 import { inputTags } from "../input-tags.js";
@@ -54,10 +54,10 @@ export function planModify(modification: Modification, sources: MethodSources): 
       typeArguments: [value, of, rebuilt],
       arguments: [
         coreOf(self, model.name.resource),
-        `operations.${constant}`,
-        input.name,
-        "rebuild",
-        "options",
+        operationsConstant(constant),
+        { kind: "parameter", name: input.name },
+        { kind: "parameter", name: "rebuild" },
+        { kind: "parameter", name: "options" },
       ],
     },
     listing: {

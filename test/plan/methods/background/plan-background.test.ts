@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { ConstantReference } from "../../../../src/text/constant-reference.js";
 import { emitContract, expectCompiles, expectFormatted } from "../../../emit/emit-contract.js";
-import { constantOf, methodOf, planOf, resourceOf } from "../../plan-of.js";
+import { argumentsOf, constantOf, methodOf, planOf, resourceOf } from "../../plan-of.js";
 
 const header = (name: string) => `{ in: header, name: ${name}, required: true, schema: { type: string } }`;
 const body = (schema: string) => `content: { application/json: { schema: ${schema} } }`;
@@ -27,7 +28,6 @@ const contract = (...paths: readonly string[]) =>
   `servers: [{ url: https://jobs.example }]\npaths:${paths.join("")}`;
 
 const methodsOf = (yaml: string) => resourceOf(planOf(yaml), "jobs").methods.map(({ name }) => name);
-const callOf = (yaml: string, name: string) => methodOf(planOf(yaml), name).call;
 
 describe("[OPS-1] a start", () => {
   test.each([
@@ -80,12 +80,12 @@ describe("[OPS-5] a second status operation of a resource", () => {
       "startExport",
       "startImport",
     ]);
-    expect(callOf(two, "jobs.resume").arguments).toContain("operations.jobsBackground");
-    expect(callOf(two, "jobs.resumeImportJob").arguments).toContain("operations.jobsImportJobBackground");
-    expect(callOf(two, "jobs.startImport").arguments).toContain("jobsImportJobBackground");
-    expect(constantOf(planOf(two), "jobs.jobsImportJobBackground").value["status"]).toEqual({
-      $constant: "getImportJob",
-    });
+    expect(argumentsOf(planOf(two), "jobs.resume")).toContain("operations.jobsBackground");
+    expect(argumentsOf(planOf(two), "jobs.resumeImportJob")).toContain("operations.jobsImportJobBackground");
+    expect(argumentsOf(planOf(two), "jobs.startImport")).toContain("jobsImportJobBackground");
+    expect(constantOf(planOf(two), "jobs.jobsImportJobBackground").value["status"]).toEqual(
+      new ConstantReference("getImportJob"),
+    );
   });
 
   test("leaves an operation its name", () => {
@@ -129,7 +129,7 @@ describe("a constant", () => {
       status("/a", "getJob"),
     );
     const constants = ["jobs.startA", "jobs.startB", "jobs.startC"].map(
-      (name) => callOf(yaml, name).arguments[2],
+      (name) => argumentsOf(planOf(yaml), name)[2],
     );
     expect(constants).toEqual(["jobsBackground", "jobsBackground", "jobsForJobsStartCBackground"]);
     const plan = planOf(yaml);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { emitContract, expectCompiles, expectFormatted } from "../../../emit/emit-contract.js";
-import { constantOf, methodOf, planOf, resourceOf } from "../../plan-of.js";
+import { argumentsOf, constantOf, methodOf, planOf, resourceOf } from "../../plan-of.js";
 
 const header = (name: string) => `{ in: header, name: ${name}, required: true, schema: { type: string } }`;
 const IF_MATCH = header("If-Match");
@@ -89,7 +89,7 @@ describe("[ETG-3] `modify`", () => {
     const want = ["get", "modify", "modifyByReplace", "replace", "update"];
     expect(methodsOf(contract(`${put}\n${patch}`))).toEqual(want);
     expect(methodsOf(contract(`${patch}\n${put}`))).toEqual(want);
-    expect(methodOf(planOf(contract(`${put}\n${patch}`)), "pets.modifyByReplace").call.arguments).toContain(
+    expect(argumentsOf(planOf(contract(`${put}\n${patch}`)), "pets.modifyByReplace")).toContain(
       "operations.replaceRounds",
     );
   });
