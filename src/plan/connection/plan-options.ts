@@ -157,7 +157,8 @@ function credentialType(plan: CredentialPlan): TypePlan {
   if (plan.kind === "basic") return { kind: "name", name: "BasicCredential" };
   if (plan.kind === "authorization")
     return unionType([TEXT, { kind: "name", name: "AuthorizationCallback" }]);
-  return { kind: "name", name: plan.kind === "token" ? "TokenCallback" : "SecretSource" };
+  if (plan.kind === "token") return unionType([TEXT, { kind: "name", name: "TokenCallback" }]);
+  return { kind: "name", name: "SecretSource" };
 }
 
 function variables(offered: readonly OfferedVariable[], { elsewhere }: ServerPlan): MemberPlan {

@@ -5,7 +5,7 @@ import type {
   CredentialProvider,
   SecretSource,
 } from "./credential-provider.js";
-import { readSecret } from "./read-secret.js";
+import { keepSecret } from "./keep-secret.js";
 
 /** An API key and its place (OpenAPI, Security Scheme Object of type `apiKey`). */
 export interface ApiKeyCredential {
@@ -15,15 +15,16 @@ export interface ApiKeyCredential {
   readonly value: SecretSource;
 }
 
-/** An API key in a header, the query or a cookie; a function is asked for every attempt, once more after a refusal. */
+/** An API key in a header, the query or a cookie, or a function that obtains it when it is needed. */
 export function apiKey({
   in: place,
   name,
   value,
 }: ApiKeyCredential): CredentialProvider {
+  const take = keepSecret(value, "API key");
   return {
-    async apply({ headers, url }) {
-      const key = await readSecret(value, "API key");
+    async apply({ headers, url }, _scopes, context) {
+      const { text: key, refused } = await take(context);
       switch (place) {
         case "header":
           if (name.toLowerCase() === "cookie") addCookies(headers, key);
@@ -37,7 +38,7 @@ export function apiKey({
           addCookies(headers, `${name}=${requireCookieValue(key)}`);
           break;
       }
-      return { refused: () => typeof value === "function" };
+      return { refused, secrets: () => [key] };
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { CredentialProvider } from "./credential-provider.js";
-import { readSecret } from "./read-secret.js";
+import { checkSecret } from "./keep-secret.js";
 
 /** The request that a value of `Authorization` is for. */
 export interface AuthorizationRequest {
@@ -55,14 +55,21 @@ export function authorization(
       if (value !== undefined)
         headers.set(
           "authorization",
-          await readSecret(value, "value of Authorization"),
+          checkSecret(value, "value of Authorization"),
         );
       return {
         refused: (given) => {
           if (given !== undefined) challenges.set(origin, given);
           return typeof source === "function";
         },
+        secrets: () => (value === undefined ? [] : secretsOf(value)),
       };
     },
   };
+}
+
+/** The value, and what follows the name of its scheme. */
+function secretsOf(value: string): readonly string[] {
+  const [, credentials] = /^\S+ +(.+)$/.exec(value) ?? [];
+  return credentials === undefined ? [value] : [value, credentials];
 }

@@ -3,6 +3,7 @@ import type {
   CredentialProvider,
   SecretSource,
 } from "./credential-provider.js";
+import { keepSecret } from "./keep-secret.js";
 
 /** User name and password, or where to get them. */
 export interface BasicCredential {
@@ -15,31 +16,40 @@ export function basic({
   username,
   password,
 }: BasicCredential): CredentialProvider {
+  const takeName = keepSecret(username, "user name", checkPart);
+  const takePassword = keepSecret(password, "password", checkPart);
   return {
-    async apply({ headers }) {
-      const name = await readPart(username, "user name");
-      if (name.includes(":")) {
+    async apply({ headers }, _scopes, context) {
+      const [name, word] = await Promise.all([
+        takeName(context),
+        takePassword(context),
+      ]);
+      if (name.text.includes(":")) {
         throw new AuthenticationError({
           happened:
             "The user name holds a colon, which Basic authentication cannot carry.",
           remedy: "Use a user name without one.",
         });
       }
-      headers.set(
-        "authorization",
-        `Basic ${base64(`${name}:${await readPart(password, "password")}`)}`,
-      );
-      return {};
+      const pair = base64(`${name.text}:${word.text}`);
+      headers.set("authorization", `Basic ${pair}`);
+      return {
+        refused: () => {
+          const renewable = [name.refused(), word.refused()];
+          return renewable.includes(true);
+        },
+        // Many services take a key as the name alone.
+        secrets: () => [pair, word.text === "" ? name.text : word.text],
+      };
     },
   };
 }
 
 /** Any text will do, since it travels encoded; an empty one is allowed (many services take a key as the name alone). */
-async function readPart(source: SecretSource, name: string): Promise<string> {
-  const part: unknown = typeof source === "function" ? await source() : source;
+function checkPart(part: unknown, name: string): string {
   if (typeof part === "string") return part;
   throw new AuthenticationError({
-    happened: `The ${name} is no text.`,
+    happened: `The ${name} is not a string.`,
     remedy: "Check the value, or the function that supplies it.",
   });
 }

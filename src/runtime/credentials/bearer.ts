@@ -2,20 +2,16 @@ import type {
   CredentialProvider,
   SecretSource,
 } from "./credential-provider.js";
-import { readSecret } from "./read-secret.js";
+import { keepSecret } from "./keep-secret.js";
 
-/**
- * A static bearer token (RFC 6750), or a function that gives the current one: asked for every attempt, once more after a
- * refusal (TOK-6).
- */
+/** A bearer token (RFC 6750), or a function that obtains it when it is needed. */
 export function bearer(token: SecretSource): CredentialProvider {
+  const take = keepSecret(token, "bearer token");
   return {
-    async apply({ headers }) {
-      headers.set(
-        "authorization",
-        `Bearer ${await readSecret(token, "bearer token")}`,
-      );
-      return { refused: () => typeof token === "function" };
+    async apply({ headers }, _scopes, context) {
+      const { text, refused } = await take(context);
+      headers.set("authorization", `Bearer ${text}`);
+      return { refused, secrets: () => [text] };
     },
   };
 }

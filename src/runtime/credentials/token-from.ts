@@ -1,16 +1,21 @@
 import type { Clock } from "../call/clock.js";
 import { AuthenticationError } from "../errors/authentication-error.js";
 import { ScopeError } from "../errors/scope-error.js";
+import { bearer } from "./bearer.js";
 import type {
   CredentialContext,
   CredentialProvider,
+  SuppliedSecret,
 } from "./credential-provider.js";
+import {
+  CredentialSource,
+  type HeldCredential,
+  type ObtainedCredential,
+} from "./credential-source.js";
+import { checkSecret, timedSecret } from "./keep-secret.js";
 
 /** A token of an OAuth 2.0 or OpenID Connect scheme, obtained by the caller's own means. */
-export interface SuppliedToken {
-  readonly token: string;
-  /** Lifetime in seconds from now; absent: until the server refuses it. */
-  readonly expiresIn?: number;
+export interface SuppliedToken extends SuppliedSecret {
   /**
    * Scopes that were granted, when they are known: a call that needs another is refused before it is sent, until the token
    * ends, or for five minutes where nothing says when.
@@ -36,145 +41,156 @@ export type TokenCallback = (
   request: TokenRequest,
 ) => string | SuppliedToken | Promise<string | SuppliedToken>;
 
-/** Milliseconds before its end at which a token is replaced: what a request needs to arrive. */
-const margin = 10_000;
-
 /** Seconds after which a scope that was not granted is asked for again, where nothing says when the token ends. */
 const reconsidered = 300;
 
-interface HeldToken {
-  readonly token: string;
-  /** Milliseconds on the monotonic clock. */
-  readonly expiresAt: number;
+interface ObtainedToken extends ObtainedCredential {
+  readonly given: SuppliedToken;
   /** What it was asked for. */
   readonly asked: ReadonlySet<string>;
   readonly granted: ReadonlySet<string> | undefined;
   /** Until when what was not granted counts as refused; milliseconds on the monotonic clock. */
   readonly refusesUntil: number;
-  readonly clock: Clock;
 }
 
 /**
- * Supplies bearer tokens from a callback: kept until they run out, obtained by one call of it however many requests
- * wait, thrown away only by a refusal of that very token. The callback's work is shared, so no waiter's abort stops it.
+ * Supplies bearer tokens from a callback, kept as {@link CredentialSource} keeps them. The callback's work is shared, so no
+ * waiter's abort stops it. A text is the token itself.
  *
  * One token serves all calls: each is asked for with the scopes of all before it, so that it never fits fewer.
  *
  * @param scheme - name of the security scheme, for the callback
  */
 export function tokenFrom(
-  callback: TokenCallback,
+  from: string | TokenCallback,
   scheme: string,
 ): CredentialProvider {
-  let held: HeldToken | undefined;
-  let pending: Promise<HeldToken> | undefined;
-  let refused = false;
+  if (typeof from !== "function") return bearer(from);
+  const callback = from;
   let before: ReadonlySet<string> = new Set();
+  let next: readonly string[] = [];
+  let made:
+    { source: CredentialSource<ObtainedToken>; clock: Clock } | undefined;
 
   async function obtain(
-    context: CredentialContext,
-    needed: readonly string[],
-  ): Promise<HeldToken> {
-    const startedAt = context.clock.monotonic();
-    const asked = new Set([...before, ...needed].sort());
+    clock: Clock,
+    refused: boolean,
+  ): Promise<ObtainedToken> {
+    const asked = new Set([...before, ...next].sort());
     const given = await callback({ refused, scheme, scopes: [...asked] });
     const supplied: SuppliedToken =
-      typeof given === "string" ? { token: given } : readSupplied(given);
-    const { token, expiresIn, scopes } = supplied;
-    if (typeof token !== "string" || !/^[\x21-\x7E]+$/.test(token))
+      typeof given === "object" ? readSupplied(given) : { token: given };
+    checkSecret(supplied.token, "token that the callback gave");
+    if (!/^[\x21-\x7E]+$/.test(supplied.token))
       throw new AuthenticationError(noToken);
+    const timed = timedSecret(supplied, "token that the callback gave", clock);
+    const { scopes } = supplied;
     before = asked;
-    held = {
-      token,
-      expiresAt: startedAt + (expiresIn ?? Number.POSITIVE_INFINITY) * 1000,
+    return {
+      ...timed,
       asked,
       granted: scopes === undefined ? undefined : new Set(scopes),
-      refusesUntil: startedAt + (expiresIn ?? reconsidered) * 1000,
-      clock: context.clock,
+      refusesUntil:
+        timed.askedAt + Math.min(timed.lifetime, givenUp(supplied) * 1000),
     };
-    refused = false;
-    return held;
+  }
+
+  function sourceOn(clock: Clock): CredentialSource<ObtainedToken> {
+    made ??= {
+      clock,
+      source: new CredentialSource(clock, (reason) =>
+        obtain(clock, reason === "refused"),
+      ),
+    };
+    return made.source;
   }
 
   async function tokenWith(
     needed: readonly string[],
     context: CredentialContext,
-  ): Promise<HeldToken> {
-    const now = context.clock.monotonic();
-    if (
-      held !== undefined &&
-      now < held.expiresAt - margin &&
-      covers(held, needed) &&
-      (now < held.refusesUntil || grants(held, needed))
-    )
-      return held;
-    pending ??= obtain(context, needed).finally(() => {
-      pending = undefined;
-    });
-    const obtained = await pending;
+  ): Promise<HeldCredential<ObtainedToken>> {
+    const source = sourceOn(context.clock);
+    if (!source.underWay) next = needed;
+    const held = await source.take(
+      context,
+      (token) =>
+        covers(token, needed) &&
+        (context.clock.monotonic() < token.refusesUntil ||
+          grants(token, needed)),
+    );
     // What was asked for by another call may be too little for this one.
-    return covers(obtained, needed) ? obtained : tokenWith(needed, context);
+    return covers(held.obtained, needed) ? held : tokenWith(needed, context);
   }
 
   return {
     async apply({ headers }, scopes, context) {
       const used = await tokenWith(scopes, context);
       // Only the token's answer says what was granted: the call that it was obtained for has not been checked yet.
-      const { granted } = used;
+      const { granted, given } = used.obtained;
       const missing = scopes.filter((scope) => granted?.has(scope) === false);
       if (missing.length > 0) throw new ScopeError({ alternatives: [missing] });
-      headers.set("authorization", `Bearer ${used.token}`);
+      headers.set("authorization", `Bearer ${given.token}`);
       return {
         refused: () => {
-          if (held === used) {
-            held = undefined;
-            refused = true;
-          }
+          made?.source.refuse(used);
           return true;
         },
+        secrets: () => [given.token],
       };
     },
-    // Of a scope that no token was asked for, nobody knows whether it would be granted; nor whether the next token will
-    // have what one that has run out had not: a token without an end must not refuse for the life of the client. Until its
-    // very end, not the margin before it: a token that lives shorter than the margin would never tell a call to take
-    // another alternative.
     scopes: (needed = []) =>
-      held !== undefined &&
-      held.clock.monotonic() < held.refusesUntil &&
-      covers(held, needed)
-        ? held.granted
-        : undefined,
+      made === undefined
+        ? undefined
+        : grantedBy(made.source.latest, needed, made.clock),
   };
+}
+
+/**
+ * What a token was granted, as far as it tells of some scopes. Of a scope that no token was asked for, nobody knows whether
+ * it would be granted; nor whether the next token will have what one that has run out had not: a token without an end must
+ * not refuse for the life of the client. Until its very end, not the reserve before it: a token with a short life would
+ * never tell a call to take another alternative.
+ */
+function grantedBy(
+  held: ObtainedToken | undefined,
+  needed: readonly string[],
+  clock: Clock,
+): ReadonlySet<string> | undefined {
+  return held !== undefined &&
+    clock.monotonic() < held.refusesUntil &&
+    covers(held, needed)
+    ? held.granted
+    : undefined;
+}
+
+/** Seconds for which scopes that were not granted count as refused, at most. */
+function givenUp({ expiresIn }: SuppliedToken): number {
+  return expiresIn ?? reconsidered;
 }
 
 /** Whether a token was asked for with these scopes, or has them all the same. */
 function covers(
-  { asked, granted }: HeldToken,
+  { asked, granted }: ObtainedToken,
   needed: readonly string[],
 ): boolean {
   return needed.every((scope) => asked.has(scope) || granted?.has(scope));
 }
 
 /** Whether a token has these scopes, as far as that is known. */
-function grants({ granted }: HeldToken, needed: readonly string[]): boolean {
+function grants(
+  { granted }: ObtainedToken,
+  needed: readonly string[],
+): boolean {
   return needed.every((scope) => granted?.has(scope) !== false);
 }
 
+/** A text would pass for a list of its letters. */
 function readSupplied(given: SuppliedToken): SuppliedToken {
-  const { expiresIn, scopes } = given;
-  // A text would pass for a list of its letters.
-  if (scopes !== undefined && !Array.isArray(scopes))
-    throw new AuthenticationError({
-      happened: "The token callback gave `scopes` that are no list.",
-      remedy:
-        'Split the text of a token answer: `scope.split(" ")`; or leave them out.',
-    });
-  if (expiresIn === undefined || (Number.isFinite(expiresIn) && expiresIn > 0))
-    return given;
+  if (given.scopes === undefined || Array.isArray(given.scopes)) return given;
   throw new AuthenticationError({
-    happened:
-      "The token callback gave an `expiresIn` that is no positive number of seconds.",
-    remedy: "Give seconds from now, or leave it out.",
+    happened: "The token callback gave `scopes` that are no list.",
+    remedy:
+      'Split the text of a token answer: `scope.split(" ")`; or leave them out.',
   });
 }
 

@@ -2,6 +2,7 @@ import { backoff } from "../call/backoff.js";
 import type { Clock } from "../call/clock.js";
 import type { RetryBounds } from "../call/connection.js";
 import type { SecretSource } from "../credentials/credential-provider.js";
+import { checkSecret } from "../credentials/keep-secret.js";
 import { AuthenticationError } from "../errors/authentication-error.js";
 import { RateLimitedError } from "../errors/rate-limited-error.js";
 import { TransportError } from "../errors/transport-error.js";
@@ -21,6 +22,8 @@ export interface TokenRequest {
   /** With `subjectTokenType` filled in. */
   readonly config: TokenExchangeConfig;
   readonly key: SecretSource;
+  /** The token endpoint did not take the last key: what supplies it is told. */
+  readonly keyRefused?: boolean;
   readonly scopes: readonly string[];
   readonly send: (request: Request) => Promise<Response>;
   readonly clock: Clock;
@@ -31,6 +34,8 @@ export interface TokenRequest {
 export interface DatedGrant extends TokenGrant {
   /** Milliseconds on the monotonic clock. */
   readonly askedAt: number;
+  /** The access key that it was given for, so that nothing shows it. */
+  readonly key: string;
 }
 
 /**
@@ -45,7 +50,7 @@ export async function requestToken(
   followAttempt: FollowAttempt,
 ): Promise<DatedGrant> {
   for (let attempt = 1; ; attempt += 1) {
-    const key = await readKey(request.key);
+    const key = await readKey(request);
     const askedAt = request.clock.monotonic();
     const trace = followAttempt({
       method: "POST",
@@ -54,7 +59,7 @@ export async function requestToken(
       resends: attempt - 1,
     });
     const outcome = await sendOnce(request, key, context.signal, trace);
-    if (outcome.kind === "granted") return { ...outcome.grant, askedAt };
+    if (outcome.kind === "granted") return { ...outcome.grant, askedAt, key };
     if (outcome.kind === "refused" || attempt >= request.retry.attempts)
       throw outcome.error;
     const wait = Math.max(
@@ -163,10 +168,13 @@ function formOf(
   });
 }
 
-async function readKey(source: SecretSource): Promise<string> {
-  let key: unknown;
+async function readKey({
+  key: source,
+  keyRefused: refused = false,
+}: TokenRequest): Promise<string> {
+  let given: unknown = source;
   try {
-    key = typeof source === "string" ? source : await source();
+    if (typeof source === "function") given = await source({ refused });
   } catch (cause) {
     throw new AuthenticationError({
       cause,
@@ -174,12 +182,11 @@ async function readKey(source: SecretSource): Promise<string> {
       remedy: "See `rawCause`; it is not for logs.",
     });
   }
-  if (typeof key === "string" && key !== "") return key;
-  throw new AuthenticationError({
-    happened: "There is no access key: `accessKey` is empty.",
-    remedy:
-      "Give the key itself or a function that returns it; create one in the settings of the service.",
-  });
+  const key =
+    typeof given === "object" && given !== null && "token" in given
+      ? given.token
+      : given;
+  return checkSecret(key, "access key (`accessKey`)");
 }
 
 function tooLate(

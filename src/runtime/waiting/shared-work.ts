@@ -23,11 +23,18 @@ interface Run<Value> {
 export class SharedWork<Value> {
   readonly #clock: Clock;
   readonly #work: (context: SharedContext) => Promise<Value>;
+  readonly #abandons: boolean;
   #run: Run<Value> | undefined;
 
-  constructor(clock: Clock, work: (context: SharedContext) => Promise<Value>) {
+  /** @param abandons - false: the work goes on when nobody waits for it any more, and whoever comes joins it */
+  constructor(
+    clock: Clock,
+    work: (context: SharedContext) => Promise<Value>,
+    abandons = true,
+  ) {
     this.#clock = clock;
     this.#work = work;
+    this.#abandons = abandons;
   }
 
   /** Whether the work is going on now. */
@@ -74,7 +81,7 @@ export class SharedWork<Value> {
   }
 
   #end(run: Run<Value>): void {
-    if (this.#run !== run) return;
+    if (this.#run !== run || !this.#abandons) return;
     this.#run = undefined;
     run.controller.abort();
   }

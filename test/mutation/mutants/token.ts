@@ -3,6 +3,8 @@ import type { Mutant } from "../mutant.js";
 const exchange = "src/runtime/token/token-exchange.ts";
 const request = "src/runtime/token/request-token.ts";
 const answer = "src/runtime/token/read-token-answer.ts";
+const source = "src/runtime/credentials/credential-source.ts";
+const provided = ["test/runtime/credentials/providers.test.ts"];
 const tests = ["test/runtime/token/token-exchange.test.ts"];
 
 /** Token exchange: its life, its one flight, and where the access key goes. */
@@ -51,9 +53,9 @@ export const tokenMutants: readonly Mutant[] = [
     rule: "TOK-4",
     breaks: "the access key is sent to resource endpoints beside the token",
     file: exchange,
-    before: 'target.headers.set("authorization", `Bearer ${held.token}`);',
+    before: 'target.headers.set("authorization", `Bearer ${token}`);',
     after:
-      'target.headers.set("authorization", `Bearer ${held.token}`);\n' +
+      'target.headers.set("authorization", `Bearer ${token}`);\n' +
       `    target.headers.set("x-access-key", String(this.#request.key));`,
     tests: ["test/runtime/operations/over-http.test.ts"],
   },
@@ -84,7 +86,7 @@ export const tokenMutants: readonly Mutant[] = [
   {
     rule: "TOK-5",
     breaks: "nothing is renewed before it is over",
-    file: exchange,
+    file: source,
     before: `if (window === "renew") this.#renewBehind();`,
     after: ``,
     tests,
@@ -93,8 +95,8 @@ export const tokenMutants: readonly Mutant[] = [
     rule: "TOK-5",
     breaks: "a lifetime counts from the answer and not from the request, and so too long",
     file: request,
-    before: `return { ...outcome.grant, askedAt };`,
-    after: `return { ...outcome.grant, askedAt: request.clock.monotonic() };`,
+    before: `return { ...outcome.grant, askedAt, key };`,
+    after: `return { ...outcome.grant, askedAt: request.clock.monotonic(), key };`,
     tests,
   },
   {
@@ -116,10 +118,10 @@ export const tokenMutants: readonly Mutant[] = [
   {
     rule: "TOK-6",
     breaks: "an old 401 throws away a newer token",
-    file: exchange,
-    before: `if (this.#current !== refused) return;`,
+    file: source,
+    before: `if (this.#current !== held) return;`,
     after: ``,
-    tests,
+    tests: [...tests, ...provided],
   },
   {
     rule: "TOK-7",
@@ -128,6 +130,38 @@ export const tokenMutants: readonly Mutant[] = [
     before: `const body = answer.ok ? parsed : withoutKey(parsed, key);`,
     after: `const body = parsed;`,
     tests,
+  },
+  {
+    rule: "TOK-5",
+    breaks: "a function that gives a secret is called for every attempt",
+    file: source,
+    before: `if (window !== "over") return held;`,
+    after: ``,
+    tests: provided,
+  },
+  {
+    rule: "TOK-5",
+    breaks: "a JWT that a function gave is kept beyond its \`exp\`",
+    file: "src/runtime/credentials/keep-secret.ts",
+    before: `return typeof exp === "number" && Number.isFinite(exp) ? exp : undefined;`,
+    after: `return undefined;`,
+    tests: provided,
+  },
+  {
+    rule: "TOK-6",
+    breaks: "a function is not told that its secret was refused",
+    file: source,
+    before: `this.#reason = "refused";`,
+    after: ``,
+    tests: provided,
+  },
+  {
+    rule: "TOK-7",
+    breaks: "a key with white space around it is sent",
+    file: "src/runtime/credentials/keep-secret.ts",
+    before: `if (secret.trim() !== secret) return "has white space around it";`,
+    after: ``,
+    tests: provided,
   },
   {
     rule: "TOK-8",

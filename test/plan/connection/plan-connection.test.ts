@@ -227,7 +227,7 @@ describe("credentials", () => {
      * \`https://id.example/t\`; implicit at \`https://id.example/a\`; password at
      * \`token\`.
      */
-    o?: TokenCallback;
+    o?: string | TokenCallback;
   };
 `);
     await expectFormatted(files);

@@ -1,5 +1,5 @@
 import { inspect } from "node:util";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import { createReport } from "../../../src/runtime/call/create-report.js";
 import { apiKey } from "../../../src/runtime/credentials/api-key.js";
 import { authorization, type AuthorizationRequest } from "../../../src/runtime/credentials/authorization.js";
@@ -21,7 +21,7 @@ function contextOn(clock: VirtualClock): CredentialContext {
     fetch,
     report: createReport(clock, undefined, undefined),
     signal: new AbortController().signal,
-    deadlineAt: 60_000,
+    deadlineAt: clock.monotonic() + 60_000,
   };
 }
 
@@ -81,11 +81,20 @@ describe("static credentials", () => {
       expect(inspect(error) + JSON.stringify(error) + String(error)).not.toContain("hunter2");
     },
   );
-  it("asks a function for every attempt", async () => {
-    let count = 0;
-    const provider = bearer(() => `t-${String((count += 1))}`);
-    await apply(provider);
-    expect((await apply(provider)).headers["authorization"]).toBe("Bearer t-2");
+  it.each([
+    [" hunter2", "has white space around it"],
+    ["hunter2\n", "has white space around it"],
+    ["hun\tter2", "has control characters in it"],
+    ["hunter2\u{1F600}", "has characters that cannot be sent"],
+    ["", "is empty"],
+    ["   ", "is nothing but white space"],
+  ])("[TOK-7] says what is wrong with %j, and does not show it", async (value, why) => {
+    for (const provider of [bearer(value), bearer(() => value), tokenFrom(() => value, "oauth")]) {
+      const error: unknown = await apply(provider).catch((thrown: unknown) => thrown);
+      expect(error).toMatchObject({ name: "AuthenticationError" });
+      expect(String(error)).toContain(why);
+      expect(inspect(error) + JSON.stringify(error)).not.toContain("hunter2");
+    }
   });
   it("[TOK-7] shows nothing of a secret when it is printed", () => {
     const all = [
@@ -95,6 +104,106 @@ describe("static credentials", () => {
     ];
     expect(inspect(all, { depth: 9, showHidden: true }) + JSON.stringify(all)).not.toContain("secret");
   });
+});
+
+/** A JWT without a signature that anybody could check; `exp` in seconds since the epoch. */
+function jwt(exp: number, id = 0): string {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
+  return `${part({ alg: "none" })}.${part({ exp, jti: `\u{1F511}-${String(id)}` })}.c2ln`;
+}
+
+const made: readonly [name: string, make: (source: () => string | SuppliedToken) => CredentialProvider][] = [
+  ["bearer", (source) => bearer(source)],
+  ["API key", (value) => apiKey({ in: "header", name: "authorization", value })],
+  ["password", (password) => basic({ username: "u", password })],
+  ["OAuth callback", (callback) => tokenFrom(callback, "oauth")],
+];
+
+describe.each(made)("a function: %s", (_name, make) => {
+  const sentBy = async (provider: CredentialProvider, clock?: VirtualClock) =>
+    (await apply(provider, "https://h", clock)).headers["authorization"];
+
+  it("[TOK-5] is called once however many calls wait for it, and those after", async () => {
+    let asked = 0;
+    const provider = make(() => `t-${String((asked += 1))}`);
+    const sent = await Promise.all(Array.from({ length: 10 }, () => sentBy(provider)));
+    expect(new Set([...sent, await sentBy(provider)]).size).toBe(1);
+    expect(asked).toBe(1);
+  });
+
+  it("[TOK-6] is called once for a 401 that hits ten calls, is told of it, and keeps what is newer", async () => {
+    const told: unknown[] = [];
+    const provider = make(
+      ((request: unknown) => (told.push(request), `t-${String(told.length)}`)) as () => string,
+    );
+    const hit = await Promise.all(Array.from({ length: 10 }, () => apply(provider)));
+    for (const { applied } of hit.slice(0, 9)) expect(applied.refused?.()).toBe(true);
+    const renewed = await Promise.all(Array.from({ length: 10 }, () => sentBy(provider)));
+    expect(hit[9]?.applied.refused?.()).toBe(true);
+    expect(new Set([...renewed, await sentBy(provider)]).size).toBe(1);
+    expect(told).toMatchObject([{ refused: false }, { refused: true }]);
+  });
+
+  it("[TOK-5] is kept for the lifetime that it gives, and renewed in the background before its end", async () => {
+    const clock = new VirtualClock({ random: () => 0 });
+    let asked = 0;
+    const provider = make(() => ({ token: `t-${String((asked += 1))}`, expiresIn: 100 }));
+    const first = await sentBy(provider, clock);
+    await clock.advance(69_000);
+    expect(await sentBy(provider, clock)).toBe(first);
+    expect(asked).toBe(1);
+    await clock.advance(2000);
+    expect(await sentBy(provider, clock)).toBe(first);
+    expect(asked).toBe(2);
+    expect(await sentBy(provider, clock)).not.toBe(first);
+  });
+
+  it("[TOK-5] is kept until the `exp` of a JWT (RFC 7519 section 4.1.4), and not beyond", async () => {
+    const clock = new VirtualClock({ random: () => 0 });
+    let asked = 0;
+    const provider = make(() => jwt(Math.floor(clock.now() / 1000) + 100, (asked += 1)));
+    const first = await sentBy(provider, clock);
+    await clock.advance(60_000);
+    expect(await sentBy(provider, clock)).toBe(first);
+    await clock.advance(40_000);
+    expect(await sentBy(provider, clock)).not.toBe(first);
+    expect(asked).toBe(2);
+  });
+
+  it("gives a JWT that has ended by this machine's clock to the calls that wait, and is asked again", async () => {
+    const clock = new VirtualClock();
+    let asked = 0;
+    const provider = make(() => jwt(1000, (asked += 1)));
+    const sent = [await sentBy(provider, clock), await sentBy(provider, clock)];
+    expect(new Set(sent).size).toBe(2);
+  });
+
+  it("goes on when the call that it was called for is aborted, and serves the next", async () => {
+    let give: (token: string) => void = () => undefined;
+    let asked = 0;
+    const provider = make(() => {
+      asked += 1;
+      return new Promise<string>((resolve) => (give = resolve)) as never;
+    });
+    const clock = new VirtualClock();
+    const gone = new AbortController();
+    const target = { method: "GET", url: new URL("https://h"), headers: new Headers() };
+    const left = provider.apply(target, [], { ...contextOn(clock), signal: gone.signal });
+    await Promise.resolve();
+    gone.abort();
+    await expect(left).rejects.toMatchObject({ name: "AbortedError" });
+    const next = sentBy(provider, clock);
+    await Promise.resolve();
+    give("t");
+    await next;
+    expect(asked).toBe(1);
+  });
+});
+
+test("a text is accepted where a function is", async () => {
+  const { headers, applied } = await apply(tokenFrom("t-1", "oauth"));
+  expect(headers["authorization"]).toBe("Bearer t-1");
+  expect(applied.refused?.()).toBe(false);
 });
 
 describe("tokenFrom", () => {
@@ -116,7 +225,7 @@ describe("tokenFrom", () => {
     expect(asked).toBe(1);
   });
 
-  it("asks again shortly before the token runs out, by the monotonic clock", async () => {
+  it("[TOK-5] asks again shortly before the token runs out, by the monotonic clock", async () => {
     const clock = new VirtualClock();
     let asked = 0;
     const provider = tokenFrom(
