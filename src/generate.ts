@@ -8,6 +8,7 @@ import { planClient } from "./plan/plan-client.js";
 import { byText } from "./text/by-text.js";
 import { noteLines } from "./model/note-lines.js";
 import { modelOf, unusedVendor } from "./understand.js";
+import { requireOutputFolder } from "./write/output-folder.js";
 import { readKept } from "./write/read-kept.js";
 import { writeClient } from "./write/write-client.js";
 import type { WriteOutcome } from "./write/write-outcome.js";
@@ -41,6 +42,8 @@ export async function generate(
 ): Promise<GenerateOutcome> {
   const timed = stepper(onStep);
   const { allowHosts, color } = options;
+  // Before anything is fetched: the writer asks again.
+  if (options.check !== true) await requireOutputFolder(options.out, options.force === true);
   const kept = await readKept(options.out);
   const contract = await timed("load", async () => {
     const loaded = await loadContract(options.contract, {

@@ -48,7 +48,7 @@ export function generateCommand(terminal: Terminal, finish: (exitCode: 0 | 1) =>
     .addOption(
       new Option(
         "--force",
-        "overwrite what was edited by hand, and the client of another contract",
+        "overwrite files edited by hand and the client of another contract; write to a folder that is not empty",
       ).conflicts("check"),
     )
     .option(

@@ -3,14 +3,14 @@ import { UserError } from "../text/user-error.js";
 import { colorsFor } from "./colors.js";
 import type { Terminal } from "./terminal.js";
 
-/** Exit code of a fault of Cabinetry itself. */
-const ownFault = 4;
+/** Exit code of an internal error. */
+const internalError = 4;
 
 /** `--json`, when a command failed. `schemaVersion` counts up when a member changes its meaning. */
 export interface FailureReport {
   readonly schemaVersion: 1;
   readonly error: {
-    /** 2: usage or config; 3: the contract; 4: a fault of Cabinetry. */
+    /** 2: usage or config; 3: the contract; 4: an internal error. */
     readonly exitCode: 2 | 3 | 4;
     readonly message: string;
     readonly where?: string;
@@ -19,8 +19,8 @@ export interface FailureReport {
 }
 
 /**
- * Tells a person why a command failed, and what to do: on one screen for what they can mend, with a stack trace for a
- * fault of Cabinetry. Under `--json` the same goes to standard output as `FailureReport`.
+ * Tells a person why a command failed, and what to do: on one screen for what they can mend, with a stack trace for an
+ * internal error. Under `--json` the same goes to standard output as `FailureReport`.
  *
  * @returns the exit code
  */
@@ -32,7 +32,7 @@ export function printFailure(error: unknown, terminal: Terminal, json: boolean):
   const parts = [`${paint.red("error")} ${message}`];
   if (where !== undefined) parts.push(indent(where));
   if (remedy !== undefined) parts.push(remedy);
-  if (exitCode === ownFault) parts.push(indent(stackOf(error)), paint.dim(circumstances()));
+  if (exitCode === internalError) parts.push(indent(stackOf(error)), paint.dim(circumstances()));
   terminal.err.write(`${parts.join("\n\n")}\n`);
   return exitCode;
 }
@@ -63,10 +63,10 @@ function failureReport(error: unknown): FailureReport {
   return {
     schemaVersion: 1,
     error: {
-      exitCode: ownFault,
-      message: "This is a fault of Cabinetry, not of yours.",
+      exitCode: internalError,
+      message: "Internal error: this is a bug in Cabinetry.",
       remedy:
-        "Please report it to Cabinetry's maintainers with the text below and, if you may share it, the contract.",
+        "Report it to Cabinetry's maintainers with the text below and, if you may share it, the contract.",
     },
   };
 }

@@ -1,4 +1,4 @@
-import { Command, CommanderError } from "commander";
+import { Command, CommanderError, InvalidArgumentError } from "commander";
 import { product } from "../text/product.js";
 import { generateCommand } from "./generate-command.js";
 import { inspectCommand } from "./inspect-command.js";
@@ -8,7 +8,7 @@ import { guardTerminal, type Terminal } from "./terminal.js";
 
 /**
  * 0: done, nothing to report. 1: a check found something. 2: wrong usage or config. 3: a contract cannot be read,
- * parsed, resolved or generated from. 4: a fault of Cabinetry.
+ * parsed, resolved or generated from. 4: an internal error.
  */
 export type ExitCode = 0 | 1 | 2 | 3 | 4;
 
@@ -18,7 +18,7 @@ Exit codes:
   1  a check found something
   2  wrong usage or config
   3  a contract cannot be read or generated from
-  4  a fault of Cabinetry itself
+  4  internal error: a bug in Cabinetry
 
 Results go to standard output, everything else to standard error.`;
 
@@ -73,7 +73,27 @@ function buildProgram(terminal: Terminal, finish: (exitCode: ExitCode) => void):
     inspectCommand(terminal, finish),
     sandboxCommand(),
   ]) {
+    refuseOptionsAsValues(command);
     program.addCommand(command.copyInheritedSettings(program));
   }
   return program;
+}
+
+/**
+ * Refuses `-o -q`, where the value was forgotten: Commander takes the next word, whatever it is. A negative number is a
+ * value.
+ */
+function refuseOptionsAsValues(command: Command): void {
+  for (const option of command.options) {
+    if (!option.required) continue;
+    const parse = option.parseArg;
+    option.argParser((value: string, previous: unknown) => {
+      if (/^-(?!\d)/u.test(value)) {
+        throw new InvalidArgumentError(
+          `A value must follow the option. If the value begins with a dash, write a path as ./${value}.`,
+        );
+      }
+      return parse === undefined ? value : parse(value, previous);
+    });
+  }
 }

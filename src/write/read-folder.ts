@@ -1,28 +1,6 @@
-import { lstat, readFile, realpath, stat } from "node:fs/promises";
+import { lstat, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { UserError } from "../text/user-error.js";
-
-/**
- * The output folder's real path, or undefined when it does not exist yet. The folder itself may be reached through a
- * link: the user named it.
- *
- * @throws UserError (2) when something else than a folder is there, or it cannot be looked at.
- */
-export async function findFolder(directory: string): Promise<string | undefined> {
-  try {
-    const facts = await stat(directory);
-    if (facts.isDirectory()) return await realpath(directory);
-  } catch (error) {
-    if (errorCode(error) === "ENOENT") return undefined;
-    throw new UserError(2, `The output folder ${directory} cannot be used: ${reasonOf(error)}.`, {
-      remedy: "Choose another folder with -o, or mend its permissions.",
-      cause: error,
-    });
-  }
-  throw new UserError(2, `The output folder ${directory} is a file.`, {
-    remedy: "Choose another folder with -o.",
-  });
-}
 
 /**
  * The text of a file below the folder; undefined when there is none.

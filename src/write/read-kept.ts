@@ -1,4 +1,5 @@
-import { findFolder, readBelow } from "./read-folder.js";
+import { findFolder } from "./output-folder.js";
+import { readBelow } from "./read-folder.js";
 import { type Manifest, manifestName, readManifest } from "./manifest.js";
 
 /** Options and names of an earlier generation, as its manifest has them. */

@@ -3,7 +3,8 @@ import type { EmittedClient } from "../emit/emitted-client.js";
 import { UserError } from "../text/user-error.js";
 import { compareFolder, type ComparedFile, type Standing } from "./compare-folder.js";
 import { makeFolder } from "./make-folder.js";
-import { errorCode, findFolder, reasonOf } from "./read-folder.js";
+import { findFolder, outputFailure, requireOutputFolder } from "./output-folder.js";
+import { errorCode } from "./read-folder.js";
 import { replaceFiles } from "./replace-files.js";
 import type { WriteOutcome } from "./write-outcome.js";
 
@@ -20,13 +21,14 @@ export interface WriteOptions {
  * only what the last manifest lists and nobody edited, leaves every other file alone, and does all of it or nothing.
  *
  * @throws UserError (2) naming all hand-edited files when there are any (without `force`), or saying why the folder
- *   cannot be written to. Nothing was written then.
+ *   cannot be written to: see {@link requireOutputFolder}. Nothing was written then.
  */
 export async function writeClient(
   directory: string,
   client: EmittedClient,
   options: WriteOptions = {},
 ): Promise<WriteOutcome> {
+  if (options.check !== true) await requireOutputFolder(directory, options.force === true);
   const folder = await findFolder(directory);
   const compared = await compareFolder(folder, client);
   const outcome = summarise(compared);
@@ -75,9 +77,6 @@ async function replace(
   } catch (error) {
     await removeMade();
     if (errorCode(error) === undefined) throw error;
-    throw new UserError(2, `The client could not be written to ${directory}: ${reasonOf(error)}.`, {
-      remedy: "Everything is as it was. Check permissions and free space, or choose another folder with -o.",
-      cause: error,
-    });
+    throw outputFailure(directory, error);
   }
 }

@@ -8,10 +8,10 @@ function printed(error: unknown, json: boolean): { exitCode: number; out: string
   return { exitCode, ...written };
 }
 
-test("a fault of Cabinetry: exit 4, stack traces of it and its cause, and where to report it", () => {
+test("an internal error: exit 4, stack traces of it and its cause, and where to report it", () => {
   const { exitCode, out, err } = printed(new Error("wrong", { cause: new TypeError("inner") }), false);
   expect([exitCode, out]).toEqual([4, ""]);
-  expect(err).toMatch(/^error This is a fault of Cabinetry, not of yours\.\n\nPlease report it/);
+  expect(err).toMatch(/^error Internal error: this is a bug in Cabinetry\.\n\nReport it/);
   expect(err).toMatch(/^ {2}Error: wrong\n {6}at /m);
   expect(err).toMatch(/^ {2}caused by TypeError: inner\n {6}at /m);
   expect(err).toMatch(/^cabinetry \d+\.\d+\.\d+, Node\.js v/m);

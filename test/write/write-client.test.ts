@@ -43,26 +43,29 @@ describe("a first generation", () => {
 
   test("leaves what else is in the folder alone", async () => {
     const folder = emptyFolder();
-    put(folder, "notes/mine.md", "mine");
     await write(folder, first);
+    put(folder, "notes/mine.md", "mine");
+    await write(folder, { "index.ts": "two\n" });
     expect(contentsOf(folder)["notes/mine.md"]).toBe("mine");
   });
 
   test("refuses to overwrite files that Cabinetry did not write, all named, nothing written", async () => {
     const folder = emptyFolder();
+    await write(folder, { "other.ts": "o\n" });
     put(folder, "index.ts", "mine");
-    put(folder, "manifest.json", '{ "name": "A web app" }');
+    put(folder, "models/a.ts", "mine");
     const before = contentsOf(folder);
     const refusal = await refusalOf(write(folder, first));
     expect(refusal.exitCode).toBe(2);
-    expect(refusal.where).toBe(`${join(folder, "index.ts")}\n${join(folder, "manifest.json")}`);
+    expect(refusal.where).toBe(`${join(folder, "index.ts")}\n${join(folder, "models/a.ts")}`);
     expect(contentsOf(folder)).toEqual(before);
   });
 
   test("takes over a file that is already what it would write", async () => {
     const folder = emptyFolder();
+    await write(folder, { "models/a.ts": "a\n" });
     put(folder, "index.ts", "one\n");
-    expect((await write(folder, first)).unchanged).toEqual(["index.ts"]);
+    expect((await write(folder, first)).unchanged).toEqual(["index.ts", "models/a.ts"]);
   });
 });
 
@@ -203,7 +206,8 @@ describe("a file that somebody edited", () => {
   test("a damaged manifest (a merge conflict) makes nobody's files of all that differ", async () => {
     const folder = emptyFolder();
     await write(folder, first);
-    put(folder, "manifest.json", "<<<<<<< HEAD\n");
+    const manifest = contentsOf(folder)["manifest.json"]!;
+    put(folder, "manifest.json", `<<<<<<< HEAD\n${manifest}=======\n${manifest}>>>>>>> main\n`);
     expect((await refusalOf(write(folder, { ...first, "index.ts": "two\n" }))).where).toBe(
       `${join(folder, "index.ts")}\n${join(folder, "manifest.json")}`,
     );
@@ -265,7 +269,9 @@ describe("an output folder that cannot be used", () => {
   test("below a file", async () => {
     const folder = emptyFolder();
     put(folder, "a", "a file");
-    expect((await refusalOf(write(join(folder, "a", "client"), first))).message).toMatch(/cannot be used/);
+    expect((await refusalOf(write(join(folder, "a", "client"), first))).message).toMatch(
+      /cannot be written to .*: a file stands where a folder must be\.$/,
+    );
   });
 
   test.skipIf(process.getuid?.() === 0)("without permission", async () => {
@@ -273,7 +279,7 @@ describe("an output folder that cannot be used", () => {
     chmodSync(folder, 0o500);
     const refusal = await refusalOf(write(join(folder, "client"), first));
     chmodSync(folder, 0o700);
-    expect(refusal.message).toMatch(/could not be written to .*: permission denied/);
+    expect(refusal.message).toMatch(/cannot be written to .*: this user may not write there/);
   });
 
   test.each<[name: string, make: (folder: string, outside: string) => void]>([
@@ -301,7 +307,9 @@ describe("an output folder that cannot be used", () => {
   test("a folder where a file belongs", async () => {
     const folder = emptyFolder();
     mkdirSync(join(folder, "index.ts"));
-    expect((await refusalOf(write(folder, first))).message).toMatch(/is a folder where a file belongs/);
+    expect((await refusalOf(write(folder, first, { force: true }))).message).toMatch(
+      /is a folder where a file belongs/,
+    );
   });
 
   test("the folder itself may be a link: the user named it", async () => {
@@ -322,8 +330,8 @@ describe("all or nothing", () => {
     const refusal = await refusalOf(
       write(folder, { ...first, "index.ts": "two\n", "zz/deep/new.ts": "n\n" }),
     );
-    expect(refusal.message).toMatch(/could not be written to .*: not a directory/);
-    expect(refusal.remedy).toMatch(/Everything is as it was/);
+    expect(refusal.message).toMatch(/cannot be written to .*: a file stands where a folder must be\.$/);
+    expect(refusal.remedy).toMatch(/^Nothing was changed\. Move the file away/);
     expect(contentsOf(folder)).toEqual(before);
   });
 
