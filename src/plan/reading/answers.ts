@@ -80,6 +80,14 @@ export function findHeaderParameter(operation: OperationModel, name: string): Pa
   );
 }
 
+/** `Idempotency-Key`, and what services call it that had one before the name was common: `X-Idempotency-Key`, `Idempotence-Key`. */
+const IDEMPOTENCY = /^(?:x-)?(?:idempotency|idempotence|idempotent)[-_](?:key|token|id)$/i;
+
+/** The header parameter that carries an idempotency key. */
+export function findIdempotencyHeader({ parameters }: OperationModel): ParameterModel | undefined {
+  return parameters.find(({ in: where, name }) => where === "header" && IDEMPOTENCY.test(name));
+}
+
 /** `cabinets.list` */
 export function fullName(operation: {
   readonly name: { readonly resource: string; readonly method: string };

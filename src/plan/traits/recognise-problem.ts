@@ -32,7 +32,9 @@ export function recogniseProblem(model: ApiModel, reader: SchemaReader): Trait<P
     reason:
       `Errors are application/problem+json (RFC 9457)` +
       (codes.length === 0 ? "; no codes are named." : `; ${codes.length} codes are named.`) +
-      (retryable ? "" : " They do not say what is retryable: gateway statuses of reads are repeated."),
+      (retryable
+        ? ""
+        : " They do not say what is retryable: retries follow the method (RFC 9110 section 9.2.2)."),
   };
 }
 

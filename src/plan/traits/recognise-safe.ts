@@ -1,5 +1,5 @@
 import type { AnswerModel, OperationModel } from "../../model/api-model.js";
-import { findHeader, findHeaderParameter } from "../reading/answers.js";
+import { findHeader, findIdempotencyHeader } from "../reading/answers.js";
 import type { Trait } from "./trait.js";
 
 /** Methods that are safe by definition (RFC 9110 section 9.2.1), and QUERY (RFC 9110's newer sibling). */
@@ -10,8 +10,7 @@ export function recogniseSafe(operation: OperationModel): Trait<object> | undefi
   if (SAFE_METHODS.has(operation.method)) {
     return { facts: {}, reason: `${operation.method} is a safe method (RFC 9110 section 9.2.1).` };
   }
-  if (operation.method !== "POST" || findHeaderParameter(operation, "Idempotency-Key") !== undefined)
-    return undefined;
+  if (operation.method !== "POST" || findIdempotencyHeader(operation) !== undefined) return undefined;
   if (operation.answers.some(startsSomething)) return undefined;
   const scopes = operation.security.flat().flatMap((need) => need.scopes);
   if (scopes.length === 0 || !scopes.every((scope) => /[:.]read$/.test(scope))) return undefined;

@@ -15,7 +15,7 @@ import { ResourceProblemError } from "../errors/resource-problem-error.js";
 import { ResponseError } from "../errors/response-error.js";
 import { StaleETagError } from "../errors/stale-etag-error.js";
 import { UnexpectedResponseError } from "../errors/unexpected-response-error.js";
-import type { ProblemMeaning } from "./core.js";
+import type { ProblemMeaning, RetryPolicy } from "./core.js";
 import type { Failure } from "./read-failure.js";
 import { type CredentialState, refusalWords } from "./refused-credential.js";
 
@@ -32,6 +32,7 @@ export interface AnswerErrorFacts extends ErrorFacts {
   readonly credential: CredentialState;
   /** See {@link refusalWords}. */
   readonly asksCapabilities: boolean;
+  readonly policy: RetryPolicy;
 }
 
 /** The error of an answer, by what the caller does next: first by the meaning of its code, then by its status. */
@@ -98,7 +99,9 @@ function errorOfStatus(
     case 503: {
       const paused =
         facts.retryAt !== undefined &&
-        (failure.fault.kind === "lost" || problem?.retryable === true);
+        (failure.fault.kind === "lost" ||
+          facts.policy === "method" ||
+          problem?.retryable === true);
       return paused ? new RateLimitedError(facts) : undefined;
     }
     default:

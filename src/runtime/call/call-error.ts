@@ -12,6 +12,7 @@ import { repeatAdvice } from "../errors/repeat-advice.js";
 import { TransportError } from "../errors/transport-error.js";
 import { UnexpectedResponseError } from "../errors/unexpected-response-error.js";
 import { answerError } from "./answer-error.js";
+import type { RetryPolicy } from "./core.js";
 import { type CallRecord, sentKey } from "./call-record.js";
 import type { CallTimer } from "./call-timer.js";
 import type { AttemptResult } from "./send-attempt.js";
@@ -67,12 +68,13 @@ interface ServiceFacts {
   /** Milliseconds since the epoch, from which `retryAt` is counted. */
   readonly now: number;
   readonly asksCapabilities: boolean;
+  readonly policy: RetryPolicy;
 }
 
 function plainError(
   { fault, failure, cause }: Failed,
   record: CallRecord,
-  { now, asksCapabilities }: ServiceFacts,
+  { now, asksCapabilities, policy }: ServiceFacts,
 ): Error {
   const facts = recordFacts(record);
   if (failure === undefined) {
@@ -92,6 +94,7 @@ function plainError(
     reads: record.column === "read",
     credential: record.credential,
     asksCapabilities,
+    policy,
     ...(wait !== undefined && { retryAt: new Date(now + wait) }),
     ...(record.bytes !== undefined && { bytes: record.bytes }),
   });

@@ -1,16 +1,15 @@
 import type { CallFacts, SentKey } from "../errors/error-facts.js";
 import type { ExecuteOptions } from "./core.js";
-import type {
-  OperationDescriptor,
-  RepeatClass,
-} from "./operation-descriptor.js";
+import type { OperationDescriptor } from "./operation-descriptor.js";
 import type { CredentialState } from "./refused-credential.js";
+import type { RetryClass } from "./repeat-table.js";
 
 /** How far one logical call has come. The only thing about a call that changes. */
 export interface CallRecord {
   readonly facts: CallFacts;
-  readonly column: RepeatClass;
-  readonly idempotencyKey?: string;
+  /** That of the operation, until the request is there. */
+  column: RetryClass;
+  idempotencyKey?: string;
   readonly intent?: string;
   /** Names of the members that say which resource is meant (ERR-5). */
   identifiers: readonly string[];

@@ -18,14 +18,16 @@ const common: Readonly<Record<keyof ClientOptions, true>> = {
   serverUrl: true,
   serverVariables: true,
   show: true,
+  timeout: true,
   traceContext: true,
   tracing: true,
 };
 const retry: Readonly<Record<keyof RetryOptions, true>> = {
   attempts: true,
-  attemptTimeout: true,
   baseDelay: true,
+  idempotencyHeaders: true,
   maxDelay: true,
+  policy: true,
 };
 const hooks: Readonly<Record<keyof Hooks, true>> = {
   contract: true,

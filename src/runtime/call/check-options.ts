@@ -15,6 +15,7 @@ const every: Readonly<Record<keyof ExecuteOptions, true>> = {
   intent: true,
   signal: true,
   target: true,
+  timeout: true,
 };
 
 /**

@@ -1,7 +1,12 @@
 import type { CredentialProvider } from "../credentials/credential-provider.js";
 import type { Tracing } from "../tracing/tracing.js";
 import type { Clock } from "./clock.js";
-import type { ContractFacts, ShowOptions, TraceContext } from "./core.js";
+import type {
+  ContractFacts,
+  RetryPolicy,
+  ShowOptions,
+  TraceContext,
+} from "./core.js";
 import type { Report } from "./events.js";
 import type { Limits } from "./limits.js";
 import type { OperationDescriptor } from "./operation-descriptor.js";
@@ -37,6 +42,8 @@ export interface RetryBounds {
   readonly attempts: number;
   readonly baseDelay: number;
   readonly maxDelay: number;
-  /** Absent: what is left of the deadline. */
-  readonly attemptTimeout?: number;
+  /** The most that one attempt may take; absent: what is left of the deadline. */
+  readonly timeout?: number;
+  readonly policy: RetryPolicy;
+  readonly idempotencyHeaders: readonly string[];
 }

@@ -58,8 +58,6 @@ export interface ExecuteOptions extends CallOptions {
    * modification with its rounds). The earlier of it and `deadline` counts.
    */
   readonly deadlineAt?: number;
-  /** The most requests for this call, when that is fewer than the client's bound: a poll has a pace of its own. */
-  readonly attempts?: number;
   /** Hand out a binary answer as a stream of bytes and not as a Blob. */
   readonly asStream?: boolean;
   /** Media types of the contract that a success may come in. Default: all that need not be asked for. */
@@ -74,6 +72,8 @@ export interface ClientOptions extends ServerOptions {
   readonly clock?: Clock;
   /** Deadline of calls that give none. Default: one minute. */
   readonly deadline?: Duration;
+  /** The most time that one attempt of a call may take; then its response counts as lost. Default: what is left of the deadline. */
+  readonly timeout?: Duration;
   readonly retry?: RetryOptions;
   /** Added to every request to the API (not to the token endpoint). */
   readonly headers?: Readonly<Record<string, string>>;
@@ -104,7 +104,17 @@ export interface TraceContext {
   readonly tracestate?: string;
 }
 
-/** Bounds of repeats; see the repeat table of the client's design. */
+/**
+ * What decides whether a failed attempt is retried.
+ *
+ * `problem`: the member `retryable` of the server's Problem Details. `method`: the method (RFC 9110 section 9.2.2). GET,
+ * HEAD, OPTIONS, PUT and DELETE are retried after a lost response, 408, 429 and 5xx (not 501 and 505), but PUT and
+ * DELETE with a condition not after a lost response; POST and PATCH only with an idempotency header. Under both, a
+ * request that never left this machine is retried.
+ */
+export type RetryPolicy = "problem" | "method";
+
+/** Bounds and policy of retries. */
 export interface RetryOptions {
   /** The most requests for one logical call, the first included. Default 4; 1 turns repeats off. */
   readonly attempts?: number;
@@ -112,10 +122,13 @@ export interface RetryOptions {
   readonly baseDelay?: number;
   /** Milliseconds: the upper bound of every wait. Default 20 000. */
   readonly maxDelay?: number;
+  /** Default: `problem` where the problems of the contract have the member `retryable`, else `method`. */
+  readonly policy?: RetryPolicy;
   /**
-   * The most time that one attempt may take; then its answer counts as lost. Default: what is left of the deadline.
+   * Request headers that make the server carry out a request once, beside the one that the contract declares: a POST
+   * that the caller gives one of them is retried like an idempotent method. Only name what the server supports.
    */
-  readonly attemptTimeout?: Duration;
+  readonly idempotencyHeaders?: readonly string[];
 }
 
 /** What the generated code knows of the contract and hands to the core, once. */

@@ -20,8 +20,9 @@ import { identifiersOf } from "./identifiers-of.js";
 import type { Limits } from "./limits.js";
 import type { OperationDescriptor } from "./operation-descriptor.js";
 import { prepareCall } from "./prepare-call.js";
-import { readRetry } from "./read-retry.js";
+import { checkAttempts, readRetry } from "./read-retry.js";
 import { readScopes } from "./read-scopes.js";
+import { retryClassOf } from "./repeat-table.js";
 import { resolveEndpoint } from "./resolve-server.js";
 import { runCall } from "./run-call.js";
 import { systemClock } from "./system-clock.js";
@@ -56,7 +57,7 @@ export function createCore<Granted extends string = never>(
     traceContext: options.traceContext ?? ((): undefined => undefined),
     tracing: options.tracing,
     defaultDeadline: readDuration(options.deadline ?? "1m"),
-    retry: readRetry(options.retry ?? {}),
+    retry: readRetry(options, setup.contract.problem),
   };
   const plain: Core<Granted> = {
     clock,
@@ -102,6 +103,13 @@ async function execute(
     );
     record.identifiers = identifiersOf(descriptor, split);
     record.bytes = prepared.body?.bytes;
+    record.column = retryClassOf(
+      descriptor,
+      prepared.headers,
+      connection.retry,
+    );
+    const key = callersKey(prepared.headers, connection);
+    if (key !== undefined) record.idempotencyKey ??= key;
     return await runCall({
       connection,
       descriptor,
@@ -112,10 +120,14 @@ async function execute(
       accept: options.accept,
       ownDeadline:
         options.deadline !== undefined || options.deadlineAt !== undefined,
-      attempts: Math.min(
-        connection.retry.attempts,
-        options.attempts ?? Number.POSITIVE_INFINITY,
-      ),
+      attempts:
+        options.attempts === undefined
+          ? connection.retry.attempts
+          : checkAttempts(options.attempts, "attempts"),
+      timeout:
+        options.timeout === undefined
+          ? (connection.retry.timeout ?? Number.POSITIVE_INFINITY)
+          : readDuration(options.timeout),
       record,
       timer,
     });
@@ -139,6 +151,15 @@ function withKey(
   )
     return options;
   return { ...options, idempotencyKey: crypto.randomUUID() };
+}
+
+/** What the caller gave in a header that the client was told of. */
+function callersKey(headers: Headers, { retry }: Connection) {
+  for (const name of retry.idempotencyHeaders) {
+    const key = headers.get(name);
+    if (key !== null) return key;
+  }
+  return undefined;
 }
 
 /** Monotonic milliseconds at which the call ends: the earlier of its own deadline and one that it shares. */

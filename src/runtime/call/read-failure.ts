@@ -15,6 +15,7 @@ import { isJson, readMediaType } from "../http/media-type.js";
 import { readText } from "../http/read-body.js";
 import { readRetryAfter } from "../http/retry-after.js";
 import { safeHeaders } from "../secrets/safe-headers.js";
+import type { Connection } from "./connection.js";
 import type { ProblemFacts, ProblemMeaning } from "./core.js";
 import type { Fault } from "./fault.js";
 import type {
@@ -41,22 +42,27 @@ export interface Failure {
 /**
  * Reads an error answer, whatever is in it (ERR-7): Problem Details, a body that the contract describes, a proxy's page,
  * nothing.
- *
- * @param now - milliseconds since the epoch, for a `Retry-After` that is a date
  */
 export async function readFailure(
   response: Response,
   descriptor: OperationDescriptor,
-  problems: ProblemFacts | undefined,
-  now: number,
+  { clock, contract, retry }: Connection,
 ): Promise<Failure> {
   const { status, headers } = response;
+  const problems = contract.problem;
   const contentType = headers.get("content-type");
   const described = chooseAnswer(descriptor.answers, status);
   const media = chooseMedia(described?.content ?? [], contentType);
   const { body, isEmpty } = await readErrorBody(response, media);
   const problem = problemOf(body, contentType, problems);
-  const retryAfter = readRetryAfter(headers, now);
+  const retryAfter = readRetryAfter(headers, clock.now());
+  const wait = retryAfter !== undefined && { retryAfter };
+  // What the contract describes is the server's own word, where problems need not say more.
+  const isDescribed = body !== undefined && media !== undefined;
+  const isGateways =
+    (status === 502 || status === 503 || status === 504) &&
+    problem === undefined &&
+    (retry.policy === "problem" || !isDescribed);
   const answer: AnswerFacts = {
     status,
     headers: safeHeaders(headers),
@@ -65,7 +71,9 @@ export async function readFailure(
     ...(problem === undefined && body !== undefined && { body }),
   };
   return {
-    fault: faultOf(status, problem, problems, retryAfter),
+    fault: isGateways
+      ? { kind: "lost", status, ...wait }
+      : faultOf(status, problem, problems, wait),
     answer,
     body:
       body === undefined
@@ -181,22 +189,12 @@ function faultOf(
   status: number,
   problem: ProblemDetails | undefined,
   problems: ProblemFacts | undefined,
-  retryAfter: number | undefined,
+  wait: false | { readonly retryAfter: number },
 ): Fault {
   const code = problem?.code;
   if (status === 401)
     return { kind: "refused", status, ...(code !== undefined && { code }) };
-  const wait = retryAfter !== undefined && { retryAfter };
   const meaning = meaningOf(code, problems);
-  // A gateway's word, or that of a server whose problems never say whether a request may be repeated.
-  const silent =
-    problem === undefined ||
-    (problem.retryable === undefined &&
-      problems?.retryable !== true &&
-      meaning === undefined);
-  if (silent && (status === 502 || status === 503 || status === 504)) {
-    return { kind: "lost", status, ...wait };
-  }
   return {
     kind: "answered",
     status,

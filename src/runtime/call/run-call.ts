@@ -44,6 +44,8 @@ export interface RunningCall {
   readonly ownDeadline: boolean;
   /** The most requests, the first included. */
   readonly attempts: number;
+  /** The most milliseconds of one attempt; infinity for what is left of the deadline. */
+  readonly timeout: number;
   readonly record: CallRecord;
   readonly timer: CallTimer;
 }
@@ -169,9 +171,8 @@ function buildOrEnd(
 }
 
 /** Monotonic milliseconds; infinity where the call ends first, whose end must not pass for a lost answer. */
-function attemptEnd({ connection, timer }: RunningCall, since: number): number {
-  const endsAt =
-    since + (connection.retry.attemptTimeout ?? Number.POSITIVE_INFINITY);
+function attemptEnd({ timeout, timer }: RunningCall, since: number): number {
+  const endsAt = since + timeout;
   return endsAt < timer.deadlineAt ? endsAt : Number.POSITIVE_INFINITY;
 }
 
@@ -211,6 +212,7 @@ async function afterFailure(
     applied.map((one) => one.refused?.(challenge) ?? false).includes(true);
   const step = nextStep(fault, {
     column: record.column,
+    policy: retry.policy,
     counted: record.counted,
     attempts: running.attempts,
     renewed: record.credential === "renewed",
@@ -225,7 +227,10 @@ async function afterFailure(
     throw failureError(failed, record, open, serviceFacts(connection));
   }
   if (step.kind === "renew") return { failed, target };
-  record.uncertain ||= leavesOpen(fault, record.column);
+  record.uncertain ||= leavesOpen(fault, {
+    column: record.column,
+    policy: retry.policy,
+  });
   const wait = step.after;
   connection.report("retry", retryEvent(record, fault, wait));
   if (wait === 0) return undefined;

@@ -91,12 +91,7 @@ async function readResponse(
 ): Promise<AttemptResult> {
   const { descriptor } = attempt;
   if (!wentWell(response.status, attempt)) {
-    const failure = await readFailure(
-      response,
-      descriptor,
-      connection.contract.problem,
-      connection.clock.now(),
-    );
+    const failure = await readFailure(response, descriptor, connection);
     return { kind: "failed", fault: failure.fault, failure };
   }
   const done = { kind: "done", response } as const;

@@ -138,10 +138,8 @@ function startAttempt(
   };
   if (exchange.aborted) stop();
   exchange.addEventListener("abort", stop, { once: true });
-  if (retry.attemptTimeout !== undefined)
-    clock
-      .sleep(retry.attemptTimeout, controller.signal)
-      .then(stop, () => undefined);
+  if (retry.timeout !== undefined)
+    clock.sleep(retry.timeout, controller.signal).then(stop, () => undefined);
   return {
     signal: controller.signal,
     end: () => {

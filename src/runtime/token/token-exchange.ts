@@ -75,7 +75,7 @@ export function tokenExchange(
       scopes,
       send: options.fetch ?? ((request) => fetch(request)),
       clock: options.clock ?? systemClock,
-      retry: readRetry(options.retry ?? {}),
+      retry: readRetry(options),
     },
     options,
   );

@@ -142,7 +142,7 @@ describe("[ERR-1] Problem Details", () => {
         meanings: { ambiguous_upstream_outcome: "ambiguous-outcome", "feature-disabled": "feature-disabled" },
       },
       reason:
-        "Errors are application/problem+json (RFC 9457); 3 codes are named. They do not say what is retryable: gateway statuses of reads are repeated.",
+        "Errors are application/problem+json (RFC 9457); 3 codes are named. They do not say what is retryable: retries follow the method (RFC 9110 section 9.2.2).",
     });
   });
 

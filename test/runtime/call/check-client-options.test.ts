@@ -4,7 +4,7 @@ import { checkClientOptions } from "../../../src/runtime/call/check-client-optio
 
 it.each<[string, object, string]>([
   ["a misspelt store", { intens: {} }, 'The client has no option "intens".'],
-  ["several", { timeout: 1, region: "eu" }, 'The client has no option "timeout", "region".'],
+  ["several", { timeLimit: 1, region: "eu" }, 'The client has no option "timeLimit", "region".'],
   ["what every object has", { constructor: 1 }, 'The client has no option "constructor".'],
   ["a misspelt bound of repeats", { retry: { attemps: 1 } }, '`retry` has no option "attemps".'],
   ["a misspelt hook", { hooks: { retri: () => undefined } }, '`hooks` has no option "retri".'],

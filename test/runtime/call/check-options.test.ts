@@ -22,7 +22,7 @@ const change: OperationDescriptor = {
 describe("checkOptions", () => {
   it.each<[string, OperationDescriptor, object, string]>([
     ["a misspelt option", create, { intnt: "i" }, '"intnt"'],
-    ["several", read, { retries: 3, timeout: 1 }, '"retries", "timeout"'],
+    ["several", read, { retries: 3, tries: 1 }, '"retries", "tries"'],
     ["an intent of an operation without a key", change, { intent: "i" }, '"intent"'],
     ["a key of an operation without one", read, { idempotencyKey: "k" }, '"idempotencyKey"'],
     ["a validator of an operation without one", create, { ifMatch: '"1"' }, '"ifMatch"'],
@@ -36,7 +36,7 @@ describe("checkOptions", () => {
   });
 
   it.each<[OperationDescriptor, ExecuteOptions]>([
-    [read, { signal: AbortSignal.timeout(1), deadline: "1s", headers: {}, attempts: 1 }],
+    [read, { signal: AbortSignal.timeout(1), deadline: "1s", headers: {}, attempts: 1, timeout: "1s" }],
     [create, { intent: "i", idempotencyKey: "k" }],
     [change, { ifMatch: '"1"' }],
   ])("takes what the operation has", (descriptor, options) => {

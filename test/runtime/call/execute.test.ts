@@ -428,10 +428,19 @@ describe("repeats", () => {
       expect(answer).toMatchObject({ value: 1, attempts: 2, waited: 2000 });
     });
 
-    it("says that a write's outcome is unknown", async () => {
-      const server = await serve(problem(503), json(1));
-      const error = await caught(call(coreFor(server.url, {}, silent), write, { a: 1 }));
-      expect([isOutcomeUnknownError(error), server.received.length]).toEqual([true, 1]);
+    it("raises the server's own 503 of a write, and calls a gateway's an unknown outcome", async () => {
+      for (const [reply, isOwn] of [
+        [problem(503), true],
+        [{ status: 503, body: "<html>" }, false],
+      ] as const) {
+        const server = await serve(reply, json(1));
+        const error = await caught(call(coreFor(server.url, {}, silent), write, { a: 1 }));
+        expect([isProblem(error), isOutcomeUnknownError(error), server.received.length]).toEqual([
+          isOwn,
+          !isOwn,
+          1,
+        ]);
+      }
     });
 
     it("[ERR-6] and where they do, silence means no", async () => {
@@ -460,6 +469,13 @@ describe("repeats", () => {
         "The server did not say whether anything was changed: look at the state before you send it again.",
       ],
     ]);
+  });
+
+  it("sends as many requests as the call allows, whatever the client says", async () => {
+    const server = await serve(problem(500, { retryable: true }));
+    const core = coreFor(server.url, { retry: { attempts: 2 } });
+    await caught(call(core, read, "1", { attempts: 3 }));
+    expect(server.received).toHaveLength(3);
   });
 
   it("repeats any write that never left this machine", async () => {
@@ -716,11 +732,7 @@ describe("the end of a call's time", () => {
   it("counts a lost attempt by its own timeout", async () => {
     const server = await serve(silence, json(1));
     const clock = new VirtualClock();
-    const answer = call(
-      coreFor(server.url, { clock, retry: { attemptTimeout: "5s" } }),
-      read,
-      "1",
-    ).withResponse();
+    const answer = call(coreFor(server.url, { clock, timeout: "5s" }), read, "1").withResponse();
     await waitUntil(() => server.received.length === 1);
     await clock.advance(5000);
     await clock.asleep(1, 500);

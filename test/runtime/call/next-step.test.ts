@@ -4,6 +4,7 @@ import { nextStep, type Progress } from "../../../src/runtime/call/next-step.js"
 
 const start: Progress = {
   column: "read",
+  policy: "problem",
   counted: 1,
   attempts: 4,
   renewed: false,
@@ -136,6 +137,30 @@ describe("nextStep", () => {
       want: { kind: "raise" },
     },
     { given: "401 with nothing newer to be had", fault: refused, progress: {}, want: { kind: "raise" } },
+    {
+      given: "a PUT that failed each time: the server's own error says more",
+      fault: { kind: "answered", status: 500 },
+      progress: { column: "idempotent", policy: "method", counted: 4, uncertain: true },
+      want: { kind: "raise" },
+    },
+    {
+      given: "a PUT that was lost each time",
+      fault: lost,
+      progress: { column: "idempotent", policy: "method", counted: 4 },
+      want: { kind: "unknown" },
+    },
+    {
+      given: "404 of a DELETE that may have been made before",
+      fault: { kind: "answered", status: 404 },
+      progress: { column: "idempotent", policy: "method", counted: 2, uncertain: true },
+      want: { kind: "unknown" },
+    },
+    {
+      given: "500 of a keyed create of a contract without `retryable`, used up",
+      fault: { kind: "answered", status: 500 },
+      progress: { column: "keyed", policy: "method", counted: 4 },
+      want: { kind: "unknown" },
+    },
     {
       given: "a lost change with a validator",
       fault: lost,

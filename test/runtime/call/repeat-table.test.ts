@@ -1,7 +1,12 @@
 import { describe, expect, it } from "vitest";
 import type { Fault } from "../../../src/runtime/call/fault.js";
 import type { RepeatClass } from "../../../src/runtime/call/operation-descriptor.js";
-import { decideRepeat, type Verdict } from "../../../src/runtime/call/repeat-table.js";
+import {
+  decideRepeat,
+  retryClassOf,
+  type RetryClass,
+  type Verdict,
+} from "../../../src/runtime/call/repeat-table.js";
 
 const columns: readonly RepeatClass[] = ["read", "keyed", "conditional", "write"];
 
@@ -103,7 +108,95 @@ describe.each(rows)("[ERR-2] [ERR-3] [ERR-6] $row", ({ fault, cells }) => {
   it.each(columns.map((column, index) => ({ column, want: cells[index] })))(
     "$column: $want",
     ({ column, want }) => {
-      expect(decideRepeat(fault, column)).toBe(want);
+      expect(decideRepeat(fault, column, "problem")).toBe(want);
+    },
+  );
+});
+
+/** RFC 9110 section 9.2.2, row by row; cells in the order of `byMethod`. */
+const byMethod: readonly RetryClass[] = ["read", "keyed", "idempotent", "conditional", "write"];
+const standard: readonly {
+  readonly row: string;
+  readonly fault: Fault;
+  readonly cells: readonly Verdict[];
+}[] = [
+  {
+    row: "never left this machine",
+    fault: { kind: "unsent" },
+    cells: ["repeat", "repeat", "repeat", "repeat", "repeat"],
+  },
+  {
+    row: "response lost",
+    fault: { kind: "lost" },
+    cells: ["repeat", "repeat", "repeat", "unknown", "unknown"],
+  },
+  {
+    row: "408",
+    fault: { kind: "answered", status: 408 },
+    cells: ["pause", "pause", "pause", "pause", "raise"],
+  },
+  {
+    row: "429 with Retry-After",
+    fault: { kind: "answered", status: 429, retryAfter: 1000 },
+    cells: ["pause", "pause", "pause", "pause", "raise"],
+  },
+  ...[500, 502, 503, 504, 507].map((status) => ({
+    row: String(status),
+    fault: { kind: "answered", status } as const,
+    cells: ["repeat", "repeat", "repeat", "repeat", "raise"] as const,
+  })),
+  {
+    row: "500 whose problem says that repeating is of no use",
+    fault: { kind: "answered", status: 500, retryable: false },
+    cells: ["raise", "raise", "raise", "raise", "raise"],
+  },
+  ...[400, 404, 409, 412, 425, 501, 505].map((status) => ({
+    row: `${String(status)}, whatever its problem says`,
+    fault: { kind: "answered", status, retryable: true } as const,
+    cells: ["raise", "raise", "raise", "raise", "raise"] as const,
+  })),
+  {
+    row: "an ambiguous outcome",
+    fault: { kind: "answered", status: 502, meaning: "ambiguous-outcome" },
+    cells: ["raise", "raise", "raise", "raise", "raise"],
+  },
+];
+
+describe.each(standard)("without the member `retryable`: $row", ({ fault, cells }) => {
+  it.each(byMethod.map((column, index) => ({ column, want: cells[index] })))(
+    "$column: $want",
+    ({ column, want }) => {
+      expect(decideRepeat(fault, column, "method")).toBe(want);
+    },
+  );
+});
+
+describe("the class of a request", () => {
+  const bounds = { attempts: 4, baseDelay: 0, maxDelay: 0, idempotencyHeaders: ["X-Once"] } as const;
+  const key = { "x-once": "1" };
+  const cases: readonly [string, RepeatClass, Record<string, string>, RetryClass, RetryClass][] = [
+    ["GET", "read", {}, "read", "read"],
+    ["POST", "read", {}, "read", "read"],
+    ["POST", "keyed", {}, "keyed", "keyed"],
+    ["POST", "write", {}, "write", "write"],
+    ["POST", "write", key, "keyed", "keyed"],
+    ["PATCH", "write", key, "keyed", "keyed"],
+    ["POST", "conditional", { "if-match": '"1"' }, "write", "conditional"],
+    ["PATCH", "write", {}, "write", "write"],
+    ["PUT", "write", {}, "idempotent", "write"],
+    ["DELETE", "write", {}, "idempotent", "write"],
+    ["PUT", "conditional", { "if-match": '"1"' }, "conditional", "conditional"],
+    ["PUT", "write", { "if-none-match": "*" }, "conditional", "write"],
+    ["DELETE", "write", { "if-unmodified-since": "now" }, "conditional", "write"],
+  ];
+  it.each(cases)(
+    "%s (%s) with %o is %s by its method, %s by its problems",
+    (method, repeat, given, ...want) => {
+      const descriptor = { name: "a.b", path: "/", answers: [], method, repeat };
+      const classes = (["method", "problem"] as const).map((policy) =>
+        retryClassOf(descriptor, new Headers(given), { ...bounds, policy }),
+      );
+      expect(classes).toEqual(want);
     },
   );
 });

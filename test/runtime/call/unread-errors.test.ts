@@ -26,7 +26,7 @@ const failed = async (reply: Reply, given: Partial<OperationDescriptor> = {}): P
   server = await startTestServer(reply);
   const core = createCore(
     { contract: { title: "Pets", version: "1" }, serverUrl: server.url, credentials: {} },
-    { clock: new VirtualClock({ skip: 20_000 }) },
+    { clock: new VirtualClock(), retry: { attempts: 1 } },
   );
   return Promise.resolve(call(core, { ...operation, ...given })).catch((error: unknown) => error);
 };

@@ -215,7 +215,7 @@ describe("token exchange", () => {
     const hanging: Answer = (response, _, index) => {
       if (index > 0) response.end(grant(index));
     };
-    const { provider, clock } = await given(hanging, { retry: { attemptTimeout: "30s" } });
+    const { provider, clock } = await given(hanging, { timeout: "30s" });
     const waiting = apply(provider, clock);
     await expect.poll(() => endpoint.asks.length).toBe(1);
     await clock.advance(30_000);
