@@ -49,6 +49,7 @@ import type { CapabilitiesDescriptor } from "../runtime/limits/capabilities-desc
 import type { LimitOptions } from "../runtime/limits/obey-limits.js";
 import type { BackgroundDescriptor } from "../runtime/operations/background-descriptor.js";
 import type { OperationHandle, ResultHandle } from "../runtime/operations/operation-handle.js";
+import type * as readStatus from "../runtime/operations/read-status.js";
 import type * as resumeOperation from "../runtime/operations/resume-operation.js";
 import type * as startOperation from "../runtime/operations/start-operation.js";
 import type * as pages from "../runtime/pages/pages.js";
@@ -85,6 +86,7 @@ interface Modules {
   readonly "idempotency/resolve-intent": typeof resolveIntent;
   readonly "limits/connect-limits": typeof connectLimits;
   readonly "limits/obey-limits": typeof obeyLimits;
+  readonly "operations/read-status": typeof readStatus;
   readonly "operations/resume-operation": typeof resumeOperation;
   readonly "operations/start-operation": typeof startOperation;
   readonly "pages/pages": typeof pages;
@@ -173,6 +175,7 @@ export const runtimeNames: ReadonlyMap<string, RuntimeName> = new Map<string, Ru
   value("etag/read-versioned", "readVersioned"),
   value("call/resolve-server", "resolveEndpoint"),
   value("call/resolve-server", "resolveServer"),
+  value("operations/read-status", "readStatus"),
   value("operations/resume-operation", "resumeOperation"),
   value("operations/start-operation", "startOperation"),
   value("call/call-as", "callAs"),

@@ -3,7 +3,7 @@ import { fullName } from "../reading/answers.js";
 import { answerType, valueInAnswer } from "./answer-type.js";
 import { assembleMethod } from "./assemble-method.js";
 import { type CallForm, callType, optionalOptions, plainForm } from "./call-form.js";
-import { backgroundForm } from "./forms/background-form.js";
+import { backgroundForm, statusForm } from "./forms/background-form.js";
 import { changeForm } from "./forms/change-form.js";
 import { keyedForm } from "./forms/keyed-form.js";
 import { pagesForm } from "./forms/pages-form.js";
@@ -56,6 +56,8 @@ function wholeForm(operation: PlannedOperation, sources: FormSources): CallForm 
   if (pagination !== undefined) return pagesForm(operation, pagination.facts, sources);
   if (versionedRead !== undefined) return versionedForm(operation, sources);
   const value = answerType(operation.model, sources);
+  const status = statusForm(operation, sources);
+  if (status !== undefined) return status;
   return {
     ...plainForm("call", [value], callType(value)),
     options: optionalOptions("CallOptions"),

@@ -24,6 +24,8 @@ export interface Core<in Granted extends string = never> {
   readonly report: Report;
   /** Deadline in milliseconds of calls that give none. */
   readonly defaultDeadline: number;
+  /** Absolute URL of the server that paths are joined to; tells the operations of one service from those of another. */
+  readonly serverUrl?: string;
   /** Obeys the server's limits; absent when the contract states none. */
   readonly limits?: Limits;
   /** One logical call, in the order of the client's design, up to the parsed answer. */

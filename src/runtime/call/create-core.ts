@@ -63,6 +63,7 @@ export function createCore<Granted extends string = never>(
     clock,
     report,
     defaultDeadline: connection.defaultDeadline,
+    serverUrl: connection.serverUrl,
     execute: (descriptor, input, callOptions) =>
       followWork(connection.tracing, descriptor.name, (attempt) =>
         execute(connection, descriptor, input, callOptions, attempt),

@@ -133,6 +133,13 @@ export abstract class ApiError extends Error {
     return new Kind({ ...this.#facts, ...sent, call, attempts, waited });
   }
 
+  /** The same error, said of a background operation; one that names an operation already stays as it is. */
+  about(operationId: string): this {
+    if (this.operationId !== undefined) return this;
+    const Kind = this.constructor as new (facts: ErrorFacts) => this;
+    return new Kind({ ...this.#facts, operationId });
+  }
+
   /** What may be logged, as plain data. */
   toJSON(): Readonly<Record<string, unknown>> {
     const own = Object.entries(this).filter(([, value]) => value !== undefined);

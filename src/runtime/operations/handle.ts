@@ -52,34 +52,36 @@ export class Handle<Row, Operation> implements ResultHandle<Row, Operation> {
   async status(
     options: Pick<CallOptions, "signal" | "deadline"> = {},
   ): Promise<OperationState<Operation>> {
-    checkNames(options, ["signal", "deadline"], "`status`");
-    return this.#next(waitContext(this.#core, options));
+    return this.#next(this.#context("`status`", options), 1);
   }
 
   async wait(
     options: WaitOptions<Operation> = {},
   ): Promise<OperationState<Operation>> {
-    checkNames(options, ["signal", "deadline", "onProgress"], "`wait`");
-    const context = waitContext(this.#core, options, Number.POSITIVE_INFINITY);
+    const { onProgress, ...limits } = options;
+    const context = this.#context("`wait`", limits, Number.POSITIVE_INFINITY);
     for (;;) {
-      const state = await this.#nextPatiently(context);
-      options.onProgress?.(state);
+      const state = await this.#next(context);
+      onProgress?.(state);
       if (state.outcome === "succeeded") return state;
       if (state.outcome === "failed") throw this.#failed(state);
     }
   }
 
-  async *[Symbol.asyncIterator](): AsyncGenerator<
+  states(
+    options: Pick<CallOptions, "signal" | "deadline"> = {},
+  ): AsyncGenerator<OperationState<Operation>, void, undefined> {
+    return this.#states(
+      this.#context("`states`", options, Number.POSITIVE_INFINITY),
+    );
+  }
+
+  [Symbol.asyncIterator](): AsyncGenerator<
     OperationState<Operation>,
     void,
     undefined
   > {
-    const context = waitContext(this.#core, {}, Number.POSITIVE_INFINITY);
-    for (;;) {
-      const state = await this.#nextPatiently(context);
-      yield state;
-      if (state.outcome !== "pending") return;
-    }
+    return this.states();
   }
 
   results({ pageSize, ...options }: ResultOptions = {}): PageSequence<
@@ -102,8 +104,8 @@ export class Handle<Row, Operation> implements ResultHandle<Row, Operation> {
         ? {}
         : { [sizeMember]: pageSize };
     const input = { [result.idParameter ?? idParameter]: this.id, ...size };
-    const core = expiryAware(this.#core, (error, descriptor) =>
-      this.#expiredOr(error, descriptor),
+    const core = expiryAware(this.#core, async (error, descriptor) =>
+      this.#about(await this.#expiredOr(error, descriptor)),
     );
     return pages<Row, unknown>(
       core,
@@ -122,7 +124,7 @@ export class Handle<Row, Operation> implements ResultHandle<Row, Operation> {
    */
   async untilEnded(context: WaitContext): Promise<"ended" | "lost"> {
     try {
-      while ((await this.#nextPatiently(context)).outcome === "pending");
+      while ((await this.#next(context)).outcome === "pending");
       return "ended";
     } catch (error) {
       if (isOperationExpiredError(error)) return "ended";
@@ -141,49 +143,55 @@ export class Handle<Row, Operation> implements ResultHandle<Row, Operation> {
     return `OperationHandle ${JSON.stringify(this.toJSON())}`;
   }
 
-  /** The next state, over polls that fail in passing. */
-  async #nextPatiently(
+  async *#states(
     context: WaitContext,
-  ): Promise<OperationState<Operation>> {
-    for (let failures = 1; ; failures += 1) {
-      try {
-        return await this.#next(context);
-      } catch (error) {
-        if (
-          failures >= patience ||
-          !isPassing(error) ||
-          this.#isTooLate(context)
-        )
-          throw error;
-      }
+  ): AsyncGenerator<OperationState<Operation>, void, undefined> {
+    for (;;) {
+      const state = await this.#next(context);
+      yield state;
+      if (state.outcome !== "pending") return;
     }
   }
 
-  /** Whether another poll cannot help: the time is over, or will be before a poll is due. */
-  #isTooLate(context: WaitContext): boolean {
-    if (
-      context.signal.aborted ||
-      this.#core.clock.monotonic() >= context.deadlineAt
-    )
-      return true;
-    return (
-      watchOf(this.#core, this.#background, this.id).nextPollAt >
-      context.deadlineAt
-    );
+  /** @throws ArgumentError, with the operation's id, for options that the method does not take */
+  #context(
+    method: string,
+    options: Pick<CallOptions, "signal" | "deadline">,
+    otherwise?: number,
+  ): WaitContext {
+    try {
+      checkNames(options, ["signal", "deadline"], method);
+      return waitContext(this.#core, options, otherwise);
+    } catch (error) {
+      throw this.#about(error);
+    }
   }
 
-  async #next(context: WaitContext): Promise<OperationState<Operation>> {
+  /** The next state; over polls that fail in passing, unless so many do in a row. */
+  async #next(
+    context: WaitContext,
+    most = patience,
+  ): Promise<OperationState<Operation>> {
     if (this.#ended !== undefined) return this.#ended;
+    const watch = watchOf(this.#core, this.#background, this.id);
     try {
       // What the server sent is what the contract says it is; the runtime does not check shapes twice.
-      const state = (await watchOf(this.#core, this.#background, this.id).poll(
+      const state = (await watch.poll(
+        most,
         context,
       )) as OperationState<Operation>;
       if (state.outcome !== "pending") this.#ended = state;
       return state;
     } catch (error) {
-      throw await this.#expiredOr(error, this.#background.status, context);
+      throw this.#about(
+        await this.#expiredOr(error, this.#background.status, context),
+      );
     }
+  }
+
+  /** Every error of a wait says which operation it waited for: what `resume` takes. */
+  #about(error: unknown): unknown {
+    return isApiError(error) ? error.about(this.id) : error;
   }
 
   #failed({ operation }: OperationState<Operation>): OperationFailedError {
@@ -208,7 +216,10 @@ export class Handle<Row, Operation> implements ResultHandle<Row, Operation> {
       return expiredOr(error, this.#background, asked, undefined);
     }
     const age = this.#core.clock.now() - this.#startedAt;
-    const retention = await retentionOf(this.#core, context);
+    // Limits that cannot be read say nothing of the operation: what the server answered counts.
+    const retention = await retentionOf(this.#core, context).catch(
+      () => undefined,
+    );
     return expiredOr(
       error,
       this.#background,

@@ -4,6 +4,7 @@ const interval = "src/runtime/operations/poll-interval.ts";
 const watch = "src/runtime/operations/operation-watch.ts";
 const start = "src/runtime/operations/start-operation.ts";
 const tests = ["test/runtime/operations/operations.test.ts"];
+const overHttp = ["test/runtime/operations/over-http.test.ts"];
 
 /** Background operations: when they are polled, and what their states mean. */
 export const operationMutants: readonly Mutant[] = [
@@ -67,8 +68,8 @@ export const operationMutants: readonly Mutant[] = [
     rule: "OPS-4",
     breaks: "every waiter polls for itself",
     file: "src/runtime/operations/watch-of.ts",
-    before: `if (found !== undefined) return found;`,
-    after: ``,
+    before: `const found = known.get(key);`,
+    after: `const found = undefined;`,
     tests,
   },
   {
@@ -110,5 +111,61 @@ export const operationMutants: readonly Mutant[] = [
     before: `if (isApiError(error) && mayBeRunning(error)) slot?.keepFor(namesOf(error));`,
     after: ``,
     tests: ["test/conformance/capabilities.test.ts"],
+  },
+  {
+    rule: "OPS-4",
+    breaks: "two clients of one process poll an operation each at its own pace",
+    file: "src/runtime/operations/watch-of.ts",
+    before: `const found = all.get(key);`,
+    after: `const found = undefined;`,
+    tests: overHttp,
+  },
+  {
+    rule: "OPS-4",
+    breaks: "a status call polls beside those who wait",
+    file: "src/runtime/operations/read-status.ts",
+    before: `    const { response } = await watchOf(core, background, operationId).request(\n      attempts,\n      context,\n      isShared ? undefined : send,\n    );\n    return response;`,
+    after: `    return await core.execute(descriptor, members, options);`,
+    tests: overHttp,
+  },
+  {
+    rule: "OPS-4",
+    breaks: "a response that is cut short ends a wait",
+    file: "src/runtime/operations/passing-error.ts",
+    before: `isDamaged(error) ||`,
+    after: ``,
+    tests: overHttp,
+  },
+  {
+    rule: "OPS-5",
+    breaks: "errors of a wait do not say which operation it was",
+    file: "src/runtime/operations/handle.ts",
+    before: `isApiError(error) ? error.about(this.id) : error`,
+    after: `error`,
+    tests: overHttp,
+  },
+  {
+    rule: "OPS-5",
+    breaks: "an iteration over the states ignores its signal and deadline",
+    file: "src/runtime/operations/handle.ts",
+    before: `this.#context("\`states\`", options, Number.POSITIVE_INFINITY)`,
+    after: `this.#context("\`states\`", {}, Number.POSITIVE_INFINITY)`,
+    tests,
+  },
+  {
+    rule: "CAP-2",
+    breaks: "a create that failed for good keeps its place",
+    file: "src/runtime/operations/may-be-running.ts",
+    before: ` || retryable === false`,
+    after: ``,
+    tests: overHttp,
+  },
+  {
+    rule: "CAP-2",
+    breaks: "an ambiguous create gives its place back",
+    file: "src/runtime/operations/may-be-running.ts",
+    before: `if (open.has(error.kind)) return true;`,
+    after: ``,
+    tests: overHttp,
   },
 ];

@@ -85,7 +85,7 @@ const literal = (value: string) => ({ kind: "literal", value });
 
 describe("a method", () => {
   test.each([
-    ["exports.get", "call(this.#core, operations.get, id, options)"],
+    ["exports.get", "readStatus(this.#core, operations.get, operations.exportsBackground, id, options)"],
     [
       "exports.readResult",
       "pages(this.#core, operations.readResult, operations.readResultPaging, input, options)",

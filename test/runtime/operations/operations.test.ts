@@ -381,11 +381,35 @@ describe("a handle", () => {
 });
 
 describe("a handle", () => {
-  it.each(["wait", "status"] as const)("refuses an option that its %s would ignore", async (method) => {
-    const { core } = given(states("succeeded"));
-    const options: object = { dedline: "10m" };
-    await expect(resume(core)[method](options)).rejects.toThrow(`\`${method}\` has no option "dedline".`);
-    expect(core.calls).toEqual([]);
+  it.each(["wait", "status", "states"] as const)(
+    "refuses an option that its %s would ignore",
+    async (method) => {
+      const { core } = given(states("succeeded"));
+      const options: object = { dedline: "10m" };
+      const refused = (async () => resume(core)[method](options))();
+      await expect(refused).rejects.toThrow(`\`${method}\` has no option "dedline".`);
+      await expect(refused).rejects.toMatchObject({ kind: "argument", operationId: "op-1" });
+      expect(core.calls).toEqual([]);
+    },
+  );
+
+  it("[OPS-5] ends an iteration by its signal, and before a poll that its deadline leaves no time for", async () => {
+    const { core } = given(states("running"));
+    const leaving = new AbortController();
+    const seen: string[] = [];
+    const walk = async () => {
+      for await (const state of resume(core).states({ signal: leaving.signal })) {
+        seen.push(state.status);
+        if (seen.length === 2) leaving.abort("enough");
+      }
+    };
+    await expect(walk()).rejects.toMatchObject({ ...about, kind: "aborted", rawCause: "enough" });
+    expect(seen).toEqual(["running", "running"]);
+    const late = async () => {
+      for await (const state of resume(core).states({ deadline: "5s" })) seen.push(state.status);
+    };
+    await expect(late()).rejects.toMatchObject({ ...about, kind: "deadline" });
+    expect(seen.length).toBeLessThan(6);
   });
 });
 
@@ -417,18 +441,33 @@ describe("an operation whose place somebody waits for", () => {
 describe("the place of a create that failed", () => {
   const sent = { attempts: 1, idempotencyKey: "k-1", intent: "audit" };
   const problem = { type: "about:blank", extensions: {} };
-  const answered = (status: number) => ({ ...sent, answer: { status, headers: {}, problem } });
+  const answered = (status: number, said: { retryable?: boolean } = {}) => ({
+    ...sent,
+    answer: { status, headers: {}, problem: { ...problem, ...said } },
+  });
   it.each<[string, Error, "kept" | "free"]>([
     ["its outcome is unknown", new OutcomeUnknownError(sent), "kept"],
     ["the answer cannot be read", new UnexpectedResponseError(answered(202)), "kept"],
+    ["an earlier attempt was lost and the last one refused", new OutcomeUnknownError(answered(404)), "kept"],
     ["the server failed", new ProblemError(answered(500)), "kept"],
+    [
+      "the server failed and may be asked again",
+      new ProblemError(answered(500, { retryable: true })),
+      "kept",
+    ],
+    ["the server failed for good", new ProblemError(answered(500, { retryable: false })), "free"],
     ["the time was over after it was refused for a while", new DeadlineError(sent), "free"],
     ["the time was over before it was sent", new DeadlineError(), "free"],
     ["it is refused as it is", new ProblemError(answered(409)), "free"],
     ["nothing left this machine", new TransportError(sent), "free"],
     ["the server refused it", new ProblemError(answered(404)), "free"],
     ["the key was used for other data", new IdempotencyConflictError(answered(409)), "free"],
-    ["the upstream system did it or not", new AmbiguousOutcomeError(answered(409)), "free"],
+    ["the upstream system did it or not", new AmbiguousOutcomeError(answered(409)), "kept"],
+    [
+      "the upstream system did it or not, and nothing is to be retried",
+      new AmbiguousOutcomeError(answered(502, { retryable: false })),
+      "kept",
+    ],
     ["the caller's own code failed", new Error("own"), "free"],
   ])("[CAP-2] [IDM-3] when %s", async (_, error, want) => {
     const said: unknown[] = [];

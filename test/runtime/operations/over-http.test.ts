@@ -13,6 +13,7 @@ import type { IntentStore } from "../../../src/runtime/idempotency/intent-store.
 import type { CapabilitiesDescriptor } from "../../../src/runtime/limits/capabilities-descriptor.js";
 import { obeyLimits } from "../../../src/runtime/limits/obey-limits.js";
 import type { BackgroundDescriptor } from "../../../src/runtime/operations/background-descriptor.js";
+import { readStatus } from "../../../src/runtime/operations/read-status.js";
 import { resumeOperation } from "../../../src/runtime/operations/resume-operation.js";
 import { startOperation } from "../../../src/runtime/operations/start-operation.js";
 import { pages } from "../../../src/runtime/pages/pages.js";
@@ -250,6 +251,134 @@ describe("a background operation over HTTP", () => {
       "POST /exports",
     ]);
     await second.wait();
+  });
+
+  it("[CAP-2] a create that failed for good gives its place back; an ambiguous one keeps it", async () => {
+    const problem =
+      (members: object): Route =>
+      (response) => {
+        response
+          .writeHead(500, { "content-type": "application/problem+json" })
+          .end(JSON.stringify({ type: "about:blank", title: "?", status: 500, ...members }));
+      };
+    const replies = [
+      ...Array.from({ length: 5 }, () => problem({ code: "broken", retryable: false })),
+      problem({ code: "ambiguous_upstream_outcome", retryable: false }),
+    ];
+    const { url, clock } = await given({
+      "POST /exports": (response, one, count) => {
+        replies[count]?.(response, one, count);
+      },
+    });
+    const core = connect(url, clock);
+    const run = () => startOperation(core, start, background, { reason: "r" }, { deadline: "30s" });
+    for (let count = 0; count < 5; count += 1)
+      await expect(run()).rejects.toMatchObject({ kind: "problem", code: "broken" });
+    expect(clock.monotonic()).toBe(0);
+    await expect(run()).rejects.toMatchObject({ kind: "ambiguous-outcome" });
+    await expect(run()).rejects.toMatchObject({ kind: "deadline", attempts: 0 });
+  });
+
+  it("[OPS-4] handles, status calls and several clients of a process ask for an operation every two seconds", async () => {
+    const at: number[] = [];
+    const { url, clock } = await given({
+      "GET /operations/op-0": (response, one, count) => {
+        at.push(clock.monotonic());
+        json({ status: count < 8 ? "running" : "succeeded" })(response, one, count);
+      },
+    });
+    const [one, other] = [connect(url, clock), connect(url, clock)];
+    const read = (core: Core, headers?: Record<string, string>) =>
+      readStatus(core, status, background, "op-0", { ...(headers && { headers }), deadline: "10m" });
+    const job = await startOperation(one, start, background, { reason: "r" });
+    await Promise.all([
+      job.wait(),
+      resumeOperation(other, background, "op-0").wait(),
+      read(one),
+      read(one),
+      read(other),
+      read(one, { "x-own": "1" }),
+      job.status(),
+    ]);
+    const gaps = at.slice(1).map((time, index) => time - (at[index] ?? 0));
+    expect(gaps.length).toBeGreaterThanOrEqual(8);
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(2000);
+    expect(at[0]).toBe(2000);
+  });
+
+  it("[OPS-4] a status call gives what the contract says, sends headers of its own, and is refused as any call", async () => {
+    const { url, seen, clock } = await given();
+    const core = connect(url, clock);
+    const options = { headers: { "x-own": "1" } };
+    expect(await readStatus(core, status, background, "op-0")).toEqual({ status: "running" });
+    const { status: code, attempts } = await readStatus(
+      core,
+      status,
+      background,
+      "op-0",
+      options,
+    ).withResponse();
+    expect([code, attempts]).toEqual([200, 1]);
+    expect(seen.at(-1)?.headers["x-own"]).toBe("1");
+    await expect(readStatus(core, status, background, {})).rejects.toMatchObject({ kind: "argument" });
+    const mistake: object = { intent: "i" };
+    await expect(readStatus(core, status, background, "op-0", mistake)).rejects.toMatchObject({
+      kind: "argument",
+    });
+    expect(seen.filter(({ route }) => route.startsWith("GET /operations"))).toHaveLength(2);
+  });
+
+  it.each<[string, Route]>([
+    [
+      "breaks off",
+      (response) => {
+        response.writeHead(200, { "content-type": "application/json", "content-length": "40" });
+        response.write('{"status":"succ', () => response.destroy());
+      },
+    ],
+    [
+      "is cut short",
+      (response) => {
+        response.writeHead(200, { "content-type": "application/json" }).end('{"status":"succ');
+      },
+    ],
+    [
+      "is a page",
+      (response) => {
+        response.writeHead(200, { "content-type": "text/html" }).end("<p>Sign in</p>");
+      },
+    ],
+  ])("[OPS-4] goes on waiting when a success %s", async (_, damaged) => {
+    const { url, clock } = await given({
+      "GET /operations/op-1": (response, one, count) => {
+        if (count % 2 === 0) damaged(response, one, count);
+        else json({ status: count < 4 ? "running" : "succeeded" })(response, one, count);
+      },
+    });
+    const handle = resumeOperation(connect(url, clock), background, "op-1");
+    expect((await handle.wait({ deadline: "10m" })).status).toBe("succeeded");
+  });
+
+  it.each<[string, Route]>([
+    [
+      "forbidden",
+      (response) => response.writeHead(403, { "content-type": "application/problem+json" }).end("{}"),
+    ],
+    ["gone", (response) => response.writeHead(410).end()],
+    ["a refused token", (response) => response.writeHead(401).end()],
+    ["a failure in its own words", json({ status: "failed" })],
+    ["no state", json({})],
+    [
+      "damage that stays",
+      (response) => response.writeHead(200, { "content-type": "application/json" }).end("{"),
+    ],
+    ["a lost connection", (response) => response.destroy()],
+    ["silence", () => undefined],
+  ])("[OPS-5] every error of a wait says which operation it waited for: %s", async (_, reply) => {
+    const { url, clock } = await given({ "GET /operations/op-1": reply });
+    const handle = resumeOperation(connect(url, clock), background, "op-1");
+    const failed = handle.wait({ deadline: "5s" });
+    await expect(failed).rejects.toMatchObject({ operation: "operations.get", operationId: "op-1" });
   });
 
   it("[CAP-2] refuses a body over the stated size before sending it", async () => {

@@ -1,8 +1,10 @@
 import { ConstantReference } from "../../../text/constant-reference.js";
 import type { BackgroundOperation } from "../../traits/trait.js";
+import { operationsConstant } from "../assemble-method.js";
 import { handleType } from "../background/handle-type.js";
-import { backgroundOf } from "../background/name-backgrounds.js";
-import { type CallForm, callType, plainForm } from "../call-form.js";
+import { answerType, valueInAnswer } from "../answer-type.js";
+import { backgroundOf, backgroundsFollowedBy } from "../background/name-backgrounds.js";
+import { type CallForm, callType, optionalOptions, plainForm } from "../call-form.js";
 import { changeOptions, validatorNote } from "../call-options.js";
 import type { FormSources } from "../method-sources.js";
 import type { PlannedOperation } from "../planned-operation.js";
@@ -26,6 +28,25 @@ export function backgroundForm(
     notes: [
       "The handle waits for its end; another process can resume it from its id.",
       ...validatorNote(traits),
+    ],
+  };
+}
+
+/**
+ * The read that tells the state of background operations: shares its requests, and the least time between two of them,
+ * with everyone who waits for the same operation. Undefined for an operation that follows none.
+ */
+export function statusForm({ model }: PlannedOperation, sources: FormSources): CallForm | undefined {
+  const [background] = backgroundsFollowedBy(model.name, sources.backgrounds);
+  if (background === undefined) return undefined;
+  const value = answerType(model, sources);
+  return {
+    ...plainForm("readStatus", [value], callType(value)),
+    options: optionalOptions("CallOptions"),
+    valueIn: valueInAnswer(model, sources),
+    extra: [operationsConstant(background.constant)],
+    notes: [
+      "Waits until the operation may be polled again: calls and handles share the polls of one operation.",
     ],
   };
 }
