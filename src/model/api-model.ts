@@ -194,7 +194,10 @@ export interface PositionsModel {
 
 export interface EncodingModel {
   readonly contentType?: string;
-  readonly style?: string;
+  /** As a query parameter's (OpenAPI, Encoding Object). */
+  readonly style?: "form" | "spaceDelimited" | "pipeDelimited" | "deepObject";
+  /** What the contract gives for a style and is none. */
+  readonly ignoredStyle?: string;
   readonly explode?: boolean;
   readonly allowReserved?: boolean;
   /** Headers of the part whose value the contract fixes (multipart bodies), by name. */

@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from "../../load/loaded-contract.js";
-import type { EncodingModel, MediaModel } from "../api-model.js";
+import { appendPointer } from "../../text/json-pointer.js";
+import type { EncodingModel, MediaModel, OperationModel } from "../api-model.js";
 import {
   flagMember,
   isObject,
@@ -10,6 +11,7 @@ import {
   textMember,
 } from "../document/json-members.js";
 import { resolveReference } from "../document/resolve-reference.js";
+import type { SchemaNote } from "../schema/schema-note.js";
 
 /** How the members or elements of a body are written: OpenAPI, Media Type Object and Encoding Object. */
 export function buildEncodings(
@@ -32,9 +34,25 @@ export function buildEncodings(
   };
 }
 
+const STYLES = ["form", "spaceDelimited", "pipeDelimited", "deepObject"] as const;
+
+/** What a person should know of the parts of bodies whose style is none: one note an operation. */
+export function noteIgnoredPartStyles(operations: readonly OperationModel[]): readonly SchemaNote[] {
+  return operations.flatMap(({ body, origin }) => {
+    const encodings = (body?.content ?? []).flatMap((media) => Object.entries(media.encoding));
+    const parts = encodings.flatMap(([name, { ignoredStyle }]) =>
+      ignoredStyle === undefined ? [] : [`${JSON.stringify(name)} (${JSON.stringify(ignoredStyle)})`],
+    );
+    if (parts.length === 0) return [];
+    const text = `The style of these parts is ignored, because a part of a body cannot have it: ${parts.join(", ")}.`;
+    return [{ text, pointer: appendPointer(origin.pointer, "requestBody") }];
+  });
+}
+
 function buildEncoding(document: JsonObject, encoding: JsonObject, pointer: string): EncodingModel {
   const contentType = textMember(encoding, "contentType");
-  const style = textMember(encoding, "style");
+  const written = textMember(encoding, "style");
+  const style = STYLES.find((candidate) => candidate === written);
   const explode = flagMember(encoding, "explode");
   const allowReserved = flagMember(encoding, "allowReserved");
   const headers = fixedHeaders(document, objectMember(encoding, "headers"), pointer);
@@ -42,6 +60,7 @@ function buildEncoding(document: JsonObject, encoding: JsonObject, pointer: stri
   return {
     ...(contentType === undefined ? {} : { contentType }),
     ...(style === undefined ? {} : { style }),
+    ...(style === undefined && written !== undefined ? { ignoredStyle: written } : {}),
     ...(explode === undefined ? {} : { explode }),
     ...(allowReserved === undefined ? {} : { allowReserved }),
     ...(Object.keys(headers).length === 0 ? {} : { headers }),

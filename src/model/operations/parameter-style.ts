@@ -1,6 +1,7 @@
 import type { JsonObject } from "../../load/loaded-contract.js";
 import type { OperationModel, ParameterModel } from "../api-model.js";
 import { flagMember, textMember } from "../document/json-members.js";
+import { noteIgnoredPartStyles } from "./build-encoding.js";
 import type { SchemaNote } from "../schema/schema-note.js";
 
 type Place = ParameterModel["in"];
@@ -33,7 +34,7 @@ export function serialisation(
   };
 }
 
-/** What a person should know of the parameters whose style is none of their place's: one note a parameter. */
+/** What a person should know of styles that parameters and parts of bodies cannot have: one note a parameter or body. */
 export function noteIgnoredStyles(operations: readonly OperationModel[]): readonly SchemaNote[] {
   const notes = new Map<string, SchemaNote>();
   for (const parameter of operations.flatMap((operation) => operation.parameters)) {
@@ -42,7 +43,7 @@ export function noteIgnoredStyles(operations: readonly OperationModel[]): readon
     const text = `There is no style ${JSON.stringify(ignoredStyle)} for what is in ${place}; ${JSON.stringify(style)} is used.`;
     notes.set(origin.pointer, { text, pointer: origin.pointer });
   }
-  return [...notes.values()];
+  return [...notes.values(), ...noteIgnoredPartStyles(operations)];
 }
 
 /** Up to OpenAPI 3.1 `allowReserved` is for queries alone; 3.2 has it wherever values are percent-encoded. */

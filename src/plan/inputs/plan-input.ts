@@ -1,4 +1,5 @@
 import type { OperationModel, ParameterModel } from "../../model/api-model.js";
+import { isNullable } from "../headers/nullable.js";
 import type { TypeSources } from "../methods/representations.js";
 import type { SchemaReader } from "../reading/schema-reader.js";
 import type { OperationTraits } from "../traits/trait.js";
@@ -97,7 +98,10 @@ function bareMember(
   const [only] = required;
   const path = parameters.find(({ model }) => model.in === "path");
   if (path === undefined || only?.kind !== "property" || required.length > 1) return undefined;
-  const scalar = SCALARS.has(reader.resolve(path.model.schema).type.kind);
+  const { schema, content } = path.model;
+  // As JSON null has a text, and is a value that a call can name; alone it would be no input at all.
+  if (content !== undefined && isNullable(schema, reader)) return undefined;
+  const scalar = SCALARS.has(reader.resolve(schema).type.kind);
   return scalar && path.key === only.name ? only : undefined;
 }
 

@@ -28,19 +28,20 @@ export function planAlternatives(
   // The answer of a start tells of its operation; the runtime reads it.
   if (operation.traits.background !== undefined) return [];
   const { asked, nothing } = listRepresentations(operation.model, sources);
-  const found = asked
-    .filter(({ codec }) => !isSequential(codec))
-    .flatMap((representation) =>
-      mediaTypes(representation).map((mediaType) => ({ mediaType, representation })),
-    );
-  return found.map(({ mediaType, representation }) => {
+  // Answers may describe one media type differently: it is asked for once, and gives what any of them has.
+  const byType = new Map<string, Representation[]>();
+  for (const representation of asked.filter(({ codec }) => !isSequential(codec))) {
+    for (const mediaType of mediaTypes(representation))
+      byType.set(mediaType, [...(byType.get(mediaType) ?? []), representation]);
+  }
+  return [...byType].map(([mediaType, representations]) => {
     const short = `${operation.model.name.method}As${shortWord(mediaType)}`;
     const long = `${operation.model.name.method}As${pascal(words(mediaType.replaceAll("*", "any")))}`;
     const name = sources.names.claim(operation.model, `as ${mediaType}`, [short, long]);
     return assembleMethod(
       operation,
       name,
-      withoutAddress(alternativeForm(operation, mediaType, representation, nothing), operation.model),
+      withoutAddress(alternativeForm(operation, mediaType, representations, nothing), operation.model),
       sources.headers,
     );
   });
@@ -54,18 +55,20 @@ function mediaTypes({ media }: Representation): readonly string[] {
 function alternativeForm(
   operation: PlannedOperation,
   mediaType: string,
-  representation: Representation,
+  representations: readonly Representation[],
   nothing: boolean,
 ): CallForm {
-  const value = valueOf([representation], nothing);
-  const asText = representation.codec === "text" ? " as text" : "";
+  const value = valueOf(representations, nothing);
+  const asText = representations.every(({ codec }) => codec === "text") ? " as text" : "";
   return {
     ...plainForm("callAs", [value], callType(value)),
     extra: [{ kind: "text", value: mediaType }],
     options: streamOptions(operation),
     valueIn: ({ content }) => {
       if (content.length === 0) return valueOf([], true);
-      return content.some((media) => media.mediaType === mediaType) ? representation.type : undefined;
+      const own = content.filter((media) => media.mediaType === mediaType);
+      const found = representations.filter(({ media }) => own.some((one) => media.includes(one)));
+      return found.length === 0 ? undefined : valueOf(found, false);
     },
     notes: [`Asks for ${codeSpan(mediaType)}${asText}; \`${operation.model.name.method}\` does not.`],
   };

@@ -53,7 +53,7 @@ export function listRepresentations(operation: OperationModel, sources: TypeSour
     return {
       plain: redirects.length === 0 ? [] : [ADDRESS],
       asked: [],
-      nothing: answers.length > 0 || redirects.length === 0,
+      nothing: answers.length > 0 || redirects.length === 0 || unchangedAnswer(operation) !== undefined,
       plainIn: (answer) => (isRedirect(answer) ? [ADDRESS] : []),
     };
   const entries = answers.flatMap((answer) => answer.content.map((one) => entryOf(answer, one, sources)));
