@@ -1,9 +1,11 @@
+import { randomUUID } from "node:crypto";
 import { nameMaps } from "./name-maps.js";
 
 /** Keywords whose value is data: a `$ref` in it is a member of that name, not a reference. */
 const dataKeywords = new Set(["const", "default", "enum", "example"]);
 
-const hidden = "\u0000$ref";
+/** What a hidden `$ref` is called until it is restored; random, so that no contract can have a member of that name. */
+const hidden = `\u0000$ref ${randomUUID()}`;
 
 /**
  * Hides the `$ref`s in example data of a parsed document from the bundler, which would follow them: APIs that handle

@@ -265,6 +265,14 @@ describe("a `$ref` that is no reference", () => {
     expect(JSON.stringify(document)).not.toContain("\\u0000");
   });
 
+  test("stays as it is, whatever its name begins with", async () => {
+    const schema = '{ type: object, x-data: { "\\0$ref": "http://other.example/a" } }';
+    const { document } = await loadContract(
+      fileWith(contractWith(`components: { schemas: { A: ${schema} } }`)),
+    );
+    expect(JSON.stringify(document)).toContain('{"\\u0000$ref":"http://other.example/a"}');
+  });
+
   test("but a property that is named `example` refers", async () => {
     const text = smallContract.replace("{ id: { type: string } }", '{ example: { $ref: "./part.yaml" } }');
     const folder = folderWith({ "openapi.yaml": text, "part.yaml": "type: integer" });

@@ -3,6 +3,9 @@ import { isIdentifier } from "../../text/constant-reference.js";
 /** What must not stand in source text as it is: controls, line separators, direction overrides, lone surrogates. */
 const UNSAFE = /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu;
 
+/** The sign of a source map's address (ECMA-426), which tools look for without parsing: within texts as well. */
+const SOURCE_MAP = /(?<=\/[/*])[#@](?=\s*source(?:Mapping)?URL)/gi;
+
 /**
  * A string as a TypeScript literal, in the quotes that prettier prefers: double, or single where that saves escapes.
  * Whatever could end a line or turn the reading direction is written as an escape.
@@ -14,7 +17,8 @@ export function stringLiteral(text: string): string {
   const escaped = text
     .replaceAll("\\", "\\\\")
     .replaceAll(quote, `\\${quote}`)
-    .replace(UNSAFE, escapeCharacter);
+    .replace(UNSAFE, escapeCharacter)
+    .replace(SOURCE_MAP, escapeCharacter);
   return `${quote}${escaped}${quote}`;
 }
 
@@ -24,7 +28,10 @@ export function stringLiteral(text: string): string {
  */
 export function patternLiteral(start: string, end = ""): string {
   const [before, after] = [start, end].map((text) =>
-    text.replace(/[\\`$]/g, "\\$&").replace(UNSAFE, escapeCharacter),
+    text
+      .replace(/[\\`$]/g, "\\$&")
+      .replace(UNSAFE, escapeCharacter)
+      .replace(SOURCE_MAP, escapeCharacter),
   );
   return `\`${before ?? ""}\${string}${after ?? ""}\``;
 }

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../load/loaded-contract.js";
+import type { Json, JsonObject } from "../../load/loaded-contract.js";
 import type { EmittedFile } from "../emitted-client.js";
 import { header } from "../templates/render-template.js";
 
@@ -12,7 +12,29 @@ export async function emitOpenapiTypes(document: JsonObject): Promise<EmittedFil
     import("openapi-typescript"),
     import("prettier"),
   ]);
-  const nodes = await openapiTS(JSON.stringify(document), { alphabetize: true, silent: true });
+  const nodes = await openapiTS(JSON.stringify(withoutOutside(document)), {
+    alphabetize: true,
+    silent: true,
+  });
   const text = await format(`${header}\n\n${astToString(nodes)}`, { parser: "typescript" });
   return { path: "openapi-types.ts", text };
+}
+
+/**
+ * The document without references that lead out of it. The contract was bundled: what is left of them is data (examples,
+ * extensions), and openapi-typescript would read every file and fetch every URL that data names.
+ */
+function withoutOutside(value: Json): Json {
+  if (typeof value !== "object" || value === null) return value;
+  if (isList(value)) return value.map(withoutOutside);
+  const members = Object.entries(value).filter(([name, member]) => name !== "$ref" || !leadsOutside(member));
+  return Object.fromEntries(members.map(([name, member]) => [name, withoutOutside(member)]));
+}
+
+function leadsOutside(reference: Json): boolean {
+  return typeof reference === "string" && !reference.startsWith("#");
+}
+
+function isList(value: Json): value is readonly Json[] {
+  return Array.isArray(value);
 }

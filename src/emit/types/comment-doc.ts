@@ -43,10 +43,14 @@ function tagLines(tag: string, words: string): readonly string[] {
 const INVISIBLE =
   /[^\P{Cc}\n\t]|[\u061C\u200B\u200E\u200F\u2028-\u202E\u2060-\u2069\uFEFF\u{E0000}-\u{E007F}]|\p{Cs}/gu;
 
+/** What tools take for the address of a source map (ECMA-426), also where it stands within a comment. */
+const SOURCE_MAP = /(\/[/*])([#@]\s*source(?:Mapping)?URL)/gi;
+
 function harmless(text: string): string {
   return text
     .replace(/\r\n?|[\u0085\u2028\u2029]/g, "\n")
     .replace(INVISIBLE, "")
     .replaceAll("*/", "*\\/")
+    .replace(SOURCE_MAP, "$1 $2")
     .replace(/^(\s*(?:[-+*>]\s+)*)@/gm, "$1\\@");
 }

@@ -57,8 +57,8 @@ function fill({ first, rest, words }: Block, width: number): readonly string[] {
     .join(" ")
     .split(/\s+/)
     .filter((part) => part !== "")) {
-    // Such a word at the start of a line would begin a list, a heading, a table or a tag.
-    const stuck = /^(?:[-+*#>|=]+|\d+[.)]|@.*|[|#<].*)$/.test(word);
+    // Such a word at the start of a line would begin a block (CommonMark section 4 and 5), and end what is open.
+    const stuck = /^(?:[-+*#>|=_~:]+|\d+[.)]|[@|#<>].*|(?:```|~~~).*)$/.test(word);
     if (!empty && !stuck && line.length + 1 + word.length > width) {
       lines.push(line);
       line = rest + word;

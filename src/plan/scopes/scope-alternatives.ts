@@ -47,7 +47,7 @@ export function union(types: readonly TypePlan[]): TypePlan {
 function distinct(alternatives: readonly (readonly string[])[]): readonly (readonly string[])[] {
   const keyed = alternatives.map((scopes) => {
     const sorted = [...new Set(scopes)].sort(byText);
-    return [sorted.join(" "), sorted] as const;
+    return [JSON.stringify(sorted), sorted] as const;
   });
   return [...new Map(keyed).values()];
 }

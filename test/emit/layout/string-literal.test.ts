@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { propertyName } from "../../../src/emit/layout/string-literal.js";
+import { patternLiteral, propertyName, stringLiteral } from "../../../src/emit/layout/string-literal.js";
 import { expectPrettierStable } from "./prettier-stable.js";
 
 test.each([
@@ -15,3 +15,13 @@ test.each([
   expect(propertyName(given)).toBe(want);
   await expectPrettierStable(`type A = { ${propertyName(given)}: string };\n`);
 });
+
+test.each(["//# sourceMappingURL=data:,", "/*@ sourceURL=x"])(
+  "no tool takes %j for the address of a source map",
+  async (text) => {
+    expect(stringLiteral(text)).not.toMatch(/[/*][#@]/);
+    expect(patternLiteral(text)).not.toMatch(/[/*][#@]/);
+    expect(JSON.parse(stringLiteral(text))).toBe(text);
+    await expectPrettierStable(`type A = ${stringLiteral(text)};\n`);
+  },
+);

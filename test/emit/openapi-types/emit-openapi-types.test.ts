@@ -1,3 +1,5 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { describe, expect, it } from "vitest";
 import { emitOpenapiTypes } from "../../../src/emit/openapi-types/emit-openapi-types.js";
 import type { JsonObject } from "../../../src/load/loaded-contract.js";
@@ -58,6 +60,37 @@ describe("openapi-types.ts, for teams that also use openapi-fetch", () => {
       ["use.ts", use],
     ]);
     expect(compile(files)).toEqual([]);
+  });
+
+  it("reads no file and fetches no URL that data of the contract names", async () => {
+    let requests = 0;
+    const server = createServer((_, response) => {
+      requests += 1;
+      response.end('{"type":"string"}');
+    });
+    await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
+    const { port } = server.address() as AddressInfo;
+    const url = `http://127.0.0.1:${String(port)}/schema`;
+    try {
+      const { text } = await emitOpenapiTypes({
+        ...pets,
+        components: {
+          schemas: {
+            Pet: {
+              type: "object",
+              "x-origin": { $ref: url },
+              example: { $ref: url },
+              examples: [{ $ref: url }, { $ref: "./no-such-file.json" }, { $ref: "#/nowhere" }],
+              properties: { $ref: { type: "string", default: { $ref: url } } },
+            },
+          },
+        },
+      });
+      expect(requests).toBe(0);
+      expect(text).toContain("$ref");
+    } finally {
+      server.close();
+    }
   });
 
   it("has the same bytes whatever the order of keys", async () => {
