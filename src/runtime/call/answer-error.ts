@@ -119,6 +119,15 @@ function errorOfBody(failure: Failure, given: AnswerErrorFacts): ApiError {
       answer: { ...failure.answer, problem },
     });
   if (failure.body === "declared") return new ResponseError(facts);
+  const to = failure.answer.allHeaders?.get("location") ?? undefined;
+  if (
+    status === 0 ||
+    (status >= 300 && status < 400 && to !== undefined && !isAddress(to))
+  )
+    return new UnexpectedResponseError({
+      ...facts,
+      ...withoutWord(status === 0 ? opaque : unreadableAddress, given),
+    });
   if (failure.redirect === "addressed")
     return new ResponseError({ ...facts, ...withoutWord(elsewhere, given) });
   if (failure.redirect === "nowhere" && failure.body !== "other")
@@ -132,13 +141,22 @@ function errorOfBody(failure: Failure, given: AnswerErrorFacts): ApiError {
     return new UnexpectedResponseError({
       ...facts,
       ...withoutWord(
-        failure.redirect === "nowhere" ? anothersPage : redirected,
+        failure.redirect === "nowhere"
+          ? anothersPage
+          : given.call?.method === "GET"
+            ? redirectedGet
+            : redirected,
         given,
       ),
     });
   if (failure.contentless && failure.body !== "other")
     return new ResponseError({ ...contentless[failure.body], ...facts });
   return new UnexpectedResponseError({ ...unread[failure.body], ...facts });
+}
+
+/** Whether the text of a `Location` can be resolved against some address. */
+function isAddress(location: string): boolean {
+  return URL.canParse(location, "https://host.invalid");
 }
 
 const undeclared =
@@ -204,7 +222,7 @@ const nothingToDo = {
 
 const elsewhere = {
   happened:
-    "The server answered with a redirect that the contract describes. It was not followed: credentials go to no other place.",
+    "The server answered with a redirect that the contract describes, and that the client does not follow.",
   remedy:
     "Its address is in `allHeaders` (`location`); fetch it without credentials.",
 };
@@ -227,6 +245,27 @@ const anothersPage = {
 
 const redirected = {
   happened:
-    "The server answered with a redirect, which was not followed: credentials go to no other place.",
+    "The server answered with a redirect that the client does not follow.",
   remedy: "Correct the base URL of the client.",
+};
+
+const redirectedGet = {
+  ...redirected,
+  remedy:
+    "Correct the base URL of the client, or set `crossOriginRedirects` where the address is of another origin that may be read.",
+};
+
+/** A `Location` that is no URL leads nowhere (RFC 9110 section 10.2.2). */
+const unreadableAddress = {
+  happened:
+    "The server answered with a redirect whose address (`Location`) is not a URL.",
+  remedy: "Report it to the people who run the server.",
+};
+
+/** A browser shows of a redirect neither status nor address (Fetch standard, opaque-redirect filtered response). */
+const opaque = {
+  happened:
+    "The server answered with a redirect, and the browser hides where it leads.",
+  remedy:
+    "Call the address that the server redirects to: correct the base URL.",
 };

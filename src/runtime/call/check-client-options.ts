@@ -8,6 +8,7 @@ import type { ClientOptions, RetryOptions, ShowOptions } from "./core.js";
 const common: Readonly<Record<keyof ClientOptions, true>> = {
   baseUrl: true,
   clock: true,
+  crossOriginRedirects: true,
   deadline: true,
   fetch: true,
   headers: true,

@@ -28,6 +28,7 @@ export interface Connection {
   readonly report: Report;
   /** Undefined while the client is being made, and for contracts that state none. */
   readonly limits: () => Limits | undefined;
+  readonly crossOriginRedirects: boolean;
   readonly headers: Readonly<Record<string, string>>;
   readonly show: ShowOptions;
   readonly traceContext: () => TraceContext | undefined;

@@ -77,6 +77,11 @@ export interface ClientOptions extends ServerOptions {
   /** The most time that one attempt of a call may take; then its response counts as lost. Default: what is left of the deadline. */
   readonly timeout?: Duration;
   readonly retry?: RetryOptions;
+  /**
+   * Follow the redirect of a GET to another origin, without credentials, cookies and added headers. Default false: it
+   * raises. Redirects on the same origin are followed: of GET and HEAD always, of other methods by 307 and 308.
+   */
+  readonly crossOriginRedirects?: boolean;
   /** Added to every request to the API (not to the token endpoint). */
   readonly headers?: Readonly<Record<string, string>>;
   /** Called for each event, attempt by attempt. */

@@ -52,6 +52,7 @@ export function createCore<Granted extends string = never>(
     clock,
     report,
     limits: () => made.limits,
+    crossOriginRedirects: options.crossOriginRedirects === true,
     headers: { ...options.headers },
     show: options.show ?? {},
     traceContext: options.traceContext ?? ((): undefined => undefined),

@@ -1,4 +1,5 @@
 import { ArgumentError } from "../errors/argument-error.js";
+import { UnexpectedResponseError } from "../errors/unexpected-response-error.js";
 import type { PreparedBody } from "../http/prepared-body.js";
 import { writeBody } from "../http/write-body.js";
 import { checkHeader } from "../http/header-value.js";
@@ -77,8 +78,17 @@ export function prepareCall(
   };
 }
 
-/** A link that the server gave; credentials go to no other origin than its own. */
+/**
+ * A link that the server gave; credentials go to no other origin than its own.
+ *
+ * @throws UnexpectedResponseError for one that is no URL reference (RFC 3986); ArgumentError for another origin
+ */
 function linkedUrl(target: string, own: URL): URL {
+  if (!URL.canParse(target, own.href))
+    throw new UnexpectedResponseError({
+      happened: "The server linked to an address that is not a URL.",
+      remedy: "Report it to the people who run the server.",
+    });
   const linked = new URL(target, own);
   if (linked.origin === own.origin) return linked;
   throw new ArgumentError({

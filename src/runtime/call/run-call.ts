@@ -16,6 +16,7 @@ import { type CallRecord, sentKey } from "./call-record.js";
 import { type CallTimer, startTimer, untilAborted } from "./call-timer.js";
 import type { Connection } from "./connection.js";
 import { leavesOpen, nextStep } from "./next-step.js";
+import { checkRedirects, type Redirection } from "./follow-redirect.js";
 import type { OperationDescriptor } from "./operation-descriptor.js";
 import type { PreparedCall } from "./prepare-call.js";
 import {
@@ -59,14 +60,22 @@ export async function runCall(
   timer.signal.throwIfAborted();
   await checkSize(running);
   let refused: Refusal | undefined;
+  let to: Redirection | undefined;
+  let redirects = 0;
   for (;;) {
     await connection.limits()?.pace(descriptor, timer);
-    const { target, applied } = await address();
+    const { target, applied } = await address(to);
     if (refused !== undefined)
       checkRenewed(connection, record, refused, target);
     else if (record.credential !== "renewed")
       record.credential = credentialSent(descriptor, target, applied);
-    const result = await attemptOnce(running, target);
+    const result = await attemptOnce(running, target, to?.anonymous === true);
+    if (result.kind === "redirected") {
+      checkRedirects((redirects += 1), result.response);
+      ({ to } = result);
+      refused = undefined;
+      continue;
+    }
     if (result.kind === "unreadable") throw unreadableError(result, record);
     if (result.kind === "done") {
       if (!result.streaming) timer.end();
@@ -82,6 +91,8 @@ export async function runCall(
       };
     }
     refused = await afterFailure(running, result, { target, applied });
+    // A temporary redirect may lead elsewhere by then (RFC 9110 section 15.4.3).
+    if (refused === undefined) to = undefined;
   }
 }
 
@@ -102,6 +113,7 @@ async function checkSize({
 async function attemptOnce(
   running: RunningCall,
   target: CredentialTarget,
+  anonymous: boolean,
 ): Promise<AttemptResult> {
   const { connection, descriptor, prepared, record, timer } = running;
   const { clock, report } = connection;
@@ -121,6 +133,8 @@ async function attemptOnce(
   const result = await sendAttempt(connection, {
     descriptor,
     request,
+    repeatable: prepared.body?.repeatable !== false,
+    anonymous,
     signal: own.signal,
     asStream: running.asStream,
     accept: running.accept,
@@ -152,7 +166,8 @@ async function attemptOnce(
   if (result.kind === "failed") timer.signal.throwIfAborted();
   record.inFlight = false;
   // A success settles what became of the attempts before it: they carried the same key.
-  if (result.kind !== "failed") record.uncertain = false;
+  if (result.kind !== "failed" && result.kind !== "redirected")
+    record.uncertain = false;
   return result;
 }
 

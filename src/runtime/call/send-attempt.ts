@@ -15,6 +15,7 @@ import { safeHeaders } from "../secrets/safe-headers.js";
 import { untilAborted } from "./call-timer.js";
 import type { Connection } from "./connection.js";
 import type { Fault } from "./fault.js";
+import { followRedirect, type Redirection } from "./follow-redirect.js";
 import type { OperationDescriptor } from "./operation-descriptor.js";
 import { type Failure, readFailure } from "./read-failure.js";
 import { transportFault } from "./transport-fault.js";
@@ -40,6 +41,12 @@ export type AttemptResult =
       readonly failure?: Failure;
       readonly cause?: unknown;
     }
+  /** To be sent again, to another address. */
+  | {
+      readonly kind: "redirected";
+      readonly to: Redirection;
+      readonly response: Response;
+    }
   /** A success that cannot be read: no use in repeating it. */
   | {
       readonly kind: "unreadable";
@@ -53,6 +60,10 @@ export type AttemptResult =
 export interface Attempt {
   readonly descriptor: OperationDescriptor;
   readonly request: Request;
+  /** The body can be sent again. */
+  readonly repeatable: boolean;
+  /** It is the request of a redirect to another origin. */
+  readonly anonymous: boolean;
   readonly signal: AbortSignal;
   readonly asStream: boolean;
   readonly accept: readonly string[] | undefined;
@@ -89,7 +100,18 @@ async function readResponse(
   attempt: Attempt,
   response: Response,
 ): Promise<AttemptResult> {
-  const { descriptor } = attempt;
+  const { descriptor, request } = attempt;
+  const to = followRedirect(
+    descriptor,
+    { url: request.url, repeatable: attempt.repeatable },
+    response,
+    connection.crossOriginRedirects,
+    attempt.anonymous,
+  );
+  if (to !== undefined) {
+    await response.body?.cancel();
+    return { kind: "redirected", to, response };
+  }
   if (!wentWell(response.status, attempt)) {
     const failure = await readFailure(response, descriptor, connection);
     return { kind: "failed", fault: failure.fault, failure };

@@ -1,6 +1,8 @@
 import type { Mutant } from "../mutant.js";
 
 const call = "src/runtime/call/run-call.ts";
+const redirect = "src/runtime/call/follow-redirect.ts";
+const redirected = ["test/runtime/call/follow-redirect.test.ts"];
 const executed = ["test/runtime/call/execute.test.ts"];
 
 /** One logical call: its credentials, its identifiers, and its end. */
@@ -52,5 +54,37 @@ export const callMutants: readonly Mutant[] = [
     before: `typeof id !== "string" || id === ""`,
     after: `id === ""`,
     tests: [...executed, "test/runtime/operations/operations.test.ts"],
+  },
+  {
+    rule: "TOK-4",
+    breaks: "credentials follow a redirect to another origin",
+    file: redirect,
+    before: `? { url, anonymous: true }`,
+    after: `? { url, anonymous: false }`,
+    tests: redirected,
+  },
+  {
+    rule: "TOK-4",
+    breaks: "a redirect to another origin is followed unasked",
+    file: redirect,
+    before: `return crossOrigin && method`,
+    after: `return method`,
+    tests: redirected,
+  },
+  {
+    rule: "TOK-4",
+    breaks: "a change is sent on by 302",
+    file: redirect,
+    before: `(reads ? ofReads : kept)`,
+    after: `(reads ? ofReads : ofReads)`,
+    tests: redirected,
+  },
+  {
+    rule: "RES-3",
+    breaks: "a link that is not a URL raises an error of the platform",
+    file: "src/runtime/call/prepare-call.ts",
+    before: `if (!URL.canParse(target, own.href))`,
+    after: `if (target === "")`,
+    tests: ["test/runtime/pages/pages.test.ts"],
   },
 ];

@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest";
+import { createCore } from "../../../src/runtime/call/create-core.js";
 import type { OperationDescriptor } from "../../../src/runtime/call/operation-descriptor.js";
 import type { PagingDescriptor } from "../../../src/runtime/pages/paging-descriptor.js";
 import { pages } from "../../../src/runtime/pages/pages.js";
 import type { SequencePage } from "../../../src/runtime/pages/pages.js";
 import { memberAt } from "../../../src/runtime/values/member-at.js";
+import { json, startTestServer } from "../call/test-server.js";
 import { fakeCore } from "../fake-core.js";
 import type { FakeAnswer } from "../fake-core.js";
 
@@ -258,6 +260,30 @@ describe("other ways to page", () => {
     expect(core.calls.map((call) => call.options.target)).toEqual([undefined, "/list?page=2&x=a,b"]);
     expect(core.calls[1]?.input).toEqual({ limit: 1 });
   });
+
+  it.each(["https://[", "http://a b/"])(
+    "a link that is not a URL (%s) is a documented error",
+    async (link) => {
+      const server = await startTestServer(json([1], 200, { link: `<${link}>; rel="next"` }));
+      const core = createCore({
+        contract: { title: "t", version: "1" },
+        serverUrl: server.url,
+        credentials: {},
+      });
+      const content = [{ mediaType: "application/json", codec: "json" }] as const;
+      const listed = { ...list, answers: [{ statuses: ["200"], content }] };
+      try {
+        await expect(all(pages(core, listed, { style: "link", items: "" }))).rejects.toMatchObject({
+          kind: "unexpected-response",
+          happened: "The server linked to an address that is not a URL.",
+          operation: list.name,
+        });
+        expect(server.received).toHaveLength(1);
+      } finally {
+        await server.close();
+      }
+    },
+  );
 
   it("a link in the body that leads back raises", async () => {
     const core = fakeCore(() => ({ value: { items: [1], next: "https://api.example/list?page=1" } }));
