@@ -33,6 +33,8 @@ export interface NodeSurroundings extends ShapeSurroundings, ConditionalSurround
   readonly siblings: "ignored" | "meant";
   /** Pointers of alternatives that are being taken apart (see `other-values.ts`). */
   readonly takenApart: Set<string>;
+  /** Whether a reference leads to the place of a pointer. */
+  readonly isTarget: (pointer: string) => boolean;
 }
 
 /**
@@ -110,7 +112,7 @@ function buildType(
   const own = shape !== undefined && saysNothing(shape, json, reading) ? [] : written;
   const byPart = isNullableByPart(json);
   const all = listMember(json, "allOf").map((part, index) => {
-    const at = { ...beside(place, "", "allOf", String(index)), named: place.named };
+    const at = partPlace(place, index, around);
     const node = buildNode(part, at, around, "left");
     return byPart && isNullableAlone(part) ? { ...node, type: withoutNull(node).type } : node;
   });
@@ -155,6 +157,16 @@ function buildType(
   const requirements = requirementsOf(json);
   const node = tellImplied(implied, { ...joined, constraints: { ...joined.constraints, ...requirements } });
   return nullable ? nullableNode(around.split(node, place), place) : node;
+}
+
+/** The place of a part; one that others refer to is what a reference back to it would make consist of itself. */
+function partPlace(
+  place: SchemaPlace,
+  index: number,
+  { isTarget }: Pick<NodeSurroundings, "isTarget">,
+): SchemaPlace {
+  const at = { ...beside(place, "", "allOf", String(index)), named: place.named };
+  return isTarget(at.pointer) ? { ...at, within: at.pointer } : at;
 }
 
 /** What parts say whose type is left out, in the words and constraints of the whole. */

@@ -26,34 +26,38 @@ export function createWorkshop(
   const shapes = createKeptShapes(index.names, index.identities);
   /** References to what was built already, by pointer. */
   const built = new Map<string, SchemaNode>();
+  /** Pointers of what is being built. */
+  const open = new Set<string>();
 
   const declare = (wished: string, node: SchemaNode, place: SchemaPlace, kind = "") => {
     const identity = `${kind}${index.identities.of(place.pointer)}`;
     const name = index.names.claim(wished, identity, ...(place.named ? [] : shapes.knownBy(place)));
     return push(name, node, place, identity);
   };
-  const push = (name: string, node: SchemaNode, place: SchemaPlace, identity: string): SchemaNode => {
-    schemas.push({ name, identity, owner: place.owner, node });
+  const push = (name: string, node: SchemaNode, { owner }: SchemaPlace, identity: string): SchemaNode => {
+    schemas.push({ name, identity, owner, node });
     return { ...node, type: { kind: "ref", name } };
   };
-  const remember = (node: SchemaNode, pointer: string): SchemaNode => {
-    built.set(pointer, node);
-    return node;
-  };
+  const remember = (node: SchemaNode, pointer: string) => remembered(built, node, pointer);
   /** Gives the name first: what stands below may refer back to it. */
   const buildNamed = (json: Json, place: SchemaPlace): SchemaNode => {
     const identity = index.identities.of(place.pointer);
     const name = index.names.claim(place.name, identity);
     nameAt.set(place.pointer, name);
-    const node = buildNode(json, { ...place, name, named: true, within: place.pointer }, around);
+    const named = { ...place, name, named: true, within: place.pointer };
+    const node = whileOpen(open, named, () => buildNode(json, named, around));
     return remember(push(name, node, place, identity), place.pointer);
   };
   const build = (json: Json, place: SchemaPlace): SchemaNode => {
     const known = built.get(place.pointer);
     if (known !== undefined) return known;
-    if (index.references.targets.has(place.pointer) && !isScalarJson(json)) return buildNamed(json, place);
+    const name = nameAt.get(place.pointer);
+    if (name !== undefined) return bareNode({ kind: "ref", name }, place);
+    const isTarget = index.references.targets.has(place.pointer) && !isScalarJson(json);
+    // What contains itself by another way than a reference (a member of a conditional schema) needs a name, too.
+    if (isTarget || open.has(place.pointer)) return buildNamed(json, place);
     const named = shapes.inherit(place);
-    const node = buildNode(json, named, around);
+    const node = whileOpen(open, named, () => buildNode(json, named, around));
     // What leads back into itself was met again on the way, and has its name.
     const declared = built.get(place.pointer) ?? shapes.declareWorthy(node, named, declare);
     return declared === undefined ? node : remember(declared, place.pointer);
@@ -63,9 +67,7 @@ export function createWorkshop(
     if (index.endless.has(place.within, target.pointer)) {
       const closed = closeCircle(reference, target, place, index);
       notes.push({ text: closed.note, pointer: place.pointer });
-      return closed.others === undefined
-        ? bareNode({ kind: closed.kind }, place)
-        : alternativesAt(closed.others, place, index, build);
+      return closedNode(closed, place, index, build);
     }
     const name = baseAt(index, target.pointer, place)?.baseName ?? nameAt.get(target.pointer);
     if (name !== undefined) return bareNode({ kind: "ref", name }, place);
@@ -85,6 +87,7 @@ export function createWorkshop(
     note: noteOnce(notes),
     longDigits,
     takenApart: new Set(),
+    isTarget: (pointer) => index.references.targets.has(pointer),
     locate: (reference, from) => index.references.resolve(reference, from),
     nameAt: (pointer) => nameFromPointer(pointer, index.byKey),
     refer,
@@ -96,6 +99,20 @@ export function createWorkshop(
     ...readings(index, dialect),
   };
   return { around };
+}
+
+function remembered(built: Map<string, SchemaNode>, node: SchemaNode, pointer: string): SchemaNode {
+  built.set(pointer, node);
+  return node;
+}
+
+/** Builds what is open until it is built, unless something around it is open already. */
+function whileOpen(open: Set<string>, { pointer }: SchemaPlace, build: () => SchemaNode): SchemaNode {
+  if (open.has(pointer)) return build();
+  open.add(pointer);
+  const node = build();
+  open.delete(pointer);
+  return node;
 }
 
 /** Of one schema an object, and an intersection with it, can be split off. */
@@ -132,12 +149,18 @@ function noteOnce(notes: SchemaNote[]): NodeSurroundings["note"] {
 }
 
 /** What becomes of a reference that makes a schema consist of itself: other alternatives, or a type; and what is said. */
+interface ClosedCircle {
+  readonly others?: readonly ReferenceTarget[];
+  readonly kind: "any" | "never";
+  readonly note: string;
+}
+
 function closeCircle(
   reference: string,
   target: ReferenceTarget,
   { pointer, within }: SchemaPlace,
   index: SchemaIndex,
-): { readonly others?: readonly ReferenceTarget[]; readonly kind: "any" | "never"; readonly note: string } {
+): ClosedCircle {
   const alternative = /\/(?:oneOf|anyOf)\/\d+$/u.test(pointer);
   const whole = within === target.pointer;
   const others =
@@ -148,6 +171,15 @@ function closeCircle(
   const note = `The reference ${JSON.stringify(reference)} makes a schema consist of itself; ${rest}.`;
   // An alternative that is the whole itself adds no value to the others.
   return { ...(others === undefined ? {} : { others }), kind: whole && alternative ? "never" : "any", note };
+}
+
+function closedNode(
+  { others, kind }: ClosedCircle,
+  place: SchemaPlace,
+  index: SchemaIndex,
+  build: BuildSchema,
+): SchemaNode {
+  return others === undefined ? bareNode({ kind }, place) : alternativesAt(others, place, index, build);
 }
 
 /** What stands elsewhere, as alternatives of the schema that a place is within. */

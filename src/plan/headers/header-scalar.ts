@@ -1,4 +1,5 @@
 import type { SchemaNode } from "../../model/schema-model.js";
+import { recursiveResults } from "../../openapi/recursive-results.js";
 import type { SchemaReader } from "../reading/schema-reader.js";
 import { isLongInteger } from "../types/long-integer.js";
 
@@ -11,12 +12,32 @@ export type HeaderScalar = "text" | "number" | "integer" | "longInteger" | "bool
  * `exact`: the type of the schema holds every such value; otherwise it is a plain string, whatever the schema says. It is
  * undefined for what has no text in style `simple`: lists in lists, objects in lists.
  */
-export function headerScalar(
-  node: SchemaNode,
-  reader: SchemaReader,
-  depth = 0,
-): { readonly as: HeaderScalar; readonly exact: boolean } | undefined {
-  const target = reader.resolve(node);
+export function headerScalar(node: SchemaNode, reader: SchemaReader): ReadScalar | undefined {
+  const known = readers.get(reader) ?? createScalars(reader);
+  readers.set(reader, known);
+  return known(reader.resolve(node));
+}
+
+/** What one reader has read. */
+const readers = new WeakMap<SchemaReader, (target: SchemaNode) => ReadScalar | undefined>();
+
+interface ReadScalar {
+  readonly as: HeaderScalar;
+  readonly exact: boolean;
+}
+
+function createScalars(reader: SchemaReader): (target: SchemaNode) => ReadScalar | undefined {
+  return recursiveResults<SchemaNode, ReadScalar | undefined>({
+    // What consists of itself has no text.
+    onCycle: undefined,
+    compute: (target, recurse) => scalarOf(target, (node) => recurse(reader.resolve(node))),
+  });
+}
+
+function scalarOf(
+  target: SchemaNode,
+  recurse: (node: SchemaNode) => ReadScalar | undefined,
+): ReadScalar | undefined {
   const { type } = target;
   switch (type.kind) {
     case "string":
@@ -35,12 +56,11 @@ export function headerScalar(
     }
     case "union":
     case "intersection": {
-      if (depth > 20) return undefined;
       const members = type.members.filter((member) => member.type.kind !== "null");
       // Every part of an intersection holds, and one that says nothing takes nothing away.
       const telling =
         type.kind === "union" ? members : members.filter((member) => member.type.kind !== "any");
-      const scalars = telling.map((member) => headerScalar(member, reader, depth + 1));
+      const scalars = telling.map(recurse);
       if (scalars.some((scalar) => scalar === undefined || !scalar.exact)) return undefined;
       return together(scalars.map((scalar) => scalar?.as));
     }
@@ -49,14 +69,12 @@ export function headerScalar(
   }
 }
 
-function exactly(as: HeaderScalar): { readonly as: HeaderScalar; readonly exact: boolean } {
+function exactly(as: HeaderScalar): ReadScalar {
   return { as, exact: true };
 }
 
 /** Alternatives of one kind are read as that; numbers with numbers; any other mixture stays text. */
-function together(
-  scalars: readonly (HeaderScalar | undefined)[],
-): { readonly as: HeaderScalar; readonly exact: boolean } | undefined {
+function together(scalars: readonly (HeaderScalar | undefined)[]): ReadScalar | undefined {
   const kinds = new Set(scalars);
   const [first] = kinds;
   if (first === undefined || kinds.has(undefined)) return undefined;

@@ -1,5 +1,6 @@
 import type { ApiModel } from "../../model/api-model.js";
 import type { SchemaNode } from "../../model/schema-model.js";
+import { recursiveResults } from "../../openapi/recursive-results.js";
 import { byText } from "../../text/by-text.js";
 import type { SchemaReader } from "../reading/schema-reader.js";
 import type { Trait } from "./trait.js";
@@ -10,9 +11,10 @@ export function recogniseSensitive(
   reader: SchemaReader,
 ): Trait<readonly string[]> | undefined {
   const names = new Set<string>();
-  for (const schema of model.schemas) collect(schema.node, reader, names);
+  const isSensitive = sensitiveIn(reader);
+  for (const schema of model.schemas) collect(schema.node, isSensitive, names);
   for (const parameter of model.operations.flatMap((operation) => operation.parameters)) {
-    if (parameter.sensitive || isSensitive(parameter.schema, reader)) names.add(parameter.name);
+    if (parameter.sensitive || isSensitive(parameter.schema)) names.add(parameter.name);
   }
   if (names.size === 0) return undefined;
   return {
@@ -21,31 +23,37 @@ export function recogniseSensitive(
   };
 }
 
-function collect(node: SchemaNode, reader: SchemaReader, names: Set<string>): void {
+function collect(node: SchemaNode, isSensitive: IsSensitive, names: Set<string>): void {
   const { type } = node;
   switch (type.kind) {
     case "object":
       for (const property of type.properties) {
-        if (isSensitive(property.schema, reader)) names.add(property.name);
-        collect(property.schema, reader, names);
+        if (isSensitive(property.schema)) names.add(property.name);
+        collect(property.schema, isSensitive, names);
       }
-      if (typeof type.additional === "object") collect(type.additional, reader, names);
+      if (typeof type.additional === "object") collect(type.additional, isSensitive, names);
       return;
     case "array":
-      collect(type.items, reader, names);
+      collect(type.items, isSensitive, names);
       return;
     case "union":
     case "intersection":
-      for (const member of type.members) collect(member, reader, names);
+      for (const member of type.members) collect(member, isSensitive, names);
       return;
     default:
   }
 }
 
+type IsSensitive = (node: SchemaNode) => boolean;
+
 /** Marked itself, or where it points to, or what it lists. */
-function isSensitive(node: SchemaNode, reader: SchemaReader): boolean {
-  if (node.sensitive) return true;
-  const target = reader.resolve(node);
-  if (target.sensitive) return true;
-  return target.type.kind === "array" && isSensitive(target.type.items, reader);
+function sensitiveIn(reader: SchemaReader): IsSensitive {
+  return recursiveResults({
+    onCycle: false,
+    compute: (node, recurse) => {
+      const target = reader.resolve(node);
+      if (node.sensitive || target.sensitive) return true;
+      return target.type.kind === "array" && recurse(target.type.items);
+    },
+  });
 }

@@ -8,7 +8,7 @@ import { isLongInteger } from "./long-integer.js";
 import { alternatives } from "./narrow-union.js";
 import { describeRequired } from "./required-members.js";
 import { resolveMembers } from "./resolve-members.js";
-import type { SchemaCatalog } from "./schema-catalog.js";
+import type { SchemaCatalog, Variant } from "./schema-catalog.js";
 import { schemaDoc } from "./schema-doc.js";
 import { schemaOf } from "./schema-of-name.js";
 import { accessOf, type Direction } from "./schema-usage.js";
@@ -115,14 +115,26 @@ function withoutMet(
   });
 }
 
-/** Whether every value of a schema certainly has a member; for alternatives: each of them. */
-function alwaysHas(node: SchemaNode, name: string, view: TypeView, catalog: SchemaCatalog): boolean {
+/**
+ * Whether every value of a schema certainly has a member; for alternatives: each of them.
+ *
+ * @param open - the unions that it stands in: one that leads back to itself adds no value without the member.
+ */
+function alwaysHas(
+  node: SchemaNode,
+  name: string,
+  view: TypeView,
+  catalog: SchemaCatalog,
+  open: readonly Variant[] = [],
+): boolean {
   const { type } = node;
-  if (type.kind === "union") return type.members.every((member) => alwaysHas(member, name, view, catalog));
+  if (type.kind === "union")
+    return type.members.every((member) => alwaysHas(member, name, view, catalog, open));
   if (type.kind === "ref") {
     const target = catalog.variant(type.name, view.direction);
-    if (target?.schema.node.type.kind === "union")
-      return alwaysHas(target.schema.node, name, target, catalog);
+    if (target?.schema.node.type.kind === "union") {
+      return open.includes(target) || alwaysHas(target.schema.node, name, target, catalog, [...open, target]);
+    }
   }
   const members = resolveMembers(node, view, catalog) ?? [];
   return members.some((member) => member.kind === "property" && member.name === name && !member.optional);

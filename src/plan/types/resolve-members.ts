@@ -36,6 +36,8 @@ const known = new WeakMap<Variant, { readonly members: readonly MemberPlan[] | u
 export function variantMembers(variant: Variant, catalog: SchemaCatalog): readonly MemberPlan[] | undefined {
   const before = known.get(variant);
   if (before !== undefined) return before.members;
+  // What leads back to itself adds no member to those that it has anyway.
+  known.set(variant, { members: [] });
   const members = resolveMembers(variant.schema.node, variant, catalog);
   known.set(variant, { members });
   return members;

@@ -1,4 +1,5 @@
 import type { SchemaModel, SchemaNode } from "../../model/schema-model.js";
+import { reachable } from "../../openapi/recursive-results.js";
 import type { ListedValue } from "./listed-values.js";
 import { tellRead } from "./read-values.js";
 
@@ -81,9 +82,11 @@ export function partsOf({ type }: SchemaNode): readonly SchemaNode[] {
 
 /** `readOnly` or `writeOnly` of a property, said beside a reference or by the schema that it refers to. */
 export function accessOf(node: SchemaNode, schemas: ReadonlyMap<string, SchemaModel>): SchemaNode["access"] {
-  if (node.access !== undefined || node.type.kind !== "ref") return node.access;
-  const target = schemas.get(node.type.name);
-  return target === undefined ? undefined : accessOf(target.node, schemas);
+  const behind = reachable([node], ({ type, access }) => {
+    const target = access === undefined && type.kind === "ref" ? schemas.get(type.name) : undefined;
+    return target === undefined ? [] : [target.node];
+  });
+  return [...behind].find(({ access }) => access !== undefined)?.access;
 }
 
 /** Names and all that they lead to. */
