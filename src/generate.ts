@@ -4,6 +4,7 @@ import { loadContract } from "./load/load-contract.js";
 import type { LoadedContract } from "./load/loaded-contract.js";
 import type { GenerateOptions } from "./generate-options.js";
 import { settleClient } from "./kept-client.js";
+import { createVisitBudget } from "./openapi/visit-budget.js";
 import { planClient } from "./plan/plan-client.js";
 import { byText } from "./text/by-text.js";
 import { noteLines } from "./model/note-lines.js";
@@ -54,12 +55,13 @@ export async function generate(
   });
   const settings = settleClient(options, kept, contract);
   const { importExtension, openapiTypes } = settings;
+  const budget = createVisitBudget();
   const model = await timed("model", () => {
-    const built = modelOf(contract, settings);
+    const built = modelOf(contract, { ...settings, budget });
     return [built, `${String(built.operations.length)} operations, ${String(built.schemas.length)} schemas`];
   });
   const plan = await timed("plan", () => {
-    const planned = planClient(model, settings);
+    const planned = planClient(model, { ...settings, budget });
     return [planned, `${planned.name}, ${String(planned.resources.length)} resources`];
   });
   const client = await timed("emit", async () => {

@@ -2,6 +2,7 @@ import type { LoadedContract } from "./load/loaded-contract.js";
 import type { ApiModel } from "./model/api-model.js";
 import type { KeptNames } from "./model/names/kept-names.js";
 import { buildModel } from "./model/build-model.js";
+import { createVisitBudget, type VisitBudget } from "./openapi/visit-budget.js";
 import { type KeptClass, nameClass } from "./plan/client-class.js";
 import type { ClientPlan } from "./plan/client-plan.js";
 import { planClient } from "./plan/plan-client.js";
@@ -16,6 +17,8 @@ export interface UnderstandOptions {
   /** Class, as asked for. */
   readonly name?: string | undefined;
   readonly vendor?: string | undefined;
+  /** Counts the steps of model and plan together; by default one of its own for this contract. */
+  readonly budget?: VisitBudget | undefined;
 }
 
 /**
@@ -28,8 +31,9 @@ export function understand(
   contract: LoadedContract,
   options: UnderstandOptions,
 ): { readonly model: ApiModel; readonly plan: ClientPlan } {
-  const model = modelOf(contract, options);
-  return { model, plan: planClient(model, options) };
+  const { budget = createVisitBudget() } = options;
+  const model = modelOf(contract, { ...options, budget });
+  return { model, plan: planClient(model, { ...options, budget }) };
 }
 
 /** What is to be said of a vendor word that somebody gave and the contract has no place for. */
@@ -43,10 +47,11 @@ export function unusedVendor(vendor: string | undefined, { options }: ClientPlan
 /** The model alone. */
 export function modelOf(
   contract: LoadedContract,
-  { name, kept, keptClass }: Omit<UnderstandOptions, "vendor">,
+  { name, kept, keptClass, budget }: Omit<UnderstandOptions, "vendor">,
 ): ApiModel {
   return buildModel(contract, {
     ...(kept && { kept }),
+    ...(budget && { budget }),
     reservedNames: (title, operations) =>
       reservedTypeNames(nameClass({ title, operations }, { name, kept: keptClass }).name),
   });

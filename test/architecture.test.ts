@@ -40,6 +40,7 @@ const allowed: Readonly<Record<string, Readonly<Record<string, readonly Kind[]>>
     emit: ["value", "type", "lazy"],
     load: ["value", "type", "lazy"],
     model: ["value", "type", "lazy"],
+    openapi: ["value", "type"],
     plan: ["value", "type", "lazy"],
     report: ["value", "type", "lazy"],
     text: ["value", "type"],

@@ -2,6 +2,7 @@ import type { LoadedContract } from "../load/loaded-contract.js";
 import { upperFirst } from "../text/words.js";
 import type { ApiModel, ContractModel, OperationName } from "./api-model.js";
 import { objectMember, textMember } from "./document/json-members.js";
+import type { VisitBudget } from "../openapi/visit-budget.js";
 import { type KeptCall, readCall } from "./names/kept-calls.js";
 import { type KeptForm, readForm } from "./names/kept-forms.js";
 import { type KeptNames, readKeptNames, readKeptOperations } from "./names/kept-names.js";
@@ -28,7 +29,7 @@ import { noteUndeclared } from "./operations/undeclared-path-parameters.js";
 import { noteOpenPartHeaders } from "./operations/open-part-headers.js";
 import { noteUnsendableBodies } from "./operations/unsendable-bodies.js";
 import { isSendable, noteUnsendable } from "./operations/unsendable-operations.js";
-import { createSchemaBuilder } from "./schema/build-schemas.js";
+import { createSchemaBuilder, type SchemaBuilder } from "./schema/build-schemas.js";
 import { buildSecuritySchemes } from "./security/build-security-schemes.js";
 import { noteSecurity } from "./security/note-security.js";
 import { withoutCredentialParameters } from "./security/credential-parameters.js";
@@ -45,6 +46,8 @@ export interface ModelOptions {
   readonly kept?: KeptNames;
   /** Type names that belong to the client itself, which is named before its schemas; no schema gets one of them. */
   readonly reservedNames?: (title: string, operations: readonly OperationName[]) => ReadonlySet<string>;
+  /** That of the contract, which its plan goes on with. */
+  readonly budget?: VisitBudget;
 }
 
 /**
@@ -53,7 +56,7 @@ export interface ModelOptions {
  * @throws UserError (exit 3) on what no client can be made from; it names the place. (2) when a kept name is none.
  */
 export function buildModel(contract: LoadedContract, options: ModelOptions = {}): ApiModel {
-  const { document, dialect, longDigits } = contract;
+  const { document } = contract;
   const listed = listRawOperations(document);
   const raw = listed.filter(isSendable);
   const keptModels = readKeptNames(options.kept?.models);
@@ -76,8 +79,7 @@ export function buildModel(contract: LoadedContract, options: ModelOptions = {})
     ...readKeptNames(options.kept?.headers).values(),
     ...[...names].flatMap(([operation, name]) => variantNames(name, calls.get(operationIdentity(operation)))),
   ]);
-  const described = new Map(Object.entries(options.kept?.alternatives ?? {}));
-  const schemas = createSchemaBuilder(document, dialect, reserved, keptModels, longDigits, described);
+  const schemas = schemaBuilder(contract, reserved, keptModels, options);
   const securitySchemes = buildSecuritySchemes(document);
   const schemesByName = new Map(securitySchemes.map((scheme) => [scheme.name, scheme]));
   const built = raw.flatMap((operation) => {
@@ -131,6 +133,16 @@ export function buildModel(contract: LoadedContract, options: ModelOptions = {})
       ...noteKept(options.kept, operations, named, () => nameOperations(raw)),
     ],
   };
+}
+
+function schemaBuilder(
+  { document, dialect, longDigits }: LoadedContract,
+  reserved: ReadonlySet<string>,
+  kept: ReadonlyMap<string, string>,
+  options: ModelOptions,
+): SchemaBuilder {
+  const described = new Map(Object.entries(options.kept?.alternatives ?? {}));
+  return createSchemaBuilder(document, dialect, reserved, kept, longDigits, described, options.budget);
 }
 
 /** Operation → how it was called in the earlier generation. */

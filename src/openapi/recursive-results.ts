@@ -1,3 +1,5 @@
+import type { VisitBudget } from "./visit-budget.js";
+
 /** A question that a node answers with the help of the nodes that it leads to. */
 export interface RecursiveQuestion<Node, Result> {
   /**
@@ -19,6 +21,8 @@ export interface RecursiveQuestion<Node, Result> {
    * computed in one round: a member of the cycle may then lack what only its entry knows.
    */
   readonly isSame?: (left: Result, right: Result) => boolean;
+  /** Counts every computation; the budget of the contract that the nodes belong to. */
+  readonly budget?: VisitBudget;
 }
 
 /** How often a cycle is computed again before its last results count. Contracts need two or three rounds. */
@@ -46,7 +50,7 @@ const MOST_ROUNDS = 64;
 export function recursiveResults<Node, Result>(
   question: RecursiveQuestion<Node, Result>,
 ): (node: Node) => Result {
-  const { onCycle, compute, keyOf = (node: Node) => node, isSame = isSameScalar } = question;
+  const { onCycle, compute, keyOf = (node: Node) => node, isSame = isSameScalar, budget } = question;
   /** Final results. */
   const results = new Map<unknown, Result>();
   /** Results of the last round, of nodes whose cycle is being computed. */
@@ -85,6 +89,7 @@ export function recursiveResults<Node, Result>(
     try {
       for (let round = 1; ; round += 1) {
         earliest = Infinity;
+        budget?.visit();
         const result = compute(node, ask);
         const isEntryOfCycle = earliest >= entry;
         waiting.push({ key, result });

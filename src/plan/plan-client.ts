@@ -1,5 +1,6 @@
 import type { ApiModel } from "../model/api-model.js";
 import type { KeptNames } from "../model/names/kept-names.js";
+import { createVisitBudget, type VisitBudget } from "../openapi/visit-budget.js";
 import type { ClientPlan, CredentialPlan, RecognisedOperation } from "./client-plan.js";
 import { settleBytes } from "./bytes/settle-bytes.js";
 import type { GivenNames } from "./bytes/twin-names.js";
@@ -53,19 +54,23 @@ export interface PlanOptions {
   readonly kept?: KeptNames | undefined;
   /** The word that the contract's token exchange leaves open (TOK-2). */
   readonly vendor?: string | undefined;
+  /** That of the contract, which its model was built with. */
+  readonly budget?: VisitBudget | undefined;
 }
 
 /**
  * Decides everything about a client: pure, the same plan for the same model.
  *
- * @throws UserError (exit 2) when configuration is missing, (exit 3) when the contract asks for what no client can do.
+ * @throws UserError (exit 2) when configuration is missing, (exit 3) when the contract asks for what no client can do, or its schemas
+ *   take too many steps to read.
  */
 export function planClient(given: ApiModel, options: PlanOptions = {}): ClientPlan {
   const names = schemaNames(given, options.kept);
-  const { model, twins, namedByBytes } = settleBytes(openEventData(given), names);
-  const reader = createSchemaReader(model.schemas);
+  const budget = options.budget ?? createVisitBudget();
+  const { model, twins, namedByBytes } = settleBytes(openEventData(given, budget), names, budget);
+  const reader = createSchemaReader(model.schemas, budget);
   const untyped = untypedSchemas(model, reader);
-  const types = planModelTypes(model.schemas, { ...schemaRoots(model), twins, untyped }, names);
+  const types = planModelTypes(model.schemas, { ...schemaRoots(model), twins, untyped }, names, budget);
   const planned = planOperations(model, { types, reader });
   const emitted = planned.filter(({ traits }) => traits.tokenExchange === undefined);
   const forms = formSources(model, emitted, { types, reader }, options.kept);
@@ -80,8 +85,7 @@ export function planClient(given: ApiModel, options: PlanOptions = {}): ClientPl
     { name: options.name, kept: options.keptClass },
   );
   const connection = planConnection(model, planned, checkVendor(options.vendor));
-  const declared = types.files.flatMap(declaredNames);
-  const taken = new Set([...reservedTypeNames(name), ...declared, ...untyped]);
+  const taken = new Set([...reservedTypeNames(name), ...types.files.flatMap(declaredNames), ...untyped]);
   const sources: MethodSources = {
     ...forms,
     headers: clientHeaders(forms, taken, new Map(Object.entries(options.kept?.headers ?? {}))),

@@ -2,6 +2,7 @@ import type { Json, JsonObject } from "../../src/load/loaded-contract.js";
 import { findContradiction } from "../../src/model/schema/contradiction.js";
 import type { SchemaReading } from "../../src/model/schema/possible-values.js";
 import { indexReferences } from "../../src/model/schema/references.js";
+import { createVisitBudget } from "../../src/openapi/visit-budget.js";
 import { forgetAnyObjects, joinLists } from "./lists-described-twice.js";
 import { mapSchemas } from "./map-schemas.js";
 import {
@@ -250,6 +251,8 @@ function readingOf(document: JsonObject): SchemaReading {
     follow: (json) => references.follow(json, "#"),
     siblings,
     known: new Map(),
+    required: new Map(),
+    budget: createVisitBudget(),
   };
   readings.set(document, reading);
   return reading;

@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from "../../load/loaded-contract.js";
+import { createVisitBudget, type VisitBudget } from "../../openapi/visit-budget.js";
 import { pointerKeys, toPointer } from "../../text/json-pointer.js";
 import { byText } from "../../text/by-text.js";
 import { member } from "../document/json-members.js";
@@ -46,7 +47,8 @@ export interface SchemaBuilder {
  * @param kept - names of an earlier generation, by {@link SchemaModel.identity}.
  * @param longDigits - integers that JavaScript rounds: rounded number → digits as written.
  * @param described - what that generation said of its alternatives ({@link SchemaBuilder.describeAlternatives}).
- * @throws UserError (exit 3) on what is not a schema, or refers to nothing.
+ * @param budget - that of the contract.
+ * @throws UserError (exit 3) on what is not a schema, or refers to nothing, or takes too many steps to read.
  */
 export function createSchemaBuilder(
   given: JsonObject,
@@ -55,12 +57,13 @@ export function createSchemaBuilder(
   kept: ReadonlyMap<string, string> = new Map(),
   longDigits: ReadonlyMap<number, string> = new Map(),
   described: ReadonlyMap<string, string> = new Map(),
+  budget: VisitBudget = createVisitBudget(),
 ): SchemaBuilder {
   const notes: SchemaNote[] = [...noteDialect(given, "#")];
   const document = settleDynamic(given, notes);
   const index = indexSchemas(document, reserved, kept, notes, described);
   const schemas: SchemaModel[] = [];
-  const workshop = createWorkshop(index, dialect, schemas, notes, longDigits);
+  const workshop = createWorkshop(index, dialect, schemas, notes, longDigits, budget);
   for (const [key, name] of [...index.byKey].sort(([left], [right]) => byText(left, right))) {
     const pointer = componentPointer(key);
     const place: SchemaPlace = { pointer, name, named: true, owner: name, within: pointer };

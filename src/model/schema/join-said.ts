@@ -81,7 +81,8 @@ export function unionOf(
   return others.length === 0 ? first : bareNode({ kind: "union", form, members: [first, ...others] }, place);
 }
 
-function distinct(nodes: readonly SchemaNode[]): readonly SchemaNode[] {
+/** Alternatives without those that are there already, by reference or by place. */
+export function distinct(nodes: readonly SchemaNode[]): readonly SchemaNode[] {
   const seen = new Map<string, SchemaNode>();
   for (const node of nodes) {
     const { type } = node;

@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from "../../load/loaded-contract.js";
 import { isObject, listMember, member, textMember } from "../document/json-members.js";
+import { recursiveResults } from "../../openapi/recursive-results.js";
 import { isWritten, literalsOf } from "./note-mappings.js";
 import type { SchemaReading } from "./possible-values.js";
 import type { LeadingValue } from "./read-discriminator.js";
@@ -60,19 +61,31 @@ export function mayLack(
 }
 
 /** Whether every value of a schema that is an object has a member, through references and what it is made of. */
-function requiresMember(json: Json, name: string, reading: SchemaReading, seen = new Set<Json>()): boolean {
-  if (!isObject(json) || seen.has(json)) return false;
-  const within = new Set([...seen, json]);
-  const requires = (part: Json) => requiresMember(part, name, reading, within);
-  const reference = textMember(json, "$ref");
-  if (reference !== undefined) {
-    if (requires(reading.follow({ $ref: reference }))) return true;
-    if (reading.siblings === "ignored") return false;
-  }
-  const alternatives = ["oneOf", "anyOf"].map((form) => listMember(json, form));
-  return (
-    listMember(json, "required").includes(name) ||
-    listMember(json, "allOf").some(requires) ||
-    alternatives.some((list) => list.length > 0 && list.every(requires))
-  );
+function requiresMember(json: Json, name: string, reading: SchemaReading): boolean {
+  const known = reading.required.get(name);
+  const requires = known ?? readRequired(name, reading);
+  if (known === undefined) reading.required.set(name, requires);
+  return requires(json);
+}
+
+/** Asks whether schemas require a member; what is made of itself requires what it requires beside that. */
+function readRequired(name: string, { follow, siblings, budget }: SchemaReading): (json: Json) => boolean {
+  return recursiveResults<Json, boolean>({
+    onCycle: false,
+    budget,
+    compute: (json, requires) => {
+      if (!isObject(json)) return false;
+      const reference = textMember(json, "$ref");
+      if (reference !== undefined) {
+        if (requires(follow({ $ref: reference }))) return true;
+        if (siblings === "ignored") return false;
+      }
+      const alternatives = ["oneOf", "anyOf"].map((form) => listMember(json, form));
+      return (
+        listMember(json, "required").includes(name) ||
+        listMember(json, "allOf").some(requires) ||
+        alternatives.some((list) => list.length > 0 && list.every(requires))
+      );
+    },
+  });
 }

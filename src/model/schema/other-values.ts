@@ -1,12 +1,14 @@
 import type { Json, JsonObject } from "../../load/loaded-contract.js";
+import { recursiveResults } from "../../openapi/recursive-results.js";
 import { isObject, listMember, member, textMember } from "../document/json-members.js";
 import type { SchemaNode, SchemaType } from "../schema-model.js";
 import type { ConditionalSurroundings } from "./build-conditional.js";
 import { joinParts } from "./join-parts.js";
-import { unionOf } from "./join-said.js";
+import { distinct, unionOf } from "./join-said.js";
 import { isNullable } from "./nullable.js";
 import { placeAlternatives, type PlacedAlternative } from "./place-alternatives.js";
 import { ALL_TYPES, type PossibleValues, possibleValues, type SchemaReading } from "./possible-values.js";
+import type { ReferenceTarget } from "./references.js";
 import { bareNode, isRounded, literalsNode, longNode } from "./schema-nodes.js";
 import { beside, type SchemaPlace } from "./schema-place.js";
 
@@ -35,7 +37,18 @@ export function otherValues(
   if (takenApart.has(at.pointer)) return bareValues(shape, possibleValues(json, around.readingAt(at)), at);
   takenApart.add(at.pointer);
   try {
-    return takeApart(json, at, { shape, around, seen: new Set() });
+    const referred = recursiveResults<ReferenceTarget, readonly SchemaNode[]>({
+      onCycle: [],
+      budget: around.readingAt(at).budget,
+      keyOf: ({ pointer }) => pointer,
+      isSame: (left, right) => left.length === right.length,
+      compute: (target, recurse) => {
+        const { pointer } = target;
+        const there = { pointer, ...around.nameAt(pointer), named: true, within: pointer };
+        return takeApart(target.json, there, { shape, around, referred: recurse });
+      },
+    });
+    return takeApart(json, at, { shape, around, referred });
   } finally {
     takenApart.delete(at.pointer);
   }
@@ -44,8 +57,8 @@ export function otherValues(
 interface Taking {
   readonly shape: Shape;
   readonly around: OtherSurroundings;
-  /** Pointers of what references led to on the way: it adds nothing where it is met again. */
-  readonly seen: ReadonlySet<string>;
+  /** What a schema that a reference leads to allows beside the shape; it adds nothing where it leads back to itself. */
+  readonly referred: (target: ReferenceTarget) => readonly SchemaNode[];
 }
 
 function takeApart(json: Json, place: SchemaPlace, taking: Taking): readonly SchemaNode[] {
@@ -88,7 +101,7 @@ function tellingParts(
   const referred =
     reference === undefined
       ? []
-      : [telling({ $ref: reference }, () => followApart(reference, place, taking))];
+      : [telling({ $ref: reference }, () => taking.referred(around.locate(reference, place.pointer)))];
   if (reference !== undefined && reading.siblings === "ignored") return referred;
   const all = listMember(json, "allOf").map((part, index) => {
     const at = { ...beside(place, "", "allOf", String(index)), named: place.named };
@@ -96,20 +109,14 @@ function tellingParts(
   });
   const forms = (["oneOf", "anyOf"] as const).map((form) =>
     telling({ [form]: listMember(json, form) }, () =>
-      placeAlternatives(form, json, place, reading).flatMap((each) =>
-        each.isForNull ? bareNode({ kind: "null" }, each.at) : takeApart(each.json, each.at, taking),
+      distinct(
+        placeAlternatives(form, json, place, reading).flatMap((each) =>
+          each.isForNull ? bareNode({ kind: "null" }, each.at) : takeApart(each.json, each.at, taking),
+        ),
       ),
     ),
   );
   return [...referred, ownTypes(json, place, taking), ...all, ...forms];
-}
-
-function followApart(reference: string, place: SchemaPlace, taking: Taking): readonly SchemaNode[] {
-  const { around, seen } = taking;
-  const { json, pointer } = around.locate(reference, place.pointer);
-  if (seen.has(pointer)) return [];
-  const at = { pointer, ...around.nameAt(pointer), named: true, within: pointer };
-  return takeApart(json, at, { ...taking, seen: new Set([...seen, pointer]) });
 }
 
 /** What the schema's own `type` allows beside the shape. */

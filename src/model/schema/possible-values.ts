@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from "../../load/loaded-contract.js";
+import type { VisitBudget } from "../../openapi/visit-budget.js";
 import { canonicalJson } from "../../text/canonical-json.js";
 import { isObject, listMember, member, textMember } from "../document/json-members.js";
 import { saysNullable } from "./nullable.js";
@@ -26,6 +27,10 @@ export interface SchemaReading {
   readonly siblings: "ignored" | "meant";
   /** What schemas of the document allow that were asked for already; only what is the same from wherever it is asked. */
   readonly known: Map<JsonObject, PossibleValues>;
+  /** Name of a member → whether a schema requires it, through references and parts ({@link mayLack}). */
+  readonly required: Map<string, (json: Json) => boolean>;
+  /** That of the contract. */
+  readonly budget: VisitBudget;
 }
 
 /** What a schema that says nothing of types allows. */
@@ -50,7 +55,7 @@ interface Reader {
   readonly possible: (json: Json) => PossibleValues;
 }
 
-function reader({ follow, siblings, known }: SchemaReading): Reader {
+function reader({ follow, siblings, known, budget }: SchemaReading): Reader {
   /** What is on the way, or depends on it. */
   const passing = new Map<JsonObject, PossibleValues>();
   /** How often something was met that is on the way, or depends on it. */
@@ -65,6 +70,7 @@ function reader({ follow, siblings, known }: SchemaReading): Reader {
       return before;
     }
     const metBefore = met;
+    budget.visit();
     // What leads back to itself adds nothing to what is said on the way.
     passing.set(schema, ANY);
     const found = allowNull(schema, inAll(assertions(schema).map((each) => each.possible)));

@@ -1,5 +1,6 @@
 import type { SchemaModel, SchemaNode } from "../schema-model.js";
 import type { Json } from "../../load/loaded-contract.js";
+import type { VisitBudget } from "../../openapi/visit-budget.js";
 import { circleAlternatives } from "./circle-alternatives.js";
 import { buildNode, type NodeSurroundings } from "./build-node.js";
 import { componentPointer } from "./component-pointer.js";
@@ -21,6 +22,7 @@ export function createWorkshop(
   schemas: SchemaModel[],
   notes: SchemaNote[],
   longDigits: ReadonlyMap<number, string>,
+  budget: VisitBudget,
 ): { readonly around: NodeSurroundings } {
   const nameAt = new Map([...index.byKey].map(([key, name]) => [componentPointer(key), name]));
   const shapes = createKeptShapes(index.names, index.identities);
@@ -96,7 +98,7 @@ export function createWorkshop(
       readDiscriminator(index, json, place, around.note, around.readingAt(place)),
     referDynamic: (reference, place) =>
       index.references.isDynamic(reference) ? anyAt(reference, place, around) : refer(reference, place),
-    ...readings(index, dialect),
+    ...readings(index, dialect, budget),
   };
   return { around };
 }
@@ -128,12 +130,14 @@ function splitName({ name, named }: SchemaPlace): string {
 function readings(
   { references }: SchemaIndex,
   dialect: "3.0" | "3.1" | "3.2",
+  budget: VisitBudget,
 ): Pick<NodeSurroundings, "follow" | "readingAt" | "siblings"> {
   const siblings = dialect === "3.0" ? "ignored" : "meant";
   const known: SchemaReading["known"] = new Map();
+  const required: SchemaReading["required"] = new Map();
   const follow = (json: Json, { pointer }: SchemaPlace) => references.follow(json, pointer);
   const readingAt = (place: SchemaPlace) =>
-    ({ follow: (json: Json) => follow(json, place), siblings, known }) as const;
+    ({ follow: (json: Json) => follow(json, place), siblings, known, required, budget }) as const;
   return { follow, readingAt, siblings };
 }
 

@@ -1,5 +1,6 @@
 import type { ApiModel, MediaModel } from "../../model/api-model.js";
 import type { SchemaModel, SchemaNode } from "../../model/schema-model.js";
+import type { VisitBudget } from "../../openapi/visit-budget.js";
 import { byText } from "../../text/by-text.js";
 import { codeSpan } from "../../text/code-span.js";
 import { createSchemaReader } from "../reading/schema-reader.js";
@@ -24,8 +25,8 @@ export interface SettledBytes {
  * (URL Standard, section 5). Bytes stay bytes where a content is bytes itself, or has them in its parts. A named schema
  * that both kinds of content lead to becomes two.
  */
-export function settleBytes(model: ApiModel, names: GivenNames): SettledBytes {
-  const reader = createSchemaReader(model.schemas);
+export function settleBytes(model: ApiModel, names: GivenNames, budget: VisitBudget): SettledBytes {
+  const reader = createSchemaReader(model.schemas, budget);
   const usage = traceBytes(model, reader);
   const { asText, texts, parts, whole, holders } = usage;
   const twins = nameTwins(model.schemas, usage, names);

@@ -16,18 +16,58 @@ export function isIdentifier(node: SchemaNode, reader: SchemaReader): boolean {
 /** A pattern that digits alone can match: `^[0-9]{1,19}$`, `^-?\d+$`, `^[1-9][0-9]*$`. */
 const DIGITS_ONLY = /^\^-?\??(?:(?:\[(?:0|1)-9\]|\\d)(?:\+|\*|\{\d+(?:,\d*)?\})?)+\$$/;
 
-/** Member paths (`*` for every element) of the identifiers in a body. */
+/**
+ * Member paths (`*` for every element) of the identifiers in a body. Objects that refer to each other have more paths than
+ * anybody can list: then the deepest are left out, so that the list is short and the same whatever the order of the schemas.
+ */
 export function findIdentifiers(node: SchemaNode, reader: SchemaReader): readonly string[] {
-  return walk(node, reader, "", 0);
+  const count = reader.once(countIdentifiers);
+  let depth = DEPTH;
+  while (depth > 0 && count(node, depth) > MOST_PATHS) depth -= 1;
+  const found: string[] = [];
+  const walk = (at: SchemaNode, path: string, left: number): void => {
+    if (count(at, left) === 0) return;
+    if (isIdentifier(at, reader)) {
+      if (path !== "") found.push(path);
+      return;
+    }
+    for (const { step, schema } of stepsBelow(at, reader))
+      walk(schema, path === "" ? step : `${path}/${step}`, left - 1);
+  };
+  walk(node, "", depth);
+  return found.slice(0, MOST_PATHS);
 }
 
-function walk(node: SchemaNode, reader: SchemaReader, path: string, depth: number): readonly string[] {
-  if (depth > DEPTH) return [];
-  if (isIdentifier(node, reader)) return path === "" ? [] : [path];
+/** Longer lists would cost every call more than they give: the largest published bodies have about a hundred. */
+const MOST_PATHS = 1000;
+
+/** How many identifiers a schema has, down to a depth. */
+type Count = (node: SchemaNode, depth: number) => number;
+
+/** Schemas are looked into once for all bodies of a contract. */
+function countIdentifiers(reader: SchemaReader): Count {
+  const known = Array.from({ length: DEPTH + 1 }, () => new Map<SchemaNode, number>());
+  return function count(node: SchemaNode, depth: number): number {
+    const target = reader.resolve(node);
+    const found = known[depth]?.get(target);
+    if (found !== undefined) return found;
+    const own = isIdentifier(target, reader) ? 1 : 0;
+    const below = own === 1 || depth === 0 ? [] : stepsBelow(target, reader);
+    reader.budget.visit(below.length);
+    const all = below.reduce((sum, { schema }) => sum + count(schema, depth - 1), own);
+    known[depth]?.set(target, all);
+    return all;
+  };
+}
+
+/** What stands one step below a schema: the elements of a list, the members of an object. */
+function stepsBelow(
+  node: SchemaNode,
+  reader: SchemaReader,
+): readonly { readonly step: string; readonly schema: SchemaNode }[] {
   const target = reader.resolve(node);
-  const below = (name: string): string => (path === "" ? name : `${path}/${name}`);
-  if (target.type.kind === "array") return walk(target.type.items, reader, below("*"), depth + 1);
-  return (reader.properties(target) ?? [])
-    .filter((property) => !/[/*]/.test(property.name))
-    .flatMap((property) => walk(property.schema, reader, below(property.name), depth + 1));
+  if (target.type.kind === "array") return [{ step: "*", schema: target.type.items }];
+  return (reader.properties(target) ?? []).flatMap(({ name, schema }) =>
+    /[/*]/.test(name) ? [] : [{ step: name, schema }],
+  );
 }

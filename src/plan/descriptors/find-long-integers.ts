@@ -11,8 +11,16 @@ interface Holdings {
   readonly references: readonly { readonly member: string; readonly target: string }[];
 }
 
+/** What is known of named schemas. */
+interface Known {
+  readonly holdings: Map<string, Holdings>;
+  readonly leads: Map<string, boolean>;
+}
+
 /** Named schemas are looked into once for all answers of a contract. */
-const looked = new WeakMap<SchemaReader, { holdings: Map<string, Holdings>; leads: Map<string, boolean> }>();
+function createKnown(): Known {
+  return { holdings: new Map(), leads: new Map() };
+}
 
 /**
  * Names of the members that hold 64-bit integers somewhere in a value, sorted; `""` when the value itself does, alone or
@@ -30,6 +38,7 @@ export function findLongIntegers(node: SchemaNode, reader: SchemaReader): readon
       const place = `${target} ${below}`;
       if (seen.has(place)) continue;
       seen.add(place);
+      reader.budget.visit();
       visit(holdingsOf(target, reader), below);
     }
   };
@@ -48,7 +57,7 @@ export function listLongIntegers(
 
 /** Whether a named schema holds a 64-bit integer, itself or through its references. */
 function leadsToOne(target: string, reader: SchemaReader): boolean {
-  const { leads } = notesOf(reader);
+  const { leads } = reader.once(createKnown);
   const known = leads.get(target);
   if (known !== undefined) return known;
   const met = new Set([target]);
@@ -66,21 +75,13 @@ function leadsToOne(target: string, reader: SchemaReader): boolean {
 }
 
 function holdingsOf(name: string, reader: SchemaReader): Holdings {
-  const { holdings } = notesOf(reader);
+  const { holdings } = reader.once(createKnown);
   const known = holdings.get(name);
   if (known !== undefined) return known;
   const node = reader.named(name);
   const found = node === undefined ? { long: new Set<string>(), references: [] } : look(node);
   holdings.set(name, found);
   return found;
-}
-
-function notesOf(reader: SchemaReader): { holdings: Map<string, Holdings>; leads: Map<string, boolean> } {
-  const known = looked.get(reader);
-  if (known !== undefined) return known;
-  const notes = { holdings: new Map<string, Holdings>(), leads: new Map<string, boolean>() };
-  looked.set(reader, notes);
-  return notes;
 }
 
 function look(node: SchemaNode): Holdings {

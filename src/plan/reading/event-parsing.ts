@@ -1,6 +1,6 @@
 import type { SchemaNode } from "../../model/schema-model.js";
 import { isNullable } from "../headers/nullable.js";
-import { alternatives } from "./schema-alternatives.js";
+import { alternatives, partsOf } from "./schema-alternatives.js";
 import type { SchemaReader } from "./schema-reader.js";
 
 /** What JSON is an object or a list of. */
@@ -24,18 +24,14 @@ export function parsing(
 }
 
 /** What one part (`allOf`) says is text is text. */
-function isText(node: SchemaNode, reader: SchemaReader, depth = 0): boolean {
-  const { type } = reader.resolve(node);
-  if (type.kind === "string" || type.kind === "binary") return true;
-  if (type.kind === "intersection" && depth < 20)
-    return type.members.some((member) => isText(member, reader, depth + 1));
-  const values = reader.values(node);
-  return values.length > 0 && values.every((value) => typeof value === "string");
+function isText(node: SchemaNode, reader: SchemaReader): boolean {
+  return partsOf(node, reader).some((part) => {
+    if (part.type.kind === "string" || part.type.kind === "binary") return true;
+    const values = reader.values(part);
+    return values.length > 0 && values.every((value) => typeof value === "string");
+  });
 }
 
-function isStructure(node: SchemaNode, reader: SchemaReader, depth = 0): boolean {
-  const { type } = reader.resolve(node);
-  if (type.kind === "intersection" && depth < 20)
-    return type.members.some((member) => isStructure(member, reader, depth + 1));
-  return STRUCTURES.has(type.kind);
+function isStructure(node: SchemaNode, reader: SchemaReader): boolean {
+  return partsOf(node, reader).some(({ type }) => STRUCTURES.has(type.kind));
 }

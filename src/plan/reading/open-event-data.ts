@@ -1,5 +1,6 @@
 import type { ApiModel, MediaModel } from "../../model/api-model.js";
 import type { PropertyModel, SchemaModel, SchemaNode } from "../../model/schema-model.js";
+import type { VisitBudget } from "../../openapi/visit-budget.js";
 import { answerCodecOf } from "../media.js";
 import { mapParts } from "../types/map-parts.js";
 import { closure, referredNames } from "../types/schema-usage.js";
@@ -14,8 +15,8 @@ import { createSchemaReader, type SchemaReader } from "./schema-reader.js";
  *
  * @returns the model with the schema of the data in place of that of its text.
  */
-export function openEventData(model: ApiModel): ApiModel {
-  const reader = createSchemaReader(model.schemas);
+export function openEventData(model: ApiModel, budget: VisitBudget): ApiModel {
+  const reader = createSchemaReader(model.schemas, budget);
   const media = listStreams(model, reader);
   if (media.size === 0) return model;
   const events = eventNames([...media], reader);

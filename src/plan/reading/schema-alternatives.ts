@@ -1,4 +1,5 @@
 import type { PropertyModel, SchemaNode } from "../../model/schema-model.js";
+import { reachable } from "../../openapi/recursive-results.js";
 import type { SchemaReader } from "./schema-reader.js";
 
 /** What of a reader alternatives are read with. */
@@ -61,7 +62,7 @@ function combine(parts: readonly (readonly SchemaNode[])[]): readonly (readonly 
 
 /** A member of an object with all that its parts (`allOf`) say of it; undefined where none has it. */
 export function memberOf(node: SchemaNode, name: string, reader: Reader): PropertyModel | undefined {
-  const parts = [...partsOf(node, reader)].filter(({ type }) => type.kind !== "intersection");
+  const parts = partsOf(node, reader).filter(({ type }) => type.kind !== "intersection");
   const found = parts.flatMap((part) => reader.property(part, name) ?? []);
   const [first] = found;
   if (first === undefined || found.length === 1) return first;
@@ -75,16 +76,10 @@ export function memberOf(node: SchemaNode, name: string, reader: Reader): Proper
   };
 }
 
-/** A schema and all that it is put together of, each once. */
-function partsOf(
-  node: SchemaNode,
-  reader: Reader,
-  parts: Set<SchemaNode> = new Set(),
-): ReadonlySet<SchemaNode> {
-  const target = reader.resolve(node);
-  if (parts.has(target)) return parts;
-  parts.add(target);
-  if (target.type.kind === "intersection")
-    for (const member of target.type.members) partsOf(member, reader, parts);
-  return parts;
+/** A schema and all that it is put together of (`allOf`), through references, each once. */
+export function partsOf(node: SchemaNode, reader: Reader): readonly SchemaNode[] {
+  const parts = reachable([reader.resolve(node)], ({ type }) =>
+    type.kind === "intersection" ? type.members.map((member) => reader.resolve(member)) : [],
+  );
+  return [...parts];
 }

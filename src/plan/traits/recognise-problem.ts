@@ -1,5 +1,6 @@
 import type { ApiModel } from "../../model/api-model.js";
 import type { SchemaNode } from "../../model/schema-model.js";
+import { reachable } from "../../openapi/recursive-results.js";
 import { byText } from "../../text/by-text.js";
 import type { SchemaReader } from "../reading/schema-reader.js";
 import type { Problem, Trait } from "./trait.js";
@@ -39,25 +40,24 @@ export function recogniseProblem(model: ApiModel, reader: SchemaReader): Trait<P
 }
 
 /** Codes that a problem schema fixes (`const`, `enum`) or shows (`examples`), through all its parts and alternatives. */
-function codesOf(schema: SchemaNode, reader: SchemaReader, depth = 0): readonly string[] {
-  const { type } = reader.resolve(schema);
-  if (type.kind === "union" || type.kind === "intersection") {
-    return depth > DEPTH ? [] : type.members.flatMap((member) => codesOf(member, reader, depth + 1));
-  }
-  const code = reader.property(schema, "code");
-  if (code === undefined) return [];
-  const node = reader.resolve(code.schema);
-  return [...reader.values(node), ...node.doc.examples].filter((value) => typeof value === "string");
+function codesOf(schema: SchemaNode, reader: SchemaReader): readonly string[] {
+  return piecesOf(schema, reader).flatMap((piece) => {
+    const code = reader.property(piece, "code");
+    if (code === undefined) return [];
+    const node = reader.resolve(code.schema);
+    return [...reader.values(node), ...node.doc.examples].filter((value) => typeof value === "string");
+  });
 }
 
 /** Whether a problem, or one of its parts or alternatives, has the member `retryable`. */
-function hasRetryable(schema: SchemaNode, reader: SchemaReader, depth = 0): boolean {
-  const { type } = reader.resolve(schema);
-  if (type.kind === "union" || type.kind === "intersection") {
-    return depth <= DEPTH && type.members.some((member) => hasRetryable(member, reader, depth + 1));
-  }
-  return reader.property(schema, "retryable") !== undefined;
+function hasRetryable(schema: SchemaNode, reader: SchemaReader): boolean {
+  return piecesOf(schema, reader).some((piece) => reader.property(piece, "retryable") !== undefined);
 }
 
-/** Schemas may go round in circles through their parts. */
-const DEPTH = 8;
+/** What a schema consists of that has no parts or alternatives itself, through references, each once. */
+function piecesOf(schema: SchemaNode, reader: SchemaReader): readonly SchemaNode[] {
+  const inner = ({ type }: SchemaNode) =>
+    type.kind === "union" || type.kind === "intersection" ? type.members : [];
+  const all = reachable([reader.resolve(schema)], (node) => inner(node).map((one) => reader.resolve(one)));
+  return [...all].filter((node) => inner(node).length === 0);
+}

@@ -1,4 +1,6 @@
 import type { SchemaModel, SchemaNode, UnionType } from "../../model/schema-model.js";
+import { recursiveResults } from "../../openapi/recursive-results.js";
+import { createVisitBudget, type VisitBudget } from "../../openapi/visit-budget.js";
 
 /** One value that a discriminator may have, as the contract writes it. */
 export type DiscriminatorValue = string | number | boolean | null;
@@ -16,32 +18,82 @@ export interface DiscriminatorValues {
   readonly left: readonly DiscriminatorValue[];
 }
 
-type Schemas = ReadonlyMap<string, SchemaModel>;
+/** Reads the discriminators of a model's unions. */
+export type ReadDiscriminator = (union: UnionType) => DiscriminatorValues;
 
 /**
  * Shares out the literals that members declare for the discriminator. They are the truth; a mapping, and the name that
  * stands in for one, only says who gets a literal that several declare (heirs that have the enum of their base). What
  * a mapping says against the literals of its member says nothing.
+ *
+ * What named schemas declare is read once; of one that is made of itself nothing is known.
+ *
+ * @param budget - that of the contract.
  */
-export function discriminatorValues(union: UnionType, schemas: Schemas): DiscriminatorValues {
-  return shareOut(union, schemas, new Set());
+export function discriminatorReader(
+  schemas: ReadonlyMap<string, SchemaModel>,
+  budget: VisitBudget = createVisitBudget(),
+): ReadDiscriminator {
+  const values = recursiveResults<string, Values>({
+    onCycle: undefined,
+    budget,
+    isSame: isSameOrUnknown,
+    compute: (name, recurse) => {
+      const target = schemas.get(name);
+      return target && valuesOf(target.node, recurse);
+    },
+  });
+  const declared = recursiveResults<Asked, Values>({
+    onCycle: undefined,
+    budget,
+    isSame: isSameOrUnknown,
+    keyOf: ({ name, property }) => JSON.stringify([name, property]),
+    compute: ({ name, property }, recurse) => {
+      const target = schemas.get(name);
+      return target && declaredValues(target.node, property, reader(recurse));
+    },
+  });
+  const reader = (ask: (asked: Asked) => Values): Reader => ({
+    base: (name) => schemas.get(name),
+    declared: (name, property) => ask({ name, property }),
+    values,
+    budget,
+  });
+  const whole = reader(declared);
+  return (union) => shareOut(union, whole);
 }
 
-function shareOut(union: UnionType, schemas: Schemas, within: ReadonlySet<string>): DiscriminatorValues {
+/** What a named schema declares for a property. */
+interface Asked {
+  readonly name: string;
+  readonly property: string;
+}
+
+/** Answers what named schemas say. */
+interface Reader {
+  readonly base: (name: string) => SchemaModel | undefined;
+  /** The literals that a named schema declares for a property. */
+  readonly declared: (name: string, property: string) => Values;
+  /** The values that a named schema consists of. */
+  readonly values: (name: string) => Values;
+  readonly budget: VisitBudget;
+}
+
+function shareOut(union: UnionType, reader: Reader): DiscriminatorValues {
   const { discriminator } = union;
   if (discriminator === undefined) return { declared: [], leading: [], left: [] };
   const { property, mapping, base, fallback } = discriminator;
-  const declared = union.members.map((member) => declaredValues(member, property, schemas, within));
+  const declared = union.members.map((member) => declaredValues(member, property, reader));
   const mapped = union.members.map(({ type }, index) => {
     const own = type.kind === "ref" ? mapping.filter(({ schema }) => schema === type.name) : [];
     const all = declared[index];
     return own.flatMap(({ value }) => (all === undefined || hasText(all, value) ? [value] : []));
   });
-  const shared = base === undefined ? undefined : schemas.get(base);
+  const shared = base === undefined ? undefined : reader.base(base);
   const all =
     shared === undefined || fallback !== undefined
       ? undefined
-      : declaredValues(shared.node, property, schemas, within);
+      : declaredValues(shared.node, property, reader);
   const others = (
     lists: readonly (readonly DiscriminatorValue[] | undefined)[],
     index: number,
@@ -68,6 +120,11 @@ function shareOut(union: UnionType, schemas: Schemas, within: ReadonlySet<string
   return { declared, leading, left: (all ?? []).filter((value) => !hasText(taken, value)) };
 }
 
+/** Whether two results of a round are the same. */
+function isSameOrUnknown(left: Values, right: Values): boolean {
+  return left === right || isSame(left, right);
+}
+
 /** Whether two lists have the same values. */
 function isSame(left: Values, right: Values): boolean {
   return left !== undefined && left.length === right?.length && left.every((value) => right.includes(value));
@@ -79,30 +136,24 @@ function hasText(values: readonly DiscriminatorValue[], value: DiscriminatorValu
 }
 
 /** The literals of a property, through references, `allOf` and alternatives; undefined when it may be anything else. */
-function declaredValues(
-  node: SchemaNode,
-  property: string,
-  schemas: Schemas,
-  within: ReadonlySet<string>,
-): readonly DiscriminatorValue[] | undefined {
+function declaredValues(node: SchemaNode, property: string, reader: Reader): Values {
   const { type } = node;
+  reader.budget.visit();
+  const ofMember = (member: SchemaNode) => declaredValues(member, property, reader);
   switch (type.kind) {
-    case "ref": {
-      const target = within.has(type.name) ? undefined : schemas.get(type.name);
-      return target && declaredValues(target.node, property, schemas, new Set([...within, type.name]));
-    }
+    case "ref":
+      return reader.declared(type.name, property);
     case "object": {
       const own = type.properties.find(({ name }) => name === property);
-      return own && valuesOf(own.schema, schemas, within);
+      return own && valuesOf(own.schema, reader.values);
     }
     case "intersection":
-      return inAll(type.members.map((member) => declaredValues(member, property, schemas, within)));
+      return inAll(type.members.map(ofMember));
     case "union": {
       // What null has for a property is no question: {@link splitNull}.
       const members = type.members.filter((member) => member.type.kind !== "null");
-      if (type.discriminator?.property !== property)
-        return inAny(members.map((member) => declaredValues(member, property, schemas, within)));
-      const { leading, left } = shareOut(type, schemas, within);
+      if (type.discriminator?.property !== property) return inAny(members.map(ofMember));
+      const { leading, left } = shareOut(type, reader);
       const values = type.members.map((member, index) => leading[index] ?? mappedTo(member, type));
       return inAny([...values, left]);
     }
@@ -119,12 +170,8 @@ function mappedTo({ type }: SchemaNode, { discriminator }: UnionType): readonly 
 }
 
 /** The values that a schema consists of; undefined when it is anything else too. */
-function valuesOf(
-  { type }: SchemaNode,
-  schemas: Schemas,
-  within: ReadonlySet<string>,
-): readonly DiscriminatorValue[] | undefined {
-  const values = (node: SchemaNode) => valuesOf(node, schemas, within);
+function valuesOf({ type }: SchemaNode, named: (name: string) => Values): Values {
+  const values = (node: SchemaNode) => valuesOf(node, named);
   switch (type.kind) {
     case "literal":
       return typeof type.value === "object" && type.value !== null ? undefined : [type.value];
@@ -136,10 +183,8 @@ function valuesOf(
       return inAny(type.members.map(values));
     case "intersection":
       return inAll(type.members.map(values));
-    case "ref": {
-      const target = within.has(type.name) ? undefined : schemas.get(type.name);
-      return target && valuesOf(target.node, schemas, new Set([...within, type.name]));
-    }
+    case "ref":
+      return named(type.name);
     default:
       return undefined;
   }

@@ -1,6 +1,6 @@
 import type { DiscriminatorModel, SchemaNode, UnionType } from "../../model/schema-model.js";
 import type { MemberPlan, TypePlan } from "../type-plan.js";
-import { type DiscriminatorValue, discriminatorValues } from "./discriminator-values.js";
+import type { DiscriminatorValue } from "./discriminator-values.js";
 import { planType, type TypeView } from "./plan-type.js";
 import { resolveMembers } from "./resolve-members.js";
 import type { SchemaCatalog } from "./schema-catalog.js";
@@ -32,7 +32,7 @@ interface Alternative {
 export function alternatives(union: UnionType, view: TypeView, catalog: SchemaCatalog): readonly TypePlan[] {
   const { discriminator } = union;
   if (discriminator === undefined) return union.members.map((member) => planType(member, view, catalog));
-  const values = discriminatorValues(union, catalog.schemas);
+  const values = catalog.discriminator(union);
   const split = union.members.map((member) => splitNull(member, catalog.schemas));
   const planned = split.map(({ node }, index): Alternative => {
     const written = union.members[index]?.type;

@@ -1,4 +1,5 @@
 import type { SchemaModel, SchemaNode } from "../../model/schema-model.js";
+import type { VisitBudget } from "../../openapi/visit-budget.js";
 import type { MemberPlan, ModelFilePlan, TypePlan } from "../type-plan.js";
 import { listOpenEnums, type OpenEnum } from "./open-enums.js";
 import { planDeclaration } from "./plan-declaration.js";
@@ -36,15 +37,17 @@ export interface ModelTypes {
  *
  * @param usage - the schemas that operations start from; what they reach is followed here.
  * @param names - names that second shapes cannot have, and those that they had.
+ * @param budget - that of the contract.
  */
 export function planModelTypes(
   schemas: readonly SchemaModel[],
   usage: SchemaUsage,
   names: ShapeNames = {},
+  budget?: VisitBudget,
 ): ModelTypes {
   const byName = new Map(schemas.map((schema) => [schema.name, schema]));
   const directions = traceDirections(byName, usage);
-  const catalog = catalogSchemas(byName, directions, names);
+  const catalog = catalogSchemas(byName, directions, names, budget);
   const declared = catalog.variants
     .filter(({ schema }) => usage.untyped?.has(schema.name) !== true)
     .map((variant) => ({ variant, declaration: planDeclaration(variant, catalog) }));

@@ -1,4 +1,6 @@
 import type { SchemaModel } from "../../model/schema-model.js";
+import type { VisitBudget } from "../../openapi/visit-budget.js";
+import { discriminatorReader, type ReadDiscriminator } from "./discriminator-values.js";
 import { freeName } from "./free-name.js";
 import { type ListedValue, listKey } from "./listed-values.js";
 import type { Direction, SchemaDirections } from "./schema-usage.js";
@@ -29,6 +31,8 @@ export interface SchemaCatalog {
   variant(name: string, direction: Direction): Variant | undefined;
   /** Whether an answer brings an enum of these values, wherever it stands, or did: what is read then can be sent back. */
   isBrought(values: readonly ListedValue[]): boolean;
+  /** Which values lead where in a union. */
+  readonly discriminator: ReadDiscriminator;
 }
 
 /** What the names of additional declarations depend on. */
@@ -51,6 +55,7 @@ export function catalogSchemas(
   schemas: ReadonlyMap<string, SchemaModel>,
   directions: SchemaDirections,
   { reserved = new Set(), kept = new Map(), requests = new Set(), enums = new Map() }: ShapeNames,
+  budget?: VisitBudget,
 ): SchemaCatalog {
   const waiting = [...kept].flatMap(([identity, name]) => (/^(?:input|answer):/u.test(identity) ? name : []));
   const own = new Set([...schemas.keys(), ...reserved].map((name) => name.toLowerCase()));
@@ -85,6 +90,7 @@ export function catalogSchemas(
     schemas,
     secondShapes,
     namedByRequests,
+    discriminator: discriminatorReader(schemas, budget),
     variants: [...byName.values()].flatMap(({ answer, request }) =>
       answer === request ? [answer] : [answer, request],
     ),

@@ -18,7 +18,10 @@ export function besideNames(
   schemas: Schemas,
 ): readonly TypePlan[] {
   if (!types.some(isWide)) return types;
-  const named = members.filter(({ type }) => type.kind === "ref").flatMap((node) => kindsOf(node, schemas));
+  const seen = new Set<string>();
+  const named = members
+    .filter(({ type }) => type.kind === "ref")
+    .flatMap((node) => kindsOf(node, schemas, seen));
   return types.map((type) => (isWide(type) && named.includes(type.name) ? openType(type.name) : type));
 }
 
@@ -26,13 +29,18 @@ function isWide(type: TypePlan): type is { readonly kind: "keyword"; readonly na
   return type.kind === "keyword" && (type.name === "string" || type.name === "number");
 }
 
-/** `string`, `number`: what kinds of values a schema lists, by name or not. */
-function kindsOf(node: SchemaNode, schemas: Schemas, within: readonly string[] = []): readonly string[] {
+/**
+ * `string`, `number`: what kinds of values a schema lists, by name or not.
+ *
+ * @param seen - names of the schemas that were looked at.
+ */
+function kindsOf(node: SchemaNode, schemas: Schemas, seen: Set<string>): readonly string[] {
   const { type } = node;
   const values = type.kind === "literal" ? [type.value] : listedValues(node);
-  if (values !== undefined) return values.map((value) => typeof value);
-  if (type.kind === "union") return type.members.flatMap((member) => kindsOf(member, schemas, within));
-  if (type.kind !== "ref" || within.includes(type.name)) return [];
+  if (values !== undefined) return [...new Set(values.map((value) => typeof value))];
+  if (type.kind === "union") return type.members.flatMap((member) => kindsOf(member, schemas, seen));
+  if (type.kind !== "ref" || seen.has(type.name)) return [];
+  seen.add(type.name);
   const target = schemas.get(type.name);
-  return target === undefined ? [] : kindsOf(target.node, schemas, [...within, type.name]);
+  return target === undefined ? [] : kindsOf(target.node, schemas, seen);
 }

@@ -1,0 +1,45 @@
+import { describe, expect, test } from "vitest";
+import { createVisitBudget } from "../../src/openapi/visit-budget.js";
+import { understand } from "../../src/understand.js";
+import { contractOf, thrownBy } from "../model/model-of.js";
+import { tangledContracts } from "./tangled-contracts.js";
+
+/** Steps that model and plan of a contract take. */
+function stepsOf(document: object): number {
+  const budget = createVisitBudget();
+  understand(contractOf(JSON.stringify(document)), { budget });
+  return budget.visits;
+}
+
+describe("the steps of one contract", () => {
+  test("end with exit 3 and a sentence, whichever walk takes them", () => {
+    const work = () => {
+      const budget = createVisitBudget(100);
+      understand(contractOf(JSON.stringify(tangledContracts["objects in objects"]?.(12))), { budget });
+    };
+    expect(thrownBy(work)).toMatchObject({
+      exitCode: 3,
+      message:
+        "The schemas of the contract refer to each other in too many ways: reading them takes more than 100 steps.",
+    });
+  });
+
+  test("are counted for the model and the plan together", () => {
+    const budget = createVisitBudget();
+    const contract = contractOf(JSON.stringify(tangledContracts["parts of parts"]?.(6)));
+    understand(contract, { budget });
+    const once = budget.visits;
+    understand(contract, { budget });
+    expect(budget.visits).toBe(2 * once);
+  });
+
+  // Twice the schemas have four times the references, each of which may lead to as many results: 16 times at most. What
+  // goes every way through the schemas takes 2^n times as many steps, or n^6.
+  test.each(Object.entries(tangledContracts))(
+    "grow with the contract, not with the ways through it: %s",
+    (_, of) => {
+      const [few, many] = [stepsOf(of(8)), stepsOf(of(16))];
+      expect(many / few).toBeLessThan(20);
+    },
+  );
+});
