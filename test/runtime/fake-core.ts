@@ -3,6 +3,7 @@ import type { ClientEvents } from "../../src/runtime/call/events.js";
 import type { Core, ExecuteOptions, Input } from "../../src/runtime/call/core.js";
 import type { Limits } from "../../src/runtime/call/limits.js";
 import type { OperationDescriptor } from "../../src/runtime/call/operation-descriptor.js";
+import { createStriker } from "../../src/runtime/secrets/striker.js";
 import { VirtualClock } from "./virtual-clock.js";
 
 /** One logical call as a feature made it. */
@@ -39,6 +40,7 @@ export function fakeCore(
     calls,
     events,
     defaultDeadline: 60_000,
+    striker: createStriker(),
     ...(limits !== undefined && { limits }),
     report: (name, event) => events.push([name, event] as FakeCore["events"][number]),
     execute: async (descriptor: OperationDescriptor, input: Input, options: ExecuteOptions = {}) => {

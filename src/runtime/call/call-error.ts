@@ -209,6 +209,7 @@ function recordFacts(record: CallRecord): ErrorFacts {
     call: record.facts,
     attempts: record.attempts,
     waited: record.waited,
+    striker: record.striker,
     ...sentKey(record),
   };
 }

@@ -1,4 +1,5 @@
 import type { CallFacts, SentKey } from "../errors/error-facts.js";
+import type { Striker } from "../secrets/striker.js";
 import type { ExecuteOptions } from "./core.js";
 import type { OperationDescriptor } from "./operation-descriptor.js";
 import type { CredentialState } from "./refused-credential.js";
@@ -26,6 +27,7 @@ export interface CallRecord {
   /** An attempt that failed may have been carried out. */
   uncertain: boolean;
   credential: CredentialState;
+  readonly striker: Striker;
 }
 
 /** Key and intent of a create that was sent at least once: only then are they anything to repeat it by. */
@@ -42,6 +44,7 @@ export function sentKey(record: CallRecord): SentKey {
 export function startRecord(
   descriptor: OperationDescriptor,
   options: ExecuteOptions,
+  striker: Striker,
 ): CallRecord {
   const { idempotencyKey, intent } = options;
   return {
@@ -61,5 +64,6 @@ export function startRecord(
     inFlight: false,
     uncertain: false,
     credential: "none",
+    striker,
   };
 }

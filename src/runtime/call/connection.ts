@@ -1,4 +1,5 @@
 import type { CredentialProvider } from "../credentials/credential-provider.js";
+import type { Striker } from "../secrets/striker.js";
 import type { Tracing } from "../tracing/tracing.js";
 import type { Clock } from "./clock.js";
 import type {
@@ -26,6 +27,8 @@ export interface Connection {
   readonly fetch: (request: Request) => Promise<Response>;
   readonly clock: Clock;
   readonly report: Report;
+  /** Strikes the credentials that calls went out with. */
+  readonly striker: Striker;
   /** Undefined while the client is being made, and for contracts that state none. */
   readonly limits: () => Limits | undefined;
   readonly crossOriginRedirects: boolean;

@@ -1,5 +1,6 @@
 import type { CredentialProvider } from "../credentials/credential-provider.js";
 import type { ProblemMembers } from "../errors/problem.js";
+import type { Striker } from "../secrets/striker.js";
 import type { Tracing } from "../tracing/tracing.js";
 import type { ApiResponse } from "./call.js";
 import type { CallOptions, Duration } from "./call-options.js";
@@ -22,6 +23,8 @@ export interface Core<in Granted extends string = never> {
   readonly clock: Clock;
   /** Tells the caller's hooks and logger; what it is given must be fit for a log. */
   readonly report: Report;
+  /** Strikes the credentials of the client out of what is shown. */
+  readonly striker: Striker;
   /** Deadline in milliseconds of calls that give none. */
   readonly defaultDeadline: number;
   /** Absolute URL of the server that paths are joined to; tells the operations of one service from those of another. */

@@ -1,5 +1,6 @@
 import { isApiError } from "../errors/api-error.js";
 import { ArgumentError } from "../errors/argument-error.js";
+import { createStriker } from "../secrets/striker.js";
 import { type FollowAttempt, followWork } from "../tracing/follow-work.js";
 import type { ApiResponse } from "./call.js";
 import { callError } from "./call-error.js";
@@ -51,6 +52,7 @@ export function createCore<Granted extends string = never>(
     fetch: options.fetch ?? ((request) => fetch(request)),
     clock,
     report,
+    striker: createStriker(),
     limits: () => made.limits,
     crossOriginRedirects: options.crossOriginRedirects === true,
     headers: { ...options.headers },
@@ -63,6 +65,7 @@ export function createCore<Granted extends string = never>(
   const plain: Core<Granted> = {
     clock,
     report,
+    striker: connection.striker,
     defaultDeadline: connection.defaultDeadline,
     serverUrl: connection.serverUrl,
     execute: (descriptor, input, callOptions) =>
@@ -84,7 +87,7 @@ async function execute(
   followAttempt: FollowAttempt,
 ): Promise<ApiResponse<unknown>> {
   const options = withKey(descriptor, given);
-  const record = startRecord(descriptor, options);
+  const record = startRecord(descriptor, options, connection.striker);
   let timer: CallTimer | undefined;
   try {
     timer = startTimer(

@@ -15,6 +15,7 @@ import { isJson, readMediaType } from "../http/media-type.js";
 import { readText } from "../http/read-body.js";
 import { readRetryAfter } from "../http/retry-after.js";
 import { safeHeaders } from "../secrets/safe-headers.js";
+import { type Striker, strikerOf } from "../secrets/striker.js";
 import type { Connection } from "./connection.js";
 import type { ProblemFacts, ProblemMeaning } from "./core.js";
 import type { Fault } from "./fault.js";
@@ -27,7 +28,10 @@ import type {
 /** An error answer, read: what it means for repeating, and what an error will say of it. */
 export interface Failure {
   readonly fault: Fault;
+  /** Without the credentials of the client, should the server repeat them. */
   readonly answer: AnswerFacts;
+  /** `WWW-Authenticate` as it came (RFC 9110 section 11.6.1). */
+  readonly challenge?: string;
   /**
    * `declared`: one that the contract describes, on the error. `undeclared`: JSON or plain text that it does not describe,
    * on the error as well. `other`: neither. `none`: there is none.
@@ -57,6 +61,8 @@ export async function readFailure(
   const problem = problemOf(body, contentType, problems);
   const retryAfter = readRetryAfter(headers, clock.now());
   const wait = retryAfter !== undefined && { retryAfter };
+  const striker = strikerOf(headers);
+  const challenge = headers.get("www-authenticate");
   // What the contract describes is the server's own word, where problems need not say more.
   const isDescribed = body !== undefined && media !== undefined;
   const isGateways =
@@ -66,15 +72,19 @@ export async function readFailure(
   const answer: AnswerFacts = {
     status,
     headers: safeHeaders(headers),
-    allHeaders: headers,
-    ...(problem !== undefined && { problem }),
-    ...(problem === undefined && body !== undefined && { body }),
+    allHeaders: striker.headers(headers),
+    ...(problem !== undefined && {
+      problem: struckProblem(problem, striker, problems),
+    }),
+    ...(problem === undefined &&
+      body !== undefined && { body: striker.value(body) }),
   };
   return {
     fault: isGateways
       ? { kind: "lost", status, ...wait }
       : faultOf(status, problem, problems, wait),
     answer,
+    ...(challenge !== null && { challenge }),
     body:
       body === undefined
         ? isEmpty
@@ -93,6 +103,22 @@ export async function readFailure(
         : "nowhere"
       : undefined,
   };
+}
+
+/** Problem Details without the credentials; a code that the contract gives a meaning is no secret. */
+function struckProblem(
+  problem: ProblemDetails,
+  striker: Striker,
+  problems: ProblemFacts | undefined,
+): ProblemDetails {
+  const { code } = problem;
+  const known =
+    code !== undefined && Object.hasOwn(problems?.codes ?? {}, code);
+  const entries = Object.entries(problem).map(([name, value]) => [
+    name,
+    known && name === "code" ? code : striker.value(value),
+  ]);
+  return Object.fromEntries(entries) as ProblemDetails;
 }
 
 /** Whether an answer is a redirect of the contract (RFC 9110 section 15.4: 304 redirects nowhere). */

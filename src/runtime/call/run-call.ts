@@ -1,5 +1,8 @@
 import { RequestTooLargeError } from "../errors/request-too-large-error.js";
-import type { CredentialTarget } from "../credentials/credential-provider.js";
+import type {
+  AppliedCredential,
+  CredentialTarget,
+} from "../credentials/credential-provider.js";
 import type { FollowAttempt } from "../tracing/follow-work.js";
 import { type AddressedAttempt, addressAttempts } from "./address-attempts.js";
 import { requestEvent, responseEvent, retryEvent } from "./attempt-events.js";
@@ -65,6 +68,7 @@ export async function runCall(
   for (;;) {
     await connection.limits()?.pace(descriptor, timer);
     const { target, applied } = await address(to);
+    connection.striker.add(secretsOf(prepared, applied));
     if (refused !== undefined)
       checkRenewed(connection, record, refused, target);
     else if (record.credential !== "renewed")
@@ -94,6 +98,18 @@ export async function runCall(
     // A temporary redirect may lead elsewhere by then (RFC 9110 section 15.4.3).
     if (refused === undefined) to = undefined;
   }
+}
+
+/** What an attempt proves itself with: the caller's own `Authorization` counts as well. */
+function secretsOf(
+  { headers }: PreparedCall,
+  applied: readonly AppliedCredential[],
+): readonly string[] {
+  const own = headers.get("authorization");
+  return [
+    ...applied.flatMap((one) => one.secrets?.() ?? []),
+    ...(own === null ? [] : [own, own.replace(/^\S+ +/, "")]),
+  ];
 }
 
 /** Before the first wait and the first byte (CAP-2); the size of a stream is not known and not checked. */
@@ -220,8 +236,7 @@ async function afterFailure(
     if (fault.meaning === "feature-disabled") limits?.outdated(descriptor);
   }
   // Every credential of the attempt is told, because the server does not say which one it refused.
-  const challenge =
-    failed.failure?.answer.allHeaders?.get("www-authenticate") ?? undefined;
+  const challenge = failed.failure?.challenge;
   const renewable =
     refused &&
     applied.map((one) => one.refused?.(challenge) ?? false).includes(true);

@@ -12,6 +12,7 @@ import { readMediaType } from "../http/media-type.js";
 import { readBody } from "../http/read-body.js";
 import type { StreamWatch } from "../http/stream-watch.js";
 import { safeHeaders } from "../secrets/safe-headers.js";
+import { strikeFrom, strikerOf } from "../secrets/striker.js";
 import { untilAborted } from "./call-timer.js";
 import type { Connection } from "./connection.js";
 import type { Fault } from "./fault.js";
@@ -85,6 +86,7 @@ export async function sendAttempt(
       connection.fetch(attempt.request),
       attempt.signal,
     );
+    strikeFrom(response, connection.striker);
     attempt.answered(response);
     return await untilAborted(
       readResponse(connection, attempt, response),
@@ -184,7 +186,7 @@ function unreadable(
     answer: {
       status: response.status,
       headers: safeHeaders(response.headers),
-      allHeaders: response.headers,
+      allHeaders: strikerOf(response.headers).headers(response.headers),
     },
   };
 }

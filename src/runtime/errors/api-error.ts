@@ -86,11 +86,11 @@ export abstract class ApiError extends Error {
     if (facts.answer !== undefined) this.status = facts.answer.status;
     const problem = facts.answer?.problem;
     if (problem?.code !== undefined)
-      tell(this, "code", problem.code, shownCode(problem.code));
+      tell(this, "code", problem.code, shownCode(problem.code, facts.striker));
     if (problem?.retryable !== undefined) this.retryable = problem.retryable;
     const traceId = problem?.traceId ?? traceOf(facts.answer);
     if (traceId !== undefined)
-      tell(this, "traceId", traceId, shownTrace(traceId));
+      tell(this, "traceId", traceId, shownTrace(traceId, facts.striker));
   }
 
   /** Problem Details of the answer, when it had them. Its `detail` can hold values of the call: not for logs. */
@@ -151,7 +151,7 @@ export abstract class ApiError extends Error {
       message: this.message,
       ...Object.fromEntries(own),
       ...Object.fromEntries(masked.map((name) => [name, hidden])),
-      ...(this.rawCause !== undefined && { cause: showCause(this.rawCause) }),
+      ...(this.rawCause !== undefined && { cause: showCause(this.#facts) }),
     };
   }
 
@@ -180,8 +180,12 @@ function wordMessage(wording: ErrorWording, facts: ErrorFacts): string {
     ...(facts.answer === undefined
       ? []
       : [`status ${String(facts.answer.status)}`]),
-    ...(problem?.code === undefined ? [] : [`code ${shownCode(problem.code)}`]),
-    ...(traceId === undefined ? [] : [`trace ${shownTrace(traceId)}`]),
+    ...(problem?.code === undefined
+      ? []
+      : [`code ${shownCode(problem.code, facts.striker)}`]),
+    ...(traceId === undefined
+      ? []
+      : [`trace ${shownTrace(traceId, facts.striker)}`]),
     ...(facts.attempts === undefined || facts.attempts < 2
       ? []
       : [`${String(facts.attempts)} attempts`]),
@@ -199,18 +203,18 @@ function traceOf(answer: AnswerFacts | undefined): string | undefined {
 }
 
 /** Errors of the client print nothing that may not be shown; all others are redacted. */
-function causeOf({ cause }: ErrorFacts): unknown {
-  return isApiError(cause) ? cause : redactedCause(cause);
+function causeOf({ cause, striker }: ErrorFacts): unknown {
+  return isApiError(cause) ? cause : redactedCause(cause, striker);
 }
 
 /** A foreign error can carry anything in its message and members: name and code say enough. */
-function showCause(cause: unknown): unknown {
+function showCause({ cause, striker }: ErrorFacts): unknown {
   if (isApiError(cause)) return cause.toJSON();
   if (!(cause instanceof Error)) return typeof cause;
   const code = "code" in cause ? cause.code : codeOf(cause.cause);
   return {
-    name: shownCode(cause.name),
-    ...(typeof code === "string" && { code: shownCode(code) }),
+    name: shownCode(cause.name, striker),
+    ...(typeof code === "string" && { code: shownCode(code, striker) }),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { Striker } from "../secrets/striker.js";
 import type { ProblemDetails } from "./problem.js";
 
 /** What a create went out with that makes it happen once, however often it is sent (IDM-1); absent for other calls. */
@@ -22,6 +23,8 @@ export interface ErrorFacts extends SentKey {
   /** Milliseconds spent waiting between them. */
   readonly waited?: number;
   readonly answer?: AnswerFacts;
+  /** Strikes the credentials of the call out of what a server or the platform said. */
+  readonly striker?: Striker;
   /** What led to it: an error of the platform, the caller's abort reason, an earlier error of the client. */
   readonly cause?: unknown;
 }

@@ -28,7 +28,7 @@ export class OperationFailedError extends ApiError {
     super(
       {
         name: "OperationFailedError",
-        happened: `The background operation failed${failure.code === undefined ? "" : ` (${shownCode(failure.code)})`}.`,
+        happened: `The background operation failed${failure.code === undefined ? "" : ` (${shownCode(failure.code, facts.striker)})`}.`,
         remedy:
           failure.retryable === true
             ? "Start it again with a new intent."
@@ -38,7 +38,7 @@ export class OperationFailedError extends ApiError {
     );
     this.#failure = failure;
     if (failure.code !== undefined)
-      tell(this, "code", failure.code, shownCode(failure.code));
+      tell(this, "code", failure.code, shownCode(failure.code, facts.striker));
     if (failure.retryable !== undefined) this.retryable = failure.retryable;
   }
 

@@ -198,6 +198,7 @@ export class Handle<Row, Operation> implements ResultHandle<Row, Operation> {
     return new OperationFailedError({
       call: callOf(this.#background.status),
       operationId: this.id,
+      striker: this.#core.striker,
       failure: readFailure(this.#background, operation),
     });
   }

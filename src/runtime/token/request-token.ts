@@ -7,6 +7,7 @@ import { AuthenticationError } from "../errors/authentication-error.js";
 import { RateLimitedError } from "../errors/rate-limited-error.js";
 import { TransportError } from "../errors/transport-error.js";
 import { addTrace } from "../call/trace-headers.js";
+import { createStriker } from "../secrets/striker.js";
 import type { FollowAttempt } from "../tracing/follow-work.js";
 import type { AttemptTrace } from "../tracing/tracing.js";
 import type { SharedContext } from "../waiting/shared-work.js";
@@ -14,7 +15,6 @@ import { classifyTokenAnswer } from "./classify-token-answer.js";
 import type { TokenOutcome } from "./classify-token-answer.js";
 import type { TokenGrant } from "./read-token-answer.js";
 import type { TokenExchangeConfig } from "./token-exchange-config.js";
-import { headersWithoutKey, withoutKey } from "./without-key.js";
 
 /** Everything that one exchange needs, checked. */
 export interface TokenRequest {
@@ -96,8 +96,10 @@ async function sendOnce(
     const parsed = parse(await answer.text());
     trace.done();
     // A grant is read as it is: a token may well hold a short key's characters, and nothing of a success is shown.
-    const body = answer.ok ? parsed : withoutKey(parsed, key);
-    const headers = headersWithoutKey(answer.headers, key);
+    const striker = createStriker();
+    striker.add([key]);
+    const body = answer.ok ? parsed : striker.value(parsed);
+    const headers = striker.headers(answer.headers);
     const question = {
       config: request.config,
       scopes: request.scopes,

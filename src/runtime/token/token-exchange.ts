@@ -15,11 +15,13 @@ import {
 } from "../credentials/credential-source.js";
 import { isApiError } from "../errors/api-error.js";
 import { ArgumentError } from "../errors/argument-error.js";
+import { shownCode } from "../errors/shown-code.js";
 import { ScopeError } from "../errors/scope-error.js";
 import {
   isTokenExchangeError,
   TokenExchangeError,
 } from "../errors/token-exchange-error.js";
+import { createStriker } from "../secrets/striker.js";
 import { followWork } from "../tracing/follow-work.js";
 import type { Tracing } from "../tracing/tracing.js";
 import type { SharedContext } from "../waiting/shared-work.js";
@@ -173,7 +175,12 @@ class TokenExchange implements CredentialProvider {
     held: DatedGrant | undefined,
     error?: unknown,
   ): void {
-    const granted = held === undefined ? [] : [...held.scopes];
+    // A server can put the key in a scope's place.
+    const striker = createStriker();
+    if (held !== undefined) striker.add([held.key, held.token]);
+    const granted = [...(held?.scopes ?? [])].map((one) =>
+      this.#request.scopes.includes(one) ? one : shownCode(one, striker),
+    );
     this.#report("token", {
       reason,
       granted,

@@ -3,6 +3,7 @@ import type { Mutant } from "../mutant.js";
 const headers = "src/runtime/secrets/safe-headers.ts";
 const error = "src/runtime/errors/api-error.ts";
 const redacted = ["test/runtime/secrets/redaction.test.ts"];
+const echoed = ["test/runtime/secrets/hostile-echo.test.ts"];
 const conformance = ["test/conformance/secrets.test.ts"];
 const told = ["test/runtime/errors/errors.test.ts", "test/runtime/call/execute.test.ts"];
 
@@ -12,9 +13,49 @@ export const secretAndErrorMutants: readonly Mutant[] = [
     rule: "SEC-1",
     breaks: "every header is logged",
     file: headers,
-    before: `else if (shown.has(name)) safe[name] = value;`,
+    before: `else if (grammar !== undefined)\n      safe[name] = showValue(value, grammar, striker);`,
     after: `else safe[name] = value;`,
     tests: redacted,
+  },
+  {
+    rule: "SEC-1",
+    breaks: "a header is shown whatever stands in it",
+    file: headers,
+    before: `return (striker.text(value) === value && grammar(value)) || hidden;`,
+    after: `return striker.text(value);`,
+    tests: echoed,
+  },
+  {
+    rule: "SEC-1",
+    breaks: "a header is shown that repeats a credential in its own grammar",
+    file: headers,
+    before: `striker.text(value) === value && grammar(value)`,
+    after: `grammar(value)`,
+    tests: echoed,
+  },
+  {
+    rule: "TOK-7",
+    breaks: "pieces of a credential that a server repeats are shown",
+    file: "src/runtime/secrets/striker.ts",
+    before: `if (pieces.size === 0) return text;`,
+    after: `if (pieces.size >= 0) return text;`,
+    tests: echoed,
+  },
+  {
+    rule: "TOK-7",
+    breaks: "a validator is shown as it is",
+    file: headers,
+    before: 'return `${weak ? "W/" : ""}#${hashOf(value)}`;',
+    after: "return value;",
+    tests: echoed,
+  },
+  {
+    rule: "TOK-7",
+    breaks: "a problem keeps the credentials that a server repeats",
+    file: "src/runtime/call/read-failure.ts",
+    before: `problem: struckProblem(problem, striker, problems),`,
+    after: `problem,`,
+    tests: echoed,
   },
   {
     rule: "TOK-7",
@@ -44,15 +85,15 @@ export const secretAndErrorMutants: readonly Mutant[] = [
     rule: "TOK-7",
     breaks: "the message of a foreign error is shown, with whatever it quotes",
     file: error,
-    before: `    name: shownCode(cause.name),\n`,
-    after: `    name: shownCode(cause.name), message: cause.message,\n`,
+    before: `    name: shownCode(cause.name, striker),\n`,
+    after: `    name: shownCode(cause.name, striker), message: cause.message,\n`,
     tests: told,
   },
   {
     rule: "ERR-2",
     breaks: "the trace of a problem is dropped",
     file: error,
-    before: `tell(this, "traceId", traceId, shownTrace(traceId));`,
+    before: `tell(this, "traceId", traceId, shownTrace(traceId, facts.striker));`,
     after: `void 0;`,
     tests: told,
   },
@@ -68,7 +109,7 @@ export const secretAndErrorMutants: readonly Mutant[] = [
     rule: "ERR-8",
     breaks: "a code is dropped",
     file: error,
-    before: `tell(this, "code", problem.code, shownCode(problem.code));`,
+    before: `tell(this, "code", problem.code, shownCode(problem.code, facts.striker));`,
     after: `void 0;`,
     tests: told,
   },
@@ -100,7 +141,7 @@ export const secretAndErrorMutants: readonly Mutant[] = [
     rule: "SEC-1",
     breaks: "every header of a message is shown, as the sandbox sees it",
     file: headers,
-    before: `else if (shown.has(name)) safe[name] = value;`,
+    before: `else if (grammar !== undefined)\n      safe[name] = showValue(value, grammar, striker);`,
     after: `else safe[name] = value;`,
     tests: conformance,
   },
@@ -116,8 +157,8 @@ export const secretAndErrorMutants: readonly Mutant[] = [
     rule: "SEC-1",
     breaks: "a platform's error is shown in its own words, with the phone number that it quotes",
     file: error,
-    before: `    name: shownCode(cause.name),\n`,
-    after: `    name: shownCode(cause.name), message: cause.message,\n`,
+    before: `    name: shownCode(cause.name, striker),\n`,
+    after: `    name: shownCode(cause.name, striker), message: cause.message,\n`,
     tests: conformance,
   },
   {

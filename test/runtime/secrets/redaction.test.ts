@@ -19,14 +19,14 @@ afterEach(async () => {
 
 describe("safeHeaders", () => {
   const headers = new Headers({
-    "content-type": "a/b",
+    "content-type": "text/plain",
     "x-own": "1",
     authorization: "Bearer s",
     "set-cookie": "s=1",
     "x-request-id": "r",
   });
   it("shows the allow-list alone", () => {
-    expect(safeHeaders(headers)).toEqual({ "content-type": "a/b", "x-request-id": "r" });
+    expect(safeHeaders(headers)).toEqual({ "content-type": "text/plain", "x-request-id": "r" });
   });
   it("[SEC-1] shows identifiers of requests where they are nothing else", () => {
     const ids = { "x-request-id": "4f6c1b2a-95d2", "x-trace-id": "+442079460199", "x-correlation-id": "a b" };
@@ -59,7 +59,7 @@ describe("safeHeaders", () => {
   });
   it("shows what the caller adds, credentials never", () => {
     expect(safeHeaders(headers, ["X-Own", "Authorization", "set-cookie"])).toEqual({
-      "content-type": "a/b",
+      "content-type": "text/plain",
       "x-own": "1",
       "x-request-id": "r",
     });

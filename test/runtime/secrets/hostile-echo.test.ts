@@ -1,0 +1,257 @@
+import { inspect } from "node:util";
+import { afterEach, describe, expect, it, test } from "vitest";
+import { call } from "../../../src/runtime/call/call.js";
+import { createCore } from "../../../src/runtime/call/create-core.js";
+import type { ClientOptions } from "../../../src/runtime/call/core.js";
+import type { OperationDescriptor } from "../../../src/runtime/call/operation-descriptor.js";
+import { apiKey } from "../../../src/runtime/credentials/api-key.js";
+import { basic } from "../../../src/runtime/credentials/basic.js";
+import { bearer } from "../../../src/runtime/credentials/bearer.js";
+import { ApiError } from "../../../src/runtime/errors/api-error.js";
+import { safeHeaders } from "../../../src/runtime/secrets/safe-headers.js";
+import { createStriker } from "../../../src/runtime/secrets/striker.js";
+import { problem, type Reply, startTestServer, type TestServer } from "../call/test-server.js";
+import { VirtualClock } from "../virtual-clock.js";
+
+const servers: TestServer[] = [];
+afterEach(async () => {
+  await Promise.all(servers.splice(0).map((server) => server.close()));
+});
+
+/* A server that repeats what it was sent wherever a response has room for it. */
+const token = "kx7-p2m-9qa-z41-b8w";
+const key = "qr5.tv6/wx7+yz8=ab9";
+const password = "hunter-2-gatherer";
+const phone = "+79161234567";
+
+const names = [
+  "accept-ranges",
+  "age",
+  "allow",
+  "cache-control",
+  "content-type",
+  "date",
+  "deprecation",
+  "etag",
+  "last-modified",
+  "location",
+  "ratelimit",
+  "ratelimit-limit",
+  "ratelimit-policy",
+  "ratelimit-remaining",
+  "ratelimit-reset",
+  "retry-after",
+  "server",
+  "sunset",
+  "traceparent",
+  "vary",
+  "via",
+  "www-authenticate",
+  "x-correlation-id",
+  "x-ratelimit-limit",
+  "x-ratelimit-remaining",
+  "x-ratelimit-reset",
+  "x-request-id",
+  "x-trace-id",
+];
+
+const read: OperationDescriptor = {
+  name: "things.get",
+  method: "GET",
+  path: "/things",
+  security: [{ token: [], key: [], basic: [] }],
+  answers: [{ statuses: ["200"], content: [{ mediaType: "application/json", codec: "json" }] }],
+  repeat: "read",
+};
+
+const spellings = (secret: string): readonly string[] => [
+  secret,
+  encodeURIComponent(secret),
+  Buffer.from(secret).toString("base64").replace(/=+$/, ""),
+  Buffer.from(`x${secret}y`).toString("base64url").slice(2, -4),
+  secret.replaceAll(/[-./+=]/g, "_"),
+  secret.toUpperCase(),
+  secret.slice(0, 12),
+  secret.slice(-12),
+];
+
+async function toldBy(replies: readonly Reply[], options: ClientOptions = {}) {
+  const server = await startTestServer(...replies);
+  servers.push(server);
+  const told: unknown[] = [];
+  const tell = (event: unknown): number => told.push(event);
+  const core = createCore(
+    {
+      contract: { title: "t", version: "1", problem: { retryable: true, codes: { known: "access-denied" } } },
+      serverUrl: server.url,
+      credentials: {
+        token: bearer(token),
+        key: apiKey({ in: "query", name: "k", value: key }),
+        basic: {
+          apply: async (target, scopes, context) => {
+            const own = { ...target, headers: new Headers() };
+            const applied = await basic({ username: "me", password }).apply(own, scopes, context);
+            target.headers.set("x-basic", own.headers.get("authorization") ?? "");
+            return applied;
+          },
+        },
+      },
+    },
+    {
+      clock: new VirtualClock({ skip: 20_000 }),
+      hooks: { response: tell, retry: tell, failure: tell, request: tell },
+      logger: tell,
+      ...options,
+    },
+  );
+  const error: unknown = await call(core, read, {}).catch((thrown: unknown) => thrown);
+  if (!(error instanceof ApiError)) throw new Error("no error");
+  const shown = [told, error, error.cause, core].map(
+    (one) => inspect(one, { depth: 12, showHidden: true }) + JSON.stringify(one) + String(one),
+  );
+  return { shown: shown.join("\n"), error };
+}
+
+/** Whether six letters and digits of a secret in a row stand in a text. */
+function leaks(text: string, secret: string): boolean {
+  const plain = (one: string) => one.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
+  const all = plain(secret);
+  const length = 8;
+  return Array.from({ length: all.length - length + 1 }, (_, at) => all.slice(at, at + length)).some(
+    (piece) => text.split(/["'\n,: {}[\]]+/).some((word) => plain(word).includes(piece)),
+  );
+}
+
+describe.each([
+  ["the token", token],
+  ["an API key", key],
+  ["a password", password],
+])("[SEC-1] [TOK-7] %s that a server repeats", (_name, secret) => {
+  it.each(names)("in the header `%s` is not shown", async (name) => {
+    for (const echo of spellings(secret)) {
+      const headers = { [name]: name === "content-type" ? `text/${echo.toLowerCase()}` : echo };
+      const { shown, error } = await toldBy([problem(400, {}, headers)]);
+      const all = JSON.stringify([...(error.allHeaders ?? [])]);
+      expect(leaks(shown + all, secret), echo).toBe(false);
+    }
+  });
+
+  it("in a problem is not shown, nor in what code can read", async () => {
+    for (const echo of spellings(secret)) {
+      const { shown, error } = await toldBy([
+        problem(400, {
+          type: `https://h/${echo}`,
+          title: echo,
+          detail: `not ${echo}!`,
+          instance: echo,
+          code: echo,
+          traceId: echo,
+          [echo]: { deep: [echo] },
+        }),
+      ]);
+      expect(leaks(shown, secret), echo).toBe(false);
+      expect(leaks(JSON.stringify(error.problem), secret), echo).toBe(false);
+      expect(leaks(String(error.code) + String(error.traceId), secret), echo).toBe(false);
+    }
+  });
+
+  it("in another body, a retry or the platform's error is not shown", async () => {
+    const body = JSON.stringify({ message: secret });
+    const headers = { "content-type": "application/json" };
+    const plain = await toldBy([{ status: 400, headers, body }]);
+    expect(leaks(plain.shown + JSON.stringify(plain.error.body), secret)).toBe(false);
+    expect(plain.error.body).toEqual({ message: "[hidden]" });
+    const again = await toldBy([problem(500, { retryable: true, code: secret })]);
+    expect(leaks(again.shown, secret)).toBe(false);
+    const broken = await toldBy([], {
+      fetch: () =>
+        Promise.reject(Object.assign(new Error(secret), { name: secret, code: secret, [secret]: secret })),
+    });
+    expect(leaks(broken.shown, secret)).toBe(false);
+  });
+});
+
+test("[SEC-1] a number of a telephone in a header is not shown", async () => {
+  for (const name of names) {
+    const { shown } = await toldBy([
+      problem(400, {}, { [name]: phone }),
+      problem(400, {}, { [name]: phone.slice(1) }),
+    ]);
+    expect(shown, name).not.toContain("9161234567");
+  }
+});
+
+test("[ERR-2] a code that the contract gives a meaning is kept whatever the credentials are", async () => {
+  const server = await startTestServer(problem(400, { code: "access_denied", detail: "access_denied" }));
+  servers.push(server);
+  const core = createCore({
+    contract: { title: "t", version: "1", problem: { codes: { access_denied: "access-denied" } } },
+    serverUrl: server.url,
+    credentials: { token: bearer("access_denied") },
+  });
+  const error: unknown = await call(core, { ...read, security: [{ token: [] }] }, {}).catch(
+    (thrown: unknown) => thrown,
+  );
+  expect(error).toMatchObject({ code: "access_denied", problem: { detail: "[hidden]" } });
+});
+
+describe("headers in their own grammar", () => {
+  it.each([
+    ["content-type", "application/problem+json; charset=utf-8"],
+    ["content-type", "application/vnd.api.v2+json"],
+    ["accept", "application/json, application/problem+json;q=0.9, */*"],
+    ["date", "Sun, 06 Nov 1994 08:49:37 GMT"],
+    ["retry-after", "120"],
+    ["age", "0"],
+    ["content-length", "1048576"],
+    ["cache-control", "private, max-age=0, no-store"],
+    ["allow", "GET, HEAD"],
+    ["vary", "Accept-Encoding, Origin"],
+    ["x-ratelimit-reset", "1763800000"],
+    ["traceparent", "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"],
+    ["x-request-id", "4f6c1b2a-95d2-4b0e-9d3a-0123456789ab"],
+  ])("shows %s: %s", (name, value) => {
+    expect(safeHeaders(new Headers({ [name]: value }))).toEqual({ [name]: value });
+  });
+
+  it("shows amounts of a policy without its name", () => {
+    const headers = new Headers({ "ratelimit-policy": '"burst-of-acme";q=100;w=60' });
+    expect(safeHeaders(headers)).toEqual({ "ratelimit-policy": "q=100;w=60" });
+  });
+
+  it("shows validators as a hash that tells them apart", () => {
+    const hash = (etag: string) => safeHeaders(new Headers({ etag }))["etag"];
+    expect(hash('"a"')).toMatch(/^#[\da-f]{8}$/);
+    expect(hash('"a"')).toBe(hash('"a"'));
+    expect(hash('"a"')).not.toBe(hash('"b"'));
+    expect(hash('W/"a"')).toMatch(/^W\/#/);
+  });
+});
+
+describe("what is struck", () => {
+  const strike = (secret: string, text: string): string => {
+    const striker = createStriker();
+    striker.add([secret]);
+    return striker.text(text);
+  };
+  it("leaves words alone that hold a short secret", () => {
+    expect(strike("key", "key: the keyboard (key)")).toBe("[hidden]: the keyboard ([hidden])");
+  });
+  it("leaves text without secrets alone", () => {
+    expect(strike(token, "An order was not found; try it again.")).toBe(
+      "An order was not found; try it again.",
+    );
+  });
+  it("stands long and odd secrets", () => {
+    const long = "ab1".repeat(50_000);
+    expect(strike(long, `x ${long} y`)).toBe("x [hidden] y");
+    expect(strike("\uD800 lone $& surrogate", "a \uD800 lone $& surrogate")).toBe("a [hidden]");
+  });
+  it("takes time in proportion to the text", () => {
+    const striker = createStriker();
+    striker.add([token, key, password]);
+    const since = performance.now();
+    striker.text("kx7p2m9q ".repeat(100_000));
+    expect(performance.now() - since).toBeLessThan(5000);
+  });
+});
