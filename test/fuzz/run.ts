@@ -11,6 +11,7 @@ import { parseArgs } from "node:util";
 import { repository } from "../support/repository.js";
 import { groupFailures, keepFailure, type Kind, type KindReport } from "./failures.js";
 import { fuzzContracts } from "./fuzz-contracts.js";
+import { fuzzResponses } from "./fuzz-responses.js";
 
 /** How much is tried, and with which seeds. */
 export interface Budget {
@@ -67,7 +68,7 @@ async function main(): Promise<number> {
 
 async function fuzz(kind: Kind, budget: Budget, folder: string): Promise<KindReport> {
   if (kind !== "responses") return await fuzzContracts(kind, budget, folder);
-  return { kind, runs: 0, counts: new Map(), failures: [] };
+  return await fuzzResponses(budget, join(folder, kind));
 }
 
 async function print({ kind, runs, counts, failures }: KindReport): Promise<void> {
