@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import type { LoadBudget } from "./load-budget.js";
 import { readTextFile, ReadFailure } from "./read-local.js";
 
 /** Where a client keeps the bundled contract that it was generated from. */
@@ -9,14 +10,14 @@ const snapshot = "openapi.json";
  *
  * @throws ReadFailure when the folder has no manifest, or its manifest lists no snapshot.
  */
-export async function snapshotOf(folder: string, byteLimit: number): Promise<string> {
+export async function snapshotOf(folder: string, budget: LoadBudget): Promise<string> {
   const notAClient = new ReadFailure(
     `${folder} is a folder, and not that of a generated client.`,
     "Name the contract's file in it; the folder of a client that Cabinetry generated serves too.",
   );
   let manifest: unknown;
   try {
-    manifest = JSON.parse(await readTextFile(join(folder, "manifest.json"), byteLimit));
+    manifest = JSON.parse(await readTextFile(join(folder, "manifest.json"), budget));
   } catch {
     throw notAClient;
   }

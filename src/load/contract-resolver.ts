@@ -2,10 +2,11 @@ import { posix, resolve } from "node:path";
 import { BaseResolver, ResolveError, Source, type Document } from "@redocly/openapi-core";
 import { FetchFailure, fetchDocument, type FetchSettings } from "./fetch-document.js";
 import { requireContractPart, requireInProject } from "./file-policy.js";
-import type { LoadLimits } from "./load-limits.js";
+import { LimitFailure, type LoadBudget } from "./load-budget.js";
 import type { Origins } from "./origins.js";
 import { parseDocument } from "./parse-document.js";
-import { readGitFile, readTextFile, ReadFailure } from "./read-local.js";
+import { displayName } from "./problem-frames.js";
+import { readGitFile, readTextFile } from "./read-local.js";
 
 /**
  * Resolves the `$ref`s of a contract for the bundler, under the policy for untrusted contracts: a contract from the
@@ -15,16 +16,15 @@ import { readGitFile, readTextFile, ReadFailure } from "./read-local.js";
  */
 export class ContractResolver extends BaseResolver {
   readonly #fetching: FetchSettings;
-  readonly #limits: LoadLimits;
+  readonly #budget: LoadBudget;
   readonly #origins: Origins;
   readonly #documents = new Map<string, Document>();
   #root = "";
-  #read = 0;
 
   constructor(fetching: FetchSettings, origins: Origins) {
     super();
     this.#fetching = fetching;
-    this.#limits = fetching.limits;
+    this.#budget = fetching.budget;
     this.#origins = origins;
   }
 
@@ -51,21 +51,17 @@ export class ContractResolver extends BaseResolver {
   }
 
   override async loadExternalRef(absoluteRef: string): Promise<Source> {
-    this.#read += 1;
     try {
-      if (this.#read > this.#limits.documents) {
-        throw new ReadFailure(
-          `The contract is split into more than ${this.#limits.documents} documents.`,
-          "",
-        );
-      }
-      return await this.#readSource(absoluteRef);
+      return await this.#budget.inTurn(() => this.#readSource(absoluteRef));
     } catch (error) {
-      throw new ResolveError(error instanceof Error ? error : new Error(String(error)));
+      throw unresolved(error);
     }
   }
 
   async #readSource(absoluteRef: string): Promise<Source> {
+    const where = displayName({ absoluteRef });
+    this.#budget.requireTime(where);
+    this.#budget.spendDocument(where);
     if (isUrl(absoluteRef)) {
       if (!URL.canParse(absoluteRef)) throw new FetchFailure("This is not a URL.", "");
       const { url, text, mimeType } = await fetchDocument(new URL(absoluteRef), this.#fetching);
@@ -74,12 +70,11 @@ export class ContractResolver extends BaseResolver {
     }
     requireContractPart(absoluteRef);
     const git = gitParts(absoluteRef);
-    const bytes = this.#limits.documentBytes;
     if (git !== undefined) {
-      return new Source(absoluteRef, await readGitFile(git.revision, git.path, bytes));
+      return new Source(absoluteRef, await readGitFile(git.revision, git.path, this.#budget));
     }
     await requireInProject(this.#root, absoluteRef);
-    return new Source(absoluteRef, await readTextFile(absoluteRef, bytes));
+    return new Source(absoluteRef, await readTextFile(absoluteRef, this.#budget));
   }
 
   override parseDocument(source: Source): Document {
@@ -90,9 +85,9 @@ export class ContractResolver extends BaseResolver {
 
   #parse(source: Source): unknown {
     try {
-      return parseDocument(source, this.#limits, this.#origins);
+      return parseDocument(source, this.#budget, this.#origins);
     } catch (error) {
-      throw new ResolveError(error instanceof Error ? error : new Error(String(error)));
+      throw unresolved(error);
     }
   }
 
@@ -101,6 +96,12 @@ export class ContractResolver extends BaseResolver {
     const path = isUrl(source.absoluteRef) ? new URL(source.absoluteRef).pathname : source.absoluteRef;
     return /\.(?:ya?ml|json)$/iu.test(path) || /json|yaml|openapi/iu.test(source.mimeType ?? "");
   }
+}
+
+/** A limit ends the run; everything else is a problem of the `$ref`. */
+function unresolved(error: unknown): Error {
+  if (error instanceof LimitFailure) return error;
+  return new ResolveError(error instanceof Error ? error : new Error(String(error)));
 }
 
 /** The name of a file of a git revision among the documents of a contract. */

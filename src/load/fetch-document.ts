@@ -1,7 +1,8 @@
 import { displayUrl } from "./contract-reference.js";
 import { decodeUtf8 } from "./decode-utf8.js";
-import type { LoadLimits } from "./load-limits.js";
-import { mayCarryHeaders, refusalOf, type NetworkPolicy } from "./network-policy.js";
+import type { HttpGetter, HttpResponse } from "./http-get.js";
+import { LimitFailure, type LoadBudget, type LoadLimits } from "./load-budget.js";
+import { AddressRefusal, mayCarryHeaders, refusalOf, type NetworkPolicy } from "./network-policy.js";
 
 /** What came back for one document. `url` is where it was found in the end, after redirects. */
 export interface FetchedDocument {
@@ -23,10 +24,11 @@ export class FetchFailure extends Error {
   }
 }
 
-/** How documents are fetched: who may be asked, what it may cost, and what the user sends along. */
+/** How documents are fetched: who may be asked, what the contract may cost, and what the user sends along. */
 export interface FetchSettings {
   readonly policy: NetworkPolicy;
-  readonly limits: LoadLimits;
+  readonly budget: LoadBudget;
+  readonly http: HttpGetter;
   /** Header fields for the named origin, for example for a contract that is not public. */
   readonly headers: Readonly<Record<string, string>>;
 }
@@ -38,15 +40,16 @@ export interface FetchSettings {
  * @throws FetchFailure in every case that ends without a text.
  */
 export async function fetchDocument(start: URL, settings: FetchSettings): Promise<FetchedDocument> {
-  const { limits } = settings;
-  const signal = AbortSignal.timeout(limits.fetchMilliseconds);
+  const { budget } = settings;
+  const { limits } = budget;
+  const signal = AbortSignal.any([AbortSignal.timeout(limits.fetchMilliseconds), budget.signal]);
   let url = start;
   for (let hop = 0; hop <= limits.redirects; hop += 1) {
     refuseForbidden(url, start, settings.policy);
     const response = await send(url, settings, signal);
     const next = redirectTarget(response, url);
-    if (next === undefined) return await readResponse(response, url, limits, signal);
-    await response.body?.cancel();
+    if (next === undefined) return await readResponse(response, url, budget, signal);
+    response.body.destroy();
     url = next;
   }
   throw new FetchFailure(
@@ -62,22 +65,22 @@ function refuseForbidden(url: URL, start: URL, policy: NetworkPolicy): void {
   throw new FetchFailure(`${how}${refusal}`, "Name a URL that needs no other host, or allow the host.");
 }
 
-async function send(url: URL, settings: FetchSettings, signal: AbortSignal): Promise<Response> {
+async function send(url: URL, settings: FetchSettings, signal: AbortSignal): Promise<HttpResponse> {
   const headers = new Headers({ accept: "application/yaml, application/json;q=0.9, */*;q=0.5" });
   if (mayCarryHeaders(settings.policy, url)) {
     for (const [name, value] of Object.entries(settings.headers)) headers.set(name, value);
   }
   try {
-    return await fetch(url, { headers, signal, redirect: "manual" });
+    return await settings.http.get(url, headers, signal);
   } catch (error) {
-    throw connectionFailure(url, error, settings.limits);
+    throw failureOf(error, url, settings.budget, signal);
   }
 }
 
-function redirectTarget(response: Response, from: URL): URL | undefined {
+function redirectTarget(response: HttpResponse, from: URL): URL | undefined {
   if (![301, 302, 303, 307, 308].includes(response.status)) return undefined;
-  const location = response.headers.get("location");
-  if (location === null || !URL.canParse(location, from.href)) {
+  const location = response.header("location");
+  if (location === undefined || !URL.canParse(location, from.href)) {
     throw new FetchFailure(
       `${displayUrl(from)} answered ${response.status} without a usable Location.`,
       "Name the URL of the document itself.",
@@ -88,13 +91,13 @@ function redirectTarget(response: Response, from: URL): URL | undefined {
 }
 
 async function readResponse(
-  response: Response,
+  response: HttpResponse,
   url: URL,
-  limits: LoadLimits,
+  budget: LoadBudget,
   signal: AbortSignal,
 ): Promise<FetchedDocument> {
-  if (!response.ok) {
-    await response.body?.cancel();
+  if (response.status < 200 || response.status > 299) {
+    response.body.destroy();
     throw new FetchFailure(
       `${displayUrl(url)} answered ${`${response.status} ${response.statusText}`.trim()}.`,
       remedyForStatus(response.status),
@@ -102,28 +105,19 @@ async function readResponse(
     );
   }
   try {
-    const text = await readBody(response, url, limits.documentBytes);
-    return { url, text, mimeType: response.headers.get("content-type") ?? undefined };
+    const text = await readBody(response, url, budget);
+    return { url, text, mimeType: response.header("content-type") };
   } catch (error) {
-    if (error instanceof FetchFailure) throw error;
-    throw connectionFailure(url, signal.aborted ? signal.reason : error, limits);
+    throw failureOf(error, url, budget, signal);
   }
 }
 
-async function readBody(response: Response, url: URL, limit: number): Promise<string> {
+async function readBody(response: HttpResponse, url: URL, budget: LoadBudget): Promise<string> {
   const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  if (response.body !== null) {
-    for await (const chunk of response.body as ReadableStream<Uint8Array>) {
-      bytes += chunk.byteLength;
-      if (bytes > limit) {
-        throw new FetchFailure(
-          `${displayUrl(url)} is larger than ${limit} bytes.`,
-          "This is more than any contract needs; check the URL.",
-        );
-      }
-      chunks.push(chunk);
-    }
+  // Leaving the loop early destroys the stream: what is over the limit is not read.
+  for await (const chunk of response.body as AsyncIterable<Uint8Array>) {
+    budget.spendBytes(chunk.byteLength, displayUrl(url));
+    chunks.push(chunk);
   }
   const text = decodeUtf8(Buffer.concat(chunks));
   if (text !== undefined) return text;
@@ -136,6 +130,15 @@ function remedyForStatus(status: number): string {
   if (status === 404) return "Check the path: it must be the API's URL, or that of the document itself.";
   if (status >= 500) return "The server failed: try again later, or name a downloaded copy.";
   return "Open the URL in a browser to see what it answers.";
+}
+
+/** What is told of a failure on the way: a limit, a refusal, or what became of the connection. */
+function failureOf(error: unknown, url: URL, budget: LoadBudget, signal: AbortSignal): Error {
+  if (error instanceof FetchFailure || error instanceof LimitFailure) return error;
+  if (error instanceof AddressRefusal)
+    return new FetchFailure(error.message, "Name the address itself if the contract is there.");
+  budget.requireTime(displayUrl(url));
+  return connectionFailure(url, signal.aborted ? signal.reason : error, budget.limits);
 }
 
 function connectionFailure(url: URL, error: unknown, limits: LoadLimits): FetchFailure {

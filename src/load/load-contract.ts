@@ -9,13 +9,16 @@ import {
 } from "@redocly/openapi-core";
 import { canonicalJson } from "../text/canonical-json.js";
 import { readDeclaredComponents } from "./component-names.js";
-import { readContractReference } from "./contract-reference.js";
+import { type ContractReference, readContractReference } from "./contract-reference.js";
 import { ContractResolver } from "./contract-resolver.js";
 import { findDeepestReference, withinStack } from "./deepest-reference.js";
 import { documentTypes } from "./document-types.js";
-import { defaultLimits, type LoadLimits } from "./load-limits.js";
+import type { FetchSettings } from "./fetch-document.js";
+import { HttpGetter } from "./http-get.js";
+import { defaultLimits, LoadBudget, type LoadLimits } from "./load-budget.js";
 import type { LoadedContract } from "./loaded-contract.js";
 import { locatorFor } from "./locate.js";
+import { type HostAddress, HostAddresses } from "./network-policy.js";
 import { nameMissingTarget } from "./name-missing-target.js";
 import { normaliseBundle } from "./normalise-bundle.js";
 import { Origins } from "./origins.js";
@@ -42,6 +45,8 @@ export interface LoadOptions {
   readonly color?: boolean;
   /** What the contract may cost; each has a default. */
   readonly limits?: Partial<LoadLimits>;
+  /** Looks a host's addresses up. Default: as the system does. */
+  readonly lookUp?: (hostname: string) => Promise<readonly HostAddress[]>;
   /** Read for the reference `-`. Default: standard input. */
   readonly input?: AsyncIterable<unknown>;
 }
@@ -57,17 +62,28 @@ export interface LoadOptions {
  */
 export async function loadContract(reference: string, options: LoadOptions = {}): Promise<LoadedContract> {
   const named = readContractReference(reference);
-  const limits = { ...defaultLimits, ...options.limits };
+  const budget = new LoadBudget({ ...defaultLimits, ...options.limits });
   const policy = {
     allowHosts: options.allowHosts ?? [],
     ...("url" in named ? { named: named.url } : {}),
   };
-  const fetching = { policy, limits, headers: options.headers ?? {} };
-  const color = options.color ?? false;
+  const http = new HttpGetter(new HostAddresses(options.lookUp));
+  try {
+    return await read(named, { policy, budget, http, headers: options.headers ?? {} }, options);
+  } finally {
+    http.close();
+  }
+}
 
-  const { source, retrievedFrom } = await readRoot(named, fetching, options.input ?? process.stdin);
+async function read(
+  named: ContractReference,
+  fetching: FetchSettings,
+  { input = process.stdin, color = false }: LoadOptions,
+): Promise<LoadedContract> {
+  const { budget } = fetching;
+  const { source, retrievedFrom } = await readRoot(named, fetching, input);
   const origins = new Origins();
-  const parsed = parseRoot(source, limits, origins, color);
+  const parsed = parseRoot(source, budget, origins, color);
   const { dialect, root } = readDialect(parsed, displayName(source));
   const spelling = completeVersion(root, dialect);
 
@@ -75,8 +91,10 @@ export async function loadContract(reference: string, options: LoadOptions = {})
   const document = { source, parsed: root };
   resolver.adopt(document);
   const declared = readDeclaredComponents(root);
-  const { targets, problems, known } = await checkAndBundle(document, resolver, color);
+  const { targets, problems, known } = await checkAndBundle(document, resolver, budget, color);
   const normalised = normaliseBundle(root, declared, targets);
+  budget.requireBearable(normalised, displayName(source));
+  budget.requireTime(displayName(source));
   const told = problems.filter((problem) => !isUndone(problem, normalised));
   const warnings = summariseWarnings(told, known);
   return {
@@ -105,6 +123,7 @@ function completeVersion(root: Record<string, unknown>, dialect: LoadedContract[
 async function checkAndBundle(
   document: Document<Record<string, unknown>>,
   resolver: ContractResolver,
+  budget: LoadBudget,
   color: boolean,
 ): Promise<{
   readonly targets: ReferenceTargets;
@@ -128,6 +147,7 @@ async function checkAndBundle(
     color,
     document,
   );
+  budget.requireTime(displayName(document.source));
   const known = repairStructure(found, resolver);
   const targets = readReferenceTargets(documents, resolver);
   const { problems } = await withinStack(

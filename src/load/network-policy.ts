@@ -1,3 +1,5 @@
+import { lookup } from "node:dns/promises";
+import { BlockList, isIP, isIPv6 } from "node:net";
 import { displayUrl } from "./contract-reference.js";
 
 /**
@@ -37,4 +39,67 @@ function isAllowed(allowHosts: readonly string[], target: URL): boolean {
   return allowHosts.some(
     (host) => host.toLowerCase() === target.host || host.toLowerCase() === target.hostname,
   );
+}
+
+/** An address of a host, as connections take it. */
+export interface HostAddress {
+  readonly address: string;
+  readonly family: number;
+}
+
+/**
+ * Addresses that no published contract is at, and that a name may lead to only to reach what a network keeps for
+ * itself: link-local (cloud metadata among them), unspecified, and of groups (RFC 6890). Intranets and this machine
+ * are for the user to name.
+ */
+const unfit = new BlockList();
+unfit.addSubnet("0.0.0.0", 8, "ipv4");
+unfit.addSubnet("169.254.0.0", 16, "ipv4");
+unfit.addSubnet("224.0.0.0", 3, "ipv4");
+unfit.addAddress("::", "ipv6");
+unfit.addSubnet("fe80::", 10, "ipv6");
+unfit.addSubnet("ff00::", 8, "ipv6");
+unfit.addAddress("fd00:ec2::254", "ipv6");
+
+/**
+ * The addresses of hosts, each host looked up and checked once: every later connection of the run goes to the same
+ * addresses, whatever its name would lead to by then (DNS rebinding).
+ */
+export class HostAddresses {
+  readonly #known = new Map<string, Promise<readonly HostAddress[]>>();
+  readonly #lookUp: (hostname: string) => Promise<readonly HostAddress[]>;
+
+  /** @param lookUp - asks the system; a test replaces it. */
+  constructor(
+    lookUp = (hostname: string) => lookup(hostname, { all: true }) as Promise<readonly HostAddress[]>,
+  ) {
+    this.#lookUp = lookUp;
+  }
+
+  /** @throws the system's error where there is no such host, AddressRefusal where a name leads where it may not. */
+  of(url: URL): Promise<readonly HostAddress[]> {
+    const hostname = url.hostname.replace(/^\[(.*)\]$/u, "$1");
+    // Who names an address means it.
+    const family = isIP(hostname);
+    if (family !== 0) return Promise.resolve([{ address: hostname, family }]);
+    const known = this.#known.get(hostname) ?? this.#find(hostname);
+    this.#known.set(hostname, known);
+    return known;
+  }
+
+  async #find(hostname: string): Promise<readonly HostAddress[]> {
+    const found = await this.#lookUp(hostname);
+    const refused = found.find(({ address }) => unfit.check(address, isIPv6(address) ? "ipv6" : "ipv4"));
+    if (refused !== undefined) throw new AddressRefusal(hostname, refused.address);
+    return found;
+  }
+}
+
+/** A name leads to an address that no contract is at. */
+export class AddressRefusal extends Error {
+  override readonly name = "AddressRefusal";
+
+  constructor(hostname: string, address: string) {
+    super(`The host ${hostname} has the address ${address}, which is reserved for the local network.`);
+  }
 }

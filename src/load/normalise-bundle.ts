@@ -5,6 +5,7 @@ import { restoreExampleData } from "./example-data.js";
 import type { JsonObject } from "./loaded-contract.js";
 import { isInExtension } from "./name-maps.js";
 import { inlinePathItems } from "./path-items.js";
+import { listPlaces } from "./problem-frames.js";
 import type { ReferenceTargets } from "./reference-targets.js";
 import { restoreReferences } from "./restore-references.js";
 import { isMembers, referenceOf, valueAt, walkTree } from "./walk-tree.js";
@@ -61,7 +62,7 @@ function spellReferences(document: Record<string, unknown>): void {
   });
   if (dangling.length === 0) return;
   throw new UserError(3, "References of the contract lead nowhere once it is one document.", {
-    where: dangling.join("\n"),
+    where: listPlaces(dangling),
     remedy:
       "Refer to components by file and JSON pointer (#/components/schemas/Name); names are letters, digits, . - _.",
   });

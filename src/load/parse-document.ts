@@ -2,9 +2,10 @@ import { parseYaml, type Source } from "@redocly/openapi-core";
 import { resolveAnchors } from "./anchors.js";
 import { hideExampleData } from "./example-data.js";
 import type { Json } from "./loaded-contract.js";
-import type { LoadLimits } from "./load-limits.js";
+import type { LoadBudget } from "./load-budget.js";
 import type { Origins } from "./origins.js";
 import { plainTree } from "./plain-tree.js";
+import { displayName } from "./problem-frames.js";
 
 /** A document is neither YAML nor JSON. `line` and `column` are 1-based, and absent when the parser gave up early. */
 export class SyntaxFailure extends Error {
@@ -24,10 +25,10 @@ export class SyntaxFailure extends Error {
 /**
  * A document's text as a plain tree with sorted keys, in which every `$ref` is a reference; `null` when it is empty.
  *
- * @throws SyntaxFailure when it is neither YAML nor JSON, TreeFailure when it passes a limit.
+ * @throws SyntaxFailure when it is neither YAML nor JSON, LimitFailure when it passes a limit, TreeFailure when it is no tree.
  */
-export function parseDocument(source: Source, limits: LoadLimits, origins: Origins): Json {
-  const tree = plainTree(parse(source, limits), limits, (node, keys) => {
+export function parseDocument(source: Source, budget: LoadBudget, origins: Origins): Json {
+  const tree = plainTree(parse(source, budget.limits.depth), budget, displayName(source), (node, keys) => {
     origins.remember(node, { source, keys });
   });
   origins.digits.read(source.body);
@@ -36,7 +37,7 @@ export function parseDocument(source: Source, limits: LoadLimits, origins: Origi
   return tree;
 }
 
-function parse(source: Source, limits: LoadLimits): unknown {
+function parse(source: Source, maxDepth: number): unknown {
   // JSON is YAML, but the parser of the platform reads it some ten times faster: 13 MB in 0.1 s instead of 1.5 s.
   // What it refuses goes to the YAML parser, which is more lenient and says where it stumbled.
   if (/^\s*[[{]/u.test(source.body)) {
@@ -47,7 +48,7 @@ function parse(source: Source, limits: LoadLimits): unknown {
     }
   }
   try {
-    return parseYaml(source.body, { filename: source.absoluteRef, maxDepth: limits.depth });
+    return parseYaml(source.body, { filename: source.absoluteRef, maxDepth });
   } catch (error) {
     throw syntaxFailure(error, source);
   }

@@ -1,7 +1,7 @@
 import type { Source } from "@redocly/openapi-core";
 import { UserError } from "../text/user-error.js";
 import type { Json } from "./loaded-contract.js";
-import type { LoadLimits } from "./load-limits.js";
+import type { LoadBudget } from "./load-budget.js";
 import type { Origins } from "./origins.js";
 import { parseDocument, SyntaxFailure } from "./parse-document.js";
 import { TreeFailure } from "./plain-tree.js";
@@ -12,9 +12,9 @@ import { displayName, frameAtLine } from "./problem-frames.js";
  *
  * @throws UserError (3) with a code frame when it is neither YAML nor JSON, or costs more than the limits allow.
  */
-export function parseRoot(source: Source, limits: LoadLimits, origins: Origins, color: boolean): Json {
+export function parseRoot(source: Source, budget: LoadBudget, origins: Origins, color: boolean): Json {
   try {
-    return parseDocument(source, limits, origins);
+    return parseDocument(source, budget, origins);
   } catch (error) {
     if (error instanceof TreeFailure) {
       throw new UserError(3, error.message, {

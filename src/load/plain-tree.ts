@@ -1,8 +1,8 @@
 import { byText } from "../text/by-text.js";
 import type { Json, JsonObject } from "./loaded-contract.js";
-import type { LoadLimits } from "./load-limits.js";
+import type { LoadBudget } from "./load-budget.js";
 
-/** A parsed document costs too much, or is no tree. The message is a whole sentence. */
+/** A parsed document is no tree, or a tree too deep. The message is a whole sentence. */
 export class TreeFailure extends Error {
   override readonly name = "TreeFailure";
 }
@@ -16,29 +16,31 @@ export type OnNode = (node: object, keys: readonly string[]) => void;
  * Limits are counted while copying: an alias bomb of a few hundred bytes stops here, and so does an alias that
  * contains itself.
  *
- * @throws TreeFailure when a limit is passed, an alias contains itself, or a key is no text.
+ * @param where - name of the document, for messages.
+ * @throws LimitFailure when a limit is passed; TreeFailure when an alias contains itself, or it is nested too deep.
  */
-export function plainTree(parsed: unknown, limits: LoadLimits, onNode: OnNode): Json {
+export function plainTree(parsed: unknown, budget: LoadBudget, where: string, onNode: OnNode): Json {
   const open = new Set<object>();
+  const seen = new Set<object>();
   const keys: string[] = [];
-  let values = 0;
+  const { depth } = budget.limits;
+  let repeated = 0;
   return copy(parsed);
 
   function copy(value: unknown): Json {
-    values += 1;
-    if (values > limits.values) {
-      throw new TreeFailure(
-        `The document has more than ${limits.values} values once its YAML aliases are written out.`,
-      );
-    }
+    const isAlias = typeof value === "object" && value !== null && seen.has(value);
+    if (isAlias) repeated += 1;
+    budget.spendValue(repeated > 0, where);
     if (typeof value !== "object" || value === null) return scalar(value);
     if (open.has(value)) throw new TreeFailure("A YAML alias contains itself.");
-    if (open.size >= limits.depth) {
-      throw new TreeFailure(`The document is nested deeper than ${limits.depth} levels.`);
+    if (open.size >= depth) {
+      throw new TreeFailure(`The document is nested deeper than ${depth} levels.`);
     }
     open.add(value);
+    seen.add(value);
     const node = Array.isArray(value) ? copyArray(value) : copyObject(value);
     open.delete(value);
+    if (isAlias) repeated -= 1;
     return node;
   }
 

@@ -1,7 +1,8 @@
 import { relative } from "node:path";
-import { getCodeframe, getLineColLocation, type NormalizedProblem, type Source } from "@redocly/openapi-core";
+import { getCodeframe, type NormalizedProblem, type Source } from "@redocly/openapi-core";
 import { displayUrl } from "./contract-reference.js";
 import type { SourceLocation } from "./loaded-contract.js";
+import { positionOf } from "./positions.js";
 
 /** A place in a source, before its line is known. */
 export interface Place {
@@ -22,9 +23,24 @@ export function describeProblems(problems: readonly NormalizedProblem[], color: 
     const key = `${at?.source.absoluteRef ?? ""} ${JSON.stringify(at?.pointer ?? at?.start)} ${problem.message}`;
     if (!unique.has(key)) unique.set(key, problem);
   }
-  return [...unique.values()]
-    .map((problem, index) => describe(problem, color, index < framesShown && mayShow(problem)))
-    .join("\n\n");
+  const shown = [...unique.values()]
+    .slice(0, MOST_SHOWN)
+    .map((problem, index) => describe(problem, color, index < framesShown && mayShow(problem)));
+  return joinShown(shown, unique.size, "\n\n");
+}
+
+/** Problems beyond this number are counted and not listed. */
+const MOST_SHOWN = 100;
+
+/** What is wrong in several places, as one text: the first hundred, then how many more. */
+export function listPlaces(places: readonly string[]): string {
+  return joinShown(places.slice(0, MOST_SHOWN), places.length, "\n");
+}
+
+function joinShown(shown: readonly string[], total: number, between: string): string {
+  const more = total - shown.length;
+  const rest = more === 0 ? [] : [`and ${more} more ${more === 1 ? "problem" : "problems"}.`];
+  return [...shown, ...rest].join(between);
 }
 
 /** The lines of a text that is no document are nobody's mistake in the contract: they are not printed. */
@@ -48,22 +64,15 @@ function describe(problem: NormalizedProblem, color: boolean, withFrame: boolean
   return [`${place}\n  ${message}`, withFrame && frame !== undefined ? `\n${frame}` : ""].join("");
 }
 
-/** Finds line, column and code frame of a place. The source is parsed for positions only now: most runs need none. */
+/** Finds line, column and code frame of a place. The text is read for positions only now: most runs need none. */
 export function locatePlace(place: Place, color = false): SourceLocation {
   const file = displayName(place.source);
   const pointer = place.pointer === "#/" ? "#" : place.pointer;
-  try {
-    const found = getLineColLocation({
-      source: place.source,
-      pointer: place.pointer,
-      ...(place.onKey === undefined ? {} : { reportOnKey: place.onKey }),
-    });
-    const { line, col } = found.start;
-    return { file, pointer, line, column: col, frame: getCodeframe(found, color) };
-  } catch {
-    // Positions come from a second, older YAML parser; what only the first one reads has no line.
-    return { file, pointer };
-  }
+  const found = positionOf(place.source, place.pointer, place.onKey ?? false);
+  if (found === undefined) return { file, pointer };
+  const { line, col } = found.start;
+  const frame = getCodeframe({ source: place.source, pointer: undefined, ...found }, color);
+  return { file, pointer, line, column: col, frame };
 }
 
 /** A place that is known by its line, as a syntax error is. */
@@ -73,8 +82,9 @@ export function frameAtLine(source: Source, line: number, column: number, color 
 }
 
 /** A source as messages name it: a URL without secrets, a path as the user would write it from here. */
-export function displayName(source: Source): string {
-  if (/^https?:/u.test(source.absoluteRef)) return displayUrl(new URL(source.absoluteRef));
+export function displayName(source: Pick<Source, "absoluteRef">): string {
+  if (/^https?:/u.test(source.absoluteRef) && URL.canParse(source.absoluteRef))
+    return displayUrl(new URL(source.absoluteRef));
   if (source.absoluteRef.startsWith("git:")) return source.absoluteRef;
   const path = relative(process.cwd(), source.absoluteRef);
   return path.startsWith("../../") ? source.absoluteRef : path;

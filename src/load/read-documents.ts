@@ -1,11 +1,16 @@
 import type { Document } from "@redocly/openapi-core";
 import type { ContractResolver } from "./contract-resolver.js";
+import { LimitFailure } from "./load-budget.js";
 import { referenceOf, walkTree } from "./walk-tree.js";
 
 /** Absolute reference → document. The root is the first. */
 export type Documents = ReadonlyMap<string, Document>;
 
-/** Reads all documents that the references of a contract name and that can be read, the root among them. */
+/**
+ * Reads all documents that the references of a contract name and that can be read, the root among them.
+ *
+ * @throws LimitFailure where they cost more than the limits allow.
+ */
 export async function readDocuments(root: Document, resolver: ContractResolver): Promise<Documents> {
   const documents = new Map([[root.source.absoluteRef, root]]);
   // A map goes on with what is added while it is walked.
@@ -30,7 +35,8 @@ async function readOne(
   try {
     const document = await resolver.resolveDocument(null, absoluteRef);
     return [absoluteRef, document instanceof Error ? undefined : document];
-  } catch {
+  } catch (error) {
+    if (error instanceof LimitFailure) throw error;
     return [absoluteRef, undefined];
   }
 }

@@ -3,6 +3,7 @@ import { lstat, readFile, stat } from "node:fs/promises";
 import { basename, posix } from "node:path";
 import { promisify } from "node:util";
 import { decodeUtf8 } from "./decode-utf8.js";
+import { LimitFailure, type LoadBudget } from "./load-budget.js";
 
 /** Why something on this machine could not be read: one sentence and what to do about it. */
 export class ReadFailure extends Error {
@@ -21,21 +22,21 @@ export class ReadFailure extends Error {
  * @throws ReadFailure when it is missing, a folder, not a regular file (a device would never end), not readable, too
  *   large, or not UTF-8.
  */
-export async function readTextFile(path: string, byteLimit: number): Promise<string> {
-  const bytes = await readBytes(path, byteLimit);
+export async function readTextFile(path: string, budget: LoadBudget): Promise<string> {
+  const bytes = await readBytes(path, budget);
   return requireUtf8(bytes, basename(path));
 }
 
-async function readBytes(path: string, byteLimit: number): Promise<Uint8Array> {
+async function readBytes(path: string, budget: LoadBudget): Promise<Uint8Array> {
   try {
     const facts = await stat(path);
     if (facts.isDirectory()) throw new ReadFailure(`${path} is a folder.`, "Name a file in it.");
     if (!facts.isFile())
       throw new ReadFailure(`${path} is not a regular file.`, "Name a file, or - for stdin.");
-    refuseLarge(facts.size, path, byteLimit);
+    budget.spendBytes(facts.size, path);
     return await readFile(path);
   } catch (error) {
-    if (error instanceof ReadFailure) throw error;
+    if (error instanceof ReadFailure || error instanceof LimitFailure) throw error;
     throw await explainReadError(path, error);
   }
 }
@@ -61,15 +62,13 @@ async function explainReadError(path: string, error: unknown): Promise<ReadFailu
 /**
  * Reads a stream to its end, for a contract on standard input.
  *
- * @throws ReadFailure when it is longer than the limit, or not UTF-8.
+ * @throws ReadFailure when it is not UTF-8.
  */
-export async function readStream(input: AsyncIterable<unknown>, byteLimit: number): Promise<string> {
+export async function readStream(input: AsyncIterable<unknown>, budget: LoadBudget): Promise<string> {
   const chunks: Buffer[] = [];
-  let bytes = 0;
   for await (const chunk of input) {
     const buffer = typeof chunk === "string" ? Buffer.from(chunk) : Buffer.from(chunk as Uint8Array);
-    bytes += buffer.byteLength;
-    refuseLarge(bytes, "Standard input", byteLimit);
+    budget.spendBytes(buffer.byteLength, "standard input");
     chunks.push(buffer);
   }
   return requireUtf8(Buffer.concat(chunks), "Standard input");
@@ -80,35 +79,28 @@ export async function readStream(input: AsyncIterable<unknown>, byteLimit: numbe
  *
  * @throws ReadFailure when git is missing, this is no repository, or the revision has no such file.
  */
-export async function readGitFile(revision: string, path: string, byteLimit: number): Promise<string> {
+export async function readGitFile(revision: string, path: string, budget: LoadBudget): Promise<string> {
   const object = `${revision}:${posix.isAbsolute(path) ? path.slice(1) : `./${path}`}`;
   try {
     const run = promisify(execFile);
     const { stdout } = await run("git", ["show", "--end-of-options", object], {
       encoding: "buffer",
-      maxBuffer: byteLimit,
+      maxBuffer: budget.bytesLeft,
     });
+    budget.spendBytes(stdout.byteLength, `${revision}:${path}`);
     return requireUtf8(stdout, `${revision}:${path}`);
   } catch (error) {
     if (error instanceof ReadFailure) throw error;
     const code = error instanceof Error && "code" in error ? error.code : undefined;
     if (code === "ENOENT")
       throw new ReadFailure("git is not installed here.", "Install git, or name a file.");
-    if (code === "ERR_CHILD_PROCESS_STDIO_MAXBUFFER") refuseLarge(Infinity, `${revision}:${path}`, byteLimit);
+    if (code === "ERR_CHILD_PROCESS_STDIO_MAXBUFFER") budget.spendBytes(Infinity, `${revision}:${path}`);
     const said = error instanceof Error && "stderr" in error ? String(error.stderr).trim() : "";
     throw new ReadFailure(
       `git could not show ${revision}:${path}${said === "" ? "" : ` (${said.replace(/^fatal: /u, "")})`}.`,
       "Check the revision and the path, which counts from this folder; a shallow clone may lack the revision.",
     );
   }
-}
-
-function refuseLarge(bytes: number, what: string, byteLimit: number): void {
-  if (bytes <= byteLimit) return;
-  throw new ReadFailure(
-    `${what} is larger than ${byteLimit} bytes.`,
-    "This is more than any contract needs; check the path.",
-  );
 }
 
 function requireUtf8(bytes: Uint8Array, what: string): string {

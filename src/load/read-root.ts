@@ -5,7 +5,7 @@ import { UserError } from "../text/user-error.js";
 import { displayUrl, type ContractReference } from "./contract-reference.js";
 import { gitName } from "./contract-resolver.js";
 import { FetchFailure, fetchDocument, type FetchedDocument, type FetchSettings } from "./fetch-document.js";
-import type { LoadLimits } from "./load-limits.js";
+import type { LoadBudget } from "./load-budget.js";
 import { readGitFile, readStream, readTextFile, ReadFailure } from "./read-local.js";
 import { snapshotOf } from "./client-snapshot.js";
 
@@ -34,17 +34,14 @@ export async function readRoot(
         return found(await fetchDocument(reference.url, fetching));
       case "stdin":
         return {
-          source: new Source(
-            resolve("standard input"),
-            await readStream(input, fetching.limits.documentBytes),
-          ),
+          source: new Source(resolve("standard input"), await readStream(input, fetching.budget)),
         };
       case "git": {
-        const text = await readGitFile(reference.revision, reference.path, fetching.limits.documentBytes);
+        const text = await readGitFile(reference.revision, reference.path, fetching.budget);
         return { source: new Source(gitName(reference.revision, reference.path), text) };
       }
       case "path":
-        return { source: await readPath(reference.path, fetching.limits) };
+        return { source: await readPath(reference.path, fetching.budget) };
     }
   } catch (error) {
     if (error instanceof FetchFailure || error instanceof ReadFailure) {
@@ -88,11 +85,11 @@ function found({ url, text, mimeType }: FetchedDocument): RootDocument {
   return { source: new Source(url.href, text, mimeType), retrievedFrom: url };
 }
 
-async function readPath(path: string, limits: LoadLimits): Promise<Source> {
+async function readPath(path: string, budget: LoadBudget): Promise<Source> {
   const isFolder = await stat(path).then(
     (facts) => facts.isDirectory(),
     () => false,
   );
-  const file = isFolder ? join(path, await snapshotOf(path, limits.documentBytes)) : path;
-  return new Source(resolve(file), await readTextFile(file, limits.documentBytes));
+  const file = isFolder ? join(path, await snapshotOf(path, budget)) : path;
+  return new Source(resolve(file), await readTextFile(file, budget));
 }

@@ -25,7 +25,7 @@ export function isRelativeServer(server: Address): boolean {
 /** A variable that the contract does not describe stays as it is written. */
 function fillDefaults({ url, variables }: Address): string {
   const defaults = new Map(variables.map(({ name, default: initial }) => [name, initial]));
-  return url.replace(/\{([^}]+)\}/g, (whole, name: string) => defaults.get(name) ?? whole);
+  return url.replace(/\{([^{}]+)\}/g, (whole, name: string) => defaults.get(name) ?? whole);
 }
 
 /** Whether clients send credentials to an address: over https, or to the machine that they run on (RFC 6761, RFC 1122). */

@@ -41,7 +41,7 @@ export function wordsFromPath(operation: RawOperation, { whole, noun }: Resource
   const start = literal.findIndex((segment) => !isPathPrefix(segment));
   const nouns = literal.slice(Math.max(start, 0)).flatMap((segment) => words(segment));
   const parameters = segments
-    .flatMap((segment) => segment.match(/\{[^}]+\}/g) ?? [])
+    .flatMap((segment) => segment.match(/\{[^{}]+\}/g) ?? [])
     .map((name) => words(name));
   const own = [whole, noun].map((resource) => countLeading(nouns, resource)).find((count) => count > 0);
   const rest = nouns.slice(own ?? 0);
