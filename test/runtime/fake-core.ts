@@ -43,6 +43,15 @@ export function fakeCore(
     striker: createStriker(),
     ...(limits !== undefined && { limits }),
     report: (name, event) => events.push([name, event] as FakeCore["events"][number]),
+    // What is prepared carries nothing: a fake core answers by the input that it is called with.
+    prepare: (_, input) => ({
+      url: new URL("https://fake.example/"),
+      headers: new Headers(),
+      given: [[{ name: "input", in: "query" }, input]],
+      identifiers: [],
+      server: "https://fake.example",
+    }),
+    check: () => undefined,
     execute: async (descriptor: OperationDescriptor, input: Input, options: ExecuteOptions = {}) => {
       const call: MadeCall = { name: descriptor.name, input, options };
       calls.push(call);

@@ -8,6 +8,7 @@ import type { Clock } from "./clock.js";
 import type { Hooks, Logger, Report } from "./events.js";
 import type { Limits } from "./limits.js";
 import type { OperationDescriptor } from "./operation-descriptor.js";
+import type { PreparedCall } from "./prepare-call.js";
 import type { ServerOptions } from "./resolve-server.js";
 
 declare const granted: unique symbol;
@@ -31,6 +32,19 @@ export interface Core<in Granted extends string = never> {
   readonly serverUrl?: string;
   /** Obeys the server's limits; absent when the contract states none. */
   readonly limits?: Limits;
+  /**
+   * Checks a call and serialises it, at once and without sending anything. What is sent later with it
+   * (`ExecuteOptions.prepared`) is what the caller gave now, whatever was waited for or changed meanwhile.
+   *
+   * @throws ArgumentError, PreconditionRequiredError, ScopeError, AuthenticationError: the caller's mistakes
+   */
+  prepare(
+    descriptor: OperationDescriptor,
+    input: Input,
+    options?: ExecuteOptions,
+  ): PreparedCall;
+  /** Checks what {@link Core.prepare} checks, as far as it does not depend on the input: options and scopes. */
+  check(descriptor: OperationDescriptor, options?: ExecuteOptions): void;
   /** One logical call, in the order of the client's design, up to the parsed answer. */
   execute(
     descriptor: OperationDescriptor,
@@ -63,6 +77,8 @@ export interface ExecuteOptions extends CallOptions {
    * modification with its rounds). The earlier of it and `deadline` counts.
    */
   readonly deadlineAt?: number;
+  /** The call as `prepare` made it of the same input; absent: it is made now. */
+  readonly prepared?: PreparedCall;
   /** Hand out a binary answer as a stream of bytes and not as a Blob. */
   readonly asStream?: boolean;
   /** Media types of the contract that a success may come in. Default: all that need not be asked for. */

@@ -6,6 +6,9 @@ import type { ApiResponse } from "./call.js";
 import { callError } from "./call-error.js";
 import { startRecord } from "./call-record.js";
 import { type CallTimer, startTimer } from "./call-timer.js";
+import { chooseSecurity } from "./choose-security.js";
+import { checkOptions } from "./check-options.js";
+import { checkSignal } from "./check-signal.js";
 import { checkUserInfo } from "./check-user-info.js";
 import type { Connection } from "./connection.js";
 import type {
@@ -17,16 +20,16 @@ import type {
 } from "./core.js";
 import { createReport } from "./create-report.js";
 import { readDuration } from "./duration.js";
-import { identifiersOf } from "./identifiers-of.js";
 import type { Limits } from "./limits.js";
 import type { OperationDescriptor } from "./operation-descriptor.js";
-import { prepareCall } from "./prepare-call.js";
+import { type PreparedCall, prepareCall, underKey } from "./prepare-call.js";
 import { checkAttempts, readRetry } from "./read-retry.js";
 import { readScopes } from "./read-scopes.js";
 import { retryClassOf } from "./repeat-table.js";
 import { resolveEndpoint } from "./resolve-server.js";
 import { runCall } from "./run-call.js";
 import { systemClock } from "./system-clock.js";
+import { checkKey } from "./write-headers.js";
 
 /**
  * Makes what the resources of one client share. Nothing is sent yet.
@@ -68,6 +71,22 @@ export function createCore<Granted extends string = never>(
     striker: connection.striker,
     defaultDeadline: connection.defaultDeadline,
     serverUrl: connection.serverUrl,
+    prepare: (descriptor, input, callOptions = {}) =>
+      checked(connection, descriptor, callOptions, () => {
+        const call = prepare(connection, descriptor, input, callOptions);
+        checkTime(callOptions);
+        checkSecurity(connection, descriptor);
+        return call;
+      }),
+    check: (descriptor, callOptions = {}) => {
+      checked(connection, descriptor, callOptions, () => {
+        checkOptions(descriptor, callOptions);
+        if (callOptions.idempotencyKey !== undefined)
+          checkKey(callOptions.idempotencyKey);
+        checkTime(callOptions);
+        checkSecurity(connection, descriptor);
+      });
+    },
     execute: (descriptor, input, callOptions) =>
       followWork(connection.tracing, descriptor.name, (attempt) =>
         execute(connection, descriptor, input, callOptions, attempt),
@@ -83,10 +102,10 @@ async function execute(
   connection: Connection,
   descriptor: OperationDescriptor,
   input: Input,
-  given: ExecuteOptions = {},
+  callOptions: ExecuteOptions = {},
   followAttempt: FollowAttempt,
 ): Promise<ApiResponse<unknown>> {
-  const options = withKey(descriptor, given);
+  const options = withKey(descriptor, callOptions);
   const record = startRecord(descriptor, options, connection.striker);
   let timer: CallTimer | undefined;
   try {
@@ -95,18 +114,14 @@ async function execute(
       deadlineOf(connection, options),
       options.signal,
     );
-    const server =
-      descriptor.server === undefined
-        ? connection.serverUrl
-        : connection.resolve(descriptor.server);
-    const { split, ...prepared } = prepareCall(
-      server,
-      connection.headers,
-      descriptor,
-      input,
-      options,
-    );
-    record.identifiers = identifiersOf(descriptor, split);
+    const given =
+      options.prepared ?? prepare(connection, descriptor, input, options);
+    record.identifiers = given.identifiers;
+    // Only what carries a key waits here; all other calls are under way when they return.
+    const prepared =
+      options.idempotencyKey === undefined
+        ? given
+        : await underKey(given, descriptor, options.idempotencyKey);
     record.bytes = prepared.body?.bytes;
     record.column = retryClassOf(
       descriptor,
@@ -119,7 +134,7 @@ async function execute(
       connection,
       descriptor,
       prepared,
-      server,
+      server: prepared.server,
       followAttempt,
       asStream: options.asStream === true,
       accept: options.accept,
@@ -141,6 +156,51 @@ async function execute(
     timer?.end();
     if (isApiError(error))
       connection.report("failure", { ...record.facts, error: error.toJSON() });
+    throw error;
+  }
+}
+
+function prepare(
+  connection: Connection,
+  descriptor: OperationDescriptor,
+  input: Input,
+  options: ExecuteOptions,
+): PreparedCall {
+  const server =
+    descriptor.server === undefined
+      ? connection.serverUrl
+      : connection.resolve(descriptor.server);
+  return prepareCall(server, connection.headers, descriptor, input, options);
+}
+
+/** @throws ScopeError, AuthenticationError when no alternative of the contract can be satisfied, as far as is known now */
+function checkSecurity(
+  { credentials, scopes }: Connection,
+  { security }: OperationDescriptor,
+): void {
+  chooseSecurity(security, credentials, scopes);
+}
+
+/** @throws ArgumentError for a deadline that is no length of time, and a signal that is none */
+function checkTime({ deadline, signal }: ExecuteOptions): void {
+  if (deadline !== undefined) readDuration(deadline);
+  checkSignal(signal);
+}
+
+/** Does what comes before a call: an error of it is one of the call, which was not sent. */
+function checked<Value>(
+  { report, striker }: Connection,
+  descriptor: OperationDescriptor,
+  options: ExecuteOptions,
+  work: () => Value,
+): Value {
+  try {
+    return work();
+  } catch (thrown) {
+    const record = startRecord(descriptor, options, striker);
+    const error = callError(thrown, record, undefined);
+    if (isApiError(error))
+      report("failure", { ...record.facts, error: error.toJSON() });
     throw error;
   }
 }

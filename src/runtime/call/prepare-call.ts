@@ -4,13 +4,16 @@ import type { PreparedBody } from "../http/prepared-body.js";
 import { writeBody } from "../http/write-body.js";
 import { checkHeader } from "../http/header-value.js";
 import { type GivenParameter, writeUrl } from "../http/write-url.js";
+import { inputMembers } from "../values/input-members.js";
+import { sortedSnapshot } from "../values/snapshot.js";
 import { checkIds } from "./check-ids.js";
 import { checkLongIntegers } from "./check-long-integers.js";
 import { checkOptions } from "./check-options.js";
 import type { ExecuteOptions, Input } from "./core.js";
 import type { OperationDescriptor } from "./operation-descriptor.js";
 import { askedMembers } from "./asked-members.js";
-import { type SplitInput, splitInput } from "./split-input.js";
+import { identifiersOf } from "./identifiers-of.js";
+import { splitInput } from "./split-input.js";
 import { writeHeaders } from "./write-headers.js";
 
 /** One logical call, serialised once; attempts differ by credentials alone. */
@@ -20,10 +23,15 @@ export interface PreparedCall {
   readonly headers: Headers;
   readonly body?: PreparedBody;
   readonly given: readonly GivenParameter[];
+  /** Names of the members that say which resource is meant. */
+  readonly identifiers: readonly string[];
+  /** Absolute URL of the server that the operation is of. */
+  readonly server: string;
 }
 
 /**
- * Checks the arguments of a call and serialises it.
+ * Checks the arguments of a call and serialises it. Under an idempotency key the same input gives the same bytes, in
+ * whatever order its members are: servers compare them.
  *
  * @param clientHeaders - additions of the client's options
  * @throws ArgumentError, PreconditionRequiredError: a caller's mistakes, before anything is sent
@@ -34,11 +42,12 @@ export function prepareCall(
   descriptor: OperationDescriptor,
   input: Input,
   options: ExecuteOptions,
-): PreparedCall & { readonly split: SplitInput } {
+): PreparedCall {
   checkOptions(descriptor, options);
+  const isKeyed = descriptor.idempotencyHeader !== undefined;
   const split = splitInput(
     descriptor,
-    input,
+    isKeyed ? sortedSnapshot(inputMembers(descriptor, input)) : input,
     askedMembers(descriptor, options.accept),
   );
   checkIds(descriptor, split);
@@ -53,7 +62,7 @@ export function prepareCall(
   const body =
     split.body === undefined
       ? undefined
-      : writeBody(split.body.media, split.body.value);
+      : writeBody(split.body.media, split.body.value, isKeyed);
   if (body?.contentType !== undefined) {
     // A caller may have named it: within a range, any will do.
     checkHeader("content-type", body.contentType);
@@ -73,9 +82,26 @@ export function prepareCall(
     url: options.target === undefined ? url : linkedUrl(options.target, url),
     headers,
     given: split.given,
-    split,
+    identifiers: identifiersOf(descriptor, split),
+    server: serverUrl,
     ...(body !== undefined && { body }),
   };
+}
+
+/** The call under its key: the header that carries it, and a body that depends on it. */
+export async function underKey(
+  prepared: PreparedCall,
+  { idempotencyHeader }: OperationDescriptor,
+  key: string,
+): Promise<PreparedCall> {
+  if (idempotencyHeader === undefined) return prepared;
+  const headers = new Headers(prepared.headers);
+  headers.set(idempotencyHeader, key);
+  const body = await prepared.body?.underKey?.(key);
+  if (body === undefined) return { ...prepared, headers };
+  if (body.contentType !== undefined)
+    headers.set("content-type", body.contentType);
+  return { ...prepared, headers, body };
 }
 
 /**

@@ -113,7 +113,8 @@ function readCondition(ifMatch: string | undefined): string {
   return parseStrongETag(ifMatch);
 }
 
-function checkKey(key: string): string {
+/** @throws ArgumentError for a key that a header cannot carry */
+export function checkKey(key: string): string {
   if (typeof key === "string" && /^[\x21-\x7E]{1,255}$/.test(key)) return key;
   throw new ArgumentError({
     happened: "The idempotency key cannot be sent.",

@@ -1,8 +1,8 @@
-import type { Call } from "../call/call.js";
+import type { ApiResponse, Call } from "../call/call.js";
 import type { KeyedOptions } from "../call/call-options.js";
 import type { Core, Input } from "../call/core.js";
 import { toCall } from "../call/to-call.js";
-import { executeKeyed } from "../idempotency/execute-keyed.js";
+import { checkIntent, executeKeyed } from "../idempotency/execute-keyed.js";
 import type { ModifyDescriptor, ModifyOptions, Rebuild } from "./modify.js";
 import { runRounds } from "./run-rounds.js";
 import type { Versioned } from "./strong-etag.js";
@@ -24,8 +24,9 @@ export function modifyKeyed<Value, Of extends string, Change extends object>(
     ...(intent !== undefined && { intent }),
     ...(idempotencyKey !== undefined && { idempotencyKey }),
   };
-  return toCall(
-    runRounds<Value, Of>(
+  const run = async (): Promise<ApiResponse<Versioned<Value, Of>>> => {
+    checkIntent(descriptor.change, once);
+    return runRounds<Value, Of>(
       core,
       descriptor,
       input,
@@ -39,6 +40,8 @@ export function modifyKeyed<Value, Of extends string, Change extends object>(
           { ...shared, ...once },
           context,
         ),
-    ),
-  );
+      once,
+    );
+  };
+  return toCall(run());
 }

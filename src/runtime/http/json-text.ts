@@ -6,21 +6,40 @@ import { markLongIntegers, restoreLongIntegers } from "./long-integers.js";
  * JSON text of a value; a bigint becomes an integer of full precision, which `JSON.stringify` refuses.
  *
  * @param where - what the caller knows the value by, for the error
+ * @param isCanonical - in the one form of RFC 8785, so that equal values have equal texts; a bigint keeps its digits
  * @throws ArgumentError when the value has no JSON text: a cycle, a function, NaN or an infinity, or bytes, of which
  * `JSON.stringify` would make an empty object
  */
-export function writeJson(value: unknown, where: string): string {
+export function writeJson(
+  value: unknown,
+  where: string,
+  isCanonical = false,
+): string {
   const mark = `${crypto.randomUUID()}:`;
-  const text = stringify(value, where, (member) => {
+  const plain = stringify(value, where, (member) => {
     if (typeof member === "number" && !Number.isFinite(member))
       throw unwritable(where, "holds NaN or an infinity");
     if (isBytes(member))
       throw unwritable(where, "holds bytes, which JSON does not have");
     return typeof member === "bigint" ? mark + member.toString() : member;
   });
+  const text = isCanonical ? canonical(JSON.parse(plain)) : plain;
   return text.includes(mark)
     ? text.replace(new RegExp(`"${mark}(-?\\d+)"`, "g"), "$1")
     : text;
+}
+
+/**
+ * RFC 8785: members in the order of their names' UTF-16 code units, no white space. Text and numbers are those of
+ * ECMAScript, which the RFC prescribes.
+ */
+function canonical(value: unknown): string {
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
+  const members = Object.entries(value).sort(([one], [other]) =>
+    one < other ? -1 : 1,
+  );
+  return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${canonical(member)}`).join(",")}}`;
 }
 
 function stringify(

@@ -3,6 +3,7 @@ import type { KeyedOptions } from "../call/call-options.js";
 import type { Core, ExecuteOptions, Input } from "../call/core.js";
 import type { WaitContext } from "../call/limits.js";
 import type { OperationDescriptor } from "../call/operation-descriptor.js";
+import type { PreparedCall } from "../call/prepare-call.js";
 import { callOf, duringCall } from "../call/during-call.js";
 import { isAmbiguousOutcomeError } from "../errors/ambiguous-outcome-error.js";
 import { ArgumentError } from "../errors/argument-error.js";
@@ -18,40 +19,90 @@ import { intentsOf } from "./intents-of.js";
 import { nothingHappened } from "./nothing-happened.js";
 import { retentionOf } from "./retention-of.js";
 
+/** A create or change that carries an idempotency key: checked, serialised, and not sent yet. */
+export interface KeyedCall {
+  readonly descriptor: OperationDescriptor;
+  readonly members: object;
+  readonly prepared: PreparedCall;
+  readonly options: KeyedCallOptions;
+}
+
+type KeyedCallOptions = KeyedOptions & Pick<ExecuteOptions, "ifMatch">;
+
 /**
- * One create or change that carries an idempotency key (IDM-1 to IDM-5): the caller's key, the key of the intent, or a
- * fresh one; under a validator where the operation takes one as well.
+ * Checks and serialises a call that carries an idempotency key, at once: what is waited for, and what the caller changes
+ * meanwhile, comes after.
  *
- * @throws ArgumentError for a key beside an intent; IdempotencyConflictError, AmbiguousOutcomeError or
- * OutcomeUnknownError before anything is sent, when the intent does not allow it; IntentStoreError when nobody can say;
- * whatever `Core.execute` throws
+ * @throws ArgumentError for a key beside an intent, and for an intent of what can be sent only once; what
+ * `Core.prepare` throws
  */
+export function prepareKeyed(
+  core: Core,
+  descriptor: OperationDescriptor,
+  input: Input,
+  options: KeyedCallOptions,
+): KeyedCall {
+  checkIntent(descriptor, options);
+  const members = snapshot(inputMembers(descriptor, input));
+  const prepared = core.prepare(descriptor, members, options);
+  if (options.intent !== undefined && prepared.body?.repeatable === false)
+    throw argumentError(
+      descriptor,
+      "A stream can be read once, so an intent with one could not be repeated.",
+      "Give the bytes as a Blob, or leave the intent out.",
+    );
+  return { descriptor, members, prepared, options: { ...options } };
+}
+
+/** @throws ArgumentError for an intent without a name, and for one beside a key */
+export function checkIntent(
+  descriptor: OperationDescriptor,
+  { intent, idempotencyKey }: KeyedOptions,
+): void {
+  if (intent === undefined || (intent !== "" && idempotencyKey === undefined))
+    return;
+  throw argumentError(
+    descriptor,
+    "An intent is a name of its own: not empty, and not beside an `idempotencyKey`.",
+  );
+}
+
+/** {@link prepareKeyed} and {@link sendKeyed}. */
 export async function executeKeyed(
   core: Core,
   descriptor: OperationDescriptor,
   input: Input,
-  options: KeyedOptions & Pick<ExecuteOptions, "ifMatch">,
-  context: WaitContext = waitContext(core, options),
+  options: KeyedCallOptions,
+  context?: WaitContext,
+): Promise<ApiResponse<unknown>> {
+  const call = prepareKeyed(core, descriptor, input, options);
+  return sendKeyed(core, call, context ?? waitContext(core, options));
+}
+
+/**
+ * Sends a call that carries an idempotency key: the caller's key, the key of the intent, or a fresh one.
+ *
+ * @throws IdempotencyConflictError, AmbiguousOutcomeError or OutcomeUnknownError before anything is sent, when the intent
+ * does not allow it; IntentStoreError when nobody can say; whatever `Core.execute` throws
+ */
+export async function sendKeyed(
+  core: Core,
+  { descriptor, members, prepared, options }: KeyedCall,
+  context: WaitContext,
 ): Promise<ApiResponse<unknown>> {
   const { intent, idempotencyKey, ...rest } = options;
   const { deadlineAt } = context;
   if (intent === undefined) {
-    return core.execute(descriptor, input, {
+    return core.execute(descriptor, members, {
       ...rest,
+      prepared,
       deadlineAt,
       idempotencyKey: idempotencyKey ?? crypto.randomUUID(),
     });
   }
-  if (intent === "" || idempotencyKey !== undefined) {
-    throw argumentError(
-      descriptor,
-      "An intent is a name of its own: not empty, and not beside an `idempotencyKey`.",
-    );
-  }
-  const members = snapshot(inputMembers(descriptor, input));
   const claim = {
     idempotencyKey: crypto.randomUUID(),
-    fingerprint: await fingerprintOf(descriptor, members),
+    fingerprint: await fingerprintOf(descriptor, prepared),
     claimedAt: core.clock.now(),
   };
   const call = callOf(descriptor);
@@ -68,6 +119,7 @@ export async function executeKeyed(
   if (!fresh) checkClaim(descriptor, intent, record, claim, retention);
   const execute: ExecuteOptions = {
     ...rest,
+    prepared,
     intent,
     idempotencyKey: record.idempotencyKey,
     deadlineAt,
@@ -121,12 +173,17 @@ async function settle(
   }
 }
 
+/** Tells payloads apart by what is sent: parameters, and the very bytes of the body. */
 async function fingerprintOf(
   descriptor: OperationDescriptor,
-  members: object,
+  { given, body }: PreparedCall,
 ): Promise<string> {
+  // With the same key for all, the bytes differ by the payload alone.
+  const { content, contentType } = (await body?.underKey?.("")) ?? body ?? {};
+  const parameters = given.map(([one, value]) => [one.in, one.name, value]);
+  const operation = descriptor.name;
   try {
-    return await fingerprint({ operation: descriptor.name, members });
+    return await fingerprint({ operation, parameters, content, contentType });
   } catch (cause) {
     const reason =
       cause instanceof Error ? cause.message : "the input cannot be read";
@@ -140,11 +197,11 @@ async function fingerprintOf(
 function argumentError(
   descriptor: OperationDescriptor,
   happened: string,
+  remedy = "Give a business name for what must happen once, or an `idempotencyKey` of your own, or neither.",
 ): ArgumentError {
   return new ArgumentError({
     call: callOf(descriptor),
     happened,
-    remedy:
-      "Give a business name for what must happen once, or an `idempotencyKey` of your own, or neither.",
+    remedy,
   });
 }

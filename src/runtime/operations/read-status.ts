@@ -47,18 +47,19 @@ async function read(
   // What names no operation is refused by the call itself, before anything is sent.
   if ((typeof id !== "string" && typeof id !== "number") || id === "")
     return core.execute(descriptor, input, options);
-  const { signal, deadline, ...own } = options;
+  const { signal, deadline, attempts: most = attempts, ...own } = options;
+  const prepared = core.prepare(descriptor, members, options);
   const operationId = String(id);
   const context = waitContext(core, {
     ...(signal !== undefined && { signal }),
     ...(deadline !== undefined && { deadline }),
   });
   const send: SendPoll = (limits) =>
-    core.execute(descriptor, members, { ...own, ...limits });
+    core.execute(descriptor, members, { ...own, ...limits, prepared });
   const isShared = Object.keys({ ...others, ...own }).length === 0;
   try {
     const { response } = await watchOf(core, background, operationId).request(
-      attempts,
+      most,
       context,
       isShared ? undefined : send,
     );

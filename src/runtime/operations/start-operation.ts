@@ -1,14 +1,17 @@
 import type { ApiResponse, Call } from "../call/call.js";
 import type { KeyedOptions } from "../call/call-options.js";
 import type { Core, ExecuteOptions, Input } from "../call/core.js";
+import type { WaitContext } from "../call/limits.js";
 import { callOf, duringCall } from "../call/during-call.js";
 import type { OperationDescriptor } from "../call/operation-descriptor.js";
 import { toCall } from "../call/to-call.js";
 import { isApiError } from "../errors/api-error.js";
 import { UnexpectedResponseError } from "../errors/unexpected-response-error.js";
 import { repeatAdvice } from "../errors/repeat-advice.js";
-import { executeKeyed } from "../idempotency/execute-keyed.js";
+import { prepareKeyed, sendKeyed } from "../idempotency/execute-keyed.js";
 import { safeHeaders } from "../secrets/safe-headers.js";
+import { inputMembers } from "../values/input-members.js";
+import { snapshot } from "../values/snapshot.js";
 import { waitContext } from "../waiting/wait-context.js";
 import type { BackgroundDescriptor } from "./background-descriptor.js";
 import { Handle } from "./handle.js";
@@ -43,16 +46,14 @@ async function start<Row, Operation>(
   input: Input,
   options: StartOptions,
 ): Promise<ApiResponse<ResultHandle<Row, Operation>>> {
+  // Before the first wait: a mistake is told at once, and what the caller changes meanwhile is not sent.
+  const send = prepareStart(core, descriptor, input, { ...options });
   const context = waitContext(core, options);
   const slot = await duringCall(callOf(descriptor), async () =>
     core.limits?.claimSlot(context, namesOf(options)),
   );
   try {
-    const { deadlineAt } = context;
-    const response =
-      descriptor.idempotencyHeader === undefined
-        ? await core.execute(descriptor, input, { ...options, deadlineAt })
-        : await executeKeyed(core, descriptor, input, options, context);
+    const response = await send(context);
     const id = startedId(background, response);
     if (id === undefined) throw withoutId(descriptor, response);
     watchOf(core, background, id).heard(response.headers);
@@ -71,6 +72,23 @@ async function start<Row, Operation>(
     // Nothing was started, or what was started holds the place from here on.
     slot?.release();
   }
+}
+
+/** Checks and serialises what starts the operation; what it gives sends that. */
+function prepareStart(
+  core: Core,
+  descriptor: OperationDescriptor,
+  input: Input,
+  options: StartOptions,
+): (context: WaitContext) => Promise<ApiResponse<unknown>> {
+  if (descriptor.idempotencyHeader !== undefined) {
+    const call = prepareKeyed(core, descriptor, input, options);
+    return (context) => sendKeyed(core, call, context);
+  }
+  const members = snapshot(inputMembers(descriptor, input));
+  const prepared = core.prepare(descriptor, members, options);
+  return ({ deadlineAt }) =>
+    core.execute(descriptor, members, { ...options, prepared, deadlineAt });
 }
 
 /** What a create is repeated by. */

@@ -55,7 +55,7 @@ export function pages<Item, Page>(
     descriptor,
     paging,
     input: snapshot(inputMembers(descriptor, input)),
-    options,
+    options: { ...options },
   };
   return new Sequence<Item, Page>(walk, undefined);
 }

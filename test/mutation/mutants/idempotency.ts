@@ -4,6 +4,7 @@ const claim = "src/runtime/idempotency/check-claim.ts";
 const execute = "src/runtime/idempotency/execute-keyed.ts";
 const files = "src/runtime/idempotency/file-intent-store.ts";
 const tests = ["test/runtime/idempotency/keyed.test.ts"];
+const sameBytes = ["test/runtime/idempotency/same-bytes.test.ts"];
 const stores = ["test/runtime/idempotency/intent-stores.test.ts"];
 
 /** Intents: one key for what must happen once. */
@@ -159,5 +160,85 @@ export const idempotencyMutants: readonly Mutant[] = [
     before: `problems?.retryable !== true &&\n      meaning === undefined);`,
     after: `problems?.retryable !== true);`,
     tests: ["test/runtime/call/known-codes.test.ts"],
+  },
+  {
+    rule: "IDM-1",
+    breaks: "keyed JSON is written in the order of its members",
+    file: "src/runtime/http/json-text.ts",
+    before: `isCanonical ? canonical(JSON.parse(plain)) : plain`,
+    after: `plain`,
+    tests: sameBytes,
+  },
+  {
+    rule: "IDM-1",
+    breaks: "a keyed form, query or multipart body is written in the order of its members",
+    file: "src/runtime/call/prepare-call.ts",
+    before: `isKeyed ? sortedSnapshot(inputMembers(descriptor, input)) : input`,
+    after: `input`,
+    tests: sameBytes,
+  },
+  {
+    rule: "IDM-1",
+    breaks: "the boundary of a multipart body is another for every call with the same key",
+    file: "src/runtime/call/prepare-call.ts",
+    before: `await prepared.body?.underKey?.(key)`,
+    after: `undefined`,
+    tests: sameBytes,
+  },
+  {
+    rule: "IDM-1",
+    breaks: "a file can hold the boundary of its multipart body",
+    file: "src/runtime/http/write-multipart.ts",
+    before: `if (!found.includes(true)) return word;`,
+    after: `return word;`,
+    tests: sameBytes,
+  },
+  {
+    rule: "IDM-4",
+    breaks: "an intent is claimed for a stream, which cannot be sent again",
+    file: execute,
+    before: `options.intent !== undefined && prepared.body?.repeatable === false`,
+    after: `false`,
+    tests: sameBytes,
+  },
+  {
+    rule: "IDM-3",
+    breaks: "a stream is sent again under its key",
+    file: "src/runtime/call/next-step.ts",
+    before: `    !progress.repeatable ||\n`,
+    after: ``,
+    tests: sameBytes,
+  },
+  {
+    rule: "IDM-2",
+    breaks: "payloads that are sent as other bytes pass for the same",
+    file: execute,
+    before: `{ operation, parameters, content, contentType }`,
+    after: `{ operation, parameters, contentType }`,
+    tests: sameBytes,
+  },
+  {
+    rule: "ACC-8",
+    breaks: "what the caller changes while a create waits for a place is sent",
+    file: execute,
+    before: `      ...rest,\n      prepared,\n      deadlineAt,`,
+    after: `      ...rest,\n      deadlineAt,`,
+    tests: ["test/runtime/operations/over-http.test.ts"],
+  },
+  {
+    rule: "ACC-2",
+    breaks: "a missing scope is told after the wait for a place",
+    file: "src/runtime/call/create-core.ts",
+    before: `        checkTime(callOptions);\n        checkSecurity(connection, descriptor);\n        return call;`,
+    after: `        return call;`,
+    tests: ["test/runtime/operations/over-http.test.ts"],
+  },
+  {
+    rule: "ETG-3",
+    breaks: "a modification reads although its change cannot be sent",
+    file: "src/runtime/etag/run-rounds.ts",
+    before: `core.check(descriptor.change, { ...shared, ...once });`,
+    after: ``,
+    tests: ["test/runtime/etag/modify.test.ts"],
   },
 ];

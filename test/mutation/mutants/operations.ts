@@ -124,7 +124,7 @@ export const operationMutants: readonly Mutant[] = [
     rule: "OPS-4",
     breaks: "a status call polls beside those who wait",
     file: "src/runtime/operations/read-status.ts",
-    before: `    const { response } = await watchOf(core, background, operationId).request(\n      attempts,\n      context,\n      isShared ? undefined : send,\n    );\n    return response;`,
+    before: `    const { response } = await watchOf(core, background, operationId).request(\n      most,\n      context,\n      isShared ? undefined : send,\n    );\n    return response;`,
     after: `    return await core.execute(descriptor, members, options);`,
     tests: overHttp,
   },

@@ -11,6 +11,7 @@ import { isStaleETagError } from "../../../src/runtime/errors/stale-etag-error.j
 import { isUnexpectedResponseError } from "../../../src/runtime/errors/unexpected-response-error.js";
 import { isUnreadChangeError } from "../../../src/runtime/errors/unread-change-error.js";
 import { changeVersioned } from "../../../src/runtime/etag/change-versioned.js";
+import { modifyKeyed } from "../../../src/runtime/etag/modify-keyed.js";
 import { modify } from "../../../src/runtime/etag/modify.js";
 import { parseStrongETag } from "../../../src/runtime/etag/parse-strong-etag.js";
 import { readVersioned } from "../../../src/runtime/etag/read-versioned.js";
@@ -100,6 +101,60 @@ describe("readVersioned", () => {
     const { core } = await serve(reply);
     const error = await caught(readVersioned(core, read, "7"));
     expect(isUnexpectedResponseError(error) && error.message).toContain(says);
+  });
+});
+
+describe("what is checked before a modification reads", () => {
+  const run = (core: Core, changed: OperationDescriptor, options: object = {}) =>
+    modify<Settings, "settings.get", object>(
+      core,
+      { read, change: changed },
+      { cabinetId: "7" },
+      ({ n }) => ({ n: n + 1 }),
+      options,
+    );
+
+  it.each<[string, OperationDescriptor, object, string]>([
+    ["a scope of the change", { ...change, security: [{ token: ["write"] }] }, {}, "authentication"],
+    ["an option that the change does not have", change, { intent: "i" }, "argument"],
+    ["a deadline", change, { deadline: "soon" }, "argument"],
+  ])("[ETG-3] %s: nothing is sent", async (_, changed, options, kind) => {
+    const { core, server } = await serve(state(1));
+    const error = await caught(run(core, changed, options));
+    expect(error).toMatchObject({ kind, operation: "settings.update" });
+    expect(server.received).toEqual([]);
+  });
+
+  it("[ETG-3] an intent beside a key", async () => {
+    const { core, server } = await serve(state(1));
+    const keyedChange = { ...change, idempotencyHeader: "Idempotency-Key" };
+    const options = { intent: "i", idempotencyKey: "k" };
+    const descriptor = { read, change: keyedChange };
+    const call = modifyKeyed<Settings, "settings.get", object>(
+      core,
+      descriptor,
+      "7",
+      () => ({ n: 1 }),
+      options,
+    );
+    expect(await caught(call)).toMatchObject({ kind: "argument", operation: "settings.update" });
+    expect(server.received).toEqual([]);
+  });
+
+  it("[ACC-8] the resource stays the one that was given, whatever the caller changes meanwhile", async () => {
+    const { core, server } = await serve(state(1), problem(412), state(2), state(3));
+    const input = { cabinetId: "7" };
+    await modify<Settings, "settings.get", object>(core, { read, change }, input, ({ n }) => {
+      input.cabinetId = "8";
+      return { n: n + 1 };
+    });
+    expect(server.received.map(({ target }) => target)).toEqual([
+      "/cabinets/7/settings",
+      "/settings/updates",
+      "/cabinets/7/settings",
+      "/settings/updates",
+    ]);
+    expect(server.received.at(-1)?.body.toString()).toBe('{"cabinetId":"7","n":3}');
   });
 });
 

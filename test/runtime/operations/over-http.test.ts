@@ -205,7 +205,7 @@ describe("a background operation over HTTP", () => {
     });
     await startOperation(connect(url, clock), start, background, { reason: "r", big: 9007199254740993n });
     const [first, second] = seen.filter(({ route }) => route === "POST /exports");
-    expect(second?.body).toBe('{"reason":"r","big":9007199254740993}');
+    expect(second?.body).toBe('{"big":9007199254740993,"reason":"r"}');
     const hash = (one: Seen | undefined) =>
       createHash("sha256")
         .update(one?.body ?? "")
@@ -252,6 +252,69 @@ describe("a background operation over HTTP", () => {
     ]);
     await second.wait();
   });
+
+  it.each([
+    ["with a key", start],
+    [
+      "without one",
+      { ...start, repeat: "write", idempotencyHeader: undefined } as unknown as OperationDescriptor,
+    ],
+  ])(
+    "[ACC-8] sends what a create was given, whatever the caller changes while it waits for a place: %s",
+    async (_, descriptor) => {
+      const { url, seen, clock } = await given();
+      const core = connect(url, clock);
+      await startOperation(core, start, background, { reason: "1" });
+      const input = { reason: "2", filter: { ids: ["a"], at: new Date(0) } };
+      const options = { deadline: "1h" as const, headers: { "x-own": "before" } };
+      const second = startOperation(core, descriptor, background, input, options);
+      input.reason = "changed";
+      input.filter.ids.push("b");
+      input.filter.at.setTime(1);
+      options.headers["x-own"] = "after";
+      await second;
+      const [, sent] = seen.filter(({ route }) => route === "POST /exports");
+      expect(JSON.parse(sent?.body ?? "")).toEqual({
+        reason: "2",
+        filter: { ids: ["a"], at: "1970-01-01T00:00:00.000Z" },
+      });
+      expect(sent?.headers["x-own"]).toBe("before");
+    },
+  );
+
+  it.each<[string, Partial<OperationDescriptor>, object, object, string]>([
+    [
+      "a member that is missing",
+      { body: { from: "body", required: true, content: start.body?.content ?? [] } },
+      {},
+      {},
+      "argument",
+    ],
+    ["a body that is no JSON", {}, { reason: NaN }, {}, "argument"],
+    ["a key that cannot be sent", {}, { reason: "r" }, { idempotencyKey: "a b" }, "argument"],
+    ["an intent beside a key", {}, { reason: "r" }, { idempotencyKey: "a", intent: "b" }, "argument"],
+    ["an option that it does not have", {}, { reason: "r" }, { itent: "b" }, "argument"],
+    ["a deadline that is none", {}, { reason: "r" }, { deadline: "soon" }, "argument"],
+    [
+      "a validator that is missing",
+      { conditionHeader: "If-Match" },
+      { reason: "r" },
+      {},
+      "precondition-required",
+    ],
+    ["a weak validator", { conditionHeader: "If-Match" }, { reason: "r" }, { ifMatch: 'W/"1"' }, "argument"],
+    ["a scope that was not asked for", { security: [{ token: ["write"] }] }, { reason: "r" }, {}, "scope"],
+  ])(
+    "[ACC-2] [ETG-2] refuses %s before it waits for a place, a token or a limit",
+    async (_, more, input, options, kind) => {
+      const { url, clock, routes } = await given({ "POST /oauth/token": () => undefined });
+      const core = connect(url, clock);
+      const run = startOperation(core, { ...start, ...more }, background, input, options);
+      await expect(run).rejects.toMatchObject({ kind, operation: "deals.export", attempts: 0 });
+      expect(routes()).toEqual([]);
+      expect(clock.monotonic()).toBe(0);
+    },
+  );
 
   it("[CAP-2] a create that failed for good gives its place back; an ambiguous one keeps it", async () => {
     const problem =
