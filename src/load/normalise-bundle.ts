@@ -3,7 +3,7 @@ import { UserError } from "../text/user-error.js";
 import { restoreComponentNames, type DeclaredComponents } from "./component-names.js";
 import { restoreExampleData } from "./example-data.js";
 import type { JsonObject } from "./loaded-contract.js";
-import { isInExtension } from "./name-maps.js";
+import { isInExtension } from "../openapi/places.js";
 import { inlinePathItems } from "./path-items.js";
 import { listPlaces } from "./problem-frames.js";
 import type { ReferenceTargets } from "./reference-targets.js";

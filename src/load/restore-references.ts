@@ -1,6 +1,6 @@
 import { toReference } from "../text/json-pointer.js";
 import { componentSections, isBareReference, type DeclaredComponents } from "./component-names.js";
-import { isInExtension } from "./name-maps.js";
+import { isInExtension } from "../openapi/places.js";
 import { ObjectPlaces } from "./object-places.js";
 import type { ReferenceTargets } from "./reference-targets.js";
 import { restoreDeclared } from "./restore-declared.js";

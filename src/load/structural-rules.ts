@@ -1,6 +1,6 @@
 import type { NormalizedProblem } from "@redocly/openapi-core";
 import { pointerKeys } from "../text/json-pointer.js";
-import { isInExtension, nameMaps } from "./name-maps.js";
+import { isInExtension, nameMaps } from "../openapi/places.js";
 
 /** The bundler validates nothing; these of its rules decide whether a document has the shape of OpenAPI at all. */
 export const structuralRules = {

@@ -41,5 +41,17 @@ function typed(
   untyped: ReadonlyMap<CodecName, string>,
   reader: SchemaReader,
 ): readonly SchemaNode[] {
-  return content.flatMap((media) => (untyped.has(codecFor(media, reader)) ? [] : (media.schema ?? [])));
+  return content.flatMap((media) => {
+    const { schema } = media;
+    const codec = codecFor(media, reader);
+    if (schema === undefined) return [];
+    // Text has the type of a schema that is text itself, and an event that is sent that of its schema.
+    const isTyped = isText(schema, reader) || (codec === "events" && codecFor === codecOf);
+    return isTyped || !untyped.has(codec) ? [schema] : [];
+  });
+}
+
+function isText(schema: SchemaNode, reader: SchemaReader): boolean {
+  const { kind } = reader.resolve(schema).type;
+  return kind === "string" || kind === "enum" || kind === "literal";
 }

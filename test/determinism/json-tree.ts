@@ -1,4 +1,4 @@
-import { isInExtension } from "../../src/load/name-maps.js";
+import { isInExtension } from "../../src/openapi/places.js";
 
 /** A parsed document. */
 export type Json = null | boolean | number | string | Json[] | JsonObject;

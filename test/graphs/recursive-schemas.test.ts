@@ -112,6 +112,26 @@ const recursive: Readonly<Record<string, unknown>> = {
     },
     { "/t": read(ref("T")) },
   ),
+  "a reference to a text body, which has a name then": contract(
+    {},
+    {
+      "/a": {
+        post: {
+          requestBody: { content: { "text/event-stream": { schema: { anyOf: [{ const: "a" }] } } } },
+          responses: {
+            200: {
+              description: "Something.",
+              content: {
+                "text/plain": {
+                  schema: { $ref: "#/paths/~1a/post/requestBody/content/text~1event-stream/schema" },
+                },
+              },
+            },
+          },
+        },
+      },
+    },
+  ),
   "a reference to a place below `responses.default`": contract(
     {},
     {

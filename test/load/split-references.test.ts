@@ -41,6 +41,14 @@ describe("a reference into another file leads where it would in one file", () =>
       `components: { schemas: { Pet: ${pet}, Visit: { items: { $ref: "${owner}" } } } }`,
     ],
     [
+      "in a file of schemas that are named like keywords",
+      {
+        "openapi.yaml": `components: { schemas: { Pet: { $ref: "./all.yaml#/default" }, Owner: { $ref: "./all.yaml#/enum" } } }`,
+        "all.yaml": `{ default: { properties: { owner: { $ref: "#/enum" } } }, enum: { properties: { example: { $ref: "#/default" } } } }`,
+      },
+      `components: { schemas: { Pet: { properties: { owner: { $ref: "#/components/schemas/Owner" } } }, Owner: { properties: { example: { $ref: "#/components/schemas/Pet" } } } } }`,
+    ],
+    [
       "to a part of another part",
       {
         "openapi.yaml": `components: { schemas: { Pet: { $ref: ./pet.yaml }, Visit: { $ref: ./visit.yaml } } }`,

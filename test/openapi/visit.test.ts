@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { allKeywords, objectKeywords } from "../../src/openapi/keywords.js";
 import { childrenOf, mapChildren, visitObjects, type VisitOptions } from "../../src/openapi/visit.js";
-import { toPointer } from "../../src/text/json-pointer.js";
+import { isInExtension } from "../../src/openapi/places.js";
+import { pointerKeys, toPointer } from "../../src/text/json-pointer.js";
 
 function visited(root: unknown, options?: VisitOptions): string[] {
   const found: string[] = [];
@@ -151,4 +152,24 @@ describe("mapChildren", () => {
       expect(new Set(seen)).toEqual(new Set(childrenOf(node, kind).map(({ value }) => value)));
     },
   );
+});
+
+describe("isInExtension", () => {
+  test.each<[keys: string, want: boolean]>([
+    ["/components/schemas/headers/x-of/$ref", true],
+    ["/components/schemas/x-Model/properties/a", false],
+    ["/components/x-models/A", true],
+    ["/paths/x-paths/get", true],
+    ["/paths/~1a/get/responses/200/headers/x-next/schema", false],
+    ["/paths/~1a/get/responses/x-more/schema", true],
+    ["/paths/~1a/get/parameters/0/x-of", true],
+    ["/components/schemas/A/items/0/x-of", true],
+    ["/components/schemas/A/items/properties/x-of", false],
+    ["/components/schemas/A/discriminator/mapping/x-of", false],
+    ["/properties/x-of", false],
+    ["/unknown/x-of", true],
+    ["/unknown/properties/x-of", false],
+  ])("%s: %s", (pointer, want) => {
+    expect(isInExtension(pointerKeys(pointer))).toBe(want);
+  });
 });
