@@ -6,6 +6,7 @@ import { printReadme } from "./documents/readme.js";
 import type { EmittedClient, EmittedFile } from "./emitted-client.js";
 import { readRuntime } from "./runtime/read-runtime.js";
 import { jsonText } from "./snapshot/json-text.js";
+import { checkNames } from "./source/check-names.js";
 import { clientView } from "./source/client-view.js";
 import { connectView } from "./source/connect-view.js";
 import { contractView } from "./source/contract-view.js";
@@ -38,6 +39,7 @@ export interface Snapshot {
  * as it was read. The same plan gives the same bytes.
  *
  * @param contract - as it was read, for the snapshot.
+ * @throws Error when the files do not fit together (see `checkNames`): an internal error.
  */
 export async function emitClient(
   plan: ClientPlan,
@@ -54,6 +56,7 @@ export async function emitClient(
     { path: "openapi.json", text: jsonText(contract.document, contract.longDigits) },
     ...(await readRuntime(plan.runtimeModules, extension)),
   ];
+  checkNames(plan, files);
   return {
     files: [...files].sort((left, right) => byText(left.path, right.path)),
     facts: {

@@ -269,13 +269,16 @@ export interface DescriptorPlan {
   readonly value: Readonly<Record<string, DescriptorValue | undefined>>;
 }
 
+/** A {@link ConstantReference}, by its members: only instances of the class are printed as code. */
+type ReferencePlan = Pick<ConstantReference, "code" | "constant" | "module">;
+
 /** Data, in which other constants may stand: of the same module, or of that of another resource. */
 export type DescriptorValue =
   | null
   | boolean
   | number
   | string
-  | ConstantReference
+  | ReferencePlan
   | readonly DescriptorValue[]
   | { readonly [name: string]: DescriptorValue | undefined };
 

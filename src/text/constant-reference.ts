@@ -7,8 +7,6 @@ export class ConstantReference {
   readonly constant: string;
   /** Alias of the operations module that has it; undefined: the module in which the reference stands. */
   readonly module: string | undefined;
-  /** Makes the class nominal: TypeScript takes no object with the same members for it. */
-  readonly #isReference = true;
 
   /** @throws Error when a name is no identifier: code is made of nothing else. */
   constructor(constant: string, module?: string) {
@@ -21,7 +19,7 @@ export class ConstantReference {
 
   /** Whether a value is a reference and no data. */
   static is(value: unknown): value is ConstantReference {
-    return typeof value === "object" && value !== null && #isReference in value;
+    return value instanceof ConstantReference;
   }
 
   /** As code: `list`, `cabinetsOperations.list`. */

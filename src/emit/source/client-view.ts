@@ -34,7 +34,27 @@ export interface ClientView {
 export function clientView(plan: ClientPlan, extension: ImportExtension): ClientView {
   const scoped = plan.contract.scopes.length > 0;
   const granted = scoped ? "<Granted>" : "";
-  const own: readonly ImportPlan[] = [
+  const options = enclosed("(", [optionsParameter(plan)], ")", { trailing: "," });
+  return {
+    imports: importLines(clientImports(plan), "client", extension),
+    core: scoped ? "Core<Granted>" : "Core",
+    methods: plan.methods.map(methodView),
+    comment: printComment({ text: clientText(plan), tags: [] }),
+    head: layout(["export class ", classHead(plan.name, scoped), " {"]),
+    opening: layout(["constructor", builders.group(options), " {"], { indent: 2 }),
+    connect: statement(assignmentOfCall("const core", callExpression(connectName(plan), [], ["options"]))),
+    resources: plan.resources.map(({ member, className }) => ({
+      member,
+      type: `${className}${granted}`,
+      assignment: statement(assignment(`this.${member}`, callExpression(`new ${className}`, [], ["core"]))),
+    })),
+  };
+}
+
+/** What `client.ts` imports, sorted by module. */
+export function clientImports(plan: ClientPlan): readonly ImportPlan[] {
+  const scoped = plan.contract.scopes.length > 0;
+  const imports: readonly ImportPlan[] = [
     ...plan.imports,
     {
       from: "connect",
@@ -49,25 +69,7 @@ export function clientView(plan: ClientPlan, extension: ImportExtension): Client
     })),
     ...(scoped ? [{ from: "scopes", names: [{ name: "Scope", type: true }] }] : []),
   ];
-  const options = enclosed("(", [optionsParameter(plan)], ")", { trailing: "," });
-  return {
-    imports: importLines(
-      [...own].sort((left, right) => byText(left.from, right.from)),
-      "client",
-      extension,
-    ),
-    core: scoped ? "Core<Granted>" : "Core",
-    methods: plan.methods.map(methodView),
-    comment: printComment({ text: clientText(plan), tags: [] }),
-    head: layout(["export class ", classHead(plan.name, scoped), " {"]),
-    opening: layout(["constructor", builders.group(options), " {"], { indent: 2 }),
-    connect: statement(assignmentOfCall("const core", callExpression(connectName(plan), [], ["options"]))),
-    resources: plan.resources.map(({ member, className }) => ({
-      member,
-      type: `${className}${granted}`,
-      assignment: statement(assignment(`this.${member}`, callExpression(`new ${className}`, [], ["core"]))),
-    })),
-  };
+  return [...imports].sort((left, right) => byText(left.from, right.from));
 }
 
 /** In the body of the constructor. */

@@ -1,4 +1,4 @@
-import type { ClientPlan, ServerChoicePlan } from "../../plan/client-plan.js";
+import type { ClientPlan, ImportPlan, ServerChoicePlan } from "../../plan/client-plan.js";
 import type { TypePlan } from "../../plan/type-plan.js";
 import { layout } from "../layout/layout.js";
 import { expandedLiteral, type Literal } from "../layout/literal.js";
@@ -15,6 +15,12 @@ export interface ContractView {
   readonly codes: string;
 }
 
+/** What `contract.ts` imports. */
+export const contractImports: readonly ImportPlan[] = [
+  { from: "runtime/call/core", names: [{ name: "ContractFacts", type: true }] },
+  { from: "runtime/call/resolve-server", names: [{ name: "ServerFacts", type: true }] },
+];
+
 /** Lays out what a client knows of its contract at run time. */
 export function contractView(plan: ClientPlan, extension: ImportExtension): ContractView {
   const { server } = plan.connection;
@@ -22,12 +28,8 @@ export function contractView(plan: ClientPlan, extension: ImportExtension): Cont
   const listed = server.variables
     .filter(({ values }) => values.length > 0)
     .map(({ name, values }) => ({ name, values }));
-  const imports = [
-    { from: "runtime/call/core", names: [{ name: "ContractFacts", type: true }] },
-    { from: "runtime/call/resolve-server", names: [{ name: "ServerFacts", type: true }] },
-  ];
   return {
-    imports: importLines(imports, "contract", extension),
+    imports: importLines(contractImports, "contract", extension),
     facts: layout(expandedLiteral(descriptorMembers(plan.contract.facts))),
     server: layout(
       expandedLiteral({

@@ -1,50 +1,63 @@
 import { builders } from "prettier/doc";
 import type { ClientPlan } from "../../plan/client-plan.js";
+import type { DeclarationPlan } from "../../plan/type-plan.js";
 import { enclosed, layout } from "../layout/layout.js";
 import { stringLiteral } from "../layout/string-literal.js";
 import type { ImportExtension } from "../types/print-declarations.js";
 import { connectName } from "./connect-view.js";
 import { optionsName } from "./options-parameter.js";
-import { webhookNames } from "./print-webhooks.js";
+import { webhookDeclarations } from "./print-webhooks.js";
+
+/** What the index of a client exports of one of its modules. */
+interface IndexExport {
+  /** Relative to the client's root, without extension. */
+  readonly module: string;
+  readonly names: readonly string[];
+  /** Those of the names that are types alone. */
+  readonly types: ReadonlySet<string>;
+}
 
 /** The lines of the client's index: its class and connection, its types, and what it hands on of the runtime. */
 export function indexLines(plan: ClientPlan, extension: ImportExtension): readonly string[] {
-  const line = (names: readonly string[], module: string, type = false): string =>
-    exportLine(names, module, extension, type);
-  const called = plan.resources.length > 0;
+  const isModel = ({ module }: IndexExport) => module.startsWith("models/");
+  const all = indexExports(plan);
+  const line = ({ module, names, types }: IndexExport): string => {
+    if (names.every((name) => types.has(name))) return exportLine(names, module, extension, true);
+    const printed = names.map((name) => (types.has(name) ? `type ${name}` : name));
+    return exportLine(printed, module, extension, false);
+  };
+  const first = all.findIndex(isModel);
+  return all.flatMap((one, index) => {
+    if (!isModel(one)) return [line(one)];
+    return index === first ? [exportAllTypes("models/index", extension)] : [];
+  });
+}
+
+/** Every name that a user of the client can import, by the module that declares it. */
+export function indexExports(plan: ClientPlan): readonly IndexExport[] {
+  const { resources, headers, contract } = plan;
+  const types = (module: string, names: readonly string[]): readonly IndexExport[] =>
+    names.length === 0 ? [] : [{ module, names, types: new Set(names) }];
+  const mixed = (module: string, values: readonly string[], others: readonly string[]): IndexExport => ({
+    module,
+    names: [...values, ...others],
+    types: new Set(others),
+  });
+  const declared = (declarations: readonly DeclarationPlan[]) => declarations.map(({ name }) => name);
   return [
-    ...(called
-      ? [line([plan.name], "client"), line([connectName(plan), `type ${optionsName(plan)}`], "connect")]
-      : []),
-    line(["contract", ...(plan.contract.codes.length === 0 ? [] : ["type ProblemCode"])], "contract"),
-    ...plan.resources.map(({ className, file }) => line([className], `resources/${file}`)),
-    ...plan.resources.flatMap(({ inputs, file }) =>
-      inputs.length === 0
-        ? []
-        : [
-            line(
-              inputs.map(({ name }) => name),
-              `inputs/${file}`,
-              true,
-            ),
-          ],
-    ),
-    ...(plan.models.length === 0 ? [] : [exportAllTypes("models/index", extension)]),
-    ...(plan.headers.declarations.length === 0
+    ...(resources.length === 0
       ? []
-      : [
-          line(
-            plan.headers.declarations.map(({ name }) => name),
-            "headers",
-            true,
-          ),
-        ]),
-    ...(plan.contract.scopes.length === 0 ? [] : [line(["Scope"], "scopes", true)]),
-    ...(plan.webhooks.length === 0 ? [] : [line(webhookNames(plan), "webhooks", true)]),
-    ...plan.runtimeExports.map(({ module, values, types }) => {
-      if (values.length === 0) return line(types, `runtime/${module}`, true);
-      return line([...values, ...types.map((name) => `type ${name}`)], `runtime/${module}`);
-    }),
+      : [mixed("client", [plan.name], []), mixed("connect", [connectName(plan)], [optionsName(plan)])]),
+    mixed("contract", ["contract"], contract.codes.length === 0 ? [] : ["ProblemCode"]),
+    ...resources.map(({ className, file }) => mixed(`resources/${file}`, [className], [])),
+    ...resources.flatMap(({ inputs, file }) => types(`inputs/${file}`, declared(inputs))),
+    ...plan.models.flatMap(({ file, declarations }) => types(`models/${file}`, declared(declarations))),
+    ...types("headers", declared(headers.declarations)),
+    ...types("scopes", contract.scopes.length === 0 ? [] : ["Scope"]),
+    ...types("webhooks", declared(webhookDeclarations(plan.webhooks))),
+    ...plan.runtimeExports.map(({ module, values, types: others }) =>
+      mixed(`runtime/${module}`, values, others),
+    ),
   ];
 }
 

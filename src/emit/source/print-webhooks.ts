@@ -1,5 +1,5 @@
 import type { ClientPlan, WebhookPlan } from "../../plan/client-plan.js";
-import type { MemberPlan } from "../../plan/type-plan.js";
+import type { DeclarationPlan, MemberPlan } from "../../plan/type-plan.js";
 import { type ImportExtension, printDeclaration } from "../types/print-declarations.js";
 import { importLines } from "./import-lines.js";
 
@@ -10,15 +10,19 @@ export function printWebhooks(
 ): { readonly imports: readonly string[]; readonly declarations: readonly string[] } {
   return {
     imports: importLines(plan.webhookImports, "webhooks", extension),
-    declarations: webhookParts(plan.webhooks).map(({ name, text, members }) =>
-      printDeclaration({ kind: "interface", name, doc: { text: [text], tags: [] }, extends: [], members }),
-    ),
+    declarations: webhookDeclarations(plan.webhooks).map((declaration) => printDeclaration(declaration)),
   };
 }
 
-/** Names of the interfaces that `webhooks.ts` has. */
-export function webhookNames({ webhooks }: ClientPlan): readonly string[] {
-  return webhookParts(webhooks).map(({ name }) => name);
+/** The interfaces that `webhooks.ts` has. */
+export function webhookDeclarations(webhooks: readonly WebhookPlan[]): readonly DeclarationPlan[] {
+  return webhookParts(webhooks).map(({ name, text, members }) => ({
+    kind: "interface",
+    name,
+    doc: { text: [text], tags: [] },
+    extends: [],
+    members,
+  }));
 }
 
 interface Part {
