@@ -3,14 +3,14 @@ import { isApiError } from "../errors/api-error.js";
 import { IntentStoreError } from "../errors/intent-store-error.js";
 import { sha256 } from "../values/fingerprint.js";
 import type { IntentRecord, IntentStore } from "./intent-store.js";
-import { nodeFiles, type NodeFiles } from "./node-files.js";
+import { currentUser, nodeFiles, type NodeFiles } from "./node-files.js";
 import { readIntentRecord } from "./read-intent-record.js";
 
 /** One version of an intent's whole state; `record` is absent when the intent is free. */
 interface Version {
   readonly number: number;
   readonly record?: IntentRecord;
-  /** Milliseconds since the Unix epoch; absent: until it is released. */
+  /** Milliseconds since the Unix epoch; absent: until it is released. Of a free intent: since when. */
   readonly until?: number;
 }
 
@@ -26,6 +26,9 @@ type Change = (
  * next number; the link fails when somebody else has taken that number, and the change is decided anew on theirs. So a
  * half-written version is never seen and no lock is left behind by a crash. Files are readable for their owner alone
  * and hold a key, a hash and a time: no payload, and no intent names.
+ *
+ * A folder that others can read or write is refused: whoever can write it decides which creates are sent again. What has been
+ * free for an hour is removed, at the first claim of a store and hourly after that.
  *
  * Its functions raise IntentStoreError, with the path, when the folder cannot be used or a record is damaged.
  *
@@ -48,13 +51,22 @@ export function fileIntentStore(
     `${directory}/${await sha256(new TextEncoder().encode(intent))}`;
   const inForce = ({ record, until }: Version): IntentRecord | undefined =>
     until !== undefined && until <= now() ? undefined : record;
+  const owned = ownFolder(files, directory);
+  let pruneAt = Number.NEGATIVE_INFINITY;
+  const prune = (): void => {
+    if (now() < pruneAt) return;
+    pruneAt = now() + hour;
+    // A file that cannot be removed now is removed another time: no create fails for it.
+    pruneFolders(files, directory, now()).catch(() => undefined);
+  };
   const changeIn = async (
     folder: string,
     intent: string,
     decide: Change,
   ): Promise<IntentRecord | undefined> => {
-    await files.mkdir(folder, { recursive: true, mode: 0o700 });
     for (;;) {
+      await files.mkdir(folder, { recursive: true, mode: 0o700 });
+      await owned(intent);
       const current = await latestVersion(files, folder, intent);
       const wanted = decide(inForce(current));
       if (wanted === undefined) return inForce(current);
@@ -77,6 +89,7 @@ export function fileIntentStore(
   return {
     async claim(intent, claim) {
       const record: IntentRecord = { ...claim, state: "open" };
+      prune();
       return (
         (await change(intent, (held) =>
           held === undefined ? { record } : undefined,
@@ -95,13 +108,82 @@ export function fileIntentStore(
     },
     async release(intent, idempotencyKey) {
       await change(intent, (held) =>
-        held?.idempotencyKey === idempotencyKey ? {} : undefined,
+        held?.idempotencyKey === idempotencyKey ? { until: now() } : undefined,
       );
     },
   };
 }
 
-const versionName = /^(\d{12})\.json$/;
+/**
+ * Refuses a folder that is not the user's alone, once: the answer of the first intent holds for all.
+ *
+ * @throws IntentStoreError with the command that mends it
+ */
+function ownFolder(
+  files: NodeFiles,
+  directory: string,
+): (intent: string) => Promise<void> {
+  const user = currentUser();
+  let checked = user === undefined;
+  return async (intent) => {
+    if (checked) return;
+    const { mode, uid } = await files.stat(directory);
+    const refuse = (why: string, remedy: string): never => {
+      throw new IntentStoreError({
+        intent,
+        place: directory,
+        happened: `The folder of the intents (${directory}) ${why}; nothing was sent.`,
+        remedy,
+      });
+    };
+    if (uid !== user)
+      refuse(
+        "belongs to another user",
+        "Give the store a folder that belongs to the user of this process.",
+      );
+    if ((mode & 0o077) !== 0)
+      refuse(
+        `is open to other users (mode ${(mode & 0o777).toString(8)})`,
+        `Run \`chmod 700 '${directory.replaceAll("'", "'\\''")}'\`.`,
+      );
+    checked = true;
+  };
+}
+
+const hour = 3_600_000;
+const intentFolder = /^[\da-f]{64}$/;
+const removed = /^\.removed-/;
+
+/**
+ * Removes the folders of intents that have been free for an hour. A folder is moved away before it is looked at for the last
+ * time: what is linked into it afterwards fails, and one that was claimed meanwhile is put back.
+ */
+async function pruneFolders(
+  files: NodeFiles,
+  directory: string,
+  now: number,
+): Promise<void> {
+  const isOver = async (folder: string): Promise<boolean> => {
+    const { number, until } = await latestVersion(files, folder, "");
+    return number > 0 && until !== undefined && until + hour <= now;
+  };
+  for (const name of await files.readdir(directory)) {
+    const folder = `${directory}/${name}`;
+    // Left behind by a process that ended between the two steps.
+    const isLeft = removed.test(name) && (await isOver(folder));
+    if (isLeft) await files.rm(folder, { recursive: true, force: true });
+    // What cannot be read is for the next claim of that intent to tell.
+    if (!intentFolder.test(name) || !(await isOver(folder).catch(() => false)))
+      continue;
+    const aside = `${directory}/.removed-${crypto.randomUUID()}`;
+    await files.rename(folder, aside);
+    if (await isOver(aside))
+      await files.rm(aside, { recursive: true, force: true });
+    else await files.rename(aside, folder);
+  }
+}
+
+const versionName = /^(\d{12,16})\.json$/;
 
 function nameOf(number: number): string {
   return `${String(number).padStart(12, "0")}.json`;
@@ -146,11 +228,11 @@ function readVersion(
   }
   if (typeof value !== "object" || value === null || !("record" in value))
     return { record: readIntentRecord(undefined, intent, path) };
-  if (value.record === null) return {};
   const until =
     "until" in value && typeof value.until === "number"
       ? { until: value.until }
       : {};
+  if (value.record === null) return until;
   return { record: readIntentRecord(value.record, intent, path), ...until };
 }
 
@@ -161,18 +243,20 @@ async function publish(
   version: Version,
 ): Promise<boolean> {
   const aside = `${folder}/.${crypto.randomUUID()}`;
-  await writeFlushed(
+  const written = await writeFlushed(
     files,
     aside,
     JSON.stringify({ record: version.record ?? null, until: version.until }),
-  );
+  ).then(() => true, unlessCode("ENOENT"));
+  // The folder was removed, because the intent had been free for long.
+  if (written !== true) return false;
   try {
     const taken = await files
       .link(aside, `${folder}/${nameOf(version.number)}`)
-      .then(() => true, unlessCode("EEXIST"));
+      .then(() => true, unlessCode("EEXIST", "ENOENT"));
     if (taken !== true) return false;
   } finally {
-    await files.unlink(aside);
+    await files.unlink(aside).catch(unlessCode("ENOENT"));
   }
   await flushFolder(files, folder);
   const numbers = await versionNumbers(files, folder);

@@ -1,3 +1,5 @@
+import { runInNewContext } from "node:vm";
+
 /** The few commands of Redis that the stores use, on a map, with expiry by the given clock. */
 export class FakeRedis {
   readonly sent: string[][] = [];
@@ -12,8 +14,25 @@ export class FakeRedis {
   sendCommand(args: string[]): Promise<unknown> {
     this.sent.push(args);
     const [command, key, ...rest] = args;
+    if (command === "EVAL") return Promise.resolve(this.#eval(args));
     if (command === undefined || key === undefined) throw new Error("ERR wrong number of arguments");
     return Promise.resolve(this.#run(command, key, rest));
+  }
+
+  /** Runs the part of Lua that the scripts use, and nothing comes between its commands. */
+  #eval([, script = "", count = "0", ...rest]: readonly string[]): unknown {
+    const keys = rest.slice(0, Number(count));
+    const call = (command: string, key: string, ...more: string[]): unknown => {
+      if (!keys.includes(key)) throw new Error(`ERR the script did not declare the key '${key}'`);
+      return this.#run(command, key, more) ?? false;
+    };
+    const program = script
+      .replaceAll("local ", "const ")
+      .replaceAll("~=", "!==")
+      .replaceAll(" == ", " === ")
+      .replace(/\bif (.*?) then (.*?) end\b/g, "if ($1) { $2 }");
+    const context = { redis: { call }, KEYS: ["", ...keys], ARGV: ["", ...rest.slice(keys.length)] };
+    return runInNewContext(`(() => { ${program} })()`, context) as unknown;
   }
 
   #run(command: string, key: string, rest: readonly string[]): unknown {
@@ -22,7 +41,7 @@ export class FakeRedis {
       case "GET":
         return found?.value ?? null;
       case "DEL":
-        return this.#keys.delete(key) ? 1 : 0;
+        return [key, ...rest].filter((one) => this.#keys.delete(one)).length;
       case "SET":
         return this.#set(key, rest);
       case "INCR": {

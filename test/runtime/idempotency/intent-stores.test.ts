@@ -1,9 +1,9 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { isIntentStoreError } from "../../../src/runtime/errors/intent-store-error.js";
 import { fileIntentStore } from "../../../src/runtime/idempotency/file-intent-store.js";
 import type { IntentClaim, IntentStore } from "../../../src/runtime/idempotency/intent-store.js";
@@ -154,7 +154,106 @@ describe("file intent store", () => {
   });
 });
 
+describe("file intent store: its folder", () => {
+  const posix = process.platform !== "win32";
+  it.runIf(posix).each([0o755, 0o770, 0o702, 0o740])("refuses one with the mode %o", async (mode) => {
+    const open = await mkdtemp(join(directory, "open-"));
+    await chmod(open, mode);
+    const store = fileIntentStore(open, now);
+    const shown = mode.toString(8);
+    await expect(store.claim("i", claim("a"))).rejects.toMatchObject({
+      kind: "intent-store",
+      happened: `The folder of the intents (${open}) is open to other users (mode ${shown}); nothing was sent.`,
+      remedy: `Run \`chmod 700 '${open}'\`.`,
+    });
+    await chmod(open, 0o700);
+    expect(await store.claim("i", claim("a"))).toMatchObject({ idempotencyKey: "a" });
+  });
+
+  it.runIf(posix)("makes one that is its owner's alone", async () => {
+    const made = join(directory, "made");
+    await fileIntentStore(made, now).claim("i", claim("a"));
+    expect((await stat(made)).mode & 0o777).toBe(0o700);
+  });
+
+  it.runIf(posix)("refuses one of another user", async () => {
+    const real = process.getuid?.() ?? 0;
+    const own = await mkdtemp(join(directory, "own-"));
+    const spy = vi.spyOn(process, "getuid").mockReturnValue(real + 1);
+    try {
+      await expect(fileIntentStore(own, now).claim("i", claim("a"))).rejects.toMatchObject({
+        happened: `The folder of the intents (${own}) belongs to another user; nothing was sent.`,
+      });
+    } finally {
+      spy.mockRestore();
+    }
+  });
+
+  it("loses what has been free for an hour, and nothing else", async () => {
+    const path = join(directory, "pruned");
+    const hour = 3_600_000;
+    const start = time;
+    const store = fileIntentStore(path, now);
+    for (const intent of ["expired", "released", "open", "kept"]) await store.claim(intent, claim(intent));
+    await store.mark("expired", "expired", "done", 1000);
+    await store.release("released", "released");
+    await store.mark("kept", "kept", "done", 10 * hour);
+    time = start + 1000 + hour - 1;
+    await fileIntentStore(path, now).claim("late", claim("late"));
+    await expect.poll(() => readdir(path)).toHaveLength(4);
+    time = start + 1000 + 2 * hour;
+    await store.claim("last", claim("last"));
+    await expect.poll(() => readdir(path)).toHaveLength(4);
+    for (const intent of ["open", "kept", "late", "last"])
+      expect(await store.read(intent)).toMatchObject({ idempotencyKey: intent });
+    expect(await store.claim("expired", claim("again"))).toMatchObject({ idempotencyKey: "again" });
+  });
+
+  it("counts versions beyond twelve digits", async () => {
+    const path = join(directory, "long");
+    const store = fileIntentStore(path, now);
+    await store.claim("i", claim("a"));
+    const [folder = ""] = await readdir(path);
+    const text = await readFile(join(path, folder, "000000000001.json"), "utf8");
+    await writeFile(join(path, folder, "999999999999.json"), text);
+    await store.mark("i", "a", "ambiguous");
+    expect(await store.read("i")).toMatchObject({ state: "ambiguous" });
+    await store.mark("i", "a", "settled");
+    expect(await store.read("i")).toMatchObject({ state: "settled" });
+    expect(await readdir(join(path, folder))).toEqual(["1000000000001.json"]);
+  });
+});
+
 describe("Redis intent store", () => {
+  it.each(["mark", "release"] as const)(
+    "[IDM-5] a late `%s` of an older claim changes nothing of one that came between",
+    async (word) => {
+      const fake = new FakeRedis(now);
+      const other = redisIntentStore(fake);
+      // What another process does after this one has read the claim.
+      let between: (() => Promise<void>) | undefined;
+      const slow = {
+        sendCommand: async (args: string[]): Promise<unknown> => {
+          const reply = await fake.sendCommand(args);
+          const work = args[0] === "GET" ? between : undefined;
+          if (work !== undefined) between = undefined;
+          await work?.();
+          return reply;
+        },
+      };
+      const store = redisIntentStore(slow);
+      await store.claim("i", claim("a"));
+      between = async () => {
+        await other.release("i", "a");
+        await other.claim("i", claim("b"));
+        await other.mark("i", "b", "ambiguous");
+      };
+      await (word === "mark" ? store.mark("i", "a", "done", 1) : store.release("i", "a"));
+      time += 10;
+      expect(await other.read("i")).toMatchObject({ idempotencyKey: "b", state: "ambiguous" });
+    },
+  );
+
   it("raises on a damaged record without quoting it", async () => {
     const fake = new FakeRedis(now);
     await fake.sendCommand(["SET", "cabinetry:intent:{i}", '{"idempotencyKey":"secret']);
