@@ -110,11 +110,10 @@ export function planClient(given: ApiModel, options: PlanOptions = {}): ClientPl
     ...headers.imports,
   ]);
   const handedOn = planPublicRuntime(new Set(required));
-  const contract = planContract(model, contractTraits, scopes);
   const named = clientNames({ ...model, namedByBytes, sources, operations: emitted, webhooks });
   return {
     name,
-    contract,
+    contract: planContract(model, contractTraits, scopes),
     connection,
     methods,
     imports,
@@ -134,6 +133,7 @@ export function planClient(given: ApiModel, options: PlanOptions = {}): ClientPl
       ...notePartBytes(model.operations, reader),
       ...noteUnsettledParts(model.operations, reader),
       ...noteSpreadParameters(model, reader),
+      ...types.warnings,
       ...noteOpenEnums(types.openEnums, options.kept?.enums),
       ...noteLostNames(options.kept, named, emitted),
       ...noteKeptForms(emitted, model, sources),

@@ -4,6 +4,7 @@ import type { DiscriminatorValue } from "./discriminator-values.js";
 import { planType, type TypeView } from "./plan-type.js";
 import { resolveMembers } from "./resolve-members.js";
 import type { SchemaCatalog } from "./schema-catalog.js";
+import { needsItself } from "./self-reference.js";
 import { splitNull } from "./split-null.js";
 import {
   intersectionType,
@@ -50,7 +51,14 @@ export function alternatives(union: UnionType, view: TypeView, catalog: SchemaCa
     return [...planned.map(({ type }) => type), ...heirless(left, discriminator, view, catalog), ...nothing];
   const listed = planned.filter(({ literals }) => literals.length > 0);
   const others = planned.filter((each) => !listed.includes(each)).map(({ type }) => type);
-  return [...opened(listed, left, discriminator, view, catalog), ...others, ...nothing];
+  const isAlone = needsItself(union, catalog.schemas);
+  return [...opened(listed, left, { discriminator, isAlone }, view, catalog), ...others, ...nothing];
+}
+
+/** A discriminator, and whether nothing can be told of an unlisted alternative but its value ({@link needsItself}). */
+interface Opening {
+  readonly discriminator: DiscriminatorModel;
+  readonly isAlone: boolean;
 }
 
 /** What is known of the values that lead to an alternative: by the mapping, and by what it declares itself. */
@@ -103,7 +111,7 @@ function heirless(
 function opened(
   listed: readonly Alternative[],
   left: readonly TypePlan[],
-  discriminator: DiscriminatorModel,
+  { discriminator, isAlone }: Opening,
   view: TypeView,
   catalog: SchemaCatalog,
 ): readonly TypePlan[] {
@@ -116,6 +124,8 @@ function opened(
   const own = shared && memberNamed(property, shared.schema.node, shared, catalog);
   if (shared !== undefined && (own === undefined || left.length > 0 || isAssignable(value, own.type)))
     return [...known, ...heirless([...left, value], discriminator, view, catalog)];
+  if (isAlone)
+    return [...known, holding(property, value, false), ...heirless([], discriminator, view, catalog)];
   const told = sameType(value, UNLISTED.string) ? [] : [value];
   const type = [unionType(known), { kind: "literal", value: property } as const, ...told];
   return [

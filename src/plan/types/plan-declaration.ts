@@ -1,5 +1,6 @@
 import type { SchemaNode } from "../../model/schema-model.js";
 import type { DeclarationPlan, MemberPlan, TypePlan } from "../type-plan.js";
+import { hasNoMembers } from "./closed-base.js";
 import { mergeMembers } from "./merge-members.js";
 import { planType, type TypeView } from "./plan-type.js";
 import { resolveMembers, variantMembers } from "./resolve-members.js";
@@ -45,7 +46,9 @@ function planCombined(node: SchemaNode, variant: Variant, catalog: SchemaCatalog
   if (all === undefined || node.type.kind !== "intersection") return undefined;
   const flat: Heritage = { extends: [], members: all };
   if (all.some((member) => member.kind === "index")) return flat;
-  const parents = node.type.members.filter((member) => member.type.kind === "ref");
+  const parents = node.type.members.filter(
+    (member) => member.type.kind === "ref" && !(all.length > 0 && hasNoMembers(member, catalog.schemas)),
+  );
   const others = node.type.members.filter((member) => member.type.kind !== "ref");
   const inherited = parents.map((parent) => resolveMembers(parent, variant, catalog) ?? []);
   const own = mergeMembers(others.map((other) => resolveMembers(other, variant, catalog) ?? []));

@@ -28,6 +28,8 @@ export interface ModelTypes {
   readonly namedByRequests: ReadonlySet<string>;
   /** Enums that requests leave open, by their values, as the manifest has them. */
   readonly openEnums: ReadonlyMap<string, OpenEnum>;
+  /** What no type can say, of the types that were asked for so far. */
+  readonly warnings: ReadonlySet<string>;
   /** The file (as in `files`) that declares a name; undefined when none does. */
   fileOf(name: string): string | undefined;
 }
@@ -57,6 +59,7 @@ export function planModelTypes(
     files,
     secondShapes: catalog.secondShapes,
     namedByRequests: catalog.namedByRequests,
+    warnings: catalog.warnings,
     openEnums: listOpenEnums(byName, usage.request, directions.brought, names.enums),
     fileOf: (name) => fileOf.get(name),
     typeOf: (node, direction) => planType(node, view(direction), catalog),

@@ -24,6 +24,7 @@ import {
   unionType,
   UNKNOWN,
 } from "./type-builders.js";
+import { hasNoMembers } from "./closed-base.js";
 import { besideNames } from "./values-by-name.js";
 
 /** From where a type is looked at. */
@@ -66,7 +67,9 @@ export function planType(node: SchemaNode, view: TypeView, catalog: SchemaCatalo
     case "union":
       return planUnion(node, view, catalog);
     case "intersection":
-      return intersectionType(planParts(withoutMet(type.members, view, catalog), view, catalog));
+      return intersectionType(
+        planParts(sayable(withoutMet(type.members, view, catalog), node, catalog), view, catalog),
+      );
     case "ref":
       return nameType(catalog.variant(type.name, view.direction)?.name ?? type.name);
   }
@@ -80,6 +83,29 @@ function planUnion(node: SchemaNode, view: TypeView, catalog: SchemaCatalog): Ty
   if (values !== undefined) return literalsType(values, view.open || catalog.isBrought(values));
   const types = alternatives(type, view, catalog);
   return unionType(besideNames(type.members, types, catalog.schemas));
+}
+
+/**
+ * The parts of an intersection that a type can say together: without those that are closed to all members where others have some,
+ * and without alternatives that combine to too many; that is told.
+ */
+function sayable(
+  parts: readonly SchemaNode[],
+  { origin }: SchemaNode,
+  catalog: SchemaCatalog,
+): readonly SchemaNode[] {
+  const open = parts.filter((part) => !hasNoMembers(part, catalog.schemas));
+  const { kept, combinations } = catalog.boundParts(open.length === 0 ? parts : open);
+  const lost = open.length - kept.length;
+  if (lost > 0)
+    catalog.warnings.add(
+      `The alternatives of \`allOf\` combine to ${countOf(combinations)} types, more than TypeScript can represent. The type leaves out ${String(lost)} of ${String(open.length)} parts. (${origin.pointer})`,
+    );
+  return kept;
+}
+
+function countOf(combinations: number): string {
+  return combinations > 1e9 ? "more than 1,000,000,000" : combinations.toLocaleString("en-US");
 }
 
 /** The parts of an intersection; what one only requires has the type that the others describe. */

@@ -1,6 +1,7 @@
 import type { SchemaModel } from "../../model/schema-model.js";
 import type { VisitBudget } from "../../openapi/visit-budget.js";
 import { discriminatorReader, type ReadDiscriminator } from "./discriminator-values.js";
+import { type BoundParts, createBoundParts } from "./bounded-parts.js";
 import { freeName } from "./free-name.js";
 import { type ListedValue, listKey } from "./listed-values.js";
 import type { Direction, SchemaDirections } from "./schema-usage.js";
@@ -33,6 +34,10 @@ export interface SchemaCatalog {
   isBrought(values: readonly ListedValue[]): boolean;
   /** Which values lead where in a union. */
   readonly discriminator: ReadDiscriminator;
+  /** Which parts of an intersection a type can say together. */
+  readonly boundParts: BoundParts;
+  /** What was found to be beyond TypeScript while types were planned, each sentence once. */
+  readonly warnings: Set<string>;
 }
 
 /** What the names of additional declarations depend on. */
@@ -91,6 +96,8 @@ export function catalogSchemas(
     secondShapes,
     namedByRequests,
     discriminator: discriminatorReader(schemas, budget),
+    boundParts: createBoundParts(schemas, budget),
+    warnings: new Set(),
     variants: [...byName.values()].flatMap(({ answer, request }) =>
       answer === request ? [answer] : [answer, request],
     ),
