@@ -6,6 +6,7 @@ import type { ClientOptions, RetryOptions, ShowOptions } from "./core.js";
 
 /** Every option that all clients have; the compiler holds the lists against the types. */
 const common: Readonly<Record<keyof ClientOptions, true>> = {
+  allowInsecureHosts: true,
   baseUrl: true,
   clock: true,
   crossOriginRedirects: true,

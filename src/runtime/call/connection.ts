@@ -31,6 +31,7 @@ export interface Connection {
   readonly striker: Striker;
   /** Undefined while the client is being made, and for contracts that state none. */
   readonly limits: () => Limits | undefined;
+  readonly insecureHosts: readonly string[];
   readonly crossOriginRedirects: boolean;
   readonly headers: Readonly<Record<string, string>>;
   readonly show: ShowOptions;

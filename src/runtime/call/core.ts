@@ -97,6 +97,11 @@ export interface ClientOptions extends ServerOptions {
   readonly timeout?: Duration;
   readonly retry?: RetryOptions;
   /**
+   * Hosts that credentials may be sent to over plain http, as in a container network: `["api.internal:8080"]`. Without a
+   * port: all ports of that host. The access key of a token exchange never goes over plain http, whatever is named here.
+   */
+  readonly allowInsecureHosts?: readonly string[];
+  /**
    * Follow the redirect of a GET to another origin, without credentials, cookies and added headers. Default false: it
    * raises. Redirects on the same origin are followed: of GET and HEAD always, of other methods by 307 and 308.
    */

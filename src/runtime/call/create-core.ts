@@ -57,6 +57,7 @@ export function createCore<Granted extends string = never>(
     report,
     striker: createStriker(),
     limits: () => made.limits,
+    insecureHosts: readHosts(options.allowInsecureHosts ?? []),
     crossOriginRedirects: options.crossOriginRedirects === true,
     headers: { ...options.headers },
     show: options.show ?? {},
@@ -237,6 +238,20 @@ function deadlineOf(
   const length =
     deadline === undefined ? defaultDeadline : readDuration(deadline);
   return Math.min(shared, clock.monotonic() + length);
+}
+
+/** @throws ArgumentError for what is not a host: a URL would never match */
+function readHosts(hosts: readonly string[]): readonly string[] {
+  const isHost = (host: unknown): boolean =>
+    typeof host === "string" &&
+    URL.canParse(`http://${host}`) &&
+    /^[^/?#@\\*]+$/.test(host);
+  const given: unknown = hosts;
+  if (Array.isArray(given) && given.every(isHost)) return [...hosts];
+  throw new ArgumentError({
+    happened: "`allowInsecureHosts` must be a list of hosts.",
+    remedy: 'Give hosts like "api.internal:8080", without `http://`.',
+  });
 }
 
 function checkServerUrl(serverUrl: string): string {

@@ -15,7 +15,10 @@ export interface ServerOptions {
    * when the contract names no host.
    */
   readonly baseUrl?: string;
-  /** The whole address that paths are joined to, in place of base URL and contract. */
+  /**
+   * The whole address that paths are joined to, in place of base URL and contract. A relative one (`/api`) counts from the
+   * origin of the page or worker, where there is one.
+   */
   readonly serverUrl?: string;
   /**
    * Values for the variables of the contract's servers (OpenAPI, Server Variable Object); each goes to every server that
@@ -48,7 +51,7 @@ export function resolveServer(
 ): string {
   checkServerChoices(server.operations ?? [], options.operationServers ?? {});
   if (options.serverUrl !== undefined)
-    return withoutSlash(checked(options.serverUrl, "serverUrl").href);
+    return withoutSlash(checked(absolute(options.serverUrl), "serverUrl").href);
   const url = fillVariables(server, options.serverVariables ?? {});
   if (options.baseUrl === undefined) {
     if (namesHost(url)) return withoutSlash(url);
@@ -117,6 +120,26 @@ function fillOwn(
 /** Platforms take the braces of a variable that nobody has filled for a host. */
 function namesHost(url: string): boolean {
   return URL.canParse(url) && !/[{}]/.test(new URL(url).hostname);
+}
+
+/**
+ * A relative address in a browser is one of the page's origin.
+ *
+ * @throws ArgumentError for a relative one where there is no origin
+ */
+function absolute(text: string): string {
+  if (URL.canParse(text)) return text;
+  const { location } = globalThis as {
+    readonly location?: { readonly origin?: unknown };
+  };
+  const origin = location?.origin;
+  if (typeof origin === "string" && URL.canParse(text, origin))
+    return new URL(text, origin).href;
+  throw new ArgumentError({
+    happened:
+      "`serverUrl` is relative, and there is no page that it counts from.",
+    remedy: "Give an absolute URL like https://platform.example/v1.",
+  });
 }
 
 function checked(text: string, option: string): URL {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { createCore } from "../../../src/runtime/call/create-core.js";
 import { ArgumentError } from "../../../src/runtime/errors/argument-error.js";
 import { resolveEndpoint, resolveServer } from "../../../src/runtime/call/resolve-server.js";
@@ -72,6 +72,22 @@ describe("resolveServer", () => {
       `\`${name}\` has a query or a fragment, which no path can be joined to. ` +
         "Leave it out: what each request needs is an option or an input.",
     );
+  });
+
+  it("counts a relative serverUrl from the origin of the page, and refuses it where there is none", () => {
+    const resolve = () => resolveServer({ url: "https://api.example/v1" }, { serverUrl: "/api/" });
+    expect(resolve).toThrow(
+      "`serverUrl` is relative, and there is no page that it counts from. Give an absolute URL like https://platform.example/v1.",
+    );
+    try {
+      vi.stubGlobal("location", { origin: "https://page.example", href: "https://page.example/a/b?c" });
+      expect(resolve()).toBe("https://page.example/api");
+      // A page from a file, or a worker from a blob.
+      vi.stubGlobal("location", { origin: "null" });
+      expect(resolve).toThrow("`serverUrl` is relative");
+    } finally {
+      vi.unstubAllGlobals();
+    }
   });
 
   it.each(["baseUrl", "serverUrl"])(

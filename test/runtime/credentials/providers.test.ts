@@ -427,4 +427,16 @@ describe("[TOK-4] where credentials may go", () => {
   ])("%s: %s", (url, want) => {
     expect(mayCarryCredentials(new URL(url))).toBe(want);
   });
+
+  it.each([
+    ["http://api.internal:8080/v1", true],
+    ["http://API.internal:8080", true],
+    ["http://api.internal:8081", false],
+    ["http://api.internal", false],
+    ["http://other.internal:8080", false],
+    ["http://10.0.0.1:1", true],
+    ["ftp://10.0.0.1", false],
+  ])("%s beside hosts that the caller names: %s", (url, want) => {
+    expect(mayCarryCredentials(new URL(url), ["api.internal:8080", "10.0.0.1"])).toBe(want);
+  });
 });
