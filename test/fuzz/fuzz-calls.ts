@@ -55,10 +55,10 @@ const external: readonly (readonly [method: string, input: Json, options?: JsonO
   ["operations.resume", "op_1"],
   ["projects.create", { cabinetId: "12", reason, project: { name: "n" } }],
   ["projects.getSources", { cabinetId: "12", projectId: "34" }],
-  ["projects.update", { cabinetId: "12", projectId: "34", reason, patch: { name: "n" } }, condition],
+  ["projects.update", { cabinetId: "12", projectId: "34", reason, patch: { name: "n" } }],
   ["projects.updateSources", { cabinetId: "12", projectId: "34", reason, patch: {} }, condition],
   ["projects.modifySources", { cabinetId: "12", projectId: "34" }],
-  ["projects.updateState", { cabinetId: "12", projectId: "34", reason, state: "archived" }, condition],
+  ["projects.updateState", { cabinetId: "12", projectId: "34", reason, state: "archived" }],
   ["settings.update", { cabinetId: "12", reason, patch: { language: "nl" } }, condition],
   ["settings.modify", "12"],
 ];
@@ -78,7 +78,7 @@ const plain: readonly (readonly [method: string, input: Json, options?: JsonObje
   ["items.readFileStream", {}],
   ["items.readLines", {}],
   ["items.readText", {}],
-  ["items.replace", { ...item, id: "7", body: item }],
+  ["items.replace", { id: "7", body: item }],
   ["items.search", {}],
   ["items.sendFile", { note: "n" }],
 ];
