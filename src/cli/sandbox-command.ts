@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError } from "commander";
 import { UserError } from "../text/user-error.js";
-// Types only: fastify and ajv are slow to load, so the sandbox itself is imported where it starts.
+// Types only: ajv is slow to load, so the sandbox itself is imported where it starts.
 import type { FaultPlan, Sandbox, SandboxEvent, SandboxOptions } from "../sandbox/index.js";
 
 /** What `--json` prints. `schemaVersion` counts up when a member changes its meaning; new members may come. */

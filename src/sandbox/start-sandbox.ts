@@ -50,8 +50,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const { interceptor = {} } = options;
   const exchange = { clock, wallClock, baseUrl, answers, interceptor, faults, pauses, log, record };
   const endpoints = buildEndpoints(checked, platform, deployment, tokens, apiUrl);
-  const server = buildServer(http.server, contract, endpoints, exchange, deployment.limits);
-  await server.ready();
+  http.server.on("request", buildServer(contract, endpoints, exchange, deployment.limits));
   release();
 
   const controls = createControls(platform, deployment, tokens, owner.userId);

@@ -22,7 +22,8 @@ beforeAll(async () => {
   if (tarball === undefined) throw new Error("`npm pack` left no tarball");
   await mkdir(project);
   await writeFile(join(project, "package.json"), '{ "private": true, "type": "module" }\n');
-  const flags = ["--prefer-offline", "--no-audit", "--no-fund", "--silent"];
+  // Refuses a dependency that does not run on this Node.
+  const flags = ["--engine-strict", "--prefer-offline", "--no-audit", "--no-fund", "--silent"];
   await npm(["install", ...flags, join(temporary.path, tarball)], project);
 }, 180_000);
 afterAll(() => temporary.remove());
@@ -63,13 +64,30 @@ describe("the package, installed into an empty project", () => {
     await Promise.all(links.map((link) => access(join(folder, link))));
   });
 
-  test("starts the sandbox, and generates a client from what it publishes", async () => {
+  test("brings what generating needs, and no web server, no library of tokens and nothing that only tests need", async () => {
+    const lock = await readFile(join(project, "node_modules/.package-lock.json"), "utf8");
+    const { packages } = JSON.parse(lock) as { readonly packages: Readonly<Record<string, object>> };
+    const installed = Object.keys(packages).map((path) => path.split("node_modules/").at(-1) ?? "");
+    const { dependencies } = JSON.parse(await readFile(join(repository, "package.json"), "utf8")) as {
+      readonly dependencies: Readonly<Record<string, string>>;
+    };
+    expect(installed).toEqual(expect.arrayContaining(["cabinetry", ...Object.keys(dependencies)]));
+    expect(
+      installed.filter((name) => /fastify|pino|^jose$|^cookie$|^ts-morph$|^vitest$/u.test(name)),
+    ).toEqual([]);
+    // Each one is somebody to trust: more need a reason.
+    expect(installed.length).toBeLessThan(70);
+  });
+
+  test("starts the sandbox, inspects what it publishes, and generates a client from it", async () => {
     const { apiUrl, vendor, accessKey } = await startPackedSandbox();
     expect([apiUrl, vendor, accessKey]).toEqual([
       expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/v1\/external$/),
       "sandbox",
       expect.stringMatching(/^cabkey_/),
     ]);
+    const inspected = await cabinetry("inspect", String(apiUrl), "--json");
+    expect(JSON.parse(inspected.stdout)).toMatchObject({ client: "ExternalApi" });
     const words = ["-o", "external-api", "--vendor", String(vendor), "--json"];
     const { exitCode, stdout } = await cabinetry("generate", String(apiUrl), ...words);
     expect(exitCode).toBe(0);

@@ -1,23 +1,10 @@
-import type { FastifyRequest } from "fastify";
 import type { RawParameters } from "../contract/request-validator.js";
-import { noBody, type ReceivedBody } from "./received-body.js";
-import { readTraceId } from "./trace-id.js";
+import type { ReceivedBody } from "./received-body.js";
 
 /** A request to an operation of the contract, as it came in and before anything was checked. */
 export interface Incoming extends RawParameters {
   readonly body: ReceivedBody;
   readonly traceId: string;
-}
-
-/** What fastify has read of a request. */
-export function toIncoming(request: FastifyRequest): Incoming {
-  return {
-    path: request.params as Record<string, unknown>,
-    query: request.query as Record<string, unknown>,
-    headers: request.headers,
-    body: (request.body as ReceivedBody | undefined) ?? noBody,
-    traceId: readTraceId(request.headers["traceparent"]),
-  };
 }
 
 /** The Bearer token (RFC 6750 section 2.1; the scheme's case does not matter); undefined when there is none. */

@@ -1,5 +1,6 @@
+import type { ServerResponse } from "node:http";
 import { Readable } from "node:stream";
-import type { FastifyReply } from "fastify";
+import { pipeline } from "node:stream/promises";
 import { toHttpDate } from "../wall-clock.js";
 import type { Answer } from "./answer.js";
 import type { Exchange } from "./exchange.js";
@@ -8,65 +9,69 @@ import type { Interference } from "./interceptor.js";
 /** Pieces of a slow body. */
 const pieces = 10;
 
-/** Sends whatever goes out in the end, the real answer included. */
-export function sendInterference(
+/** Sends whatever goes out in the end, the real answer included. A client that goes away meanwhile is no error. */
+export async function sendInterference(
   interference: Interference,
-  reply: FastifyReply,
+  response: ServerResponse,
   { pauses, wallClock }: Pick<Exchange, "pauses" | "wallClock">,
-): FastifyReply {
+): Promise<void> {
+  // The service's own time, not the machine's: HTTP dates are counted from it.
+  const date = toHttpDate(wallClock.now());
   switch (interference.kind) {
     case "disconnect":
-      reply.hijack();
-      reply.raw.destroy();
-      return reply;
+      response.destroy();
+      return;
     case "text": {
       const { status, headers, text } = interference;
-      const bytes = Buffer.from(text);
-      const answer = reply.code(status).headers(headers);
-      if (bytes.length === 0) return answer.send();
-      // A stream: of bytes whose media type nobody gave, fastify says one of its own.
-      if (!answer.hasHeader("Content-Length")) answer.header("Content-Length", bytes.length);
-      return answer.send(Readable.from([bytes], { objectMode: false }));
+      sendHead(response, status, headers, date, Buffer.byteLength(text)).end(text);
+      return;
     }
     case "truncated": {
-      if (interference.connection === "cut") return cutBody(interference.answer, reply, wallClock.now());
-      const bytes = toBytes(interference.answer);
-      return sendHead(interference.answer, reply).send(bytes.subarray(0, bytes.length / 2));
+      const { answer, connection } = interference;
+      const bytes = toBytes(answer);
+      const half = bytes.subarray(0, bytes.length / 2);
+      if (connection === "kept") {
+        sendHead(response, answer.status, answer.headers, date, half.length).end(half);
+        return;
+      }
+      // Promises the whole body, sends half of it, and cuts the connection.
+      const head = sendHead(response, answer.status, answer.headers, date, bytes.length);
+      head.write(half, () => response.destroy());
+      return;
     }
     case "slow": {
       const { answer, milliseconds } = interference;
       const bytes = toBytes(answer);
-      const body = Readable.from(
-        trickle(bytes, () => pauses.pause(milliseconds / pieces)),
-        { objectMode: false },
-      );
-      return sendHead(answer, reply).header("Content-Length", bytes.length).send(body);
+      const body = trickle(bytes, () => pauses.pause(milliseconds / pieces));
+      sendHead(response, answer.status, answer.headers, date, bytes.length);
+      await pipeline(Readable.from(body, { objectMode: false }), response).catch(() => undefined);
+      return;
     }
-    case "answer":
-      return sendHead(interference.answer, reply).send(toBytes(interference.answer));
+    case "answer": {
+      const { answer } = interference;
+      const bytes = toBytes(answer);
+      sendHead(response, answer.status, answer.headers, date, bytes.length).end(bytes);
+    }
   }
 }
 
-function sendHead({ status, headers }: Answer, reply: FastifyReply): FastifyReply {
-  return reply.code(status).headers(headers);
+/** @param length of the body in bytes, unless a header says it otherwise */
+function sendHead(
+  response: ServerResponse,
+  status: number,
+  headers: Readonly<Record<string, string>>,
+  date: string,
+  length: number,
+): ServerResponse {
+  response.statusCode = status;
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+  response.setHeader("Date", date);
+  if (!response.hasHeader("Content-Length")) response.setHeader("Content-Length", length);
+  return response;
 }
 
-/** Bytes, so that fastify adds no charset to the media type, which JSON does not have. */
 function toBytes({ body }: Answer): Buffer {
   return Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body));
-}
-
-/** Promises the whole body, sends half of it, and cuts the connection. */
-function cutBody(answer: Answer, reply: FastifyReply, time: number): FastifyReply {
-  const bytes = toBytes(answer);
-  reply.hijack();
-  reply.raw.writeHead(answer.status, {
-    ...answer.headers,
-    Date: toHttpDate(time),
-    "Content-Length": bytes.length,
-  });
-  reply.raw.write(bytes.subarray(0, bytes.length / 2), () => reply.raw.destroy());
-  return reply;
 }
 
 async function* trickle(bytes: Buffer, pause: () => Promise<void>): AsyncGenerator<Buffer> {

@@ -1,8 +1,7 @@
-import type { FastifyReply, FastifyRequest } from "fastify";
 import { contractTarget } from "../faults/fault-target.js";
 import type { Answer } from "./answer.js";
 import type { Exchange } from "./exchange.js";
-import { toIncoming } from "./incoming.js";
+import type { RouteHandler } from "./router.js";
 import { sendInterference } from "./send-interference.js";
 import { statusOf } from "./serve-operation.js";
 
@@ -11,9 +10,8 @@ import { statusOf } from "./serve-operation.js";
  * @param path the address, for the log
  * @param answer the document, as bytes
  */
-export function serveContract(path: string, answer: Answer, exchange: Exchange) {
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const incoming = toIncoming(request);
+export function serveContract(path: string, answer: Answer, exchange: Exchange): RouteHandler {
+  return async (incoming, response) => {
     const { traceId } = incoming;
     const encounter = exchange.faults.meet(contractTarget, incoming);
     const struck = (await encounter.before()) ?? (await encounter.after(answer));
@@ -22,6 +20,6 @@ export function serveContract(path: string, answer: Answer, exchange: Exchange) 
     const injected = encounter.close();
     const time = exchange.clock.now();
     exchange.log({ kind: "request", time, method: "GET", path, status, code: undefined, traceId, injected });
-    return sendInterference(outcome, reply, exchange);
+    await sendInterference(outcome, response, exchange);
   };
 }

@@ -1,4 +1,3 @@
-import type { FastifyReply, FastifyRequest } from "fastify";
 import type { ContractOperation } from "../contract/contract-operation.js";
 import type { Encounter } from "../faults/encounter.js";
 import { buildProblem } from "../problems/build-problem.js";
@@ -6,16 +5,20 @@ import { Refusal } from "../problems/refusal.js";
 import { buildTokenError, TokenError } from "../token/token-error.js";
 import type { Answer } from "./answer.js";
 import type { Exchange } from "./exchange.js";
-import { headerOf, toIncoming, type Incoming } from "./incoming.js";
+import { headerOf, type Incoming } from "./incoming.js";
 import type { InterceptedRequest, Interference } from "./interceptor.js";
 import { noteCaller, recordRequest, type RecordedRequest } from "./recorded-request.js";
 import type { Endpoint } from "./resource-endpoint.js";
+import type { RouteHandler } from "./router.js";
 import { sendInterference } from "./send-interference.js";
 
-/** Makes a request handler of fastify from an endpoint: recording, faults, problems, and the contract's check. */
-export function serveOperation(operation: ContractOperation, endpoint: Endpoint, exchange: Exchange) {
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const incoming = toIncoming(request);
+/** Makes a request handler from an endpoint: recording, faults, problems, and the contract's check. */
+export function serveOperation(
+  operation: ContractOperation,
+  endpoint: Endpoint,
+  exchange: Exchange,
+): RouteHandler {
+  return async (incoming, response) => {
     const recorded = recordRequest(operation, incoming, exchange.clock.now());
     exchange.record(recorded);
     const encounter = exchange.faults.meet(operation.operationId, incoming);
@@ -23,7 +26,7 @@ export function serveOperation(operation: ContractOperation, endpoint: Endpoint,
       recorded.injected = encounter.close();
     });
     finish(outcome, recorded, exchange);
-    return sendInterference(outcome, reply, exchange);
+    await sendInterference(outcome, response, exchange);
   };
 }
 

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { errors, generateKeyPair, jwtVerify, SignJWT } from "jose";
 import type { Caller } from "../access/caller.js";
 import type { Credential } from "../access/credential-store.js";
 import { isScope, type Scope } from "../access/scope.js";
 import type { Clock } from "../clock.js";
 import { Refusal } from "../problems/refusal.js";
+import { createTokenKey } from "./json-web-token.js";
 
 /** The JWTs of one sandbox, signed with a key that only this process has. */
 export interface TokenIssuer {
@@ -21,8 +21,6 @@ export interface TokenIssuer {
   revokeAll(): void;
 }
 
-const algorithm = "ES256";
-
 /**
  * @param issuer `{base_url}`, the `iss` claim
  * @param audience `{api_url}`, the `aud` claim
@@ -32,45 +30,43 @@ export async function createTokenIssuer(
   audience: string,
   clock: Clock,
 ): Promise<TokenIssuer> {
-  const { privateKey, publicKey } = await generateKeyPair(algorithm);
+  const key = await createTokenKey();
   const issued = new Map<string, Caller>();
   /** Identifiers of JWTs that count as expired. */
   const expired = new Set<string>();
-
-  async function readTokenId(token: string): Promise<string | undefined> {
-    const currentDate = new Date(clock.now());
-    const expected = { issuer, audience, algorithms: [algorithm], currentDate };
-    const { payload } = await jwtVerify(token, publicKey, expected);
-    return payload.jti;
-  }
+  const seconds = (): number => Math.floor(clock.now() / 1000);
+  const read = (token: string) => key.verify(token, { iss: issuer, aud: audience }, seconds());
 
   return {
     issue: async (credential, scopes, lifetimeSeconds) => {
       const tokenId = randomUUID();
-      const now = Math.floor(clock.now() / 1000);
+      const now = seconds();
       issued.set(tokenId, { credential, scopes, tokenId });
-      return new SignJWT({ scope: scopes.filter(isScope).join(" "), client_id: credential.credentialId })
-        .setProtectedHeader({ alg: algorithm, typ: "at+jwt" })
-        .setIssuer(issuer)
-        .setAudience(audience)
-        .setSubject(credential.userId)
-        .setJti(tokenId)
-        .setIssuedAt(now)
-        .setExpirationTime(now + lifetimeSeconds)
-        .sign(privateKey);
+      return key.sign({
+        scope: scopes.filter(isScope).join(" "),
+        client_id: credential.credentialId,
+        iss: issuer,
+        aud: audience,
+        sub: credential.userId,
+        jti: tokenId,
+        iat: now,
+        exp: now + lifetimeSeconds,
+      });
     },
     refuse: async (token, as) => {
-      const tokenId = await readTokenId(token).catch(() => undefined);
+      const verified = await read(token);
+      const tokenId = typeof verified === "string" ? undefined : verified.tokenId;
       if (tokenId === undefined || !issued.has(tokenId) || expired.has(tokenId)) return false;
       if (as === "expired") expired.add(tokenId);
       else issued.delete(tokenId);
       return true;
     },
     verify: async (token) => {
-      const tokenId = await readTokenId(token).catch((error: unknown) => {
-        if (error instanceof errors.JWTExpired) throw tokenExpired();
+      const verified = await read(token);
+      if (verified === "expired") throw tokenExpired();
+      if (verified === "invalid")
         throw new Refusal("token_invalid", "The signature or a claim of the JWT was refused.");
-      });
+      const { tokenId } = verified;
       if (tokenId !== undefined && expired.has(tokenId)) throw tokenExpired();
       const caller = tokenId === undefined ? undefined : issued.get(tokenId);
       if (caller === undefined) throw new Refusal("token_invalid", "The JWT was withdrawn.");
