@@ -87,6 +87,7 @@ const FEATURES: readonly {
       "errors/operation-failed-error": ["OperationFailure"],
       "operations/operation-handle": ["OperationHandle", "ResultHandle", "ResultOptions", "WaitOptions"],
       "operations/operation-state": ["OperationState"],
+      "operations/start-operation": ["StartedOrDone"],
     },
   },
   {

@@ -49,9 +49,11 @@ import type { CapabilitiesDescriptor } from "../runtime/limits/capabilities-desc
 import type { LimitOptions } from "../runtime/limits/obey-limits.js";
 import type { BackgroundDescriptor } from "../runtime/operations/background-descriptor.js";
 import type { OperationHandle, ResultHandle } from "../runtime/operations/operation-handle.js";
+import type * as modifyInBackground from "../runtime/operations/modify-in-background.js";
 import type * as readStatus from "../runtime/operations/read-status.js";
 import type * as resumeOperation from "../runtime/operations/resume-operation.js";
 import type * as startOperation from "../runtime/operations/start-operation.js";
+import type { StartedOrDone } from "../runtime/operations/start-operation.js";
 import type * as pages from "../runtime/pages/pages.js";
 import type { PageSequence } from "../runtime/pages/pages.js";
 import type { PagingDescriptor } from "../runtime/pages/paging-descriptor.js";
@@ -86,6 +88,7 @@ interface Modules {
   readonly "idempotency/resolve-intent": typeof resolveIntent;
   readonly "limits/connect-limits": typeof connectLimits;
   readonly "limits/obey-limits": typeof obeyLimits;
+  readonly "operations/modify-in-background": typeof modifyInBackground;
   readonly "operations/read-status": typeof readStatus;
   readonly "operations/resume-operation": typeof resumeOperation;
   readonly "operations/start-operation": typeof startOperation;
@@ -139,6 +142,7 @@ export type NamedTypes = [
   ServerFacts,
   ServerOptions,
   ServerSentEvent,
+  StartedOrDone<unknown, unknown>,
   StreamCall<unknown>,
   TokenCallback,
   TokenExchangeOptions,
@@ -175,9 +179,11 @@ export const runtimeNames: ReadonlyMap<string, RuntimeName> = new Map<string, Ru
   value("etag/read-versioned", "readVersioned"),
   value("call/resolve-server", "resolveEndpoint"),
   value("call/resolve-server", "resolveServer"),
+  value("operations/modify-in-background", "modifyInBackground"),
   value("operations/read-status", "readStatus"),
   value("operations/resume-operation", "resumeOperation"),
   value("operations/start-operation", "startOperation"),
+  value("operations/start-operation", "startOrDone"),
   value("call/call-as", "callAs"),
   value("call/stream-as", "streamAs"),
   value("call/stream-bytes", "streamBytes"),
@@ -223,6 +229,7 @@ export const runtimeNames: ReadonlyMap<string, RuntimeName> = new Map<string, Ru
     ServerFacts: "call/resolve-server",
     ServerOptions: "call/resolve-server",
     ServerSentEvent: "http/read-events",
+    StartedOrDone: "operations/start-operation",
     StreamCall: "call/stream-call",
     TokenCallback: "credentials/token-from",
     TokenExchangeOptions: "token/token-exchange-config",

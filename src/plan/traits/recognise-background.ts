@@ -27,7 +27,7 @@ export function recogniseBackground(
   if (found === undefined || parameter === undefined || states === undefined) return undefined;
   const { status, why } = found;
   const id = findId(operation, status, parameter.name, reader);
-  if (!successAnswers(operation).every((answer) => tellsId(answer, id, reader))) return undefined;
+  const mayBeDone = !successAnswers(operation).every((answer) => tellsId(answer, id, reader));
   const result = findResult(status, operations);
   const error = findError(status, reader);
   return {
@@ -35,12 +35,14 @@ export function recogniseBackground(
       status: status.name,
       statusParameter: parameter.name,
       ...(id === undefined ? {} : { id }),
+      ...(mayBeDone ? { mayBeDone } : {}),
       state: states,
       ...(error === undefined ? {} : { error }),
       ...(result === undefined ? {} : { result }),
     },
     reason:
       `It answers 202 with "Location"; ${fullName(status)} tells its state ("${states.member}"), ${why}` +
+      (mayBeDone ? "; another success gives the result at once" : "") +
       (result === undefined ? "." : `; ${fullName({ name: result.operation })} reads its result.`),
   };
 }
@@ -105,7 +107,7 @@ function findId(
   return accepted === undefined ? undefined : reader.property(accepted, parameter)?.name;
 }
 
-/** Whether an answer tells what was started: a 200 with what a short one came to is no background operation. */
+/** Whether an answer tells what was started: a 200 with what a short one came to does not. */
 function tellsId(answer: AnswerModel, id: string | undefined, reader: SchemaReader): boolean {
   const schema = jsonContent(answer)?.schema;
   const inBody = id !== undefined && schema !== undefined && reader.property(schema, id) !== undefined;

@@ -63,6 +63,8 @@ export interface BackgroundOperation {
   readonly statusParameter: string;
   /** Member path of the id in the 202 body; absent: the last segment of `Location`. */
   readonly id?: string;
+  /** Another success than 202 gives the result at once, and starts nothing. */
+  readonly mayBeDone?: true;
   /** Member path of the state in the status answer, and its values by meaning. */
   readonly state: {
     readonly member: string;

@@ -26,20 +26,23 @@ export function modifyKeyed<Value, Of extends string, Change extends object>(
   };
   const run = async (): Promise<ApiResponse<Versioned<Value, Of>>> => {
     checkIntent(descriptor.change, once);
-    return runRounds<Value, Of>(
+    return runRounds<Value, Of, Versioned<Value, Of>>(
       core,
       descriptor,
       input,
       rebuild,
       others,
-      (members, shared, context) =>
-        executeKeyed(
-          core,
-          descriptor.change,
-          members,
-          { ...shared, ...once },
-          context,
+      async (members, shared, context, finish) =>
+        finish(
+          await executeKeyed(
+            core,
+            descriptor.change,
+            members,
+            { ...shared, ...once },
+            context,
+          ),
         ),
+      (now) => now,
       once,
     );
   };

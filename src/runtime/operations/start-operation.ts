@@ -39,6 +39,34 @@ export function startOperation<Row = never, Operation = unknown>(
   );
 }
 
+/** What an operation gives that is done at once (200) or goes on in the background (202): `outcome` tells which. */
+export type StartedOrDone<Value, Started> =
+  | { readonly outcome: "done"; readonly value: Value }
+  /** `operation`: its handle. */
+  | { readonly outcome: "started"; readonly operation: Started };
+
+/**
+ * As {@link startOperation}, for an operation that the server may also do at once. It takes a place all the same, because
+ * only the response tells, and gives it back where nothing was started.
+ */
+export function startOrDone<Value, Row = never, Operation = unknown>(
+  core: Core,
+  descriptor: OperationDescriptor,
+  background: BackgroundDescriptor,
+  input?: Input,
+  options: StartOptions = {},
+): Call<StartedOrDone<Value, ResultHandle<Row, Operation>>> {
+  return toCall(
+    startOr<Value, Row, Operation>(
+      core,
+      descriptor,
+      background,
+      input,
+      options,
+    ),
+  );
+}
+
 async function start<Row, Operation>(
   core: Core,
   descriptor: OperationDescriptor,
@@ -46,14 +74,47 @@ async function start<Row, Operation>(
   input: Input,
   options: StartOptions,
 ): Promise<ApiResponse<ResultHandle<Row, Operation>>> {
+  const response = await startOr<never, Row, Operation>(
+    core,
+    descriptor,
+    background,
+    input,
+    options,
+    { isAlwaysStarted: true },
+  );
+  const { value } = response;
+  if (value.outcome === "started")
+    return { ...response, value: value.operation };
+  throw withoutId(descriptor, response);
+}
+
+/**
+ * @param how - `context`: time and abort of a longer call that this one is a part of; `isAlwaysStarted`: any success starts
+ * an operation, and not 202 alone
+ */
+export async function startOr<Value, Row, Operation>(
+  core: Core,
+  descriptor: OperationDescriptor,
+  background: BackgroundDescriptor,
+  input: Input,
+  options: StartOptions,
+  how: {
+    readonly context?: WaitContext;
+    readonly isAlwaysStarted?: boolean;
+  } = {},
+): Promise<ApiResponse<StartedOrDone<Value, ResultHandle<Row, Operation>>>> {
   // Before the first wait: a mistake is told at once, and what the caller changes meanwhile is not sent.
   const send = prepareStart(core, descriptor, input, { ...options });
-  const context = waitContext(core, options);
+  const context = how.context ?? waitContext(core, options);
   const slot = await duringCall(callOf(descriptor), async () =>
     core.limits?.claimSlot(context, namesOf(options)),
   );
   try {
     const response = await send(context);
+    if (how.isAlwaysStarted !== true && response.status !== 202) {
+      const value = response.value as Value;
+      return { ...response, value: { outcome: "done", value } };
+    }
     const id = startedId(background, response);
     if (id === undefined) throw withoutId(descriptor, response);
     watchOf(core, background, id).heard(response.headers);
@@ -64,7 +125,7 @@ async function start<Row, Operation>(
       core.clock.now(),
     );
     slot?.holdFor(id, (waiting) => handle.untilEnded(waiting));
-    return { ...response, value: handle };
+    return { ...response, value: { outcome: "started", operation: handle } };
   } catch (error) {
     if (isApiError(error) && mayBeRunning(error)) slot?.keepFor(namesOf(error));
     throw error;

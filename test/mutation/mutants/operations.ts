@@ -4,6 +4,7 @@ const interval = "src/runtime/operations/poll-interval.ts";
 const watch = "src/runtime/operations/operation-watch.ts";
 const start = "src/runtime/operations/start-operation.ts";
 const tests = ["test/runtime/operations/operations.test.ts"];
+const doneOrStarted = ["test/runtime/operations/done-or-started.test.ts"];
 const overHttp = ["test/runtime/operations/over-http.test.ts"];
 
 /** Background operations: when they are polled, and what their states mean. */
@@ -167,5 +168,21 @@ export const operationMutants: readonly Mutant[] = [
     before: `if (open.has(error.kind)) return true;`,
     after: ``,
     tests: overHttp,
+  },
+  {
+    rule: "CAP-2",
+    breaks: "a 202 of an operation that may be done at once passes for its value",
+    file: start,
+    before: `how.isAlwaysStarted !== true && response.status !== 202`,
+    after: `how.isAlwaysStarted !== true`,
+    tests: doneOrStarted,
+  },
+  {
+    rule: "ETG-3",
+    breaks: "a modification that was only accepted gives the old state",
+    file: "src/runtime/etag/run-rounds.ts",
+    before: `if (changed.status === 202) throw notMadeYet(descriptor, changed);`,
+    after: ``,
+    tests: doneOrStarted,
   },
 ];

@@ -207,13 +207,14 @@ describe("[OPS-1] beside another success", () => {
     ["201", "{ description: Known, headers: { location: {} } }"],
   ])("a background operation is one when %s tells its id too", (status, answer) => {
     expect(beside(status, answer)?.facts.status.resource).toBe("jobs");
+    expect(beside(status, answer)?.facts.mayBeDone).toBeUndefined();
   });
 
   test.each([
     ["200", told("rows")],
     ["204", "{ description: Done }"],
-  ])("a background operation is none when %s tells what came of it", (status, answer) => {
-    expect(beside(status, answer)).toBeUndefined();
+  ])("an operation may be done at once when %s tells what came of it", (status, answer) => {
+    expect(beside(status, answer)?.facts).toMatchObject({ mayBeDone: true, status: { resource: "jobs" } });
   });
 });
 

@@ -49,8 +49,13 @@ export function backgroundOf(
   facts: BackgroundOperation,
   backgrounds: readonly NamedBackground[],
 ): NamedBackground | undefined {
-  const key = JSON.stringify(facts);
-  return backgrounds.find((background) => JSON.stringify(background.facts) === key);
+  const key = keyOf(facts);
+  return backgrounds.find((background) => keyOf(background.facts) === key);
+}
+
+/** Operations are followed alike whether or not their start may give the result at once. */
+function keyOf(facts: BackgroundOperation): string {
+  return JSON.stringify({ ...facts, mayBeDone: undefined });
 }
 
 /** Those that a status operation follows. */
@@ -71,9 +76,7 @@ function listFollowed(all: readonly PlannedOperation[]): readonly {
       traits.background === undefined ? [] : [{ start: model.name, facts: traits.background.facts }],
     )
     .sort((left, right) => byText(fullName({ name: left.start }), fullName({ name: right.start })));
-  const ways = [
-    ...new Map(starts.toReversed().map((way) => [JSON.stringify(way.facts), way])).values(),
-  ].toReversed();
+  const ways = [...new Map(starts.toReversed().map((way) => [keyOf(way.facts), way])).values()].toReversed();
   const statuses = new Map(ways.map(({ facts: { status } }) => [fullName({ name: status }), status]));
   return [...statuses]
     .sort(([left], [right]) => byText(left, right))

@@ -1,4 +1,6 @@
 import { ConstantReference } from "../../../text/constant-reference.js";
+import type { OperationModel } from "../../../model/api-model.js";
+import type { TypePlan } from "../../type-plan.js";
 import type { BackgroundOperation } from "../../traits/trait.js";
 import { operationsConstant } from "../assemble-method.js";
 import { handleType } from "../background/handle-type.js";
@@ -11,25 +13,42 @@ import type { PlannedOperation } from "../planned-operation.js";
 
 /** The start of a background operation: gives its handle (OPS-1), under a key and a validator where it takes them. */
 export function backgroundForm(
-  { traits }: PlannedOperation,
+  { traits, model }: PlannedOperation,
   facts: BackgroundOperation,
   sources: FormSources,
 ): CallForm {
   const handle = handleType(facts, sources);
   const background = backgroundOf(facts, sources.backgrounds);
+  const done = facts.mayBeDone === true ? doneType(model, sources) : undefined;
+  const value = done === undefined ? handle.type : startedOrDone(done, handle.type);
   return {
-    ...plainForm("startOperation", handle.arguments, callType(handle.type)),
+    ...(done === undefined
+      ? plainForm("startOperation", handle.arguments, callType(value))
+      : plainForm("startOrDone", [done, ...handle.arguments], callType(value))),
     options: changeOptions(traits),
-    valueIn: () => handle.type,
+    valueIn: () => value,
     extra:
       background === undefined
         ? []
         : [{ kind: "constant", reference: new ConstantReference(background.constant) }],
     notes: [
+      ...(done === undefined
+        ? []
+        : ["Gives the value when it is done at once, or the handle of a background operation (202)."]),
       "The handle waits for its end; another process can resume it from its id.",
       ...validatorNote(traits),
     ],
   };
+}
+
+/** What the operation gives when it is done at once: every success but 202. */
+function doneType(model: OperationModel, sources: FormSources): TypePlan {
+  return answerType({ ...model, answers: model.answers.filter(({ status }) => status !== "202") }, sources);
+}
+
+/** `StartedOrDone<Value, Handle>`. */
+export function startedOrDone(value: TypePlan, handle: TypePlan): TypePlan {
+  return { kind: "name", name: "StartedOrDone", arguments: [value, handle] };
 }
 
 /**

@@ -19,7 +19,8 @@ const CHANGES = ["update", "change", "patch", "put", "set", "replace", "edit", "
 
 /**
  * What `modify` is there for: changes whose read is known and that have something to build. A DELETE has nothing, and
- * what a background operation does is not done when it was started. By the full name of the change.
+ * what is only accepted (202) is not done; where the server may also do it at once, `modify` gives the one or the other. By
+ * the full name of the change.
  */
 export function listModifications(
   all: readonly PlannedOperation[],
@@ -48,7 +49,12 @@ export function listModifications(
 function readOf(change: PlannedOperation, find: FindOperation): PlannedOperation | undefined {
   const { traits, model, input } = change;
   const name = traits.conditionalChange?.facts.read;
-  if (name === undefined || traits.background !== undefined) return undefined;
+  // What always goes on in the background has no state to give.
+  const { background } = traits;
+  if (name === undefined || (background !== undefined && background.facts.mayBeDone !== true))
+    return undefined;
+  // Accepted for later, and nothing to follow it by: the next read gives the old state.
+  if (background === undefined && model.answers.some(({ status }) => status === "202")) return undefined;
   return input.body === undefined || model.method === "DELETE" ? undefined : find(name);
 }
 

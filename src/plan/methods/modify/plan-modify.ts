@@ -4,6 +4,11 @@ import { fullName, place } from "../../reading/answers.js";
 import { bothAlternatives, selfType } from "../../scopes/scope-alternatives.js";
 import type { DocPlan, TypePlan } from "../../type-plan.js";
 import { UNKNOWN, sameType } from "../../types/type-builders.js";
+import { handleType } from "../background/handle-type.js";
+import { ConstantReference } from "../../../text/constant-reference.js";
+import { backgroundOf } from "../background/name-backgrounds.js";
+import { callType } from "../call-form.js";
+import { startedOrDone } from "../forms/background-form.js";
 import { answerType } from "../answer-type.js";
 import { coreOf, operationsConstant } from "../assemble-method.js";
 import { answersWithETag } from "../forms/change-form.js";
@@ -29,6 +34,10 @@ export function planModify(modification: Modification, sources: MethodSources): 
   const keyed = change.traits.idempotentCreate !== undefined;
   const value = answerType(read.model, sources);
   const of: TypePlan = { kind: "literal", value: fullName(read.model) };
+  const versioned: TypePlan = { kind: "name", name: "Versioned", arguments: [value, of] };
+  const facts = change.traits.background?.facts;
+  const handle = facts === undefined ? undefined : handleType(facts, sources);
+  const background = facts === undefined ? undefined : backgroundOf(facts, sources.backgrounds);
   const rebuilt = rebuiltType(modification, sources);
   const input = { ...inputParameter(read.input), optional: false };
   return {
@@ -44,17 +53,16 @@ export function planModify(modification: Modification, sources: MethodSources): 
       },
       { name: "options", type: optionsType(keyed), optional: true },
     ],
-    returns: {
-      kind: "name",
-      name: "Call",
-      arguments: [{ kind: "name", name: "Versioned", arguments: [value, of] }],
-    },
+    returns: callType(handle === undefined ? versioned : startedOrDone(versioned, handle.type)),
     call: {
-      callee: keyed ? "modifyKeyed" : "modify",
-      typeArguments: [value, of, rebuilt],
+      callee: handle !== undefined ? "modifyInBackground" : keyed ? "modifyKeyed" : "modify",
+      typeArguments: [value, of, rebuilt, ...(handle?.arguments ?? [])],
       arguments: [
         coreOf(self, model.name.resource),
         operationsConstant(constant),
+        ...(background === undefined
+          ? []
+          : [{ kind: "constant" as const, reference: new ConstantReference(background.constant) }]),
         { kind: "parameter", name: input.name },
         { kind: "parameter", name: "rebuild" },
         { kind: "parameter", name: "options" },

@@ -63,6 +63,55 @@ describe("[OPS-1] a start", () => {
   });
 });
 
+describe("[OPS-1] an operation that may be done at once", () => {
+  const pet = "{ type: object, required: [name], properties: { name: { type: string } } }";
+  const etag = "headers: { ETag: {} }";
+  const yaml = `${contract(status("/jobs", "getJob"))}
+  /pets:
+    get: { operationId: getPets, tags: [pets], responses: { '200': { description: Pets, ${etag}, ${body(pet)} } } }
+    put:
+      operationId: updatePets
+      tags: [pets]
+      parameters: [${header("If-Match")}]
+      requestBody: { required: true, ${body(pet)} }
+      responses: { '200': { description: Pets, ${etag}, ${body(pet)} }, ${TAKEN} }`;
+
+  test("gives its value or a handle, and so does its `modify`", async () => {
+    const plan = planOf(yaml);
+    expect(methodOf(plan, "pets.update").call.callee).toBe("startOrDone");
+    expect(methodOf(plan, "pets.modify").call.callee).toBe("modifyInBackground");
+    const files = await emitContract(yaml, { name: "Jobs" });
+    const user = `
+import { Jobs, type StartedOrDone } from "./index.js";
+const api = new Jobs();
+const { etag } = await api.pets.get();
+const updated = await api.pets.update({ name: "n" }, { ifMatch: etag });
+export const name: string = updated.outcome === "done" ? updated.value.name : updated.operation.id;
+const modified = await api.pets.modify({}, (now) => ({ name: now.name + "!" }));
+if (modified.outcome === "started") await modified.operation.wait();
+else void api.pets.update(modified.value.value, { ifMatch: modified.value.etag });
+export type Outcome = StartedOrDone<string, number>["outcome"];
+// @ts-expect-error only the outcome tells whether there is a value
+void updated.value;`;
+    expectCompiles(files, user);
+    await expectFormatted(files);
+  });
+
+  test("has no `modify` where 202 has nothing to follow it by, or is all that it answers", () => {
+    const alone = yaml.replace(
+      "'202': { description: Taken, headers: { Location: {} } }",
+      "'202': { description: Taken }",
+    );
+    const always = yaml.replace(
+      /'200': \{ description: Pets, headers: \{ ETag: \{\} \}, [^\n]*, '202'/,
+      "'202'",
+    );
+    expect(always).not.toBe(yaml);
+    for (const one of [alone, always])
+      expect(resourceOf(planOf(one), "pets").methods.map((method) => method.name)).not.toContain("modify");
+  });
+});
+
 describe("[OPS-5] a second status operation of a resource", () => {
   const two = contract(
     start("/imports", "startImport", "getImportJob"),

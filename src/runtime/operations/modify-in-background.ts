@@ -1,0 +1,71 @@
+import type { ApiResponse, Call } from "../call/call.js";
+import type { KeyedOptions } from "../call/call-options.js";
+import type { Core, Input } from "../call/core.js";
+import { toCall } from "../call/to-call.js";
+import type {
+  ModifyDescriptor,
+  ModifyOptions,
+  Rebuild,
+} from "../etag/modify.js";
+import { runRounds } from "../etag/run-rounds.js";
+import type { Versioned } from "../etag/strong-etag.js";
+import { checkIntent } from "../idempotency/execute-keyed.js";
+import type { BackgroundDescriptor } from "./background-descriptor.js";
+import type { ResultHandle } from "./operation-handle.js";
+import { startOr, type StartedOrDone } from "./start-operation.js";
+
+/**
+ * As `modify`, for a change that the server makes at once or in the background (202): gives the new state, or the handle of
+ * the operation that makes the change. Under a key where the change takes one, as `modifyKeyed`.
+ */
+export function modifyInBackground<
+  Value,
+  Of extends string,
+  Change extends object,
+  Row = never,
+  Operation = unknown,
+>(
+  core: Core,
+  descriptor: ModifyDescriptor,
+  background: BackgroundDescriptor,
+  input: Input,
+  rebuild: Rebuild<Value, Change>,
+  options: ModifyOptions & KeyedOptions = {},
+): Call<StartedOrDone<Versioned<Value, Of>, ResultHandle<Row, Operation>>> {
+  type Result = StartedOrDone<
+    Versioned<Value, Of>,
+    ResultHandle<Row, Operation>
+  >;
+  const { intent, idempotencyKey, ...others } = options;
+  const once = {
+    ...(intent !== undefined && { intent }),
+    ...(idempotencyKey !== undefined && { idempotencyKey }),
+  };
+  const run = async (): Promise<ApiResponse<Result>> => {
+    checkIntent(descriptor.change, once);
+    return runRounds<Value, Of, Result>(
+      core,
+      descriptor,
+      input,
+      rebuild,
+      others,
+      async (members, shared, context, finish) => {
+        const changed = await startOr<unknown, Row, Operation>(
+          core,
+          descriptor.change,
+          background,
+          members,
+          { ...shared, ...once },
+          { context },
+        );
+        const { value } = changed;
+        if (value.outcome === "started") return { ...changed, value };
+        const made = await finish({ ...changed, value: value.value });
+        return { ...made, value: { outcome: "done", value: made.value } };
+      },
+      (now) => ({ outcome: "done", value: now }),
+      once,
+    );
+  };
+  return toCall(run());
+}
