@@ -20,6 +20,7 @@ const ERRORS: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
     "RequestTooLarge",
     "ResourceProblem",
     "Response",
+    "ResponseTooLarge",
     "Scope",
     "StaleETag",
     "Transport",

@@ -41,6 +41,7 @@ export function fakeCore(
     events,
     defaultDeadline: 60_000,
     striker: createStriker(),
+    maxPartBytes: 1024 * 1024,
     ...(limits !== undefined && { limits }),
     report: (name, event) => events.push([name, event] as FakeCore["events"][number]),
     // What is prepared carries nothing: a fake core answers by the input that it is called with.

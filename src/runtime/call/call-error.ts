@@ -9,6 +9,7 @@ import type {
 import { OutcomeUnknownError } from "../errors/outcome-unknown-error.js";
 import { isRateLimitedError } from "../errors/rate-limited-error.js";
 import { repeatAdvice } from "../errors/repeat-advice.js";
+import { ResponseTooLargeError } from "../errors/response-too-large-error.js";
 import { TransportError } from "../errors/transport-error.js";
 import { UnexpectedResponseError } from "../errors/unexpected-response-error.js";
 import { answerError } from "./answer-error.js";
@@ -109,14 +110,18 @@ export function unreadableError(
   record: CallRecord,
 ): Error {
   const facts = recordFacts(record);
-  return new UnexpectedResponseError({
+  const { maxBytes } = unreadable;
+  const said = {
     ...facts,
     answer: unreadable.answer,
     happened: `The server answered with success, but ${unreadable.why}.`,
     ...(record.column !== "read" && {
       remedy: unreadableRemedy(unreadable, facts),
     }),
-  });
+  };
+  return maxBytes === undefined
+    ? new UnexpectedResponseError(said)
+    : new ResponseTooLargeError({ ...said, maxBytes });
 }
 
 /** Any intermediary can say 200: only status and content type of the contract tell that the server itself answered. */

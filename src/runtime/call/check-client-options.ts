@@ -15,6 +15,7 @@ const common: Readonly<Record<keyof ClientOptions, true>> = {
   headers: true,
   hooks: true,
   logger: true,
+  maxResponseBytes: true,
   operationServers: true,
   retry: true,
   serverUrl: true,

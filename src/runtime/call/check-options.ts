@@ -13,6 +13,7 @@ const every: Readonly<Record<keyof ExecuteOptions, true>> = {
   idempotencyKey: true,
   ifMatch: true,
   intent: true,
+  maxResponseBytes: true,
   prepared: true,
   signal: true,
   target: true,

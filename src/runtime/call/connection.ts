@@ -37,6 +37,8 @@ export interface Connection {
   readonly show: ShowOptions;
   readonly traceContext: () => TraceContext | undefined;
   readonly tracing: Tracing | undefined;
+  /** The most bytes that are read of a response. */
+  readonly maxBytes: number;
   /** Milliseconds. */
   readonly defaultDeadline: number;
   readonly retry: RetryBounds;

@@ -26,6 +26,8 @@ export interface Core<in Granted extends string = never> {
   readonly report: Report;
   /** Strikes the credentials of the client out of what is shown. */
   readonly striker: Striker;
+  /** The most bytes that are read of one line or event of a stream. */
+  readonly maxPartBytes: number;
   /** Deadline in milliseconds of calls that give none. */
   readonly defaultDeadline: number;
   /** Absolute URL of the server that paths are joined to; tells the operations of one service from those of another. */
@@ -91,6 +93,12 @@ export interface ClientOptions extends ServerOptions {
   readonly fetch?: (request: Request) => Promise<Response>;
   /** Default: the platform's clocks and timers. */
   readonly clock?: Clock;
+  /**
+   * The most bytes that are read of a response, decompressed; a larger one raises `ResponseTooLargeError`. Of a stream it
+   * is the most of one line or event. Default: 64 MiB; 1 MiB of a line or an event. Of error bodies and token responses
+   * never more than 1 MiB is read.
+   */
+  readonly maxResponseBytes?: number;
   /** Deadline of calls that give none. Default: one minute. */
   readonly deadline?: Duration;
   /** The most time that one attempt of a call may take; then its response counts as lost. Default: what is left of the deadline. */

@@ -1,5 +1,6 @@
 import { isApiError } from "../errors/api-error.js";
 import { ArgumentError } from "../errors/argument-error.js";
+import { checkMaxBytes, mostBytes, mostOfPart } from "../http/read-bytes.js";
 import { createStriker } from "../secrets/striker.js";
 import { type FollowAttempt, followWork } from "../tracing/follow-work.js";
 import type { ApiResponse } from "./call.js";
@@ -63,6 +64,7 @@ export function createCore<Granted extends string = never>(
     show: options.show ?? {},
     traceContext: options.traceContext ?? ((): undefined => undefined),
     tracing: options.tracing,
+    maxBytes: checkMaxBytes(options.maxResponseBytes) ?? mostBytes,
     defaultDeadline: readDuration(options.deadline ?? "1m"),
     retry: readRetry(options, setup.contract.problem),
   };
@@ -70,6 +72,7 @@ export function createCore<Granted extends string = never>(
     clock,
     report,
     striker: connection.striker,
+    maxPartBytes: options.maxResponseBytes ?? mostOfPart,
     defaultDeadline: connection.defaultDeadline,
     serverUrl: connection.serverUrl,
     prepare: (descriptor, input, callOptions = {}) =>
@@ -138,6 +141,7 @@ async function execute(
       server: prepared.server,
       followAttempt,
       asStream: options.asStream === true,
+      maxBytes: checkMaxBytes(options.maxResponseBytes) ?? connection.maxBytes,
       accept: options.accept,
       ownDeadline:
         options.deadline !== undefined || options.deadlineAt !== undefined,

@@ -12,7 +12,8 @@ import {
 } from "../http/choose-answer.js";
 import { readJson } from "../http/json-text.js";
 import { isJson, readMediaType } from "../http/media-type.js";
-import { readText } from "../http/read-body.js";
+import { blobOf, textOf } from "../http/read-body.js";
+import { mostOfPart, readBytes } from "../http/read-bytes.js";
 import { readRetryAfter } from "../http/retry-after.js";
 import { safeHeaders } from "../secrets/safe-headers.js";
 import { type Striker, strikerOf } from "../secrets/striker.js";
@@ -45,19 +46,26 @@ export interface Failure {
 
 /**
  * Reads an error answer, whatever is in it (ERR-7): Problem Details, a body that the contract describes, a proxy's page,
- * nothing.
+ * nothing. Of a body that is too large only the status counts, like of one that breaks off.
+ *
+ * @param maxBytes - the most that the call reads of a response
  */
 export async function readFailure(
   response: Response,
   descriptor: OperationDescriptor,
   { clock, contract, retry }: Connection,
+  maxBytes: number,
 ): Promise<Failure> {
   const { status, headers } = response;
   const problems = contract.problem;
   const contentType = headers.get("content-type");
   const described = chooseAnswer(descriptor.answers, status);
   const media = chooseMedia(described?.content ?? [], contentType);
-  const { body, isEmpty } = await readErrorBody(response, media);
+  const { body, isEmpty } = await readErrorBody(
+    response,
+    media,
+    Math.min(mostOfPart, maxBytes),
+  );
   const problem = problemOf(body, contentType, problems);
   const retryAfter = readRetryAfter(headers, clock.now());
   const wait = retryAfter !== undefined && { retryAfter };
@@ -142,20 +150,27 @@ function describesRedirect(
 async function readErrorBody(
   response: Response,
   media: MediaDescriptor | undefined,
+  limit: number,
 ): Promise<{ readonly body: unknown; readonly isEmpty: boolean }> {
-  const essence =
-    readMediaType(response.headers.get("content-type"))?.essence ?? "";
+  const { headers } = response;
+  const bytes = await readBytes(response, limit).catch(
+    () => new ArrayBuffer(0),
+  );
+  if (bytes === undefined) return { body: undefined, isEmpty: false };
+  const essence = readMediaType(headers.get("content-type"))?.essence ?? "";
   const isText = media?.codec === "text" || essence === "text/plain";
   const isValue = isJson(essence) || media?.codec === "json";
   const described = readMediaType(media?.mediaType ?? null)?.essence;
   const isPage =
     essence === "" || (essence === "text/html" && described !== essence);
   if (media?.codec === "binary" && !isText && !isValue && !isPage) {
-    const file = await response.blob().catch(() => new Blob([]));
-    const isEmpty = file.size === 0;
-    return { body: isEmpty ? undefined : file, isEmpty };
+    const isEmpty = bytes.byteLength === 0;
+    return {
+      body: isEmpty ? undefined : await blobOf(bytes, headers),
+      isEmpty,
+    };
   }
-  const text = await readText(response).catch(() => "");
+  const text = textOf(bytes, headers);
   const isEmpty = text === "";
   if (isValue) return { body: tryJson(text, media?.longIntegers), isEmpty };
   return { body: isText && !isEmpty ? text : undefined, isEmpty };

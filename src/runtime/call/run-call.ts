@@ -42,6 +42,8 @@ export interface RunningCall {
   readonly server: string;
   readonly followAttempt: FollowAttempt;
   readonly asStream: boolean;
+  /** The most bytes that are read of a response. */
+  readonly maxBytes: number;
   /** Media types that a success may come in; undefined: all that need not be asked for. */
   readonly accept: readonly string[] | undefined;
   /** A deadline of the call's own counts while the answer is handed out; the client's default does not. */
@@ -153,6 +155,7 @@ async function attemptOnce(
     anonymous,
     signal: own.signal,
     asStream: running.asStream,
+    maxBytes: running.maxBytes,
     accept: running.accept,
     watch: {
       next: (chunk) =>

@@ -17,7 +17,11 @@ import { untilAborted } from "./call-timer.js";
 import type { Connection } from "./connection.js";
 import type { Fault } from "./fault.js";
 import { followRedirect, type Redirection } from "./follow-redirect.js";
-import type { OperationDescriptor } from "./operation-descriptor.js";
+import type {
+  AnswerDescriptor,
+  MediaDescriptor,
+  OperationDescriptor,
+} from "./operation-descriptor.js";
 import { type Failure, readFailure } from "./read-failure.js";
 import { transportFault } from "./transport-fault.js";
 import {
@@ -55,6 +59,8 @@ export type AttemptResult =
       readonly why: string;
       /** Status and content type are those of the contract: the server's own word, and none of a proxy's. */
       readonly described: boolean;
+      /** It has more bytes than these, and was not read to its end. */
+      readonly maxBytes?: number;
     };
 
 /** What one attempt is made with. */
@@ -69,6 +75,8 @@ export interface Attempt {
   readonly asStream: boolean;
   readonly accept: readonly string[] | undefined;
   readonly watch: StreamWatch;
+  /** The most bytes that are read of the response. */
+  readonly maxBytes: number;
   /** Called when the answer's headers are there. */
   readonly answered: (response: Response) => void;
 }
@@ -115,7 +123,12 @@ async function readResponse(
     return { kind: "redirected", to, response };
   }
   if (!wentWell(response.status, attempt)) {
-    const failure = await readFailure(response, descriptor, connection);
+    const failure = await readFailure(
+      response,
+      descriptor,
+      connection,
+      attempt.maxBytes,
+    );
     return { kind: "failed", fault: failure.fault, failure };
   }
   const done = { kind: "done", response } as const;
@@ -148,6 +161,17 @@ async function readResponse(
       ? { ...done, value, streaming: false }
       : unreadable(response, why);
   }
+  return readContent(attempt, response, answer, accepted);
+}
+
+/** Reads the content of a success in one of the media types that the call accepts. */
+async function readContent(
+  attempt: Attempt,
+  response: Response,
+  answer: AnswerDescriptor,
+  accepted: readonly MediaDescriptor[],
+): Promise<AttemptResult> {
+  const done = { kind: "done", response } as const;
   const media = chooseMedia(
     accepted,
     response.headers.get("content-type"),
@@ -156,33 +180,46 @@ async function readResponse(
   if (media === undefined) {
     await response.body?.cancel();
     // Frameworks label even what is not there.
-    if (isEmpty(response) && mayBeNull)
+    if (isEmpty(response) && takesNull(accepted, attempt.asStream))
       return { ...done, value: null, streaming: false };
     return unreadable(
       response,
       "it has a content type that the contract does not describe, or that the call did not ask for",
     );
   }
-  const body = await readBody(response, media, attempt.asStream, attempt.watch);
-  if (body.kind === "unreadable")
-    return unreadable(
-      response,
-      body.why,
+  const body = await readBody(
+    response,
+    media,
+    attempt.asStream,
+    attempt.watch,
+    attempt.maxBytes,
+  );
+  if (body.kind === "unreadable" || body.kind === "large") {
+    const described =
       describesStatus(answer, response.status) &&
-        essenceOf(response) === readMediaType(media.mediaType)?.essence,
-    );
+      essenceOf(response) === readMediaType(media.mediaType)?.essence;
+    return body.kind === "large"
+      ? unreadable(response, largerThan(body), described, body.maxBytes)
+      : unreadable(response, body.why, described);
+  }
   return { ...done, value: body.value, streaming: body.kind === "stream" };
+}
+
+function largerThan({ maxBytes }: { readonly maxBytes: number }): string {
+  return `its body is larger than ${String(maxBytes)} bytes`;
 }
 
 function unreadable(
   response: Response,
   why: string,
   described = false,
+  maxBytes?: number,
 ): AttemptResult {
   return {
     kind: "unreadable",
     why,
     described,
+    ...(maxBytes !== undefined && { maxBytes }),
     answer: {
       status: response.status,
       headers: safeHeaders(response.headers),

@@ -4,9 +4,12 @@ import type { RetryBounds } from "../call/connection.js";
 import type { SecretSource } from "../credentials/credential-provider.js";
 import { checkSecret } from "../credentials/keep-secret.js";
 import { AuthenticationError } from "../errors/authentication-error.js";
+import { TokenExchangeError } from "../errors/token-exchange-error.js";
 import { RateLimitedError } from "../errors/rate-limited-error.js";
 import { TransportError } from "../errors/transport-error.js";
 import { addTrace } from "../call/trace-headers.js";
+import { mostOfPart, readBytes } from "../http/read-bytes.js";
+import { safeHeaders } from "../secrets/safe-headers.js";
 import { createStriker } from "../secrets/striker.js";
 import type { FollowAttempt } from "../tracing/follow-work.js";
 import type { AttemptTrace } from "../tracing/tracing.js";
@@ -93,13 +96,15 @@ async function sendOnce(
   try {
     const answer = await request.send(message);
     trace.answered(answer.status);
-    const parsed = parse(await answer.text());
+    const bytes = await readBytes(answer, mostOfPart);
     trace.done();
     // A grant is read as it is: a token may well hold a short key's characters, and nothing of a success is shown.
     const striker = createStriker();
     striker.add([key]);
-    const body = answer.ok ? parsed : striker.value(parsed);
     const headers = striker.headers(answer.headers);
+    if (bytes === undefined) return tooLarge(answer.status, request, headers);
+    const parsed = parse(new TextDecoder().decode(bytes));
+    const body = answer.ok ? parsed : striker.value(parsed);
     const question = {
       config: request.config,
       scopes: request.scopes,
@@ -118,6 +123,28 @@ async function sendOnce(
   } finally {
     attempt.end();
   }
+}
+
+/** An answer that is not read: an error of the endpoint by its status, or a success that no token is as large as. */
+function tooLarge(
+  status: number,
+  { config, scopes, clock }: TokenRequest,
+  headers: Headers,
+): TokenOutcome {
+  const parts = { status, headers, body: undefined };
+  const outcome = classifyTokenAnswer(parts, {
+    config,
+    scopes,
+    now: clock.now(),
+  });
+  if (status >= 300) return outcome;
+  return {
+    kind: "refused",
+    error: new TokenExchangeError({
+      answer: { status, headers: safeHeaders(headers) },
+      happened: `The answer of the token endpoint is larger than ${String(mostOfPart)} bytes.`,
+    }),
+  };
 }
 
 /** Undefined for what is no JSON: nothing of such a body is kept. */

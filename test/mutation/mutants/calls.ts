@@ -3,6 +3,7 @@ import type { Mutant } from "../mutant.js";
 const call = "src/runtime/call/run-call.ts";
 const redirect = "src/runtime/call/follow-redirect.ts";
 const redirected = ["test/runtime/call/follow-redirect.test.ts"];
+const sized = ["test/runtime/call/response-size.test.ts"];
 const executed = ["test/runtime/call/execute.test.ts"];
 
 /** One logical call: its credentials, its identifiers, and its end. */
@@ -38,6 +39,30 @@ export const callMutants: readonly Mutant[] = [
     before: `if (carries && !mayCarryCredentials(target.url, connection.insecureHosts))`,
     after: `if (false)`,
     tests: [...executed, "test/runtime/credentials/providers.test.ts"],
+  },
+  {
+    rule: "GEN-3",
+    breaks: "a response is read whatever its size",
+    file: "src/runtime/http/read-bytes.ts",
+    before: `if (size > limit) {`,
+    after: `if (size < 0) {`,
+    tests: sized,
+  },
+  {
+    rule: "GEN-3",
+    breaks: "a line without an end is collected for ever",
+    file: "src/runtime/http/text-parts.ts",
+    before: `if (length > most ||`,
+    after: `if (length < 0 ||`,
+    tests: sized,
+  },
+  {
+    rule: "GEN-3",
+    breaks: "an event of lines without an end is collected for ever",
+    file: "src/runtime/http/read-events.ts",
+    before: `if (length > maxBytes + 1) throw partTooLarge(maxBytes);`,
+    after: ``,
+    tests: sized,
   },
   {
     rule: "OPS-5",

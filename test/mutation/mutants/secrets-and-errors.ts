@@ -133,8 +133,8 @@ export const secretAndErrorMutants: readonly Mutant[] = [
     rule: "ERR-7",
     breaks: "an error answer that breaks off passes for a lost one",
     file: "src/runtime/call/read-failure.ts",
-    before: `await readText(response).catch(() => "")`,
-    after: `await readText(response)`,
+    before: `readBytes(response, limit).catch(() => new ArrayBuffer(0))`,
+    after: `readBytes(response, limit)`,
     tests: told,
   },
   {

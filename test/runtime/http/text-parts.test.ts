@@ -72,8 +72,11 @@ describe("a text in chunks", () => {
   });
 
   it.each([
-    ["line", (bytes: ReadableStream<Uint8Array>) => textLines(bytes)],
-    ["JSON text", (bytes: ReadableStream<Uint8Array>) => readSequence(bytes, undefined)],
+    ["line", (bytes: ReadableStream<Uint8Array>) => textLines(bytes, Number.POSITIVE_INFINITY)],
+    [
+      "JSON text",
+      (bytes: ReadableStream<Uint8Array>) => readSequence(bytes, undefined, Number.POSITIVE_INFINITY),
+    ],
   ])("reads one long %s in time in proportion to its length", async (_, read) => {
     // Reading the rest again for each of these chunks would be 130 GB of text: minutes, and not the seconds allowed.
     const bytes = encode(`"${"x".repeat(16_000_000)}"`);

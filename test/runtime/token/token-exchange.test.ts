@@ -422,3 +422,54 @@ describe("what can be told before any exchange", () => {
     expect(make).toThrow(want);
   });
 });
+
+describe("a token endpoint", () => {
+  const tooMuch =
+    (status: number): Answer =>
+    (response) => {
+      response.statusCode = status;
+      response.end(JSON.stringify({ error: "invalid_grant", more: "x".repeat(1024 * 1024) }));
+    };
+
+  it.each([
+    [200, "larger than 1048576 bytes"],
+    [400, "could not be exchanged"],
+  ])("[TOK-8] that answers %s with more than 1 MiB is not read to its end", async (status, why) => {
+    const { provider, clock } = await given(tooMuch(status));
+    await expect(apply(provider, clock)).rejects.toMatchObject({
+      name: "TokenExchangeError",
+      status,
+      message: expect.stringContaining(why) as unknown,
+    });
+    expect(endpoint.asks).toHaveLength(1);
+  });
+
+  it("[TOK-5] whose token has ended when it arrives is told so: the token is not sent", async () => {
+    const { provider, clock } = await given(async (response, _, index) => {
+      await clock.advance(3000);
+      response.end(grant(index, { expires_in: 2 }));
+    });
+    await expect(apply(provider, clock)).rejects.toMatchObject({
+      name: "TokenExchangeError",
+      message: expect.stringContaining("had ended when it arrived: it is valid for 2 s") as unknown,
+    });
+  });
+
+  it.each([0, -1])("[TOK-3] that gives `expires_in: %s` has given no token", async (seconds) => {
+    const { provider, clock } = await given(
+      (response, _, index) => void response.end(grant(index, { expires_in: seconds })),
+    );
+    await expect(apply(provider, clock)).rejects.toMatchObject({ name: "TokenExchangeError" });
+  });
+
+  it("[TOK-5] whose tokens live for two seconds is asked before they end", async () => {
+    const { provider, clock } = await given(
+      (response, _, index) => void response.end(grant(index, { expires_in: 2 })),
+    );
+    expect((await apply(provider, clock)).authorization).toBe("Bearer token-0");
+    await clock.advance(1000);
+    expect((await apply(provider, clock)).authorization).toBe("Bearer token-0");
+    await clock.advance(900);
+    expect((await apply(provider, clock)).authorization).toBe("Bearer token-1");
+  });
+});
