@@ -5,10 +5,9 @@ import type { LoadedContract } from "./load/loaded-contract.js";
 import type { GenerateOptions } from "./generate-options.js";
 import { settleClient } from "./kept-client.js";
 import { createVisitBudget } from "./openapi/visit-budget.js";
-import { planClient } from "./plan/plan-client.js";
 import { byText } from "./text/by-text.js";
 import { noteLines } from "./model/note-lines.js";
-import { modelOf, unusedVendor } from "./understand.js";
+import { modelOf, planOf, unusedVendor } from "./understand.js";
 import { requireOutputFolder } from "./write/output-folder.js";
 import { readKept } from "./write/read-kept.js";
 import { writeClient } from "./write/write-client.js";
@@ -61,7 +60,7 @@ export async function generate(
     return [built, `${String(built.operations.length)} operations, ${String(built.schemas.length)} schemas`];
   });
   const plan = await timed("plan", () => {
-    const planned = planClient(model, { ...settings, budget });
+    const planned = planOf(contract, model, { ...settings, budget });
     return [planned, `${planned.name}, ${String(planned.resources.length)} resources`];
   });
   const client = await timed("emit", async () => {

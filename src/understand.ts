@@ -5,8 +5,10 @@ import { buildModel } from "./model/build-model.js";
 import { createVisitBudget, type VisitBudget } from "./openapi/visit-budget.js";
 import { type KeptClass, nameClass } from "./plan/client-class.js";
 import type { ClientPlan } from "./plan/client-plan.js";
-import { planClient } from "./plan/plan-client.js";
+import { deepestReferences } from "./openapi/reference-depth.js";
+import { planClient, type PlanOptions } from "./plan/plan-client.js";
 import { reservedTypeNames } from "./plan/reserved-names.js";
+import { UserError } from "./text/user-error.js";
 
 /** What shapes a client beside its contract. */
 export interface UnderstandOptions {
@@ -33,7 +35,7 @@ export function understand(
 ): { readonly model: ApiModel; readonly plan: ClientPlan } {
   const { budget = createVisitBudget() } = options;
   const model = modelOf(contract, { ...options, budget });
-  return { model, plan: planClient(model, { ...options, budget }) };
+  return { model, plan: planOf(contract, model, { ...options, budget }) };
 }
 
 /** What is to be said of a vendor word that somebody gave and the contract has no place for. */
@@ -49,10 +51,44 @@ export function modelOf(
   contract: LoadedContract,
   { name, kept, keptClass, budget }: Omit<UnderstandOptions, "vendor">,
 ): ApiModel {
-  return buildModel(contract, {
-    ...(kept && { kept }),
-    ...(budget && { budget }),
-    reservedNames: (title, operations) =>
-      reservedTypeNames(nameClass({ title, operations }, { name, kept: keptClass }).name),
-  });
+  return withinStack(contract, () =>
+    buildModel(contract, {
+      ...(kept && { kept }),
+      ...(budget && { budget }),
+      reservedNames: (title, operations) =>
+        reservedTypeNames(nameClass({ title, operations }, { name, kept: keptClass }).name),
+    }),
+  );
+}
+
+/** The plan alone, of the model of a contract. */
+export function planOf(contract: LoadedContract, model: ApiModel, options: PlanOptions): ClientPlan {
+  return withinStack(contract, () => planClient(model, options));
+}
+
+/** References from schema to schema that no contract has in a row, and every walk over schemas has the stack for. */
+const MANY_REFERENCES = 300;
+
+/**
+ * Runs a walk over the schemas of a contract, which may lead from one to the next thousands of times.
+ *
+ * @throws UserError (3) when the stack ended and such a row is the reason. Otherwise it is an error of the walk itself.
+ */
+function withinStack<T>(contract: LoadedContract, walk: () => T): T {
+  try {
+    return walk();
+  } catch (error) {
+    if (!(error instanceof RangeError && error.message.includes("call stack"))) throw error;
+    const { references, pointer } = deepestReferences(contract.document);
+    if (references < MANY_REFERENCES) throw error;
+    throw new UserError(
+      3,
+      `Schemas refer to each other through ${String(references)} levels, which is more than can be read.`,
+      {
+        where: `from ${pointer}`,
+        remedy: "Describe the value with fewer schemas that refer to each other in a row.",
+        cause: error,
+      },
+    );
+  }
 }

@@ -115,7 +115,8 @@ export function mapChildren(
   return Object.fromEntries(entries);
 }
 
-function valueAt(root: unknown, keys: readonly string[]): unknown {
+/** The value at the end of some keys; undefined when a key is missing on the way. */
+export function valueAt(root: unknown, keys: readonly string[]): unknown {
   let node = root;
   for (const key of keys) {
     if (typeof node !== "object" || node === null || !Object.hasOwn(node, key)) return undefined;
@@ -124,6 +125,7 @@ function valueAt(root: unknown, keys: readonly string[]): unknown {
   return node;
 }
 
-function isMembers(value: unknown): value is Record<string, unknown> {
+/** True for an object of a document that is no list. */
+export function isMembers(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

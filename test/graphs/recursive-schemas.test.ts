@@ -237,3 +237,22 @@ describe("names that are keywords", () => {
     expect(compileBatch([files])).toEqual([]);
   });
 });
+
+describe("schemas that refer to each other in a long row", () => {
+  const name = (index: number) => `S${String(10_000 + index)}`;
+  const parts: Readonly<Record<string, (next: unknown) => unknown>> = {
+    allOf: (next) => ({ allOf: [next, { properties: { a: { type: "string" } } }] }),
+    oneOf: (next) => ({ oneOf: [next, { type: "integer" }] }),
+    then: (next) => ({ type: "object", if: {}, then: next }),
+  };
+
+  test.each(Object.keys(parts))("are refused with a reason: %s", async (keyword) => {
+    const schemas = Array.from({ length: 3_000 }, (_, index) => [
+      name(index),
+      index === 0 ? { type: "object" } : parts[keyword]?.(ref(name(index - 1))),
+    ]);
+    const given = contract(Object.fromEntries(schemas) as Record<string, unknown>);
+    const outcome = await generateInMemory(given, folder.path);
+    expect("refused" in outcome && outcome.refused.message).toMatch(/through \d{3,} levels|more than/u);
+  });
+});
