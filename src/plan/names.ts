@@ -1,4 +1,5 @@
 import { isDeviceName } from "../text/device-name.js";
+import { fileName } from "../text/file-name.js";
 import { upperFirst } from "../text/words.js";
 
 /** `cabinets` → `CabinetsResource`: the suffix keeps resources apart from models of the same name, whatever comes. */
@@ -17,7 +18,7 @@ export function classNames(name: string): readonly string[] {
  */
 export function resourceFile(resource: string): string {
   const file = resource.replace(/\p{Lu}/gu, (letter) => `-${letter.toLowerCase()}`);
-  return isDeviceName(file) ? `${file}_` : file;
+  return isDeviceName(file) ? `${file}_` : fileName(file);
 }
 
 /** ECMAScript reserved words, and those that strict mode and modules add (ECMA-262 section 12.7.2). */

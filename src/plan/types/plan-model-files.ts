@@ -1,5 +1,6 @@
 import { byText } from "../../text/by-text.js";
 import { isDeviceName } from "../../text/device-name.js";
+import { fileName } from "../../text/file-name.js";
 import { kebab, words } from "../../text/words.js";
 import { runtimeNames } from "../runtime-names.js";
 import type { DeclarationPlan, ModelFilePlan } from "../type-plan.js";
@@ -61,7 +62,7 @@ function nameFiles(owners: readonly string[]): ReadonlyMap<string, string> {
   const taken = new Set<string>();
   return new Map(
     [...owners].sort(byText).map((owner) => {
-      const plain = kebab(words(owner));
+      const plain = fileName(kebab(words(owner)));
       const wished =
         plain === "" || plain === "index" || isDeviceName(plain) ? `${plain}-model`.replace(/^-/, "") : plain;
       let file = wished;

@@ -1,0 +1,29 @@
+import { createHash } from "node:crypto";
+
+/**
+ * Bytes of a name without its ending. File systems take 255; the rest is for the user's own folders, since Windows counts
+ * 260 characters for a whole path.
+ */
+const LONGEST = 100;
+
+/** Hexadecimal digits that tell names apart which begin alike. */
+const DIGITS = 12;
+
+/**
+ * A name made from a contract, as a file can have it: a long one is cut, and ends in a hash of the whole. The same name
+ * always gives the same file, and two names never the same.
+ *
+ * @param name - in lower case, without an ending.
+ */
+export function fileName(name: string): string {
+  if (Buffer.byteLength(name) <= LONGEST) return name;
+  let start = "";
+  let room = LONGEST - DIGITS - 1;
+  for (const character of name) {
+    room -= Buffer.byteLength(character);
+    if (room < 0) break;
+    start += character;
+  }
+  const hash = createHash("sha256").update(name).digest("hex").slice(0, DIGITS);
+  return `${start.replace(/-+$/u, "")}-${hash}`;
+}
