@@ -20,6 +20,8 @@ for (const stream of [process.stdout, process.stderr]) {
 // What escapes every handler is a bug as well, and no finding of a check (exit 1, as Node.js has it).
 for (const event of ["uncaughtException", "unhandledRejection"] as const) {
   process.on(event, (error: unknown) => {
+    // A run that has failed says why; what its abandoned work still throws adds nothing.
+    if (Number(process.exitCode ?? 0) >= 2) return;
     process.exit(printFailure(error, guardTerminal(terminal), words.includes("--json")));
   });
 }

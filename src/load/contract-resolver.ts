@@ -3,7 +3,7 @@ import { BaseResolver, ResolveError, Source, type Document } from "@redocly/open
 import { FetchFailure, fetchDocument, type FetchSettings } from "./fetch-document.js";
 import { requireContractPart, requireInProject } from "./file-policy.js";
 import { LimitFailure, type LoadBudget } from "./load-budget.js";
-import type { Origins } from "./origins.js";
+import type { Origin, Origins } from "./origins.js";
 import { parseDocument } from "./parse-document.js";
 import { displayName } from "./problem-frames.js";
 import { readGitFile, readTextFile } from "./read-local.js";
@@ -38,6 +38,11 @@ export class ContractResolver extends BaseResolver {
   /** The parsed document that a problem was found in. */
   documentOf(source: Source): Document | undefined {
     return this.#documents.get(source.absoluteRef);
+  }
+
+  /** Where an object of a parsed document stood before bundling. */
+  originOf(node: object): Origin | undefined {
+    return this.#origins.of(node);
   }
 
   override resolveExternalRef(base: string | null, ref: string): string {

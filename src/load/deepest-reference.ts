@@ -11,12 +11,18 @@ import { referenceOf, walkTree } from "./walk-tree.js";
  * to schema, some hundred deep, take more stack than there is.
  *
  * @param refuse - throws where the stack did not suffice.
+ * @param refuseCircle - throws where a reference leads back to itself by what the library takes for a pointer.
  */
-export async function withinStack<T>(walk: () => Promise<T>, refuse: () => never): Promise<T> {
+export async function withinStack<T>(
+  walk: () => Promise<T>,
+  refuse: () => never,
+  refuseCircle: () => never,
+): Promise<T> {
   try {
     return await walk();
   } catch (error) {
     if (error instanceof RangeError && /call stack/u.test(error.message)) refuse();
+    if (error instanceof Error && error.message === "Self-referencing circular pointer") refuseCircle();
     throw error;
   }
 }

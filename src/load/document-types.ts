@@ -10,8 +10,14 @@ const NESTED = ["encoding", "prefixEncoding", "itemEncoding"];
  * style `cookie` (OpenAPI 3.2, Style Values), encodings inside of an encoding, media types by name, and answers without
  * description. The scopes of a device authorization refer to a type that the table does not have either: any contract
  * with that flow would end the run.
+ *
+ * @param onShadow - told of every object that {@link SHADOW} was taken out of.
  */
-export function documentTypes(version: SpecVersion): Types {
+export function documentTypes(version: SpecVersion, onShadow: (node: object) => void): Types {
+  return withoutShadows(extendedTypes(version), onShadow);
+}
+
+function extendedTypes(version: SpecVersion): Types {
   const types = getTypes(version);
   if (version !== "oas3_2") return types;
   return {
@@ -59,4 +65,29 @@ function withNestedEncoding({ Encoding: encoding, MediaType: media }: Types): Ty
 
 function hasEnum(type: unknown): type is { readonly enum: readonly string[] } {
   return typeof type === "object" && type !== null && "enum" in type && Array.isArray(type.enum);
+}
+
+/**
+ * A member that hides a method which the library calls on the objects that it checks. No OpenAPI object has such a field;
+ * in a map of names, and in data, the library calls nothing and the name stays.
+ */
+export const SHADOW = "hasOwnProperty";
+
+/** Types that take the member out of an object before the library looks for its required fields. */
+function withoutShadows(types: Types, onShadow: (node: object) => void): Types {
+  return Object.fromEntries(
+    Object.entries(types).map(([name, type]) => {
+      const { required = [], requiredOneOf } = type;
+      if (Array.isArray(required) && required.length === 0 && requiredOneOf === undefined)
+        return [name, type];
+      const withoutShadow = (node: unknown, key: string | number | undefined): string[] => {
+        if (typeof node === "object" && node !== null && Object.hasOwn(node, SHADOW)) {
+          Reflect.deleteProperty(node, SHADOW);
+          onShadow(node);
+        }
+        return typeof required === "function" ? required(node, key) : required;
+      };
+      return [name, { ...type, required: withoutShadow }];
+    }),
+  );
 }

@@ -23,6 +23,7 @@ export const hopLimit = 100;
  * its pointer are. `loop` when the budget does not suffice.
  *
  * @param node - holds a `$ref`; anything else leads to itself.
+ * @param readKeys - how the keys of a pointer are read; default: as RFC 6901 has it.
  */
 export function followReference(
   node: unknown,
@@ -30,6 +31,7 @@ export function followReference(
   documents: Documents,
   resolver: ContractResolver,
   budget: Budget,
+  readKeys: (fragment: string) => readonly string[] = fragmentKeys,
 ): Found | "loop" {
   const reference = referenceOf(node);
   if (reference === undefined) return { node, document: home };
@@ -40,9 +42,10 @@ export function followReference(
   const target = uri === "" ? home : documents.get(absoluteRef);
   if (target === undefined) return { node: undefined, document: home };
   let at: Found = { node: target.parsed, document: target };
-  for (const key of fragmentKeys(fragment)) {
+  for (const name of readKeys(fragment)) {
+    const key = readKeys === fragmentKeys ? name : indexOf(at.node, name);
     while (referenceOf(at.node) !== undefined && !Object.hasOwn(at.node as object, key)) {
-      const behind = followReference(at.node, at.document, documents, resolver, budget);
+      const behind = followReference(at.node, at.document, documents, resolver, budget, readKeys);
       if (behind === "loop") return "loop";
       at = behind;
     }
@@ -51,4 +54,28 @@ export function followReference(
     at = { node: Object.hasOwn(members, key) ? members[key] : undefined, document: at.document };
   }
   return at;
+}
+
+/**
+ * The keys of a pointer as the bundler's library reads them: it skips empty ones, undoes `~1` before percent-encoding, and
+ * takes any number for an index. Where that leads in a circle, it fails.
+ */
+export function libraryKeys(fragment: string): readonly string[] {
+  return fragment
+    .replace(/^\//u, "")
+    .split("/")
+    .map((segment) => decoded(segment.replaceAll("~1", "/").replaceAll("~0", "~")))
+    .filter((key) => key !== "");
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
+
+function indexOf(node: unknown, key: string): string {
+  return Array.isArray(node) ? String(Number(key)) : key;
 }

@@ -7,12 +7,14 @@ import {
   type Document,
   type NormalizedProblem,
 } from "@redocly/openapi-core";
+import { toPointer } from "../text/json-pointer.js";
 import { canonicalJson } from "../text/canonical-json.js";
 import { readDeclaredComponents } from "./component-names.js";
+import { UserError } from "../text/user-error.js";
 import { type ContractReference, readContractReference } from "./contract-reference.js";
 import { ContractResolver } from "./contract-resolver.js";
 import { findDeepestReference, withinStack } from "./deepest-reference.js";
-import { documentTypes } from "./document-types.js";
+import { documentTypes, SHADOW } from "./document-types.js";
 import type { FetchSettings } from "./fetch-document.js";
 import { HttpGetter } from "./http-get.js";
 import { defaultLimits, LoadBudget, type LoadLimits } from "./load-budget.js";
@@ -21,7 +23,7 @@ import { locatorFor } from "./locate.js";
 import { type HostAddress, HostAddresses } from "./network-policy.js";
 import { nameMissingTarget } from "./name-missing-target.js";
 import { normaliseBundle } from "./normalise-bundle.js";
-import { Origins } from "./origins.js";
+import { type Origin, Origins } from "./origins.js";
 import { parseRoot } from "./parse-root.js";
 import { displayName } from "./problem-frames.js";
 import { readDialect } from "./read-dialect.js";
@@ -134,11 +136,21 @@ async function checkAndBundle(
   const documents = await readDocuments(document, resolver);
   refuseLost(findLostReferences(documents, resolver), color, document);
   const config = await createConfig({ rules: { ...structuralRules } });
-  const types = documentTypes(detectSpec(document.parsed));
+  const shadows: NormalizedProblem[] = [];
+  const types = documentTypes(detectSpec(document.parsed), (node) => {
+    shadows.push(shadowProblem(resolver.originOf(node) ?? { source: document.source, keys: [] }));
+  });
   const refuseDepth = () => refuseDeep(findDeepestReference(document, documents, resolver), color, document);
+  const refuseCircle = (): never => {
+    throw new UserError(3, "A $ref of the contract leads back to itself.", {
+      where: displayName(document.source),
+      remedy: "Let each $ref lead to a value.",
+    });
+  };
   const found = await withinStack(
     () => lintDocument({ document, config, externalRefResolver: resolver, customTypes: types }),
     refuseDepth,
+    refuseCircle,
   );
   refuse(
     found
@@ -153,12 +165,24 @@ async function checkAndBundle(
   const { problems } = await withinStack(
     () => bundleDocument({ document, config, externalRefResolver: resolver, types }),
     refuseDepth,
+    refuseCircle,
   );
   refuse(
     problems.filter((problem) => problem.severity === "error" && judge(problem) !== "elsewhere"),
     color,
     document,
   );
-  const told = [...found, ...problems].filter((problem) => judge(problem) !== "elsewhere");
+  const told = [...found, ...shadows, ...problems].filter((problem) => judge(problem) !== "elsewhere");
   return { targets, problems: told, known };
+}
+
+/** A member that was taken out because the library would fail on it. */
+function shadowProblem({ source, keys }: Origin): NormalizedProblem {
+  return {
+    message: `Property \`${SHADOW}\` is not expected here. The value is ignored.`,
+    ruleId: "struct",
+    severity: "warn",
+    location: [{ source, pointer: toPointer([...keys, SHADOW]), reportOnKey: true }],
+    suggest: [],
+  };
 }

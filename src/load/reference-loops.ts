@@ -1,7 +1,7 @@
 import type { Document } from "@redocly/openapi-core";
 import { toPointer } from "../text/json-pointer.js";
 import type { ContractResolver } from "./contract-resolver.js";
-import { followReference, hopLimit, type Found } from "./follow-reference.js";
+import { followReference, hopLimit, libraryKeys, type Found } from "./follow-reference.js";
 import type { Place } from "./problem-frames.js";
 import type { Documents } from "./read-documents.js";
 import { referenceOf, walkTree } from "./walk-tree.js";
@@ -24,12 +24,15 @@ export function findLostReferences(documents: Documents, resolver: ContractResol
   const loops: Place[] = [];
   const long: Place[] = [];
   const known = new Map<unknown, number>();
+  const knownToLibrary = new Map<unknown, number>();
   for (const document of documents.values()) {
     walkTree(document.parsed, (node, keys) => {
       if (referenceOf(node) === undefined) return;
       const length = countReferences(node, document, documents, resolver, known);
       const place = { source: document.source, pointer: toPointer(keys) };
-      if (length === Infinity) loops.push(place);
+      // The library reads some pointers in its own way, and fails where they lead in a circle by that.
+      const read = countReferences(node, document, documents, resolver, knownToLibrary, libraryKeys);
+      if (length === Infinity || read === Infinity) loops.push(place);
       if (length === MOST_REFERENCES + 1) long.push(place);
     });
   }
@@ -47,6 +50,7 @@ function countReferences(
   documents: Documents,
   resolver: ContractResolver,
   known: Map<unknown, number>,
+  readKeys?: (fragment: string) => readonly string[],
 ): number {
   const trail = new Set<unknown>();
   let at: Found | "loop" = { node: start, document: home };
@@ -54,7 +58,7 @@ function countReferences(
     if (trail.has(at.node)) at = "loop";
     else {
       trail.add(at.node);
-      at = followReference(at.node, at.document, documents, resolver, { hops: hopLimit });
+      at = followReference(at.node, at.document, documents, resolver, { hops: hopLimit }, readKeys);
     }
   }
   let length = at === "loop" ? Infinity : (known.get(at.node) ?? 0);

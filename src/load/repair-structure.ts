@@ -20,7 +20,7 @@ export function repairStructure(
   for (const problem of problems) {
     const verdict = judge(problem);
     if (verdict !== "ignore-value" && verdict !== "write-as-text") continue;
-    for (const at of problem.location) {
+    for (const at of placesOf(problem)) {
       const document = resolver.documentOf(at.source);
       if (at.pointer === undefined || document === undefined) continue;
       const place = findHolder(document, pointerKeys(at.pointer));
@@ -30,10 +30,17 @@ export function repairStructure(
       else marked.push(place);
     }
   }
-  // From the back, so that the indexes of a list stay true while items are taken out.
-  marked.sort((left, right) => Number(right.key) - Number(left.key));
-  for (const { holder, key } of marked) takeOut(holder, key);
+  takeOut(marked);
   return known;
+}
+
+/**
+ * Where a value is to be taken out. A reference to what may not stand in its place is taken out itself: what it leads to
+ * may be right where it stands.
+ */
+function placesOf({ message, from, location }: NormalizedProblem): NormalizedProblem["location"] {
+  const isOfKind = /^Expected type `\w+` \((?:object|array)\)/u.test(message);
+  return isOfKind && from !== undefined ? [from] : location;
 }
 
 function findHolder(
@@ -53,6 +60,8 @@ function writeAsText({ holder, key }: { holder: object; key: string }): void {
   const values = holder as Record<string, unknown>;
   const value = values[key];
   if (typeof value === "number" || typeof value === "boolean") values[key] = String(value);
+  // A reference to such a value: what it leads to stays.
+  else if (typeof value === "object") Reflect.deleteProperty(values, key);
 }
 
 /** 3.0 documents often use the types of 3.1 (`null`, a list of types). The model knows them all. */
@@ -63,7 +72,16 @@ function isKnownType({ holder, key }: { holder: object; key: string }): boolean 
   return types.length > 0 && types.every((type) => typeof type === "string" && jsonTypes.has(type));
 }
 
-function takeOut(holder: object, key: string): void {
-  if (Array.isArray(holder)) holder.splice(Number(key), 1);
-  else Reflect.deleteProperty(holder, key);
+/** Takes values out of lists and objects; each list is gone through once. */
+function takeOut(marked: readonly { holder: object; key: string }[]): void {
+  const lists = new Map<unknown[], Set<number>>();
+  for (const { holder, key } of marked) {
+    if (Array.isArray(holder)) lists.set(holder, (lists.get(holder) ?? new Set()).add(Number(key)));
+    else Reflect.deleteProperty(holder, key);
+  }
+  for (const [list, indexes] of lists) {
+    const kept = list.filter((_, index) => !indexes.has(index));
+    list.splice(0, list.length);
+    for (const item of kept) list.push(item);
+  }
 }
