@@ -89,7 +89,9 @@ export function createStriker(): Striker {
     value: (given) => (known.size === 0 ? given : value(given)),
     headers(headers) {
       if (known.size === 0) return headers;
-      const given = [...headers];
+      // Not spread: the types of Headers are iterable only with a library that a program need not have.
+      const given: [string, string][] = [];
+      headers.forEach((one, name) => given.push([name, one]));
       const struck = given.map(([name, one]): [string, string] => [
         name,
         text(one),

@@ -154,14 +154,6 @@ export const idempotencyMutants: readonly Mutant[] = [
     tests: ["test/runtime/call/known-codes.test.ts"],
   },
   {
-    rule: "IDM-5",
-    breaks: "a gateway status hides an ambiguous outcome, and the create is sent again",
-    file: "src/runtime/call/read-failure.ts",
-    before: `problems?.retryable !== true &&\n      meaning === undefined);`,
-    after: `problems?.retryable !== true);`,
-    tests: ["test/runtime/call/known-codes.test.ts"],
-  },
-  {
     rule: "IDM-1",
     breaks: "keyed JSON is written in the order of its members",
     file: "src/runtime/http/json-text.ts",
