@@ -65,7 +65,15 @@ export interface PlanOptions {
  *   take too many steps to read.
  */
 export function planClient(given: ApiModel, options: PlanOptions = {}): ClientPlan {
-  const names = schemaNames(given, options.kept);
+  const {
+    name,
+    given: isGiven,
+    warning,
+  } = nameClass(
+    { title: given.contract.title, operations: given.operations.map((operation) => operation.name) },
+    { name: options.name, kept: options.keptClass },
+  );
+  const names = schemaNames(given, reservedTypeNames(name), options.kept);
   const budget = options.budget ?? createVisitBudget();
   const { model, twins, namedByBytes } = settleBytes(openEventData(given, budget), names, budget);
   const reader = createSchemaReader(model.schemas, budget);
@@ -76,14 +84,6 @@ export function planClient(given: ApiModel, options: PlanOptions = {}): ClientPl
   const forms = formSources(model, emitted, { types, reader }, options.kept);
   const scopes = listScopes(model, planned);
   const contractTraits = recogniseContract(model, reader);
-  const {
-    name,
-    given: isGiven,
-    warning,
-  } = nameClass(
-    { title: model.contract.title, operations: model.operations.map((operation) => operation.name) },
-    { name: options.name, kept: options.keptClass },
-  );
   const connection = planConnection(model, planned, checkVendor(options.vendor));
   const taken = new Set([...reservedTypeNames(name), ...types.files.flatMap(declaredNames), ...untyped]);
   const sources: MethodSources = {
@@ -156,13 +156,14 @@ function usedVendor(credentials: readonly CredentialPlan[]): Readonly<Record<str
 /** The names that further forms of schemas had, and those that inputs of operations have, or may come to have. */
 function schemaNames(
   { operations }: ApiModel,
+  own: ReadonlySet<string>,
   kept: KeptNames | undefined,
 ): Required<ShapeNames> & GivenNames {
   const shapes = Object.entries(kept?.shapes ?? {});
   const having = (word: string) =>
     new Set(shapes.filter(([, words]) => words.split(" ").includes(word)).map(([identity]) => identity));
   return {
-    reserved: new Set(operations.map(({ name }) => `${name.type}Input`)),
+    reserved: new Set([...own, ...operations.map(({ name }) => `${name.type}Input`)]),
     kept: new Map(Object.entries(kept?.models ?? {})),
     requests: having("request"),
     namedByBytes: having("bytes"),

@@ -42,7 +42,12 @@ export function createSchemaNames(
     waiting.set(identity, name);
     taken.set(name.toLowerCase(), name);
   }
-  const allowed = (wished: string) => (isReserved(wished, reserved) ? `${wished}Model` : wished);
+  // Types of the client alone: a function beside a type of the same letters (`apiKey`, `ApiKey`) confuses nobody.
+  const types = new Set(
+    [...reserved].filter((name) => /^\p{Lu}/u.test(name)).map((name) => name.toLowerCase()),
+  );
+  const isForbidden = (name: string) => isReserved(name, reserved) || types.has(name.toLowerCase());
+  const allowed = (wished: string) => (isForbidden(wished) ? `${wished}Model` : wished);
   return {
     allowed,
     isKeeping: kept.size > 0,
@@ -60,7 +65,7 @@ export function createSchemaNames(
       const base = identities.some(isAlternative) ? free.replace(/(?<=Option)\d+$/u, "") : free;
       let name = free;
       let count = numbered.get(base) ?? 2;
-      for (; taken.has(name.toLowerCase()) || isReserved(name, reserved); count++) {
+      for (; taken.has(name.toLowerCase()) || isForbidden(name); count++) {
         name = `${base}${String(count)}`;
       }
       numbered.set(base, count);

@@ -2,11 +2,11 @@ import type { AnswerModel, HeaderModel } from "../../model/api-model.js";
 import { codeSpan } from "../../text/code-span.js";
 import { lowerFirst, pascal, words } from "../../text/words.js";
 import type { DescriptorPlan } from "../client-plan.js";
-import { claimName } from "../methods/claim-name.js";
 import type { PlannedOperation } from "../methods/planned-operation.js";
 import type { TypeSources } from "../methods/representations.js";
 import { fullName, place, successAnswers, unchangedAnswer } from "../reading/answers.js";
 import type { DeclarationPlan } from "../type-plan.js";
+import { freeName } from "../types/free-name.js";
 import { type HeaderPlan, planHeader } from "./plan-header.js";
 
 /** The headers that one or more answers describe alike. */
@@ -148,7 +148,7 @@ function commonStart([first = [], ...others]: readonly (readonly string[])[]): r
 }
 
 function planSet({ before, headers, names, users }: Group, claimed: Set<string>): HeaderSet {
-  const name = claimName(before === undefined ? names : [before, ...names], claimed);
+  const name = claim(before, names, claimed);
   const [only = ""] = users;
   const whose = users.size === 1 ? codeSpan(only) : "several operations";
   return {
@@ -166,6 +166,25 @@ function planSet({ before, headers, names, users }: Group, claimed: Set<string>)
       value: Object.fromEntries(headers.map(({ member, read }) => [nameOf(member), read])),
     },
   };
+}
+
+/**
+ * A name of an earlier generation gives way to the same name alone; a new one to those that differ by case as well, which
+ * confuse readers and disks.
+ */
+function claim(
+  before: string | undefined,
+  names: readonly [string, ...string[]],
+  claimed: Set<string>,
+): string {
+  const folded = new Set([...claimed].map((name) => name.toLowerCase()));
+  const free = names.find((wished) => !folded.has(wished.toLowerCase()));
+  const name =
+    before !== undefined && !claimed.has(before)
+      ? before
+      : (free ?? freeName(names[names.length - 1] ?? names[0], folded));
+  claimed.add(name);
+  return name;
 }
 
 function nameOf(member: HeaderPlan["member"]): string {
