@@ -1,8 +1,8 @@
 import type { Random } from "./random.js";
 
 /**
- * What a server does with one request; JSON. In texts, `{token}` and `{key}` stand for the credential that came in,
- * at the token endpoint a new token and the access key, `{phone}` for a telephone number, and `{origin}` for the server's own address.
+ * What a server does with one request; JSON. In texts, `{token}` and `{key}` stand for the credential that came in
+ * (at the token endpoint the access key), `{phone}` for a telephone number, `{origin}` for the server's own address.
  */
 export interface HostileReply {
   readonly action: "answer" | "reset" | "resetMidway" | "silence" | "trickle" | "raw";

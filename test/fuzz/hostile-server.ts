@@ -139,10 +139,12 @@ function fillIn(text: string, { headers, url = "" }: IncomingMessage): string {
   const { authorization = "", cookie = "" } = headers;
   const inUrl = /[?&]api_key=([^&]+)/u.exec(url)?.[1] ?? "";
   const elsewhere = String(headers["x-api-key"] ?? cookie.replace(/^\w+=/u, ""));
-  const sent = authorization.replace(/^\w+ /u, "") || elsewhere || inUrl;
+  // The key goes out in the form of the exchange alone; a call without a credential has none to be echoed.
+  const inForm = url.startsWith("/oauth/token") ? secrets.accessKey : "none";
+  const sent = authorization.replace(/^\w+ /u, "") || elsewhere || inUrl || inForm;
   return text
-    .replaceAll("{token}", sent === "" ? secrets.token : sent)
-    .replaceAll("{key}", url.startsWith("/oauth/token") ? secrets.accessKey : sent)
+    .replaceAll("{token}", sent)
+    .replaceAll("{key}", sent)
     .replaceAll("{phone}", secrets.phone)
     .replaceAll("{origin}", `http://${headers.host ?? "127.0.0.1"}`);
 }
