@@ -124,6 +124,19 @@ const contracts: Readonly<Record<string, JsonObject>> = {
     A: { type: ["array", "null"], items: { oneOf: [R("A"), R("B")], discriminator: { propertyName: "k" } } },
     B: lit,
   },
+  "a base that is made of its heir": {
+    B: { allOf: [R("D")], properties: { b: { type: "string" } } },
+    C: R("B"),
+    D: { type: "object", allOf: [R("C")], discriminator: { propertyName: "k" } },
+  },
+  "a union in a member that several parts have": {
+    A: lit,
+    B: { properties: { a: lit } },
+    C: {
+      properties: { a: { oneOf: [R("A"), R("D")], discriminator: { propertyName: "k" } } },
+    },
+    D: { allOf: [R("C")], anyOf: [R("B"), { type: "array", items: lit }] },
+  },
   "a base that has a list of its heirs": {
     Base: {
       type: "object",

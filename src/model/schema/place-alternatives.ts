@@ -26,6 +26,7 @@ export function placeAlternatives(
   reading: SchemaReading,
 ): readonly PlacedAlternative[] {
   const alternatives = typedAlternatives(json, form);
+  reading.budget.visit(alternatives.length);
   const nulls = new Set(alternatives.filter((part) => nullAmong(part, alternatives, reading) !== undefined));
   const real = alternatives.filter((part) => !isNull(part) && !nulls.has(part)).length;
   const contents = alternatives.map(readAlternative);

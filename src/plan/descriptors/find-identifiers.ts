@@ -38,7 +38,7 @@ export function findIdentifiers(node: SchemaNode, reader: SchemaReader): readonl
   return found.slice(0, MOST_PATHS);
 }
 
-/** Longer lists would cost every call more than they give: the largest published bodies have about a hundred. */
+/** Longer lists would cost every call more than they give. */
 const MOST_PATHS = 1000;
 
 /** How many identifiers a schema has, down to a depth. */

@@ -1,6 +1,7 @@
 import type { SchemaModel, SchemaNode } from "../../model/schema-model.js";
 import type { VisitBudget } from "../../openapi/visit-budget.js";
 import type { MemberPlan, ModelFilePlan, TypePlan } from "../type-plan.js";
+import { cutCircles } from "./cut-circles.js";
 import { listOpenEnums, type OpenEnum } from "./open-enums.js";
 import { planDeclaration } from "./plan-declaration.js";
 import { planModelFiles } from "./plan-model-files.js";
@@ -50,9 +51,16 @@ export function planModelTypes(
   const byName = new Map(schemas.map((schema) => [schema.name, schema]));
   const directions = traceDirections(byName, usage);
   const catalog = catalogSchemas(byName, directions, names, budget);
-  const declared = catalog.variants
+  const planned = catalog.variants
     .filter(({ schema }) => usage.untyped?.has(schema.name) !== true)
     .map((variant) => ({ variant, declaration: planDeclaration(variant, catalog) }));
+  const cut = cutCircles(
+    planned.map(({ declaration }) => declaration),
+    (text) => catalog.warnings.add(text),
+  );
+  const declared = planned.map(({ variant, declaration }, index) => {
+    return { variant, declaration: cut[index] ?? declaration };
+  });
   const { files, fileOf } = planModelFiles(declared);
   const view = (direction: Direction) => ({ direction, open: direction === "answer" });
   return {

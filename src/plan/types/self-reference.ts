@@ -16,12 +16,14 @@ export function needsItself(union: UnionType, schemas: Schemas): boolean {
   );
 
   /** What is needed for the names of a type's members, and for the type of the member that tells alternatives apart. */
-  function shapeNeeds(node: SchemaNode, property: string): boolean {
+  function shapeNeeds(node: SchemaNode, property: string | undefined): boolean {
     const { type } = node;
     switch (type.kind) {
       case "object":
         return [
-          ...type.properties.filter(({ name }) => name === property).map(({ schema }) => schema),
+          ...type.properties
+            .filter(({ name }) => property === undefined || name === property)
+            .map(({ schema }) => schema),
           ...(typeof type.additional === "string" ? [] : [type.additional]),
           ...type.patterns.map(({ schema }) => schema),
         ].some(typeNeeds);
@@ -31,8 +33,11 @@ export function needsItself(union: UnionType, schemas: Schemas): boolean {
       }
       case "union":
         return typeNeeds(node) || type.members.some((member) => shapeNeeds(member, property));
-      case "intersection":
-        return type.members.some((member) => shapeNeeds(member, property));
+      case "intersection": {
+        // A member that several parts have is resolved, whichever it is: an interface has all parts resolved by then.
+        const asks = isInterface(node) ? property : undefined;
+        return type.members.some((member) => shapeNeeds(member, asks));
+      }
       default:
         return typeNeeds(node);
     }
