@@ -150,13 +150,33 @@ function errorOfBody(failure: Failure, given: AnswerErrorFacts): ApiError {
       ),
     });
   if (failure.contentless && failure.body !== "other")
-    return new ResponseError({ ...contentless[failure.body], ...facts });
-  return new UnexpectedResponseError({ ...unread[failure.body], ...facts });
+    return new ResponseError({
+      ...fitting(contentless[failure.body], status),
+      ...facts,
+    });
+  return new UnexpectedResponseError({
+    ...fitting(unread[failure.body], status),
+    ...facts,
+  });
 }
 
 /** Whether the text of a `Location` can be resolved against some address. */
 function isAddress(location: string): boolean {
   return URL.canParse(location, "https://host.invalid");
+}
+
+/** A server that failed may have got a request that was right (RFC 9110 section 15.6). */
+function fitting<Words extends { readonly remedy?: string }>(
+  words: Words,
+  status: number,
+): Words {
+  const { remedy } = words;
+  return status < 500 || remedy === undefined
+    ? words
+    : {
+        ...words,
+        remedy: remedy.replace("correct the request", "try again later"),
+      };
 }
 
 const undeclared =

@@ -82,6 +82,7 @@ function plainError(
     return new TransportError({
       ...facts,
       ...(fault.kind === "unsent" && notReached),
+      ...(fault.kind === "lost" && isBrowser() && inBrowser),
       cause,
     });
   }
@@ -218,6 +219,19 @@ function recordFacts(record: CallRecord): ErrorFacts {
     ...sentKey(record),
   };
 }
+
+/** A page or a worker of one; other platforms say why a request failed. */
+function isBrowser(): boolean {
+  return "document" in globalThis || "importScripts" in globalThis;
+}
+
+/** A browser hides from a program why a request to another origin failed (Fetch standard, CORS protocol). */
+const inBrowser = {
+  happened:
+    "No response came from the server, or the browser did not allow the program to read it.",
+  remedy:
+    "Check the address and the network. For another origin, the server must allow this one (CORS): see the console of the browser.",
+};
 
 const notReached = {
   happened: "The server was not reached; nothing was sent.",

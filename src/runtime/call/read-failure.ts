@@ -14,6 +14,7 @@ import { readJson } from "../http/json-text.js";
 import { isJson, readMediaType } from "../http/media-type.js";
 import { blobOf, textOf } from "../http/read-body.js";
 import { mostOfPart, readBytes } from "../http/read-bytes.js";
+import { serverMessage } from "../errors/server-message.js";
 import { readRetryAfter } from "../http/retry-after.js";
 import { safeHeaders } from "../secrets/safe-headers.js";
 import { type Striker, strikerOf } from "../secrets/striker.js";
@@ -77,8 +78,11 @@ export async function readFailure(
     (status === 502 || status === 503 || status === 504) &&
     problem === undefined &&
     (retry.policy === "problem" || !isDescribed);
+  const text = serverMessage(problem, body, striker);
+  const isShown = (contract.sensitive ?? []).length === 0;
   const answer: AnswerFacts = {
     status,
+    ...(text !== undefined && { said: { text, isShown } }),
     headers: safeHeaders(headers),
     allHeaders: striker.headers(headers),
     ...(problem !== undefined && {

@@ -98,6 +98,14 @@ export abstract class ApiError extends Error {
     return this.#facts.answer?.problem;
   }
 
+  /**
+   * What the server said in its own words, redacted: credentials and digits that could be a phone number are struck out. It is
+   * in `message` as well, unless the contract marks fields as sensitive: then it is here alone, and not for logs.
+   */
+  get serverMessage(): string | undefined {
+    return this.#facts.answer?.said?.text;
+  }
+
   /** What led to it, as it was raised or given; `cause` has it without message and members. Not for logs. */
   get rawCause(): unknown {
     return this.#facts.cause;
@@ -191,7 +199,12 @@ function wordMessage(wording: ErrorWording, facts: ErrorFacts): string {
       : [`${String(facts.attempts)} attempts`]),
   ];
   const aside = asides.length === 0 ? "" : ` [${asides.join(", ")}]`;
-  return `${where}${facts.happened ?? wording.happened} ${facts.remedy ?? wording.remedy}${aside}`;
+  const said = facts.answer?.said;
+  const words =
+    said?.isShown === true
+      ? ` The server said: ${JSON.stringify(said.text)}.`
+      : "";
+  return `${where}${facts.happened ?? wording.happened}${words} ${facts.remedy ?? wording.remedy}${aside}`;
 }
 
 /** Servers without Problem Details put the identifier of a request in a header. */

@@ -48,6 +48,8 @@ export interface AnswerFacts {
   readonly allHeaders?: Headers;
   /** RFC 9457; kept where inspection does not reach, except for its type, title, code and trace identifier. */
   readonly problem?: ProblemDetails;
+  /** What the server said in its own words, redacted; `isShown`: in the text of the error as well. */
+  readonly said?: { readonly text: string; readonly isShown: boolean };
   /** A parsed error body of another shape; kept where inspection does not reach. */
   readonly body?: unknown;
 }

@@ -169,4 +169,20 @@ export const secretAndErrorMutants: readonly Mutant[] = [
     after: `    failed: (error) => {\n      fail(span, errorType(error), error.message);`,
     tests: conformance,
   },
+  {
+    rule: "SEC-1",
+    breaks: "a phone number in what the server said is shown",
+    file: "src/runtime/errors/server-message.ts",
+    before: `line.replace(phone, hidden)`,
+    after: `line`,
+    tests: ["test/runtime/call/execute.test.ts"],
+  },
+  {
+    rule: "SEC-1",
+    breaks: "what the server said is shown where the contract marks fields as sensitive",
+    file: "src/runtime/call/read-failure.ts",
+    before: `(contract.sensitive ?? []).length === 0`,
+    after: `true`,
+    tests: ["test/runtime/call/execute.test.ts"],
+  },
 ];

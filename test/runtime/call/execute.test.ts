@@ -746,7 +746,7 @@ describe("error answers", () => {
     const server = await serve(problem(403, { code: "scope_missing", detail: "user 79001234567" }));
     const error = await caught(call(coreFor(server.url), read, "1"));
     expect(isAccessDeniedError(error) && error.message).toBe(
-      "cabinets.get (GET /cabinets/{cabinetId}): Access was denied. Check the scope, the allowlist of the key and the current rights of its user. [status 403, code scope_missing]",
+      'cabinets.get (GET /cabinets/{cabinetId}): Access was denied. The server said: "user [hidden]". Check the scope, the allowlist of the key and the current rights of its user. [status 403, code scope_missing]',
     );
     expect(isAccessDeniedError(error) && error.problem?.detail).toBe("user 79001234567");
   });
@@ -805,17 +805,36 @@ describe("error answers", () => {
     expect(isProblem(error) && error.problem.code).toBe("from_the_future");
   });
 
-  it("keeps a declared body of another shape on `body`, and shows it nowhere", async () => {
-    const server = await serve(json({ message: "card 4242 was declined" }, 402));
+  it.each<{ given: string; sensitive?: readonly string[] }>([
+    { given: "no field is sensitive" },
+    { given: "a field is sensitive", sensitive: ["phone"] },
+  ])("keeps a declared body on `body`, and of it shows what the server said, where $given", async (one) => {
+    const { sensitive } = one;
+    const server = await serve(json({ message: "card 4242 of +49 170 1234567\nwas declined", pin: 77 }, 402));
     const descriptor: OperationDescriptor = {
       ...read,
       answers: [...ok, { statuses: ["default"], content: ok[0].content }],
     };
     const error = await caught(
-      call(coreFor(server.url, {}, { contract: { title: "t", version: "1" } }), descriptor, "1"),
+      call(
+        coreFor(
+          server.url,
+          {},
+          { contract: { title: "t", version: "1", ...(sensitive !== undefined && { sensitive }) } },
+        ),
+        descriptor,
+        "1",
+      ),
     );
-    expect(isResponseError(error) && error.body).toEqual({ message: "card 4242 was declined" });
-    expect(JSON.stringify(error) + String(error)).not.toContain("4242");
+    if (!isResponseError(error)) throw new Error("It is the server's error.");
+    expect(error.body).toMatchObject({ pin: 77 });
+    const words = "card 4242 of [hidden] was declined";
+    expect(error.serverMessage).toBe(words);
+    expect(error.message.includes(` The server said: "${words}".`)).toBe(sensitive === undefined);
+    expect(Object.keys(error)).not.toContain("serverMessage");
+    const shown = JSON.stringify(error) + inspect(error);
+    expect(shown.includes("4242")).toBe(sensitive === undefined);
+    expect(shown).not.toMatch(/1234567|77/);
   });
 
   it("keeps all headers where code can read them, and shows those alone that are known to be harmless", async () => {

@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { call } from "../../../src/runtime/call/call.js";
 import { createCore } from "../../../src/runtime/call/create-core.js";
 import type { OperationDescriptor } from "../../../src/runtime/call/operation-descriptor.js";
@@ -22,13 +22,19 @@ const operation: OperationDescriptor = {
   repeat: "read",
 };
 
-const failed = async (reply: Reply, given: Partial<OperationDescriptor> = {}): Promise<unknown> => {
+const failed = async (
+  reply: Reply,
+  given: Partial<OperationDescriptor> = {},
+  signal?: AbortSignal,
+): Promise<unknown> => {
   server = await startTestServer(reply);
   const core = createCore(
     { contract: { title: "Pets", version: "1" }, serverUrl: server.url, credentials: {} },
     { clock: new VirtualClock(), retry: { attempts: 1 } },
   );
-  return Promise.resolve(call(core, { ...operation, ...given })).catch((error: unknown) => error);
+  return Promise.resolve(
+    call(core, { ...operation, ...given }, undefined, signal === undefined ? {} : { signal }),
+  ).catch((error: unknown) => error);
 };
 
 const html = { headers: { "content-type": "text/html" }, body: "<html>" };
@@ -66,7 +72,7 @@ test.each([
   {
     given: "plain text that it does not describe",
     reply: { status: 422, headers: { "content-type": "text/plain" }, body: "no" },
-    want: "The server answered with an error that the contract does not describe. Read `body` in code for what the server said; correct the request. [status 422]",
+    want: 'The server answered with an error that the contract does not describe. The server said: "no". Read `body` in code for what the server said; correct the request. [status 422]',
     body: "no",
   },
   {
@@ -121,7 +127,7 @@ test.each([
   {
     given: "plain text",
     reply: { status: 500, headers: { "content-type": "text/plain; charset=utf-8" }, body: "no" },
-    want: `The server answered with an error. ${read} [status 500]`,
+    want: `The server answered with an error. The server said: "no". ${read.replace("correct the request", "try again later")} [status 500]`,
     body: "no",
   },
   {
@@ -155,4 +161,20 @@ test("a page that the contract describes as bytes is given as such", async () =>
   const error = await failed({ status: 410, ...html }, { answers: [{ statuses: ["410"], content }] });
   expect(error).toMatchObject({ message: expect.stringContaining(described) as string });
   expect(await (error as { body: Blob }).body.text()).toBe("<html>");
+});
+
+test("an abort is recognised by the name of the platform's own", async () => {
+  const error = await failed(() => undefined, {}, AbortSignal.abort());
+  expect(error).toMatchObject({ name: "AbortError", kind: "aborted" });
+});
+
+test("a lost response may be one that a browser did not let the program read", async () => {
+  const lost = (): Promise<unknown> => failed((_, response) => void response.destroy());
+  expect(await lost()).toMatchObject({ happened: "No answer came from the server." });
+  vi.stubGlobal("document", {});
+  try {
+    expect(await lost()).toMatchObject({ remedy: expect.stringContaining("(CORS)") as string });
+  } finally {
+    vi.unstubAllGlobals();
+  }
 });

@@ -191,7 +191,7 @@ describe.each(made)("a function: %s", (_name, make) => {
     const left = provider.apply(target, [], { ...contextOn(clock), signal: gone.signal });
     await Promise.resolve();
     gone.abort();
-    await expect(left).rejects.toMatchObject({ name: "AbortedError" });
+    await expect(left).rejects.toMatchObject({ name: "AbortError" });
     const next = sentBy(provider, clock);
     await Promise.resolve();
     give("t");

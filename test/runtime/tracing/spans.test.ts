@@ -109,7 +109,7 @@ describe("spans", () => {
     const signal = AbortSignal.timeout(50);
     await expect(core.execute(descriptor, "c-77", { signal })).rejects.toThrow();
     expect(recorded).toMatchObject([
-      { attributes: { "error.type": "AbortedError" }, ends: 1 },
+      { attributes: { "error.type": "AbortError" }, ends: 1 },
       { attributes: { "error.type": "TimeoutError" }, status: { code: "ERROR" }, ends: 1 },
     ]);
   });
