@@ -201,6 +201,7 @@ describe("a stream that can be read once", () => {
     const { core, received } = await given();
     const call = keyed(core, descriptor, input(), { intent: "nightly" });
     expect(await raised(call)).toMatchObject({ kind: "argument", operation: "projects.create" });
+    await expect(call).rejects.toThrow("A stream can be read once");
     expect(received).toEqual([]);
     expect(await keyed(core, asJson, { body: 1 }, { intent: "nightly" })).toBe("made");
   });
