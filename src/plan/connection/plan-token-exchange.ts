@@ -4,6 +4,9 @@ import type { TokenExchangePlan } from "../client-plan.js";
 import type { TokenExchange } from "../traits/trait.js";
 import { ownServer } from "./server-template.js";
 
+/** The type of an access key where the contract allows any string: only the vendor's word is open (TOK-1). */
+const ANY_TYPE = "urn:<vendor>:params:oauth:token-type:external-access-credential";
+
 /** Characters that stand for themselves in a pattern. */
 const PLAIN = /^(?:[A-Za-z0-9:_-]|\\[.:/-])+$/;
 
@@ -36,7 +39,7 @@ function planSubjectTokenType(
   pointer: string,
 ): Pick<TokenExchangePlan, "subjectTokenType" | "vendor"> {
   if (fact !== undefined && "value" in fact) return { subjectTokenType: fact.value, vendor: undefined };
-  const template = fact === undefined ? undefined : readTemplate(fact.pattern);
+  const template = fact === undefined ? ANY_TYPE : readTemplate(fact.pattern);
   if (template === undefined) {
     throw new UserError(3, "The contract's token exchange does not say what its `subject_token_type` is.", {
       where: `at ${pointer}`,

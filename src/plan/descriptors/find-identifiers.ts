@@ -32,10 +32,10 @@ export function findIdentifiers(node: SchemaNode, reader: SchemaReader): readonl
       return;
     }
     for (const { step, schema } of stepsBelow(at, reader))
-      walk(schema, path === "" ? step : `${path}/${step}`, left - 1);
+      walk(schema, [path, step].filter((one) => one !== "").join("/"), left - 1);
   };
   walk(node, "", depth);
-  return found.slice(0, MOST_PATHS);
+  return [...new Set(found)].slice(0, MOST_PATHS);
 }
 
 /** Longer lists would cost every call more than they give. */
@@ -60,13 +60,39 @@ function countIdentifiers(reader: SchemaReader): Count {
   };
 }
 
-/** What stands one step below a schema: the elements of a list, the members of an object. */
+/** Whether a parameter is an identifier, a list of them, or may be one: a number is never meant. */
+export function holdsIdentifiers(node: SchemaNode, reader: SchemaReader, depth = DEPTH): boolean {
+  if (isIdentifier(node, reader)) return true;
+  const { kind } = reader.resolve(node).type;
+  return (
+    depth > 0 &&
+    (kind === "array" || kind === "union") &&
+    stepsBelow(node, reader).some(({ schema }) => holdsIdentifiers(schema, reader, depth - 1))
+  );
+}
+
+/**
+ * What stands one step below a schema: the elements of a list, the members of an object, the values of a map; without a step,
+ * the alternatives of a union.
+ */
 function stepsBelow(
   node: SchemaNode,
   reader: SchemaReader,
 ): readonly { readonly step: string; readonly schema: SchemaNode }[] {
   const target = reader.resolve(node);
   if (target.type.kind === "array") return [{ step: "*", schema: target.type.items }];
+  if (target.type.kind === "union") {
+    const { members } = target.type;
+    // A number may be meant where another alternative is one.
+    const takesNumber = members.some((one) => reader.resolve(one).type.kind === "number");
+    return takesNumber ? [] : members.map((schema) => ({ step: "", schema }));
+  }
+  if (
+    target.type.kind === "object" &&
+    typeof target.type.additional === "object" &&
+    target.type.properties.length === 0
+  )
+    return [{ step: "*", schema: target.type.additional }];
   return (reader.properties(target) ?? []).flatMap(({ name, schema }) =>
     /[/*]/.test(name) ? [] : [{ step: name, schema }],
   );

@@ -8,7 +8,7 @@ import type { SchemaReader } from "../reading/schema-reader.js";
 import type { OperationTraits } from "../traits/trait.js";
 import type { DescriptorPlan, JsonValue } from "../client-plan.js";
 import { constantName } from "../names.js";
-import { findIdentifiers, isIdentifier } from "./find-identifiers.js";
+import { findIdentifiers, holdsIdentifiers } from "./find-identifiers.js";
 import { listLongIntegers } from "./find-long-integers.js";
 import { type AnswerSources, planAnswers } from "./plan-answers.js";
 import { planEncoding, planMedia } from "./plan-media.js";
@@ -70,7 +70,7 @@ function planParameter({ model, key }: InputParameter, reader: SchemaReader): Js
       model.in === "querystring" && model.content !== undefined
         ? planEncoding(model.content.encoding)
         : undefined,
-    id: isIdentifier(model.schema, reader) ? true : undefined,
+    id: holdsIdentifiers(model.schema, reader) ? true : undefined,
     longIntegers: listLongIntegers(model.schema, reader),
     sensitive: model.sensitive ? true : undefined,
   };

@@ -42,9 +42,14 @@ function checkPlace(
 }
 
 function checkId(value: unknown, name: string): void {
-  const ids: readonly unknown[] = Array.isArray(value) ? value : [value];
-  const wrong = ids.find((id) => typeof id !== "string" || id === "");
-  if (wrong === undefined) return;
+  if (Array.isArray(value)) {
+    for (const id of value) checkId(id, name);
+    return;
+  }
+  // An object is another alternative of a union; what is in it has places of its own.
+  if (typeof value === "object" && value !== null) return;
+  const wrong: unknown = value;
+  if (typeof wrong === "string" && wrong !== "") return;
   throw new ArgumentError({
     happened: `"${name}" is an identifier and has to be a string that is not empty; it is ${describe(wrong)}.`,
     remedy:

@@ -76,8 +76,8 @@ export const callMutants: readonly Mutant[] = [
     rule: "GEN-1",
     breaks: "a number passes for an identifier",
     file: "src/runtime/call/check-ids.ts",
-    before: `typeof id !== "string" || id === ""`,
-    after: `id === ""`,
+    before: `if (typeof wrong === "string" && wrong !== "") return;`,
+    after: `if (wrong !== "") return;`,
     tests: [...executed, "test/runtime/operations/operations.test.ts"],
   },
   {

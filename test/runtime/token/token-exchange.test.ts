@@ -473,3 +473,10 @@ describe("a token endpoint", () => {
     expect((await apply(provider, clock)).authorization).toBe("Bearer token-1");
   });
 });
+
+it("[TOK-2] a vendor word beside a type that the contract fixes is refused when the client is made", () => {
+  const config = { tokenUrl: "https://h/t", grantType: "g", subjectTokenType: "urn:acme:x" };
+  expect(() => tokenExchange(config, { accessKey: key, scopes: ["a"], vendor: "acme" })).toThrow(
+    "the contract fixes the type of the access key",
+  );
+});
