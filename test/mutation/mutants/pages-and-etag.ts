@@ -126,8 +126,8 @@ export const pageAndETagMutants: readonly Mutant[] = [
     rule: "ETG-3",
     breaks: "each keyed change has a deadline of its own",
     file: keyed,
-    before: `          { ...shared, ...once },\n          context,`,
-    after: `          { ...shared, ...once },\n          undefined,`,
+    before: `            { ...shared, ...once },\n            context,`,
+    after: `            { ...shared, ...once },\n            undefined,`,
     tests: changedKeyed,
   },
   {

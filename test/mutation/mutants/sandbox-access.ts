@@ -78,8 +78,8 @@ export const sandboxAccessMutants: readonly Mutant[] = [
     rule: "TOK-9",
     breaks: "an expired JWT gets in",
     file: issuer,
-    before: `algorithms: [algorithm], currentDate }`,
-    after: `algorithms: [algorithm], currentDate: new Date(0) }`,
+    before: `key.verify(token, { iss: issuer, aud: audience }, seconds())`,
+    after: `key.verify(token, { iss: issuer, aud: audience }, 0)`,
     tests: tokens,
   },
   {

@@ -133,7 +133,7 @@ export const secretAndErrorMutants: readonly Mutant[] = [
     rule: "ERR-7",
     breaks: "an error answer that breaks off passes for a lost one",
     file: "src/runtime/call/read-failure.ts",
-    before: `readBytes(response, limit).catch(() => new ArrayBuffer(0))`,
+    before: `readBytes(response, limit).catch(\n    () => new ArrayBuffer(0),\n  )`,
     after: `readBytes(response, limit)`,
     tests: told,
   },

@@ -27,7 +27,7 @@ export const spanMutants: readonly Mutant[] = [
     rule: "SEC-1",
     breaks: "whatever stands in an error's code is shown",
     file: "src/runtime/tracing/error-type.ts",
-    before: `typeof one === "string" && word.test(one)`,
+    before: `typeof one === "string" && looksLikeCode(one)`,
     after: `typeof one === "string"`,
     tests: shown,
   },
