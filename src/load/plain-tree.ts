@@ -1,4 +1,5 @@
 import { byText } from "../text/by-text.js";
+import { toPointer } from "../text/json-pointer.js";
 import type { Json, JsonObject } from "./loaded-contract.js";
 import type { LoadBudget } from "./load-budget.js";
 
@@ -31,7 +32,7 @@ export function plainTree(parsed: unknown, budget: LoadBudget, where: string, on
     const isAlias = typeof value === "object" && value !== null && seen.has(value);
     if (isAlias) repeated += 1;
     budget.spendValue(repeated > 0, where);
-    if (typeof value !== "object" || value === null) return scalar(value);
+    if (typeof value !== "object" || value === null) return scalar(value, keys);
     if (open.has(value)) throw new TreeFailure("A YAML alias contains itself.");
     if (open.size >= depth) {
       throw new TreeFailure(`The document is nested deeper than ${depth} levels.`);
@@ -69,8 +70,15 @@ export function plainTree(parsed: unknown, budget: LoadBudget, where: string, on
   }
 }
 
-function scalar(value: unknown): null | boolean | number | string {
+/** A value that JSON has too. YAML's `.nan` and `.inf` are none, and a number beyond the range of doubles reads as infinite. */
+function scalar(value: unknown, keys: readonly string[]): null | boolean | number | string {
   if (value === null || value === undefined) return null;
-  if (typeof value === "string" || typeof value === "boolean" || typeof value === "number") return value;
-  throw new TreeFailure(`The document holds a value that JSON does not know (${typeof value}).`);
+  if (typeof value === "string" || typeof value === "boolean") return value;
+  if (typeof value !== "number") {
+    throw new TreeFailure(`The value at ${toPointer(keys)} must be a JSON value (got a ${typeof value}).`);
+  }
+  if (!Number.isFinite(value)) {
+    throw new TreeFailure(`The number at ${toPointer(keys)} must be finite (got ${String(value)}).`);
+  }
+  return value;
 }

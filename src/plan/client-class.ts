@@ -3,7 +3,7 @@ import { UserError } from "../text/user-error.js";
 import { pascal, upperFirst, words } from "../text/words.js";
 import { withoutJoiningEnd } from "./joining-words.js";
 import { classNames, resourceClassName } from "./names.js";
-import { isTakenName } from "./reserved-names.js";
+import { takenNames } from "./reserved-names.js";
 
 /** What a client's class is named after. */
 export interface ClassSources {
@@ -40,23 +40,25 @@ export interface ClientClass extends KeptClass {
  * @throws UserError (exit 2) when the name that was asked for, or that the manifest has, cannot be that of a class.
  */
 export function nameClass(sources: ClassSources, { name, kept }: ClassWishes): ClientClass {
-  const own = namesBeside(sources);
-  if (name !== undefined) return { name: checkGiven(name, own), given: true };
-  if (kept === undefined) return { name: derive(sources.title, own), given: false };
+  const exact = namesBeside(sources);
+  // A new name also differs from all others in more than case: editors and file systems may not tell them apart.
+  const caseless = new CaselessNames(exact);
+  if (name !== undefined) return { name: checkGiven(name, caseless), given: true };
+  if (kept === undefined) return { name: derive(sources.title, caseless), given: false };
   if (!isClassName(kept.name)) {
     throw new UserError(2, `The manifest names the client ${JSON.stringify(kept.name)}, ${NO_CLASS}.`, {
       remedy: "Restore the manifest from version control, or say the name: --name ExternalApi.",
     });
   }
-  if (isFree(kept.name, own)) return kept;
-  const free = derive(sources.title, own);
+  if (isFree(kept.name, exact)) return kept;
+  const free = derive(sources.title, caseless);
   const warning = `${kept.name} had to be renamed ${free}: the client has something else of that name now.`;
   return { name: free, given: false, warning };
 }
 
 const NO_CLASS = "which cannot be the name of a class";
 
-function checkGiven(name: string, own: ReadonlySet<string>): string {
+function checkGiven(name: string, own: Names): string {
   if (!isClassName(name)) {
     throw new UserError(2, `"${name}" cannot be the name of a class.`, {
       remedy: "Give letters and digits that start with an upper-case letter: --name ExternalApi.",
@@ -84,7 +86,7 @@ const NAME_LENGTH = 40;
  * `Swagger Petstore - OpenAPI 3.0` → `SwaggerPetstore`: the title's words, those about OpenAPI itself left out. Where
  * the end is left out, so are words that lead on to it: of `Directory, and Insights` the first alone, if no more fits.
  */
-function derive(title: string, own: ReadonlySet<string>): string {
+function derive(title: string, own: Names): string {
   const whole = words(title);
   const about = words(
     title
@@ -104,17 +106,39 @@ function derive(title: string, own: ReadonlySet<string>): string {
   return isFree(identifier, own) ? identifier : firstFree(`${identifier}Client`, own);
 }
 
-function firstFree(name: string, own: ReadonlySet<string>): string {
+function firstFree(name: string, own: Names): string {
   let free = name;
   for (let count = 2; !isFree(free, own); count++) free = `${name}${String(count)}`;
   return free;
 }
 
-function isFree(name: string, own: ReadonlySet<string>): boolean {
-  return classNames(name).every((one) => !isTakenName(one) && !own.has(one));
+function isFree(name: string, own: Names): boolean {
+  return classNames(name).every((one) => !own.has(one));
 }
 
-/** Names of the classes and interfaces that the operations give. */
+/** Names that are not free. */
+interface Names {
+  has(name: string): boolean;
+}
+
+/** Has a name also when it differs in case alone. */
+class CaselessNames implements Names {
+  readonly #names: ReadonlySet<string>;
+
+  constructor(names: ReadonlySet<string>) {
+    this.#names = new Set([...names].map((name) => name.toLowerCase()));
+  }
+
+  has(name: string): boolean {
+    return this.#names.has(name.toLowerCase());
+  }
+}
+
+/** Names of the classes and interfaces that the operations give, of the runtime and of the platform. */
 function namesBeside({ operations }: ClassSources): ReadonlySet<string> {
-  return new Set(operations.flatMap(({ resource, type }) => [resourceClassName(resource), `${type}Input`]));
+  const ofOperations = operations.flatMap(({ resource, type }) => [
+    resourceClassName(resource),
+    `${type}Input`,
+  ]);
+  return new Set([...takenNames(), ...ofOperations]);
 }

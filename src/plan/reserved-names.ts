@@ -11,9 +11,9 @@ const GLOBALS = new Set(
   ).split(" "),
 );
 
-/** Whether nothing of a client's own can have a name: the runtime exports it, or the platform has it. */
-export function isTakenName(name: string): boolean {
-  return GLOBALS.has(name) || ownNames().has(name);
+/** Names that nothing of a client's own can have: the runtime exports them, or the platform has them. */
+export function takenNames(): ReadonlySet<string> {
+  return new Set([...GLOBALS, ...ownNames()]);
 }
 
 /** Type names of a client that do not come from its contract; no schema is given one of them. */

@@ -27,6 +27,8 @@ describe("the class of a client", () => {
     ["OpenAPI", "OpenApi"],
     ["Client", "ClientClient"],
     ["Limits", "LimitsClient"],
+    ["calloptions", "CalloptionsClient"],
+    ["petslistinput", "PetslistinputClient"],
     ["Intent", "IntentClient"],
     ["Date", "DateClient"],
     ["Pets Resource", "PetsResourceClient"],

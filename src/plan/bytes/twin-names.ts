@@ -1,5 +1,5 @@
 import type { SchemaModel } from "../../model/schema-model.js";
-import { isTakenName } from "../reserved-names.js";
+import { takenNames } from "../reserved-names.js";
 import { freeName } from "../types/free-name.js";
 import type { BytesUsage } from "./trace-bytes.js";
 
@@ -43,7 +43,7 @@ export function nameTwins(
   const taken = new Set([...reserved, ...schemas.map(({ name }) => name)].map((name) => name.toLowerCase()));
   const claim = (wished: string, known: string | undefined): string => {
     const isFree = known !== undefined && !taken.has(known.toLowerCase());
-    const name = isFree ? known : freeName(isTakenName(wished) ? `${wished}Model` : wished, taken);
+    const name = isFree ? known : freeName(takenNames().has(wished) ? `${wished}Model` : wished, taken);
     taken.add(name.toLowerCase());
     return name;
   };
