@@ -13,7 +13,9 @@ export function checkIds(
   input: SplitInput,
 ): void {
   for (const [parameter, value] of input.given) {
-    if (parameter.id === true) checkId(value, parameter.key ?? parameter.name);
+    // Null is another alternative, where a parameter may be null; elsewhere it cannot be written.
+    if (parameter.id === true && value !== null)
+      checkId(value, parameter.key ?? parameter.name);
   }
   for (const place of descriptor.body?.ids ?? []) {
     checkPlace(

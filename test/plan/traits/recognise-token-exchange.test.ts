@@ -151,7 +151,15 @@ describe("[TOK-2] the vendor's word", () => {
     },
   );
 
-  test.each(["{ type: string }", "{ pattern: '^.*$' }", "{ pattern: '^urn:x:params:[a-z]+$' }"])(
+  test("suffices where the contract allows any string", () => {
+    expect(planned({ subject: "{ type: string }" }, "acme")).toMatchObject({
+      subjectTokenType: "urn:<vendor>:params:oauth:token-type:external-access-credential",
+      vendor: "acme",
+    });
+    expect(thrownBy(() => planned({ subject: "{ type: string }" }))).toMatchObject({ exitCode: 2 });
+  });
+
+  test.each(["{ pattern: '^.*$' }", "{ pattern: '^urn:x:params:[a-z]+$' }"])(
     "cannot help where the contract leaves more open: %s",
     (subject) => {
       expect(thrownBy(() => planned({ subject }, "acme"))).toMatchObject({

@@ -36,7 +36,7 @@ it("a hundred calls on one signal warn of nothing, end with it, and leave no lis
     call(core, read, {}, { signal: controller.signal }).catch((error: unknown) => (error as Error).name),
   );
   controller.abort();
-  expect(new Set(await Promise.all(aborted))).toEqual(new Set(["AbortedError"]));
+  expect(new Set(await Promise.all(aborted))).toEqual(new Set(["AbortError"]));
   expect(getEventListeners(controller.signal, "abort")).toHaveLength(0);
   await new Promise((resolve) => setImmediate(resolve));
   process.off("warning", warn);
