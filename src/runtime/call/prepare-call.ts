@@ -23,6 +23,8 @@ export interface PreparedCall {
   readonly headers: Headers;
   readonly body?: PreparedBody;
   readonly given: readonly GivenParameter[];
+  /** The body before it was serialised; absent without one. */
+  readonly bodyValue?: unknown;
   /** Names of the members that say which resource is meant. */
   readonly identifiers: readonly string[];
   /** Absolute URL of the server that the operation is of. */
@@ -84,7 +86,7 @@ export function prepareCall(
     given: split.given,
     identifiers: identifiersOf(descriptor, split),
     server: serverUrl,
-    ...(body !== undefined && { body }),
+    ...(body !== undefined && { body, bodyValue: split.body?.value }),
   };
 }
 

@@ -21,6 +21,7 @@ import { type Striker, strikerOf } from "../secrets/striker.js";
 import type { Connection } from "./connection.js";
 import type { ProblemFacts, ProblemMeaning } from "./core.js";
 import type { Fault } from "./fault.js";
+import type { Attempt } from "./send-attempt.js";
 import type {
   AnswerDescriptor,
   MediaDescriptor,
@@ -49,13 +50,13 @@ export interface Failure {
  * Reads an error answer, whatever is in it (ERR-7): Problem Details, a body that the contract describes, a proxy's page,
  * nothing. Of a body that is too large only the status counts, like of one that breaks off.
  *
- * @param maxBytes - the most that the call reads of a response
+ * @param attempt - the most bytes that the call reads of a response, and what the request has in sensitive fields
  */
 export async function readFailure(
   response: Response,
   descriptor: OperationDescriptor,
   { clock, contract, retry }: Connection,
-  maxBytes: number,
+  { maxBytes, sensitive }: Pick<Attempt, "maxBytes" | "sensitive">,
 ): Promise<Failure> {
   const { status, headers } = response;
   const problems = contract.problem;
@@ -78,7 +79,7 @@ export async function readFailure(
     (status === 502 || status === 503 || status === 504) &&
     problem === undefined &&
     (retry.policy === "problem" || !isDescribed);
-  const text = serverMessage(problem, body, striker);
+  const text = serverMessage(problem, body, striker, sensitive());
   const isShown = (contract.sensitive ?? []).length === 0;
   const answer: AnswerFacts = {
     status,
@@ -117,18 +118,17 @@ export async function readFailure(
   };
 }
 
-/** Problem Details without the credentials; a code that the contract gives a meaning is no secret. */
+/** Problem Details without the credentials; a code that has a meaning is no secret. */
 function struckProblem(
   problem: ProblemDetails,
   striker: Striker,
   problems: ProblemFacts | undefined,
 ): ProblemDetails {
   const { code } = problem;
-  const known =
-    code !== undefined && Object.hasOwn(problems?.codes ?? {}, code);
+  const isMeant = meaningOf(code, problems) !== undefined;
   const entries = Object.entries(problem).map(([name, value]) => [
     name,
-    known && name === "code" ? code : striker.value(value),
+    isMeant && name === "code" ? code : striker.value(value),
   ]);
   return Object.fromEntries(entries) as ProblemDetails;
 }

@@ -30,6 +30,7 @@ import {
   serviceFacts,
 } from "./renewed-credential.js";
 import { type AttemptResult, sendAttempt } from "./send-attempt.js";
+import { sensitiveValues } from "../secrets/mask-members.js";
 import { addTrace } from "./trace-headers.js";
 import { withinTime } from "./within-time.js";
 
@@ -114,6 +115,19 @@ function secretsOf(
   ];
 }
 
+/** The values of the call's input in fields that the contract marks as sensitive. */
+function sensitiveIn({ connection, prepared }: RunningCall): readonly string[] {
+  const { given, bodyValue } = prepared;
+  const names = connection.contract.sensitive ?? [];
+  const parameters = given.map(([{ name, sensitive }, value]) =>
+    sensitiveValues(
+      { [name]: value },
+      sensitive === true ? [...names, name] : names,
+    ),
+  );
+  return [...parameters.flat(), ...sensitiveValues(bodyValue, names)];
+}
+
 /** Before the first wait and the first byte (CAP-2); the size of a stream is not known and not checked. */
 async function checkSize({
   connection,
@@ -156,6 +170,7 @@ async function attemptOnce(
     signal: own.signal,
     asStream: running.asStream,
     maxBytes: running.maxBytes,
+    sensitive: () => sensitiveIn(running),
     accept: running.accept,
     watch: {
       next: (chunk) =>

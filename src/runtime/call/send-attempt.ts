@@ -77,6 +77,8 @@ export interface Attempt {
   readonly watch: StreamWatch;
   /** The most bytes that are read of the response. */
   readonly maxBytes: number;
+  /** What the request has in sensitive fields; asked for when an error response is read. */
+  readonly sensitive: () => readonly string[];
   /** Called when the answer's headers are there. */
   readonly answered: (response: Response) => void;
 }
@@ -127,7 +129,7 @@ async function readResponse(
       response,
       descriptor,
       connection,
-      attempt.maxBytes,
+      attempt,
     );
     return { kind: "failed", fault: failure.fault, failure };
   }

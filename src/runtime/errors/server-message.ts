@@ -1,25 +1,37 @@
 import { hidden } from "../secrets/mask-members.js";
-import type { Striker } from "../secrets/striker.js";
+import { createStriker, type Striker } from "../secrets/striker.js";
 import type { ProblemDetails } from "./problem.js";
 
 /** Characters of a message that are kept. */
 const most = 300;
+/** Characters of a text that values are looked for in. */
+const mostSearched = 10_000;
+/** Values that are looked for. */
+const mostValues = 256;
 
 /**
  * What a server said of an error in its own words: `detail` of Problem Details (RFC 9457 section 3.1.4), else the message of a
- * JSON body, in one line. Credentials and digits that could be a phone number are struck out.
+ * JSON body, in one line. Credentials, values of sensitive fields and digits that could be a phone number are struck out.
  *
- * @returns undefined where it said nothing
+ * @param sensitive - values of sensitive fields that the request contained
+ * @returns undefined where it said nothing, or where the request contained too many of such values to look for
  */
 export function serverMessage(
   problem: ProblemDetails | undefined,
   body: unknown,
   striker: Striker,
+  sensitive: readonly string[] = [],
 ): string | undefined {
+  if (sensitive.length > mostValues) return undefined;
   const said = problem === undefined ? messageIn(body, 0) : problem.detail;
+  if (said === undefined) return undefined;
+  const values = createStriker();
+  values.add(sensitive);
   // Cut after striking: half of a credential would not be recognised.
-  const line =
-    said === undefined ? "" : striker.text(said).replace(unprinted, " ").trim();
+  const line = values
+    .text(striker.text(said).slice(0, mostSearched))
+    .replace(unprinted, " ")
+    .trim();
   if (line === "") return undefined;
   const shown = line.replace(phone, hidden);
   return shown.length > most ? `${shown.slice(0, most)}…` : shown;

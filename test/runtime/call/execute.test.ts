@@ -837,6 +837,36 @@ describe("error answers", () => {
     expect(shown).not.toMatch(/1234567|77/);
   });
 
+  it("strikes out of the server's message what the request has in sensitive fields", async () => {
+    const message = 'iban "DE02-1203 0000" and pin 771 of mode 42; code b%2Fc for Ada Q. Byron, 771-b';
+    const server = await serve(json({ message }, 402));
+    const sensitive = ["IBAN", "pin", "code", "owner"];
+    const core = coreFor(server.url, {}, { contract: { title: "t", version: "1", sensitive } });
+    const parameters = [
+      { name: "code", in: "query" },
+      { name: "mode", in: "query" },
+    ] as const;
+    const input = {
+      code: "b/c",
+      mode: 42,
+      payer: { iban: "DE0212030000", pin: 771n, owner: { names: ["Ada Q. Byron"] } },
+    };
+    const error = await caught(call(core, { ...write, parameters }, input));
+    if (!isApiError(error)) throw new Error("It is an error of the client.");
+    expect(error.serverMessage).toBe(
+      'iban "[hidden]" and pin [hidden] of mode 42; code [hidden] for [hidden], [hidden]-b',
+    );
+    expect(String(error) + JSON.stringify(error) + inspect(error)).not.toMatch(/771|Byron|DE02/);
+  });
+
+  it("keeps the server's message back where the request has more sensitive values than can be struck out", async () => {
+    const server = await serve(json({ message: "row 300 was declined" }, 402));
+    const core = coreFor(server.url, {}, { contract: { title: "t", version: "1", sensitive: ["pin"] } });
+    const rows = Array.from({ length: 300 }, (_, pin) => ({ pin }));
+    const error = await caught(call(core, write, { rows }));
+    expect(isApiError(error) && [error.status, error.serverMessage]).toEqual([402, undefined]);
+  });
+
   it("keeps all headers where code can read them, and shows those alone that are known to be harmless", async () => {
     const server = await serve(json({}, 404, { "x-account": "4242", "retry-after": "1" }));
     const error = await caught(call(coreFor(server.url), read, "1"));

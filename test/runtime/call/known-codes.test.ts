@@ -27,13 +27,17 @@ afterEach(async () => {
 async function raised(
   reply: Reply,
   problems: ProblemFacts | undefined,
+  credential?: string,
 ): Promise<{ error: unknown; requests: number; state: string | undefined }> {
   const server = await startTestServer(reply);
   servers.push(server);
   const contract = { title: "Projects", version: "1", ...(problems !== undefined && { problem: problems }) };
   const core = createCore(
     { contract, serverUrl: server.url, credentials: {} },
-    { clock: new VirtualClock({ skip: 20_000 }) },
+    {
+      clock: new VirtualClock({ skip: 20_000 }),
+      ...(credential !== undefined && { headers: { authorization: credential } }),
+    },
   );
   const error: unknown = await keyed(core, create, { name: "n" }, { intent: "nightly" }).catch(
     (thrown: unknown) => thrown,
@@ -95,6 +99,20 @@ describe("codes that every client knows", () => {
     const { error } = await raised(json(body, 400), undefined);
     expect(error).toMatchObject({ kind: "unexpected-response", body });
   });
+
+  it.each(contracts)(
+    "are struck by no credential of like letters, where the contract %s",
+    async (_, problems) => {
+      for (const code of ["ambiguous_upstream_outcome", "feature_disabled", "idempotency_key_conflict"]) {
+        const credential = `Bearer ${code.slice(0, 12)}`;
+        const { error } = await raised(problem(409, { code, detail: code }), problems, credential);
+        expect(isApiError(error) && [error.code, error.problem?.detail]).toEqual([
+          code,
+          expect.stringContaining("[hidden]"),
+        ]);
+      }
+    },
+  );
 
   it("[ERR-8] takes names that every object has for no code", async () => {
     const { error } = await raised(problem(422, { code: "constructor" }), undefined);
