@@ -28,8 +28,9 @@ export function createWorkshop(
   const shapes = createKeptShapes(index.names, index.identities);
   /** References to what was built already, by pointer. */
   const built = new Map<string, SchemaNode>();
-  /** Pointers of what is being built. */
-  const open = new Set<string>();
+  /** Pointers of what is being built → how much was being taken apart when it was begun. */
+  const open = new Map<string, number>();
+  const takenApart = new Set<string>();
 
   const declare = (wished: string, node: SchemaNode, place: SchemaPlace, kind = "") => {
     const identity = `${kind}${index.identities.of(place.pointer)}`;
@@ -41,13 +42,22 @@ export function createWorkshop(
     return { ...node, type: { kind: "ref", name } };
   };
   const remember = (node: SchemaNode, pointer: string) => remembered(built, node, pointer);
+  /** Builds what is open until it is built. */
+  const whileOpen = ({ pointer }: SchemaPlace, make: () => SchemaNode): SchemaNode => {
+    const outer = open.get(pointer);
+    open.set(pointer, takenApart.size);
+    const node = make();
+    if (outer === undefined) open.delete(pointer);
+    else open.set(pointer, outer);
+    return node;
+  };
   /** Gives the name first: what stands below may refer back to it. */
   const buildNamed = (json: Json, place: SchemaPlace): SchemaNode => {
     const identity = index.identities.of(place.pointer);
     const name = index.names.claim(place.name, identity);
     nameAt.set(place.pointer, name);
     const named = { ...place, name, named: true, within: place.pointer };
-    const node = whileOpen(open, named, () => buildNode(json, named, around));
+    const node = whileOpen(named, () => buildNode(json, named, around));
     return remember(push(name, node, place, identity), place.pointer);
   };
   const build = (json: Json, place: SchemaPlace): SchemaNode => {
@@ -56,10 +66,13 @@ export function createWorkshop(
     const name = nameAt.get(place.pointer);
     if (name !== undefined) return bareNode({ kind: "ref", name }, place);
     const isTarget = index.references.targets.has(place.pointer) && !isScalarJson(json);
-    // What contains itself by another way than a reference (a member of a conditional schema) needs a name, too.
-    if (isTarget || open.has(place.pointer)) return buildNamed(json, place);
+    // What contains itself by another way than a reference (a member of a conditional schema) needs a name, too; unless
+    // something is taken apart meanwhile: that ends by itself, with what is known of it by its types alone.
+    const before = open.get(place.pointer);
+    const isEndless = before !== undefined && before >= takenApart.size;
+    if (isTarget || isEndless) return buildNamed(json, place);
     const named = shapes.inherit(place);
-    const node = whileOpen(open, named, () => buildNode(json, named, around));
+    const node = whileOpen(named, () => buildNode(json, named, around));
     // What leads back into itself was met again on the way, and has its name.
     const declared = built.get(place.pointer) ?? shapes.declareWorthy(node, named, declare);
     return declared === undefined ? node : remember(declared, place.pointer);
@@ -88,7 +101,7 @@ export function createWorkshop(
     build,
     note: noteOnce(notes),
     longDigits,
-    takenApart: new Set(),
+    takenApart,
     isTarget: (pointer) => index.references.targets.has(pointer),
     locate: (reference, from) => index.references.resolve(reference, from),
     nameAt: (pointer) => nameFromPointer(pointer, index.byKey),
@@ -105,15 +118,6 @@ export function createWorkshop(
 
 function remembered(built: Map<string, SchemaNode>, node: SchemaNode, pointer: string): SchemaNode {
   built.set(pointer, node);
-  return node;
-}
-
-/** Builds what is open until it is built, unless something around it is open already. */
-function whileOpen(open: Set<string>, { pointer }: SchemaPlace, build: () => SchemaNode): SchemaNode {
-  if (open.has(pointer)) return build();
-  open.add(pointer);
-  const node = build();
-  open.delete(pointer);
   return node;
 }
 
