@@ -71,12 +71,16 @@ export async function runCall(
   for (;;) {
     await connection.limits()?.pace(descriptor, timer);
     const { target, applied } = await address(to);
-    connection.striker.add(secretsOf(prepared, applied));
+    const secrets = secretsOf(prepared, applied);
+    connection.striker.add(secrets);
     if (refused !== undefined)
       checkRenewed(connection, record, refused, target);
     else if (record.credential !== "renewed")
       record.credential = credentialSent(descriptor, target, applied);
-    const result = await attemptOnce(running, target, to?.anonymous === true);
+    const result = await attemptOnce(running, target, {
+      secrets,
+      anonymous: to?.anonymous === true,
+    });
     if (result.kind === "redirected") {
       checkRedirects((redirects += 1), result.response);
       ({ to } = result);
@@ -145,7 +149,10 @@ async function checkSize({
 async function attemptOnce(
   running: RunningCall,
   target: CredentialTarget,
-  anonymous: boolean,
+  {
+    secrets,
+    anonymous,
+  }: { readonly secrets: readonly string[]; readonly anonymous: boolean },
 ): Promise<AttemptResult> {
   const { connection, descriptor, prepared, record, timer } = running;
   const { clock, report } = connection;
@@ -187,6 +194,8 @@ async function attemptOnce(
       failed: (error) => streamError(error, record, timer),
     },
     answered: (response) => {
+      // Those of many attempts at once may have been forgotten meanwhile.
+      connection.striker.add(secrets);
       trace.answered(response.status);
       report("response", responseEvent(connection, record, response, since));
     },

@@ -3,8 +3,8 @@ import { hidden } from "./mask-members.js";
 /** Letters and digits in a row that count as a piece of a secret. */
 const PIECE = 8;
 
-/** Secrets that are remembered; the oldest is forgotten first. */
-const MOST = 256;
+/** Secrets that are remembered; the one that was sent longest ago is forgotten first. */
+const MOST = 128;
 
 /** Characters of a secret that are searched for in base64. */
 const LONGEST = 8192;
@@ -32,29 +32,46 @@ export interface Striker {
 interface Forms {
   readonly whole: readonly string[];
   /** Too short to be struck inside of a word. */
-  readonly words: readonly string[];
+  readonly words: readonly RegExp[];
   readonly pieces: ReadonlySet<string>;
   /** Length of each piece. */
   readonly length: number;
+  /** No shorter text holds any of them. */
+  readonly shortest: number;
 }
 
 /** Makes a striker that knows no secret yet. The secrets live in a closure, where nothing prints them. */
 export function createStriker(): Striker {
   const known = new Map<string, Forms | undefined>();
+  // Of all secrets together, with the number of those that have each: a text is looked through once, however many there are.
+  const pieces = new Map<number, Map<string, number>>();
 
-  function forms(secret: string): Forms {
-    const made = known.get(secret) ?? formsOf(secret);
-    known.set(secret, made);
-    return made;
+  function forget(secret: string): void {
+    const forms = known.get(secret);
+    known.delete(secret);
+    if (forms !== undefined) countPieces(pieces, forms, -1);
+  }
+
+  function forms(secret: string, made: Forms | undefined): Forms {
+    if (made !== undefined) return made;
+    const fresh = formsOf(secret);
+    known.set(secret, fresh);
+    countPieces(pieces, fresh, 1);
+    return fresh;
   }
 
   function text(given: string): string {
     let rest = given;
-    for (const secret of known.keys()) {
-      const { whole, words, pieces, length } = forms(secret);
-      for (const one of whole) rest = rest.replaceAll(one, hidden);
-      for (const word of words) rest = strikeWord(rest, word);
-      if (rest.length >= length) rest = strikePieces(rest, pieces, length);
+    for (const [secret, made] of known) {
+      const { whole, words, shortest } = forms(secret, made);
+      if (rest.length < shortest) continue;
+      for (const one of whole)
+        if (rest.length >= one.length) rest = rest.replaceAll(one, hidden);
+      for (const word of words) rest = rest.replace(word, hidden);
+    }
+    for (const [length, counts] of pieces) {
+      if (counts.size > 0 && rest.length >= length)
+        rest = strikePieces(rest, counts, length);
     }
     return rest;
   }
@@ -79,10 +96,13 @@ export function createStriker(): Striker {
   return {
     add(secrets) {
       for (const secret of secrets) {
-        if (secret === "" || known.has(secret)) continue;
-        known.set(secret, undefined);
+        if (secret === "") continue;
+        // Put last: those that are in use are the last to be forgotten.
+        const made = known.get(secret);
+        known.delete(secret);
+        known.set(secret, made);
         const [oldest] = known.keys();
-        if (known.size > MOST && oldest !== undefined) known.delete(oldest);
+        if (known.size > MOST && oldest !== undefined) forget(oldest);
       }
     },
     text,
@@ -101,6 +121,20 @@ export function createStriker(): Striker {
         : headers;
     },
   };
+}
+
+function countPieces(
+  pieces: Map<number, Map<string, number>>,
+  forms: Forms,
+  by: 1 | -1,
+): void {
+  const counts = pieces.get(forms.length) ?? new Map<string, number>();
+  pieces.set(forms.length, counts);
+  for (const piece of forms.pieces) {
+    const left = (counts.get(piece) ?? 0) + by;
+    if (left > 0) counts.set(piece, left);
+    else counts.delete(piece);
+  }
 }
 
 /** Strikes nothing. */
@@ -145,13 +179,14 @@ function formsOf(secret: string): Forms {
   const longestFirst = [...spelled].sort(
     (one, other) => other.length - one.length,
   );
-  const plain = [secret, ...encodings].map(plainOf);
+  const plain = [...new Set([secret, ...encodings].map(plainOf))];
   const length = Math.min(PIECE, Math.max(5, plainOf(secret).length));
   return {
     whole: longestFirst.filter((one) => !isWord(one)),
-    words: longestFirst.filter(isWord),
+    words: longestFirst.filter(isWord).map(wordPattern),
     pieces: new Set(plain.flatMap((one) => piecesOf(one, length))),
     length,
+    shortest: longestFirst.at(-1)?.length ?? 0,
   };
 }
 
@@ -177,29 +212,18 @@ function piecesOf(plain: string, length: number): readonly string[] {
   );
 }
 
-/** Strikes a short secret where it stands as a word of its own. */
-function strikeWord(text: string, word: string): string {
-  return text.replace(
-    new RegExp(`(?<![\\p{L}\\p{N}])${word}(?![\\p{L}\\p{N}])`, "gu"),
-    hidden,
-  );
+/** Finds a short secret where it stands as a word of its own. */
+function wordPattern(word: string): RegExp {
+  return new RegExp(`(?<![\\p{L}\\p{N}])${word}(?![\\p{L}\\p{N}])`, "gu");
 }
 
 /** Strikes the runs of a text that are made of pieces, whatever stands between their letters and digits. */
 function strikePieces(
   text: string,
-  pieces: ReadonlySet<string>,
+  pieces: ReadonlyMap<string, number>,
   length: number,
 ): string {
-  if (pieces.size === 0) return text;
-  const places: number[] = [];
-  let plain = "";
-  for (let at = 0; at < text.length; at += 1) {
-    const one = text.charAt(at);
-    if (!/[a-z0-9]/i.test(one)) continue;
-    places.push(at);
-    plain += one.toLowerCase();
-  }
+  const { plain, places } = lettersOf(text);
   const runs: [from: number, to: number][] = [];
   for (let at = 0; at + length <= plain.length; at += 1) {
     if (!pieces.has(plain.slice(at, at + length))) continue;
@@ -209,8 +233,30 @@ function strikePieces(
     if (last !== undefined && from <= last[1]) last[1] = to;
     else runs.push([from, to]);
   }
+  if (runs.length === 0) return text;
   const kept = runs.map(([from], at) =>
     text.slice(runs[at - 1]?.[1] ?? 0, from),
   );
   return [...kept, text.slice(runs.at(-1)?.[1] ?? 0)].join(hidden);
+}
+
+/** The letters and digits of a text as {@link plainOf} has them, and where each of them is. */
+function lettersOf(text: string): {
+  readonly plain: string;
+  readonly places: Uint32Array;
+} {
+  const places = new Uint32Array(text.length);
+  const codes = new Uint8Array(text.length);
+  let found = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    const isUpper = code >= 65 && code <= 90;
+    if (!isUpper && !(code >= 97 && code <= 122) && !(code >= 48 && code <= 57))
+      continue;
+    places[found] = at;
+    codes[found] = isUpper ? code + 32 : code;
+    found += 1;
+  }
+  const plain = new TextDecoder().decode(codes.subarray(0, found));
+  return { plain, places };
 }

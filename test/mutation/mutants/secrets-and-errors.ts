@@ -37,8 +37,8 @@ export const secretAndErrorMutants: readonly Mutant[] = [
     rule: "TOK-7",
     breaks: "pieces of a credential that a server repeats are shown",
     file: "src/runtime/secrets/striker.ts",
-    before: `if (pieces.size === 0) return text;`,
-    after: `if (pieces.size >= 0) return text;`,
+    before: `if (counts.size > 0 && rest.length >= length)`,
+    after: `if (counts.size < 0 && rest.length >= length)`,
     tests: echoed,
   },
   {

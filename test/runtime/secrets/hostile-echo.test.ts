@@ -255,3 +255,36 @@ describe("what is struck", () => {
     expect(performance.now() - since).toBeLessThan(5000);
   });
 });
+
+describe("what striking costs", () => {
+  const secrets = Array.from(
+    { length: 100 },
+    (_, at) => `${String(at)}-${"kx7p2m9qaz41b8w".repeat(20)}-${String(at)}`,
+  );
+  it("looks through a large body once, however many secrets there are", () => {
+    const page = "The quick brown fox, 123. ".repeat(20_000);
+    const time = (count: number): number => {
+      const striker = createStriker();
+      striker.add(secrets.slice(0, count));
+      striker.text("warm up");
+      const begun = performance.now();
+      expect(striker.text(page)).toBe(page);
+      return performance.now() - begun;
+    };
+    const one = Math.min(time(1), time(1), time(1));
+    const many = Math.min(time(100), time(100));
+    expect(many / one).toBeLessThan(25);
+  });
+
+  it("forgets first what was sent longest ago", () => {
+    const striker = createStriker();
+    striker.add(["kept-kx7p2m9qaz41"]);
+    for (let at = 0; at < 1000; at += 1) {
+      striker.add([`once-${String(at)}-${"z".repeat(8)}`, "kept-kx7p2m9qaz41"]);
+      if (at % 100 === 0) striker.text("look");
+    }
+    expect(striker.text("x kept-kx7p2m9qaz41 y")).toBe("x [hidden] y");
+    expect(striker.text("once-999-zzzzzzzz")).toBe("[hidden]");
+    expect(striker.text("kx7p2m9q, then once-3")).toBe("[hidden], then once-3");
+  });
+});
