@@ -11,6 +11,9 @@ import { type SharedContext, SharedWork } from "../waiting/shared-work.js";
 /** Milliseconds that a renewal in the background may take, and the pause after one that failed. */
 const background = { deadline: 60_000, pause: 10_000 } as const;
 
+/** Milliseconds after which nobody waits for a callback that was called before: it may never answer. */
+const longestCallback = 60_000;
+
 /** Why a credential is obtained: it is the first, its time is nearly over, or the server refused the last one. */
 export type ObtainReason = "first" | "refresh" | "refused";
 
@@ -38,11 +41,13 @@ export class CredentialSource<Obtained extends ObtainedCredential> {
   #current: HeldCredential<Obtained> | undefined;
   #reason: ObtainReason = "first";
   #quietUntil = Number.NEGATIVE_INFINITY;
+  /** How many times one was asked for: a late one must not replace a newer one. */
+  #asked = 0;
 
   /**
    * @param obtain - gets a new credential
    * @param abandons - the work ends when the last call that waits for it has left; otherwise it goes on, and its result
-   * serves the next call
+   * serves the next call, which begins anew when a minute brought none
    */
   constructor(
     clock: Clock,
@@ -53,13 +58,17 @@ export class CredentialSource<Obtained extends ObtainedCredential> {
     this.#work = new SharedWork(
       clock,
       async (context) => {
+        const asked = (this.#asked += 1);
         const obtained = await obtain(this.#reason, context);
         const windows = tokenWindows(obtained.lifetime, clock.random());
-        this.#current = { obtained, windows };
+        const held = { obtained, windows };
+        if (asked < this.#asked) return held;
+        this.#current = held;
         this.#reason = "refresh";
-        return this.#current;
+        return held;
       },
       abandons,
+      abandons ? undefined : longestCallback,
     );
   }
 

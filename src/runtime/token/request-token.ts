@@ -1,4 +1,5 @@
 import { backoff } from "../call/backoff.js";
+import { untilAborted } from "../call/call-timer.js";
 import type { Clock } from "../call/clock.js";
 import type { RetryBounds } from "../call/connection.js";
 import type { SecretSource } from "../credentials/credential-provider.js";
@@ -18,6 +19,9 @@ import { classifyTokenAnswer } from "./classify-token-answer.js";
 import type { TokenOutcome } from "./classify-token-answer.js";
 import type { TokenGrant } from "./read-token-answer.js";
 import type { TokenExchangeConfig } from "./token-exchange-config.js";
+
+/** Milliseconds of one attempt where the client's options say nothing: calls without end must not wait for a lost one. */
+const longestAttempt = 30_000;
 
 /** Everything that one exchange needs, checked. */
 export interface TokenRequest {
@@ -94,9 +98,12 @@ async function sendOnce(
   });
   addTrace(message.headers, () => trace.context);
   try {
-    const answer = await request.send(message);
+    const answer = await untilAborted(request.send(message), attempt.signal);
     trace.answered(answer.status);
-    const bytes = await readBytes(answer, mostOfPart);
+    const bytes = await untilAborted(
+      readBytes(answer, mostOfPart),
+      attempt.signal,
+    );
     trace.done();
     // A grant is read as it is: a token may well hold a short key's characters, and nothing of a success is shown.
     const striker = createStriker();
@@ -167,8 +174,9 @@ function startAttempt(
   };
   if (exchange.aborted) stop();
   exchange.addEventListener("abort", stop, { once: true });
-  if (retry.timeout !== undefined)
-    clock.sleep(retry.timeout, controller.signal).then(stop, () => undefined);
+  clock
+    .sleep(retry.timeout ?? longestAttempt, controller.signal)
+    .then(stop, () => undefined);
   return {
     signal: controller.signal,
     end: () => {

@@ -200,6 +200,43 @@ describe.each(made)("a function: %s", (_name, make) => {
   });
 });
 
+describe.each(made)("a function that may never answer: %s", (_name, make) => {
+  const hanging = () => {
+    const answers: ((token: string) => void)[] = [];
+    const provider = make(() => new Promise<string>((resolve) => void answers.push(resolve)) as never);
+    const clock = new VirtualClock();
+    const ask = async (): Promise<string> => {
+      const target = { method: "GET", url: new URL("https://h"), headers: new Headers() };
+      await provider.apply(target, [], contextOn(clock));
+      return target.headers.get("authorization") ?? "";
+    };
+    return { answers, clock, ask };
+  };
+  const turns = () => new Promise((resolve) => setTimeout(resolve, 1));
+
+  it("is called anew by whoever comes a minute later", async () => {
+    const { answers, clock, ask } = hanging();
+    const lost = expect(ask()).rejects.toMatchObject({ kind: "deadline" });
+    await turns();
+    await clock.advance(59_000);
+    const joined = ask();
+    await turns();
+    expect(answers).toHaveLength(1);
+    await clock.advance(1000);
+    await lost;
+    const next = ask();
+    await turns();
+    expect(answers).toHaveLength(2);
+    answers[1]?.("newer");
+    const sent = await next;
+    answers[0]?.("older");
+    // Who waited for the late one gets it; it does not replace the newer.
+    expect(await joined).not.toBe(sent);
+    expect(await ask()).toBe(sent);
+    expect(answers).toHaveLength(2);
+  });
+});
+
 test("a text is accepted where a function is", async () => {
   const { headers, applied } = await apply(tokenFrom("t-1", "oauth"));
   expect(headers["authorization"]).toBe("Bearer t-1");

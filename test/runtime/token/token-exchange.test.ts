@@ -201,6 +201,41 @@ describe("token exchange", () => {
     });
   });
 
+  it("an exchange that nobody waits for any more cannot replace the token of a newer one", async () => {
+    const answers: ((response: Response) => void)[] = [];
+    // A `fetch` that does not know of signals.
+    const deaf = () => new Promise<Response>((resolve) => void answers.push(resolve));
+    const { provider, clock } = await given(undefined, { fetch: deaf });
+    const gone = new AbortController();
+    const left = apply(provider, clock, { signal: gone.signal });
+    await expect.poll(() => answers.length).toBe(1);
+    gone.abort();
+    await expect(left).rejects.toMatchObject({ kind: "aborted" });
+    const next = apply(provider, clock);
+    await expect.poll(() => answers.length).toBe(2);
+    const granted = (index: number) =>
+      new Response(grant(index), { headers: { "content-type": "application/json" } });
+    answers[1]?.(granted(1));
+    expect((await next).authorization).toBe("Bearer token-1");
+    answers[0]?.(granted(0));
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    expect((await apply(provider, clock)).authorization).toBe("Bearer token-1");
+  });
+
+  it("gives up on an attempt that hangs after 30 seconds, so that calls that keep coming do not keep it", async () => {
+    const hanging: Answer = (response, _, index) => {
+      if (index > 0) response.end(grant(index));
+    };
+    const { provider, clock } = await given(hanging);
+    const first = apply(provider, clock);
+    await expect.poll(() => endpoint.asks.length).toBe(1);
+    await clock.advance(29_000);
+    const later = apply(provider, clock);
+    await clock.advance(1000);
+    expect((await first).authorization).toBe("Bearer token-1");
+    expect((await later).authorization).toBe("Bearer token-1");
+  });
+
   it("repeats what may pass and counts on the waits of the server", async () => {
     const { provider, clock } = await given((response, _, index) => {
       if (index === 0) return void response.destroy();
