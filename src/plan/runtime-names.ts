@@ -24,6 +24,7 @@ import type * as checkClientOptions from "../runtime/call/check-client-options.j
 import type * as createCore from "../runtime/call/create-core.js";
 import type { HeadersDescriptor, OperationDescriptor } from "../runtime/call/operation-descriptor.js";
 import type { ServerSentEvent } from "../runtime/http/read-events.js";
+import type * as readScopes from "../runtime/call/read-scopes.js";
 import type * as resolveServer from "../runtime/call/resolve-server.js";
 import type { ServerFacts, ServerOptions } from "../runtime/call/resolve-server.js";
 import type { BasicCredential } from "../runtime/credentials/basic.js";
@@ -66,6 +67,7 @@ interface Modules {
   readonly "call/call": typeof call;
   readonly "call/check-client-options": typeof checkClientOptions;
   readonly "call/create-core": typeof createCore;
+  readonly "call/read-scopes": typeof readScopes;
   readonly "call/resolve-server": typeof resolveServer;
   readonly "call/call-as": typeof callAs;
   readonly "call/stream-as": typeof streamAs;
@@ -173,6 +175,7 @@ export const runtimeNames: ReadonlyMap<string, RuntimeName> = new Map<string, Ru
   value("etag/modify", "modify"),
   value("etag/modify-keyed", "modifyKeyed"),
   value("idempotency/resolve-intent", "resolveIntent"),
+  value("call/read-scopes", "knownScopes"),
   value("limits/connect-limits", "connectLimits"),
   value("limits/obey-limits", "obeyLimits"),
   value("pages/pages", "pages"),

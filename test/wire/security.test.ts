@@ -261,6 +261,18 @@ describe("[ACC-2] scopes that do not reach the operation", () => {
   test("are no list of letters", () => {
     expect(() => wire.create({ scopes: "things:read" })).toThrow("`scopes` is no list.");
   });
+
+  test.each([
+    ["things:raed", '"things:raed"', "things:read"],
+    ["THINGS:LIST", '"THINGS:LIST"', "things:list"],
+    ["Bearer eyJhbGciOi.s3cret", "an entry", ""],
+    [7, "an entry", ""],
+  ])("are refused when the client is made, where the contract has none such: %s", (scope, shown, near) => {
+    const make = () => wire.create({ scopes: ["things:read", scope] });
+    expect(make).toThrow(`\`scopes\` has ${shown}, which is not a scope of the contract.`);
+    expect(make).toThrow(`The nearest that it has is "${near}`);
+    expect(make).not.toThrow("s3cret");
+  });
 });
 
 test("a value of Authorization is worked out from the request as it arrives, keys in its query included", async () => {

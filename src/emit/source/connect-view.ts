@@ -11,6 +11,8 @@ import { importLines } from "./import-lines.js";
 import { optionsName, optionsParameter } from "./options-parameter.js";
 import { scopeParameters } from "./resource-view.js";
 
+const { group } = builders;
+
 /** What `connect.ts.hbs` prints. */
 export interface ConnectView {
   readonly imports: readonly string[];
@@ -39,6 +41,7 @@ export function connectView(
     head: connectHead(plan),
     statements: [
       checkStatement(plan.connection.options.names),
+      ...scopeStatements(plan),
       ...serverStatements(),
       ...credentialStatements(plan.connection.credentials),
       ...coreStatements(plan),
@@ -52,7 +55,7 @@ function connectHead(plan: ClientPlan): string {
   const head: Doc = [parameters, `: Core${scoped ? "<Granted>" : ""}`];
   return layout([
     `export function ${connectName(plan)}`,
-    builders.group([scoped ? scopeParameters() : "", builders.group(head)]),
+    group([scoped ? scopeParameters() : "", group(head)]),
     " {",
   ]);
 }
@@ -73,7 +76,16 @@ function printOptions(plan: ClientPlan): string {
 function checkStatement(names: readonly string[]): string {
   if (names.length === 0) return "checkClientOptions(options);";
   const own = enclosed("[", names.map(stringLiteral), "]", { trailing: "," });
-  return layout(["checkClientOptions(options, ", builders.group(own), ");"], { indent: 2 });
+  return layout(["checkClientOptions(options, ", group(own), ");"], { indent: 2 });
+}
+
+/** Refuses scopes that the contract does not list, before anything else is made. */
+function scopeStatements({ contract, connection: { knownScopes } }: ClientPlan): readonly string[] {
+  if (knownScopes.length === 0) return [];
+  const handedOn = contract.scopes.length > 0;
+  const list = group(enclosed("[", knownScopes.map(stringLiteral), "]", { trailing: "," }));
+  const call = group(["knownScopes(options.scopes, ", list, ")"]);
+  return [layout([handedOn ? "const scopes = " : "", call, ";"], { indent: 2 })];
 }
 
 function serverStatements(): readonly string[] {
@@ -92,13 +104,13 @@ function coreStatements(plan: ClientPlan): readonly string[] {
     "contract",
     "serverUrl",
     credentials.length === 0 ? "credentials: {}" : "credentials",
-    ...(granted === "" ? [] : ["scopes: options.scopes"]),
+    ...(granted === "" ? [] : ["scopes"]),
     ...(limits === undefined ? [] : ["limits"]),
   ];
   const setup = enclosed("{", known, "}", { padded: true, trailing: "," });
   return [
     ...(limits === undefined ? [] : [limitsStatement(limits.constant)]),
-    layout(["const setup = ", builders.group(setup), ";"], { indent: 2 }),
+    layout(["const setup = ", group(setup), ";"], { indent: 2 }),
     ...(intents
       ? [`const core = createCore${granted}(setup, options);`, "keepIntents(core, options);", "return core;"]
       : [`return createCore${granted}(setup, options);`]),

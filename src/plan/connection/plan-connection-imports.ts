@@ -17,7 +17,7 @@ export function planConnectionImports(
   connection: Omit<ConnectionPlan, "imports">,
   hasScopes: boolean,
 ): readonly ImportPlan[] {
-  const { credentials, limits, intents, options } = connection;
+  const { credentials, knownScopes, limits, intents, options } = connection;
   const exchange = credentials.some(({ kind }) => kind === "tokenExchange");
   const names = [
     "checkClientOptions",
@@ -30,6 +30,7 @@ export function planConnectionImports(
     ...(limits === undefined ? [] : ["obeyLimits", limits.constant]),
     ...(intents ? ["keepIntents"] : []),
     ...(hasScopes ? ["Scope"] : []),
+    ...(knownScopes.length > 0 ? ["knownScopes"] : []),
     ...options.parents,
     ...options.members.flatMap(({ type }) => namesInType(type)),
   ];

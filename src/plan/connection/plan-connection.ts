@@ -1,5 +1,6 @@
 import type { ApiModel, OperationModel, SecuritySchemeModel, ServerModel } from "../../model/api-model.js";
 import { defaultAddress } from "../../text/server-address.js";
+import { byText } from "../../text/by-text.js";
 import { UserError } from "../../text/user-error.js";
 import type { ConnectionPlan, CredentialPlan, ServerPlan } from "../client-plan.js";
 import { limitsConstant } from "../descriptors/plan-descriptors.js";
@@ -36,9 +37,11 @@ export function planConnection(
   const server = { ...planServer(model.servers, offered), ofOperations: serverChoices(models) };
   const intents = operations.some(({ traits }) => traits.idempotentCreate !== undefined);
   const scopes = operations.some((operation) => operation.scopes.length > 0);
+  const exchanges = credentials.some(({ kind }) => kind === "tokenExchange");
   const plan = {
     server,
     credentials,
+    knownScopes: scopes || exchanges ? listKnownScopes(model) : [],
     sample: planSample(model.servers, operations, credentials),
     intents,
     options: planOptions(server, offered, credentials, {
@@ -56,6 +59,15 @@ export function planConnection(
         }),
   };
   return { ...plan, imports: planConnectionImports(plan, scopes) };
+}
+
+/** Every scope that a scheme lists or an operation names, in any alternative (OpenAPI, Security Requirement Object). */
+function listKnownScopes({ securitySchemes, operations }: ApiModel): readonly string[] {
+  const listed = securitySchemes.flatMap((scheme) =>
+    scheme.kind === "oauth2" ? scheme.scopes.map(({ name }) => name) : [],
+  );
+  const named = operations.flatMap(({ security }) => security.flat().flatMap(({ scopes }) => scopes));
+  return [...new Set([...listed, ...named])].sort(byText);
 }
 
 /** The contract's first server; `/` when it names none (OpenAPI Object, `servers`). */

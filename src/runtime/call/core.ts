@@ -177,7 +177,7 @@ export interface CoreSetup {
   readonly serverUrl: string;
   /** Scheme name → what supplies it. A scheme that is absent has no credential: calls that need it fail before sending. */
   readonly credentials: Readonly<Record<string, CredentialProvider>>;
-  /** The caller's option `scopes`; absent where the contract lists none. */
+  /** The caller's option `scopes`, checked (`knownScopes`); absent where the contract lists none. */
   readonly scopes?: readonly string[] | undefined;
   /** Called once with the core that is being made, because limits are read through it (`obeyLimits`). */
   readonly limits?: (core: Core) => Limits;

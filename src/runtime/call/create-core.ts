@@ -25,7 +25,6 @@ import type { Limits } from "./limits.js";
 import type { OperationDescriptor } from "./operation-descriptor.js";
 import { type PreparedCall, prepareCall, underKey } from "./prepare-call.js";
 import { checkAttempts, readRetry } from "./read-retry.js";
-import { readScopes } from "./read-scopes.js";
 import { retryClassOf } from "./repeat-table.js";
 import { resolveEndpoint } from "./resolve-server.js";
 import { runCall } from "./run-call.js";
@@ -52,7 +51,7 @@ export function createCore<Granted extends string = never>(
     serverUrl: checkServerUrl(setup.serverUrl),
     resolve: (server) => resolveEndpoint("", server, setup.serverUrl, options),
     credentials: setup.credentials,
-    scopes: setup.scopes === undefined ? undefined : readScopes(setup.scopes),
+    scopes: setup.scopes === undefined ? undefined : new Set(setup.scopes),
     fetch: options.fetch ?? ((request) => fetch(request)),
     clock,
     report,

@@ -10,6 +10,14 @@ const tests = ["test/runtime/token/token-exchange.test.ts"];
 /** Token exchange: its life, its one flight, and where the access key goes. */
 export const tokenMutants: readonly Mutant[] = [
   {
+    rule: "ACC-2",
+    breaks: "a scope that the contract does not have is asked for",
+    file: "src/runtime/call/read-scopes.ts",
+    before: `if (known.includes(scope)) continue;`,
+    after: `if (known.length > 0) continue;`,
+    tests: ["test/wire/security.test.ts"],
+  },
+  {
     rule: "TOK-2",
     breaks: "an exchange without the vendor's word is tried",
     file: "src/runtime/token/subject-token-type.ts",
