@@ -8,7 +8,7 @@ import { createVisitBudget } from "./openapi/visit-budget.js";
 import { byText } from "./text/by-text.js";
 import { noteLines } from "./model/note-lines.js";
 import { modelOf, planOf, unusedVendor } from "./understand.js";
-import { requireOutputFolder } from "./write/output-folder.js";
+import { prepareOutputFolder } from "./write/output-folder.js";
 import { readKept } from "./write/read-kept.js";
 import { writeClient } from "./write/write-client.js";
 import type { WriteOutcome } from "./write/write-outcome.js";
@@ -43,7 +43,7 @@ export async function generate(
   const timed = stepper(onStep);
   const { allowHosts, color } = options;
   // Before anything is fetched: the writer asks again.
-  if (options.check !== true) await requireOutputFolder(options.out, options.force === true);
+  if (options.check !== true) await prepareOutputFolder(options.out, options.force === true);
   const kept = await readKept(options.out);
   const contract = await timed("load", async () => {
     const loaded = await loadContract(options.contract, {

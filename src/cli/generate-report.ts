@@ -13,6 +13,8 @@ export interface GenerateReport {
   readonly command: "generate";
   readonly check: boolean;
   readonly upToDate: boolean;
+  /** A process died while it wrote to the folder; only under `--check`. */
+  readonly interrupted: boolean;
   readonly name: string;
   readonly out: string;
   readonly contract: { readonly title: string; readonly version: string; readonly digest: string };
@@ -31,7 +33,7 @@ export interface GenerateReport {
 
 /** The outcome as `--json` prints it. */
 export function generateReport(outcome: GenerateOutcome, check: boolean): GenerateReport {
-  const { upToDate, name, out, contract, operations, models, warnings } = outcome;
+  const { upToDate, interrupted, name, out, contract, operations, models, warnings } = outcome;
   const { created, changed, stale, edited, unchanged } = outcome;
   const files = { created, changed, stale, edited, unchanged };
   return {
@@ -39,6 +41,7 @@ export function generateReport(outcome: GenerateOutcome, check: boolean): Genera
     command: "generate",
     check,
     upToDate,
+    interrupted,
     name,
     out,
     contract,
@@ -69,6 +72,9 @@ export function describeCheck(outcome: GenerateOutcome, terminal: Terminal): str
   const { contract, out } = outcome;
   const from = onOneLine(contractLabel(contract));
   if (outcome.upToDate) return `${out} is up to date with ${from}.\n`;
+  if (outcome.interrupted) {
+    return `A write to ${out} was interrupted. It may hold half a client.\n\nRun cabinetry generate without --check: it finishes or undoes that write first.\n`;
+  }
   const advice =
     outcome.edited.length === 0
       ? "Run cabinetry generate without --check to bring it up to date, and commit the result."

@@ -8,11 +8,14 @@ import { readBelow } from "./read-folder.js";
 /** How one path of the folder stands to the client. The names are those of `WriteOutcome`. */
 export type Standing = "created" | "changed" | "unchanged" | "stale" | "edited";
 
-/** One path, how it stands, and the text that it is to have; `text` is undefined for what is to be deleted. */
+/** One path, and how it stands. */
 export interface ComparedFile {
   readonly path: string;
   readonly standing: Standing;
+  /** The text that it is to have; undefined for what is to be deleted. */
   readonly text: string | undefined;
+  /** `contentHash` of the text that it has; undefined when there is no such file. */
+  readonly before: string | undefined;
 }
 
 /**
@@ -37,29 +40,31 @@ export async function compareFolder(
   const known = foldedHashes(listed);
   const compared: ComparedFile[] = [];
   for (const [path, text] of wanted) {
-    const standing = compareWanted(await read(path), text, known.get(foldPath(path)));
-    compared.push({ path, standing, text });
+    compared.push(compareWanted(path, await read(path), text, known.get(foldPath(path))));
   }
   for (const [path, hash] of listed ?? []) {
     if (wanted.has(path)) continue;
     const current = await read(path);
     if (current === undefined) continue;
-    compared.push({ path, standing: contentHash(current) === hash ? "stale" : "edited", text: undefined });
+    const before = contentHash(current);
+    compared.push({ path, standing: before === hash ? "stale" : "edited", text: undefined, before });
   }
   // A manifest is no code that somebody improves by hand: an unknown one is another program's, or damaged.
   const ownManifest = listed === undefined ? undefined : contentHash(oldManifest ?? "");
-  compared.push({
-    path: manifestName,
-    standing: compareWanted(oldManifest, manifest, ownManifest),
-    text: manifest,
-  });
+  compared.push(compareWanted(manifestName, oldManifest, manifest, ownManifest));
   return compared.sort((left, right) => byText(left.path, right.path));
 }
 
-function compareWanted(current: string | undefined, text: string, knownHash: string | undefined): Standing {
-  if (current === undefined) return "created";
-  if (normaliseLineEndings(current) === text) return "unchanged";
-  return contentHash(current) === knownHash ? "changed" : "edited";
+function compareWanted(
+  path: string,
+  current: string | undefined,
+  text: string,
+  knownHash: string | undefined,
+): ComparedFile {
+  if (current === undefined) return { path, standing: "created", text, before: undefined };
+  const before = contentHash(current);
+  if (normaliseLineEndings(current) === text) return { path, standing: "unchanged", text, before };
+  return { path, standing: before === knownHash ? "changed" : "edited", text, before };
 }
 
 /** Hashes by folded path: where case is ignored, a file that changed only the case of its name is still the listed one. */

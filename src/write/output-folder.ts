@@ -3,8 +3,10 @@ import { homedir } from "node:os";
 import { join, parse, resolve } from "node:path";
 import { product } from "../text/product.js";
 import { UserError } from "../text/user-error.js";
+import { hasLeftovers, lockFolder } from "./folder-lock.js";
 import { manifestName, readManifest } from "./manifest.js";
 import { errorCode, reasonOf } from "./read-folder.js";
+import { recoverWrite } from "./write-journal.js";
 
 /**
  * The output folder's real path, or undefined when it does not exist yet. The folder itself may be reached through a
@@ -27,16 +29,18 @@ export async function findFolder(directory: string): Promise<string | undefined>
 
 /**
  * Requires that a client may be written to a folder: it is missing, empty, or holds a client of Cabinetry. Any other
- * folder needs `force`. The root of a file system and the home folder hold no client, with `force` either.
+ * folder needs `force`. The root of a file system and the home folder hold no client, with `force` either. A write of a
+ * process that died is finished or undone first: until then, the folder holds half a client.
  *
- * @throws UserError (2) that names the folder and the remedy.
+ * @throws UserError (2) that names the folder and the remedy, or the process that writes to it now.
  */
-export async function requireOutputFolder(directory: string, force: boolean): Promise<void> {
+export async function prepareOutputFolder(directory: string, force: boolean): Promise<void> {
   refuseForeignSpelling(directory);
   const folder = (await findFolder(directory)) ?? resolve(directory);
   if (folder === parse(folder).root) throw reserved(directory, "the root of the file system");
   const home = await realpath(homedir()).catch(() => homedir());
   if (folder === home) throw reserved(directory, "your home folder");
+  await completeInterruptedWrite(folder, directory);
   if (force) return;
   const [other] = await contentOf(folder, directory);
   if (other === undefined || (await holdsClient(folder))) return;
@@ -45,6 +49,21 @@ export async function requireOutputFolder(directory: string, force: boolean): Pr
     remedy:
       "Nothing was written. Choose a new or empty folder with -o, for example -o src/client. To write here all the same, add --force: it overwrites files of the same name.",
   });
+}
+
+/** Finishes or undoes the write of a process that died, and removes what it left behind. */
+async function completeInterruptedWrite(folder: string, directory: string): Promise<void> {
+  try {
+    if (!(await hasLeftovers(folder))) return;
+    const lock = await lockFolder(folder);
+    try {
+      await recoverWrite(folder, lock.place);
+    } finally {
+      await lock.release();
+    }
+  } catch (error) {
+    throw error instanceof UserError ? error : outputFailure(directory, error);
+  }
 }
 
 /** A path that another shell or system would understand makes a folder of a surprising name here. */
@@ -77,7 +96,7 @@ function reserved(directory: string, what: string): UserError {
   });
 }
 
-/** Files that tools leave in a folder that a person calls empty, and the stage of an interrupted write. */
+/** Files that tools leave in a folder that a person calls empty, and what an interrupted write left behind. */
 const NEGLIGIBLE =
   /^(?:\.gitkeep|\.keep|\.gitignore|\.gitattributes|\.ds_store|thumbs\.db|desktop\.ini|\.cabinetry-.*)$/iu;
 

@@ -1,5 +1,6 @@
 import { findFolder } from "./output-folder.js";
 import { readBelow } from "./read-folder.js";
+import { readStagedManifest } from "./write-journal.js";
 import { type Manifest, manifestName, readManifest } from "./manifest.js";
 
 /** Options and names of an earlier generation, as its manifest has them. */
@@ -23,7 +24,7 @@ export interface Kept {
  */
 export async function readKept(directory: string): Promise<Kept> {
   const folder = await findFolder(directory);
-  const text = folder === undefined ? undefined : await readBelow(folder, manifestName);
+  const text = folder === undefined ? undefined : await readLastManifest(folder);
   const manifest = text === undefined ? undefined : readManifest(text);
   if (manifest === undefined) return {};
   const { names, options, name, title } = manifest;
@@ -36,6 +37,12 @@ export async function readKept(directory: string): Promise<Kept> {
     ...(openapiTypes === true && { openapiTypes }),
     names,
   };
+}
+
+/** The manifest, or where a write was interrupted before it was in place, the one that was to be. */
+async function readLastManifest(folder: string): Promise<string | undefined> {
+  const text = await readBelow(folder, manifestName);
+  return text ?? (await readStagedManifest(folder));
 }
 
 function isExtension(value: unknown): value is "js" | "ts" | "none" {

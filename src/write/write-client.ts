@@ -1,11 +1,14 @@
+import { realpath } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { EmittedClient } from "../emit/emitted-client.js";
 import { UserError } from "../text/user-error.js";
 import { compareFolder, type ComparedFile, type Standing } from "./compare-folder.js";
+import { isInterrupted, lockFolder } from "./folder-lock.js";
 import { makeFolder } from "./make-folder.js";
-import { findFolder, outputFailure, requireOutputFolder } from "./output-folder.js";
+import { findFolder, outputFailure, prepareOutputFolder } from "./output-folder.js";
 import { errorCode } from "./read-folder.js";
 import { replaceFiles } from "./replace-files.js";
+import { recoverWrite } from "./write-journal.js";
 import type { WriteOutcome } from "./write-outcome.js";
 
 /** How a client is written. */
@@ -21,25 +24,28 @@ export interface WriteOptions {
  * only what the last manifest lists and nobody edited, leaves every other file alone, and does all of it or nothing.
  *
  * @throws UserError (2) naming all hand-edited files when there are any (without `force`), or saying why the folder
- *   cannot be written to: see {@link requireOutputFolder}. Nothing was written then.
+ *   cannot be written to: see {@link prepareOutputFolder}. Nothing was written then.
  */
 export async function writeClient(
   directory: string,
   client: EmittedClient,
   options: WriteOptions = {},
 ): Promise<WriteOutcome> {
-  if (options.check !== true) await requireOutputFolder(directory, options.force === true);
+  const force = options.force === true;
+  if (options.check !== true) await prepareOutputFolder(directory, force);
   const folder = await findFolder(directory);
-  const compared = await compareFolder(folder, client);
-  const outcome = summarise(compared);
-  if (options.check === true || outcome.upToDate) return outcome;
-  if (outcome.edited.length > 0 && options.force !== true) throw refuseEdited(directory, outcome.edited);
-  const differing = compared.filter(({ standing }) => standing !== "unchanged");
-  await replace(directory, folder, differing);
-  return outcome;
+  if (options.check === true) {
+    const interrupted = folder !== undefined && (await isInterrupted(folder));
+    return summarise(await compareFolder(folder, client), interrupted);
+  }
+  // Before anything is made: most runs write nothing, and need no lock.
+  const outcome = summarise(await compareFolder(folder, client));
+  if (outcome.upToDate) return outcome;
+  if (!force) refuseEdited(directory, outcome);
+  return await replace(directory, client, force);
 }
 
-function summarise(compared: readonly ComparedFile[]): WriteOutcome {
+function summarise(compared: readonly ComparedFile[], interrupted = false): WriteOutcome {
   const paths = (wanted: Standing) =>
     compared.filter(({ standing }) => standing === wanted).map(({ path }) => path);
   return {
@@ -48,32 +54,43 @@ function summarise(compared: readonly ComparedFile[]): WriteOutcome {
     unchanged: paths("unchanged"),
     stale: paths("stale"),
     edited: paths("edited"),
-    upToDate: compared.every(({ standing }) => standing === "unchanged"),
+    interrupted,
+    upToDate: !interrupted && compared.every(({ standing }) => standing === "unchanged"),
   };
 }
 
-function refuseEdited(directory: string, edited: readonly string[]): UserError {
+/** @throws UserError (2) naming the files that are not as Cabinetry left them, if there are any. */
+function refuseEdited(directory: string, { edited }: WriteOutcome): void {
+  if (edited.length === 0) return;
   const what =
     edited.length === 1
       ? "A file is not as Cabinetry left it"
       : `${edited.length} files are not as Cabinetry left them`;
-  return new UserError(2, `${what}, and would be overwritten.`, {
+  throw new UserError(2, `${what}, and would be overwritten.`, {
     where: edited.map((path) => join(directory, path)).join("\n"),
     remedy:
       "Nothing was written. Move your changes elsewhere (the next generation would lose them), choose another folder, or overwrite with --force.",
   });
 }
 
-async function replace(
-  directory: string,
-  folder: string | undefined,
-  files: readonly ComparedFile[],
-): Promise<void> {
-  const place = folder ?? resolve(directory);
+async function replace(directory: string, client: EmittedClient, force: boolean): Promise<WriteOutcome> {
   let removeMade = () => Promise.resolve();
   try {
-    removeMade = await makeFolder(place);
-    await replaceFiles(place, files);
+    removeMade = await makeFolder(resolve(directory));
+    const folder = await realpath(directory);
+    const lock = await lockFolder(folder);
+    try {
+      await recoverWrite(folder, lock.place);
+      // Again: another process may have written before the folder was locked.
+      const compared = await compareFolder(folder, client);
+      const outcome = summarise(compared);
+      if (!force) refuseEdited(directory, outcome);
+      const differing = compared.filter(({ standing }) => standing !== "unchanged");
+      if (differing.length > 0) await replaceFiles(folder, lock, differing);
+      return outcome;
+    } finally {
+      await lock.release();
+    }
   } catch (error) {
     await removeMade();
     if (errorCode(error) === undefined) throw error;

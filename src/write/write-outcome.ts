@@ -12,6 +12,8 @@ export interface WriteOutcome {
   readonly stale: readonly string[];
   /** Changed by hand since the last generation, or never written by Cabinetry, and in the way. Overwritten only with `force`. */
   readonly edited: readonly string[];
-  /** True when the folder already is what the contract gives. */
+  /** A process died while it wrote to the folder; only under `check`, since the next write finishes or undoes that one. */
+  readonly interrupted: boolean;
+  /** True when the folder already is what the contract gives, and no write to it was interrupted. */
   readonly upToDate: boolean;
 }

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, readdirSync, symlinkSync } from "node:fs";
 import { homedir } from "node:os";
 import { join, relative } from "node:path";
 import { describe, expect, test } from "vitest";
-import { outputFailure, requireOutputFolder } from "../../src/write/output-folder.js";
+import { outputFailure, prepareOutputFolder } from "../../src/write/output-folder.js";
 import { run, runProcess, shop } from "../cli/run.js";
 import { contentsOf, emptyFolder, put } from "./client-folder.js";
 
@@ -41,7 +41,7 @@ describe("a folder that no client may be written to, and nothing is", () => {
       (folder) => (put(folder, "a.txt", ""), mkdirSync(join(folder, "b")), join(folder, "b", "..")),
     ],
   ])("%s", async (_, make) => {
-    await expect(requireOutputFolder(make(emptyFolder()), false)).rejects.toThrow(
+    await expect(prepareOutputFolder(make(emptyFolder()), false)).rejects.toThrow(
       /is not empty and holds no generated client\.$/,
     );
   });
@@ -59,7 +59,7 @@ describe("a folder that no client may be written to, and nothing is", () => {
     ["C:\\src\\client", /is a Windows path\.$/],
     ["src\\client", /is a Windows path\.$/],
   ])("%j, with --force either", async (out, want) => {
-    await expect(requireOutputFolder(out, true)).rejects.toThrow(want);
+    await expect(prepareOutputFolder(out, true)).rejects.toThrow(want);
   });
 
   test("the root of the file system, as a process", async () => {
@@ -81,7 +81,7 @@ describe("a folder that a client may be written to", () => {
     expect(await generateInto(folder)).toEqual([0, ""]);
     put(folder, "mine.ts", "mine");
     expect(await generateInto(folder)).toEqual([0, ""]);
-    await expect(requireOutputFolder(join(folder, "absent", "deep"), false)).resolves.toBeUndefined();
+    await expect(prepareOutputFolder(join(folder, "absent", "deep"), false)).resolves.toBeUndefined();
   });
 
   test("any, where nothing is written", async () => {

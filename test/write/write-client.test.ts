@@ -243,6 +243,7 @@ describe("check", () => {
       unchanged: ["same.ts"],
       stale: ["old.ts"],
       edited: ["edit.ts"],
+      interrupted: false,
       upToDate: false,
     });
     expect(contentsOf(folder)).toEqual(before);

@@ -1,0 +1,237 @@
+import { randomUUID } from "node:crypto";
+import { lstat, mkdir, readdir, readFile, readlink, rename, rm, stat, writeFile } from "node:fs/promises";
+import { hostname } from "node:os";
+import { dirname, join } from "node:path";
+import { UserError } from "../text/user-error.js";
+import { moveInside } from "./inside-folder.js";
+import { errorCode } from "./read-folder.js";
+
+/**
+ * The folder that a process has in the output folder while it writes there: its lock, its stage and its journal. A
+ * process that died leaves it behind.
+ */
+export const workFolderName = ".cabinetry-write";
+
+/** The journal of a write in the work folder, from the first move of a file to the last. */
+export const journalName = "journal.json";
+
+/** Names of a work folder before it is the lock, and after: they hold nothing that anybody needs. */
+const claimPrefix = ".cabinetry-claim-";
+const donePrefix = ".cabinetry-done-";
+
+const ownerName = "owner.json";
+
+/** The place of the next owner in the folder of an owner that died. */
+const heirName = "heir";
+
+/**
+ * Milliseconds after which a lock is taken over, whoever holds it. No write lasts as long; whether a process of another
+ * host still runs cannot be known, and the number of one that died can be that of another now.
+ */
+const staleAfter = 120_000;
+
+/** Contenders that take turns faster than this many attempts have the folder for themselves. */
+const attempts = 50;
+
+interface Owner {
+  readonly pid: number;
+  readonly host: string;
+  readonly token: string;
+}
+
+/** The right to write to one output folder, until it is released. */
+export interface FolderLock {
+  /** The work folder. */
+  readonly place: string;
+  /** Unlike that of every other lock, ever. */
+  readonly token: string;
+  /**
+   * Releases the lock and removes the work folder. As long as there is a journal in it, the work folder stays, as that
+   * of an interrupted write does: the next run finishes or undoes what the journal says.
+   */
+  release(): Promise<void>;
+}
+
+/** Tokens of the locks that this process holds: its number alone does not tell a dead process of the same number. */
+const held = new Set<string>();
+
+/**
+ * Takes the right to write to a folder. The lock of a process that died is taken over, with its work folder: its journal
+ * must be finished or undone before anything else is written.
+ *
+ * Whoever wants the lock prepares a folder with its owner in it and renames it to the name of the lock, which succeeds
+ * for one process only. The lock of a dead process is taken over in the same way: by a rename into it.
+ *
+ * @param folder - the real path of the output folder.
+ * @throws UserError (2) when another process writes to the folder.
+ */
+export async function lockFolder(folder: string): Promise<FolderLock> {
+  const token = randomUUID();
+  const claim = join(folder, claimPrefix + token);
+  held.add(token);
+  try {
+    for (let attempt = 0; attempt < attempts; attempt += 1) {
+      await prepareClaim(claim, { pid: process.pid, host: await thisHost(), token });
+      if (!(await takeLock(folder, claim))) continue;
+      await removeLeftovers(folder);
+      return lockOf(folder, token);
+    }
+    throw new UserError(2, `Other processes keep writing to the output folder ${folder}.`, {
+      remedy: "Nothing was written. Run one process for each output folder.",
+    });
+  } catch (error) {
+    held.delete(token);
+    await rm(claim, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/**
+ * Whether a process that died left a work folder behind.
+ *
+ * @throws UserError (2) when a process writes to the folder now.
+ */
+export async function isInterrupted(folder: string): Promise<boolean> {
+  let place = join(folder, workFolderName);
+  if (!(await isThere(place))) return false;
+  while (await isThere(join(place, heirName))) place = join(place, heirName);
+  await refuseAlive(folder, place, Date.now());
+  return true;
+}
+
+/** Whether a process that wrote to a folder left anything behind. A folder that is missing has nothing. */
+export async function hasLeftovers(folder: string): Promise<boolean> {
+  const names = await readdir(folder).catch((error: unknown) => {
+    if (errorCode(error) === "ENOENT") return [];
+    throw error;
+  });
+  return names.some((name) => name === workFolderName || isLeftover(name));
+}
+
+function isLeftover(name: string): boolean {
+  return name.startsWith(claimPrefix) || name.startsWith(donePrefix);
+}
+
+async function prepareClaim(claim: string, owner: Owner): Promise<void> {
+  await mkdir(claim, { recursive: true });
+  await writeFile(join(claim, ownerName), JSON.stringify(owner));
+}
+
+/** @returns false when the lock changed hands meanwhile, and everything is to be tried again. */
+async function takeLock(folder: string, claim: string): Promise<boolean> {
+  const { mtimeMs: now } = await stat(join(claim, ownerName));
+  let place = join(folder, workFolderName);
+  /** Of the owner above; its token is undefined when nobody can be read. */
+  let dead: { readonly token: string | undefined } | undefined;
+  for (;;) {
+    const result = await tryMove(folder, claim, place);
+    if (result === "gone") return false;
+    if (result === "moved") {
+      if (dead === undefined || (await readOwner(dirname(place)))?.token === dead.token) return true;
+      // The dead owner's folder went away and another process locked anew before the rename.
+      await rename(place, claim);
+      return false;
+    }
+    if (!(await isThere(join(place, heirName)))) await refuseAlive(folder, place, now);
+    dead = { token: (await readOwner(place))?.token };
+    place = join(place, heirName);
+  }
+}
+
+async function tryMove(folder: string, claim: string, place: string): Promise<"moved" | "taken" | "gone"> {
+  try {
+    await moveInside(folder, claim, place);
+    return "moved";
+  } catch (error) {
+    const code = errorCode(error) ?? "";
+    // The claim, as something left behind, or the folder of the dead owner.
+    if (code === "ENOENT") return "gone";
+    // Windows answers EPERM or EACCES where others do ENOTEMPTY.
+    if (["ENOTEMPTY", "EEXIST"].includes(code) || (await isFolder(place))) return "taken";
+    if (code !== "ENOTDIR") throw error;
+    throw new UserError(2, `${place} is not a folder.`, {
+      remedy: `Nothing was written. Cabinetry needs this name while it writes. Remove ${place}.`,
+    });
+  }
+}
+
+/** @param now - by the clock of the file system, in milliseconds. */
+async function refuseAlive(folder: string, place: string, now: number): Promise<void> {
+  const owner = await readOwner(place);
+  const since = await stat(join(place, ownerName)).catch(() => undefined);
+  if (owner === undefined || since === undefined || now - since.mtimeMs > staleAfter) return;
+  if (!(await isRunning(owner))) return;
+  throw new UserError(
+    2,
+    `Another process is writing to the output folder ${folder} (process ${owner.pid} on ${owner.host}).`,
+    {
+      remedy: `Nothing was written. Run the command again when that process has ended. A lock older than ${staleAfter / 60_000} minutes is taken over.`,
+    },
+  );
+}
+
+async function isRunning({ pid, host, token }: Owner): Promise<boolean> {
+  if (host !== (await thisHost())) return true;
+  if (pid === process.pid) return held.has(token);
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return errorCode(error) !== "ESRCH";
+  }
+}
+
+/** This host, and the container on it: numbers of processes mean something within one of them only. */
+async function thisHost(): Promise<string> {
+  const namespace = await readlink("/proc/self/ns/pid").catch(() => undefined);
+  return namespace === undefined ? hostname() : `${hostname()} ${namespace}`;
+}
+
+/** @returns undefined when nobody can be read, which is after a power loss. */
+async function readOwner(place: string): Promise<Owner | undefined> {
+  try {
+    const owner = JSON.parse(await readFile(join(place, ownerName), "utf8")) as Partial<Owner> | null;
+    const { pid, host, token } = owner ?? {};
+    const isOwner = Number.isSafeInteger(pid) && (pid ?? 0) > 0;
+    if (!isOwner || typeof host !== "string" || typeof token !== "string") return undefined;
+    return { pid: pid ?? 0, host, token };
+  } catch {
+    return undefined;
+  }
+}
+
+/** What processes left behind that died before they had the lock, or after they had released it. */
+async function removeLeftovers(folder: string): Promise<void> {
+  for (const name of (await readdir(folder)).filter(isLeftover)) {
+    await rm(join(folder, name), { recursive: true, force: true });
+  }
+}
+
+function lockOf(folder: string, token: string): FolderLock {
+  const place = join(folder, workFolderName);
+  return {
+    place,
+    token,
+    async release() {
+      const done = join(folder, donePrefix + token);
+      try {
+        if (await isThere(join(place, journalName))) return;
+        // In one step, so that no half of a lock is ever seen.
+        await moveInside(folder, place, done);
+        await rm(done, { recursive: true, force: true });
+      } catch {
+        // Nothing of it is needed: the next run removes what is left behind.
+      } finally {
+        held.delete(token);
+      }
+    },
+  };
+}
+
+async function isThere(place: string): Promise<boolean> {
+  return (await lstat(place).catch(() => undefined)) !== undefined;
+}
+
+async function isFolder(place: string): Promise<boolean> {
+  return (await lstat(place).catch(() => undefined))?.isDirectory() === true;
+}
