@@ -15,6 +15,7 @@ import { waitFor } from "../waiting/wait-for.js";
 import { askingStore } from "./asking-store.js";
 import { checkClaim } from "./check-claim.js";
 import type { IntentRecord } from "./intent-store.js";
+import { joinIntent } from "./intent-calls.js";
 import { intentsOf } from "./intents-of.js";
 import { nothingHappened } from "./nothing-happened.js";
 import { retentionOf } from "./retention-of.js";
@@ -109,66 +110,92 @@ export async function sendKeyed(
   const { store } = intentsOf(core);
   // Before the claim: a caller who leaves while the server is asked leaves no open intent behind.
   const retention = await duringCall(call, () => retentionOf(core, context));
-  const record = await waitFor(
-    askingStore(intent, call, () => store.claim(intent, claim)),
-    context,
-    core.clock,
-    { call },
-  );
-  const fresh = record.idempotencyKey === claim.idempotencyKey;
-  if (!fresh) checkClaim(descriptor, intent, record, claim, retention);
-  const execute: ExecuteOptions = {
-    ...rest,
-    prepared,
-    intent,
-    idempotencyKey: record.idempotencyKey,
-    deadlineAt,
-  };
-  return settle(core, intent, { record, fresh, retention }, context, () =>
-    core.execute(descriptor, members, execute),
-  );
+  const mine = joinIntent(store, intent);
+  try {
+    const record = await waitFor(
+      askingStore(intent, call, () => store.claim(intent, claim)),
+      context,
+      core.clock,
+      { call },
+    );
+    const { idempotencyKey: key } = record;
+    const fresh = key === claim.idempotencyKey;
+    if (fresh) mine.claimed(key);
+    else checkClaim(descriptor, intent, record, claim, retention);
+    const claimed = {
+      record,
+      fresh,
+      retention,
+      used: () => {
+        mine.used(key);
+      },
+    };
+    return await settle(core, intent, claimed, context, () =>
+      core.execute(descriptor, members, {
+        ...rest,
+        prepared,
+        intent,
+        idempotencyKey: key,
+        deadlineAt,
+      }),
+    );
+  } finally {
+    for (const key of mine.leave())
+      await quietly(core, context, () => store.release(intent, key));
+  }
+}
+
+/**
+ * A store that fails or hangs now must not hide what the server said. The intent stays open, and so on the safe side: the
+ * same key goes out again, never another.
+ */
+function quietly(
+  core: Core,
+  context: WaitContext,
+  say: () => Promise<void>,
+): Promise<void> {
+  const said = Promise.resolve().then(() => say());
+  return waitFor(said, context, core.clock).catch(() => undefined);
 }
 
 interface Claimed {
   readonly record: IntentRecord;
   readonly fresh: boolean;
   readonly retention: number | undefined;
+  /** Says that something may have happened. */
+  readonly used: () => void;
 }
 
 /** Makes the call and records what became of it. */
 async function settle(
   core: Core,
   intent: string,
-  { record, fresh, retention }: Claimed,
+  { record, fresh, retention, used }: Claimed,
   context: WaitContext,
   call: () => Promise<ApiResponse<unknown>>,
 ): Promise<ApiResponse<unknown>> {
   const { store } = intentsOf(core);
-  // A store that fails or hangs now must not hide what the server said. The intent stays open, and so on the safe side:
-  // the same key goes out again, never another.
-  const quietly = (say: () => Promise<void>): Promise<void> =>
-    waitFor(
-      Promise.resolve().then(() => say()),
-      context,
-      core.clock,
-    ).catch(() => undefined);
   const { idempotencyKey } = record;
   try {
     const response = await call();
+    used();
     // What is done already stays so for its own time: a repeat does not make the server keep its key for longer.
     if (record.state !== "done") {
       // One that was claimed just now has its whole time, wherever the wall clock went meanwhile.
       const age = fresh ? 0 : core.clock.now() - record.claimedAt;
       const left =
         retention === undefined ? undefined : Math.max(0, retention - age);
-      await quietly(() => store.mark(intent, idempotencyKey, "done", left));
+      await quietly(core, context, () =>
+        store.mark(intent, idempotencyKey, "done", left),
+      );
     }
     return response;
   } catch (error) {
+    if (!nothingHappened(error)) used();
     if (isAmbiguousOutcomeError(error))
-      await quietly(() => store.mark(intent, idempotencyKey, "ambiguous"));
-    else if (fresh && nothingHappened(error))
-      await quietly(() => store.release(intent, idempotencyKey));
+      await quietly(core, context, () =>
+        store.mark(intent, idempotencyKey, "ambiguous"),
+      );
     throw error;
   }
 }

@@ -14,7 +14,7 @@ import { resolveIntent } from "../../../src/runtime/idempotency/resolve-intent.j
 import { unlimited } from "../unlimited.js";
 import { VirtualClock } from "../virtual-clock.js";
 import { fakeCore } from "../fake-core.js";
-import type { FakeAnswer, FakeCore } from "../fake-core.js";
+import type { FakeAnswer, FakeCore, FakeResponse } from "../fake-core.js";
 
 const create: OperationDescriptor = {
   name: "projects.create",
@@ -54,6 +54,16 @@ const raise =
     throw error;
   };
 
+function gate() {
+  let open: (answer: FakeResponse) => void = () => undefined;
+  let fail: (error: Error) => void = () => undefined;
+  const promise = new Promise<FakeResponse>((resolve, reject) => {
+    open = resolve;
+    fail = reject;
+  });
+  return { promise, open, fail };
+}
+
 describe("keyed", () => {
   it("sends a fresh UUID for each create without key or intent, and the caller's key as it is", async () => {
     const core = fakeCore(done);
@@ -64,6 +74,32 @@ describe("keyed", () => {
     expect(one).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4/);
     expect(other).not.toBe(one);
     expect(own).toBe("mine");
+  });
+
+  it("[IDM-4] keeps the key of an intent while another call that shares it is under way", async () => {
+    const gates = [gate(), gate()];
+    const core = fakeCore((_, index) => gates[index]?.promise ?? { value: "again" });
+    const [refused, created] = [run(core, { intent: "once" }), run(core, { intent: "once" })];
+    await expect.poll(() => core.calls.length).toBe(2);
+    gates[0]?.fail(new AbortedError());
+    await expect(refused).rejects.toMatchObject({ kind: "aborted" });
+    gates[1]?.open({ value: "created" });
+    expect(await created).toBe("created");
+    expect(await run(core, { intent: "once" })).toBe("again");
+    expect(new Set(keysOf(core)).size).toBe(1);
+  });
+
+  it("[IDM-4] lets the key of an intent go with the last of the calls that share it, when nothing happened", async () => {
+    const gates = [gate(), gate()];
+    const core = fakeCore((_, index) => gates[index]?.promise ?? { value: "created" });
+    const both = [run(core, { intent: "once" }), run(core, { intent: "once" })];
+    await expect.poll(() => core.calls.length).toBe(2);
+    for (const one of gates) one.fail(new AbortedError());
+    expect((await Promise.allSettled(both)).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+    expect(await run(core, { intent: "once" }, { ...input, reason: "another" })).toBe("created");
+    const [one, other, fresh] = keysOf(core);
+    expect(other).toBe(one);
+    expect(fresh).not.toBe(one);
   });
 
   it("[IDM-4] a process that restarts repeats a lost intent with the same key", async () => {
