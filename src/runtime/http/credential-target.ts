@@ -16,9 +16,16 @@ export function mayCarryCredentials(
     host.endsWith(".localhost") ||
     host === "[::1]" ||
     /^127(?:\.\d{1,3}){3}$/.test(host);
-  const isNamed = insecureHosts.some((name) => {
-    const named = name.toLowerCase();
-    return named === host || named === url.host;
-  });
+  const isNamed = insecureHosts.some((name) => isAt(url, name));
   return url.protocol === "http:" && (loopback || isNamed);
+}
+
+/** Whether an http address is at a host: with a port, which can be 80, or at any. Read as URLs are, names beyond ASCII as well. */
+function isAt(url: URL, name: string): boolean {
+  const [, port] = /:(\d+)$/.exec(name) ?? [];
+  const { hostname } = new URL(`http://${name}`);
+  return (
+    hostname === url.hostname &&
+    (port === undefined || Number(port) === Number(url.port || 80))
+  );
 }

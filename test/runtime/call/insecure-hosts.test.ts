@@ -4,6 +4,7 @@ import { createCore } from "../../../src/runtime/call/create-core.js";
 import type { OperationDescriptor } from "../../../src/runtime/call/operation-descriptor.js";
 import { bearer } from "../../../src/runtime/credentials/bearer.js";
 import { tokenExchange } from "../../../src/runtime/token/token-exchange.js";
+import { mayCarryCredentials } from "../../../src/runtime/http/credential-target.js";
 import { json, startTestServer, type TestServer } from "./test-server.js";
 
 /* Plain http to a host that is not this machine, as in a container network. */
@@ -48,6 +49,17 @@ it("[TOK-4] carries no credential to a host that nobody named, and says what to 
 it("carries it to a host that the client names", async () => {
   expect(await called({ allowInsecureHosts: ["api.internal:8080"] })).toEqual({ ok: true });
   expect(server?.received[0]?.headers.authorization).toBe("Bearer the-token");
+});
+
+it.each([
+  ["http://api.internal", "api.internal:80", true],
+  ["http://api.internal:8080", "api.internal:80", false],
+  ["http://API.internal:8080", "Api.Internal", true],
+  ["http://b\u00fccher.internal", "B\u00dccher.internal", true],
+  ["http://[fd00::1]:8080", "[fd00:0::1]", true],
+  ["http://api.internal.example", "api.internal", false],
+])("[TOK-4] %s is at %s: %o", (address, host, is) => {
+  expect(mayCarryCredentials(new URL(address), [host])).toBe(is);
 });
 
 it.each(["http://api.internal", "*.internal", "a/b", "", 7])("refuses %o for a host", async (host) => {
