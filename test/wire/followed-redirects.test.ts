@@ -94,6 +94,12 @@ describe.each([301, 302, 303, 307, 308])("%i on the same origin", (status) => {
     expect(seen.map(({ method }) => method)).toEqual(["HEAD", "HEAD"]);
   });
 
+  it("carries a key once that the server repeats in the address", async () => {
+    reply = (request) => to(status, `/there?b=2&key=secret-key&a=%20`)(request);
+    await send("get");
+    expect(seen[1]?.target).toBe("/there?b=2&a=%20&key=secret-key");
+  });
+
   it("is followed by a change with the same bytes and the same key where the status keeps the method", async () => {
     reply = to(status, "/there");
     const follows = status >= 307;
@@ -130,6 +136,17 @@ describe("another origin", () => {
     expect(sent?.target).toBe("/there?signature=1");
     expect(sent?.headers.accept).toBe("application/json");
     expect(JSON.stringify(sent?.headers)).not.toMatch(/secret|tenant|app"/);
+  });
+
+  it("is not followed with the key that the server repeats in the address (TOK-4)", async () => {
+    const before = elsewhere.received.length;
+    reply = (request) => ({ status: 302, headers: { location: `${elsewhere.url}${request.target}` } });
+    const raised: unknown = await send("get", {}, { crossOriginRedirects: true }).catch(
+      (error: unknown) => error,
+    );
+    expect(raised).toMatchObject({ kind: "unexpected-response", status: 302 });
+    expect(seen[0]?.target).toContain("key=secret-key");
+    expect(elsewhere.received).toHaveLength(before);
   });
 
   it("gives no credentials back on the way home", async () => {

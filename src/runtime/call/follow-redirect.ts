@@ -1,6 +1,7 @@
 import { UnexpectedResponseError } from "../errors/unexpected-response-error.js";
 import { isPromisedRedirect } from "../http/choose-answer.js";
 import { safeHeaders } from "../secrets/safe-headers.js";
+import { strikerOf } from "../secrets/striker.js";
 import type { OperationDescriptor } from "./operation-descriptor.js";
 
 /** Where a response sends the request on to. */
@@ -58,7 +59,11 @@ export function followRedirect(
 export function checkRedirects(count: number, { status, headers }: Response) {
   if (count <= most) return;
   throw new UnexpectedResponseError({
-    answer: { status, headers: safeHeaders(headers), allHeaders: headers },
+    answer: {
+      status,
+      headers: safeHeaders(headers),
+      allHeaders: strikerOf(headers).headers(headers),
+    },
     happened: `The server redirected the request more than ${String(most)} times.`,
     remedy: "Check the base URL of the client: the redirects may form a loop.",
   });

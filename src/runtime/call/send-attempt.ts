@@ -120,7 +120,7 @@ async function readResponse(
     connection.crossOriginRedirects,
     attempt.anonymous,
   );
-  if (to !== undefined) {
+  if (to !== undefined && !leaks(to, response)) {
     await response.body?.cancel();
     return { kind: "redirected", to, response };
   }
@@ -164,6 +164,11 @@ async function readResponse(
       : unreadable(response, why);
   }
   return readContent(attempt, response, answer, accepted);
+}
+
+/** Whether an address that must see no credential holds one: a server can repeat the query of the request in it. */
+function leaks({ anonymous, url }: Redirection, { headers }: Response) {
+  return anonymous && strikerOf(headers).text(url.href) !== url.href;
 }
 
 /** Reads the content of a success in one of the media types that the call accepts. */

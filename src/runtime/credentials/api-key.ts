@@ -32,7 +32,10 @@ export function apiKey({
           break;
         case "query":
           // Written by hand: URLSearchParams would write every other parameter anew, in another encoding.
-          url.search = `${url.search === "" ? "" : `${url.search.slice(1)}&`}${percentEncode(name)}=${percentEncode(key)}`;
+          url.search = [
+            ...othersIn(url, name),
+            `${percentEncode(name)}=${percentEncode(key)}`,
+          ].join("&");
           break;
         case "cookie":
           addCookies(headers, `${name}=${requireCookieValue(key)}`);
@@ -41,6 +44,14 @@ export function apiKey({
       return { refused, secrets: () => [key] };
     },
   };
+}
+
+/** The parameters of a query but one: a redirect can repeat the key that the redirected request had. */
+function othersIn({ search }: URL, name: string): readonly string[] {
+  const parts = search.slice(1).split("&");
+  return parts.filter(
+    (part) => part !== "" && !new URLSearchParams(part).has(name),
+  );
 }
 
 /** A key goes as it is, for a server would take an encoded one for another (RFC 6265 section 4.1.1, cookie-octet). */

@@ -8,6 +8,7 @@ import { isStaleETagError } from "../errors/stale-etag-error.js";
 import { UnexpectedResponseError } from "../errors/unexpected-response-error.js";
 import { UnreadChangeError } from "../errors/unread-change-error.js";
 import { safeHeaders } from "../secrets/safe-headers.js";
+import { strikerOf } from "../secrets/striker.js";
 import { inputMembers } from "../values/input-members.js";
 import { snapshot } from "../values/snapshot.js";
 import { waitContext } from "../waiting/wait-context.js";
@@ -95,7 +96,11 @@ function notMadeYet(
     call: callOf(change),
     attempts,
     waited,
-    answer: { status, headers: safeHeaders(headers), allHeaders: headers },
+    answer: {
+      status,
+      headers: safeHeaders(headers),
+      allHeaders: strikerOf(headers).headers(headers),
+    },
     happened:
       "The server accepted the change (202) and may not have made it yet.",
     remedy:

@@ -10,6 +10,7 @@ import { UnexpectedResponseError } from "../errors/unexpected-response-error.js"
 import { repeatAdvice } from "../errors/repeat-advice.js";
 import { prepareKeyed, sendKeyed } from "../idempotency/execute-keyed.js";
 import { safeHeaders } from "../secrets/safe-headers.js";
+import { strikerOf } from "../secrets/striker.js";
 import { inputMembers } from "../values/input-members.js";
 import { snapshot } from "../values/snapshot.js";
 import { waitContext } from "../waiting/wait-context.js";
@@ -172,7 +173,11 @@ function withoutId(
     waited,
     ...(idempotencyKey !== undefined && { idempotencyKey }),
     ...(intent !== undefined && { intent }),
-    answer: { status, headers: safeHeaders(headers), allHeaders: headers },
+    answer: {
+      status,
+      headers: safeHeaders(headers),
+      allHeaders: strikerOf(headers).headers(headers),
+    },
     happened:
       "The server took the request and gave no id of an operation, neither in the body nor in `Location`.",
     remedy:

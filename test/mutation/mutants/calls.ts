@@ -9,6 +9,14 @@ const executed = ["test/runtime/call/execute.test.ts"];
 /** One logical call: its credentials, its identifiers, and its end. */
 export const callMutants: readonly Mutant[] = [
   {
+    rule: "TOK-4",
+    breaks: "a key that the server repeats in a redirect goes to another origin",
+    file: "src/runtime/call/send-attempt.ts",
+    before: `if (to !== undefined && !leaks(to, response))`,
+    after: `if (to !== undefined)`,
+    tests: ["test/wire/followed-redirects.test.ts"],
+  },
+  {
     rule: "TOK-6",
     breaks: "a token that is refused again is exchanged again, in a loop",
     file: "src/runtime/call/next-step.ts",
