@@ -122,6 +122,11 @@ export const tangledContracts: Readonly<Record<string, Tangle>> = {
       discriminator: { propertyName: "kind" },
       allOf: toLater(count, index),
     })),
+  "bases of bases, with alternatives": (count) =>
+    contract(count, (index) => ({
+      allOf: [...toLater(count, index), object(index)],
+      properties: { next: { oneOf: toLater(count, index), discriminator: { propertyName: "kind" } } },
+    })),
   "conditions on conditions": (count) =>
     contract(count, (index) => ({
       ...object(index),

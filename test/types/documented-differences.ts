@@ -245,7 +245,7 @@ const readings = new WeakMap<JsonObject, SchemaReading>();
 function readingOf(document: JsonObject): SchemaReading {
   const known = readings.get(document);
   if (known !== undefined) return known;
-  const references = indexReferences(document);
+  const references = indexReferences(document, createVisitBudget());
   const siblings = isDialect30(document) ? "ignored" : "meant";
   const reading: SchemaReading = {
     follow: (json) => references.follow(json, "#"),

@@ -61,7 +61,7 @@ export function createSchemaBuilder(
 ): SchemaBuilder {
   const notes: SchemaNote[] = [...noteDialect(given, "#")];
   const document = settleDynamic(given, notes);
-  const index = indexSchemas(document, reserved, kept, notes, described);
+  const index = indexSchemas(document, reserved, kept, notes, described, budget);
   const schemas: SchemaModel[] = [];
   const workshop = createWorkshop(index, dialect, schemas, notes, longDigits, budget);
   for (const [key, name] of [...index.byKey].sort(([left], [right]) => byText(left, right))) {

@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from "../../load/loaded-contract.js";
 import { type OnObject, visitObjects } from "../../openapi/visit.js";
+import type { VisitBudget } from "../../openapi/visit-budget.js";
 import { fragmentKeys, toPointer } from "../../text/json-pointer.js";
 import { UserError } from "../../text/user-error.js";
 import { isObject, member, textMember } from "../document/json-members.js";
@@ -37,8 +38,12 @@ export interface References {
   readonly targets: ReadonlySet<string>;
 }
 
-/** Indexes the references of a document: one walk over it. */
-export function indexReferences(document: JsonObject): References {
+/**
+ * Indexes the references of a document: one walk over it.
+ *
+ * @param budget - that of the contract; following a reference is a step, whoever does it.
+ */
+export function indexReferences(document: JsonObject, budget: VisitBudget): References {
   const anchors = new Map<string, ReferenceTarget>();
   const references = new Set<string>();
   const dynamic = new Map<string, number>();
@@ -66,6 +71,7 @@ export function indexReferences(document: JsonObject): References {
   };
   const found = [...references].map((reference) => find(reference)?.pointer);
   const resolve = (reference: string, from: string): ReferenceTarget => {
+    budget.visit();
     const target = find(reference);
     if (target !== undefined) return schemaOf(target);
     throw new UserError(3, `The reference ${JSON.stringify(reference)} points at nothing.`, {

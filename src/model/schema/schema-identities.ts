@@ -1,4 +1,6 @@
 import type { Json, JsonObject } from "../../load/loaded-contract.js";
+import { recursiveResults } from "../../openapi/recursive-results.js";
+import type { VisitBudget } from "../../openapi/visit-budget.js";
 import { escapePointerSegment, pointerKeys, unescapePointerSegment } from "../../text/json-pointer.js";
 import { isObject, listMember, member, objectMember, textMember } from "../document/json-members.js";
 import { componentKey, componentPointer } from "./component-pointer.js";
@@ -27,11 +29,13 @@ export interface SchemaIdentities {
 /**
  * @param kept - identities of an earlier generation: what they call an item stays.
  * @param described - what that generation said of its alternatives, by their identities.
+ * @param budget - that of the contract.
  */
 export function createIdentities(
   document: JsonObject,
   kept: Iterable<string> = [],
   described: ReadonlyMap<string, string> = new Map(),
+  budget?: VisitBudget,
 ): SchemaIdentities {
   const components = objectMember(objectMember(document, "components"), "schemas") ?? {};
   const keys = createListKeys(document, kept, described);
@@ -54,24 +58,25 @@ export function createIdentities(
       const given = list.length === 0 ? [] : keys.of(at, list);
       return list.map((part, index) => step(part, at, given[index] ?? ""));
     });
-  const walk = (at: Found, path: readonly string[], on: readonly string[] = []): Found | undefined => {
+  /** One step of a walk, from where it is with the keys that are left. */
+  const walk = ({ at, path }: Way, go: (way: Way) => Found | undefined): Found | undefined => {
     const [key, ...rest] = path;
     if (key === undefined) return at;
     const step = next(at, key);
-    const found = step === undefined ? undefined : walk(step, rest);
+    const found = step === undefined ? undefined : go({ at: step, path: rest });
     if (found !== undefined || !isObject(at.json)) return found;
     // What was written here may stand in a component by now.
     const moved = componentKey(textMember(at.json, "$ref") ?? "");
-    if (moved !== undefined && !on.includes(moved)) {
+    if (moved !== undefined) {
       const schema = member(components, moved) ?? true;
-      return walk({ json: schema, identity: componentPointer(moved), last: moved }, path, [...on, moved]);
+      return go({ at: { json: schema, identity: componentPointer(moved), last: moved }, path });
     }
     const parts = partsOf(at);
     if (FORMS.includes(key)) {
       const [item, ...below] = rest;
-      return walk(parts.find(({ last }) => last === item) ?? at, below, on);
+      return go({ at: parts.find(({ last }) => last === item) ?? at, path: below });
     }
-    const [only, ...others] = parts.flatMap((part) => walk(part, path, on) ?? []);
+    const [only, ...others] = parts.flatMap((part) => go({ at: part, path }) ?? []);
     return others.length > 0 ? undefined : only;
   };
   const root: Found = { json: document, identity: "#", last: "" };
@@ -89,7 +94,15 @@ export function createIdentities(
   return {
     of: (pointer) => locate(pointer)?.identity ?? pointer,
     find: (identity) => {
-      const found = walk(root, pointerKeys(identity));
+      // What leads back to where the same keys are left finds nothing there.
+      const find = recursiveResults<Way, Found | undefined>({
+        onCycle: undefined,
+        ...(budget && { budget }),
+        keyOf: ({ at, path }) => `${String(path.length)} ${at.identity}`,
+        isSame: (left, right) => left?.identity === right?.identity,
+        compute: walk,
+      });
+      const found = find({ at: root, path: pointerKeys(identity) });
       return found && { identity: found.identity, json: found.json };
     },
     describe: (identities) => keys.describe(identities),
@@ -103,6 +116,12 @@ interface Found {
   readonly identity: string;
   /** The last key of the identity. */
   readonly last: string;
+}
+
+/** Where a walk is, and the keys that are left of its way. */
+interface Way {
+  readonly at: Found;
+  readonly path: readonly string[];
 }
 
 function step(json: Json, identity: string, key: string): Found {

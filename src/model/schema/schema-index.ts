@@ -1,3 +1,4 @@
+import type { VisitBudget } from "../../openapi/visit-budget.js";
 import type { Json, JsonObject } from "../../load/loaded-contract.js";
 import { isObject, member, objectMember, textMember } from "../document/json-members.js";
 import { isNullable } from "./nullable.js";
@@ -45,6 +46,7 @@ export function placeOf(identity: string): string {
  * @param reserved - type names that belong to the client itself.
  * @param kept - names of an earlier generation, by identity.
  * @param described - what that generation said of its alternatives.
+ * @param budget - that of the contract.
  */
 export function indexSchemas(
   document: JsonObject,
@@ -52,11 +54,12 @@ export function indexSchemas(
   kept: ReadonlyMap<string, string>,
   notes: SchemaNote[],
   described: ReadonlyMap<string, string>,
+  budget: VisitBudget,
 ): SchemaIndex {
   const components = objectMember(objectMember(document, "components"), "schemas") ?? {};
-  const references = indexReferences(document);
+  const references = indexReferences(document, budget);
   const places = [...kept.keys()].map((identity) => placeOf(identity));
-  const identities = createIdentities(document, places, described);
+  const identities = createIdentities(document, places, described, budget);
   const names = createSchemaNames(reserved, stillThere(kept, identities, components));
   const byKey = nameComponents(Object.keys(components), names, notes);
   const inheritance = findInheritance(document, references);

@@ -28,9 +28,8 @@ export function createWorkshop(
   const shapes = createKeptShapes(index.names, index.identities);
   /** References to what was built already, by pointer. */
   const built = new Map<string, SchemaNode>();
-  /** Pointers of what is being built → how much was being taken apart when it was begun. */
-  const open = new Map<string, number>();
   const takenApart = new Set<string>();
+  const open = createOpenPlaces(takenApart);
 
   const declare = (wished: string, node: SchemaNode, place: SchemaPlace, kind = "") => {
     const identity = `${kind}${index.identities.of(place.pointer)}`;
@@ -42,22 +41,13 @@ export function createWorkshop(
     return { ...node, type: { kind: "ref", name } };
   };
   const remember = (node: SchemaNode, pointer: string) => remembered(built, node, pointer);
-  /** Builds what is open until it is built. */
-  const whileOpen = ({ pointer }: SchemaPlace, make: () => SchemaNode): SchemaNode => {
-    const outer = open.get(pointer);
-    open.set(pointer, takenApart.size);
-    const node = make();
-    if (outer === undefined) open.delete(pointer);
-    else open.set(pointer, outer);
-    return node;
-  };
   /** Gives the name first: what stands below may refer back to it. */
   const buildNamed = (json: Json, place: SchemaPlace): SchemaNode => {
     const identity = index.identities.of(place.pointer);
     const name = index.names.claim(place.name, identity);
     nameAt.set(place.pointer, name);
     const named = { ...place, name, named: true, within: place.pointer };
-    const node = whileOpen(named, () => buildNode(json, named, around));
+    const node = open.during(named, () => buildNode(json, named, around));
     return remember(push(name, node, place, identity), place.pointer);
   };
   const build = (json: Json, place: SchemaPlace): SchemaNode => {
@@ -66,14 +56,10 @@ export function createWorkshop(
     const name = nameAt.get(place.pointer);
     if (name !== undefined) return bareNode({ kind: "ref", name }, place);
     const isTarget = index.references.targets.has(place.pointer) && !isScalarJson(json);
-    // What contains itself by another way than a reference (a member of a conditional schema) needs a name, too; unless
-    // something is taken apart meanwhile: that ends by itself, with what is known of it by its types alone.
-    const before = open.get(place.pointer);
-    const isEndless = before !== undefined && before >= takenApart.size;
-    if (isTarget || isEndless) return buildNamed(json, place);
+    if (isTarget || open.isEndless(place)) return buildNamed(json, place);
     const named = shapes.inherit(place);
-    const node = whileOpen(named, () => buildNode(json, named, around));
-    // What leads back into itself was met again on the way, and has its name.
+    const node = open.during(named, () => buildNode(json, named, around));
+    // What leads back into itself was met again, and has its name.
     const declared = built.get(place.pointer) ?? shapes.declareWorthy(node, named, declare);
     return declared === undefined ? node : remember(declared, place.pointer);
   };
@@ -119,6 +105,33 @@ export function createWorkshop(
 function remembered(built: Map<string, SchemaNode>, node: SchemaNode, pointer: string): SchemaNode {
   built.set(pointer, node);
   return node;
+}
+
+/** The places that are being built. */
+interface OpenPlaces {
+  /**
+   * Whether building a place once more would never end: what contains itself by another way than a reference (a member of a
+   * conditional schema) needs a name, too. Unless more is being taken apart than when it was begun: that ends by itself.
+   */
+  isEndless(place: SchemaPlace): boolean;
+  during(place: SchemaPlace, make: () => SchemaNode): SchemaNode;
+}
+
+/** @param takenApart - what is being taken apart. */
+function createOpenPlaces(takenApart: ReadonlySet<string>): OpenPlaces {
+  /** Pointer → how much was being taken apart when it was begun. */
+  const open = new Map<string, number>();
+  return {
+    isEndless: ({ pointer }) => (open.get(pointer) ?? -1) >= takenApart.size,
+    during({ pointer }, make) {
+      const outer = open.get(pointer);
+      open.set(pointer, takenApart.size);
+      const node = make();
+      if (outer === undefined) open.delete(pointer);
+      else open.set(pointer, outer);
+      return node;
+    },
+  };
 }
 
 /** Of one schema an object, and an intersection with it, can be split off. */

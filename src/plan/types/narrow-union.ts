@@ -4,7 +4,6 @@ import type { DiscriminatorValue } from "./discriminator-values.js";
 import { planType, type TypeView } from "./plan-type.js";
 import { resolveMembers } from "./resolve-members.js";
 import type { SchemaCatalog } from "./schema-catalog.js";
-import { needsItself } from "./self-reference.js";
 import { splitNull } from "./split-null.js";
 import {
   intersectionType,
@@ -51,11 +50,11 @@ export function alternatives(union: UnionType, view: TypeView, catalog: SchemaCa
     return [...planned.map(({ type }) => type), ...heirless(left, discriminator, view, catalog), ...nothing];
   const listed = planned.filter(({ literals }) => literals.length > 0);
   const others = planned.filter((each) => !listed.includes(each)).map(({ type }) => type);
-  const isAlone = needsItself(union, catalog.schemas);
+  const isAlone = catalog.needsItself(union);
   return [...opened(listed, left, { discriminator, isAlone }, view, catalog), ...others, ...nothing];
 }
 
-/** A discriminator, and whether nothing can be told of an unlisted alternative but its value ({@link needsItself}). */
+/** A discriminator, and whether nothing can be told of an unlisted alternative but its value ({@link SchemaCatalog.needsItself}). */
 interface Opening {
   readonly discriminator: DiscriminatorModel;
   readonly isAlone: boolean;

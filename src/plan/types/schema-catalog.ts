@@ -4,6 +4,7 @@ import { discriminatorReader, type ReadDiscriminator } from "./discriminator-val
 import { type BoundParts, createBoundParts } from "./bounded-parts.js";
 import { freeName } from "./free-name.js";
 import { type ListedValue, listKey } from "./listed-values.js";
+import { createNeedsItself, type NeedsItself } from "./self-reference.js";
 import type { Direction, SchemaDirections } from "./schema-usage.js";
 
 /** One declaration that a schema gets: it has two where the directions differ and both are used. */
@@ -36,6 +37,8 @@ export interface SchemaCatalog {
   readonly discriminator: ReadDiscriminator;
   /** Which parts of an intersection a type can say together. */
   readonly boundParts: BoundParts;
+  /** Which unions TypeScript could not resolve with an unlisted alternative that has what all listed ones share. */
+  readonly needsItself: NeedsItself;
   /** What was found to be beyond TypeScript while types were planned, each sentence once. */
   readonly warnings: Set<string>;
 }
@@ -97,6 +100,7 @@ export function catalogSchemas(
     namedByRequests,
     discriminator: discriminatorReader(schemas, budget),
     boundParts: createBoundParts(schemas, budget),
+    needsItself: createNeedsItself(schemas, budget),
     warnings: new Set(),
     variants: [...byName.values()].flatMap(({ answer, request }) =>
       answer === request ? [answer] : [answer, request],

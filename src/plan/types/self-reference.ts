@@ -1,14 +1,43 @@
 import type { SchemaModel, SchemaNode, UnionType } from "../../model/schema-model.js";
+import { recursiveResults } from "../../openapi/recursive-results.js";
+import type { VisitBudget } from "../../openapi/visit-budget.js";
 
 type Schemas = ReadonlyMap<string, SchemaModel>;
+
+/** Answers whether TypeScript needs a union to know the union itself. */
+export type NeedsItself = (union: UnionType) => boolean;
 
 /**
  * Whether TypeScript needs a union to know the union itself where it asks for the members that all alternatives share
  * (`keyof`, in `UnlistedMember`): `List` of `(Text | List)[]`, or a discriminator whose own type is the union. TypeScript refuses
  * such an alias (TS2456, TS4109). A union that leads back through any other member (`children`) is fine: the types of members
  * are resolved where somebody reads them.
+ *
+ * @param budget - that of the contract.
  */
-export function needsItself(union: UnionType, schemas: Schemas): boolean {
+export function createNeedsItself(schemas: Schemas, budget: VisitBudget | undefined): NeedsItself {
+  const isInterface = recursiveResults<SchemaNode, boolean>({
+    onCycle: false,
+    ...(budget && { budget }),
+    compute: ({ type }, recurse) => {
+      if (type.kind === "object") return type.properties.length > 0;
+      if (type.kind !== "intersection") return false;
+      return type.members.every((member) => {
+        if (member.type.kind !== "ref") return member.type.kind === "object";
+        const target = schemas.get(member.type.name)?.node;
+        return target !== undefined && (target.type.kind === "object" || recurse(target));
+      });
+    },
+  });
+  return (union) => needsItself(union, schemas, isInterface, budget);
+}
+
+function needsItself(
+  union: UnionType,
+  schemas: Schemas,
+  isInterface: (node: SchemaNode) => boolean,
+  budget: VisitBudget | undefined,
+): boolean {
   const { discriminator } = union;
   const asked = new Set<string>();
   return (
@@ -72,24 +101,10 @@ export function needsItself(union: UnionType, schemas: Schemas): boolean {
 
   /** A named schema; undefined where it was looked at for the same already. */
   function targetOf(name: string, property = ""): SchemaNode | undefined {
+    budget?.visit();
     const key = JSON.stringify([name, property]);
     if (asked.has(key)) return undefined;
     asked.add(key);
     return schemas.get(name)?.node;
-  }
-
-  function isInterface({ type }: SchemaNode, seen: ReadonlySet<string> = new Set()): boolean {
-    if (type.kind === "object") return type.properties.length > 0;
-    if (type.kind !== "intersection") return false;
-    return type.members.every((member) => {
-      if (member.type.kind !== "ref") return member.type.kind === "object";
-      const { name } = member.type;
-      const target = seen.has(name) ? undefined : schemas.get(name);
-      return target !== undefined && isPart(target.node, new Set([...seen, name]));
-    });
-  }
-
-  function isPart(node: SchemaNode, seen: ReadonlySet<string>): boolean {
-    return node.type.kind === "object" || isInterface(node, seen);
   }
 }
