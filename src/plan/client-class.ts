@@ -90,10 +90,11 @@ function derive(title: string, own: Names): string {
   const whole = words(title);
   const about = words(
     title
+      .replace(/\s+/g, " ")
       .replace(/\bopen\s?api\b.*$/i, "")
       .replace(/\bserver-to-server\b/gi, "")
       // An API for something; `Transport for London` is a name.
-      .replace(/(?<=\b(?:apis?|sdk|services?|spec(?:ification)?|reference|documentation)\s+)for\b.*$/i, ""),
+      .replace(/(?<=\b(?:apis?|sdk|services?|spec(?:ification)?|reference|documentation)\s)for\b.*$/i, ""),
   );
   const all = withoutJoiningEnd(about).length > 0 ? about : whole;
   const fitting = all

@@ -47,10 +47,13 @@ const INVISIBLE =
 const SOURCE_MAP = /(\/[/*])([#@]\s*source(?:Mapping)?URL)/gi;
 
 function harmless(text: string): string {
-  return text
-    .replace(/\r\n?|[\u0085\u2028\u2029]/g, "\n")
-    .replace(INVISIBLE, "")
-    .replaceAll("*/", "*\\/")
-    .replace(SOURCE_MAP, "$1 $2")
-    .replace(/^(\s*(?:[-+*>]\s+)*)@/gm, "$1\\@");
+  return (
+    text
+      .replace(/\r\n?|[\u0085\u2028\u2029]/g, "\n")
+      .replace(INVISIBLE, "")
+      .replaceAll("*/", "*\\/")
+      .replace(SOURCE_MAP, "$1 $2")
+      // White space of the line alone: `\s` would look through all empty lines after each of them again.
+      .replace(/^([^\S\n]*(?:[-+*>][^\S\n]+)*)@/gm, "$1\\@")
+  );
 }
