@@ -6,6 +6,7 @@ import type { LoadBudget } from "./load-budget.js";
 import type { Origins } from "./origins.js";
 import { plainTree } from "./plain-tree.js";
 import { displayName } from "./problem-frames.js";
+import { valueAt } from "./walk-tree.js";
 
 /** A document is neither YAML nor JSON. `line` and `column` are 1-based, and absent when the parser gave up early. */
 export class SyntaxFailure extends Error {
@@ -54,10 +55,17 @@ function parse(source: Source, maxDepth: number): unknown {
   }
 }
 
+/** Characters of a parser's reason: it may quote a tag or an alias, which may be as long as the document. */
+const LONGEST_REASON = 200;
+
+/** The parser's error says as data where it stumbled (0-based); its message is not taken apart. */
 function syntaxFailure(error: unknown, source: Source): SyntaxFailure {
-  const [first = ""] = (error instanceof Error ? error.message : String(error)).split("\n");
-  const [, line, column] = /\((\d+):(\d+)\)\s*$/u.exec(first) ?? [];
-  const reason = first.replace(/\s*(?:in ".*")?\s*\(\d+:\d+\)\s*$/u, "");
-  if (line === undefined || column === undefined) return new SyntaxFailure(reason, source);
-  return new SyntaxFailure(reason, source, Number(line), Number(column));
+  const { reason, mark } = error as { readonly reason?: unknown; readonly mark?: unknown };
+  const whole = typeof reason === "string" ? reason : error instanceof Error ? error.message : String(error);
+  const [first = ""] = whole.split("\n", 1);
+  const told = first.length > LONGEST_REASON ? `${first.slice(0, LONGEST_REASON)}…` : first;
+  const line = valueAt(mark, ["line"]);
+  const column = valueAt(mark, ["column"]);
+  if (typeof line !== "number" || typeof column !== "number") return new SyntaxFailure(told, source);
+  return new SyntaxFailure(told, source, line + 1, column + 1);
 }

@@ -179,6 +179,15 @@ describe("a text that is no OpenAPI document", () => {
     expect(failure.where).toMatch(/^4 \| +bad: \[1$/m);
   });
 
+  test("YAML with a tag of tens of thousands of blanks is refused at once, and quoted in part", async () => {
+    const start = performance.now();
+    const failure = await failureOf(fileWith(`openapi: 3.1.0\ninfo: !<a${"%20".repeat(20_000)}b> x\n`));
+    expect(failure.message).toMatch(/^The contract is neither YAML nor JSON: unknown scalar tag !<a +….$/);
+    expect(failure.message.length).toBeLessThan(300);
+    expect(failure.where).toMatch(/:2:7\n/);
+    expect(performance.now() - start).toBeLessThan(5_000);
+  }, 60_000);
+
   test("JSON that does not parse shows the line", async () => {
     const failure = await failureOf(fileWith('{\n  "openapi": "3.1.0",\n  "info" {}\n}\n', "broken.json"));
     expect(failure.where).toMatch(/broken.json:[34]:\d+\n/);
