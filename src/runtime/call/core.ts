@@ -8,6 +8,7 @@ import type { Clock } from "./clock.js";
 import type { Hooks, Logger, Report } from "./events.js";
 import type { Limits } from "./limits.js";
 import type { OperationDescriptor } from "./operation-descriptor.js";
+import type { ServerLink } from "./own-options.js";
 import type { PreparedCall } from "./prepare-call.js";
 import type { ServerOptions } from "./resolve-server.js";
 
@@ -70,10 +71,10 @@ export interface ExecuteOptions extends CallOptions {
   /** The intent that a keyed create belongs to, for errors. */
   readonly intent?: string;
   /**
-   * Absolute URL of a next page, sent in place of the one built from path and query (a link that the server gave).
+   * Link of a next page, sent in place of the URL built from path and query. A text is refused: only the runtime makes links.
    * The core refuses another origin than the server's.
    */
-  readonly target?: string;
+  readonly target?: ServerLink;
   /**
    * Milliseconds on the clock's monotonic scale: a deadline that several calls share (a wait with its polls, a
    * modification with its rounds). The earlier of it and `deadline` counts.

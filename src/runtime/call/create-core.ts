@@ -23,6 +23,7 @@ import { createReport } from "./create-report.js";
 import { readDuration } from "./duration.js";
 import type { Limits } from "./limits.js";
 import type { OperationDescriptor } from "./operation-descriptor.js";
+import { notePrepared } from "./own-options.js";
 import { type PreparedCall, prepareCall, underKey } from "./prepare-call.js";
 import { checkAttempts, readRetry } from "./read-retry.js";
 import { retryClassOf } from "./repeat-table.js";
@@ -79,7 +80,7 @@ export function createCore<Granted extends string = never>(
         const call = prepare(connection, descriptor, input, callOptions);
         checkTime(callOptions);
         checkSecurity(connection, descriptor);
-        return call;
+        return notePrepared(call);
       }),
     check: (descriptor, callOptions = {}) => {
       checked(connection, descriptor, callOptions, () => {
@@ -117,6 +118,7 @@ async function execute(
       deadlineOf(connection, options),
       options.signal,
     );
+    if (options.prepared !== undefined) checkOptions(descriptor, options);
     const given =
       options.prepared ?? prepare(connection, descriptor, input, options);
     record.identifiers = given.identifiers;

@@ -81,7 +81,10 @@ export function prepareCall(
   }
   const url = writeUrl(serverUrl, descriptor, split.given);
   return {
-    url: options.target === undefined ? url : linkedUrl(options.target, url),
+    url:
+      options.target === undefined
+        ? url
+        : linkedUrl(options.target.address, url),
     headers,
     given: split.given,
     identifiers: identifiersOf(descriptor, split),

@@ -31,7 +31,7 @@ export function knownScopes(
     if (known.includes(scope)) continue;
     throw new ArgumentError({
       happened: `\`scopes\` has ${describe(scope)}, which is not a scope of the contract.`,
-      remedy: `The nearest that it has is "${nearest(String(scope), known)}"; check the spelling.`,
+      remedy: `The nearest that it has is "${nearest(scope, known)}"; check the spelling.`,
     });
   }
   return scopes;
@@ -45,8 +45,8 @@ function describe(scope: unknown): string {
 }
 
 /** The scope that shares the most pairs of letters with what was given (the coefficient of Dice). */
-function nearest(given: string, known: readonly string[]): string {
-  const pairs = pairsOf(given);
+function nearest(given: unknown, known: readonly string[]): string {
+  const pairs = pairsOf(String(given));
   const likeness = (scope: string): number => {
     const others = pairsOf(scope);
     const shared = pairs.filter((pair) => others.includes(pair));

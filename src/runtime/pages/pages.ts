@@ -1,5 +1,6 @@
 import type { CallOptions } from "../call/call-options.js";
 import type { Core, ExecuteOptions, Input } from "../call/core.js";
+import { ServerLink } from "../call/own-options.js";
 import type { OperationDescriptor } from "../call/operation-descriptor.js";
 import type { CallFacts } from "../errors/error-facts.js";
 import { UnexpectedResponseError } from "../errors/unexpected-response-error.js";
@@ -128,7 +129,8 @@ async function askFor(
   const place = placeOf(paging);
   if (at === undefined) return core.execute(descriptor, input, options);
   if (place === undefined) {
-    const linked: ExecuteOptions = { ...options, target: String(at) };
+    const target = new ServerLink(String(at));
+    const linked: ExecuteOptions = { ...options, target };
     return core.execute(descriptor, input, linked);
   }
   return core.execute(

@@ -17,6 +17,22 @@ export const callMutants: readonly Mutant[] = [
     tests: ["test/wire/followed-redirects.test.ts"],
   },
   {
+    rule: "GEN-5",
+    breaks: "a caller's option sends the token to any path",
+    file: "src/runtime/call/check-options.ts",
+    before: `return options.target instanceof ServerLink;`,
+    after: `return options.target !== undefined;`,
+    tests: ["test/runtime/call/check-options.test.ts"],
+  },
+  {
+    rule: "GEN-5",
+    breaks: "a call that a caller made up is sent as a prepared one",
+    file: "src/runtime/call/create-core.ts",
+    before: `if (options.prepared !== undefined) checkOptions(descriptor, options);`,
+    after: ``,
+    tests: ["test/runtime/call/check-options.test.ts"],
+  },
+  {
     rule: "TOK-6",
     breaks: "a token that is refused again is exchanged again, in a loop",
     file: "src/runtime/call/next-step.ts",

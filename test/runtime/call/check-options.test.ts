@@ -26,6 +26,14 @@ describe("checkOptions", () => {
     ["an intent of an operation without a key", change, { intent: "i" }, '"intent"'],
     ["a key of an operation without one", read, { idempotencyKey: "k" }, '"idempotencyKey"'],
     ["a validator of an operation without one", create, { ifMatch: '"1"' }, '"ifMatch"'],
+    ["[GEN-5] an address", read, { target: "https://api.example/admin" }, '"target"'],
+    ["[GEN-5] what looks like a link", read, { target: { address: "/admin" } }, '"target"'],
+    [
+      "[GEN-5] a prepared call",
+      read,
+      { prepared: { url: new URL("https://api.example/admin") } },
+      '"prepared"',
+    ],
     ["what every object has", read, { constructor: 1 }, '"constructor"'],
   ])("refuses %s", (_, descriptor, options, names) => {
     expect(() => {
@@ -59,4 +67,19 @@ describe("checkOptions", () => {
         'a.read (POST /a): The operation has no option "intnt". Check the spelling; leave out what the operation does not take.',
     });
   });
+});
+
+it("[GEN-5] sends nothing to an address that comes with the options of a call", async () => {
+  const sent: string[] = [];
+  const core = createCore(
+    { contract: { title: "t", version: "1" }, serverUrl: "https://api.example", credentials: {} },
+    { fetch: ({ url }) => (sent.push(url), Promise.resolve(new Response())) },
+  );
+  const own = core.prepare(read, undefined);
+  const elsewhere = { ...own, url: new URL("https://api.example/admin") };
+  const options: object[] = [{ target: "/admin" }, { prepared: elsewhere }];
+  for (const given of options)
+    await expect(core.execute(read, undefined, given)).rejects.toMatchObject({ name: "ArgumentError" });
+  await core.execute(read, undefined, { prepared: own }).catch(() => undefined);
+  expect(sent).toEqual(["https://api.example/a"]);
 });

@@ -257,7 +257,7 @@ describe("other ways to page", () => {
           : {},
     }));
     expect(await all(pages(core, list, { style: "link", items: "" }, { limit: 1 }))).toEqual([0, 1]);
-    expect(core.calls.map((call) => call.options.target)).toEqual([undefined, "/list?page=2&x=a,b"]);
+    expect(core.calls.map((call) => call.options.target?.address)).toEqual([undefined, "/list?page=2&x=a,b"]);
     expect(core.calls[1]?.input).toEqual({ limit: 1 });
   });
 
