@@ -1,3 +1,4 @@
+import { runInNewContext } from "node:vm";
 import type { OperationModel } from "../../model/api-model.js";
 import { UserError } from "../../text/user-error.js";
 import type { TokenExchangePlan } from "../client-plan.js";
@@ -39,7 +40,8 @@ function planSubjectTokenType(
   pointer: string,
 ): Pick<TokenExchangePlan, "subjectTokenType" | "vendor"> {
   if (fact !== undefined && "value" in fact) return { subjectTokenType: fact.value, vendor: undefined };
-  const template = fact === undefined ? ANY_TYPE : readTemplate(fact.pattern);
+  const template =
+    fact === undefined ? ANY_TYPE : (readTemplate(fact.pattern) ?? defaultFor(fact.pattern, vendor));
   if (template === undefined) {
     throw new UserError(3, "The contract's token exchange does not say what its `subject_token_type` is.", {
       where: `at ${pointer}`,
@@ -54,6 +56,32 @@ function planSubjectTokenType(
     });
   }
   return { subjectTokenType: template, vendor };
+}
+
+/** The usual type, where the contract's pattern allows it with the vendor's word. */
+function defaultFor(pattern: string, vendor: string | undefined): string | undefined {
+  if (vendor === undefined) return undefined;
+  const type = ANY_TYPE.replace("<vendor>", vendor);
+  const matches = matchesPattern(type, pattern);
+  if (matches !== false) return matches === true ? ANY_TYPE : undefined;
+  throw new UserError(2, `The contract does not allow "${type}" as the type of the access key.`, {
+    where: `its pattern is ${pattern}`,
+    remedy: "Correct --vendor, or give `subject_token_type` a `const` in the contract.",
+  });
+}
+
+/** A contract is not trusted: its pattern has a tenth of a second. @returns undefined: malformed, or too slow */
+function matchesPattern(text: string, pattern: string): boolean | undefined {
+  try {
+    const found: unknown = runInNewContext(
+      'new RegExp(pattern, "u").test(text)',
+      { pattern, text },
+      { timeout: 100 },
+    );
+    return found === true;
+  } catch {
+    return undefined;
+  }
 }
 
 /** `^urn:[a-z0-9-]+:params:oauth:token-type:x$` → `urn:<vendor>:params:oauth:token-type:x`. */

@@ -159,7 +159,26 @@ describe("[TOK-2] the vendor's word", () => {
     expect(thrownBy(() => planned({ subject: "{ type: string }" }))).toMatchObject({ exitCode: 2 });
   });
 
-  test.each(["{ pattern: '^.*$' }", "{ pattern: '^urn:x:params:[a-z]+$' }"])(
+  test.each(["{ pattern: '^.*$' }", "{ pattern: 'access-credential$' }"])(
+    "suffices where the contract's pattern allows what is built: %s",
+    (subject) => {
+      expect(planned({ subject }, "acme")).toMatchObject({
+        subjectTokenType: "urn:<vendor>:params:oauth:token-type:external-access-credential",
+        vendor: "acme",
+      });
+      expect(thrownBy(() => planned({ subject }))).toMatchObject({ exitCode: 3 });
+    },
+  );
+
+  test("is refused where the contract's pattern does not allow what is built", () => {
+    expect(
+      thrownBy(() => planned({ subject: "{ pattern: '^urn:x:params:[a-z]+$' }" }, "acme")),
+    ).toMatchObject({
+      exitCode: 2,
+    });
+  });
+
+  test.each(["{ pattern: '(' }", "{ pattern: '^(([a-z:-]+)+)+!$' }"])(
     "cannot help where the contract leaves more open: %s",
     (subject) => {
       expect(thrownBy(() => planned({ subject }, "acme"))).toMatchObject({
