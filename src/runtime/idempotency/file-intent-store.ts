@@ -3,7 +3,13 @@ import { isApiError } from "../errors/api-error.js";
 import { IntentStoreError } from "../errors/intent-store-error.js";
 import { sha256 } from "../values/fingerprint.js";
 import type { IntentRecord, IntentStore } from "./intent-store.js";
-import { currentUser, nodeFiles, type NodeFiles } from "./node-files.js";
+import {
+  currentUser,
+  nodeFiles,
+  type NodeFiles,
+  unlessCode,
+} from "./node-files.js";
+import { hour, isMovedAway, pruneFolders, putBack } from "./prune-intents.js";
 import { readIntentRecord } from "./read-intent-record.js";
 
 /** One version of an intent's whole state; `record` is absent when the intent is free. */
@@ -51,14 +57,12 @@ export function fileIntentStore(
     `${directory}/${await sha256(new TextEncoder().encode(intent))}`;
   const inForce = ({ record, until }: Version): IntentRecord | undefined =>
     until !== undefined && until <= now() ? undefined : record;
+  const latest = (folder: string, intent = ""): Promise<Version> =>
+    latestVersion(files, folder, intent);
   const owned = ownFolder(files, directory);
-  let pruneAt = Number.NEGATIVE_INFINITY;
-  const prune = (): void => {
-    if (now() < pruneAt) return;
-    pruneAt = now() + hour;
-    // A file that cannot be removed now is removed another time: no create fails for it.
-    pruneFolders(files, directory, now()).catch(() => undefined);
-  };
+  const prune = hourly(now, () =>
+    pruneFolders(files, directory, now(), latest),
+  );
   const changeIn = async (
     folder: string,
     intent: string,
@@ -67,7 +71,12 @@ export function fileIntentStore(
     for (;;) {
       await files.mkdir(folder, { recursive: true, mode: 0o700 });
       await owned(intent);
-      const current = await latestVersion(files, folder, intent);
+      const current = await latest(folder, intent);
+      // Whoever removes what is over may have moved it away just when it was claimed.
+      if (current.number === 0 && (await isMovedAway(folder, now(), latest))) {
+        await putBack(files, folder);
+        continue;
+      }
       const wanted = decide(inForce(current));
       if (wanted === undefined) return inForce(current);
       const next: Version = { ...wanted, number: current.number + 1 };
@@ -114,6 +123,16 @@ export function fileIntentStore(
   };
 }
 
+/** Does the work at the first call and hourly after that. What fails is done another time: no create fails for it. */
+function hourly(now: () => number, work: () => Promise<void>): () => void {
+  let due = Number.NEGATIVE_INFINITY;
+  return () => {
+    if (now() < due) return;
+    due = now() + hour;
+    work().catch(() => undefined);
+  };
+}
+
 /**
  * Refuses a folder that is not the user's alone, once: the answer of the first intent holds for all.
  *
@@ -148,39 +167,6 @@ function ownFolder(
       );
     checked = true;
   };
-}
-
-const hour = 3_600_000;
-const intentFolder = /^[\da-f]{64}$/;
-const removed = /^\.removed-/;
-
-/**
- * Removes the folders of intents that have been free for an hour. A folder is moved away before it is looked at for the last
- * time: what is linked into it afterwards fails, and one that was claimed meanwhile is put back.
- */
-async function pruneFolders(
-  files: NodeFiles,
-  directory: string,
-  now: number,
-): Promise<void> {
-  const isOver = async (folder: string): Promise<boolean> => {
-    const { number, until } = await latestVersion(files, folder, "");
-    return number > 0 && until !== undefined && until + hour <= now;
-  };
-  for (const name of await files.readdir(directory)) {
-    const folder = `${directory}/${name}`;
-    // Left behind by a process that ended between the two steps.
-    const isLeft = removed.test(name) && (await isOver(folder));
-    if (isLeft) await files.rm(folder, { recursive: true, force: true });
-    // What cannot be read is for the next claim of that intent to tell.
-    if (!intentFolder.test(name) || !(await isOver(folder).catch(() => false)))
-      continue;
-    const aside = `${directory}/.removed-${crypto.randomUUID()}`;
-    await files.rename(folder, aside);
-    if (await isOver(aside))
-      await files.rm(aside, { recursive: true, force: true });
-    else await files.rename(aside, folder);
-  }
 }
 
 const versionName = /^(\d{12,16})\.json$/;
@@ -298,21 +284,4 @@ async function flushFolder(files: NodeFiles, folder: string): Promise<void> {
   } finally {
     await handle.close();
   }
-}
-
-/** Takes an error with one of these codes for "nothing there" and raises every other. */
-function unlessCode(
-  ...codes: readonly string[]
-): (error: unknown) => undefined {
-  return (error) => {
-    if (
-      error instanceof Error &&
-      "code" in error &&
-      typeof error.code === "string" &&
-      codes.includes(error.code)
-    ) {
-      return undefined;
-    }
-    throw error;
-  };
 }

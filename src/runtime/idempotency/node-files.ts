@@ -53,6 +53,23 @@ export function nodeFiles(): NodeFiles {
   });
 }
 
+/** Takes an error with one of these codes for "nothing there" and raises every other. */
+export function unlessCode(
+  ...codes: readonly string[]
+): (error: unknown) => undefined {
+  return (error) => {
+    if (
+      error instanceof Error &&
+      "code" in error &&
+      typeof error.code === "string" &&
+      codes.includes(error.code)
+    ) {
+      return undefined;
+    }
+    throw error;
+  };
+}
+
 interface Platform {
   readonly platform?: string;
   getBuiltinModule?(name: string): unknown;

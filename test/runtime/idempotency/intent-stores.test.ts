@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import files, { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -207,6 +207,44 @@ describe("file intent store: its folder", () => {
     for (const intent of ["open", "kept", "late", "last"])
       expect(await store.read(intent)).toMatchObject({ idempotencyKey: intent });
     expect(await store.claim("expired", claim("again"))).toMatchObject({ idempotencyKey: "again" });
+  });
+
+  it("[IDM-4] never has two claims of an intent that is claimed while its folder is removed", async () => {
+    const path = join(directory, "raced");
+    const start = time;
+    await fileIntentStore(path, now).claim("nightly", claim("first"));
+    await fileIntentStore(path, now).release("nightly", "first");
+    time = start + 2 * 3_600_000;
+    // They look around before the folder is over, so that they remove nothing themselves.
+    const [one, other, remover] = [1, 2, 3].map(() => fileIntentStore(path, now)) as [
+      IntentStore,
+      IntentStore,
+      IntentStore,
+    ];
+    const spy = vi.spyOn(files, "rename");
+    spy.mockRejectedValue(Object.assign(new Error("busy"), { code: "EBUSY" }));
+    await one.claim("a", claim("a"));
+    await other.claim("b", claim("b"));
+    spy.mockRestore();
+    const { rename } = files;
+    const claims: unknown[] = [];
+    const steps = vi.spyOn(files, "rename").mockImplementation(async (from, to) => {
+      steps.mockImplementation(async (back, again) => {
+        steps.mockImplementation(rename);
+        claims.push(await other.claim("nightly", claim("other")));
+        return rename(back, again);
+      });
+      claims.push(await one.claim("nightly", claim("one")));
+      return rename(from, to);
+    });
+    try {
+      await remover.claim("c", claim("c"));
+      await expect.poll(() => claims.length).toBe(2);
+    } finally {
+      steps.mockRestore();
+    }
+    expect(claims).toMatchObject([{ idempotencyKey: "one" }, { idempotencyKey: "one" }]);
+    expect(await remover.read("nightly")).toMatchObject({ idempotencyKey: "one" });
   });
 
   it("counts versions beyond twelve digits", async () => {
