@@ -10,6 +10,14 @@ const stores = ["test/runtime/idempotency/intent-stores.test.ts"];
 /** Intents: one key for what must happen once. */
 export const idempotencyMutants: readonly Mutant[] = [
   {
+    rule: "IDM-5",
+    breaks: "an unknown finding frees an intent whose outcome is ambiguous",
+    file: "src/runtime/idempotency/resolve-intent.ts",
+    before: `if (!findings.has(finding))`,
+    after: `if (false)`,
+    tests,
+  },
+  {
     rule: "IDM-1",
     breaks: "an intent is forgotten when the wall clock jumps while it is sent",
     file: "src/runtime/idempotency/execute-keyed.ts",

@@ -149,6 +149,19 @@ describe("keyed", () => {
     expect(await resolveIntent(core, "free", "happened")).toBe(false);
   });
 
+  it.each<[unknown]>([["maybe"], [undefined], [""], [["happened"]], ["Happened"]])(
+    "[IDM-5] the unknown finding %j leaves an ambiguous intent locked",
+    async (finding) => {
+      const [core] = processes(raise(new AmbiguousOutcomeError())) as [FakeCore];
+      await expect(run(core, { intent: "i" })).rejects.toMatchObject({ kind: "ambiguous-outcome" });
+      await expect(resolveIntent(core, "i", finding as "happened")).rejects.toMatchObject({
+        kind: "argument",
+      });
+      await expect(run(core, { intent: "i" })).rejects.toMatchObject({ kind: "ambiguous-outcome" });
+      expect(core.calls).toHaveLength(1);
+    },
+  );
+
   it("a create that was refused frees its intent for corrected data", async () => {
     const [refused, again] = processes(raise(new ArgumentError()), done) as [FakeCore, FakeCore];
     await expect(run(refused, { intent: "i" })).rejects.toMatchObject({ kind: "argument" });
