@@ -3,15 +3,22 @@ import { type ObjectKind, objectKeywords, valueOf } from "../openapi/keywords.js
 import { dataKeywords, nameMaps } from "../openapi/places.js";
 import { isMembers } from "./walk-tree.js";
 
-/** What a hidden `$ref` is called until it is restored; random, so that no contract can have a member of that name. */
-const hidden = `\u0000$ref ${randomUUID()}`;
+/**
+ * Keywords that lead somewhere, or name what others lead to → what they are called until they are restored; random, so that
+ * no contract can have a member of that name.
+ */
+const hidden = new Map(
+  ["$ref", "$anchor", "$dynamicAnchor", "$id"].map((name) => [name, `\u0000${name} ${randomUUID()}`]),
+);
+
+const restored = new Map([...hidden].map(([name, hiddenName]) => [hiddenName, name]));
 
 /** What an object is; `unknown` for one that only who refers to it knows; `names`: its keys are names of unknown objects. */
 type Known = ObjectKind | "names" | "unknown";
 
 /**
- * Hides the `$ref`s in example data of a parsed document from the bundler, which would follow them: APIs that handle
- * OpenAPI documents or JSON schemas show such data. `restoreExampleData` undoes it. Changes the tree in place.
+ * Hides references, anchors and identifiers in example data of a parsed document from all who would follow them, the bundler
+ * among them: APIs that handle OpenAPI documents or JSON schemas show such data. `restoreExampleData` undoes it. Changes the tree in place.
  */
 export function hideExampleData(tree: unknown): void {
   if (isMembers(tree)) visit(tree, rootKind(tree));
@@ -36,7 +43,7 @@ function visit(node: unknown, known: Known): void {
   if (!isMembers(node)) return;
   for (const [key, value] of Object.entries(node)) {
     const kinds = below(key, value, node, known);
-    if (kinds === "data") renameKey(value, "$ref", hidden);
+    if (kinds === "data") renameKeys(value, hidden);
     else if (kinds.named && isMembers(value))
       for (const child of Object.values(value)) visit(child, kinds.kind);
     else visit(value, kinds.kind);
@@ -69,20 +76,25 @@ function isData(key: string, value: unknown, holder: object): boolean {
 
 /** Gives hidden members their name back. Changes the tree in place. */
 export function restoreExampleData(tree: unknown): void {
-  renameKey(tree, hidden, "$ref");
+  renameKeys(tree, restored);
 }
 
-function renameKey(root: unknown, from: string, to: string): void {
+/** Members keep their order: documentation shows data as it is written. */
+function renameKeys(root: unknown, names: ReadonlyMap<string, string>): void {
   const seen = new Set<object>();
   const open = [root];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     if (typeof node !== "object" || node === null || seen.has(node)) continue;
     seen.add(node);
-    const members = node as Record<string, unknown>;
-    if (Object.hasOwn(members, from)) {
-      members[to] = members[from];
-      Reflect.deleteProperty(members, from);
+    const entries: [string, unknown][] = Object.entries(node);
+    if (entries.some(([key]) => names.has(key))) {
+      for (const [key] of entries) Reflect.deleteProperty(node, key);
+      for (const [key, value] of entries) {
+        // `__proto__` is a legal name in data; plain assignment would change the prototype instead.
+        const member = { value, enumerable: true, writable: true, configurable: true };
+        Object.defineProperty(node, names.get(key) ?? key, member);
+      }
     }
-    for (const value of Object.values(members)) if (value !== null) open.push(value);
+    for (const [, value] of entries) if (value !== null) open.push(value);
   }
 }
