@@ -35,6 +35,7 @@ export function writeMultipart(
     media.mediaType,
     ordered,
     boundaries,
+    isKeyed,
   );
   const whole = pieces.filter(
     (piece): piece is string | Blob => !isByteStream(piece),
@@ -119,6 +120,7 @@ function multipart(
   mediaType: string,
   parts: readonly Part[],
   boundaries: string[],
+  isKeyed: boolean,
 ): { readonly pieces: readonly Piece[]; readonly contentType: string } {
   const boundary = `part-${crypto.randomUUID()}`;
   boundaries.push(boundary);
@@ -127,7 +129,9 @@ function multipart(
     named === undefined || named.includes("*") ? "multipart/form-data" : named;
   return {
     pieces: [
-      ...parts.flatMap((part) => partPieces(boundary, part, boundaries)),
+      ...parts.flatMap((part) =>
+        partPieces(boundary, part, boundaries, isKeyed),
+      ),
       `--${boundary}--\r\n`,
     ],
     contentType: `${essence}; boundary=${boundary}`,
@@ -138,8 +142,9 @@ function partPieces(
   boundary: string,
   part: Part,
   boundaries: string[],
+  isKeyed: boolean,
 ): readonly Piece[] {
-  const content = partContent(part, boundaries);
+  const content = partContent(part, boundaries, isKeyed);
   const fixed = Object.entries(part.encoding.headers ?? {});
   for (const [name, text] of fixed) checkHeader(name, text);
   const isPlaced = fixed.some(([name]) => /^content-disposition$/i.test(name));
@@ -173,6 +178,7 @@ interface PartContent {
 function partContent(
   { name, where, value, encoding }: Part,
   boundaries: string[],
+  isKeyed: boolean,
 ): PartContent {
   const declared = declaredType(encoding);
   const bytes = bytesValue(value);
@@ -194,12 +200,12 @@ function partContent(
     };
   const essence = readMediaType(declared ?? null)?.essence;
   if (essence?.startsWith("multipart/") === true && typeof value === "object")
-    return nested(essence, value ?? {}, encoding, boundaries);
+    return nested(essence, value ?? {}, encoding, boundaries, isKeyed);
   const asJson =
     declared === undefined ? typeof value === "object" : isJson(essence ?? "");
   if (asJson)
     return {
-      pieces: [writeJson(value, where)],
+      pieces: [writeJson(value, where, isKeyed)],
       type: declared ?? "application/json",
     };
   // Without a word, the text of a part is US-ASCII (RFC 2046 section 5.1); that of a form is UTF-8 (RFC 7578).
@@ -217,11 +223,17 @@ function nested(
   value: object,
   { encoding, positions }: EncodingDescriptor,
   boundaries: string[],
+  isKeyed: boolean,
 ): PartContent {
   const parts = Array.isArray(value)
     ? positionedParts(value, positions)
     : namedParts(value, encoding);
-  const { pieces, contentType } = multipart(essence, parts, boundaries);
+  const { pieces, contentType } = multipart(
+    essence,
+    parts,
+    boundaries,
+    isKeyed,
+  );
   return { pieces, type: contentType };
 }
 

@@ -1,3 +1,5 @@
+import { namedParts } from "../../../src/runtime/http/multipart-parts.js";
+import { writeMultipart } from "../../../src/runtime/http/write-multipart.js";
 import { afterEach, describe, expect, it } from "vitest";
 import type { Core, ClientOptions } from "../../../src/runtime/call/core.js";
 import { createCore } from "../../../src/runtime/call/create-core.js";
@@ -205,4 +207,16 @@ describe("a stream that can be read once", () => {
     expect(received).toEqual([]);
     expect(await keyed(core, asJson, { body: 1 }, { intent: "nightly" })).toBe("made");
   });
+});
+
+it("[IDM-2] a JSON part has the same bytes whatever the order of the members of an instance", async () => {
+  // Objects of a program's own are sent as they are: nothing has sorted their members.
+  const own = (members: object): object => Object.assign(Object.create({}) as object, members);
+  const media = { mediaType: "multipart/form-data", codec: "multipart" } as const;
+  const textOf = async (members: object): Promise<string> => {
+    const body = writeMultipart(media, namedParts({ meta: own(members) }, undefined), true);
+    const { content } = (await body.underKey?.("k")) ?? body;
+    return (content as Blob).text();
+  };
+  expect(await textOf({ b: 2, a: 1 })).toBe(await textOf({ a: 1, b: 2 }));
 });
