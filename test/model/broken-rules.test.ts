@@ -156,6 +156,16 @@ paths:
     ]);
   });
 
+  test("about a path without a slash, which would go on with the name of the host", () => {
+    const given = "paths: { '.evil.example/a': { get: {} }, '{host}/b': { get: {} }, /c: { get: {} } }";
+    const { operations, notes } = modelOf(given);
+    expect(operations.map(({ path }) => path)).toEqual(["/c"]);
+    expect(notes.map(({ text }) => text)).toEqual([
+      "The operation GET .evil.example/a is left out: a path must begin with a slash.",
+      "The operation GET {host}/b is left out: a path must begin with a slash.",
+    ]);
+  });
+
   test("is a body of GET or HEAD; it is left out", () => {
     const body =
       "requestBody: { required: true, content: { application/json: { schema: { type: object, properties: { b: {} } } } } }";

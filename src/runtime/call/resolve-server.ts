@@ -42,8 +42,8 @@ export interface ServerFacts extends ServerTemplate {
 /**
  * The absolute URL that paths are joined to, without a slash at its end.
  *
- * @throws ArgumentError when neither caller nor contract name a host, an address has a user name, a query or a fragment, a
- * variable is unknown or has a value that does not fit, or an operation's server is chosen that the contract does not list
+ * @throws ArgumentError when neither caller nor contract name a host, an address is not one of http or https or has a user
+ * name, a query or a fragment, a variable is unknown or has a value that does not fit, or an operation's server is chosen that the contract does not list
  */
 export function resolveServer(
   server: ServerFacts,
@@ -54,7 +54,10 @@ export function resolveServer(
     return withoutSlash(checked(absolute(options.serverUrl), "serverUrl").href);
   const url = fillVariables(server, options.serverVariables ?? {});
   if (options.baseUrl === undefined) {
-    if (namesHost(url)) return withoutSlash(url);
+    if (namesHost(url)) {
+      overHttp(new URL(url), CONTRACT_SERVER);
+      return withoutSlash(url);
+    }
     throw new ArgumentError({
       happened: "The contract names no host, and `baseUrl` is missing.",
       remedy:
@@ -62,10 +65,30 @@ export function resolveServer(
     });
   }
   const base = checked(options.baseUrl, "baseUrl");
-  const path = URL.canParse(url)
-    ? new URL(url).pathname
-    : new URL(url, "http://host.invalid").pathname;
-  return withoutSlash(`${withoutSlash(base.origin + base.pathname)}${path}`);
+  const { pathname } = overHttp(
+    new URL(url, "http://host.invalid"),
+    CONTRACT_SERVER,
+  );
+  return withoutSlash(
+    `${withoutSlash(base.origin + base.pathname)}${pathname}`,
+  );
+}
+
+const CONTRACT_SERVER = "The contract's server";
+
+/**
+ * URLs of other schemes may have a path without a slash at its start: joined to
+ * a host, it would be part of the host's name.
+ *
+ * @throws ArgumentError for a URL that is not one of http or https
+ */
+function overHttp(url: URL, what: string): URL {
+  if (url.protocol === "https:" || url.protocol === "http:") return url;
+  throw new ArgumentError({
+    happened: `${what} must be an https or http URL (got one of ${url.protocol}).`,
+    remedy:
+      "Give `serverUrl`: the whole address, like https://platform.example/v1.",
+  });
 }
 
 /**
@@ -101,7 +124,7 @@ export function resolveEndpoint(
   if (host !== undefined) {
     return `${resolveServer({ url }, { baseUrl: host })}${path}`;
   }
-  const address = new URL(url, serverUrl);
+  const address = overHttp(new URL(url, serverUrl), "The operation's server");
   checkUserInfo(address, "The server's address");
   return `${withoutSlash(address.href)}${path}`;
 }
@@ -149,7 +172,7 @@ function checked(text: string, option: string): URL {
       remedy: "Give one like https://platform.example.",
     });
   }
-  const url = new URL(text);
+  const url = overHttp(new URL(text), `\`${option}\``);
   checkUserInfo(url, `\`${option}\``);
   if (url.search === "" && url.hash === "") return url;
   throw new ArgumentError({

@@ -145,6 +145,14 @@ export const callMutants: readonly Mutant[] = [
     tests: ["test/runtime/credentials/providers.test.ts"],
   },
   {
+    rule: "TOK-4",
+    breaks: "a server of another scheme is joined to the host",
+    file: "src/runtime/call/resolve-server.ts",
+    before: `if (url.protocol === "https:" || url.protocol === "http:") return url;`,
+    after: `if (url.href !== "") return url;`,
+    tests: ["test/runtime/call/resolve-server.test.ts"],
+  },
+  {
     rule: "GEN-4",
     breaks: "a relative address of the server is refused in a browser",
     file: "src/runtime/call/resolve-server.ts",
