@@ -102,6 +102,14 @@ function emitRoot(plan: ClientPlan, extension: ImportExtension): readonly Emitte
             declarations: plan.headers.declarations.map((declaration) => printDeclaration(declaration)),
           }),
         ]),
+    ...(plan.errors === undefined
+      ? []
+      : [
+          source("errors.ts", "errors.ts", {
+            imports: importLines(plan.errors.imports, "errors", extension),
+            declaration: printDeclaration(plan.errors.declaration),
+          }),
+        ]),
     ...(plan.webhooks.length === 0
       ? []
       : [source("webhooks.ts", "inputs.ts", printWebhooks(plan, extension))]),

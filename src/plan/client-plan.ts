@@ -28,6 +28,9 @@ export interface ClientPlan {
     readonly imports: readonly ImportPlan[];
   };
   readonly webhookImports: readonly ImportPlan[];
+  /** The interface of the error bodies that the contract describes; undefined: it describes none. */
+  readonly errors:
+    { readonly declaration: DeclarationPlan; readonly imports: readonly ImportPlan[] } | undefined;
   /** Options that were given and shaped the plan, for the manifest. */
   readonly options: Readonly<Record<string, string>>;
   /** What the user of the generator should know of a decision, in sentences. */

@@ -26,6 +26,7 @@ import { listScopes, planContract } from "./plan-contract.js";
 import { notePartBytes } from "./note-part-bytes.js";
 import { noteUnreadSchemas } from "./note-unread-schemas.js";
 import { noteUnsettledParts } from "./note-unsettled-parts.js";
+import { planErrors } from "./plan-errors.js";
 import { planPublicRuntime } from "./public-runtime.js";
 import { planOperations } from "./plan-operations.js";
 import { planResources } from "./plan-resources.js";
@@ -91,6 +92,7 @@ export function planClient(given: ApiModel, options: PlanOptions = {}): ClientPl
     headers: clientHeaders(forms, taken, new Map(Object.entries(options.kept?.headers ?? {}))),
   };
   const modules = nameModules(emitted, sources, scopes.length > 0);
+  const errors = planErrors(emitted, sources, modules);
   const { resources, models, webhooks, headers } = nameMethodsInDocs(
     {
       resources: planResources(emitted, sources, modules),
@@ -108,6 +110,7 @@ export function planClient(given: ApiModel, options: PlanOptions = {}): ClientPl
     ...imports,
     ...webhookImports,
     ...headers.imports,
+    ...(errors?.imports ?? []),
   ]);
   const handedOn = planPublicRuntime(new Set(required));
   const named = clientNames({ ...model, namedByBytes, sources, operations: emitted, webhooks });
@@ -122,6 +125,7 @@ export function planClient(given: ApiModel, options: PlanOptions = {}): ClientPl
     webhooks,
     headers,
     webhookImports,
+    errors,
     options: { ...(isGiven && { name }), ...usedVendor(connection.credentials) },
     warnings: [
       ...(warning === undefined ? [] : [warning]),

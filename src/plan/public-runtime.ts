@@ -96,6 +96,11 @@ const FEATURES: readonly {
     values: {},
     types: { "call/with-header-values": ["DescribedResponse"] },
   },
+  {
+    when: "errors/error-body",
+    values: {},
+    types: { "errors/error-body": ["DescribedError", "DescribedErrorStatus"] },
+  },
   { when: "call/other-success", values: {}, types: { "call/other-success": ["OtherSuccess"] } },
   {
     when: "call/stream-events",

@@ -29,5 +29,13 @@ function ownNames(): ReadonlySet<string> {
   const everything = new Set([...runtimeNames.values()].map(({ module }) => module));
   const handedOn = planPublicRuntime(everything).flatMap(({ values, types }) => [...values, ...types]);
   const webhooks = ["WebhookHeaders", "WebhookPayloads", "WebhookQueries"];
-  return new Set([...runtimeNames.keys(), ...handedOn, "Granted", "ProblemCode", "Scope", ...webhooks]);
+  return new Set([
+    ...runtimeNames.keys(),
+    ...handedOn,
+    "ErrorBodies",
+    "Granted",
+    "ProblemCode",
+    "Scope",
+    ...webhooks,
+  ]);
 }

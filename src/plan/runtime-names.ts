@@ -46,6 +46,8 @@ import type { ServerCapabilities } from "../runtime/call/limits.js";
 import type * as connectLimits from "../runtime/limits/connect-limits.js";
 import type * as keyed from "../runtime/idempotency/keyed.js";
 import type * as obeyLimits from "../runtime/limits/obey-limits.js";
+import type * as describedError from "../runtime/errors/error-body.js";
+import type { DescribedError } from "../runtime/errors/error-body.js";
 import type { CapabilitiesDescriptor } from "../runtime/limits/capabilities-descriptor.js";
 import type { LimitOptions } from "../runtime/limits/obey-limits.js";
 import type { BackgroundDescriptor } from "../runtime/operations/background-descriptor.js";
@@ -80,6 +82,7 @@ interface Modules {
   readonly "credentials/basic": typeof basic;
   readonly "credentials/bearer": typeof bearer;
   readonly "credentials/token-from": typeof tokenFrom;
+  readonly "errors/error-body": typeof describedError;
   readonly "etag/change-versioned": typeof changeVersioned;
   readonly "etag/change-versioned-keyed": typeof changeVersionedKeyed;
   readonly "etag/modify": typeof modify;
@@ -120,6 +123,7 @@ export type NamedTypes = [
   ContractFacts,
   Core,
   CredentialProvider,
+  DescribedError<string, unknown>,
   DescribedResponse<unknown, unknown>,
   HeadersDescriptor,
   IntentFinding,
@@ -170,6 +174,7 @@ export const runtimeNames: ReadonlyMap<string, RuntimeName> = new Map<string, Ru
   value("call/check-client-options", "checkClientOptions"),
   value("etag/change-versioned-keyed", "changeVersionedKeyed"),
   value("call/create-core", "createCore"),
+  value("errors/error-body", "hasDescribedBody"),
   value("idempotency/intents-of", "keepIntents"),
   value("idempotency/keyed", "keyed"),
   value("etag/modify", "modify"),
@@ -208,6 +213,7 @@ export const runtimeNames: ReadonlyMap<string, RuntimeName> = new Map<string, Ru
     ContractFacts: "call/core",
     Core: "call/core",
     CredentialProvider: "credentials/credential-provider",
+    DescribedError: "errors/error-body",
     DescribedResponse: "call/with-header-values",
     HeadersDescriptor: "call/operation-descriptor",
     IntentFinding: "idempotency/resolve-intent",

@@ -32,6 +32,10 @@ const PARTS = [
 
 const FEATURES: readonly (readonly [string, string])[] = [
   [
+    "errors/error-body",
+    'An error response that the contract describes has its type: `isErrorOf(error, "resource.method")` narrows what was caught, and `error.status` then tells the type of `error.body`.',
+  ],
+  [
     "pages/pages",
     "A paged call is walked with `for await`, by items or, with `.pages()`, by pages, each with a bookmark to go on from.",
   ],

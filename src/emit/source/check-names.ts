@@ -179,6 +179,20 @@ function rootFiles(plan: ClientPlan, scope: readonly string[]): readonly FileNam
     ...(headers.declarations.length === 0
       ? []
       : [{ ...declarationsFile("headers", headers.declarations), imports: headers.imports }]),
+    ...(plan.errors === undefined
+      ? []
+      : [
+          {
+            module: "errors",
+            declares: ["ErrorBodies", "isErrorOf"],
+            imports: plan.errors.imports,
+            uses: [
+              ...declarationsFile("errors", [plan.errors.declaration]).uses,
+              "DescribedError",
+              "hasDescribedBody",
+            ],
+          },
+        ]),
     ...(webhooks.length === 0
       ? []
       : [{ ...declarationsFile("webhooks", webhooks), imports: plan.webhookImports }]),

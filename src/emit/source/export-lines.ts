@@ -53,6 +53,7 @@ export function indexExports(plan: ClientPlan): readonly IndexExport[] {
     ...resources.flatMap(({ inputs, file }) => types(`inputs/${file}`, declared(inputs))),
     ...plan.models.flatMap(({ file, declarations }) => types(`models/${file}`, declared(declarations))),
     ...types("headers", declared(headers.declarations)),
+    ...(plan.errors === undefined ? [] : [mixed("errors", ["isErrorOf"], ["ErrorBodies"])]),
     ...types("scopes", contract.scopes.length === 0 ? [] : ["Scope"]),
     ...types("webhooks", declared(webhookDeclarations(plan.webhooks))),
     ...plan.runtimeExports.map(({ module, values, types: others }) =>

@@ -89,8 +89,10 @@ export async function readFailure(
     ...(problem !== undefined && {
       problem: struckProblem(problem, striker, problems),
     }),
-    ...(problem === undefined &&
-      body !== undefined && { body: striker.value(body) }),
+    ...(body !== undefined && { body: striker.value(body) }),
+    ...(isErrorOf(descriptor, described, status) &&
+      isDescribed &&
+      media.codec === "json" && { isBodyDescribed: true }),
   };
   return {
     fault: isGateways
@@ -116,6 +118,19 @@ export async function readFailure(
         : "nowhere"
       : undefined,
   };
+}
+
+/** Whether a response is an error, and described as one: not as the success that a `default` can be. */
+function isErrorOf(
+  { answers }: OperationDescriptor,
+  described: AnswerDescriptor | undefined,
+  status: number,
+): boolean {
+  return (
+    status >= 400 &&
+    described !== undefined &&
+    !successAnswers(answers).includes(described)
+  );
 }
 
 /** Problem Details without the credentials; a code that has a meaning is no secret. */

@@ -111,9 +111,14 @@ export abstract class ApiError extends Error {
     return this.#facts.cause;
   }
 
-  /** Parsed error body of a contract without Problem Details. Not for logs. */
+  /** Parsed body of the error response, Problem Details as well. Not for logs. */
   get body(): unknown {
     return this.#facts.answer?.body;
+  }
+
+  /** Whether `body` is JSON in a media type that the contract describes for an error of this status. */
+  get isBodyDescribed(): boolean {
+    return this.#facts.answer?.isBodyDescribed === true;
   }
 
   /** Response headers that may be shown; empty without an answer. */

@@ -50,6 +50,8 @@ export interface AnswerFacts {
   readonly problem?: ProblemDetails;
   /** What the server said in its own words, redacted; `isShown`: in the text of the error as well. */
   readonly said?: { readonly text: string; readonly isShown: boolean };
-  /** A parsed error body of another shape; kept where inspection does not reach. */
+  /** A parsed error body; kept where inspection does not reach. */
   readonly body?: unknown;
+  /** The body is JSON in a media type that the contract describes for an error of this status. */
+  readonly isBodyDescribed?: true;
 }
