@@ -217,6 +217,32 @@ describe("an intent", () => {
   );
 });
 
+describe("a background operation with an ambiguous outcome", () => {
+  test("[IDM-5] asks to check the actual state first, even when it is retryable, and locks its intent", async () => {
+    const { connect, cabinetId, received, sandbox } = await startWorld(client());
+    const api = connect();
+    const create = () => api.deals.import({ cabinetId, reason: "fair", contacts }, { intent: "fair" });
+    sandbox.failNextOperation({
+      code: "ambiguous_upstream_outcome",
+      message: "unknown",
+      retryable: true,
+      applied: true,
+    });
+    const job = await create();
+    const error = await errorOf(job.wait());
+    expect(client().isOperationFailedError(error)).toBe(true);
+    expect(error).toMatchObject({ code: "ambiguous_upstream_outcome", retryable: false });
+    expect(String(error)).toContain("Check the actual state in the upstream system first.");
+    expect(String(error)).not.toContain("new intent");
+
+    expect(client().isAmbiguousOutcomeError(await errorOf(create()))).toBe(true);
+    expect(received("importDeals")).toHaveLength(1);
+    await api.resolveIntent("fair", "happened");
+    await errorOf(job.wait());
+    expect(client().isIdempotencyConflictError(await errorOf(create()))).toBe(true);
+  });
+});
+
 describe("a change without a key", () => {
   test("[IDM-3] whose answer is lost is not repeated: its outcome is unknown", async () => {
     const { connect, cabinetId, received, sandbox } = await startWorld(client(), {

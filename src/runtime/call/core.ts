@@ -33,6 +33,8 @@ export interface Core<in Granted extends string = never> {
   readonly defaultDeadline: number;
   /** Absolute URL of the server that paths are joined to; tells the operations of one service from those of another. */
   readonly serverUrl?: string;
+  /** What the problem codes of the contract mean, in failed background operations too. */
+  readonly problem?: ProblemFacts | undefined;
   /** Obeys the server's limits; absent when the contract states none. */
   readonly limits?: Limits;
   /**

@@ -217,7 +217,7 @@ const known: Readonly<Record<string, ProblemMeaning>> = {
 };
 
 /** What a problem code means for the next step; undefined for one that neither the client nor the contract knows. */
-function meaningOf(
+export function meaningOf(
   code: string | undefined,
   problems: ProblemFacts | undefined,
 ): ProblemMeaning | undefined {

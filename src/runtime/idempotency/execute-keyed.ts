@@ -158,6 +158,24 @@ function quietly(
   return waitFor(said, context, core.clock).catch(() => undefined);
 }
 
+/**
+ * Locks an intent that the server has answered, once its background operation ended with an unknown outcome: as after an
+ * ambiguous response, only `resolveIntent` frees it. One that the caller has settled meanwhile stays settled.
+ */
+export function lockIntent(
+  core: Core,
+  { intent, idempotencyKey }: KeyedOptions,
+  context: WaitContext,
+): Promise<void> {
+  if (intent === undefined || idempotencyKey === undefined)
+    return Promise.resolve();
+  const { store } = intentsOf(core);
+  return quietly(core, context, async () => {
+    if ((await store.read(intent))?.state !== "settled")
+      await store.mark(intent, idempotencyKey, "ambiguous");
+  });
+}
+
 interface Claimed {
   readonly record: IntentRecord;
   readonly fresh: boolean;

@@ -4,10 +4,12 @@ import type { Core } from "../call/core.js";
 import { callOf } from "../call/during-call.js";
 import type { WaitContext } from "../call/limits.js";
 import type { OperationDescriptor } from "../call/operation-descriptor.js";
+import { meaningOf } from "../call/read-failure.js";
 import { isApiError } from "../errors/api-error.js";
 import { ArgumentError } from "../errors/argument-error.js";
 import { isOperationExpiredError } from "../errors/operation-expired-error.js";
 import { OperationFailedError } from "../errors/operation-failed-error.js";
+import { lockIntent } from "../idempotency/execute-keyed.js";
 import { retentionOf } from "../idempotency/retention-of.js";
 import { pages } from "../pages/pages.js";
 import type { PageSequence } from "../pages/pages.js";
@@ -28,25 +30,32 @@ import { watchOf } from "./watch-of.js";
 /** How many polls in a row may fail in passing before a wait gives up. */
 const patience = 10;
 
+/** How an operation was started; unknown where another process started it. */
+interface Start {
+  /** Milliseconds since the Unix epoch. */
+  readonly at: number;
+  readonly intent?: string;
+  readonly idempotencyKey?: string;
+}
+
 /** See {@link ResultHandle}. */
 export class Handle<Row, Operation> implements ResultHandle<Row, Operation> {
   readonly id: string;
   readonly #core: Core;
   readonly #background: BackgroundDescriptor;
-  /** Milliseconds since the Unix epoch; undefined when another process started it. */
-  readonly #startedAt: number | undefined;
+  readonly #start: Start | undefined;
   #ended: OperationState<Operation> | undefined;
 
   constructor(
     core: Core,
     background: BackgroundDescriptor,
     id: string,
-    startedAt?: number,
+    start?: Start,
   ) {
     this.id = id;
     this.#core = core;
     this.#background = background;
-    this.#startedAt = startedAt;
+    this.#start = start;
   }
 
   async status(
@@ -180,6 +189,8 @@ export class Handle<Row, Operation> implements ResultHandle<Row, Operation> {
         most,
         context,
       )) as OperationState<Operation>;
+      if (this.#isAmbiguous(state) && this.#start !== undefined)
+        await lockIntent(this.#core, this.#start, context);
       if (state.outcome !== "pending") this.#ended = state;
       return state;
     } catch (error) {
@@ -194,12 +205,22 @@ export class Handle<Row, Operation> implements ResultHandle<Row, Operation> {
     return isApiError(error) ? error.about(this.id) : error;
   }
 
-  #failed({ operation }: OperationState<Operation>): OperationFailedError {
+  /** It failed, and the server does not know whether it had its effect (IDM-5). */
+  #isAmbiguous({ outcome, operation }: OperationState<Operation>): boolean {
+    const { code } = readFailure(this.#background, operation);
+    return (
+      outcome === "failed" &&
+      meaningOf(code, this.#core.problem) === "ambiguous-outcome"
+    );
+  }
+
+  #failed(state: OperationState<Operation>): OperationFailedError {
     return new OperationFailedError({
       call: callOf(this.#background.status),
       operationId: this.id,
       striker: this.#core.striker,
-      failure: readFailure(this.#background, operation),
+      failure: readFailure(this.#background, state.operation),
+      isAmbiguous: this.#isAmbiguous(state),
     });
   }
 
@@ -210,13 +231,13 @@ export class Handle<Row, Operation> implements ResultHandle<Row, Operation> {
   ): Promise<unknown> {
     const asked = { descriptor, operationId: this.id };
     if (
-      this.#startedAt === undefined ||
+      this.#start === undefined ||
       !isApiError(error) ||
       error.status !== 404
     ) {
       return expiredOr(error, this.#background, asked, undefined);
     }
-    const age = this.#core.clock.now() - this.#startedAt;
+    const age = this.#core.clock.now() - this.#start.at;
     // Limits that cannot be read say nothing of the operation: what the server answered counts.
     const retention = await retentionOf(this.#core, context).catch(
       () => undefined,

@@ -119,12 +119,13 @@ export async function startOr<Value, Row, Operation>(
     const id = startedId(background, response);
     if (id === undefined) throw withoutId(descriptor, response);
     watchOf(core, background, id).heard(response.headers);
-    const handle = new Handle<Row, Operation>(
-      core,
-      background,
-      id,
-      core.clock.now(),
-    );
+    const handle = new Handle<Row, Operation>(core, background, id, {
+      at: core.clock.now(),
+      ...(response.intent !== undefined && { intent: response.intent }),
+      ...(response.idempotencyKey !== undefined && {
+        idempotencyKey: response.idempotencyKey,
+      }),
+    });
     slot?.holdFor(id, (waiting) => handle.untilEnded(waiting));
     return { ...response, value: { outcome: "started", operation: handle } };
   } catch (error) {

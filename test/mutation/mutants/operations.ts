@@ -10,6 +10,14 @@ const overHttp = ["test/runtime/operations/over-http.test.ts"];
 /** Background operations: when they are polled, and what their states mean. */
 export const operationMutants: readonly Mutant[] = [
   {
+    rule: "IDM-5",
+    breaks: "an operation with an ambiguous outcome leaves its intent free",
+    file: "src/runtime/operations/handle.ts",
+    before: `if (this.#isAmbiguous(state) && this.#start !== undefined)`,
+    after: `if (false)`,
+    tests: ["test/conformance/idempotency.test.ts"],
+  },
+  {
     rule: "OPS-1",
     breaks: "the `Retry-After` of the create is not waited for",
     file: start,
