@@ -3,7 +3,7 @@
  * backticks as it nowhere has in a row.
  */
 export function codeSpan(text: string): string {
-  const line = text.replace(/[\p{Cc}\p{Cf}\s]+/gu, " ").trim();
+  const line = text.replace(/[\p{Cc}\p{Cf}\s\u{E0100}-\u{E01EF}]+/gu, " ").trim();
   const runs = new Set((line.match(/`+/g) ?? []).map((run) => run.length));
   let count = 1;
   while (runs.has(count)) count += 1;

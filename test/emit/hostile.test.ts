@@ -237,3 +237,15 @@ describe("a contract that wants out of its text", () => {
     );
   }, 120_000);
 });
+
+test("variation selectors, which hide data in a text, reach no comment and no Markdown", async () => {
+  const text = `seen${[..."hidden"].map((letter) => String.fromCodePoint(0xe0100 + letter.charCodeAt(0))).join("")}`;
+  const files = generated(
+    await emitContract(contractWith("plain").replaceAll('"description":"plain"', `"description":"${text}"`)),
+  );
+  const shown = [...files].filter(([path]) => path.endsWith(".md") || path.startsWith("models/"));
+  expect(shown.some(([, content]) => content.includes("seen"))).toBe(true);
+  expect(shown.filter(([, content]) => /[\u{E0100}-\u{E01EF}]/u.test(content)).map(([path]) => path)).toEqual(
+    [],
+  );
+});

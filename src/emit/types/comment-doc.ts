@@ -39,9 +39,9 @@ function tagLines(tag: string, words: string): readonly string[] {
   ];
 }
 
-/** Controls but line breaks and tabs, direction marks and overrides, invisible tags, lone surrogates. */
+/** Controls but line breaks and tabs, direction marks, invisible tags and variation selectors, lone surrogates. */
 const INVISIBLE =
-  /[^\P{Cc}\n\t]|[\u061C\u200B\u200E\u200F\u2028-\u202E\u2060-\u2069\uFEFF\u{E0000}-\u{E007F}]|\p{Cs}/gu;
+  /[^\P{Cc}\n\t]|[\u061C\u200B\u200E\u200F\u2028-\u202E\u2060-\u2069\uFEFF\u{E0000}-\u{E0FFF}]|\p{Cs}/gu;
 
 /** What tools take for the address of a source map (ECMA-426), also where it stands within a comment. */
 const SOURCE_MAP = /(\/[/*])([#@]\s*source(?:Mapping)?URL)/gi;
