@@ -97,6 +97,22 @@ export const callMutants: readonly Mutant[] = [
     tests: executed,
   },
   {
+    rule: "OPS-5",
+    breaks: "calls that share a signal each have a listener of their own",
+    file: "src/runtime/call/on-abort.ts",
+    before: `let works = waiting.get(signal);`,
+    after: `let works: Set<() => void> | undefined;`,
+    tests: ["test/runtime/call/on-abort.test.ts"],
+  },
+  {
+    rule: "OPS-5",
+    breaks: "a signal keeps its listener after the last call",
+    file: "src/runtime/call/on-abort.ts",
+    before: `stops.get(joined)?.();`,
+    after: ``,
+    tests: ["test/runtime/call/on-abort.test.ts"],
+  },
+  {
     rule: "GEN-1",
     breaks: "a number passes for an identifier",
     file: "src/runtime/call/check-ids.ts",

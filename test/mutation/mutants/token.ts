@@ -26,6 +26,22 @@ export const tokenMutants: readonly Mutant[] = [
     tests,
   },
   {
+    rule: "TOK-2",
+    breaks: "a vendor word beside a type that the contract fixes is ignored",
+    file: "src/runtime/token/subject-token-type.ts",
+    before: `if (vendor === undefined) return template;`,
+    after: `if (vendor !== "") return template;`,
+    tests,
+  },
+  {
+    rule: "TOK-5",
+    breaks: "a token that had ended when it arrived is sent",
+    file: exchange,
+    before: `this.#checkAlive(held.obtained);`,
+    after: ``,
+    tests,
+  },
+  {
     rule: "TOK-3",
     breaks: "a token for another resource is taken",
     file: answer,
