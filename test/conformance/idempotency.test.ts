@@ -217,6 +217,23 @@ describe("an intent", () => {
   );
 });
 
+test.each<[string, object]>([
+  ["attempts", { attempts: 0 }],
+  ["timeout", { timeout: "x" }],
+  ["maxResponseBytes", { maxResponseBytes: -1 }],
+  ["deadline", { deadline: "soon" }],
+  ["deadline of another type", { deadline: 5n }],
+  ["signal", { signal: {} }],
+])("[GEN-5] a create with a bad option is refused before any request: %s", async (_, options) => {
+  const { connect, cabinetId, sandbox } = await startWorld(client());
+  const api = connect();
+  const input = { cabinetId, reason: "fair", contacts };
+  const background = await errorOf(api.deals.import(input, options));
+  const keyed = await errorOf(api.deals.import(input, { ...options, intent: "fair" }));
+  expect([background, keyed]).toMatchObject([{ kind: "argument" }, { kind: "argument" }]);
+  expect(sandbox.requests).toEqual([]);
+});
+
 describe("a background operation with an ambiguous outcome", () => {
   test("[IDM-5] asks to check the actual state first, even when it is retryable, and locks its intent", async () => {
     const { connect, cabinetId, received, sandbox } = await startWorld(client());

@@ -1,7 +1,11 @@
+import { checkMaxBytes } from "../http/read-bytes.js";
 import { checkNames } from "./check-names.js";
+import { checkSignal } from "./check-signal.js";
 import type { ExecuteOptions } from "./core.js";
+import { readDuration } from "./duration.js";
 import type { OperationDescriptor } from "./operation-descriptor.js";
 import { isPrepared, ServerLink } from "./own-options.js";
+import { checkAttempts } from "./read-retry.js";
 
 /** Every option of a call; the compiler holds the list against the type. */
 const every: Readonly<Record<keyof ExecuteOptions, true>> = {
@@ -26,7 +30,7 @@ const every: Readonly<Record<keyof ExecuteOptions, true>> = {
  * create would be sent without what makes it safe.
  *
  * @throws ArgumentError for an option that no call has, for a key, intent or validator that the operation does not take, and for
- *   an address or a prepared call that the runtime did not make
+ *   an address or a prepared call that the runtime did not make, and for a value that an option cannot have
  */
 export function checkOptions(
   descriptor: OperationDescriptor,
@@ -36,6 +40,12 @@ export function checkOptions(
     takes(descriptor, options, name),
   );
   checkNames(options, known, "The operation");
+  const { attempts, deadline, timeout, maxResponseBytes, signal } = options;
+  if (attempts !== undefined) checkAttempts(attempts, "attempts");
+  if (deadline !== undefined) readDuration(deadline);
+  if (timeout !== undefined) readDuration(timeout);
+  checkMaxBytes(maxResponseBytes);
+  checkSignal(signal);
 }
 
 function takes(

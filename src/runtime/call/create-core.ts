@@ -9,7 +9,6 @@ import { startRecord } from "./call-record.js";
 import { type CallTimer, startTimer } from "./call-timer.js";
 import { chooseSecurity } from "./choose-security.js";
 import { checkOptions } from "./check-options.js";
-import { checkSignal } from "./check-signal.js";
 import { checkUserInfo } from "./check-user-info.js";
 import type { Connection } from "./connection.js";
 import type {
@@ -79,7 +78,6 @@ export function createCore<Granted extends string = never>(
     prepare: (descriptor, input, callOptions = {}) =>
       checked(connection, descriptor, callOptions, () => {
         const call = prepare(connection, descriptor, input, callOptions);
-        checkTime(callOptions);
         checkSecurity(connection, descriptor);
         return notePrepared(call);
       }),
@@ -88,7 +86,6 @@ export function createCore<Granted extends string = never>(
         checkOptions(descriptor, callOptions);
         if (callOptions.idempotencyKey !== undefined)
           checkKey(callOptions.idempotencyKey);
-        checkTime(callOptions);
         checkSecurity(connection, descriptor);
       });
     },
@@ -186,12 +183,6 @@ function checkSecurity(
   { security }: OperationDescriptor,
 ): void {
   chooseSecurity(security, credentials, scopes);
-}
-
-/** @throws ArgumentError for a deadline that is no length of time, and a signal that is none */
-function checkTime({ deadline, signal }: ExecuteOptions): void {
-  if (deadline !== undefined) readDuration(deadline);
-  checkSignal(signal);
 }
 
 /** Does what comes before a call: an error of it is one of the call, which was not sent. */

@@ -235,11 +235,11 @@ export const idempotencyMutants: readonly Mutant[] = [
   },
   {
     rule: "ACC-2",
-    breaks: "a missing scope is told after the wait for a place",
-    file: "src/runtime/call/create-core.ts",
-    before: `        checkTime(callOptions);\n        checkSecurity(connection, descriptor);\n        return call;`,
-    after: `        return call;`,
-    tests: ["test/runtime/operations/over-http.test.ts"],
+    breaks: "a create with a bad option asks the server before it is refused",
+    file: "src/runtime/call/check-options.ts",
+    before: `if (attempts !== undefined) checkAttempts(attempts, "attempts");`,
+    after: ``,
+    tests: ["test/conformance/idempotency.test.ts"],
   },
   {
     rule: "ETG-3",
