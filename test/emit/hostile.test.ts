@@ -239,7 +239,9 @@ describe("a contract that wants out of its text", () => {
 });
 
 test("variation selectors, which hide data in a text, reach no comment and no Markdown", async () => {
-  const text = `seen${[..."hidden"].map((letter) => String.fromCodePoint(0xe0100 + letter.charCodeAt(0))).join("")}`;
+  const text = `seen${Array.from("hidden")
+    .map((letter) => String.fromCodePoint(0xe0100 + letter.charCodeAt(0)))
+    .join("")}`;
   const files = generated(
     await emitContract(contractWith("plain").replaceAll('"description":"plain"', `"description":"${text}"`)),
   );
