@@ -29,7 +29,7 @@ import { retryClassOf } from "./repeat-table.js";
 import { resolveEndpoint } from "./resolve-server.js";
 import { runCall } from "./run-call.js";
 import { systemClock } from "./system-clock.js";
-import { checkKey } from "./write-headers.js";
+import { checkClientHeaders, checkKey } from "./write-headers.js";
 
 /**
  * Makes what the resources of one client share. Nothing is sent yet.
@@ -43,6 +43,12 @@ export function createCore<Granted extends string = never>(
   options: ClientOptions = {},
 ): Core<Granted> {
   const clock = options.clock ?? systemClock;
+  const retry = readRetry(options, setup.contract.problem);
+  checkClientHeaders(
+    options.headers ?? {},
+    Object.keys(setup.credentials).length > 0,
+    retry.idempotencyHeaders,
+  );
   const report = createReport(clock, options.hooks, options.logger);
   // Limits are read through the core that they hold back, so they come after it.
   const made: { limits?: Limits } = {};
@@ -65,7 +71,7 @@ export function createCore<Granted extends string = never>(
     tracing: options.tracing,
     maxBytes: checkMaxBytes(options.maxResponseBytes) ?? mostBytes,
     defaultDeadline: readDuration(options.deadline ?? "1m"),
-    retry: readRetry(options, setup.contract.problem),
+    retry,
   };
   const plain: Core<Granted> = {
     clock,

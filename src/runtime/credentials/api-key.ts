@@ -1,11 +1,10 @@
 import { addCookies } from "../http/add-cookies.js";
 import { percentEncode } from "../http/percent-encode.js";
-import { AuthenticationError } from "../errors/authentication-error.js";
 import type {
   CredentialProvider,
   SecretSource,
 } from "./credential-provider.js";
-import { keepSecret } from "./keep-secret.js";
+import { keepSecret, whatIsWrong } from "./keep-secret.js";
 
 /** An API key and its place (OpenAPI, Security Scheme Object of type `apiKey`). */
 export interface ApiKeyCredential {
@@ -15,13 +14,21 @@ export interface ApiKeyCredential {
   readonly value: SecretSource;
 }
 
-/** An API key in a header, the query or a cookie, or a function that obtains it when it is needed. */
+/**
+ * An API key in a header, the query or a cookie, or a function that obtains it when it is needed.
+ *
+ * @throws ArgumentError for a text that cannot be sent
+ */
 export function apiKey({
   in: place,
   name,
   value,
 }: ApiKeyCredential): CredentialProvider {
-  const take = keepSecret(value, "API key");
+  const take = keepSecret(
+    value,
+    "API key",
+    place === "cookie" ? checkCookieValue : whatIsWrong,
+  );
   return {
     async apply({ headers, url }, _scopes, context) {
       const { text: key, refused } = await take(context);
@@ -38,7 +45,7 @@ export function apiKey({
           ].join("&");
           break;
         case "cookie":
-          addCookies(headers, `${name}=${requireCookieValue(key)}`);
+          addCookies(headers, `${name}=${key}`);
           break;
       }
       return { refused, secrets: () => [key] };
@@ -55,11 +62,10 @@ function othersIn({ search }: URL, name: string): readonly string[] {
 }
 
 /** A key goes as it is, for a server would take an encoded one for another (RFC 6265 section 4.1.1, cookie-octet). */
-function requireCookieValue(key: string): string {
-  if (/^[\x21\x23-\x2B\x2D-\x3A\x3C-\x5B\x5D-\x7E]*$/.test(key)) return key;
-  throw new AuthenticationError({
-    happened: "The API key has characters that a cookie cannot carry.",
-    remedy:
-      "Give it as the service takes it in a cookie: without blanks, quotes, commas, semicolons and backslashes.",
-  });
+function checkCookieValue(key: unknown): string | undefined {
+  const wrong = whatIsWrong(key);
+  if (wrong !== undefined) return wrong;
+  return /^[\x21\x23-\x2B\x2D-\x3A\x3C-\x5B\x5D-\x7E]*$/.test(String(key))
+    ? undefined
+    : "has characters that a cookie cannot carry: white space, quotes, commas, semicolons, backslashes, or those beyond ASCII";
 }

@@ -1,5 +1,5 @@
 import type { CredentialProvider } from "./credential-provider.js";
-import { checkSecret } from "./keep-secret.js";
+import { checkGiven, checkSecret } from "./keep-secret.js";
 
 /** The request that a value of `Authorization` is for. */
 export interface AuthorizationRequest {
@@ -31,11 +31,14 @@ export type AuthorizationCallback = (
  * function that is asked for every attempt, once more after a refusal (TOK-6).
  *
  * @param authentication - name of the HTTP authentication scheme, lower case
+ * @throws ArgumentError for a text that cannot be sent
  */
 export function authorization(
   source: string | AuthorizationCallback,
   authentication: string,
 ): CredentialProvider {
+  if (typeof source !== "function")
+    checkGiven(source, "value of Authorization");
   // A challenge is for the server that made it (RFC 9110 section 11.5).
   const challenges = new Map<string, string>();
   return {

@@ -1,4 +1,4 @@
-import { AuthenticationError } from "../errors/authentication-error.js";
+import { ArgumentError } from "../errors/argument-error.js";
 import type {
   CredentialProvider,
   SecretSource,
@@ -11,12 +11,20 @@ export interface BasicCredential {
   readonly password: SecretSource;
 }
 
-/** HTTP Basic authentication (RFC 7617), in UTF-8. */
-export function basic({
-  username,
-  password,
-}: BasicCredential): CredentialProvider {
-  const takeName = keepSecret(username, "user name", checkPart);
+/**
+ * HTTP Basic authentication (RFC 7617), in UTF-8. One of the two may be empty: many services take a key as the name alone.
+ *
+ * @throws ArgumentError for a text that cannot be sent
+ */
+export function basic(credential: BasicCredential): CredentialProvider {
+  // Plain JavaScript can give null or a text, which have neither.
+  const { username, password } = Object(credential) as BasicCredential;
+  if (username === "" && password === "")
+    throw new ArgumentError({
+      happened: "The user name and the password are both empty.",
+      remedy: "Check the values (a missing environment variable).",
+    });
+  const takeName = keepSecret(username, "user name", checkName);
   const takePassword = keepSecret(password, "password", checkPart);
   return {
     async apply({ headers }, _scopes, context) {
@@ -24,13 +32,6 @@ export function basic({
         takeName(context),
         takePassword(context),
       ]);
-      if (name.text.includes(":")) {
-        throw new AuthenticationError({
-          happened:
-            "The user name holds a colon, which Basic authentication cannot carry.",
-          remedy: "Use a user name without one.",
-        });
-      }
       const pair = base64(`${name.text}:${word.text}`);
       headers.set("authorization", `Basic ${pair}`);
       return {
@@ -45,13 +46,21 @@ export function basic({
   };
 }
 
-/** Any text will do, since it travels encoded; an empty one is allowed (many services take a key as the name alone). */
-function checkPart(part: unknown, name: string): string {
-  if (typeof part === "string") return part;
-  throw new AuthenticationError({
-    happened: `The ${name} is not a string.`,
-    remedy: "Check the value, or the function that supplies it.",
-  });
+/** White space and all letters will do, since a part travels encoded; control characters will not (RFC 7617 section 2). */
+function checkPart(part: unknown): string | undefined {
+  if (typeof part !== "string") return "is not a string";
+  return /[\0-\x1F\x7F]/.test(part)
+    ? "has control characters in it"
+    : undefined;
+}
+
+/** A colon ends the name (RFC 7617 section 2). */
+function checkName(name: unknown): string | undefined {
+  const wrong = checkPart(name);
+  if (wrong !== undefined) return wrong;
+  return String(name).includes(":")
+    ? "holds a colon, which Basic authentication cannot carry"
+    : undefined;
 }
 
 function base64(text: string): string {

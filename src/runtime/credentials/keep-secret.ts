@@ -1,5 +1,6 @@
 import type { Clock } from "../call/clock.js";
 import type { WaitContext } from "../call/limits.js";
+import { ArgumentError } from "../errors/argument-error.js";
 import { AuthenticationError } from "../errors/authentication-error.js";
 import type { SecretSource, SuppliedSecret } from "./credential-provider.js";
 import {
@@ -21,25 +22,25 @@ export interface TimedSecret<
   readonly given: Given;
 }
 
+/** What is wrong with a secret, after its name: "is empty". Undefined: it can be sent. Never shows the secret. */
+export type SecretCheck = (secret: unknown) => string | undefined;
+
 /**
- * Keeps one secret: a text as it is; what a function gives, as {@link CredentialSource} does.
+ * Keeps one secret. A text is checked at once and used as it is. What a function gives is checked when it is asked, and kept
+ * as {@link CredentialSource} does.
  *
  * @param name - what the caller knows it by: `password`
- * @param check - raises for a text that cannot be used
  * @returns what gives the secret for one attempt
+ * @throws ArgumentError for a text that cannot be sent
  */
 export function keepSecret(
   source: SecretSource,
   name: string,
-  check: (secret: unknown, name: string) => string = checkSecret,
+  check: SecretCheck = whatIsWrong,
 ): (context: WaitContext & { readonly clock: Clock }) => Promise<TakenSecret> {
   if (typeof source !== "function") {
-    // In a promise, so that what is wrong rejects the call.
-    return () =>
-      Promise.resolve().then(() => ({
-        text: check(source, name),
-        refused: () => false,
-      }));
+    const text = checkGiven(source, name, check);
+    return () => Promise.resolve({ text, refused: () => false });
   }
   let kept: CredentialSource<TimedSecret> | undefined;
   return async (context) => {
@@ -47,7 +48,7 @@ export function keepSecret(
     kept ??= new CredentialSource(clock, async (reason) => {
       const given = await source({ refused: reason === "refused" });
       const secret = typeof given === "object" ? given : { token: given };
-      check(secret.token, name);
+      checkSecret(secret.token, name, check);
       return timedSecret(secret, name, clock);
     });
     const taken = kept;
@@ -108,13 +109,37 @@ function expiryOf(token: string): number | undefined {
 }
 
 /**
+ * A secret that the caller gave to the client as a text. No call could use a wrong one, so the client is not made.
+ *
+ * @param name - what the caller knows it by: `password`
+ * @throws ArgumentError that names the secret and what is wrong, and never shows it
+ */
+export function checkGiven(
+  secret: unknown,
+  name: string,
+  check: SecretCheck = whatIsWrong,
+): string {
+  const wrong = check(secret);
+  if (wrong === undefined) return secret as string;
+  throw new ArgumentError({
+    happened: `The ${name} ${wrong}.`,
+    remedy:
+      "Check the value (a missing environment variable, a line break at the end of a file), or give a function that supplies it.",
+  });
+}
+
+/**
  * A secret that a header or URL can carry: the platform's own error would quote it.
  *
  * @param name - what the caller knows it by: `password`
  * @throws AuthenticationError that names the secret and what is wrong, and never shows it
  */
-export function checkSecret(secret: unknown, name: string): string {
-  const wrong = whatIsWrong(secret);
+export function checkSecret(
+  secret: unknown,
+  name: string,
+  check: SecretCheck = whatIsWrong,
+): string {
+  const wrong = check(secret);
   if (wrong === undefined) return secret as string;
   throw new AuthenticationError({
     happened: `The ${name} ${wrong}.`,
@@ -123,7 +148,8 @@ export function checkSecret(secret: unknown, name: string): string {
   });
 }
 
-function whatIsWrong(secret: unknown): string | undefined {
+/** What keeps a secret from being sent in a header or URL; white space inside is allowed. */
+export function whatIsWrong(secret: unknown): string | undefined {
   if (secret === undefined || secret === "") return "is empty";
   if (typeof secret !== "string") return "is not a string";
   if (secret.trim() === "") return "is nothing but white space";

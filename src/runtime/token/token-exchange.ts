@@ -13,6 +13,7 @@ import {
   CredentialSource,
   type ObtainReason,
 } from "../credentials/credential-source.js";
+import { checkGiven } from "../credentials/keep-secret.js";
 import { isApiError } from "../errors/api-error.js";
 import { ArgumentError } from "../errors/argument-error.js";
 import { shownCode } from "../errors/shown-code.js";
@@ -42,12 +43,15 @@ const scopeToken = /^[\x21\x23-\x5B\x5D-\x7E]+$/;
  * endpoint alone; key and token are visible nowhere.
  *
  * @param options - the client's own options will do: what the exchange does not know it leaves alone
- * @throws ArgumentError when the vendor word, the scopes or the token endpoint's address cannot be used
+ * @throws ArgumentError when the access key is a text that cannot be sent, or the vendor word, the scopes or the token endpoint's address cannot be used
  */
 export function tokenExchange(
   config: TokenExchangeConfig,
   options: TokenExchangeOptions,
 ): CredentialProvider {
+  const { accessKey } = options;
+  if (typeof accessKey !== "function")
+    checkGiven(accessKey, "access key (`accessKey`)");
   const scopes = [...readScopes(options.scopes)];
   for (const scope of scopes) {
     if (!scopeToken.test(scope)) {
@@ -73,7 +77,7 @@ export function tokenExchange(
           options.vendor ?? config.vendor,
         ),
       },
-      key: options.accessKey,
+      key: accessKey,
       scopes,
       send: options.fetch ?? ((request) => fetch(request)),
       clock: options.clock ?? systemClock,

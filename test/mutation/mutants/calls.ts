@@ -9,6 +9,14 @@ const executed = ["test/runtime/call/execute.test.ts"];
 /** One logical call: its credentials, its identifiers, and its end. */
 export const callMutants: readonly Mutant[] = [
   {
+    rule: "IDM-3",
+    breaks: "a client adds one idempotency key to every request",
+    file: "src/runtime/call/write-headers.ts",
+    before: `if (single.includes(lower))`,
+    after: `if (false)`,
+    tests: ["test/runtime/call/check-client-options.test.ts"],
+  },
+  {
     rule: "TOK-4",
     breaks: "a key that the server repeats in a redirect goes to another origin",
     file: "src/runtime/call/send-attempt.ts",

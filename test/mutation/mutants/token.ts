@@ -188,6 +188,14 @@ export const tokenMutants: readonly Mutant[] = [
     tests: provided,
   },
   {
+    rule: "TOK-7",
+    breaks: "a client is made with a text that no call can send",
+    file: "src/runtime/credentials/keep-secret.ts",
+    before: `const text = checkGiven(source, name, check);`,
+    after: `const text = source;`,
+    tests: provided,
+  },
+  {
     rule: "TOK-8",
     breaks: "a token endpoint that says `retryable: false` is asked again",
     file: "src/runtime/token/classify-token-answer.ts",

@@ -1,6 +1,8 @@
 import { ExternalApi } from "../../../generated/external-api/index.js";
+import { inspect } from "node:util";
 import { expect, it } from "vitest";
 import { checkClientOptions } from "../../../src/runtime/call/check-client-options.js";
+import { createCore } from "../../../src/runtime/call/create-core.js";
 
 it.each<[string, object, string]>([
   ["a misspelt store", { intens: {} }, 'The client has no option "intens".'],
@@ -50,6 +52,81 @@ it("is asked by a generated client, which knows its own options", () => {
   expect(() => new ExternalApi(misspelt)).toThrow(
     'The client has no option "intens". Check the spelling; leave out what the client does not take.',
   );
+});
+
+it.each<[string, unknown, string]>([
+  ["a line break", "hunter2 def\n", "has white space around it"],
+  ["a blank before it", " hunter2", "has white space around it"],
+  ["a control character", "hun\0ter2", "has control characters in it"],
+  ["nothing", "", "is empty"],
+  ["nothing at all", undefined, "is empty"],
+  ["another kind", 5, "is not a string"],
+  ["an object", { token: "hunter2" }, "is not a string"],
+])("a generated client refuses an access key with %s, and does not show it", (_, accessKey, want) => {
+  const options = {
+    baseUrl: "https://platform.example",
+    accessKey: accessKey as string,
+    scopes: ["cabinet:read"],
+  };
+  let error: unknown;
+  try {
+    new ExternalApi(options as ConstructorParameters<typeof ExternalApi>[0]);
+  } catch (thrown) {
+    error = thrown;
+  }
+  expect(error).toMatchObject({
+    name: "ArgumentError",
+    message: expect.stringContaining(`The access key (\`accessKey\`) ${want}.`) as unknown,
+  });
+  expect(inspect(error) + JSON.stringify(error)).not.toMatch(/hunter2|ter2/);
+});
+
+const belongs = (name: string) =>
+  `The header "${name}" belongs to one request; the client cannot add it to every request.`;
+it.each<[string, unknown, string]>([
+  ["the credential", { Authorization: "Bearer hunter2" }, 'The header "Authorization" is set by the client'],
+  ["the content type", { "Content-Type": "hunter2" }, 'The header "Content-Type" is set by the client'],
+  ["a name with a line break", { "x\ny": "hunter2" }, '"x\\ny" is no header name.'],
+  ["a value with a line break", { "x-a": "hunter2\r\nx: y" }, 'The value of the header "x-a" has characters'],
+  [
+    "a value of another kind",
+    { "x-a": undefined },
+    'The value of the header "x-a" in `headers` must be a string.',
+  ],
+  ["an idempotency key", { "Idempotency-Key": "hunter2" }, belongs("Idempotency-Key")],
+  ["a condition", { "If-Match": '"hunter2"' }, belongs("If-Match")],
+  ["an idempotency header of the caller's", { "X-Once": "hunter2" }, belongs("X-Once")],
+  [
+    "headers that hold no members",
+    new Headers({ a: "hunter2" }),
+    "`headers` must be an object of names and strings.",
+  ],
+])("a generated client refuses %s in its headers", (_, headers, want) => {
+  const options = {
+    baseUrl: "https://platform.example",
+    accessKey: "k",
+    scopes: ["cabinet:read"],
+    retry: { idempotencyHeaders: ["x-once"] },
+    headers: headers as Record<string, string>,
+  };
+  let error: unknown;
+  try {
+    new ExternalApi(options as ConstructorParameters<typeof ExternalApi>[0]);
+  } catch (thrown) {
+    error = thrown;
+  }
+  expect(error).toMatchObject({ name: "ArgumentError", message: expect.stringContaining(want) as unknown });
+  expect(inspect(error)).not.toContain("hunter2");
+});
+
+it("a client without credentials may add the header Authorization, any client others", () => {
+  const headers = { Authorization: "Digest d", "x-app": "a" };
+  expect(() =>
+    createCore(
+      { contract: { title: "t", version: "1" }, serverUrl: "https://h", credentials: {} },
+      { headers },
+    ),
+  ).not.toThrow();
 });
 
 it.each<[string, object, string]>([

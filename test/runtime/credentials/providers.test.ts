@@ -36,6 +36,14 @@ async function apply(
   return { href: target.url.href, headers: Object.fromEntries(target.headers), applied };
 }
 
+function raisedBy(make: () => unknown): unknown {
+  try {
+    return make();
+  } catch (error) {
+    return error;
+  }
+}
+
 describe("static credentials", () => {
   it("bearer", async () => {
     expect((await apply(bearer("t-1"))).headers["authorization"]).toBe("Bearer t-1");
@@ -50,7 +58,10 @@ describe("static credentials", () => {
     );
   });
   it("basic refuses a colon in the name", async () => {
-    await expect(apply(basic({ username: "a:b", password: "c" }))).rejects.toSatisfy(isAuthenticationError);
+    expect(() => basic({ username: "a:b", password: "c" })).toThrow("The user name holds a colon");
+    await expect(apply(basic({ username: () => "a:b", password: "c" }))).rejects.toSatisfy(
+      isAuthenticationError,
+    );
   });
   it("an API key in a header", async () => {
     expect((await apply(apiKey({ in: "header", name: "X-Key", value: "k" }))).headers["x-key"]).toBe("k");
@@ -69,14 +80,15 @@ describe("static credentials", () => {
     );
   });
   it.each(["a;b", "a b", "a,b", 'a"b', "a\\b"])("[TOK-7] no API key %j in a cookie", async (value) => {
-    await expect(apply(apiKey({ in: "cookie", name: "sid", value }))).rejects.toSatisfy(
+    expect(() => apiKey({ in: "cookie", name: "sid", value })).toThrow("a cookie cannot carry");
+    await expect(apply(apiKey({ in: "cookie", name: "sid", value: () => value }))).rejects.toSatisfy(
       isAuthenticationError,
     );
   });
   it.each(["", "line\r\nbreak-hunter2", "\u{1F600}-hunter2"])(
     "[TOK-7] refuses %j without showing it",
     async (value) => {
-      const error: unknown = await apply(bearer(value)).catch((thrown: unknown) => thrown);
+      const error: unknown = await apply(bearer(() => value)).catch((thrown: unknown) => thrown);
       expect(isAuthenticationError(error)).toBe(true);
       expect(inspect(error) + JSON.stringify(error) + String(error)).not.toContain("hunter2");
     },
@@ -89,12 +101,51 @@ describe("static credentials", () => {
     ["", "is empty"],
     ["   ", "is nothing but white space"],
   ])("[TOK-7] says what is wrong with %j, and does not show it", async (value, why) => {
-    for (const provider of [bearer(value), bearer(() => value), tokenFrom(() => value, "oauth")]) {
+    for (const provider of [bearer(() => value), tokenFrom(() => value, "oauth")]) {
       const error: unknown = await apply(provider).catch((thrown: unknown) => thrown);
       expect(error).toMatchObject({ name: "AuthenticationError" });
       expect(String(error)).toContain(why);
       expect(inspect(error) + JSON.stringify(error)).not.toContain("hunter2");
     }
+  });
+  it.each<[string, () => unknown, string]>(
+    ([" hunter2", "hunter2\n", "hun\tter2", "hunter2\u{1F600}", "", "   ", 5, null] as string[]).flatMap(
+      (given) => [
+        [`bearer token ${JSON.stringify(given)}`, () => bearer(given), "bearer token"],
+        [`OAuth token ${JSON.stringify(given)}`, () => tokenFrom(given, "oauth"), "bearer token"],
+        [
+          `API key ${JSON.stringify(given)}`,
+          () => apiKey({ in: "header", name: "x", value: given }),
+          "API key",
+        ],
+        [
+          `key in a query ${JSON.stringify(given)}`,
+          () => apiKey({ in: "query", name: "x", value: given }),
+          "API key",
+        ],
+        [`digest ${JSON.stringify(given)}`, () => authorization(given, "digest"), "value of Authorization"],
+      ],
+    ),
+  )("[TOK-7] refuses a text that no call could send before there is a client: %s", (_, make, name) => {
+    const error = raisedBy(make);
+    expect(error).toMatchObject({ name: "ArgumentError" });
+    expect(String(error)).toMatch(new RegExp(`The ${name} (?:is|has) `));
+    expect(inspect(error) + JSON.stringify(error)).not.toMatch(/hunter2|ter2/);
+  });
+  it("[TOK-7] refuses a bearer token with a blank in it, as a text at once", async () => {
+    expect(() => bearer("Bearer hunter2")).toThrow("The bearer token has white space in it.");
+    await expect(apply(bearer(() => "Bearer hunter2"))).rejects.toSatisfy(isAuthenticationError);
+  });
+  it.each<[string, object, string]>([
+    ["a line break", { username: "u", password: "hunter2\n" }, "The password has control characters in it."],
+    ["another kind", { username: 5, password: "hunter2" }, "The user name is not a string."],
+    ["no members", Object("u:hunter2") as object, "The user name is not a string."],
+    ["null", null as unknown as object, "The user name is not a string."],
+    ["two empty texts", { username: "", password: "" }, "The user name and the password are both empty."],
+  ])("[TOK-7] basic refuses %s before there is a client", (_, given, want) => {
+    const error = raisedBy(() => basic(given as Parameters<typeof basic>[0]));
+    expect(error).toMatchObject({ name: "ArgumentError", message: expect.stringContaining(want) as unknown });
+    expect(inspect(error) + JSON.stringify(error)).not.toContain("hunter2");
   });
   it("[TOK-7] shows nothing of a secret when it is printed", () => {
     const all = [
@@ -440,7 +491,7 @@ describe("the value of Authorization", () => {
   });
 
   it("[TOK-7] that cannot be sent is refused without being shown", async () => {
-    const error: unknown = await apply(authorization("Digest hunter2\n", "digest")).catch(
+    const error: unknown = await apply(authorization(() => "Digest hunter2\n", "digest")).catch(
       (thrown: unknown) => thrown,
     );
     expect(isAuthenticationError(error)).toBe(true);
