@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url";
 import { inspect } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { generate } from "../../src/generate.js";
-import { ApiError } from "../../src/runtime/errors/api-error.js";
+import type { ApiError } from "../../src/runtime/errors/api-error.js";
 import {
   playAnswer,
   type ScriptedAnswer,
