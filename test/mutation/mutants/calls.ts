@@ -164,8 +164,8 @@ export const callMutants: readonly Mutant[] = [
     rule: "TOK-4",
     breaks: "one host that is allowed over plain http allows all",
     file: "src/runtime/http/credential-target.ts",
-    before: `return named === host || named === url.host;`,
-    after: `return named !== "";`,
+    before: `    hostname === url.hostname &&`,
+    after: `    hostname !== "" &&`,
     tests: ["test/runtime/credentials/providers.test.ts"],
   },
   {

@@ -93,8 +93,8 @@ export const idempotencyMutants: readonly Mutant[] = [
     rule: "IDM-5",
     breaks: "an ambiguous outcome frees its intent",
     file: execute,
-    before: `store.mark(intent, idempotencyKey, "ambiguous")`,
-    after: `store.release(intent, idempotencyKey)`,
+    before: `() =>\n        store.mark(intent, idempotencyKey, "ambiguous"),`,
+    after: `() =>\n        store.release(intent, idempotencyKey),`,
     tests,
   },
   {
@@ -268,7 +268,7 @@ export const idempotencyMutants: readonly Mutant[] = [
   {
     rule: "IDM-4",
     breaks: "what has expired stays in the folder of the intents",
-    file: "src/runtime/idempotency/file-intent-store.ts",
+    file: "src/runtime/idempotency/prune-intents.ts",
     before: `number > 0 && until !== undefined && until + hour <= now`,
     after: `number < 0 && until !== undefined && until + hour <= now`,
     tests: ["test/runtime/idempotency/intent-stores.test.ts"],

@@ -87,7 +87,7 @@ export const tokenMutants: readonly Mutant[] = [
     rule: "TOK-5",
     breaks: "calls that wait each begin an exchange of their own",
     file: "src/runtime/waiting/shared-work.ts",
-    before: `const run = this.#run ?? this.#begin();`,
+    before: `const run = this.#joinable() ?? this.#begin();`,
     after: `const run = this.#begin();`,
     tests,
   },
