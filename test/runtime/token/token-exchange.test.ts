@@ -427,7 +427,7 @@ describe("what can be told before any exchange", () => {
       "[TOK-4] plain http to another machine",
       { tokenUrl: "http://api.example/oauth/token" },
       {},
-      /unprotected/,
+      /unprotected.*never sent over plain http to another machine, not even to a host in `allowInsecureHosts`/,
     ],
     [
       "[TOK-4] credentials in the address",
