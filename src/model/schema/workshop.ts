@@ -40,7 +40,6 @@ export function createWorkshop(
     schemas.push({ name, identity, owner, node });
     return { ...node, type: { kind: "ref", name } };
   };
-  const remember = (node: SchemaNode, pointer: string) => remembered(built, node, pointer);
   /** Gives the name first: what stands below may refer back to it. */
   const buildNamed = (json: Json, place: SchemaPlace): SchemaNode => {
     const identity = index.identities.of(place.pointer);
@@ -48,7 +47,7 @@ export function createWorkshop(
     nameAt.set(place.pointer, name);
     const named = { ...place, name, named: true, within: place.pointer };
     const node = open.during(named, () => buildNode(json, named, around));
-    return remember(push(name, node, place, identity), place.pointer);
+    return remembered(built, push(name, node, place, identity), place.pointer);
   };
   const build = (json: Json, place: SchemaPlace): SchemaNode => {
     const known = built.get(place.pointer);
@@ -61,7 +60,7 @@ export function createWorkshop(
     const node = open.during(named, () => buildNode(json, named, around));
     // What leads back into itself was met again, and has its name.
     const declared = built.get(place.pointer) ?? shapes.declareWorthy(node, named, declare);
-    return declared === undefined ? node : remember(declared, place.pointer);
+    return declared === undefined ? node : remembered(built, declared, place.pointer);
   };
   const refer = (reference: string, place: SchemaPlace): SchemaNode => {
     const target = index.references.resolve(reference, place.pointer);
@@ -81,7 +80,7 @@ export function createWorkshop(
   const split = (node: SchemaNode, place: SchemaPlace): SchemaNode => {
     if (!deservesName(node.type)) return node;
     const key = splitKey(node, place);
-    return built.get(key) ?? remember(declare(splitName(place), node, place, SPLIT), key);
+    return built.get(key) ?? remembered(built, declare(splitName(place), node, place, SPLIT), key);
   };
   const around: NodeSurroundings = {
     build,
