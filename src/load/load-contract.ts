@@ -21,7 +21,7 @@ import { defaultLimits, LoadBudget, type LoadLimits } from "./load-budget.js";
 import type { LoadedContract } from "./loaded-contract.js";
 import { locatorFor } from "./locate.js";
 import { type HostAddress, HostAddresses } from "./network-policy.js";
-import { nameMissingTarget } from "./name-missing-target.js";
+import { nameMissingTarget, rootCauses } from "./name-missing-target.js";
 import { normaliseBundle } from "./normalise-bundle.js";
 import { type Origin, Origins } from "./origins.js";
 import { parseRoot } from "./parse-root.js";
@@ -153,9 +153,10 @@ async function checkAndBundle(
     refuseCircle,
   );
   refuse(
-    found
-      .filter((problem) => judge(problem) === "error")
-      .map((problem) => nameMissingTarget(problem, resolver)),
+    rootCauses(
+      found.filter((problem) => judge(problem) === "error"),
+      resolver,
+    ).map((problem) => nameMissingTarget(problem, resolver)),
     color,
     document,
   );

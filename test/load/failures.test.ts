@@ -224,6 +224,16 @@ components:
     expect(where).toContain('7 |     A: { $ref: "#/components/schemas/Nobody" }'.slice(4).trim());
   });
 
+  test("are told by their cause alone where references lead to a broken one", async () => {
+    const chain = contract
+      .replace("./missing.yaml", "#/components/pathItems/X")
+      .replace(/ {2}schemas:[^]*$/u, "  pathItems:\n    X: { $ref: '#/components/pathItems/Nope' }\n");
+    const { where = "" } = await failureOf(join(folderWith({ "openapi.yaml": chain }), "openapi.yaml"));
+    expect(where.match(/Can't resolve.*/gu)).toEqual([
+      "Can't resolve $ref: `#/components/pathItems/Nope` does not exist.",
+    ]);
+  });
+
   test("and those that lead round in a circle", async () => {
     const loops = contract
       .replace("./missing.yaml", "#/components/pathItems/X")
