@@ -71,6 +71,13 @@ export function holdsIdentifiers(node: SchemaNode, reader: SchemaReader, depth =
   );
 }
 
+/** The same of a parameter, without those that {@link holdsIdentifiers} tells of: a list of identifiers needs no paths. */
+export function findIdentifiersInside(node: SchemaNode, reader: SchemaReader): readonly string[] {
+  const found = findIdentifiers(node, reader);
+  const isList = reader.resolve(node).type.kind === "array" && holdsIdentifiers(node, reader);
+  return isList && found.every((path) => /^[*/]+$/.test(path)) ? [] : found;
+}
+
 /**
  * What stands one step below a schema: the elements of a list, the members of an object, the values of a map; without a step,
  * the alternatives of a union.

@@ -8,7 +8,7 @@ import type { SchemaReader } from "../reading/schema-reader.js";
 import type { OperationTraits } from "../traits/trait.js";
 import type { DescriptorPlan, JsonValue } from "../client-plan.js";
 import { constantName } from "../names.js";
-import { findIdentifiers, holdsIdentifiers } from "./find-identifiers.js";
+import { findIdentifiers, findIdentifiersInside, holdsIdentifiers } from "./find-identifiers.js";
 import { listLongIntegers } from "./find-long-integers.js";
 import { type AnswerSources, planAnswers } from "./plan-answers.js";
 import { planEncoding, planMedia } from "./plan-media.js";
@@ -55,6 +55,7 @@ function repeatClass(traits: OperationTraits): "read" | "keyed" | "conditional" 
 
 function planParameter({ model, key }: InputParameter, reader: SchemaReader): JsonValue {
   const style = model.in === "path" || model.in === "header" ? "simple" : "form";
+  const ids = findIdentifiersInside(model.schema, reader);
   return {
     name: model.name,
     in: model.in,
@@ -71,6 +72,7 @@ function planParameter({ model, key }: InputParameter, reader: SchemaReader): Js
         ? planEncoding(model.content.encoding)
         : undefined,
     id: holdsIdentifiers(model.schema, reader) ? true : undefined,
+    ids: ids.length === 0 ? undefined : ids,
     longIntegers: listLongIntegers(model.schema, reader),
     sensitive: model.sensitive ? true : undefined,
   };

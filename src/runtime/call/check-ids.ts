@@ -13,17 +13,18 @@ export function checkIds(
   input: SplitInput,
 ): void {
   for (const [parameter, value] of input.given) {
+    const name = parameter.key ?? parameter.name;
     // Null is another alternative, where a parameter may be null; elsewhere it cannot be written.
-    if (parameter.id === true && value !== null)
-      checkId(value, parameter.key ?? parameter.name);
+    if (parameter.id === true && value !== null) checkId(value, name);
+    for (const place of parameter.ids ?? [])
+      checkPlace(value, stepsOf(place), `${name}/${place}`);
   }
-  for (const place of descriptor.body?.ids ?? []) {
-    checkPlace(
-      input.body?.value,
-      place.split("/").filter((step) => step !== ""),
-      place,
-    );
-  }
+  for (const place of descriptor.body?.ids ?? [])
+    checkPlace(input.body?.value, stepsOf(place), place);
+}
+
+function stepsOf(place: string): readonly string[] {
+  return place.split("/").filter((step) => step !== "");
 }
 
 function checkPlace(

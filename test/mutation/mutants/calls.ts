@@ -4,6 +4,7 @@ const call = "src/runtime/call/run-call.ts";
 const redirect = "src/runtime/call/follow-redirect.ts";
 const redirected = ["test/runtime/call/follow-redirect.test.ts"];
 const sized = ["test/runtime/call/response-size.test.ts"];
+const identified = ["test/wire/identifiers.test.ts"];
 const executed = ["test/runtime/call/execute.test.ts"];
 
 /** One logical call: its credentials, its identifiers, and its end. */
@@ -127,6 +128,30 @@ export const callMutants: readonly Mutant[] = [
     before: `if (typeof wrong === "string" && wrong !== "") return;`,
     after: `if (wrong !== "") return;`,
     tests: [...executed, "test/runtime/operations/operations.test.ts"],
+  },
+  {
+    rule: "GEN-1",
+    breaks: "a number passes for an identifier inside an object parameter",
+    file: "src/runtime/call/check-ids.ts",
+    before: `for (const place of parameter.ids ?? [])`,
+    after: `for (const place of [] as string[])`,
+    tests: identified,
+  },
+  {
+    rule: "GEN-1",
+    breaks: "a number passes for an identifier in a list or a map",
+    file: "src/runtime/call/check-ids.ts",
+    before: `step === "*" ? Object.values(value) : [Reflect.get(value, step)];`,
+    after: `[Reflect.get(value, step)];`,
+    tests: identified,
+  },
+  {
+    rule: "GEN-1",
+    breaks: "a number passes for an identifier that is one of several alternatives",
+    file: "src/plan/descriptors/find-identifiers.ts",
+    before: `return takesNumber ? [] : members.map((schema) => ({ step: "", schema }));`,
+    after: `return [];`,
+    tests: identified,
   },
   {
     rule: "TOK-4",

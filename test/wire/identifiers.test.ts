@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Json, JsonObject } from "../determinism/json-tree.js";
+import { wireClient, type WireClient } from "./wire-client.js";
+
+/* A 64-bit identifier travels as text (GEN-1). A number given for one may have been rounded already: it is refused wherever
+ * the schema puts the identifier, and nothing is sent. */
+const id: JsonObject = { type: "string", pattern: "^[0-9]{1,19}$" };
+const object = (properties: JsonObject): JsonObject => ({ type: "object", properties });
+const list = (items: Json): JsonObject => ({ type: "array", items });
+const map = (additionalProperties: Json): JsonObject => ({ type: "object", additionalProperties });
+const operation = (operationId: string, rest: JsonObject): JsonObject => ({
+  operationId,
+  tags: ["things"],
+  ...rest,
+  responses: { 204: { description: "" } },
+});
+const contract: JsonObject = {
+  openapi: "3.1.0",
+  info: { title: "Wire", version: "1" },
+  servers: [{ url: "/" }],
+  paths: {
+    "/things": {
+      post: operation("add", {
+        requestBody: {
+          required: true,
+          content: {
+            "application/json": {
+              schema: object({
+                id,
+                spelt: { type: "string", format: "int64" },
+                count: { type: "integer" },
+                ids: list(id),
+                rows: list(list(id)),
+                byName: map(id),
+                things: map(object({ id })),
+                nested: object({ inner: object({ id }), list: list(object({ id })) }),
+                one: { oneOf: [id, object({ id })] },
+                any: { anyOf: [{ type: "null" }, list(id)] },
+                all: { allOf: [object({ id }), object({ count: { type: "integer" } })] },
+              }),
+            },
+          },
+        },
+      }),
+    },
+    "/things/{id}": {
+      get: operation("get", {
+        parameters: [
+          { name: "id", in: "path", required: true, schema: id },
+          { name: "ids", in: "query", schema: list(id) },
+          { name: "one", in: "query", schema: { oneOf: [id, list(id)] } },
+          { name: "any", in: "query", schema: { anyOf: [{ type: "null" }, id] } },
+          { name: "X-Id", in: "header", schema: id },
+          { name: "count", in: "query", schema: { type: "integer" } },
+          { name: "filter", in: "query", style: "deepObject", explode: true, schema: object({ id }) },
+          { name: "byName", in: "query", schema: map(id) },
+          {
+            name: "json",
+            in: "query",
+            content: { "application/json": { schema: object({ ids: list(id) }) } },
+          },
+        ],
+      }),
+    },
+  },
+};
+
+let wire: WireClient;
+beforeAll(async () => {
+  wire = await wireClient(contract);
+});
+afterAll(() => wire.close());
+
+/** Above 2^53, where a number is no longer every integer. */
+const long = "9007199254740993";
+const rounded = Number(long);
+
+const bodies: readonly ((id: unknown) => object)[] = [
+  (id) => ({ id }),
+  (id) => ({ spelt: id }),
+  (id) => ({ ids: ["1", id] }),
+  (id) => ({ rows: [["1"], ["2", id]] }),
+  (id) => ({ byName: { a: "1", b: id } }),
+  (id) => ({ things: { a: { id } } }),
+  (id) => ({ nested: { inner: { id } } }),
+  (id) => ({ nested: { list: [{ id: "1" }, { id }] } }),
+  (id) => ({ one: id }),
+  (id) => ({ one: { id } }),
+  (id) => ({ any: [id] }),
+  (id) => ({ all: { id, count: 1 } }),
+];
+const parameters: readonly ((id: unknown) => object)[] = [
+  (id) => ({ id }),
+  (id) => ({ id: "1", ids: ["1", id] }),
+  (id) => ({ id: "1", one: id }),
+  (id) => ({ id: "1", one: ["1", id] }),
+  (id) => ({ id: "1", any: id }),
+  (id) => ({ id: "1", "X-Id": id }),
+  (id) => ({ id: "1", filter: { id } }),
+  (id) => ({ id: "1", byName: { a: id } }),
+  (id) => ({ id: "1", json: { ids: [id] } }),
+];
+const inputs = [
+  ...bodies.map((input) => ["add", JSON.stringify(input("ID")), input] as const),
+  ...parameters.map((input) => ["get", JSON.stringify(input("ID")), input] as const),
+];
+
+test.each(inputs)(
+  "[GEN-1] %s with %s refuses a number for the identifier, and sends it as text",
+  async (method, _, input) => {
+    const api = wire.create();
+    const before = wire.received.length;
+    for (const wrong of [rounded, 1]) {
+      await expect(wire.send(api, `things.${method}`, input(wrong))).rejects.toMatchObject({
+        name: "ArgumentError",
+        happened: expect.stringMatching(/^"[^"]+" is an identifier and .*; it is a number\.$/) as string,
+      });
+    }
+    expect(wire.received).toHaveLength(before);
+    const { target, headers, body } = await wire.send(api, `things.${method}`, input(long));
+    expect(`${target} ${String(headers["x-id"])} ${String(body)}`).toContain(long);
+  },
+);
+
+test("[GEN-1] a number that is no identifier is sent", async () => {
+  const { body } = await wire.send(wire.create(), "things.add", { count: 1, nested: {}, any: null });
+  expect(String(body)).toBe('{"count":1,"nested":{},"any":null}');
+});
