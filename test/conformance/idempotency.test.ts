@@ -234,6 +234,19 @@ test.each<[string, object]>([
   expect(sandbox.requests).toEqual([]);
 });
 
+test("[GEN-5] plain JavaScript mistakes are argument errors before any request", async () => {
+  const { connect, cabinetId, sandbox } = await startWorld(client());
+  const api = connect();
+  const walk = errorOf(api.cabinets.list({ limit: Number.NaN })[Symbol.asyncIterator]().next());
+  const errors = [
+    await walk,
+    await errorOf(api.settings.modify(cabinetId, 5 as never)),
+    await errorOf(api.operations.resume("op-1").wait({ onProgress: 5 as never })),
+  ];
+  expect(errors).toMatchObject([{ kind: "argument" }, { kind: "argument" }, { kind: "argument" }]);
+  expect(sandbox.requests).toEqual([]);
+});
+
 describe("a background operation with an ambiguous outcome", () => {
   test("[IDM-5] asks to check the actual state first, even when it is retryable, and locks its intent", async () => {
     const { connect, cabinetId, received, sandbox } = await startWorld(client());

@@ -55,6 +55,11 @@ export async function runRounds<Value, Of extends string, Result>(
       happened: "`rounds` is no whole number of at least 1.",
     });
   }
+  if (typeof rebuild !== "function")
+    throw notAChange(
+      descriptor,
+      "The second argument must be a function that builds the change.",
+    );
   // A change that cannot be sent is not begun with a read.
   core.check(descriptor.change, { ...shared, ...once });
   const context = waitContext(core, options);
@@ -76,6 +81,11 @@ export async function runRounds<Value, Of extends string, Result>(
     const now = await read();
     const change = await rebuild(now.value.value);
     if (change === undefined) return { ...now, value: unchanged(now.value) };
+    if (typeof change !== "object" || (change as unknown) === null)
+      throw notAChange(
+        descriptor,
+        "The function must return an object with the change, or undefined.",
+      );
     checkContext(descriptor, change);
     try {
       const whole = { ...carried, ...change };
@@ -85,6 +95,13 @@ export async function runRounds<Value, Of extends string, Result>(
       if (!isStaleETagError(error) || round >= rounds) throw error;
     }
   }
+}
+
+function notAChange(
+  { change }: ModifyDescriptor,
+  happened: string,
+): ArgumentError {
+  return new ArgumentError({ call: callOf(change), happened });
 }
 
 /** RFC 9110 section 15.3.3: what is there to read is the old state, which must not pass for the new one. */

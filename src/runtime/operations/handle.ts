@@ -69,6 +69,10 @@ export class Handle<Row, Operation> implements ResultHandle<Row, Operation> {
   ): Promise<OperationState<Operation>> {
     const { onProgress, ...limits } = options;
     const context = this.#context("`wait`", limits, Number.POSITIVE_INFINITY);
+    if (onProgress !== undefined && typeof onProgress !== "function")
+      throw this.#about(
+        new ArgumentError({ happened: "`onProgress` must be a function." }),
+      );
     for (;;) {
       const state = await this.#next(context);
       onProgress?.(state);

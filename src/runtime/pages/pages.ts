@@ -2,6 +2,7 @@ import type { CallOptions } from "../call/call-options.js";
 import type { Core, ExecuteOptions, Input } from "../call/core.js";
 import { ServerLink } from "../call/own-options.js";
 import type { OperationDescriptor } from "../call/operation-descriptor.js";
+import { ArgumentError } from "../errors/argument-error.js";
 import type { CallFacts } from "../errors/error-facts.js";
 import { UnexpectedResponseError } from "../errors/unexpected-response-error.js";
 import { fingerprint } from "../values/fingerprint.js";
@@ -157,7 +158,15 @@ async function filtersOf({ descriptor, paging, input }: Walk): Promise<string> {
     place === undefined
       ? input
       : positionedInput(descriptor, place, input, undefined);
-  return fingerprint({ operation: descriptor.name, filters });
+  try {
+    return await fingerprint({ operation: descriptor.name, filters });
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : "it is not data";
+    throw new ArgumentError({
+      call: factsOf(descriptor),
+      happened: `The input of a page sequence must be plain data: ${reason}.`,
+    });
+  }
 }
 
 /** A server that repeats itself would be walked for ever. */

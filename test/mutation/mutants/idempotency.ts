@@ -235,6 +235,22 @@ export const idempotencyMutants: readonly Mutant[] = [
   },
   {
     rule: "ACC-2",
+    breaks: "a missing scope is told after the wait for a place",
+    file: "src/runtime/call/create-core.ts",
+    before: `        checkSecurity(connection, descriptor);\n        return notePrepared(call);`,
+    after: `        return notePrepared(call);`,
+    tests: ["test/runtime/operations/over-http.test.ts"],
+  },
+  {
+    rule: "GEN-5",
+    breaks: "a modification reads before it refuses what is no function",
+    file: "src/runtime/etag/run-rounds.ts",
+    before: `if (typeof rebuild !== "function")`,
+    after: `if (false)`,
+    tests: ["test/conformance/idempotency.test.ts"],
+  },
+  {
+    rule: "GEN-5",
     breaks: "a create with a bad option asks the server before it is refused",
     file: "src/runtime/call/check-options.ts",
     before: `if (attempts !== undefined) checkAttempts(attempts, "attempts");`,
