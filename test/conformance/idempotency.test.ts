@@ -247,6 +247,19 @@ test("[GEN-5] plain JavaScript mistakes are argument errors before any request",
   expect(sandbox.requests).toEqual([]);
 });
 
+test.each<[string, unknown]>([
+  ["a Map", new Map([["phone", "1"]])],
+  ["a function", () => "1"],
+  ["a list with a gap", Array<unknown>(2)],
+])("[GEN-5] a create refuses %s in its data before any request", async (_, given) => {
+  const { connect, cabinetId, sandbox } = await startWorld(client());
+  const input = { cabinetId, reason: "fair", contacts: [{ phone: "1", more: given }] } as never;
+  const error = await errorOf(connect().deals.import(input));
+  expect(error).toMatchObject({ kind: "argument" });
+  expect(String(error)).toContain("Give plain data");
+  expect(sandbox.requests).toEqual([]);
+});
+
 describe("a background operation with an ambiguous outcome", () => {
   test("[IDM-5] asks to check the actual state first, even when it is retryable, and locks its intent", async () => {
     const { connect, cabinetId, received, sandbox } = await startWorld(client());

@@ -243,6 +243,14 @@ export const idempotencyMutants: readonly Mutant[] = [
   },
   {
     rule: "GEN-5",
+    breaks: "a list with a gap is sent with null in the gap",
+    file: "src/runtime/http/json-text.ts",
+    before: `if (isElement && member === undefined)`,
+    after: `if (false)`,
+    tests: ["test/runtime/http/write-body.test.ts"],
+  },
+  {
+    rule: "GEN-5",
     breaks: "a modification reads before it refuses what is no function",
     file: "src/runtime/etag/run-rounds.ts",
     before: `if (typeof rebuild !== "function")`,

@@ -33,6 +33,7 @@ describe("JSON bodies", () => {
     },
     { given: null, want: "null" },
     { given: "text", want: '"text"' },
+    { given: { a: 1, b: undefined, c: Object.create(null) as object }, want: '{"a":1,"c":{}}' },
     { given: { at: new Date(0) }, want: '{"at":"1970-01-01T00:00:00.000Z"}' },
   ])("writes $want", async ({ given, want }) => {
     const body = writeBody(jsonMedia, given);
@@ -54,7 +55,16 @@ describe("JSON bodies", () => {
         },
       },
     ],
+    [{ a: new Map([["k", 1]]) }],
+    [{ a: new Set([1]) }],
+    [{ a: [/x/] }],
+    [{ a: () => 1 }],
+    [{ a: [Symbol("s")] }],
+    // eslint-disable-next-line no-sparse-arrays -- the case itself
+    [{ a: [, "1"] }],
+    [[undefined, "1"]],
   ])("refuses %o without showing more", (value) => {
+    expect(() => writeBody(jsonMedia, value, true)).toThrow(/Give plain data/);
     expect(() => writeBody(jsonMedia, value)).toThrow(/"body"/);
     expect(() => writeBody(jsonMedia, value)).not.toThrow(/secret/);
   });
