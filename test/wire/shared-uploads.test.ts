@@ -86,6 +86,29 @@ test("a multipart body has the bytes, one part a file", async () => {
   expect(body.toString("latin1")).toBe(`${want.join("")}--${boundary}--\r\n`);
 });
 
+const bytes = new Uint8Array([1, 2]);
+test.each<[what: string, file: unknown, name: string, type: string]>([
+  ["a File", new File([bytes], "Beleg ä.pdf", { type: "application/pdf" }), "Beleg ä.pdf", "application/pdf"],
+  [
+    "a File with quotes in its name",
+    new File([bytes], 'a"b".png', { type: "image/png" }),
+    "a%22b%22.png",
+    "image/png",
+  ],
+  ["a File without a type", new File([bytes], "a.bin"), "a.bin", "application/octet-stream"],
+  ["a Blob with a type", new Blob([bytes], { type: "image/webp" }), "file", "image/webp"],
+  ["a Blob without a type", new Blob([bytes]), "file", "application/octet-stream"],
+  ["bytes", bytes, "file", "application/octet-stream"],
+])("%s is a file with a name and a type on the wire", async (_, file, name, type) => {
+  const input = { file, contentType: "multipart/form-data" };
+  const { headers, body } = await wire.send(wire.create(), "uploads.add", input);
+  const [, boundary = ""] = /boundary=(.+)$/.exec(headers["content-type"] ?? "") ?? [];
+  expect(body.toString()).toBe(
+    `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\n` +
+      `Content-Type: ${type}\r\n\r\n\x01\x02\r\n--${boundary}--\r\n`,
+  );
+});
+
 test.each([
   { contentType: undefined, want: '{"file":"ä +&"}' },
   { contentType: "application/x-www-form-urlencoded", want: "file=%C3%A4%20%2B%26" },
