@@ -4,7 +4,7 @@ import { createVisitBudget, type VisitBudget } from "../openapi/visit-budget.js"
 import type { ClientPlan, CredentialPlan, RecognisedOperation } from "./client-plan.js";
 import { settleBytes } from "./bytes/settle-bytes.js";
 import type { GivenNames } from "./bytes/twin-names.js";
-import { type KeptClass, nameClass } from "./client-class.js";
+import { type ClientClass, type KeptClass, nameClass } from "./client-class.js";
 import { clientNames } from "./client-names.js";
 import { checkVendor } from "./connection/check-vendor.js";
 import { planConnection } from "./connection/plan-connection.js";
@@ -66,14 +66,8 @@ export interface PlanOptions {
  *   take too many steps to read.
  */
 export function planClient(given: ApiModel, options: PlanOptions = {}): ClientPlan {
-  const {
-    name,
-    given: isGiven,
-    warning,
-  } = nameClass(
-    { title: given.contract.title, operations: given.operations.map((operation) => operation.name) },
-    { name: options.name, kept: options.keptClass },
-  );
+  const clientClass = classOf(given, options);
+  const { name } = clientClass;
   const names = schemaNames(given, reservedTypeNames(name), options.kept);
   const budget = options.budget ?? createVisitBudget();
   const { model, twins, namedByBytes } = settleBytes(openEventData(given, budget), names, budget);
@@ -126,9 +120,9 @@ export function planClient(given: ApiModel, options: PlanOptions = {}): ClientPl
     headers,
     webhookImports,
     errors,
-    options: { ...(isGiven && { name }), ...usedVendor(connection.credentials) },
+    options: { ...(clientClass.given && { name }), ...usedVendor(connection.credentials) },
     warnings: [
-      ...(warning === undefined ? [] : [warning]),
+      ...(clientClass.warning === undefined ? [] : [clientClass.warning]),
       ...noteNullPaths(model.operations, reader),
       ...noteQuotedTexts(model.operations, reader),
       ...noteUnreadSchemas(model, reader),
@@ -147,6 +141,11 @@ export function planClient(given: ApiModel, options: PlanOptions = {}): ClientPl
     traits: { contract: contractTraits, operations: planned.map(recognised) },
     names: named,
   };
+}
+
+function classOf({ contract, operations }: ApiModel, { name, keptClass }: PlanOptions): ClientClass {
+  const sources = { title: contract.title, operations: operations.map((operation) => operation.name) };
+  return nameClass(sources, { name, kept: keptClass });
 }
 
 /** The vendor word, where the contract has a place for it. */

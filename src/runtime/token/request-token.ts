@@ -21,7 +21,7 @@ import type { TokenGrant } from "./read-token-answer.js";
 import type { TokenExchangeConfig } from "./token-exchange-config.js";
 
 /** Milliseconds of one attempt where the client's options say nothing: calls without end must not wait for a lost one. */
-const longestAttempt = 30_000;
+const longestAttempt = 90_000;
 
 /** Everything that one exchange needs, checked. */
 export interface TokenRequest {
