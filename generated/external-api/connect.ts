@@ -5,6 +5,7 @@ import { getLimits } from "./operations/capabilities.js";
 import { checkClientOptions } from "./runtime/call/check-client-options.js";
 import type { ClientOptions, Core } from "./runtime/call/core.js";
 import { createCore } from "./runtime/call/create-core.js";
+import { knownScopes } from "./runtime/call/read-scopes.js";
 import {
   resolveEndpoint,
   resolveServer,
@@ -65,6 +66,14 @@ export function connectExternalApi<Granted extends Scope = Scope>(
     "intentRetention",
     "pacing",
   ]);
+  const scopes = knownScopes(options.scopes, [
+    "cabinet:deals:read",
+    "cabinet:deals:write",
+    "cabinet:exports:run",
+    "cabinet:projects:write",
+    "cabinet:read",
+    "cabinet:settings:write",
+  ]);
   const serverUrl = resolveServer(server, options);
   const credentials: Record<string, CredentialProvider> = {};
   const exchange = {
@@ -86,13 +95,7 @@ export function connectExternalApi<Granted extends Scope = Scope>(
   };
   credentials["accessToken"] = tokenExchange(exchange, options);
   const limits = obeyLimits(getLimits, options);
-  const setup = {
-    contract,
-    serverUrl,
-    credentials,
-    scopes: options.scopes,
-    limits,
-  };
+  const setup = { contract, serverUrl, credentials, scopes, limits };
   const core = createCore<Granted>(setup, options);
   keepIntents(core, options);
   return core;

@@ -27,6 +27,7 @@ export type {
   LocationRetryAfterHeaders,
   RetryAfterHeaders,
 } from "./headers.js";
+export { isErrorOf, type ErrorBodies } from "./errors.js";
 export type { Scope } from "./scopes.js";
 export type { ApiResponse, Call } from "./runtime/call/call.js";
 export type {
@@ -41,6 +42,7 @@ export type {
   ClientOptions,
   Core,
   RetryOptions,
+  RetryPolicy,
   ShowOptions,
   TraceContext,
 } from "./runtime/call/core.js";
@@ -53,7 +55,11 @@ export type {
 export type { ServerCapabilities } from "./runtime/call/limits.js";
 export type { ServerOptions } from "./runtime/call/resolve-server.js";
 export type { DescribedResponse } from "./runtime/call/with-header-values.js";
-export type { SecretSource } from "./runtime/credentials/credential-provider.js";
+export type {
+  SecretRequest,
+  SecretSource,
+  SuppliedSecret,
+} from "./runtime/credentials/credential-provider.js";
 export {
   AbortedError,
   isAbortedError,
@@ -79,6 +85,10 @@ export {
   DeadlineError,
   isDeadlineError,
 } from "./runtime/errors/deadline-error.js";
+export type {
+  DescribedError,
+  DescribedErrorStatus,
+} from "./runtime/errors/error-body.js";
 export type { CallFacts, SentKey } from "./runtime/errors/error-facts.js";
 export {
   FeatureDisabledError,
@@ -127,6 +137,10 @@ export {
   ResponseError,
   isResponseError,
 } from "./runtime/errors/response-error.js";
+export {
+  ResponseTooLargeError,
+  isResponseTooLargeError,
+} from "./runtime/errors/response-too-large-error.js";
 export { ScopeError, isScopeError } from "./runtime/errors/scope-error.js";
 export {
   StaleETagError,
@@ -180,6 +194,7 @@ export type {
   WaitOptions,
 } from "./runtime/operations/operation-handle.js";
 export type { OperationState } from "./runtime/operations/operation-state.js";
+export type { StartedOrDone } from "./runtime/operations/start-operation.js";
 export type { PageSequence, SequencePage } from "./runtime/pages/pages.js";
 export type { RedisClient } from "./runtime/redis/redis-client.js";
 export type {

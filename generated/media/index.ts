@@ -21,6 +21,7 @@ export type {
   LocationDuplicateRemainingSizesHeaders,
   WidthHeaders,
 } from "./headers.js";
+export { isErrorOf, type ErrorBodies } from "./errors.js";
 export type { ApiResponse, Call } from "./runtime/call/call.js";
 export type {
   CallOptions,
@@ -32,6 +33,7 @@ export type {
   ClientOptions,
   Core,
   RetryOptions,
+  RetryPolicy,
   ShowOptions,
   TraceContext,
 } from "./runtime/call/core.js";
@@ -70,6 +72,10 @@ export {
   DeadlineError,
   isDeadlineError,
 } from "./runtime/errors/deadline-error.js";
+export type {
+  DescribedError,
+  DescribedErrorStatus,
+} from "./runtime/errors/error-body.js";
 export type { CallFacts, SentKey } from "./runtime/errors/error-facts.js";
 export {
   FeatureDisabledError,
@@ -105,6 +111,10 @@ export {
   ResponseError,
   isResponseError,
 } from "./runtime/errors/response-error.js";
+export {
+  ResponseTooLargeError,
+  isResponseTooLargeError,
+} from "./runtime/errors/response-too-large-error.js";
 export { ScopeError, isScopeError } from "./runtime/errors/scope-error.js";
 export {
   StaleETagError,

@@ -41,7 +41,7 @@ const TYPES: Readonly<Record<string, readonly string[]>> = {
   "call/call": ["ApiResponse", "Call"],
   "call/call-options": ["CallOptions", "Duration", "NoInput"],
   "call/clock": ["Clock"],
-  "call/core": ["ClientOptions", "Core", "RetryOptions", "ShowOptions", "TraceContext"],
+  "call/core": ["ClientOptions", "Core", "RetryOptions", "RetryPolicy", "ShowOptions", "TraceContext"],
   "call/events": ["ClientEvents", "Hooks", "LogEntry", "Logger"],
   "call/resolve-server": ["ServerOptions"],
   "errors/error-facts": ["CallFacts", "SentKey"],
@@ -52,7 +52,7 @@ const TYPES: Readonly<Record<string, readonly string[]>> = {
 
 /** Where to get a key or a password. */
 const SECRET: Readonly<Record<string, readonly string[]>> = {
-  "credentials/credential-provider": ["SecretSource"],
+  "credentials/credential-provider": ["SecretRequest", "SecretSource", "SuppliedSecret"],
 };
 
 /** What comes with a feature: the module whose presence tells of it, and what is handed on then. */

@@ -3,9 +3,9 @@ import { planPublicRuntime } from "../../src/plan/public-runtime.js";
 import { planOf } from "./plan-of.js";
 
 test.each([
-  ["type: apiKey, in: header, name: k", ["SecretSource"]],
-  ["type: http, scheme: bearer", ["SecretSource"]],
-  ["type: http, scheme: basic", ["BasicCredential", "SecretSource"]],
+  ["type: apiKey, in: header, name: k", ["SecretRequest", "SecretSource", "SuppliedSecret"]],
+  ["type: http, scheme: bearer", ["SecretRequest", "SecretSource", "SuppliedSecret"]],
+  ["type: http, scheme: basic", ["BasicCredential", "SecretRequest", "SecretSource", "SuppliedSecret"]],
   [
     "type: oauth2, flows: { clientCredentials: { tokenUrl: /t, scopes: {} } }",
     ["SuppliedToken", "TokenCallback"],

@@ -22,7 +22,12 @@ export const create: OperationDescriptor = {
     required: true,
     from: "members",
     content: [{ mediaType: "application/json", codec: "json" }],
-    ids: ["cabinetId", "namespaceId", "placementId"],
+    ids: [
+      "cabinetId",
+      "namespaceId",
+      "placementId",
+      "sources/*/details/campaignId",
+    ],
   },
   answers: [
     {
@@ -100,7 +105,13 @@ export const updateSources: OperationDescriptor = {
     required: true,
     from: "members",
     content: [{ mediaType: "application/json", codec: "json" }],
-    ids: ["cabinetId", "namespaceId", "placementId", "projectId"],
+    ids: [
+      "cabinetId",
+      "changes/*/sourceId",
+      "namespaceId",
+      "placementId",
+      "projectId",
+    ],
   },
   answers: [
     {

@@ -7,7 +7,7 @@ import type { OperationId } from "../models/operation-id.js";
 import type { OperationResultPage } from "../models/operation-result-page.js";
 import type { OperationResultRow } from "../models/operation-result-row.js";
 import * as operations from "../operations/operations.js";
-import { type Call, call } from "../runtime/call/call.js";
+import type { Call } from "../runtime/call/call.js";
 import type { CallOptions } from "../runtime/call/call-options.js";
 import type { Core } from "../runtime/call/core.js";
 import {
@@ -15,6 +15,7 @@ import {
   withHeaderValues,
 } from "../runtime/call/with-header-values.js";
 import type { ResultHandle } from "../runtime/operations/operation-handle.js";
+import { readStatus } from "../runtime/operations/read-status.js";
 import { resumeOperation } from "../runtime/operations/resume-operation.js";
 import { type PageSequence, pages } from "../runtime/pages/pages.js";
 import type { Scope } from "../scopes.js";
@@ -34,6 +35,9 @@ export class OperationsResource<in Granted extends Scope = Scope> {
    * `status: failed`; its `error` describes the background result. Poll an
    * operation no more often than once per two seconds, honour `Retry-After`,
    * and add jitter. Operations are kept for 7 days.
+   *
+   * Waits until the operation may be polled again: calls and handles share the
+   * polls of one operation.
    *
    * Its answer leads to `operations.getResult`, with `operationId` from
    * `$response.body#/operationId`: Read the result of a succeeded operation.
@@ -55,9 +59,10 @@ export class OperationsResource<in Granted extends Scope = Scope> {
     options?: CallOptions,
   ): Call<Operation, DescribedResponse<Operation, RetryAfterHeaders>> {
     return withHeaderValues(
-      call<Operation>(
+      readStatus<Operation>(
         (this as OperationsResource<never>).#core,
         operations.get,
+        operations.operationsBackground,
         operationId,
         options,
       ),

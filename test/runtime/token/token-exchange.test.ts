@@ -227,10 +227,10 @@ describe("token exchange", () => {
       if (index > 0) response.end(grant(index));
     };
     const { provider, clock } = await given(hanging);
-    const first = apply(provider, clock);
+    const first = apply(provider, clock, { within: 120_000 });
     await expect.poll(() => endpoint.asks.length).toBe(1);
     await clock.advance(89_000);
-    const later = apply(provider, clock);
+    const later = apply(provider, clock, { within: 120_000 });
     await clock.advance(1000);
     expect((await first).authorization).toBe("Bearer token-1");
     expect((await later).authorization).toBe("Bearer token-1");

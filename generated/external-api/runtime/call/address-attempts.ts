@@ -7,6 +7,7 @@ import { applyCredentials } from "./apply-credentials.js";
 import type { CallTimer } from "./call-timer.js";
 import { chooseSecurity } from "./choose-security.js";
 import type { Connection } from "./connection.js";
+import type { Redirection } from "./follow-redirect.js";
 import type { OperationDescriptor } from "./operation-descriptor.js";
 import type { PreparedCall } from "./prepare-call.js";
 
@@ -22,7 +23,7 @@ export interface AddressedAttempt {
  *
  * Only a token's answer says what was granted: where that is too little, another alternative of the contract may do.
  *
- * @returns what addresses the next attempt
+ * @returns what addresses the next attempt: to the address of a redirect, where there was one
  * @throws ScopeError, AuthenticationError when no alternative of the contract can be satisfied: nothing was sent
  */
 export function addressAttempts(
@@ -30,16 +31,17 @@ export function addressAttempts(
   prepared: PreparedCall,
   connection: Connection,
   timer: CallTimer,
-): () => Promise<AddressedAttempt> {
+): (to: Redirection | undefined) => Promise<AddressedAttempt> {
   const { method, security } = descriptor;
   const choose = () =>
     chooseSecurity(security, connection.credentials, connection.scopes);
   let needed = choose();
-  return async () => {
+  return async (to) => {
+    if (to?.anonymous === true) return addressWithout(to.url, prepared, method);
     for (let tried = 1; ; tried += 1) {
       const target: CredentialTarget = {
         method,
-        url: new URL(prepared.url),
+        url: new URL(to?.url ?? prepared.url),
         headers: new Headers(prepared.headers),
       };
       try {
@@ -58,4 +60,19 @@ export function addressAttempts(
       }
     }
   };
+}
+
+/** Of the call's headers only what says nothing of the caller: a parameter or an added header can be a secret. */
+function addressWithout(
+  url: URL,
+  { headers }: PreparedCall,
+  method: string,
+): AddressedAttempt {
+  const accept = headers.get("accept");
+  const target = {
+    method,
+    url,
+    headers: new Headers(accept === null ? {} : { accept }),
+  };
+  return { target, applied: [] };
 }

@@ -15,7 +15,7 @@ import { ResourceProblemError } from "../errors/resource-problem-error.js";
 import { ResponseError } from "../errors/response-error.js";
 import { StaleETagError } from "../errors/stale-etag-error.js";
 import { UnexpectedResponseError } from "../errors/unexpected-response-error.js";
-import type { ProblemMeaning } from "./core.js";
+import type { ProblemMeaning, RetryPolicy } from "./core.js";
 import type { Failure } from "./read-failure.js";
 import { type CredentialState, refusalWords } from "./refused-credential.js";
 
@@ -32,6 +32,7 @@ export interface AnswerErrorFacts extends ErrorFacts {
   readonly credential: CredentialState;
   /** See {@link refusalWords}. */
   readonly asksCapabilities: boolean;
+  readonly policy: RetryPolicy;
 }
 
 /** The error of an answer, by what the caller does next: first by the meaning of its code, then by its status. */
@@ -98,7 +99,9 @@ function errorOfStatus(
     case 503: {
       const paused =
         facts.retryAt !== undefined &&
-        (failure.fault.kind === "lost" || problem?.retryable === true);
+        (failure.fault.kind === "lost" ||
+          facts.policy === "method" ||
+          problem?.retryable === true);
       return paused ? new RateLimitedError(facts) : undefined;
     }
     default:
@@ -116,6 +119,15 @@ function errorOfBody(failure: Failure, given: AnswerErrorFacts): ApiError {
       answer: { ...failure.answer, problem },
     });
   if (failure.body === "declared") return new ResponseError(facts);
+  const to = failure.answer.allHeaders?.get("location") ?? undefined;
+  if (
+    status === 0 ||
+    (status >= 300 && status < 400 && to !== undefined && !isAddress(to))
+  )
+    return new UnexpectedResponseError({
+      ...facts,
+      ...withoutWord(status === 0 ? opaque : unreadableAddress, given),
+    });
   if (failure.redirect === "addressed")
     return new ResponseError({ ...facts, ...withoutWord(elsewhere, given) });
   if (failure.redirect === "nowhere" && failure.body !== "other")
@@ -129,13 +141,42 @@ function errorOfBody(failure: Failure, given: AnswerErrorFacts): ApiError {
     return new UnexpectedResponseError({
       ...facts,
       ...withoutWord(
-        failure.redirect === "nowhere" ? anothersPage : redirected,
+        failure.redirect === "nowhere"
+          ? anothersPage
+          : given.call?.method === "GET"
+            ? redirectedGet
+            : redirected,
         given,
       ),
     });
   if (failure.contentless && failure.body !== "other")
-    return new ResponseError({ ...contentless[failure.body], ...facts });
-  return new UnexpectedResponseError({ ...unread[failure.body], ...facts });
+    return new ResponseError({
+      ...fitting(contentless[failure.body], status),
+      ...facts,
+    });
+  return new UnexpectedResponseError({
+    ...fitting(unread[failure.body], status),
+    ...facts,
+  });
+}
+
+/** Whether the text of a `Location` can be resolved against some address. */
+function isAddress(location: string): boolean {
+  return URL.canParse(location, "https://host.invalid");
+}
+
+/** A server that failed may have got a request that was right (RFC 9110 section 15.6). */
+function fitting<Words extends { readonly remedy?: string }>(
+  words: Words,
+  status: number,
+): Words {
+  const { remedy } = words;
+  return status < 500 || remedy === undefined
+    ? words
+    : {
+        ...words,
+        remedy: remedy.replace("correct the request", "try again later"),
+      };
 }
 
 const undeclared =
@@ -201,7 +242,7 @@ const nothingToDo = {
 
 const elsewhere = {
   happened:
-    "The server answered with a redirect that the contract describes. It was not followed: credentials go to no other place.",
+    "The server answered with a redirect that the contract describes, and that the client does not follow.",
   remedy:
     "Its address is in `allHeaders` (`location`); fetch it without credentials.",
 };
@@ -224,6 +265,27 @@ const anothersPage = {
 
 const redirected = {
   happened:
-    "The server answered with a redirect, which was not followed: credentials go to no other place.",
+    "The server answered with a redirect that the client does not follow.",
   remedy: "Correct the base URL of the client.",
+};
+
+const redirectedGet = {
+  ...redirected,
+  remedy:
+    "Correct the base URL of the client, or set `crossOriginRedirects` where the address is of another origin that may be read.",
+};
+
+/** A `Location` that is no URL leads nowhere (RFC 9110 section 10.2.2). */
+const unreadableAddress = {
+  happened:
+    "The server answered with a redirect whose address (`Location`) is not a URL.",
+  remedy: "Report it to the people who run the server.",
+};
+
+/** A browser shows of a redirect neither status nor address (Fetch standard, opaque-redirect filtered response). */
+const opaque = {
+  happened:
+    "The server answered with a redirect, and the browser hides where it leads.",
+  remedy:
+    "Call the address that the server redirects to: correct the base URL.",
 };

@@ -12,6 +12,12 @@ export interface CallOptions {
    * every page is a call; `signal: AbortSignal.timeout(…)` bounds all of it.
    */
   readonly deadline?: Duration;
+  /** The most requests for this call, the first included. Default: `retry.attempts` of the client. */
+  readonly attempts?: number;
+  /** The most time that one attempt may take; then its response counts as lost. Default: `timeout` of the client. */
+  readonly timeout?: Duration;
+  /** The most bytes that are read of the response, or of one line or event of a stream. Default: that of the client. */
+  readonly maxResponseBytes?: number;
   /**
    * Added to the request. Names that the client sets itself (condition, key) are refused; `authorization` too, unless
    * the contract asks for no credential here.

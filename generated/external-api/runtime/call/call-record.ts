@@ -1,16 +1,16 @@
 import type { CallFacts, SentKey } from "../errors/error-facts.js";
+import type { Striker } from "../secrets/striker.js";
 import type { ExecuteOptions } from "./core.js";
-import type {
-  OperationDescriptor,
-  RepeatClass,
-} from "./operation-descriptor.js";
+import type { OperationDescriptor } from "./operation-descriptor.js";
 import type { CredentialState } from "./refused-credential.js";
+import type { RetryClass } from "./repeat-table.js";
 
 /** How far one logical call has come. The only thing about a call that changes. */
 export interface CallRecord {
   readonly facts: CallFacts;
-  readonly column: RepeatClass;
-  readonly idempotencyKey?: string;
+  /** That of the operation, until the request is there. */
+  column: RetryClass;
+  idempotencyKey?: string;
   readonly intent?: string;
   /** Names of the members that say which resource is meant (ERR-5). */
   identifiers: readonly string[];
@@ -27,6 +27,7 @@ export interface CallRecord {
   /** An attempt that failed may have been carried out. */
   uncertain: boolean;
   credential: CredentialState;
+  readonly striker: Striker;
 }
 
 /** Key and intent of a create that was sent at least once: only then are they anything to repeat it by. */
@@ -43,6 +44,7 @@ export function sentKey(record: CallRecord): SentKey {
 export function startRecord(
   descriptor: OperationDescriptor,
   options: ExecuteOptions,
+  striker: Striker,
 ): CallRecord {
   const { idempotencyKey, intent } = options;
   return {
@@ -62,5 +64,6 @@ export function startRecord(
     inFlight: false,
     uncertain: false,
     credential: "none",
+    striker,
   };
 }

@@ -6,26 +6,31 @@ import type { ClientOptions, RetryOptions, ShowOptions } from "./core.js";
 
 /** Every option that all clients have; the compiler holds the lists against the types. */
 const common: Readonly<Record<keyof ClientOptions, true>> = {
+  allowInsecureHosts: true,
   baseUrl: true,
   clock: true,
+  crossOriginRedirects: true,
   deadline: true,
   fetch: true,
   headers: true,
   hooks: true,
   logger: true,
+  maxResponseBytes: true,
   operationServers: true,
   retry: true,
   serverUrl: true,
   serverVariables: true,
   show: true,
+  timeout: true,
   traceContext: true,
   tracing: true,
 };
 const retry: Readonly<Record<keyof RetryOptions, true>> = {
   attempts: true,
-  attemptTimeout: true,
   baseDelay: true,
+  idempotencyHeaders: true,
   maxDelay: true,
+  policy: true,
 };
 const hooks: Readonly<Record<keyof Hooks, true>> = {
   contract: true,

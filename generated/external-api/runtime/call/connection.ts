@@ -1,7 +1,13 @@
 import type { CredentialProvider } from "../credentials/credential-provider.js";
+import type { Striker } from "../secrets/striker.js";
 import type { Tracing } from "../tracing/tracing.js";
 import type { Clock } from "./clock.js";
-import type { ContractFacts, ShowOptions, TraceContext } from "./core.js";
+import type {
+  ContractFacts,
+  RetryPolicy,
+  ShowOptions,
+  TraceContext,
+} from "./core.js";
 import type { Report } from "./events.js";
 import type { Limits } from "./limits.js";
 import type { OperationDescriptor } from "./operation-descriptor.js";
@@ -21,12 +27,18 @@ export interface Connection {
   readonly fetch: (request: Request) => Promise<Response>;
   readonly clock: Clock;
   readonly report: Report;
+  /** Strikes the credentials that calls went out with. */
+  readonly striker: Striker;
   /** Undefined while the client is being made, and for contracts that state none. */
   readonly limits: () => Limits | undefined;
+  readonly insecureHosts: readonly string[];
+  readonly crossOriginRedirects: boolean;
   readonly headers: Readonly<Record<string, string>>;
   readonly show: ShowOptions;
   readonly traceContext: () => TraceContext | undefined;
   readonly tracing: Tracing | undefined;
+  /** The most bytes that are read of a response. */
+  readonly maxBytes: number;
   /** Milliseconds. */
   readonly defaultDeadline: number;
   readonly retry: RetryBounds;
@@ -37,6 +49,8 @@ export interface RetryBounds {
   readonly attempts: number;
   readonly baseDelay: number;
   readonly maxDelay: number;
-  /** Absent: what is left of the deadline. */
-  readonly attemptTimeout?: number;
+  /** The most that one attempt may take; absent: what is left of the deadline. */
+  readonly timeout?: number;
+  readonly policy: RetryPolicy;
+  readonly idempotencyHeaders: readonly string[];
 }

@@ -1,5 +1,6 @@
 import type { CredentialProvider } from "../credentials/credential-provider.js";
 import type { ProblemMembers } from "../errors/problem.js";
+import type { Striker } from "../secrets/striker.js";
 import type { Tracing } from "../tracing/tracing.js";
 import type { ApiResponse } from "./call.js";
 import type { CallOptions, Duration } from "./call-options.js";
@@ -7,6 +8,8 @@ import type { Clock } from "./clock.js";
 import type { Hooks, Logger, Report } from "./events.js";
 import type { Limits } from "./limits.js";
 import type { OperationDescriptor } from "./operation-descriptor.js";
+import type { ServerLink } from "./own-options.js";
+import type { PreparedCall } from "./prepare-call.js";
 import type { ServerOptions } from "./resolve-server.js";
 
 declare const granted: unique symbol;
@@ -22,10 +25,31 @@ export interface Core<in Granted extends string = never> {
   readonly clock: Clock;
   /** Tells the caller's hooks and logger; what it is given must be fit for a log. */
   readonly report: Report;
+  /** Strikes the credentials of the client out of what is shown. */
+  readonly striker: Striker;
+  /** The most bytes that are read of one line or event of a stream. */
+  readonly maxPartBytes: number;
   /** Deadline in milliseconds of calls that give none. */
   readonly defaultDeadline: number;
+  /** Absolute URL of the server that paths are joined to; tells the operations of one service from those of another. */
+  readonly serverUrl?: string;
+  /** What the problem codes of the contract mean, in failed background operations too. */
+  readonly problem?: ProblemFacts | undefined;
   /** Obeys the server's limits; absent when the contract states none. */
   readonly limits?: Limits;
+  /**
+   * Checks a call and serialises it, at once and without sending anything. What is sent later with it
+   * (`ExecuteOptions.prepared`) is what the caller gave now, whatever was waited for or changed meanwhile.
+   *
+   * @throws ArgumentError, PreconditionRequiredError, ScopeError, AuthenticationError: the caller's mistakes
+   */
+  prepare(
+    descriptor: OperationDescriptor,
+    input: Input,
+    options?: ExecuteOptions,
+  ): PreparedCall;
+  /** Checks what {@link Core.prepare} checks, as far as it does not depend on the input: options and scopes. */
+  check(descriptor: OperationDescriptor, options?: ExecuteOptions): void;
   /** One logical call, in the order of the client's design, up to the parsed answer. */
   execute(
     descriptor: OperationDescriptor,
@@ -49,17 +73,17 @@ export interface ExecuteOptions extends CallOptions {
   /** The intent that a keyed create belongs to, for errors. */
   readonly intent?: string;
   /**
-   * Absolute URL of a next page, sent in place of the one built from path and query (a link that the server gave).
+   * Link of a next page, sent in place of the URL built from path and query. A text is refused: only the runtime makes links.
    * The core refuses another origin than the server's.
    */
-  readonly target?: string;
+  readonly target?: ServerLink;
   /**
    * Milliseconds on the clock's monotonic scale: a deadline that several calls share (a wait with its polls, a
    * modification with its rounds). The earlier of it and `deadline` counts.
    */
   readonly deadlineAt?: number;
-  /** The most requests for this call, when that is fewer than the client's bound: a poll has a pace of its own. */
-  readonly attempts?: number;
+  /** The call as `prepare` made it of the same input; absent: it is made now. */
+  readonly prepared?: PreparedCall;
   /** Hand out a binary answer as a stream of bytes and not as a Blob. */
   readonly asStream?: boolean;
   /** Media types of the contract that a success may come in. Default: all that need not be asked for. */
@@ -72,9 +96,27 @@ export interface ClientOptions extends ServerOptions {
   readonly fetch?: (request: Request) => Promise<Response>;
   /** Default: the platform's clocks and timers. */
   readonly clock?: Clock;
+  /**
+   * The most bytes that are read of a response, decompressed; a larger one raises `ResponseTooLargeError`. Of a stream it
+   * is the most of one line or event. Default: 64 MiB; 1 MiB of a line or an event. Of error bodies and token responses
+   * never more than 1 MiB is read.
+   */
+  readonly maxResponseBytes?: number;
   /** Deadline of calls that give none. Default: one minute. */
   readonly deadline?: Duration;
+  /** The most time that one attempt of a call may take; then its response counts as lost. Default: what is left of the deadline. */
+  readonly timeout?: Duration;
   readonly retry?: RetryOptions;
+  /**
+   * Hosts that credentials may be sent to over plain http, as in a container network: `["api.internal:8080"]`. Without a
+   * port: all ports of that host. The access key of a token exchange never goes over plain http, whatever is named here.
+   */
+  readonly allowInsecureHosts?: readonly string[];
+  /**
+   * Follow the redirect of a GET to another origin, without credentials, cookies and added headers. Default false: it
+   * raises. Redirects on the same origin are followed: of GET and HEAD always, of other methods by 307 and 308.
+   */
+  readonly crossOriginRedirects?: boolean;
   /** Added to every request to the API (not to the token endpoint). */
   readonly headers?: Readonly<Record<string, string>>;
   /** Called for each event, attempt by attempt. */
@@ -104,7 +146,17 @@ export interface TraceContext {
   readonly tracestate?: string;
 }
 
-/** Bounds of repeats; see the repeat table of the client's design. */
+/**
+ * What decides whether a failed attempt is retried.
+ *
+ * `problem`: the member `retryable` of the server's Problem Details. `method`: the method (RFC 9110 section 9.2.2). GET,
+ * HEAD, OPTIONS, PUT and DELETE are retried after a lost response, 408, 429 and 5xx (not 501 and 505), but PUT and
+ * DELETE with a condition not after a lost response; POST and PATCH only with an idempotency header. Under both, a
+ * request that never left this machine is retried.
+ */
+export type RetryPolicy = "problem" | "method";
+
+/** Bounds and policy of retries. */
 export interface RetryOptions {
   /** The most requests for one logical call, the first included. Default 4; 1 turns repeats off. */
   readonly attempts?: number;
@@ -112,10 +164,13 @@ export interface RetryOptions {
   readonly baseDelay?: number;
   /** Milliseconds: the upper bound of every wait. Default 20 000. */
   readonly maxDelay?: number;
+  /** Default: `problem` where the problems of the contract have the member `retryable`, else `method`. */
+  readonly policy?: RetryPolicy;
   /**
-   * The most time that one attempt may take; then its answer counts as lost. Default: what is left of the deadline.
+   * Request headers that make the server carry out a request once, beside the one that the contract declares: a POST
+   * that the caller gives one of them is retried like an idempotent method. Only name what the server supports.
    */
-  readonly attemptTimeout?: Duration;
+  readonly idempotencyHeaders?: readonly string[];
 }
 
 /** What the generated code knows of the contract and hands to the core, once. */
@@ -125,7 +180,7 @@ export interface CoreSetup {
   readonly serverUrl: string;
   /** Scheme name → what supplies it. A scheme that is absent has no credential: calls that need it fail before sending. */
   readonly credentials: Readonly<Record<string, CredentialProvider>>;
-  /** The caller's option `scopes`; absent where the contract lists none. */
+  /** The caller's option `scopes`, checked (`knownScopes`); absent where the contract lists none. */
   readonly scopes?: readonly string[] | undefined;
   /** Called once with the core that is being made, because limits are read through it (`obeyLimits`). */
   readonly limits?: (core: Core) => Limits;
@@ -151,7 +206,10 @@ export interface ProblemFacts {
    * silence says nothing.
    */
   readonly retryable?: true;
-  /** Codes with a meaning for the client's next step. */
+  /**
+   * Codes with a meaning for the client's next step, in addition to those that every client knows
+   * (`ambiguous_upstream_outcome`, `idempotency_key_conflict`, `feature_disabled`).
+   */
   readonly codes: Readonly<Record<string, ProblemMeaning>>;
 }
 

@@ -1,10 +1,14 @@
 import { isApiError } from "../errors/api-error.js";
 import { ArgumentError } from "../errors/argument-error.js";
+import { checkMaxBytes, mostBytes, mostOfPart } from "../http/read-bytes.js";
+import { createStriker } from "../secrets/striker.js";
 import { type FollowAttempt, followWork } from "../tracing/follow-work.js";
 import type { ApiResponse } from "./call.js";
 import { callError } from "./call-error.js";
 import { startRecord } from "./call-record.js";
 import { type CallTimer, startTimer } from "./call-timer.js";
+import { chooseSecurity } from "./choose-security.js";
+import { checkOptions } from "./check-options.js";
 import { checkUserInfo } from "./check-user-info.js";
 import type { Connection } from "./connection.js";
 import type {
@@ -16,15 +20,16 @@ import type {
 } from "./core.js";
 import { createReport } from "./create-report.js";
 import { readDuration } from "./duration.js";
-import { identifiersOf } from "./identifiers-of.js";
 import type { Limits } from "./limits.js";
 import type { OperationDescriptor } from "./operation-descriptor.js";
-import { prepareCall } from "./prepare-call.js";
-import { readRetry } from "./read-retry.js";
-import { readScopes } from "./read-scopes.js";
+import { notePrepared } from "./own-options.js";
+import { type PreparedCall, prepareCall, underKey } from "./prepare-call.js";
+import { checkAttempts, readRetry } from "./read-retry.js";
+import { retryClassOf } from "./repeat-table.js";
 import { resolveEndpoint } from "./resolve-server.js";
 import { runCall } from "./run-call.js";
 import { systemClock } from "./system-clock.js";
+import { checkClientHeaders, checkKey } from "./write-headers.js";
 
 /**
  * Makes what the resources of one client share. Nothing is sent yet.
@@ -38,6 +43,12 @@ export function createCore<Granted extends string = never>(
   options: ClientOptions = {},
 ): Core<Granted> {
   const clock = options.clock ?? systemClock;
+  const retry = readRetry(options, setup.contract.problem);
+  checkClientHeaders(
+    options.headers ?? {},
+    Object.keys(setup.credentials).length > 0,
+    retry.idempotencyHeaders,
+  );
   const report = createReport(clock, options.hooks, options.logger);
   // Limits are read through the core that they hold back, so they come after it.
   const made: { limits?: Limits } = {};
@@ -46,22 +57,44 @@ export function createCore<Granted extends string = never>(
     serverUrl: checkServerUrl(setup.serverUrl),
     resolve: (server) => resolveEndpoint("", server, setup.serverUrl, options),
     credentials: setup.credentials,
-    scopes: setup.scopes === undefined ? undefined : readScopes(setup.scopes),
+    scopes: setup.scopes === undefined ? undefined : new Set(setup.scopes),
     fetch: options.fetch ?? ((request) => fetch(request)),
     clock,
     report,
+    striker: createStriker(),
     limits: () => made.limits,
+    insecureHosts: readHosts(options.allowInsecureHosts ?? []),
+    crossOriginRedirects: options.crossOriginRedirects === true,
     headers: { ...options.headers },
     show: options.show ?? {},
     traceContext: options.traceContext ?? ((): undefined => undefined),
     tracing: options.tracing,
+    maxBytes: checkMaxBytes(options.maxResponseBytes) ?? mostBytes,
     defaultDeadline: readDuration(options.deadline ?? "1m"),
-    retry: readRetry(options.retry ?? {}),
+    retry,
   };
   const plain: Core<Granted> = {
     clock,
     report,
+    striker: connection.striker,
+    maxPartBytes: options.maxResponseBytes ?? mostOfPart,
     defaultDeadline: connection.defaultDeadline,
+    serverUrl: connection.serverUrl,
+    problem: setup.contract.problem,
+    prepare: (descriptor, input, callOptions = {}) =>
+      checked(connection, descriptor, callOptions, () => {
+        const call = prepare(connection, descriptor, input, callOptions);
+        checkSecurity(connection, descriptor);
+        return notePrepared(call);
+      }),
+    check: (descriptor, callOptions = {}) => {
+      checked(connection, descriptor, callOptions, () => {
+        checkOptions(descriptor, callOptions);
+        if (callOptions.idempotencyKey !== undefined)
+          checkKey(callOptions.idempotencyKey);
+        checkSecurity(connection, descriptor);
+      });
+    },
     execute: (descriptor, input, callOptions) =>
       followWork(connection.tracing, descriptor.name, (attempt) =>
         execute(connection, descriptor, input, callOptions, attempt),
@@ -77,11 +110,11 @@ async function execute(
   connection: Connection,
   descriptor: OperationDescriptor,
   input: Input,
-  given: ExecuteOptions = {},
+  callOptions: ExecuteOptions = {},
   followAttempt: FollowAttempt,
 ): Promise<ApiResponse<unknown>> {
-  const options = withKey(descriptor, given);
-  const record = startRecord(descriptor, options);
+  const options = withKey(descriptor, callOptions);
+  const record = startRecord(descriptor, options, connection.striker);
   let timer: CallTimer | undefined;
   try {
     timer = startTimer(
@@ -89,33 +122,42 @@ async function execute(
       deadlineOf(connection, options),
       options.signal,
     );
-    const server =
-      descriptor.server === undefined
-        ? connection.serverUrl
-        : connection.resolve(descriptor.server);
-    const { split, ...prepared } = prepareCall(
-      server,
-      connection.headers,
-      descriptor,
-      input,
-      options,
-    );
-    record.identifiers = identifiersOf(descriptor, split);
+    if (options.prepared !== undefined) checkOptions(descriptor, options);
+    const given =
+      options.prepared ?? prepare(connection, descriptor, input, options);
+    record.identifiers = given.identifiers;
+    // Only what carries a key waits here; all other calls are under way when they return.
+    const prepared =
+      options.idempotencyKey === undefined
+        ? given
+        : await underKey(given, descriptor, options.idempotencyKey);
     record.bytes = prepared.body?.bytes;
+    record.column = retryClassOf(
+      descriptor,
+      prepared.headers,
+      connection.retry,
+    );
+    const key = callersKey(prepared.headers, connection);
+    if (key !== undefined) record.idempotencyKey ??= key;
     return await runCall({
       connection,
       descriptor,
       prepared,
-      server,
+      server: prepared.server,
       followAttempt,
       asStream: options.asStream === true,
+      maxBytes: checkMaxBytes(options.maxResponseBytes) ?? connection.maxBytes,
       accept: options.accept,
       ownDeadline:
         options.deadline !== undefined || options.deadlineAt !== undefined,
-      attempts: Math.min(
-        connection.retry.attempts,
-        options.attempts ?? Number.POSITIVE_INFINITY,
-      ),
+      attempts:
+        options.attempts === undefined
+          ? connection.retry.attempts
+          : checkAttempts(options.attempts, "attempts"),
+      timeout:
+        options.timeout === undefined
+          ? (connection.retry.timeout ?? Number.POSITIVE_INFINITY)
+          : readDuration(options.timeout),
       record,
       timer,
     });
@@ -124,6 +166,45 @@ async function execute(
     timer?.end();
     if (isApiError(error))
       connection.report("failure", { ...record.facts, error: error.toJSON() });
+    throw error;
+  }
+}
+
+function prepare(
+  connection: Connection,
+  descriptor: OperationDescriptor,
+  input: Input,
+  options: ExecuteOptions,
+): PreparedCall {
+  const server =
+    descriptor.server === undefined
+      ? connection.serverUrl
+      : connection.resolve(descriptor.server);
+  return prepareCall(server, connection.headers, descriptor, input, options);
+}
+
+/** @throws ScopeError, AuthenticationError when no alternative of the contract can be satisfied, as far as is known now */
+function checkSecurity(
+  { credentials, scopes }: Connection,
+  { security }: OperationDescriptor,
+): void {
+  chooseSecurity(security, credentials, scopes);
+}
+
+/** Does what comes before a call: an error of it is one of the call, which was not sent. */
+function checked<Value>(
+  { report, striker }: Connection,
+  descriptor: OperationDescriptor,
+  options: ExecuteOptions,
+  work: () => Value,
+): Value {
+  try {
+    return work();
+  } catch (thrown) {
+    const record = startRecord(descriptor, options, striker);
+    const error = callError(thrown, record, undefined);
+    if (isApiError(error))
+      report("failure", { ...record.facts, error: error.toJSON() });
     throw error;
   }
 }
@@ -141,6 +222,15 @@ function withKey(
   return { ...options, idempotencyKey: crypto.randomUUID() };
 }
 
+/** What the caller gave in a header that the client was told of. */
+function callersKey(headers: Headers, { retry }: Connection) {
+  for (const name of retry.idempotencyHeaders) {
+    const key = headers.get(name);
+    if (key !== null) return key;
+  }
+  return undefined;
+}
+
 /** Monotonic milliseconds at which the call ends: the earlier of its own deadline and one that it shares. */
 function deadlineOf(
   { clock, defaultDeadline }: Connection,
@@ -151,6 +241,20 @@ function deadlineOf(
   const length =
     deadline === undefined ? defaultDeadline : readDuration(deadline);
   return Math.min(shared, clock.monotonic() + length);
+}
+
+/** @throws ArgumentError for what is not a host: a URL would never match */
+function readHosts(hosts: readonly string[]): readonly string[] {
+  const isHost = (host: unknown): boolean =>
+    typeof host === "string" &&
+    URL.canParse(`http://${host}`) &&
+    /^[^/?#@\\*]+$/.test(host);
+  const given: unknown = hosts;
+  if (Array.isArray(given) && given.every(isHost)) return [...hosts];
+  throw new ArgumentError({
+    happened: "`allowInsecureHosts` must be a list of hosts.",
+    remedy: 'Give hosts like "api.internal:8080", without `http://`.',
+  });
 }
 
 function checkServerUrl(serverUrl: string): string {

@@ -28,7 +28,7 @@ export interface AnsweredFault {
   readonly status: number;
   /** Machine code of the problem. */
   readonly code?: string;
-  /** What the contract says the code means. */
+  /** What the code means to the client. */
   readonly meaning?: ProblemMeaning;
   /** What the server says about repeating; absent when it says nothing. */
   readonly retryable?: boolean;

@@ -50,7 +50,7 @@ export function fillVariables(
   return filled;
 }
 
-const variable = /\{([^}]+)\}/g;
+const variable = /\{([^{}]+)\}/g;
 
 function checkValue(server: ServerTemplate, name: string, value: string) {
   const { variables: known = {}, elsewhere = [] } = server;

@@ -65,6 +65,8 @@ export interface ParameterDescriptor {
   readonly encoding?: Readonly<Record<string, EncodingDescriptor>>;
   /** A 64-bit identifier that travels as a string: a JavaScript number is refused before any request (GEN-1). */
   readonly id?: true;
+  /** Places of 64-bit identifiers inside an object, as paths with `*` for every element: `dealIds/*`. */
+  readonly ids?: readonly string[];
   /** Names of the members that hold 64-bit integers, as in {@link MediaDescriptor}; `""`: the value itself does. */
   readonly longIntegers?: readonly string[];
   /** Its value is masked wherever it could be shown. */

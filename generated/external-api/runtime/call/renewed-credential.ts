@@ -55,6 +55,10 @@ export function credentialSent(
 }
 
 /** What the error of a failed attempt says of the service. */
-export function serviceFacts({ clock, limits }: Connection) {
-  return { now: clock.now(), asksCapabilities: limits() !== undefined };
+export function serviceFacts({ clock, limits, retry }: Connection) {
+  return {
+    now: clock.now(),
+    asksCapabilities: limits() !== undefined,
+    policy: retry.policy,
+  };
 }

@@ -15,7 +15,10 @@ export interface ServerOptions {
    * when the contract names no host.
    */
   readonly baseUrl?: string;
-  /** The whole address that paths are joined to, in place of base URL and contract. */
+  /**
+   * The whole address that paths are joined to, in place of base URL and contract. A relative one (`/api`) counts from the
+   * origin of the page or worker, where there is one.
+   */
   readonly serverUrl?: string;
   /**
    * Values for the variables of the contract's servers (OpenAPI, Server Variable Object); each goes to every server that
@@ -39,8 +42,8 @@ export interface ServerFacts extends ServerTemplate {
 /**
  * The absolute URL that paths are joined to, without a slash at its end.
  *
- * @throws ArgumentError when neither caller nor contract name a host, an address has a user name, a query or a fragment, a
- * variable is unknown or has a value that does not fit, or an operation's server is chosen that the contract does not list
+ * @throws ArgumentError when neither caller nor contract name a host, an address is not one of http or https or has a user
+ * name, a query or a fragment, a variable is unknown or has a value that does not fit, or an operation's server is chosen that the contract does not list
  */
 export function resolveServer(
   server: ServerFacts,
@@ -48,10 +51,13 @@ export function resolveServer(
 ): string {
   checkServerChoices(server.operations ?? [], options.operationServers ?? {});
   if (options.serverUrl !== undefined)
-    return withoutSlash(checked(options.serverUrl, "serverUrl").href);
+    return withoutSlash(checked(absolute(options.serverUrl), "serverUrl").href);
   const url = fillVariables(server, options.serverVariables ?? {});
   if (options.baseUrl === undefined) {
-    if (namesHost(url)) return withoutSlash(url);
+    if (namesHost(url)) {
+      overHttp(new URL(url), CONTRACT_SERVER);
+      return withoutSlash(url);
+    }
     throw new ArgumentError({
       happened: "The contract names no host, and `baseUrl` is missing.",
       remedy:
@@ -59,10 +65,30 @@ export function resolveServer(
     });
   }
   const base = checked(options.baseUrl, "baseUrl");
-  const path = URL.canParse(url)
-    ? new URL(url).pathname
-    : new URL(url, "http://host.invalid").pathname;
-  return withoutSlash(`${withoutSlash(base.origin + base.pathname)}${path}`);
+  const { pathname } = overHttp(
+    new URL(url, "http://host.invalid"),
+    CONTRACT_SERVER,
+  );
+  return withoutSlash(
+    `${withoutSlash(base.origin + base.pathname)}${pathname}`,
+  );
+}
+
+const CONTRACT_SERVER = "The contract's server";
+
+/**
+ * URLs of other schemes may have a path without a slash at its start: joined to
+ * a host, it would be part of the host's name.
+ *
+ * @throws ArgumentError for a URL that is not one of http or https
+ */
+function overHttp(url: URL, what: string): URL {
+  if (url.protocol === "https:" || url.protocol === "http:") return url;
+  throw new ArgumentError({
+    happened: `${what} must be an https or http URL (got one of ${url.protocol}).`,
+    remedy:
+      "Give `serverUrl`: the whole address, like https://platform.example/v1.",
+  });
 }
 
 /**
@@ -98,7 +124,7 @@ export function resolveEndpoint(
   if (host !== undefined) {
     return `${resolveServer({ url }, { baseUrl: host })}${path}`;
   }
-  const address = new URL(url, serverUrl);
+  const address = overHttp(new URL(url, serverUrl), "The operation's server");
   checkUserInfo(address, "The server's address");
   return `${withoutSlash(address.href)}${path}`;
 }
@@ -119,6 +145,26 @@ function namesHost(url: string): boolean {
   return URL.canParse(url) && !/[{}]/.test(new URL(url).hostname);
 }
 
+/**
+ * A relative address in a browser is one of the page's origin.
+ *
+ * @throws ArgumentError for a relative one where there is no origin
+ */
+function absolute(text: string): string {
+  if (URL.canParse(text)) return text;
+  const { location } = globalThis as {
+    readonly location?: { readonly origin?: unknown };
+  };
+  const origin = location?.origin;
+  if (typeof origin === "string" && URL.canParse(text, origin))
+    return new URL(text, origin).href;
+  throw new ArgumentError({
+    happened:
+      "`serverUrl` is relative, and there is no page that it counts from.",
+    remedy: "Give an absolute URL like https://platform.example/v1.",
+  });
+}
+
 function checked(text: string, option: string): URL {
   if (!URL.canParse(text)) {
     throw new ArgumentError({
@@ -126,7 +172,7 @@ function checked(text: string, option: string): URL {
       remedy: "Give one like https://platform.example.",
     });
   }
-  const url = new URL(text);
+  const url = overHttp(new URL(text), `\`${option}\``);
   checkUserInfo(url, `\`${option}\``);
   if (url.search === "" && url.hash === "") return url;
   throw new ArgumentError({

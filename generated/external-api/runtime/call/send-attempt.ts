@@ -12,10 +12,16 @@ import { readMediaType } from "../http/media-type.js";
 import { readBody } from "../http/read-body.js";
 import type { StreamWatch } from "../http/stream-watch.js";
 import { safeHeaders } from "../secrets/safe-headers.js";
+import { strikeFrom, strikerOf } from "../secrets/striker.js";
 import { untilAborted } from "./call-timer.js";
 import type { Connection } from "./connection.js";
 import type { Fault } from "./fault.js";
-import type { OperationDescriptor } from "./operation-descriptor.js";
+import { followRedirect, type Redirection } from "./follow-redirect.js";
+import type {
+  AnswerDescriptor,
+  MediaDescriptor,
+  OperationDescriptor,
+} from "./operation-descriptor.js";
 import { type Failure, readFailure } from "./read-failure.js";
 import { transportFault } from "./transport-fault.js";
 import {
@@ -40,6 +46,12 @@ export type AttemptResult =
       readonly failure?: Failure;
       readonly cause?: unknown;
     }
+  /** To be sent again, to another address. */
+  | {
+      readonly kind: "redirected";
+      readonly to: Redirection;
+      readonly response: Response;
+    }
   /** A success that cannot be read: no use in repeating it. */
   | {
       readonly kind: "unreadable";
@@ -47,16 +59,26 @@ export type AttemptResult =
       readonly why: string;
       /** Status and content type are those of the contract: the server's own word, and none of a proxy's. */
       readonly described: boolean;
+      /** It has more bytes than these, and was not read to its end. */
+      readonly maxBytes?: number;
     };
 
 /** What one attempt is made with. */
 export interface Attempt {
   readonly descriptor: OperationDescriptor;
   readonly request: Request;
+  /** The body can be sent again. */
+  readonly repeatable: boolean;
+  /** It is the request of a redirect to another origin. */
+  readonly anonymous: boolean;
   readonly signal: AbortSignal;
   readonly asStream: boolean;
   readonly accept: readonly string[] | undefined;
   readonly watch: StreamWatch;
+  /** The most bytes that are read of the response. */
+  readonly maxBytes: number;
+  /** What the request has in sensitive fields; asked for when an error response is read. */
+  readonly sensitive: () => readonly string[];
   /** Called when the answer's headers are there. */
   readonly answered: (response: Response) => void;
 }
@@ -74,6 +96,7 @@ export async function sendAttempt(
       connection.fetch(attempt.request),
       attempt.signal,
     );
+    strikeFrom(response, connection.striker);
     attempt.answered(response);
     return await untilAborted(
       readResponse(connection, attempt, response),
@@ -89,13 +112,24 @@ async function readResponse(
   attempt: Attempt,
   response: Response,
 ): Promise<AttemptResult> {
-  const { descriptor } = attempt;
+  const { descriptor, request } = attempt;
+  const to = followRedirect(
+    descriptor,
+    { url: request.url, repeatable: attempt.repeatable },
+    response,
+    connection.crossOriginRedirects,
+    attempt.anonymous,
+  );
+  if (to !== undefined && !leaks(to, response)) {
+    await response.body?.cancel();
+    return { kind: "redirected", to, response };
+  }
   if (!wentWell(response.status, attempt)) {
     const failure = await readFailure(
       response,
       descriptor,
-      connection.contract.problem,
-      connection.clock.now(),
+      connection,
+      attempt,
     );
     return { kind: "failed", fault: failure.fault, failure };
   }
@@ -129,6 +163,22 @@ async function readResponse(
       ? { ...done, value, streaming: false }
       : unreadable(response, why);
   }
+  return readContent(attempt, response, answer, accepted);
+}
+
+/** Whether an address that must see no credential holds one: a server can repeat the query of the request in it. */
+function leaks({ anonymous, url }: Redirection, { headers }: Response) {
+  return anonymous && strikerOf(headers).text(url.href) !== url.href;
+}
+
+/** Reads the content of a success in one of the media types that the call accepts. */
+async function readContent(
+  attempt: Attempt,
+  response: Response,
+  answer: AnswerDescriptor,
+  accepted: readonly MediaDescriptor[],
+): Promise<AttemptResult> {
+  const done = { kind: "done", response } as const;
   const media = chooseMedia(
     accepted,
     response.headers.get("content-type"),
@@ -137,37 +187,50 @@ async function readResponse(
   if (media === undefined) {
     await response.body?.cancel();
     // Frameworks label even what is not there.
-    if (isEmpty(response) && mayBeNull)
+    if (isEmpty(response) && takesNull(accepted, attempt.asStream))
       return { ...done, value: null, streaming: false };
     return unreadable(
       response,
       "it has a content type that the contract does not describe, or that the call did not ask for",
     );
   }
-  const body = await readBody(response, media, attempt.asStream, attempt.watch);
-  if (body.kind === "unreadable")
-    return unreadable(
-      response,
-      body.why,
+  const body = await readBody(
+    response,
+    media,
+    attempt.asStream,
+    attempt.watch,
+    attempt.maxBytes,
+  );
+  if (body.kind === "unreadable" || body.kind === "large") {
+    const described =
       describesStatus(answer, response.status) &&
-        essenceOf(response) === readMediaType(media.mediaType)?.essence,
-    );
+      essenceOf(response) === readMediaType(media.mediaType)?.essence;
+    return body.kind === "large"
+      ? unreadable(response, largerThan(body), described, body.maxBytes)
+      : unreadable(response, body.why, described);
+  }
   return { ...done, value: body.value, streaming: body.kind === "stream" };
+}
+
+function largerThan({ maxBytes }: { readonly maxBytes: number }): string {
+  return `its body is larger than ${String(maxBytes)} bytes`;
 }
 
 function unreadable(
   response: Response,
   why: string,
   described = false,
+  maxBytes?: number,
 ): AttemptResult {
   return {
     kind: "unreadable",
     why,
     described,
+    ...(maxBytes !== undefined && { maxBytes }),
     answer: {
       status: response.status,
       headers: safeHeaders(response.headers),
-      allHeaders: response.headers,
+      allHeaders: strikerOf(response.headers).headers(response.headers),
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { Clock } from "./clock.js";
+import { onAbort } from "./on-abort.js";
 
 /** The longest that a platform timer can be set for; longer sleeps are slept in pieces. */
 const longestTimer = 2 ** 31 - 1;
@@ -27,11 +28,12 @@ function sleepOnce(
       clearTimeout(timer);
       reject(signal?.reason as Error);
     };
+    let leave: (() => void) | undefined;
     const timer = setTimeout(() => {
-      signal?.removeEventListener("abort", abort);
+      leave?.();
       resolve();
     }, milliseconds);
     if (signal?.aborted === true) abort();
-    else signal?.addEventListener("abort", abort, { once: true });
+    else if (signal !== undefined) leave = onAbort(signal, abort);
   });
 }

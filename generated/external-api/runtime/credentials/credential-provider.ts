@@ -1,8 +1,30 @@
 import type { Clock } from "../call/clock.js";
 import type { Report } from "../call/events.js";
 
-/** A secret, or where to get it when it is needed. Never kept in a readable property. */
-export type SecretSource = string | (() => string | Promise<string>);
+/**
+ * A secret, or a function that obtains it when it is needed. One call of the function serves however many calls wait; what
+ * it gives is kept until its lifetime is over (for a JWT: its `exp`) or the server refuses it. Never kept in a readable
+ * property.
+ */
+export type SecretSource =
+  | string
+  | ((
+      request: SecretRequest,
+    ) => string | SuppliedSecret | Promise<string | SuppliedSecret>);
+
+/** What a secret is asked for. */
+export interface SecretRequest {
+  /** True when the server refused the last one: a copy of it will not do. */
+  readonly refused: boolean;
+}
+
+/** A secret that a function obtained. */
+export interface SuppliedSecret {
+  /** The secret itself: token, key or password. */
+  readonly token: string;
+  /** Lifetime in seconds from now. Default: up to `exp` of a JWT (RFC 7519 section 4.1.4), else until it is refused. */
+  readonly expiresIn?: number;
+}
 
 /** What a credential is added to: one attempt, before it is sent. */
 export interface CredentialTarget {
@@ -33,6 +55,8 @@ export interface AppliedCredential {
    * @param challenge - `WWW-Authenticate` of the answer (RFC 9110 section 11.6.1)
    */
   refused?(challenge?: string): boolean;
+  /** What of it must never be shown, should the server repeat it: token, key, password. */
+  secrets?(): readonly string[];
 }
 
 /** Supplies one security scheme of the contract. */

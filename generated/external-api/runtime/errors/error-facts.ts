@@ -1,3 +1,4 @@
+import type { Striker } from "../secrets/striker.js";
 import type { ProblemDetails } from "./problem.js";
 
 /** What a create went out with that makes it happen once, however often it is sent (IDM-1); absent for other calls. */
@@ -22,6 +23,8 @@ export interface ErrorFacts extends SentKey {
   /** Milliseconds spent waiting between them. */
   readonly waited?: number;
   readonly answer?: AnswerFacts;
+  /** Strikes the credentials of the call out of what a server or the platform said. */
+  readonly striker?: Striker;
   /** What led to it: an error of the platform, the caller's abort reason, an earlier error of the client. */
   readonly cause?: unknown;
 }
@@ -45,6 +48,10 @@ export interface AnswerFacts {
   readonly allHeaders?: Headers;
   /** RFC 9457; kept where inspection does not reach, except for its type, title, code and trace identifier. */
   readonly problem?: ProblemDetails;
-  /** A parsed error body of another shape; kept where inspection does not reach. */
+  /** What the server said in its own words, redacted; `isShown`: in the text of the error as well. */
+  readonly said?: { readonly text: string; readonly isShown: boolean };
+  /** A parsed error body; kept where inspection does not reach. */
   readonly body?: unknown;
+  /** The body is JSON in a media type that the contract describes for an error of this status. */
+  readonly isBodyDescribed?: true;
 }

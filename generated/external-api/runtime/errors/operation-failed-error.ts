@@ -14,6 +14,7 @@ export interface OperationFailure {
 export class OperationFailedError extends ApiError {
   override readonly kind = "operation-failed";
   declare readonly code?: string;
+  /** As the server has it; false where it does not know the outcome, whatever it says. */
   declare readonly retryable?: boolean;
   declare readonly operationId: string;
   readonly #failure: OperationFailure;
@@ -22,15 +23,19 @@ export class OperationFailedError extends ApiError {
     facts: ErrorFacts & {
       readonly operationId: string;
       readonly failure?: OperationFailure;
+      /** The server does not know whether the operation had its effect. */
+      readonly isAmbiguous?: boolean;
     },
   ) {
     const failure = facts.failure ?? {};
+    const isAmbiguous = facts.isAmbiguous === true;
     super(
       {
         name: "OperationFailedError",
-        happened: `The background operation failed${failure.code === undefined ? "" : ` (${shownCode(failure.code)})`}.`,
-        remedy:
-          failure.retryable === true
+        happened: `The background operation failed${failure.code === undefined ? "" : ` (${shownCode(failure.code, facts.striker)})`}.`,
+        remedy: isAmbiguous
+          ? "Check the actual state in the upstream system first. Do not start it again before that."
+          : failure.retryable === true
             ? "Start it again with a new intent."
             : "Starting it again unchanged will not help: correct what its code names.",
       },
@@ -38,8 +43,9 @@ export class OperationFailedError extends ApiError {
     );
     this.#failure = failure;
     if (failure.code !== undefined)
-      tell(this, "code", failure.code, shownCode(failure.code));
-    if (failure.retryable !== undefined) this.retryable = failure.retryable;
+      tell(this, "code", failure.code, shownCode(failure.code, facts.striker));
+    if (failure.retryable !== undefined)
+      this.retryable = failure.retryable && !isAmbiguous;
   }
 
   /** Code, message and retryable as the operation has them. */

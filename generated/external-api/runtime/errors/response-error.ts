@@ -13,7 +13,10 @@ export class ResponseError extends ApiError {
       {
         name: "ResponseError",
         happened: "The server answered with an error.",
-        remedy: "Read `body` for what the server said; correct the request.",
+        remedy:
+          (facts.answer?.status ?? 0) >= 500
+            ? "Read `body` for what the server said; try again later."
+            : "Read `body` for what the server said; correct the request.",
       },
       facts,
     );

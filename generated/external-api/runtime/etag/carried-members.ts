@@ -1,16 +1,14 @@
-import type { Input } from "../call/core.js";
 import { callOf } from "../call/during-call.js";
 import { ArgumentError } from "../errors/argument-error.js";
-import { inputMembers } from "../values/input-members.js";
 import type { ModifyDescriptor } from "./modify.js";
 
 /** What a change takes over from the input of its read: the resource and its context, the same in every round. */
 export function carriedMembers(
   descriptor: ModifyDescriptor,
-  input: Input,
+  input: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, unknown>> {
   const keys = carriedKeys(descriptor);
-  const members = Object.entries(inputMembers(descriptor.read, input));
+  const members = Object.entries(input);
   return Object.fromEntries(
     members.filter(
       ([name, value]) => keys.includes(name) && value !== undefined,

@@ -60,14 +60,20 @@ export function modify<Value, Of extends string, Change extends object>(
   options: ModifyOptions = {},
 ): Call<Versioned<Value, Of>> {
   return toCall(
-    runRounds<Value, Of>(
+    runRounds<Value, Of, Versioned<Value, Of>>(
       core,
       descriptor,
       input,
       rebuild,
       options,
-      (members, shared, { deadlineAt }) =>
-        core.execute(descriptor.change, members, { ...shared, deadlineAt }),
+      async (members, shared, { deadlineAt }, finish) =>
+        finish(
+          await core.execute(descriptor.change, members, {
+            ...shared,
+            deadlineAt,
+          }),
+        ),
+      (now) => now,
     ),
   );
 }

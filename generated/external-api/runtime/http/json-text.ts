@@ -6,31 +6,65 @@ import { markLongIntegers, restoreLongIntegers } from "./long-integers.js";
  * JSON text of a value; a bigint becomes an integer of full precision, which `JSON.stringify` refuses.
  *
  * @param where - what the caller knows the value by, for the error
- * @throws ArgumentError when the value has no JSON text: a cycle, a function, NaN or an infinity, or bytes, of which
- * `JSON.stringify` would make an empty object
+ * @param isCanonical - in the one form of RFC 8785, so that equal values have equal texts; a bigint keeps its digits
+ * @throws ArgumentError when the value has no JSON text, or `JSON.stringify` would drop a part of it: a cycle, a function or
+ * symbol, NaN or an infinity, a list with gaps, bytes, a Map or another object that is not plain data. A member that is
+ * undefined is omitted
  */
-export function writeJson(value: unknown, where: string): string {
+export function writeJson(
+  value: unknown,
+  where: string,
+  isCanonical = false,
+): string {
   const mark = `${crypto.randomUUID()}:`;
-  const text = stringify(value, where, (member) => {
+  const plain = stringify(value, where, (member, isElement) => {
+    if (isElement && member === undefined)
+      throw unwritable(where, "holds a list with a gap or undefined in it");
+    if (typeof member === "function" || typeof member === "symbol")
+      throw unwritable(
+        where,
+        `holds a ${typeof member}, which JSON does not have`,
+      );
     if (typeof member === "number" && !Number.isFinite(member))
       throw unwritable(where, "holds NaN or an infinity");
     if (isBytes(member))
       throw unwritable(where, "holds bytes, which JSON does not have");
+    if (typeof member === "object" && member !== null && !isPlain(member))
+      throw unwritable(where, "holds an object that is not plain data");
     return typeof member === "bigint" ? mark + member.toString() : member;
   });
+  const text = isCanonical ? canonical(JSON.parse(plain)) : plain;
   return text.includes(mark)
     ? text.replace(new RegExp(`"${mark}(-?\\d+)"`, "g"), "$1")
     : text;
 }
 
+/**
+ * RFC 8785: members in the order of their names' UTF-16 code units, no white space. Text and numbers are those of
+ * ECMAScript, which the RFC prescribes.
+ */
+function canonical(value: unknown): string {
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
+  const members = Object.entries(value).sort(([one], [other]) =>
+    one < other ? -1 : 1,
+  );
+  return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${canonical(member)}`).join(",")}}`;
+}
+
 function stringify(
   value: unknown,
   where: string,
-  replace: (member: unknown) => unknown,
+  replace: (member: unknown, isElement: boolean) => unknown,
 ): string {
   let text: unknown;
   try {
-    text = JSON.stringify(value, (_, member: unknown) => replace(member));
+    text = JSON.stringify(
+      value,
+      function (this: unknown, _: string, member: unknown) {
+        return replace(member, Array.isArray(this));
+      },
+    );
   } catch (error) {
     // The platform's own error would name members, whose names can be data.
     if (error instanceof ArgumentError) throw error;
@@ -46,6 +80,19 @@ function stringify(
     );
   return text;
 }
+
+/** What JSON writes whole: a list, an object by its members, or a wrapped string, number or boolean. */
+function isPlain(value: object): boolean {
+  return plainTags.has(Object.prototype.toString.call(value));
+}
+
+const plainTags: ReadonlySet<string> = new Set([
+  "[object Array]",
+  "[object Boolean]",
+  "[object Number]",
+  "[object Object]",
+  "[object String]",
+]);
 
 /** A file, bytes, or a stream of them. */
 function isBytes(value: unknown): boolean {

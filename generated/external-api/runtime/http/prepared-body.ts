@@ -7,6 +7,8 @@ export interface PreparedBody {
   readonly bytes?: number;
   /** False for a stream: once it was read it cannot be sent again. */
   readonly repeatable: boolean;
+  /** The same body as an idempotency key makes it; absent: the key changes nothing. */
+  readonly underKey?: (key: string) => Promise<PreparedBody>;
 }
 
 /** A body of text. */

@@ -35,7 +35,7 @@ export function writeUrl(
       .map((one) => [one[0].name, one]),
   );
   const path = rooted(descriptor.path).replace(
-    /\{([^}]+)\}/g,
+    /\{([^{}]+)\}/g,
     (_, name: string) => writeSegment(name, values.get(name)),
   );
   refuseDotSegments(path);

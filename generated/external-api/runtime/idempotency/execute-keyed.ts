@@ -3,6 +3,7 @@ import type { KeyedOptions } from "../call/call-options.js";
 import type { Core, ExecuteOptions, Input } from "../call/core.js";
 import type { WaitContext } from "../call/limits.js";
 import type { OperationDescriptor } from "../call/operation-descriptor.js";
+import type { PreparedCall } from "../call/prepare-call.js";
 import { callOf, duringCall } from "../call/during-call.js";
 import { isAmbiguousOutcomeError } from "../errors/ambiguous-outcome-error.js";
 import { ArgumentError } from "../errors/argument-error.js";
@@ -14,119 +15,220 @@ import { waitFor } from "../waiting/wait-for.js";
 import { askingStore } from "./asking-store.js";
 import { checkClaim } from "./check-claim.js";
 import type { IntentRecord } from "./intent-store.js";
+import { joinIntent } from "./intent-calls.js";
 import { intentsOf } from "./intents-of.js";
 import { nothingHappened } from "./nothing-happened.js";
 import { retentionOf } from "./retention-of.js";
 
+/** A create or change that carries an idempotency key: checked, serialised, and not sent yet. */
+export interface KeyedCall {
+  readonly descriptor: OperationDescriptor;
+  readonly members: object;
+  readonly prepared: PreparedCall;
+  readonly options: KeyedCallOptions;
+}
+
+type KeyedCallOptions = KeyedOptions & Pick<ExecuteOptions, "ifMatch">;
+
 /**
- * One create or change that carries an idempotency key (IDM-1 to IDM-5): the caller's key, the key of the intent, or a
- * fresh one; under a validator where the operation takes one as well.
+ * Checks and serialises a call that carries an idempotency key, at once: what is waited for, and what the caller changes
+ * meanwhile, comes after.
  *
- * @throws ArgumentError for a key beside an intent; IdempotencyConflictError, AmbiguousOutcomeError or
- * OutcomeUnknownError before anything is sent, when the intent does not allow it; IntentStoreError when nobody can say;
- * whatever `Core.execute` throws
+ * @throws ArgumentError for a key beside an intent, and for an intent of what can be sent only once; what
+ * `Core.prepare` throws
  */
+export function prepareKeyed(
+  core: Core,
+  descriptor: OperationDescriptor,
+  input: Input,
+  options: KeyedCallOptions,
+): KeyedCall {
+  checkIntent(descriptor, options);
+  const members = snapshot(inputMembers(descriptor, input));
+  const prepared = core.prepare(descriptor, members, options);
+  if (options.intent !== undefined && prepared.body?.repeatable === false)
+    throw argumentError(
+      descriptor,
+      "A stream can be read once, so an intent with one could not be repeated.",
+      "Give the bytes as a Blob, or leave the intent out.",
+    );
+  return { descriptor, members, prepared, options: { ...options } };
+}
+
+/** @throws ArgumentError for an intent without a name, and for one beside a key */
+export function checkIntent(
+  descriptor: OperationDescriptor,
+  { intent, idempotencyKey }: KeyedOptions,
+): void {
+  if (intent === undefined || (intent !== "" && idempotencyKey === undefined))
+    return;
+  throw argumentError(
+    descriptor,
+    "An intent is a name of its own: not empty, and not beside an `idempotencyKey`.",
+  );
+}
+
+/** {@link prepareKeyed} and {@link sendKeyed}. */
 export async function executeKeyed(
   core: Core,
   descriptor: OperationDescriptor,
   input: Input,
-  options: KeyedOptions & Pick<ExecuteOptions, "ifMatch">,
-  context: WaitContext = waitContext(core, options),
+  options: KeyedCallOptions,
+  context?: WaitContext,
+): Promise<ApiResponse<unknown>> {
+  const call = prepareKeyed(core, descriptor, input, options);
+  return sendKeyed(core, call, context ?? waitContext(core, options));
+}
+
+/**
+ * Sends a call that carries an idempotency key: the caller's key, the key of the intent, or a fresh one.
+ *
+ * @throws IdempotencyConflictError, AmbiguousOutcomeError or OutcomeUnknownError before anything is sent, when the intent
+ * does not allow it; IntentStoreError when nobody can say; whatever `Core.execute` throws
+ */
+export async function sendKeyed(
+  core: Core,
+  { descriptor, members, prepared, options }: KeyedCall,
+  context: WaitContext,
 ): Promise<ApiResponse<unknown>> {
   const { intent, idempotencyKey, ...rest } = options;
   const { deadlineAt } = context;
   if (intent === undefined) {
-    return core.execute(descriptor, input, {
+    return core.execute(descriptor, members, {
       ...rest,
+      prepared,
       deadlineAt,
       idempotencyKey: idempotencyKey ?? crypto.randomUUID(),
     });
   }
-  if (intent === "" || idempotencyKey !== undefined) {
-    throw argumentError(
-      descriptor,
-      "An intent is a name of its own: not empty, and not beside an `idempotencyKey`.",
-    );
-  }
-  const members = snapshot(inputMembers(descriptor, input));
   const claim = {
     idempotencyKey: crypto.randomUUID(),
-    fingerprint: await fingerprintOf(descriptor, members),
+    fingerprint: await fingerprintOf(descriptor, prepared),
     claimedAt: core.clock.now(),
   };
   const call = callOf(descriptor);
   const { store } = intentsOf(core);
   // Before the claim: a caller who leaves while the server is asked leaves no open intent behind.
   const retention = await duringCall(call, () => retentionOf(core, context));
-  const record = await waitFor(
-    askingStore(intent, call, () => store.claim(intent, claim)),
-    context,
-    core.clock,
-    { call },
-  );
-  const fresh = record.idempotencyKey === claim.idempotencyKey;
-  if (!fresh) checkClaim(descriptor, intent, record, claim, retention);
-  const execute: ExecuteOptions = {
-    ...rest,
-    intent,
-    idempotencyKey: record.idempotencyKey,
-    deadlineAt,
-  };
-  return settle(core, intent, { record, fresh, retention }, context, () =>
-    core.execute(descriptor, members, execute),
-  );
+  const mine = joinIntent(store, intent);
+  try {
+    const record = await waitFor(
+      askingStore(intent, call, () => store.claim(intent, claim)),
+      context,
+      core.clock,
+      { call },
+    );
+    const { idempotencyKey: key } = record;
+    const fresh = key === claim.idempotencyKey;
+    if (fresh) mine.claimed(key);
+    else checkClaim(descriptor, intent, record, claim, retention);
+    const claimed = {
+      record,
+      fresh,
+      retention,
+      used: () => {
+        mine.used(key);
+      },
+    };
+    return await settle(core, intent, claimed, context, () =>
+      core.execute(descriptor, members, {
+        ...rest,
+        prepared,
+        intent,
+        idempotencyKey: key,
+        deadlineAt,
+      }),
+    );
+  } finally {
+    for (const key of mine.leave())
+      await quietly(core, context, () => store.release(intent, key));
+  }
+}
+
+/**
+ * A store that fails or hangs now must not hide what the server said. The intent stays open, and so on the safe side: the
+ * same key goes out again, never another.
+ */
+function quietly(
+  core: Core,
+  context: WaitContext,
+  say: () => Promise<void>,
+): Promise<void> {
+  const said = Promise.resolve().then(() => say());
+  return waitFor(said, context, core.clock).catch(() => undefined);
+}
+
+/**
+ * Locks an intent that the server has answered, once its background operation ended with an unknown outcome: as after an
+ * ambiguous response, only `resolveIntent` frees it. One that the caller has settled meanwhile stays settled.
+ */
+export function lockIntent(
+  core: Core,
+  { intent, idempotencyKey }: KeyedOptions,
+  context: WaitContext,
+): Promise<void> {
+  if (intent === undefined || idempotencyKey === undefined)
+    return Promise.resolve();
+  const { store } = intentsOf(core);
+  return quietly(core, context, async () => {
+    if ((await store.read(intent))?.state !== "settled")
+      await store.mark(intent, idempotencyKey, "ambiguous");
+  });
 }
 
 interface Claimed {
   readonly record: IntentRecord;
   readonly fresh: boolean;
   readonly retention: number | undefined;
+  /** Says that something may have happened. */
+  readonly used: () => void;
 }
 
 /** Makes the call and records what became of it. */
 async function settle(
   core: Core,
   intent: string,
-  { record, fresh, retention }: Claimed,
+  { record, fresh, retention, used }: Claimed,
   context: WaitContext,
   call: () => Promise<ApiResponse<unknown>>,
 ): Promise<ApiResponse<unknown>> {
   const { store } = intentsOf(core);
-  // A store that fails or hangs now must not hide what the server said. The intent stays open, and so on the safe side:
-  // the same key goes out again, never another.
-  const quietly = (say: () => Promise<void>): Promise<void> =>
-    waitFor(
-      Promise.resolve().then(() => say()),
-      context,
-      core.clock,
-    ).catch(() => undefined);
   const { idempotencyKey } = record;
   try {
     const response = await call();
+    used();
     // What is done already stays so for its own time: a repeat does not make the server keep its key for longer.
     if (record.state !== "done") {
       // One that was claimed just now has its whole time, wherever the wall clock went meanwhile.
       const age = fresh ? 0 : core.clock.now() - record.claimedAt;
       const left =
         retention === undefined ? undefined : Math.max(0, retention - age);
-      await quietly(() => store.mark(intent, idempotencyKey, "done", left));
+      await quietly(core, context, () =>
+        store.mark(intent, idempotencyKey, "done", left),
+      );
     }
     return response;
   } catch (error) {
+    if (!nothingHappened(error)) used();
     if (isAmbiguousOutcomeError(error))
-      await quietly(() => store.mark(intent, idempotencyKey, "ambiguous"));
-    else if (fresh && nothingHappened(error))
-      await quietly(() => store.release(intent, idempotencyKey));
+      await quietly(core, context, () =>
+        store.mark(intent, idempotencyKey, "ambiguous"),
+      );
     throw error;
   }
 }
 
+/** Tells payloads apart by what is sent: parameters, and the very bytes of the body. */
 async function fingerprintOf(
   descriptor: OperationDescriptor,
-  members: object,
+  { given, body }: PreparedCall,
 ): Promise<string> {
+  // With the same key for all, the bytes differ by the payload alone.
+  const { content, contentType } = (await body?.underKey?.("")) ?? body ?? {};
+  const parameters = given.map(([one, value]) => [one.in, one.name, value]);
+  const operation = descriptor.name;
   try {
-    return await fingerprint({ operation: descriptor.name, members });
+    return await fingerprint({ operation, parameters, content, contentType });
   } catch (cause) {
     const reason =
       cause instanceof Error ? cause.message : "the input cannot be read";
@@ -140,11 +242,11 @@ async function fingerprintOf(
 function argumentError(
   descriptor: OperationDescriptor,
   happened: string,
+  remedy = "Give a business name for what must happen once, or an `idempotencyKey` of your own, or neither.",
 ): ArgumentError {
   return new ArgumentError({
     call: callOf(descriptor),
     happened,
-    remedy:
-      "Give a business name for what must happen once, or an `idempotencyKey` of your own, or neither.",
+    remedy,
   });
 }

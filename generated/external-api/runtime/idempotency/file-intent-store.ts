@@ -3,14 +3,20 @@ import { isApiError } from "../errors/api-error.js";
 import { IntentStoreError } from "../errors/intent-store-error.js";
 import { sha256 } from "../values/fingerprint.js";
 import type { IntentRecord, IntentStore } from "./intent-store.js";
-import { nodeFiles, type NodeFiles } from "./node-files.js";
+import {
+  currentUser,
+  nodeFiles,
+  type NodeFiles,
+  unlessCode,
+} from "./node-files.js";
+import { hour, isMovedAway, pruneFolders, putBack } from "./prune-intents.js";
 import { readIntentRecord } from "./read-intent-record.js";
 
 /** One version of an intent's whole state; `record` is absent when the intent is free. */
 interface Version {
   readonly number: number;
   readonly record?: IntentRecord;
-  /** Milliseconds since the Unix epoch; absent: until it is released. */
+  /** Milliseconds since the Unix epoch; absent: until it is released. Of a free intent: since when. */
   readonly until?: number;
 }
 
@@ -26,6 +32,9 @@ type Change = (
  * next number; the link fails when somebody else has taken that number, and the change is decided anew on theirs. So a
  * half-written version is never seen and no lock is left behind by a crash. Files are readable for their owner alone
  * and hold a key, a hash and a time: no payload, and no intent names.
+ *
+ * A folder that others can read or write is refused: whoever can write it decides which creates are sent again. What has been
+ * free for an hour is removed, at the first claim of a store and hourly after that.
  *
  * Its functions raise IntentStoreError, with the path, when the folder cannot be used or a record is damaged.
  *
@@ -48,14 +57,26 @@ export function fileIntentStore(
     `${directory}/${await sha256(new TextEncoder().encode(intent))}`;
   const inForce = ({ record, until }: Version): IntentRecord | undefined =>
     until !== undefined && until <= now() ? undefined : record;
+  const latest = (folder: string, intent = ""): Promise<Version> =>
+    latestVersion(files, folder, intent);
+  const owned = ownFolder(files, directory);
+  const prune = hourly(now, () =>
+    pruneFolders(files, directory, now(), latest),
+  );
   const changeIn = async (
     folder: string,
     intent: string,
     decide: Change,
   ): Promise<IntentRecord | undefined> => {
-    await files.mkdir(folder, { recursive: true, mode: 0o700 });
     for (;;) {
-      const current = await latestVersion(files, folder, intent);
+      await files.mkdir(folder, { recursive: true, mode: 0o700 });
+      await owned(intent);
+      const current = await latest(folder, intent);
+      // Whoever removes what is over may have moved it away just when it was claimed.
+      if (current.number === 0 && (await isMovedAway(folder, now(), latest))) {
+        await putBack(files, folder);
+        continue;
+      }
       const wanted = decide(inForce(current));
       if (wanted === undefined) return inForce(current);
       const next: Version = { ...wanted, number: current.number + 1 };
@@ -77,6 +98,7 @@ export function fileIntentStore(
   return {
     async claim(intent, claim) {
       const record: IntentRecord = { ...claim, state: "open" };
+      prune();
       return (
         (await change(intent, (held) =>
           held === undefined ? { record } : undefined,
@@ -95,13 +117,59 @@ export function fileIntentStore(
     },
     async release(intent, idempotencyKey) {
       await change(intent, (held) =>
-        held?.idempotencyKey === idempotencyKey ? {} : undefined,
+        held?.idempotencyKey === idempotencyKey ? { until: now() } : undefined,
       );
     },
   };
 }
 
-const versionName = /^(\d{12})\.json$/;
+/** Does the work at the first call and hourly after that. What fails is done another time: no create fails for it. */
+function hourly(now: () => number, work: () => Promise<void>): () => void {
+  let due = Number.NEGATIVE_INFINITY;
+  return () => {
+    if (now() < due) return;
+    due = now() + hour;
+    work().catch(() => undefined);
+  };
+}
+
+/**
+ * Refuses a folder that is not the user's alone, once: the answer of the first intent holds for all.
+ *
+ * @throws IntentStoreError with the command that mends it
+ */
+function ownFolder(
+  files: NodeFiles,
+  directory: string,
+): (intent: string) => Promise<void> {
+  const user = currentUser();
+  let checked = user === undefined;
+  return async (intent) => {
+    if (checked) return;
+    const { mode, uid } = await files.stat(directory);
+    const refuse = (why: string, remedy: string): never => {
+      throw new IntentStoreError({
+        intent,
+        place: directory,
+        happened: `The folder of the intents (${directory}) ${why}; nothing was sent.`,
+        remedy,
+      });
+    };
+    if (uid !== user)
+      refuse(
+        "belongs to another user",
+        "Give the store a folder that belongs to the user of this process.",
+      );
+    if ((mode & 0o077) !== 0)
+      refuse(
+        `is open to other users (mode ${(mode & 0o777).toString(8)})`,
+        `Run \`chmod 700 '${directory.replaceAll("'", "'\\''")}'\`.`,
+      );
+    checked = true;
+  };
+}
+
+const versionName = /^(\d{12,16})\.json$/;
 
 function nameOf(number: number): string {
   return `${String(number).padStart(12, "0")}.json`;
@@ -146,11 +214,11 @@ function readVersion(
   }
   if (typeof value !== "object" || value === null || !("record" in value))
     return { record: readIntentRecord(undefined, intent, path) };
-  if (value.record === null) return {};
   const until =
     "until" in value && typeof value.until === "number"
       ? { until: value.until }
       : {};
+  if (value.record === null) return until;
   return { record: readIntentRecord(value.record, intent, path), ...until };
 }
 
@@ -161,18 +229,20 @@ async function publish(
   version: Version,
 ): Promise<boolean> {
   const aside = `${folder}/.${crypto.randomUUID()}`;
-  await writeFlushed(
+  const written = await writeFlushed(
     files,
     aside,
     JSON.stringify({ record: version.record ?? null, until: version.until }),
-  );
+  ).then(() => true, unlessCode("ENOENT"));
+  // The folder was removed, because the intent had been free for long.
+  if (written !== true) return false;
   try {
     const taken = await files
       .link(aside, `${folder}/${nameOf(version.number)}`)
-      .then(() => true, unlessCode("EEXIST"));
+      .then(() => true, unlessCode("EEXIST", "ENOENT"));
     if (taken !== true) return false;
   } finally {
-    await files.unlink(aside);
+    await files.unlink(aside).catch(unlessCode("ENOENT"));
   }
   await flushFolder(files, folder);
   const numbers = await versionNumbers(files, folder);
@@ -214,21 +284,4 @@ async function flushFolder(files: NodeFiles, folder: string): Promise<void> {
   } finally {
     await handle.close();
   }
-}
-
-/** Takes an error with one of these codes for "nothing there" and raises every other. */
-function unlessCode(
-  ...codes: readonly string[]
-): (error: unknown) => undefined {
-  return (error) => {
-    if (
-      error instanceof Error &&
-      "code" in error &&
-      typeof error.code === "string" &&
-      codes.includes(error.code)
-    ) {
-      return undefined;
-    }
-    throw error;
-  };
 }

@@ -18,7 +18,20 @@ export interface NodeFiles {
   open(path: string, flags: "r" | "wx", mode?: number): Promise<OpenFile>;
   readdir(path: string): Promise<string[]>;
   readFile(path: string, encoding: "utf8"): Promise<string>;
+  rename(from: string, to: string): Promise<void>;
+  rm(
+    path: string,
+    options: { readonly recursive: true; readonly force: true },
+  ): Promise<void>;
+  stat(path: string): Promise<{ readonly mode: number; readonly uid: number }>;
   unlink(path: string): Promise<void>;
+}
+
+/** The user that the process runs as; undefined where files have no owner by number (Windows). */
+export function currentUser(): number | undefined {
+  const { process } = globalThis as { readonly process?: unknown };
+  const platform = process as Platform | undefined;
+  return platform?.platform === "win32" ? undefined : platform?.getuid?.();
 }
 
 /**
@@ -40,6 +53,25 @@ export function nodeFiles(): NodeFiles {
   });
 }
 
+/** Takes an error with one of these codes for "nothing there" and raises every other. */
+export function unlessCode(
+  ...codes: readonly string[]
+): (error: unknown) => undefined {
+  return (error) => {
+    if (
+      error instanceof Error &&
+      "code" in error &&
+      typeof error.code === "string" &&
+      codes.includes(error.code)
+    ) {
+      return undefined;
+    }
+    throw error;
+  };
+}
+
 interface Platform {
+  readonly platform?: string;
   getBuiltinModule?(name: string): unknown;
+  getuid?(): number;
 }

@@ -1,5 +1,6 @@
 import type { CallOptions } from "../call/call-options.js";
 import type { Core } from "../call/core.js";
+import { ArgumentError } from "../errors/argument-error.js";
 import { waitContext } from "../waiting/wait-context.js";
 import { waitFor } from "../waiting/wait-for.js";
 import { askingStore } from "./asking-store.js";
@@ -8,12 +9,18 @@ import { intentsOf } from "./intents-of.js";
 /** What the caller found in the upstream system. */
 export type IntentFinding = "happened" | "did-not-happen";
 
+const findings: ReadonlySet<unknown> = new Set<IntentFinding>([
+  "happened",
+  "did-not-happen",
+]);
+
 /**
  * Says what became of an intent whose outcome the server did not know (IDM-5), or whose answer was lost for too long.
  * After `happened` it is never sent again; after `did-not-happen` it is free, and the next call with it uses a new key.
  *
  * @param options - end the wait for the store
  * @returns false when the intent was free already
+ * @throws ArgumentError for another finding; the intent stays as it is
  * @throws AbortedError, DeadlineError, IntentStoreError: then it is not certain that the finding was recorded
  */
 export async function resolveIntent(
@@ -22,6 +29,12 @@ export async function resolveIntent(
   finding: IntentFinding,
   options: Pick<CallOptions, "signal" | "deadline"> = {},
 ): Promise<boolean> {
+  // Only the exact word may free an intent: any other could let a create happen twice.
+  if (!findings.has(finding))
+    throw new ArgumentError({
+      happened: 'The finding must be "happened" or "did-not-happen".',
+      remedy: "Check the actual state first, then give one of the two.",
+    });
   const context = waitContext(core, options);
   const { store } = intentsOf(core);
   const record = await waitFor(

@@ -1,12 +1,12 @@
-import { sendToRedis, textReply } from "../redis/redis-client.js";
+import { evalOnRedis, sendToRedis, textReply } from "../redis/redis-client.js";
 import type { RedisClient } from "../redis/redis-client.js";
 import type { PacingStore } from "./pacing-store.js";
 import { paceWindow } from "./pace-window.js";
 import { placeLease } from "./place-lease.js";
 
 /**
- * Pacing for a fleet that shares one access key. Needs `INCR`, `PEXPIRE`, `GET`, `SET` with `NX`, `XX` and `PX`, and
- * `DEL`. Turns are counted in short windows of the machines' wall clocks; where those disagree by more than a window,
+ * Pacing for a fleet that shares one access key. Needs `INCR`, `PEXPIRE`, `GET`, `SET` with `NX` and `PX`, `DEL` and `EVAL`: a
+ * place is prolonged and left in one step that first compares its holder. Turns are counted in short windows of the machines' wall clocks; where those disagree by more than a window,
  * the server's 429 has the last word.
  *
  * @param prefix - of the keys; one per service and access key
@@ -18,16 +18,13 @@ export function redisPacingStore(
   now: () => number = Date.now,
 ): PacingStore {
   const held = new Map<string, string>();
-  const holderOf = async (key: string): Promise<string | undefined> =>
-    textReply(await sendToRedis(client, "GET", key));
   return {
     async takeTurn(lane, perMinute) {
       const { length, turns } = paceWindow(perMinute);
       const index = Math.floor(now() / length);
       const key = `${prefix}${lane}:${String(length)}:${String(index)}`;
-      const count = Number(await sendToRedis(client, "INCR", key));
-      if (count === 1)
-        await sendToRedis(client, "PEXPIRE", key, String(2 * length));
+      const life = String(2 * length);
+      const count = Number(await evalOnRedis(client, countTurn, [key], life));
       return count <= turns ? 0 : Math.max(1, (index + 1) * length - now());
     },
     async takePlace(holder, most) {
@@ -50,14 +47,21 @@ export function redisPacingStore(
     },
     async keepPlace(holder) {
       const key = held.get(holder);
-      if (key === undefined || (await holderOf(key)) !== holder) return;
-      await sendToRedis(client, "PEXPIRE", key, String(placeLease));
+      if (key === undefined) return;
+      await evalOnRedis(client, prolong, [key], holder, String(placeLease));
     },
     async leavePlace(holder) {
       const key = held.get(holder);
       held.delete(holder);
-      if (key !== undefined && (await holderOf(key)) === holder)
-        await sendToRedis(client, "DEL", key);
+      if (key !== undefined) await evalOnRedis(client, leave, [key], holder);
     },
   };
 }
+
+const countTurn = `local count = redis.call("INCR", KEYS[1])
+if count == 1 then redis.call("PEXPIRE", KEYS[1], ARGV[1]) end
+return count`;
+const prolong = `if redis.call("GET", KEYS[1]) ~= ARGV[1] then return 0 end
+return redis.call("PEXPIRE", KEYS[1], ARGV[2])`;
+const leave = `if redis.call("GET", KEYS[1]) ~= ARGV[1] then return 0 end
+return redis.call("DEL", KEYS[1])`;

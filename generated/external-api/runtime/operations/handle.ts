@@ -4,10 +4,12 @@ import type { Core } from "../call/core.js";
 import { callOf } from "../call/during-call.js";
 import type { WaitContext } from "../call/limits.js";
 import type { OperationDescriptor } from "../call/operation-descriptor.js";
+import { meaningOf } from "../call/read-failure.js";
 import { isApiError } from "../errors/api-error.js";
 import { ArgumentError } from "../errors/argument-error.js";
 import { isOperationExpiredError } from "../errors/operation-expired-error.js";
 import { OperationFailedError } from "../errors/operation-failed-error.js";
+import { lockIntent } from "../idempotency/execute-keyed.js";
 import { retentionOf } from "../idempotency/retention-of.js";
 import { pages } from "../pages/pages.js";
 import type { PageSequence } from "../pages/pages.js";
@@ -28,58 +30,71 @@ import { watchOf } from "./watch-of.js";
 /** How many polls in a row may fail in passing before a wait gives up. */
 const patience = 10;
 
+/** How an operation was started; unknown where another process started it. */
+interface Start {
+  /** Milliseconds since the Unix epoch. */
+  readonly at: number;
+  readonly intent?: string;
+  readonly idempotencyKey?: string;
+}
+
 /** See {@link ResultHandle}. */
 export class Handle<Row, Operation> implements ResultHandle<Row, Operation> {
   readonly id: string;
   readonly #core: Core;
   readonly #background: BackgroundDescriptor;
-  /** Milliseconds since the Unix epoch; undefined when another process started it. */
-  readonly #startedAt: number | undefined;
+  readonly #start: Start | undefined;
   #ended: OperationState<Operation> | undefined;
 
   constructor(
     core: Core,
     background: BackgroundDescriptor,
     id: string,
-    startedAt?: number,
+    start?: Start,
   ) {
     this.id = id;
     this.#core = core;
     this.#background = background;
-    this.#startedAt = startedAt;
+    this.#start = start;
   }
 
   async status(
     options: Pick<CallOptions, "signal" | "deadline"> = {},
   ): Promise<OperationState<Operation>> {
-    checkNames(options, ["signal", "deadline"], "`status`");
-    return this.#next(waitContext(this.#core, options));
+    return this.#next(this.#context("`status`", options), 1);
   }
 
   async wait(
     options: WaitOptions<Operation> = {},
   ): Promise<OperationState<Operation>> {
-    checkNames(options, ["signal", "deadline", "onProgress"], "`wait`");
-    const context = waitContext(this.#core, options, Number.POSITIVE_INFINITY);
+    const { onProgress, ...limits } = options;
+    const context = this.#context("`wait`", limits, Number.POSITIVE_INFINITY);
+    if (onProgress !== undefined && typeof onProgress !== "function")
+      throw this.#about(
+        new ArgumentError({ happened: "`onProgress` must be a function." }),
+      );
     for (;;) {
-      const state = await this.#nextPatiently(context);
-      options.onProgress?.(state);
+      const state = await this.#next(context);
+      onProgress?.(state);
       if (state.outcome === "succeeded") return state;
       if (state.outcome === "failed") throw this.#failed(state);
     }
   }
 
-  async *[Symbol.asyncIterator](): AsyncGenerator<
+  states(
+    options: Pick<CallOptions, "signal" | "deadline"> = {},
+  ): AsyncGenerator<OperationState<Operation>, void, undefined> {
+    return this.#states(
+      this.#context("`states`", options, Number.POSITIVE_INFINITY),
+    );
+  }
+
+  [Symbol.asyncIterator](): AsyncGenerator<
     OperationState<Operation>,
     void,
     undefined
   > {
-    const context = waitContext(this.#core, {}, Number.POSITIVE_INFINITY);
-    for (;;) {
-      const state = await this.#nextPatiently(context);
-      yield state;
-      if (state.outcome !== "pending") return;
-    }
+    return this.states();
   }
 
   results({ pageSize, ...options }: ResultOptions = {}): PageSequence<
@@ -102,8 +117,8 @@ export class Handle<Row, Operation> implements ResultHandle<Row, Operation> {
         ? {}
         : { [sizeMember]: pageSize };
     const input = { [result.idParameter ?? idParameter]: this.id, ...size };
-    const core = expiryAware(this.#core, (error, descriptor) =>
-      this.#expiredOr(error, descriptor),
+    const core = expiryAware(this.#core, async (error, descriptor) =>
+      this.#about(await this.#expiredOr(error, descriptor)),
     );
     return pages<Row, unknown>(
       core,
@@ -122,7 +137,7 @@ export class Handle<Row, Operation> implements ResultHandle<Row, Operation> {
    */
   async untilEnded(context: WaitContext): Promise<"ended" | "lost"> {
     try {
-      while ((await this.#nextPatiently(context)).outcome === "pending");
+      while ((await this.#next(context)).outcome === "pending");
       return "ended";
     } catch (error) {
       if (isOperationExpiredError(error)) return "ended";
@@ -141,56 +156,75 @@ export class Handle<Row, Operation> implements ResultHandle<Row, Operation> {
     return `OperationHandle ${JSON.stringify(this.toJSON())}`;
   }
 
-  /** The next state, over polls that fail in passing. */
-  async #nextPatiently(
+  async *#states(
     context: WaitContext,
-  ): Promise<OperationState<Operation>> {
-    for (let failures = 1; ; failures += 1) {
-      try {
-        return await this.#next(context);
-      } catch (error) {
-        if (
-          failures >= patience ||
-          !isPassing(error) ||
-          this.#isTooLate(context)
-        )
-          throw error;
-      }
+  ): AsyncGenerator<OperationState<Operation>, void, undefined> {
+    for (;;) {
+      const state = await this.#next(context);
+      yield state;
+      if (state.outcome !== "pending") return;
     }
   }
 
-  /** Whether another poll cannot help: the time is over, or will be before a poll is due. */
-  #isTooLate(context: WaitContext): boolean {
-    if (
-      context.signal.aborted ||
-      this.#core.clock.monotonic() >= context.deadlineAt
-    )
-      return true;
-    return (
-      watchOf(this.#core, this.#background, this.id).nextPollAt >
-      context.deadlineAt
-    );
+  /** @throws ArgumentError, with the operation's id, for options that the method does not take */
+  #context(
+    method: string,
+    options: Pick<CallOptions, "signal" | "deadline">,
+    otherwise?: number,
+  ): WaitContext {
+    try {
+      checkNames(options, ["signal", "deadline"], method);
+      return waitContext(this.#core, options, otherwise);
+    } catch (error) {
+      throw this.#about(error);
+    }
   }
 
-  async #next(context: WaitContext): Promise<OperationState<Operation>> {
+  /** The next state; over polls that fail in passing, unless so many do in a row. */
+  async #next(
+    context: WaitContext,
+    most = patience,
+  ): Promise<OperationState<Operation>> {
     if (this.#ended !== undefined) return this.#ended;
+    const watch = watchOf(this.#core, this.#background, this.id);
     try {
       // What the server sent is what the contract says it is; the runtime does not check shapes twice.
-      const state = (await watchOf(this.#core, this.#background, this.id).poll(
+      const state = (await watch.poll(
+        most,
         context,
       )) as OperationState<Operation>;
+      if (this.#isAmbiguous(state) && this.#start !== undefined)
+        await lockIntent(this.#core, this.#start, context);
       if (state.outcome !== "pending") this.#ended = state;
       return state;
     } catch (error) {
-      throw await this.#expiredOr(error, this.#background.status, context);
+      throw this.#about(
+        await this.#expiredOr(error, this.#background.status, context),
+      );
     }
   }
 
-  #failed({ operation }: OperationState<Operation>): OperationFailedError {
+  /** Every error of a wait says which operation it waited for: what `resume` takes. */
+  #about(error: unknown): unknown {
+    return isApiError(error) ? error.about(this.id) : error;
+  }
+
+  /** It failed, and the server does not know whether it had its effect (IDM-5). */
+  #isAmbiguous({ outcome, operation }: OperationState<Operation>): boolean {
+    const { code } = readFailure(this.#background, operation);
+    return (
+      outcome === "failed" &&
+      meaningOf(code, this.#core.problem) === "ambiguous-outcome"
+    );
+  }
+
+  #failed(state: OperationState<Operation>): OperationFailedError {
     return new OperationFailedError({
       call: callOf(this.#background.status),
       operationId: this.id,
-      failure: readFailure(this.#background, operation),
+      striker: this.#core.striker,
+      failure: readFailure(this.#background, state.operation),
+      isAmbiguous: this.#isAmbiguous(state),
     });
   }
 
@@ -201,14 +235,17 @@ export class Handle<Row, Operation> implements ResultHandle<Row, Operation> {
   ): Promise<unknown> {
     const asked = { descriptor, operationId: this.id };
     if (
-      this.#startedAt === undefined ||
+      this.#start === undefined ||
       !isApiError(error) ||
       error.status !== 404
     ) {
       return expiredOr(error, this.#background, asked, undefined);
     }
-    const age = this.#core.clock.now() - this.#startedAt;
-    const retention = await retentionOf(this.#core, context);
+    const age = this.#core.clock.now() - this.#start.at;
+    // Limits that cannot be read say nothing of the operation: what the server answered counts.
+    const retention = await retentionOf(this.#core, context).catch(
+      () => undefined,
+    );
     return expiredOr(
       error,
       this.#background,

@@ -38,6 +38,14 @@ export interface OperationHandle<Operation = unknown> extends AsyncIterable<
    * AbortedError, DeadlineError; the operation goes on all the same, and `resume` finds it by its id
    */
   wait(options?: WaitOptions<Operation>): Promise<OperationState<Operation>>;
+  /**
+   * The states that polls see, up to the last; iterating over the handle itself gives the same without limits.
+   *
+   * @param options - end the iteration; `deadline` counts from this call
+   */
+  states(
+    options?: Pick<CallOptions, "signal" | "deadline">,
+  ): AsyncIterableIterator<OperationState<Operation>>;
   /** What is needed to resume it in another process. */
   toJSON(): { readonly id: string };
 }

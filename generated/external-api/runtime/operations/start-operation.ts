@@ -1,14 +1,18 @@
 import type { ApiResponse, Call } from "../call/call.js";
 import type { KeyedOptions } from "../call/call-options.js";
 import type { Core, ExecuteOptions, Input } from "../call/core.js";
+import type { WaitContext } from "../call/limits.js";
 import { callOf, duringCall } from "../call/during-call.js";
 import type { OperationDescriptor } from "../call/operation-descriptor.js";
 import { toCall } from "../call/to-call.js";
 import { isApiError } from "../errors/api-error.js";
 import { UnexpectedResponseError } from "../errors/unexpected-response-error.js";
 import { repeatAdvice } from "../errors/repeat-advice.js";
-import { executeKeyed } from "../idempotency/execute-keyed.js";
+import { prepareKeyed, sendKeyed } from "../idempotency/execute-keyed.js";
 import { safeHeaders } from "../secrets/safe-headers.js";
+import { strikerOf } from "../secrets/striker.js";
+import { inputMembers } from "../values/input-members.js";
+import { snapshot } from "../values/snapshot.js";
 import { waitContext } from "../waiting/wait-context.js";
 import type { BackgroundDescriptor } from "./background-descriptor.js";
 import { Handle } from "./handle.js";
@@ -36,6 +40,34 @@ export function startOperation<Row = never, Operation = unknown>(
   );
 }
 
+/** What an operation gives that is done at once (200) or goes on in the background (202): `outcome` tells which. */
+export type StartedOrDone<Value, Started> =
+  | { readonly outcome: "done"; readonly value: Value }
+  /** `operation`: its handle. */
+  | { readonly outcome: "started"; readonly operation: Started };
+
+/**
+ * As {@link startOperation}, for an operation that the server may also do at once. It takes a place all the same, because
+ * only the response tells, and gives it back where nothing was started.
+ */
+export function startOrDone<Value, Row = never, Operation = unknown>(
+  core: Core,
+  descriptor: OperationDescriptor,
+  background: BackgroundDescriptor,
+  input?: Input,
+  options: StartOptions = {},
+): Call<StartedOrDone<Value, ResultHandle<Row, Operation>>> {
+  return toCall(
+    startOr<Value, Row, Operation>(
+      core,
+      descriptor,
+      background,
+      input,
+      options,
+    ),
+  );
+}
+
 async function start<Row, Operation>(
   core: Core,
   descriptor: OperationDescriptor,
@@ -43,27 +75,59 @@ async function start<Row, Operation>(
   input: Input,
   options: StartOptions,
 ): Promise<ApiResponse<ResultHandle<Row, Operation>>> {
-  const context = waitContext(core, options);
+  const response = await startOr<never, Row, Operation>(
+    core,
+    descriptor,
+    background,
+    input,
+    options,
+    { isAlwaysStarted: true },
+  );
+  const { value } = response;
+  if (value.outcome === "started")
+    return { ...response, value: value.operation };
+  throw withoutId(descriptor, response);
+}
+
+/**
+ * @param how - `context`: time and abort of a longer call that this one is a part of; `isAlwaysStarted`: any success starts
+ * an operation, and not 202 alone
+ */
+export async function startOr<Value, Row, Operation>(
+  core: Core,
+  descriptor: OperationDescriptor,
+  background: BackgroundDescriptor,
+  input: Input,
+  options: StartOptions,
+  how: {
+    readonly context?: WaitContext;
+    readonly isAlwaysStarted?: boolean;
+  } = {},
+): Promise<ApiResponse<StartedOrDone<Value, ResultHandle<Row, Operation>>>> {
+  // Before the first wait: a mistake is told at once, and what the caller changes meanwhile is not sent.
+  const send = prepareStart(core, descriptor, input, { ...options });
+  const context = how.context ?? waitContext(core, options);
   const slot = await duringCall(callOf(descriptor), async () =>
     core.limits?.claimSlot(context, namesOf(options)),
   );
   try {
-    const { deadlineAt } = context;
-    const response =
-      descriptor.idempotencyHeader === undefined
-        ? await core.execute(descriptor, input, { ...options, deadlineAt })
-        : await executeKeyed(core, descriptor, input, options, context);
+    const response = await send(context);
+    if (how.isAlwaysStarted !== true && response.status !== 202) {
+      const value = response.value as Value;
+      return { ...response, value: { outcome: "done", value } };
+    }
     const id = startedId(background, response);
     if (id === undefined) throw withoutId(descriptor, response);
     watchOf(core, background, id).heard(response.headers);
-    const handle = new Handle<Row, Operation>(
-      core,
-      background,
-      id,
-      core.clock.now(),
-    );
+    const handle = new Handle<Row, Operation>(core, background, id, {
+      at: core.clock.now(),
+      ...(response.intent !== undefined && { intent: response.intent }),
+      ...(response.idempotencyKey !== undefined && {
+        idempotencyKey: response.idempotencyKey,
+      }),
+    });
     slot?.holdFor(id, (waiting) => handle.untilEnded(waiting));
-    return { ...response, value: handle };
+    return { ...response, value: { outcome: "started", operation: handle } };
   } catch (error) {
     if (isApiError(error) && mayBeRunning(error)) slot?.keepFor(namesOf(error));
     throw error;
@@ -71,6 +135,23 @@ async function start<Row, Operation>(
     // Nothing was started, or what was started holds the place from here on.
     slot?.release();
   }
+}
+
+/** Checks and serialises what starts the operation; what it gives sends that. */
+function prepareStart(
+  core: Core,
+  descriptor: OperationDescriptor,
+  input: Input,
+  options: StartOptions,
+): (context: WaitContext) => Promise<ApiResponse<unknown>> {
+  if (descriptor.idempotencyHeader !== undefined) {
+    const call = prepareKeyed(core, descriptor, input, options);
+    return (context) => sendKeyed(core, call, context);
+  }
+  const members = snapshot(inputMembers(descriptor, input));
+  const prepared = core.prepare(descriptor, members, options);
+  return ({ deadlineAt }) =>
+    core.execute(descriptor, members, { ...options, prepared, deadlineAt });
 }
 
 /** What a create is repeated by. */
@@ -93,7 +174,11 @@ function withoutId(
     waited,
     ...(idempotencyKey !== undefined && { idempotencyKey }),
     ...(intent !== undefined && { intent }),
-    answer: { status, headers: safeHeaders(headers), allHeaders: headers },
+    answer: {
+      status,
+      headers: safeHeaders(headers),
+      allHeaders: strikerOf(headers).headers(headers),
+    },
     happened:
       "The server took the request and gave no id of an operation, neither in the body nor in `Location`.",
     remedy:

@@ -1,6 +1,8 @@
 import type { CallOptions } from "../call/call-options.js";
 import type { Core, ExecuteOptions, Input } from "../call/core.js";
+import { ServerLink } from "../call/own-options.js";
 import type { OperationDescriptor } from "../call/operation-descriptor.js";
+import { ArgumentError } from "../errors/argument-error.js";
 import type { CallFacts } from "../errors/error-facts.js";
 import { UnexpectedResponseError } from "../errors/unexpected-response-error.js";
 import { fingerprint } from "../values/fingerprint.js";
@@ -55,7 +57,7 @@ export function pages<Item, Page>(
     descriptor,
     paging,
     input: snapshot(inputMembers(descriptor, input)),
-    options,
+    options: { ...options },
   };
   return new Sequence<Item, Page>(walk, undefined);
 }
@@ -128,7 +130,8 @@ async function askFor(
   const place = placeOf(paging);
   if (at === undefined) return core.execute(descriptor, input, options);
   if (place === undefined) {
-    const linked: ExecuteOptions = { ...options, target: String(at) };
+    const target = new ServerLink(String(at));
+    const linked: ExecuteOptions = { ...options, target };
     return core.execute(descriptor, input, linked);
   }
   return core.execute(
@@ -155,7 +158,15 @@ async function filtersOf({ descriptor, paging, input }: Walk): Promise<string> {
     place === undefined
       ? input
       : positionedInput(descriptor, place, input, undefined);
-  return fingerprint({ operation: descriptor.name, filters });
+  try {
+    return await fingerprint({ operation: descriptor.name, filters });
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : "it is not data";
+    throw new ArgumentError({
+      call: factsOf(descriptor),
+      happened: `The input of a page sequence must be plain data: ${reason}.`,
+    });
+  }
 }
 
 /** A server that repeats itself would be walked for ever. */

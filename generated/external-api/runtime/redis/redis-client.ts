@@ -18,6 +18,21 @@ export function sendToRedis(
   return client.send(command, args);
 }
 
+/**
+ * Runs a script on the server, as one step that nothing comes between (`EVAL`).
+ *
+ * @param keys - all keys that the script touches; in a cluster they have to lie together
+ */
+export function evalOnRedis(
+  client: RedisClient,
+  script: string,
+  keys: readonly string[],
+  ...values: readonly string[]
+): Promise<unknown> {
+  const count = String(keys.length);
+  return sendToRedis(client, "EVAL", script, count, ...keys, ...values);
+}
+
 /** A reply that is text, as clients give it in their different modes; undefined for nil. */
 export function textReply(reply: unknown): string | undefined {
   if (reply === null || reply === undefined) return undefined;

@@ -14,6 +14,40 @@ export function maskMembers(
   return mask(value, names, 0);
 }
 
+/**
+ * The texts and numbers in plain data that stand in members of these names, at any depth.
+ *
+ * @param sensitive - member names as the schema marks them; compared without regard to case
+ */
+export function sensitiveValues(
+  value: unknown,
+  sensitive: readonly string[],
+): readonly string[] {
+  const names = new Set(sensitive.map((name) => name.toLowerCase()));
+  const found = new Set<string>();
+  if (names.size > 0) collect(value, names, false, 0, found);
+  return [...found];
+}
+
+function collect(
+  value: unknown,
+  names: ReadonlySet<string>,
+  isSensitive: boolean,
+  depth: number,
+  found: Set<string>,
+): void {
+  if (typeof value === "object" && value !== null) {
+    // Deeper than any body; also the way out of a cycle.
+    if (depth > 64 || value instanceof Blob) return;
+    for (const [name, member] of Object.entries(value)) {
+      const isNamed = !Array.isArray(value) && names.has(name.toLowerCase());
+      collect(member, names, isSensitive || isNamed, depth + 1, found);
+    }
+  } else if (isSensitive && /^(?:string|number|bigint)$/.test(typeof value)) {
+    found.add(String(value));
+  }
+}
+
 function mask(
   value: unknown,
   names: ReadonlySet<string>,

@@ -1,11 +1,17 @@
 import { backoff } from "../call/backoff.js";
+import { untilAborted } from "../call/call-timer.js";
 import type { Clock } from "../call/clock.js";
 import type { RetryBounds } from "../call/connection.js";
 import type { SecretSource } from "../credentials/credential-provider.js";
+import { checkSecret } from "../credentials/keep-secret.js";
 import { AuthenticationError } from "../errors/authentication-error.js";
+import { TokenExchangeError } from "../errors/token-exchange-error.js";
 import { RateLimitedError } from "../errors/rate-limited-error.js";
 import { TransportError } from "../errors/transport-error.js";
 import { addTrace } from "../call/trace-headers.js";
+import { mostOfPart, readBytes } from "../http/read-bytes.js";
+import { safeHeaders } from "../secrets/safe-headers.js";
+import { createStriker } from "../secrets/striker.js";
 import type { FollowAttempt } from "../tracing/follow-work.js";
 import type { AttemptTrace } from "../tracing/tracing.js";
 import type { SharedContext } from "../waiting/shared-work.js";
@@ -13,7 +19,9 @@ import { classifyTokenAnswer } from "./classify-token-answer.js";
 import type { TokenOutcome } from "./classify-token-answer.js";
 import type { TokenGrant } from "./read-token-answer.js";
 import type { TokenExchangeConfig } from "./token-exchange-config.js";
-import { headersWithoutKey, withoutKey } from "./without-key.js";
+
+/** Milliseconds of one attempt where the client's options say nothing: calls without end must not wait for a lost one. */
+const longestAttempt = 90_000;
 
 /** Everything that one exchange needs, checked. */
 export interface TokenRequest {
@@ -21,6 +29,8 @@ export interface TokenRequest {
   /** With `subjectTokenType` filled in. */
   readonly config: TokenExchangeConfig;
   readonly key: SecretSource;
+  /** The token endpoint did not take the last key: what supplies it is told. */
+  readonly keyRefused?: boolean;
   readonly scopes: readonly string[];
   readonly send: (request: Request) => Promise<Response>;
   readonly clock: Clock;
@@ -31,6 +41,8 @@ export interface TokenRequest {
 export interface DatedGrant extends TokenGrant {
   /** Milliseconds on the monotonic clock. */
   readonly askedAt: number;
+  /** The access key that it was given for, so that nothing shows it. */
+  readonly key: string;
 }
 
 /**
@@ -45,7 +57,7 @@ export async function requestToken(
   followAttempt: FollowAttempt,
 ): Promise<DatedGrant> {
   for (let attempt = 1; ; attempt += 1) {
-    const key = await readKey(request.key);
+    const key = await readKey(request);
     const askedAt = request.clock.monotonic();
     const trace = followAttempt({
       method: "POST",
@@ -54,7 +66,7 @@ export async function requestToken(
       resends: attempt - 1,
     });
     const outcome = await sendOnce(request, key, context.signal, trace);
-    if (outcome.kind === "granted") return { ...outcome.grant, askedAt };
+    if (outcome.kind === "granted") return { ...outcome.grant, askedAt, key };
     if (outcome.kind === "refused" || attempt >= request.retry.attempts)
       throw outcome.error;
     const wait = Math.max(
@@ -86,13 +98,20 @@ async function sendOnce(
   });
   addTrace(message.headers, () => trace.context);
   try {
-    const answer = await request.send(message);
+    const answer = await untilAborted(request.send(message), attempt.signal);
     trace.answered(answer.status);
-    const parsed = parse(await answer.text());
+    const bytes = await untilAborted(
+      readBytes(answer, mostOfPart),
+      attempt.signal,
+    );
     trace.done();
     // A grant is read as it is: a token may well hold a short key's characters, and nothing of a success is shown.
-    const body = answer.ok ? parsed : withoutKey(parsed, key);
-    const headers = headersWithoutKey(answer.headers, key);
+    const striker = createStriker();
+    striker.add([key]);
+    const headers = striker.headers(answer.headers);
+    if (bytes === undefined) return tooLarge(answer.status, request, headers);
+    const parsed = parse(new TextDecoder().decode(bytes));
+    const body = answer.ok ? parsed : striker.value(parsed);
     const question = {
       config: request.config,
       scopes: request.scopes,
@@ -111,6 +130,28 @@ async function sendOnce(
   } finally {
     attempt.end();
   }
+}
+
+/** An answer that is not read: an error of the endpoint by its status, or a success that no token is as large as. */
+function tooLarge(
+  status: number,
+  { config, scopes, clock }: TokenRequest,
+  headers: Headers,
+): TokenOutcome {
+  const parts = { status, headers, body: undefined };
+  const outcome = classifyTokenAnswer(parts, {
+    config,
+    scopes,
+    now: clock.now(),
+  });
+  if (status >= 300) return outcome;
+  return {
+    kind: "refused",
+    error: new TokenExchangeError({
+      answer: { status, headers: safeHeaders(headers) },
+      happened: `The answer of the token endpoint is larger than ${String(mostOfPart)} bytes.`,
+    }),
+  };
 }
 
 /** Undefined for what is no JSON: nothing of such a body is kept. */
@@ -133,10 +174,9 @@ function startAttempt(
   };
   if (exchange.aborted) stop();
   exchange.addEventListener("abort", stop, { once: true });
-  if (retry.attemptTimeout !== undefined)
-    clock
-      .sleep(retry.attemptTimeout, controller.signal)
-      .then(stop, () => undefined);
+  clock
+    .sleep(retry.timeout ?? longestAttempt, controller.signal)
+    .then(stop, () => undefined);
   return {
     signal: controller.signal,
     end: () => {
@@ -163,10 +203,13 @@ function formOf(
   });
 }
 
-async function readKey(source: SecretSource): Promise<string> {
-  let key: unknown;
+async function readKey({
+  key: source,
+  keyRefused: refused = false,
+}: TokenRequest): Promise<string> {
+  let given: unknown = source;
   try {
-    key = typeof source === "string" ? source : await source();
+    if (typeof source === "function") given = await source({ refused });
   } catch (cause) {
     throw new AuthenticationError({
       cause,
@@ -174,12 +217,11 @@ async function readKey(source: SecretSource): Promise<string> {
       remedy: "See `rawCause`; it is not for logs.",
     });
   }
-  if (typeof key === "string" && key !== "") return key;
-  throw new AuthenticationError({
-    happened: "There is no access key: `accessKey` is empty.",
-    remedy:
-      "Give the key itself or a function that returns it; create one in the settings of the service.",
-  });
+  const key =
+    typeof given === "object" && given !== null && "token" in given
+      ? given.token
+      : given;
+  return checkSecret(key, "access key (`accessKey`)");
 }
 
 function tooLate(

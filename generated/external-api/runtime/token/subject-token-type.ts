@@ -13,7 +13,14 @@ export function subjectTokenType(
   template: string,
   vendor: string | undefined,
 ): string {
-  if (!template.includes(placeholder)) return template;
+  if (!template.includes(placeholder)) {
+    if (vendor === undefined) return template;
+    throw new ArgumentError({
+      happened:
+        "`vendor` was given, but the contract fixes the type of the access key.",
+      remedy: "Leave `vendor` out.",
+    });
+  }
   if (vendor === undefined || vendor === "") {
     throw new ArgumentError({
       happened: `The type of the access key, "${template}", has a word that the contract leaves open.`,

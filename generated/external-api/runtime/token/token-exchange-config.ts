@@ -27,7 +27,7 @@ export interface TokenExchangeOptions<
   Scope extends string = string,
 > extends Pick<
   ClientOptions,
-  "fetch" | "clock" | "retry" | "hooks" | "logger" | "tracing"
+  "fetch" | "clock" | "retry" | "timeout" | "hooks" | "logger" | "tracing"
 > {
   /** The access key, or where to get it; asked anew for every exchange, never kept in a readable property (TOK-7). */
   readonly accessKey: SecretSource;

@@ -1,4 +1,3 @@
-import type { Clock } from "../call/clock.js";
 import { createReport } from "../call/create-report.js";
 import type { Report, TokenEvent } from "../call/events.js";
 import { readRetry } from "../call/read-retry.js";
@@ -10,12 +9,22 @@ import type {
   CredentialProvider,
   CredentialTarget,
 } from "../credentials/credential-provider.js";
+import {
+  CredentialSource,
+  type ObtainReason,
+} from "../credentials/credential-source.js";
+import { checkGiven } from "../credentials/keep-secret.js";
 import { isApiError } from "../errors/api-error.js";
 import { ArgumentError } from "../errors/argument-error.js";
+import { shownCode } from "../errors/shown-code.js";
 import { ScopeError } from "../errors/scope-error.js";
+import {
+  isTokenExchangeError,
+  TokenExchangeError,
+} from "../errors/token-exchange-error.js";
+import { createStriker } from "../secrets/striker.js";
 import { followWork } from "../tracing/follow-work.js";
 import type { Tracing } from "../tracing/tracing.js";
-import { SharedWork } from "../waiting/shared-work.js";
 import type { SharedContext } from "../waiting/shared-work.js";
 import type { DatedGrant, TokenRequest } from "./request-token.js";
 import { requestToken } from "./request-token.js";
@@ -25,11 +34,6 @@ import type {
   TokenExchangeOptions,
 } from "./token-exchange-config.js";
 import { readTokenUrl } from "./token-url.js";
-import { tokenWindows, windowAt } from "./token-windows.js";
-import type { TokenWindow, TokenWindows } from "./token-windows.js";
-
-/** Milliseconds that an exchange in the background may take, and that pass before one that failed is tried again. */
-const background = { deadline: 60_000, pause: 10_000 } as const;
 
 /** Characters of a scope (RFC 6749 section 3.3). */
 const scopeToken = /^[\x21\x23-\x5B\x5D-\x7E]+$/;
@@ -39,12 +43,15 @@ const scopeToken = /^[\x21\x23-\x5B\x5D-\x7E]+$/;
  * endpoint alone; key and token are visible nowhere.
  *
  * @param options - the client's own options will do: what the exchange does not know it leaves alone
- * @throws ArgumentError when the vendor word, the scopes or the token endpoint's address cannot be used
+ * @throws ArgumentError when the access key is a text that cannot be sent, or the vendor word, the scopes or the token endpoint's address cannot be used
  */
 export function tokenExchange(
   config: TokenExchangeConfig,
   options: TokenExchangeOptions,
 ): CredentialProvider {
+  const { accessKey } = options;
+  if (typeof accessKey !== "function")
+    checkGiven(accessKey, "access key (`accessKey`)");
   const scopes = [...readScopes(options.scopes)];
   for (const scope of scopes) {
     if (!scopeToken.test(scope)) {
@@ -70,30 +77,23 @@ export function tokenExchange(
           options.vendor ?? config.vendor,
         ),
       },
-      key: options.accessKey,
+      key: accessKey,
       scopes,
       send: options.fetch ?? ((request) => fetch(request)),
       clock: options.clock ?? systemClock,
-      retry: readRetry(options.retry ?? {}),
+      retry: readRetry(options),
     },
     options,
   );
-}
-
-/** One token; a new object per exchange, so that its identity is its generation. */
-interface HeldToken extends DatedGrant {
-  readonly windows: TokenWindows;
 }
 
 class TokenExchange implements CredentialProvider {
   readonly #request: TokenRequest;
   readonly #report: Report;
   readonly #tracing: Tracing | undefined;
-  readonly #clock: Clock;
-  readonly #exchange: SharedWork<HeldToken>;
-  #current: HeldToken | undefined;
-  #reason: TokenEvent["reason"] = "first";
-  #quietUntil = Number.NEGATIVE_INFINITY;
+  readonly #tokens: CredentialSource<DatedGrant>;
+  /** The token endpoint did not take the last access key. */
+  #keyRefused = false;
 
   constructor(
     request: TokenRequest,
@@ -104,11 +104,12 @@ class TokenExchange implements CredentialProvider {
     }: Pick<TokenExchangeOptions, "hooks" | "logger" | "tracing">,
   ) {
     this.#request = request;
-    this.#clock = request.clock;
     this.#tracing = tracing;
     this.#report = createReport(request.clock, hooks, logger);
-    this.#exchange = new SharedWork(request.clock, (context) =>
-      this.#renew(context),
+    this.#tokens = new CredentialSource(
+      request.clock,
+      (reason, context) => this.#exchange(reason, context),
+      true,
     );
   }
 
@@ -117,80 +118,57 @@ class TokenExchange implements CredentialProvider {
     scopes: readonly string[],
     context: CredentialContext,
   ): Promise<AppliedCredential> {
-    const held = this.#usable() ?? (await this.#exchange.join(context));
-    const missing = scopes.filter((scope) => !held.scopes.has(scope));
+    const held = await this.#tokens.take(context);
+    const { token, key, scopes: granted } = held.obtained;
+    this.#checkAlive(held.obtained);
+    const missing = scopes.filter((scope) => !granted.has(scope));
     if (missing.length > 0) throw new ScopeError({ alternatives: [missing] });
-    target.headers.set("authorization", `Bearer ${held.token}`);
+    target.headers.set("authorization", `Bearer ${token}`);
     return {
       refused: () => {
-        this.#invalidate(held);
+        this.#tokens.refuse(held);
         return true;
       },
+      secrets: () => [token, key],
     };
   }
 
   scopes(): ReadonlySet<string> {
-    const current = this.#current;
-    return current === undefined || this.#windowOf(current) === "over"
-      ? new Set(this.#request.scopes)
-      : current.scopes;
+    return this.#tokens.current?.scopes ?? new Set(this.#request.scopes);
   }
 
-  /** The token at hand, if a call may begin with it; sees to its renewal when it is due (TOK-5). */
-  #usable(): HeldToken | undefined {
-    const current = this.#current;
-    if (current === undefined) return undefined;
-    const window = this.#windowOf(current);
-    if (window === "over") {
-      this.#reason = "refresh";
-      return undefined;
-    }
-    if (window === "renew") this.#renewBehind();
-    return current;
-  }
-
-  #windowOf(held: HeldToken): TokenWindow {
-    return windowAt(held.windows, this.#clock.monotonic() - held.askedAt);
-  }
-
-  #renewBehind(): void {
-    if (this.#exchange.underWay || this.#clock.monotonic() < this.#quietUntil)
-      return;
-    this.#reason = "refresh";
-    const context = {
-      signal: new AbortController().signal,
-      deadlineAt: this.#clock.monotonic() + background.deadline,
-    };
-    this.#exchange.join(context).catch(() => {
-      // Reported by the exchange itself; the token at hand is still good, so no call fails for this.
-      this.#quietUntil =
-        this.#clock.monotonic() + background.pause * (1 + this.#clock.random());
+  /** A token that lives for seconds can end before its answer arrives. */
+  #checkAlive({ askedAt, lifetime }: DatedGrant): void {
+    if (this.#request.clock.monotonic() - askedAt < lifetime) return;
+    throw new TokenExchangeError({
+      happened: `The token had ended when it arrived: it is valid for ${String(lifetime / 1000)} s.`,
+      remedy:
+        "Ask the people who run the service for tokens that are valid for longer.",
     });
   }
 
-  /** Only what was refused is thrown away: an old 401 must not cost a token that is newer (TOK-6). */
-  #invalidate(refused: HeldToken): void {
-    if (this.#current !== refused) return;
-    this.#current = undefined;
-    this.#reason = "refused";
-  }
-
-  async #renew(context: SharedContext): Promise<HeldToken> {
-    const reason = this.#reason;
+  async #exchange(
+    reason: ObtainReason,
+    context: SharedContext,
+  ): Promise<DatedGrant> {
     try {
       const grant = await followWork(
         this.#tracing,
         "token.exchange",
-        (followAttempt) => requestToken(this.#request, context, followAttempt),
+        (followAttempt) =>
+          requestToken(
+            { ...this.#request, keyRefused: this.#keyRefused },
+            context,
+            followAttempt,
+          ),
       );
-      const held: HeldToken = {
-        ...grant,
-        windows: tokenWindows(grant.lifetime, this.#clock.random()),
-      };
-      this.#current = held;
-      this.#tell(reason, held);
-      return held;
+      this.#keyRefused = false;
+      this.#tell(reason, grant);
+      return grant;
     } catch (error) {
+      this.#keyRefused =
+        isTokenExchangeError(error) &&
+        (error.status === 400 || error.status === 401);
       if (!context.signal.aborted) this.#tell(reason, undefined, error);
       throw error;
     }
@@ -198,10 +176,15 @@ class TokenExchange implements CredentialProvider {
 
   #tell(
     reason: TokenEvent["reason"],
-    held: HeldToken | undefined,
+    held: DatedGrant | undefined,
     error?: unknown,
   ): void {
-    const granted = held === undefined ? [] : [...held.scopes];
+    // A server can put the key in a scope's place.
+    const striker = createStriker();
+    if (held !== undefined) striker.add([held.key, held.token]);
+    const granted = [...(held?.scopes ?? [])].map((one) =>
+      this.#request.scopes.includes(one) ? one : shownCode(one, striker),
+    );
     this.#report("token", {
       reason,
       granted,

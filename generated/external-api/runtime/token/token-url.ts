@@ -29,7 +29,8 @@ export function readTokenUrl(text: string): URL {
     throw new ArgumentError({
       happened:
         "The access key would travel unprotected: the token endpoint is neither https nor on this machine.",
-      remedy: "Give `baseUrl` as `https://…`.",
+      remedy:
+        "Give `baseUrl` as `https://…`. The exchange is never sent over plain http to another machine, not even to a host in `allowInsecureHosts`.",
     });
   }
   return url;

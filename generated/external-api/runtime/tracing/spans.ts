@@ -1,4 +1,4 @@
-import { isApiError } from "../errors/api-error.js";
+import { type ApiError, isApiError } from "../errors/api-error.js";
 import { errorType } from "./error-type.js";
 import type {
   OpenTelemetry,
@@ -56,8 +56,8 @@ function beginWork(
       span.end();
     },
     failed: (error) => {
-      // An error of the client is told by its class, and its message can be shown.
-      if (isApiError(error)) fail(span, error.name, error.message);
+      // By its class and its own words: a server's can be anything.
+      if (isApiError(error)) fail(span, error.name, wordsOf(error));
       else fail(span, errorType(error));
       span.end();
     },
@@ -109,6 +109,12 @@ function requestAttributes({
     "url.template": `${pathname.replace(/\/$/, "")}${path}`,
     ...(resends > 0 && { "http.request.resend_count": resends }),
   };
+}
+
+function wordsOf(error: ApiError): string {
+  const { happened, remedy } = error;
+  const { code } = error.toJSON();
+  return `${happened} ${remedy}${typeof code === "string" ? ` [code ${code}]` : ""}`;
 }
 
 /** @param message - only what may be shown: a foreign error's own words can be anything */

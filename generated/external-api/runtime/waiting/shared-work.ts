@@ -14,6 +14,8 @@ interface Run<Value> {
   readonly result: Promise<Value>;
   readonly waiters: Set<WaitContext>;
   readonly controller: AbortController;
+  /** Milliseconds on the monotonic clock from which nobody joins it any more. */
+  readonly joinedUntil: number;
 }
 
 /**
@@ -23,16 +25,29 @@ interface Run<Value> {
 export class SharedWork<Value> {
   readonly #clock: Clock;
   readonly #work: (context: SharedContext) => Promise<Value>;
+  readonly #abandons: boolean;
+  readonly #longest: number;
   #run: Run<Value> | undefined;
 
-  constructor(clock: Clock, work: (context: SharedContext) => Promise<Value>) {
+  /**
+   * @param abandons - false: the work goes on when nobody waits for it any more, and whoever comes joins it
+   * @param longest - milliseconds after which whoever comes begins anew, for work that may never end
+   */
+  constructor(
+    clock: Clock,
+    work: (context: SharedContext) => Promise<Value>,
+    abandons = true,
+    longest = Number.POSITIVE_INFINITY,
+  ) {
     this.#clock = clock;
     this.#work = work;
+    this.#abandons = abandons;
+    this.#longest = longest;
   }
 
-  /** Whether the work is going on now. */
+  /** Whether the work is going on now, and can be joined. */
   get underWay(): boolean {
-    return this.#run !== undefined;
+    return this.#joinable() !== undefined;
   }
 
   /**
@@ -41,7 +56,7 @@ export class SharedWork<Value> {
    * @param facts - what the error says when this waiter's time or patience is over
    */
   async join(context: WaitContext, facts?: ErrorFacts): Promise<Value> {
-    const run = this.#run ?? this.#begin();
+    const run = this.#joinable() ?? this.#begin();
     const waiter: WaitContext = {
       signal: context.signal,
       deadlineAt: context.deadlineAt,
@@ -55,6 +70,13 @@ export class SharedWork<Value> {
     }
   }
 
+  #joinable(): Run<Value> | undefined {
+    const run = this.#run;
+    return run !== undefined && this.#clock.monotonic() < run.joinedUntil
+      ? run
+      : undefined;
+  }
+
   #begin(): Run<Value> {
     const controller = new AbortController();
     const waiters = new Set<WaitContext>();
@@ -64,7 +86,8 @@ export class SharedWork<Value> {
     const result = Promise.resolve().then(() =>
       this.#work({ signal: controller.signal, latestDeadline }),
     );
-    const run: Run<Value> = { result, waiters, controller };
+    const joinedUntil = this.#clock.monotonic() + this.#longest;
+    const run: Run<Value> = { result, waiters, controller, joinedUntil };
     const settle = (): void => {
       if (this.#run === run) this.#run = undefined;
     };
@@ -74,7 +97,7 @@ export class SharedWork<Value> {
   }
 
   #end(run: Run<Value>): void {
-    if (this.#run !== run) return;
+    if (this.#run !== run || !this.#abandons) return;
     this.#run = undefined;
     run.controller.abort();
   }

@@ -7,6 +7,11 @@ export class Turns {
   #last: Promise<void> = Promise.resolve();
   #queued = 0;
 
+  /** Nobody works and nobody waits. */
+  get idle(): boolean {
+    return this.#queued === 0;
+  }
+
   /**
    * Does the work when everyone who asked before is through or has left.
    *

@@ -1,4 +1,5 @@
 import type { Clock } from "../call/clock.js";
+import { onAbort } from "../call/on-abort.js";
 import type { WaitContext } from "../call/limits.js";
 import { AbortedError } from "../errors/aborted-error.js";
 import { isApiError } from "../errors/api-error.js";
@@ -64,14 +65,10 @@ async function ended(
       reject(abortOf(context.signal, facts));
     };
     if (context.signal.aborted) leave();
-    context.signal.addEventListener("abort", leave, { once: true });
-    settled.addEventListener(
-      "abort",
-      () => {
-        context.signal.removeEventListener("abort", leave);
-      },
-      { once: true },
-    );
+    else
+      settled.addEventListener("abort", onAbort(context.signal, leave), {
+        once: true,
+      });
   });
   if (!Number.isFinite(left)) return aborted;
   return Promise.race([aborted, overdue(clock, left, facts, settled)]);

@@ -22,7 +22,7 @@ export async function applyCredentials(
   timer: CallTimer,
 ): Promise<readonly AppliedCredential[]> {
   const carries = needed.length > 0 || target.headers.has("authorization");
-  if (carries && !mayCarryCredentials(target.url))
+  if (carries && !mayCarryCredentials(target.url, connection.insecureHosts))
     throw new AuthenticationError(insecure);
   const { clock, fetch, report } = connection;
   const context = {
@@ -57,7 +57,7 @@ const insecure = {
   happened:
     "Credentials are sent over https or to this machine itself, and the address is neither.",
   remedy:
-    "Give the client an https address: as `baseUrl` or `serverUrl`, or by `serverVariables` or `operationServers` where the contract has one.",
+    "Give the client an https address: as `baseUrl` or `serverUrl`, or by `serverVariables` or `operationServers` where the contract has one. In a network of your own, name the host in `allowInsecureHosts`.",
 };
 
 const noCredential = {

@@ -55,7 +55,7 @@ export function retryEvent(
     attempt: record.attempts,
     reason: fault.kind,
     ...("status" in fault && { status: fault.status }),
-    ...(code !== undefined && { code: shownCode(code) }),
+    ...(code !== undefined && { code: shownCode(code, record.striker) }),
     milliseconds,
   };
 }

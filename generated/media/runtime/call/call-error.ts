@@ -9,9 +9,11 @@ import type {
 import { OutcomeUnknownError } from "../errors/outcome-unknown-error.js";
 import { isRateLimitedError } from "../errors/rate-limited-error.js";
 import { repeatAdvice } from "../errors/repeat-advice.js";
+import { ResponseTooLargeError } from "../errors/response-too-large-error.js";
 import { TransportError } from "../errors/transport-error.js";
 import { UnexpectedResponseError } from "../errors/unexpected-response-error.js";
 import { answerError } from "./answer-error.js";
+import type { RetryPolicy } from "./core.js";
 import { type CallRecord, sentKey } from "./call-record.js";
 import type { CallTimer } from "./call-timer.js";
 import type { AttemptResult } from "./send-attempt.js";
@@ -67,18 +69,20 @@ interface ServiceFacts {
   /** Milliseconds since the epoch, from which `retryAt` is counted. */
   readonly now: number;
   readonly asksCapabilities: boolean;
+  readonly policy: RetryPolicy;
 }
 
 function plainError(
   { fault, failure, cause }: Failed,
   record: CallRecord,
-  { now, asksCapabilities }: ServiceFacts,
+  { now, asksCapabilities, policy }: ServiceFacts,
 ): Error {
   const facts = recordFacts(record);
   if (failure === undefined) {
     return new TransportError({
       ...facts,
       ...(fault.kind === "unsent" && notReached),
+      ...(fault.kind === "lost" && isBrowser() && inBrowser),
       cause,
     });
   }
@@ -92,6 +96,7 @@ function plainError(
     reads: record.column === "read",
     credential: record.credential,
     asksCapabilities,
+    policy,
     ...(wait !== undefined && { retryAt: new Date(now + wait) }),
     ...(record.bytes !== undefined && { bytes: record.bytes }),
   });
@@ -106,14 +111,18 @@ export function unreadableError(
   record: CallRecord,
 ): Error {
   const facts = recordFacts(record);
-  return new UnexpectedResponseError({
+  const { maxBytes } = unreadable;
+  const said = {
     ...facts,
     answer: unreadable.answer,
     happened: `The server answered with success, but ${unreadable.why}.`,
     ...(record.column !== "read" && {
       remedy: unreadableRemedy(unreadable, facts),
     }),
-  });
+  };
+  return maxBytes === undefined
+    ? new UnexpectedResponseError(said)
+    : new ResponseTooLargeError({ ...said, maxBytes });
 }
 
 /** Any intermediary can say 200: only status and content type of the contract tell that the server itself answered. */
@@ -206,9 +215,23 @@ function recordFacts(record: CallRecord): ErrorFacts {
     call: record.facts,
     attempts: record.attempts,
     waited: record.waited,
+    striker: record.striker,
     ...sentKey(record),
   };
 }
+
+/** A page or a worker of one; other platforms say why a request failed. */
+function isBrowser(): boolean {
+  return "document" in globalThis || "importScripts" in globalThis;
+}
+
+/** A browser hides from a program why a request to another origin failed (Fetch standard, CORS protocol). */
+const inBrowser = {
+  happened:
+    "No response came from the server, or the browser did not allow the program to read it.",
+  remedy:
+    "Check the address and the network. For another origin, the server must allow this one (CORS): see the console of the browser.",
+};
 
 const notReached = {
   happened: "The server was not reached; nothing was sent.",

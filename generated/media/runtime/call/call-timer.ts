@@ -1,6 +1,7 @@
 import { DeadlineError } from "../errors/deadline-error.js";
 import { checkSignal } from "./check-signal.js";
 import type { Clock } from "./clock.js";
+import { onAbort } from "./on-abort.js";
 
 /** One deadline and one abort over everything that a logical call does. */
 export interface CallTimer {
@@ -39,8 +40,9 @@ export function startTimer(
   const abort = (): void => {
     finish("caller", caller?.reason);
   };
+  let leave: (() => void) | undefined;
   if (caller?.aborted === true) abort();
-  else caller?.addEventListener("abort", abort, { once: true });
+  else if (caller !== undefined) leave = onAbort(caller, abort);
 
   const remaining = deadlineAt - clock.monotonic();
   if (remaining <= 0) finish("deadline", new DeadlineError());
@@ -61,7 +63,7 @@ export function startTimer(
     },
     end: () => {
       alarm.abort();
-      caller?.removeEventListener("abort", abort);
+      leave?.();
     },
   };
 }
@@ -75,10 +77,12 @@ export function untilAborted<Value>(
     const abort = (): void => {
       reject(signal.reason as Error);
     };
-    if (signal.aborted) abort();
-    else signal.addEventListener("abort", abort, { once: true });
-    work.then(resolve, reject).finally(() => {
-      signal.removeEventListener("abort", abort);
-    });
+    if (signal.aborted) {
+      abort();
+      work.catch(() => undefined);
+      return;
+    }
+    const leave = onAbort(signal, abort);
+    work.then(resolve, reject).finally(leave);
   });
 }

@@ -13,15 +13,18 @@ export function checkIds(
   input: SplitInput,
 ): void {
   for (const [parameter, value] of input.given) {
-    if (parameter.id === true) checkId(value, parameter.key ?? parameter.name);
+    const name = parameter.key ?? parameter.name;
+    // Null is another alternative, where a parameter may be null; elsewhere it cannot be written.
+    if (parameter.id === true && value !== null) checkId(value, name);
+    for (const place of parameter.ids ?? [])
+      checkPlace(value, stepsOf(place), `${name}/${place}`);
   }
-  for (const place of descriptor.body?.ids ?? []) {
-    checkPlace(
-      input.body?.value,
-      place.split("/").filter((step) => step !== ""),
-      place,
-    );
-  }
+  for (const place of descriptor.body?.ids ?? [])
+    checkPlace(input.body?.value, stepsOf(place), place);
+}
+
+function stepsOf(place: string): readonly string[] {
+  return place.split("/").filter((step) => step !== "");
 }
 
 function checkPlace(
@@ -42,9 +45,14 @@ function checkPlace(
 }
 
 function checkId(value: unknown, name: string): void {
-  const ids: readonly unknown[] = Array.isArray(value) ? value : [value];
-  const wrong = ids.find((id) => typeof id !== "string" || id === "");
-  if (wrong === undefined) return;
+  if (Array.isArray(value)) {
+    for (const id of value) checkId(id, name);
+    return;
+  }
+  // An object is another alternative of a union; what is in it has places of its own.
+  if (typeof value === "object" && value !== null) return;
+  const wrong: unknown = value;
+  if (typeof wrong === "string" && wrong !== "") return;
   throw new ArgumentError({
     happened: `"${name}" is an identifier and has to be a string that is not empty; it is ${describe(wrong)}.`,
     remedy:

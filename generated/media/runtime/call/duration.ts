@@ -15,14 +15,26 @@ const units: Readonly<Record<string, number>> = {
  * @throws ArgumentError when it is not a positive number of milliseconds or a number with a unit (`"250ms"`, `"10m"`)
  */
 export function readDuration(duration: Duration): number {
-  const milliseconds =
-    typeof duration === "number" ? duration : readText(duration);
-  if (Number.isFinite(milliseconds) && milliseconds > 0) return milliseconds;
+  const given: unknown = duration;
+  const milliseconds = typeof given === "string" ? readText(given) : given;
+  if (
+    typeof milliseconds === "number" &&
+    Number.isFinite(milliseconds) &&
+    milliseconds > 0
+  )
+    return milliseconds;
   throw new ArgumentError({
-    happened: `${JSON.stringify(duration)} is no length of time.`,
+    happened: `${shown(given)} is no length of time.`,
     remedy:
       'Give positive milliseconds, or a number with a unit: "250ms", "30s", "10m", "2h", "7d".',
   });
+}
+
+/** Any value of plain JavaScript, without what could throw. */
+function shown(given: unknown): string {
+  return typeof given === "string" || typeof given === "number"
+    ? JSON.stringify(given)
+    : `A value of type ${typeof given}`;
 }
 
 function readText(text: string): number {

@@ -1,10 +1,11 @@
+import type { RetryPolicy } from "./core.js";
 import type { Fault } from "./fault.js";
-import type { RepeatClass } from "./operation-descriptor.js";
-import { decideRepeat } from "./repeat-table.js";
+import { decideRepeat, type RetryClass } from "./repeat-table.js";
 
 /** How far a call has come when an attempt fails. */
 export interface Progress {
-  readonly column: RepeatClass;
+  readonly column: RetryClass;
+  readonly policy: RetryPolicy;
   /** Attempts that count against the budget: all but the replay after a 401. */
   readonly counted: number;
   /** The most attempts, the first included. */
@@ -32,7 +33,7 @@ export type Step =
 
 /** Brings the verdict of the repeat table inside the bounds of the call: attempts, deadline, a body that can be resent. */
 export function nextStep(fault: Fault, progress: Progress): Step {
-  const verdict = decideRepeat(fault, progress.column);
+  const verdict = decideRepeat(fault, progress.column, progress.policy);
   if (verdict === "unknown") return { kind: "unknown" };
   if (verdict === "renew") {
     const possible =
@@ -69,28 +70,44 @@ function waitBefore(fault: Fault, backoff: number): number {
  */
 function surrender(fault: Fault, progress: Progress): Step {
   const open =
-    leavesOpen(fault, progress.column) ||
-    (progress.uncertain && !speaksOfKey(fault));
+    endsOpen(fault, progress) ||
+    (progress.uncertain && !settles(fault, progress));
   return progress.column !== "read" && open
     ? { kind: "unknown" }
     : { kind: "raise" };
 }
 
+type Judged = Pick<Progress, "column" | "policy">;
+
 /**
  * Whether an attempt that failed so may have been carried out all the same. A server that fails and may be asked again
- * says nothing of what it did before, whether or not it asks for a pause; 429 says that it did nothing.
+ * says nothing of what it did before, whether or not it asks for a pause; 429 says that it did nothing. A refusal after
+ * a repeat can come of what the failed attempt did: 404 of a DELETE, 412 of a PUT with `If-Match`.
  */
-export function leavesOpen(fault: Fault, column: RepeatClass): boolean {
+export function leavesOpen(fault: Fault, judged: Judged): boolean {
+  const byMethod =
+    judged.column === "idempotent" ||
+    (judged.column === "conditional" && judged.policy === "method");
+  return endsOpen(fault, judged) || (byMethod && failed(fault));
+}
+
+/** Whether a call that ends with this failure ends open; of a failed change without a key the server's own error says more. */
+function endsOpen(fault: Fault, { column, policy }: Judged): boolean {
   if (fault.kind === "lost") return true;
   if (column !== "keyed" || fault.kind !== "answered") return false;
-  const verdict = decideRepeat(fault, column);
+  const verdict = decideRepeat(fault, column, policy);
   return verdict === "repeat" || (verdict === "pause" && fault.status >= 500);
 }
 
-function speaksOfKey(fault: Fault): boolean {
-  return (
+function failed(fault: Fault): boolean {
+  return fault.kind === "answered" && fault.status >= 500;
+}
+
+/** Whether an error says enough of the attempts before it: the server's word on the key, or that it failed again. */
+function settles(fault: Fault, { column }: Judged): boolean {
+  const speaksOfKey =
     fault.kind === "answered" &&
     (fault.meaning === "idempotency-conflict" ||
-      fault.meaning === "ambiguous-outcome")
-  );
+      fault.meaning === "ambiguous-outcome");
+  return speaksOfKey || (column !== "keyed" && failed(fault));
 }

@@ -1,15 +1,19 @@
 import { ArgumentError } from "../errors/argument-error.js";
+import { UnexpectedResponseError } from "../errors/unexpected-response-error.js";
 import type { PreparedBody } from "../http/prepared-body.js";
 import { writeBody } from "../http/write-body.js";
 import { checkHeader } from "../http/header-value.js";
 import { type GivenParameter, writeUrl } from "../http/write-url.js";
+import { inputMembers } from "../values/input-members.js";
+import { sortedSnapshot } from "../values/snapshot.js";
 import { checkIds } from "./check-ids.js";
 import { checkLongIntegers } from "./check-long-integers.js";
 import { checkOptions } from "./check-options.js";
 import type { ExecuteOptions, Input } from "./core.js";
 import type { OperationDescriptor } from "./operation-descriptor.js";
 import { askedMembers } from "./asked-members.js";
-import { type SplitInput, splitInput } from "./split-input.js";
+import { identifiersOf } from "./identifiers-of.js";
+import { splitInput } from "./split-input.js";
 import { writeHeaders } from "./write-headers.js";
 
 /** One logical call, serialised once; attempts differ by credentials alone. */
@@ -19,10 +23,17 @@ export interface PreparedCall {
   readonly headers: Headers;
   readonly body?: PreparedBody;
   readonly given: readonly GivenParameter[];
+  /** The body before it was serialised; absent without one. */
+  readonly bodyValue?: unknown;
+  /** Names of the members that say which resource is meant. */
+  readonly identifiers: readonly string[];
+  /** Absolute URL of the server that the operation is of. */
+  readonly server: string;
 }
 
 /**
- * Checks the arguments of a call and serialises it.
+ * Checks the arguments of a call and serialises it. Under an idempotency key the same input gives the same bytes, in
+ * whatever order its members are: servers compare them.
  *
  * @param clientHeaders - additions of the client's options
  * @throws ArgumentError, PreconditionRequiredError: a caller's mistakes, before anything is sent
@@ -33,11 +44,12 @@ export function prepareCall(
   descriptor: OperationDescriptor,
   input: Input,
   options: ExecuteOptions,
-): PreparedCall & { readonly split: SplitInput } {
+): PreparedCall {
   checkOptions(descriptor, options);
+  const isKeyed = descriptor.idempotencyHeader !== undefined;
   const split = splitInput(
     descriptor,
-    input,
+    isKeyed ? sortedSnapshot(inputMembers(descriptor, input)) : input,
     askedMembers(descriptor, options.accept),
   );
   checkIds(descriptor, split);
@@ -52,7 +64,7 @@ export function prepareCall(
   const body =
     split.body === undefined
       ? undefined
-      : writeBody(split.body.media, split.body.value);
+      : writeBody(split.body.media, split.body.value, isKeyed);
   if (body?.contentType !== undefined) {
     // A caller may have named it: within a range, any will do.
     checkHeader("content-type", body.contentType);
@@ -69,16 +81,45 @@ export function prepareCall(
   }
   const url = writeUrl(serverUrl, descriptor, split.given);
   return {
-    url: options.target === undefined ? url : linkedUrl(options.target, url),
+    url:
+      options.target === undefined
+        ? url
+        : linkedUrl(options.target.address, url),
     headers,
     given: split.given,
-    split,
-    ...(body !== undefined && { body }),
+    identifiers: identifiersOf(descriptor, split),
+    server: serverUrl,
+    ...(body !== undefined && { body, bodyValue: split.body?.value }),
   };
 }
 
-/** A link that the server gave; credentials go to no other origin than its own. */
+/** The call under its key: the header that carries it, and a body that depends on it. */
+export async function underKey(
+  prepared: PreparedCall,
+  { idempotencyHeader }: OperationDescriptor,
+  key: string,
+): Promise<PreparedCall> {
+  if (idempotencyHeader === undefined) return prepared;
+  const headers = new Headers(prepared.headers);
+  headers.set(idempotencyHeader, key);
+  const body = await prepared.body?.underKey?.(key);
+  if (body === undefined) return { ...prepared, headers };
+  if (body.contentType !== undefined)
+    headers.set("content-type", body.contentType);
+  return { ...prepared, headers, body };
+}
+
+/**
+ * A link that the server gave; credentials go to no other origin than its own.
+ *
+ * @throws UnexpectedResponseError for one that is no URL reference (RFC 3986); ArgumentError for another origin
+ */
 function linkedUrl(target: string, own: URL): URL {
+  if (!URL.canParse(target, own.href))
+    throw new UnexpectedResponseError({
+      happened: "The server linked to an address that is not a URL.",
+      remedy: "Report it to the people who run the server.",
+    });
   const linked = new URL(target, own);
   if (linked.origin === own.origin) return linked;
   throw new ArgumentError({

@@ -1,36 +1,63 @@
 import { ArgumentError } from "../errors/argument-error.js";
 import type { RetryBounds } from "./connection.js";
-import type { RetryOptions } from "./core.js";
+import type { ClientOptions, ProblemFacts, RetryPolicy } from "./core.js";
 import { readDuration } from "./duration.js";
 
 /**
- * The bounds of repeats with every default settled; a member that is undefined counts as absent.
+ * The bounds of retries with every default resolved; a member that is undefined counts as absent.
  *
- * @throws ArgumentError for a bound that is none
+ * @throws ArgumentError for a value that cannot be used
  */
-export function readRetry(options: RetryOptions): RetryBounds {
+export function readRetry(
+  { retry = {}, timeout }: Pick<ClientOptions, "retry" | "timeout">,
+  problem?: ProblemFacts,
+): RetryBounds {
   const {
     attempts = 4,
     baseDelay = 500,
     maxDelay = 20_000,
-    attemptTimeout,
-  } = options;
-  if (!Number.isInteger(attempts) || attempts < 1) {
-    throw new ArgumentError({
-      happened: "`retry.attempts` is no whole number of at least 1.",
-    });
-  }
+    policy = problem?.retryable === true ? "problem" : "method",
+    idempotencyHeaders = [],
+  } = retry;
   if (!(baseDelay >= 0 && maxDelay >= 0)) {
     throw new ArgumentError({
-      happened: "`retry.baseDelay` and `retry.maxDelay` are no milliseconds.",
+      happened: "`retry.baseDelay` and `retry.maxDelay` must be milliseconds.",
     });
   }
+  if (!Object.hasOwn(policies, policy))
+    throw new ArgumentError({
+      happened: '`retry.policy` must be "problem" or "method".',
+    });
   return {
-    attempts,
+    attempts: checkAttempts(attempts, "retry.attempts"),
     baseDelay,
     maxDelay,
-    ...(attemptTimeout !== undefined && {
-      attemptTimeout: readDuration(attemptTimeout),
-    }),
+    policy,
+    idempotencyHeaders: checkHeaders(idempotencyHeaders),
+    ...(timeout !== undefined && { timeout: readDuration(timeout) }),
   };
 }
+
+/** @throws ArgumentError for what is not an integer of at least 1 */
+export function checkAttempts(attempts: number, option: string): number {
+  if (Number.isInteger(attempts) && attempts >= 1) return attempts;
+  throw new ArgumentError({
+    happened: `\`${option}\` must be an integer ≥ 1 (got ${String(attempts)}).`,
+  });
+}
+
+function checkHeaders(names: readonly string[]): readonly string[] {
+  // A token of RFC 9110 section 5.6.2: no other name can be looked up.
+  const isName = (name: unknown): boolean =>
+    typeof name === "string" && /^[\w!#$%&'*+.^`|~-]+$/.test(name);
+  const given: unknown = names;
+  if (Array.isArray(given) && given.every(isName)) return names;
+  throw new ArgumentError({
+    happened: "`retry.idempotencyHeaders` must be a list of header names.",
+  });
+}
+
+const policies: Readonly<Record<RetryPolicy, true>> = {
+  method: true,
+  problem: true,
+};

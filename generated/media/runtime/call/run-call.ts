@@ -1,5 +1,8 @@
 import { RequestTooLargeError } from "../errors/request-too-large-error.js";
-import type { CredentialTarget } from "../credentials/credential-provider.js";
+import type {
+  AppliedCredential,
+  CredentialTarget,
+} from "../credentials/credential-provider.js";
 import type { FollowAttempt } from "../tracing/follow-work.js";
 import { type AddressedAttempt, addressAttempts } from "./address-attempts.js";
 import { requestEvent, responseEvent, retryEvent } from "./attempt-events.js";
@@ -16,6 +19,7 @@ import { type CallRecord, sentKey } from "./call-record.js";
 import { type CallTimer, startTimer, untilAborted } from "./call-timer.js";
 import type { Connection } from "./connection.js";
 import { leavesOpen, nextStep } from "./next-step.js";
+import { checkRedirects, type Redirection } from "./follow-redirect.js";
 import type { OperationDescriptor } from "./operation-descriptor.js";
 import type { PreparedCall } from "./prepare-call.js";
 import {
@@ -26,6 +30,7 @@ import {
   serviceFacts,
 } from "./renewed-credential.js";
 import { type AttemptResult, sendAttempt } from "./send-attempt.js";
+import { sensitiveValues } from "../secrets/mask-members.js";
 import { addTrace } from "./trace-headers.js";
 import { withinTime } from "./within-time.js";
 
@@ -38,12 +43,16 @@ export interface RunningCall {
   readonly server: string;
   readonly followAttempt: FollowAttempt;
   readonly asStream: boolean;
+  /** The most bytes that are read of a response. */
+  readonly maxBytes: number;
   /** Media types that a success may come in; undefined: all that need not be asked for. */
   readonly accept: readonly string[] | undefined;
   /** A deadline of the call's own counts while the answer is handed out; the client's default does not. */
   readonly ownDeadline: boolean;
   /** The most requests, the first included. */
   readonly attempts: number;
+  /** The most milliseconds of one attempt; infinity for what is left of the deadline. */
+  readonly timeout: number;
   readonly record: CallRecord;
   readonly timer: CallTimer;
 }
@@ -57,14 +66,27 @@ export async function runCall(
   timer.signal.throwIfAborted();
   await checkSize(running);
   let refused: Refusal | undefined;
+  let to: Redirection | undefined;
+  let redirects = 0;
   for (;;) {
     await connection.limits()?.pace(descriptor, timer);
-    const { target, applied } = await address();
+    const { target, applied } = await address(to);
+    const secrets = secretsOf(prepared, applied);
+    connection.striker.add(secrets);
     if (refused !== undefined)
       checkRenewed(connection, record, refused, target);
     else if (record.credential !== "renewed")
       record.credential = credentialSent(descriptor, target, applied);
-    const result = await attemptOnce(running, target);
+    const result = await attemptOnce(running, target, {
+      secrets,
+      anonymous: to?.anonymous === true,
+    });
+    if (result.kind === "redirected") {
+      checkRedirects((redirects += 1), result.response);
+      ({ to } = result);
+      refused = undefined;
+      continue;
+    }
     if (result.kind === "unreadable") throw unreadableError(result, record);
     if (result.kind === "done") {
       if (!result.streaming) timer.end();
@@ -80,7 +102,34 @@ export async function runCall(
       };
     }
     refused = await afterFailure(running, result, { target, applied });
+    // A temporary redirect may lead elsewhere by then (RFC 9110 section 15.4.3).
+    if (refused === undefined) to = undefined;
   }
+}
+
+/** What an attempt proves itself with: the caller's own `Authorization` counts as well. */
+function secretsOf(
+  { headers }: PreparedCall,
+  applied: readonly AppliedCredential[],
+): readonly string[] {
+  const own = headers.get("authorization");
+  return [
+    ...applied.flatMap((one) => one.secrets?.() ?? []),
+    ...(own === null ? [] : [own, own.replace(/^\S+ +/, "")]),
+  ];
+}
+
+/** The values of the call's input in fields that the contract marks as sensitive. */
+function sensitiveIn({ connection, prepared }: RunningCall): readonly string[] {
+  const { given, bodyValue } = prepared;
+  const names = connection.contract.sensitive ?? [];
+  const parameters = given.map(([{ name, sensitive }, value]) =>
+    sensitiveValues(
+      { [name]: value },
+      sensitive === true ? [...names, name] : names,
+    ),
+  );
+  return [...parameters.flat(), ...sensitiveValues(bodyValue, names)];
 }
 
 /** Before the first wait and the first byte (CAP-2); the size of a stream is not known and not checked. */
@@ -100,6 +149,10 @@ async function checkSize({
 async function attemptOnce(
   running: RunningCall,
   target: CredentialTarget,
+  {
+    secrets,
+    anonymous,
+  }: { readonly secrets: readonly string[]; readonly anonymous: boolean },
 ): Promise<AttemptResult> {
   const { connection, descriptor, prepared, record, timer } = running;
   const { clock, report } = connection;
@@ -119,8 +172,12 @@ async function attemptOnce(
   const result = await sendAttempt(connection, {
     descriptor,
     request,
+    repeatable: prepared.body?.repeatable !== false,
+    anonymous,
     signal: own.signal,
     asStream: running.asStream,
+    maxBytes: running.maxBytes,
+    sensitive: () => sensitiveIn(running),
     accept: running.accept,
     watch: {
       next: (chunk) =>
@@ -137,6 +194,8 @@ async function attemptOnce(
       failed: (error) => streamError(error, record, timer),
     },
     answered: (response) => {
+      // Those of many attempts at once may have been forgotten meanwhile.
+      connection.striker.add(secrets);
       trace.answered(response.status);
       report("response", responseEvent(connection, record, response, since));
     },
@@ -150,7 +209,8 @@ async function attemptOnce(
   if (result.kind === "failed") timer.signal.throwIfAborted();
   record.inFlight = false;
   // A success settles what became of the attempts before it: they carried the same key.
-  if (result.kind !== "failed") record.uncertain = false;
+  if (result.kind !== "failed" && result.kind !== "redirected")
+    record.uncertain = false;
   return result;
 }
 
@@ -169,9 +229,8 @@ function buildOrEnd(
 }
 
 /** Monotonic milliseconds; infinity where the call ends first, whose end must not pass for a lost answer. */
-function attemptEnd({ connection, timer }: RunningCall, since: number): number {
-  const endsAt =
-    since + (connection.retry.attemptTimeout ?? Number.POSITIVE_INFINITY);
+function attemptEnd({ timeout, timer }: RunningCall, since: number): number {
+  const endsAt = since + timeout;
   return endsAt < timer.deadlineAt ? endsAt : Number.POSITIVE_INFINITY;
 }
 
@@ -204,13 +263,13 @@ async function afterFailure(
     if (fault.meaning === "feature-disabled") limits?.outdated(descriptor);
   }
   // Every credential of the attempt is told, because the server does not say which one it refused.
-  const challenge =
-    failed.failure?.answer.allHeaders?.get("www-authenticate") ?? undefined;
+  const challenge = failed.failure?.challenge;
   const renewable =
     refused &&
     applied.map((one) => one.refused?.(challenge) ?? false).includes(true);
   const step = nextStep(fault, {
     column: record.column,
+    policy: retry.policy,
     counted: record.counted,
     attempts: running.attempts,
     renewed: record.credential === "renewed",
@@ -225,7 +284,10 @@ async function afterFailure(
     throw failureError(failed, record, open, serviceFacts(connection));
   }
   if (step.kind === "renew") return { failed, target };
-  record.uncertain ||= leavesOpen(fault, record.column);
+  record.uncertain ||= leavesOpen(fault, {
+    column: record.column,
+    policy: retry.policy,
+  });
   const wait = step.after;
   connection.report("retry", retryEvent(record, fault, wait));
   if (wait === 0) return undefined;

@@ -42,9 +42,11 @@ export function streamCall<Item>(
   read: (
     bytes: ReadableStream<Uint8Array>,
     media: MediaDescriptor,
+    maxBytes: number,
   ) => AsyncIterable<Item>,
 ): StreamCall<Item> {
   const accept = acceptableMedia(descriptor, codecs);
+  const maxBytes = options?.maxResponseBytes ?? core.maxPartBytes;
   const sequence = core
     .execute(descriptor, input, { ...options, accept, asStream: true })
     .then((answer): ApiResponse<AsyncIterable<Item>> => {
@@ -57,7 +59,9 @@ export function streamCall<Item>(
       const media = chooseMedia(accepted, type);
       // A success without content is a sequence of nothing.
       const items =
-        bytes === undefined || media === undefined ? [] : read(bytes, media);
+        bytes === undefined || media === undefined
+          ? []
+          : read(bytes, media, maxBytes);
       const cancel = async (): Promise<void> => bytes?.cancel();
       return { ...answer, value: readOnce(items, descriptor, answer, cancel) };
     });

@@ -24,7 +24,7 @@ export function streamEvents<Event>(
     ["events"],
     input,
     options,
-    (bytes, media) =>
-      readEventData(readEvents(bytes), media) as AsyncIterable<Event>,
+    (bytes, media, maxBytes) =>
+      readEventData(readEvents(bytes, maxBytes), media) as AsyncIterable<Event>,
   );
 }

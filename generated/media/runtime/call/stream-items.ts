@@ -21,11 +21,11 @@ export function streamItems<Item>(
     ["lines", "sequence"],
     input,
     options,
-    (bytes, { codec, longIntegers }) => {
+    (bytes, { codec, longIntegers }, maxBytes) => {
       const items =
         codec === "lines"
-          ? readLines(bytes, longIntegers)
-          : readSequence(bytes, longIntegers);
+          ? readLines(bytes, longIntegers, maxBytes)
+          : readSequence(bytes, longIntegers, maxBytes);
       return items as AsyncIterable<Item>;
     },
   );

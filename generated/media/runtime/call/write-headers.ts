@@ -31,6 +31,67 @@ const reserved: ReadonlySet<string> = new Set([
 ]);
 
 /**
+ * Headers that belong to one request: a key for all calls would make the server carry out the first change alone, a
+ * condition names one version of one resource (RFC 9110 section 13.1).
+ */
+const ofOneRequest: readonly string[] = [
+  "idempotency-key",
+  "if-match",
+  "if-modified-since",
+  "if-none-match",
+  "if-range",
+  "if-unmodified-since",
+];
+
+/**
+ * The headers that a client adds to every request. What would fail on each call, or must not be the same on all, is
+ * refused when the client is made.
+ *
+ * @param authenticates - the client has credentials of its own, which set `Authorization`
+ * @param keys - names of the caller's own idempotency headers
+ * @throws ArgumentError for a name or value that cannot be sent, and a name that is refused; only the name is shown
+ */
+export function checkClientHeaders(
+  headers: unknown,
+  authenticates: boolean,
+  keys: readonly string[],
+): void {
+  if (
+    typeof headers !== "object" ||
+    headers === null ||
+    Symbol.iterator in headers
+  )
+    throw new ArgumentError({
+      happened: "`headers` must be an object of names and strings.",
+      remedy: 'Give `{ "x-name": "value" }`.',
+    });
+  const single = [...ofOneRequest, ...keys.map((key) => key.toLowerCase())];
+  for (const [name, value] of Object.entries(headers) as [string, unknown][]) {
+    const lower = name.toLowerCase();
+    if (typeof value !== "string")
+      throw new ArgumentError({
+        happened: `The value of the header ${JSON.stringify(name)} in \`headers\` must be a string.`,
+        remedy: "Correct it, or leave the header out.",
+      });
+    checkHeader(name, value);
+    if (single.includes(lower))
+      throw new ArgumentError({
+        happened: `The header "${name}" belongs to one request; the client cannot add it to every request.`,
+        remedy: "Give it to the call that it is for.",
+      });
+    const free = lower === "authorization" && !authenticates;
+    if (reserved.has(lower) && !free) throw setByClient(name);
+  }
+}
+
+function setByClient(name: string): ArgumentError {
+  return new ArgumentError({
+    happened: `The header "${name}" is set by the client and cannot be added.`,
+    remedy: "Use the option or the input member that stands for it.",
+  });
+}
+
+/**
  * The headers of a call, without credentials and content type.
  *
  * @param added - those of the client's options, then those of the call; later ones win
@@ -92,12 +153,8 @@ function addHeaders(
     const lower = name.toLowerCase();
     // Where the contract asks for no credential the client sets none: a caller who knows of one may add it.
     const free = lower === "authorization" && descriptor.security === undefined;
-    if ((reserved.has(lower) && !free) || own.includes(lower)) {
-      throw new ArgumentError({
-        happened: `The header "${name}" is set by the client and cannot be added.`,
-        remedy: "Use the option or the input member that stands for it.",
-      });
-    }
+    if ((reserved.has(lower) && !free) || own.includes(lower))
+      throw setByClient(name);
     // Given for all calls, it would be lost where an input has it, or go with those that it is not meant for.
     if (parameters.includes(lower))
       throw new ArgumentError({
@@ -113,7 +170,8 @@ function readCondition(ifMatch: string | undefined): string {
   return parseStrongETag(ifMatch);
 }
 
-function checkKey(key: string): string {
+/** @throws ArgumentError for a key that a header cannot carry */
+export function checkKey(key: string): string {
   if (typeof key === "string" && /^[\x21-\x7E]{1,255}$/.test(key)) return key;
   throw new ArgumentError({
     happened: "The idempotency key cannot be sent.",

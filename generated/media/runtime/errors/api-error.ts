@@ -86,11 +86,11 @@ export abstract class ApiError extends Error {
     if (facts.answer !== undefined) this.status = facts.answer.status;
     const problem = facts.answer?.problem;
     if (problem?.code !== undefined)
-      tell(this, "code", problem.code, shownCode(problem.code));
+      tell(this, "code", problem.code, shownCode(problem.code, facts.striker));
     if (problem?.retryable !== undefined) this.retryable = problem.retryable;
     const traceId = problem?.traceId ?? traceOf(facts.answer);
     if (traceId !== undefined)
-      tell(this, "traceId", traceId, shownTrace(traceId));
+      tell(this, "traceId", traceId, shownTrace(traceId, facts.striker));
   }
 
   /** Problem Details of the answer, when it had them. Its `detail` can hold values of the call: not for logs. */
@@ -98,14 +98,27 @@ export abstract class ApiError extends Error {
     return this.#facts.answer?.problem;
   }
 
+  /**
+   * What the server said in its own words, redacted: credentials and digits that could be a phone number are struck out. It is
+   * in `message` as well, unless the contract marks fields as sensitive: then it is here alone, and not for logs.
+   */
+  get serverMessage(): string | undefined {
+    return this.#facts.answer?.said?.text;
+  }
+
   /** What led to it, as it was raised or given; `cause` has it without message and members. Not for logs. */
   get rawCause(): unknown {
     return this.#facts.cause;
   }
 
-  /** Parsed error body of a contract without Problem Details. Not for logs. */
+  /** Parsed body of the error response, Problem Details as well. Not for logs. */
   get body(): unknown {
     return this.#facts.answer?.body;
+  }
+
+  /** Whether `body` is JSON in a media type that the contract describes for an error of this status. */
+  get isBodyDescribed(): boolean {
+    return this.#facts.answer?.isBodyDescribed === true;
   }
 
   /** Response headers that may be shown; empty without an answer. */
@@ -133,6 +146,13 @@ export abstract class ApiError extends Error {
     return new Kind({ ...this.#facts, ...sent, call, attempts, waited });
   }
 
+  /** The same error, said of a background operation; one that names an operation already stays as it is. */
+  about(operationId: string): this {
+    if (this.operationId !== undefined) return this;
+    const Kind = this.constructor as new (facts: ErrorFacts) => this;
+    return new Kind({ ...this.#facts, operationId });
+  }
+
   /** What may be logged, as plain data. */
   toJSON(): Readonly<Record<string, unknown>> {
     const own = Object.entries(this).filter(([, value]) => value !== undefined);
@@ -144,7 +164,7 @@ export abstract class ApiError extends Error {
       message: this.message,
       ...Object.fromEntries(own),
       ...Object.fromEntries(masked.map((name) => [name, hidden])),
-      ...(this.rawCause !== undefined && { cause: showCause(this.rawCause) }),
+      ...(this.rawCause !== undefined && { cause: showCause(this.#facts) }),
     };
   }
 
@@ -173,14 +193,23 @@ function wordMessage(wording: ErrorWording, facts: ErrorFacts): string {
     ...(facts.answer === undefined
       ? []
       : [`status ${String(facts.answer.status)}`]),
-    ...(problem?.code === undefined ? [] : [`code ${shownCode(problem.code)}`]),
-    ...(traceId === undefined ? [] : [`trace ${shownTrace(traceId)}`]),
+    ...(problem?.code === undefined
+      ? []
+      : [`code ${shownCode(problem.code, facts.striker)}`]),
+    ...(traceId === undefined
+      ? []
+      : [`trace ${shownTrace(traceId, facts.striker)}`]),
     ...(facts.attempts === undefined || facts.attempts < 2
       ? []
       : [`${String(facts.attempts)} attempts`]),
   ];
   const aside = asides.length === 0 ? "" : ` [${asides.join(", ")}]`;
-  return `${where}${facts.happened ?? wording.happened} ${facts.remedy ?? wording.remedy}${aside}`;
+  const said = facts.answer?.said;
+  const words =
+    said?.isShown === true
+      ? ` The server said: ${JSON.stringify(said.text)}.`
+      : "";
+  return `${where}${facts.happened ?? wording.happened}${words} ${facts.remedy ?? wording.remedy}${aside}`;
 }
 
 /** Servers without Problem Details put the identifier of a request in a header. */
@@ -192,18 +221,18 @@ function traceOf(answer: AnswerFacts | undefined): string | undefined {
 }
 
 /** Errors of the client print nothing that may not be shown; all others are redacted. */
-function causeOf({ cause }: ErrorFacts): unknown {
-  return isApiError(cause) ? cause : redactedCause(cause);
+function causeOf({ cause, striker }: ErrorFacts): unknown {
+  return isApiError(cause) ? cause : redactedCause(cause, striker);
 }
 
 /** A foreign error can carry anything in its message and members: name and code say enough. */
-function showCause(cause: unknown): unknown {
+function showCause({ cause, striker }: ErrorFacts): unknown {
   if (isApiError(cause)) return cause.toJSON();
   if (!(cause instanceof Error)) return typeof cause;
   const code = "code" in cause ? cause.code : codeOf(cause.cause);
   return {
-    name: shownCode(cause.name),
-    ...(typeof code === "string" && { code: shownCode(code) }),
+    name: shownCode(cause.name, striker),
+    ...(typeof code === "string" && { code: shownCode(code, striker) }),
   };
 }
 

@@ -1,11 +1,17 @@
 import { hidden } from "../secrets/mask-members.js";
+import type { Striker } from "../secrets/striker.js";
 
 /** Words of a program, joined: `access_denied`, `ORDER.NotFound`, `1042`. */
 const words = /^[a-z0-9]+(?:[_.:/-]+[a-z0-9]+)*$/i;
 
-/** A code as it may be shown: a server can put a phone number or a key in its place (SEC-1). */
-export function shownCode(code: string): string {
-  return looksLikeCode(code) ? code : hidden;
+/**
+ * A code as it may be shown: a server can put a phone number or a key in its place (SEC-1).
+ *
+ * @param striker - knows the credentials of the call
+ */
+export function shownCode(code: string, striker?: Striker): string {
+  const repeats = striker !== undefined && striker.text(code) !== code;
+  return looksLikeCode(code) && !repeats ? code : hidden;
 }
 
 /** Whether text is a code, and nothing that could be a number of a person, a key or a token. */
@@ -20,8 +26,13 @@ export function looksLikeCode(text: string): boolean {
   );
 }
 
-/** An identifier of a request as it may be shown: hexadecimal, a UUID, a short token; never a JWT, phone number or key. */
-export function shownTrace(traceId: string): string {
+/**
+ * An identifier of a request as it may be shown: hexadecimal, a UUID, a short token; never a JWT, phone number or key.
+ *
+ * @param striker - knows the credentials of the call
+ */
+export function shownTrace(traceId: string, striker?: Striker): string {
+  if (striker !== undefined && striker.text(traceId) !== traceId) return hidden;
   const digits = digitsOf(traceId);
   const number = digits >= 7 && digits <= 17 && !/[a-z]/i.test(traceId);
   const shaped = /^[\w:|-]{1,64}$/.test(traceId);

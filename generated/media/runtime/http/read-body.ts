@@ -1,13 +1,16 @@
 import type { MediaDescriptor } from "../call/operation-descriptor.js";
 import { readJson } from "./json-text.js";
 import { readMediaType } from "./media-type.js";
+import { mostBytes, readBytes } from "./read-bytes.js";
 import { type StreamWatch, watchStream } from "./stream-watch.js";
 
 /** A body as a value, as the bytes of a stream that is still arriving, or why it is neither. */
 export type BodyResult =
   | { readonly kind: "value"; readonly value: unknown }
   | { readonly kind: "stream"; readonly value: ReadableStream<Uint8Array> }
-  | { readonly kind: "unreadable"; readonly why: string };
+  | { readonly kind: "unreadable"; readonly why: string }
+  /** It has more bytes than the call reads. */
+  | { readonly kind: "large"; readonly maxBytes: number };
 
 /**
  * Reads the body of an answer by its description. Sequences are handed out as bytes: what makes items of them comes
@@ -15,6 +18,7 @@ export type BodyResult =
  *
  * @param asStream - hand out bytes as they arrive, whatever they are
  * @param watch - is told when a stream ends
+ * @param limit - the most bytes of a body that is read whole
  * @throws whatever the platform throws when the connection is lost or the call aborted
  */
 export async function readBody(
@@ -22,28 +26,37 @@ export async function readBody(
   media: MediaDescriptor,
   asStream: boolean,
   watch: StreamWatch,
+  limit = mostBytes,
 ): Promise<BodyResult> {
-  const bytes = (): ReadableStream<Uint8Array> =>
-    watchStream(response.body ?? new Blob([]).stream(), watch);
-  if (asStream) return { kind: "stream", value: bytes() };
+  if (asStream || isSequence(media)) {
+    const source = response.body ?? new Blob([]).stream();
+    return { kind: "stream", value: watchStream(source, watch) };
+  }
+  const bytes = await readBytes(response, limit);
+  if (bytes === undefined) return { kind: "large", maxBytes: limit };
+  const { headers } = response;
   switch (media.codec) {
     case "json":
-      return parseJson(await readText(response), media);
+      return parseJson(textOf(bytes, headers), media);
     case "text":
-      return { kind: "value", value: await readText(response) };
+      return { kind: "value", value: textOf(bytes, headers) };
     case "form":
-      return { kind: "value", value: formMembers(await readText(response)) };
+      return { kind: "value", value: formMembers(textOf(bytes, headers)) };
     case "multipart":
-      return readMultipart(response);
+      return readMultipart(bytes, headers);
     // Parts without names are for bodies alone; the platform takes none apart.
-    case "parts":
-    case "binary":
-      return { kind: "value", value: await response.blob() };
-    case "lines":
-    case "sequence":
-    case "events":
-      return { kind: "stream", value: bytes() };
+    default:
+      return { kind: "value", value: await blobOf(bytes, headers) };
   }
+}
+
+function isSequence({ codec }: MediaDescriptor): boolean {
+  return codec === "lines" || codec === "sequence" || codec === "events";
+}
+
+/** Bytes as a file of the type that the answer names. */
+export function blobOf(bytes: ArrayBuffer, headers: Headers): Promise<Blob> {
+  return new Response(bytes, { headers }).blob();
 }
 
 function parseJson(
@@ -63,15 +76,15 @@ function parseJson(
 }
 
 /** Text in the charset that the answer names; UTF-8 when it names none or one that the platform does not know. */
-export async function readText(response: Response): Promise<string> {
+export function textOf(bytes: ArrayBuffer, headers: Headers): string {
   const charset =
-    readMediaType(response.headers.get("content-type"))?.charset ?? "utf-8";
-  if (charset === "utf-8" || charset === "utf8") return response.text();
-  const bytes = await response.arrayBuffer();
+    readMediaType(headers.get("content-type"))?.charset ?? "utf-8";
   return decoderFor(charset).decode(bytes);
 }
 
-function decoderFor(charset: string): { decode(bytes: ArrayBuffer): string } {
+function decoderFor(charset: string): {
+  decode(bytes: ArrayBuffer): string;
+} {
   try {
     return new TextDecoder(charset);
   } catch {
@@ -93,15 +106,13 @@ function formMembers(text: string): Readonly<Record<string, unknown>> {
   );
 }
 
-async function readMultipart(response: Response): Promise<BodyResult> {
-  const bytes = await response.arrayBuffer();
+async function readMultipart(
+  bytes: ArrayBuffer,
+  headers: Headers,
+): Promise<BodyResult> {
   try {
-    return {
-      kind: "value",
-      value: await new Response(bytes, {
-        headers: response.headers,
-      }).formData(),
-    };
+    const form = await new Response(bytes, { headers }).formData();
+    return { kind: "value", value: form };
   } catch {
     return { kind: "unreadable", why: "its body is no multipart form" };
   }

@@ -1,4 +1,6 @@
+import { mostOfPart } from "./read-bytes.js";
 import { textLines } from "./text-lines.js";
+import { partTooLarge } from "./text-parts.js";
 
 /**
  * One server-sent event (WHATWG HTML, section 9.2).
@@ -16,15 +18,22 @@ export interface ServerSentEvent<Data = string> {
   readonly retry?: number;
 }
 
-/** Events of a stream, as they arrive (WHATWG HTML, section 9.2.6); one that the end cuts off is dropped. */
+/**
+ * Events of a stream, as they arrive (WHATWG HTML, section 9.2.6); one that the end cuts off is dropped.
+ *
+ * @param maxBytes - the most that one event, or one of its lines, may have
+ * @throws ResponseTooLargeError for a larger one
+ */
 export async function* readEvents(
   bytes: ReadableStream<Uint8Array>,
+  maxBytes = mostOfPart,
 ): AsyncGenerator<ServerSentEvent, void, undefined> {
   let event = "";
   let data: string[] = [];
+  let length = 0;
   let id: string | undefined;
   let retry: number | undefined;
-  for await (const line of textLines(bytes)) {
+  for await (const line of textLines(bytes, maxBytes)) {
     if (line === "") {
       if (data.length > 0) {
         yield {
@@ -36,12 +45,17 @@ export async function* readEvents(
       }
       event = "";
       data = [];
+      length = 0;
       continue;
     }
     const [field, value] = fieldOf(line);
     if (field === "event") event = value;
-    else if (field === "data") data.push(value);
-    else if (field === "id" && !value.includes("\0")) id = value;
+    else if (field === "data") {
+      // An empty line of data is one too.
+      length += value.length + 1;
+      if (length > maxBytes + 1) throw partTooLarge(maxBytes);
+      data.push(value);
+    } else if (field === "id" && !value.includes("\0")) id = value;
     else if (field === "retry" && /^\d+$/.test(value)) retry = Number(value);
   }
 }

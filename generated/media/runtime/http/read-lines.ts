@@ -5,14 +5,16 @@ import { textLines } from "./text-lines.js";
 /**
  * Values of newline-delimited JSON, as they arrive; empty lines are stepped over.
  *
+ * @param maxBytes - see {@link textParts}
  * @throws UnexpectedResponseError for a line that is not JSON; the line itself is not shown
  */
 export async function* readLines(
   bytes: ReadableStream<Uint8Array>,
   longIntegers: readonly string[] | undefined,
+  maxBytes?: number,
 ): AsyncGenerator<unknown, void, undefined> {
   let number = 0;
-  for await (const line of textLines(bytes)) {
+  for await (const line of textLines(bytes, maxBytes)) {
     number += 1;
     if (line.trim() !== "") yield parseLine(line, number, longIntegers);
   }

@@ -10,14 +10,16 @@ const RECORD_SEPARATOR = "\u001E";
  * Values of a JSON text sequence (RFC 7464), as they arrive; texts without anything in them are stepped over, as
  * section 2.1 has it.
  *
+ * @param maxBytes - see {@link textParts}
  * @throws UnexpectedResponseError for a text that is not JSON, one that was cut off among them; it is not shown
  */
 export async function* readSequence(
   bytes: ReadableStream<Uint8Array>,
   longIntegers: readonly string[] | undefined,
+  maxBytes?: number,
 ): AsyncGenerator<unknown, void, undefined> {
   let number = 0;
-  for await (const text of texts(bytes)) {
+  for await (const text of texts(bytes, maxBytes)) {
     if (text.trim() === "") continue;
     number += 1;
     yield parseText(text, number, longIntegers);
@@ -27,8 +29,9 @@ export async function* readSequence(
 /** What stands between separators; a text is whole once the next one begins, or nothing follows. */
 async function* texts(
   bytes: ReadableStream<Uint8Array>,
+  maxBytes: number | undefined,
 ): AsyncGenerator<string, void, undefined> {
-  yield yield* textParts(textChunks(bytes), RECORD_SEPARATOR);
+  yield yield* textParts(textChunks(bytes), RECORD_SEPARATOR, maxBytes);
 }
 
 function parseText(

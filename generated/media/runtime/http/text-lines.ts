@@ -4,11 +4,14 @@ import { textParts } from "./text-parts.js";
 /**
  * Lines of a stream of UTF-8 text, ended by CR LF, LF or CR, without their ends; a last line without an end counts.
  * Leaving the loop early cancels the stream.
+ *
+ * @param maxBytes - see {@link textParts}
  */
 export async function* textLines(
   bytes: ReadableStream<Uint8Array>,
+  maxBytes?: number,
 ): AsyncGenerator<string, void, undefined> {
-  const rest = yield* textParts(unsharedEnds(bytes), /\r\n|\n|\r/);
+  const rest = yield* textParts(unsharedEnds(bytes), /\r\n|\n|\r/, maxBytes);
   if (rest !== "") yield rest;
 }
 

@@ -17,16 +17,18 @@ import { wholeMultipartType } from "./whole-multipart.js";
 /**
  * Serialises a request body, once for all attempts.
  *
+ * @param isKeyed - under an idempotency key: equal values have equal bytes
  * @throws ArgumentError when the value cannot be written in that media type
  */
 export function writeBody(
   media: MediaDescriptor,
   value: unknown,
+  isKeyed = false,
 ): PreparedBody {
   switch (media.codec) {
     case "json":
       return textBody(
-        writeJson(value, "body"),
+        writeJson(value, "body", isKeyed),
         typeFor(media, "", "application/json"),
       );
     case "form":
@@ -38,18 +40,23 @@ export function writeBody(
       return writeMultipart(
         media,
         namedParts(objectBody(media, value), media.encoding),
+        isKeyed,
       );
     case "parts":
       if (!Array.isArray(value)) throw unwritable(media, "the body is no list");
-      return writeMultipart(media, positionedParts(value, media.positions));
+      return writeMultipart(
+        media,
+        positionedParts(value, media.positions),
+        isKeyed,
+      );
     case "text":
       return writeText(media, value);
     case "binary":
       return writeBinary(media, value);
     case "lines":
-      return writeTexts(media, value, "");
+      return writeTexts(media, value, "", isKeyed);
     case "sequence":
-      return writeTexts(media, value, "\u001E");
+      return writeTexts(media, value, "\u001E", isKeyed);
     case "events":
       throw unwritable(media, "an event stream is an answer, not a request");
   }
@@ -100,11 +107,12 @@ function writeTexts(
   media: MediaDescriptor,
   value: unknown,
   before: "" | "\u001E",
+  isKeyed: boolean,
 ): PreparedBody {
   if (!Array.isArray(value)) throw unwritable(media, "the body is no list");
   return textBody(
     value
-      .map((item: unknown) => `${before}${writeJson(item, "body")}\n`)
+      .map((item: unknown) => `${before}${writeJson(item, "body", isKeyed)}\n`)
       .join(""),
     media.mediaType,
   );

@@ -3,7 +3,8 @@ import type {
   MediaDescriptor,
 } from "../call/operation-descriptor.js";
 import { ArgumentError } from "../errors/argument-error.js";
-import { bytesValue, isByteStream } from "./bytes-value.js";
+import { sha256 } from "../values/fingerprint.js";
+import { bytesValue, isByteStream, isBytes } from "./bytes-value.js";
 import { concatenate, type Piece } from "./concatenate.js";
 import { writeJson } from "./json-text.js";
 import { checkHeader } from "./header-value.js";
@@ -19,42 +20,131 @@ import { blobBody, type PreparedBody, streamBody } from "./prepared-body.js";
  * Files and bytes are parts with a file name where parts have names; objects are JSON; a stream makes the whole body one
  * that cannot be repeated.
  *
+ * @param isKeyed - under an idempotency key: equal parts have equal bytes, so the key makes the boundary
  * @throws ArgumentError when a part has no such form
  */
 export function writeMultipart(
   media: MediaDescriptor,
   parts: readonly Part[],
+  isKeyed = false,
 ): PreparedBody {
-  const { pieces, contentType } = multipart(media.mediaType, parts);
-  if (pieces.some(isByteStream))
-    return streamBody(concatenate(pieces), contentType);
-  return blobBody(
-    new Blob(
-      pieces.filter((piece): piece is string | Blob => !isByteStream(piece)),
-    ),
-    contentType,
+  // Files come last, as forms have them: who reads a form while it arrives knows its other members by then.
+  const ordered = isKeyed ? filesLast(parts) : parts;
+  const boundaries: string[] = [];
+  const { pieces, contentType } = multipart(
+    media.mediaType,
+    ordered,
+    boundaries,
+    isKeyed,
   );
+  const whole = pieces.filter(
+    (piece): piece is string | Blob => !isByteStream(piece),
+  );
+  // A stream cannot be looked through for its boundary, and is not sent again.
+  if (whole.length < pieces.length)
+    return streamBody(concatenate(pieces), contentType);
+  const body = blobBody(new Blob(whole), contentType);
+  if (!isKeyed) return body;
+  const names = parts.map(({ name }) => name ?? "").sort();
+  return {
+    ...body,
+    underKey: async (key) => {
+      const word = await keyedWord(key, names, whole);
+      const keyed = (text: string): string =>
+        boundaries.reduce(
+          (all, boundary, index) =>
+            all.replaceAll(boundary, `part-${String(index)}-${word}`),
+          text,
+        );
+      return blobBody(
+        new Blob(
+          whole.map((piece) =>
+            typeof piece === "string" ? keyed(piece) : piece,
+          ),
+        ),
+        keyed(contentType),
+      );
+    },
+  };
 }
 
+/** By position each part means something, by name none does. */
+function filesLast(parts: readonly Part[]): readonly Part[] {
+  if (parts.some(({ name }) => name === undefined)) return parts;
+  const isFile = ({ value }: Part): boolean => isBytes(value);
+  return [
+    ...parts.filter((part) => !isFile(part)),
+    ...parts.filter((part) => isFile(part)),
+  ];
+}
+
+/** What the boundaries of a body are made of: 32 hexadecimal digits that occur in none of its parts. */
+async function keyedWord(
+  key: string,
+  names: readonly string[],
+  pieces: readonly (string | Blob)[],
+): Promise<string> {
+  for (let tried = 0; ; tried += 1) {
+    const seed = JSON.stringify([key, names, tried]);
+    const digest = await sha256(new TextEncoder().encode(seed));
+    const word = digest.slice(0, 32);
+    const found = await Promise.all(pieces.map((piece) => holds(piece, word)));
+    if (!found.includes(true)) return word;
+  }
+}
+
+/** Whether text or bytes hold an ASCII word. A file that cannot be read fails when it is sent. */
+async function holds(piece: string | Blob, word: string): Promise<boolean> {
+  if (typeof piece === "string") return piece.includes(word);
+  const ascii = new TextDecoder("latin1");
+  const reader = piece.stream().getReader();
+  let before = "";
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return false;
+      const text = before + ascii.decode(value);
+      if (text.includes(word)) {
+        await reader.cancel();
+        return true;
+      }
+      before = text.slice(-word.length);
+    }
+  } catch {
+    return false;
+  }
+}
+
+/** @param boundaries - takes the boundary of this body and those of the bodies inside it */
 function multipart(
   mediaType: string,
   parts: readonly Part[],
+  boundaries: string[],
+  isKeyed: boolean,
 ): { readonly pieces: readonly Piece[]; readonly contentType: string } {
   const boundary = `part-${crypto.randomUUID()}`;
+  boundaries.push(boundary);
   const named = readMediaType(mediaType)?.essence;
   const essence =
     named === undefined || named.includes("*") ? "multipart/form-data" : named;
   return {
     pieces: [
-      ...parts.flatMap((part) => partPieces(boundary, part)),
+      ...parts.flatMap((part) =>
+        partPieces(boundary, part, boundaries, isKeyed),
+      ),
       `--${boundary}--\r\n`,
     ],
     contentType: `${essence}; boundary=${boundary}`,
   };
 }
 
-function partPieces(boundary: string, part: Part): readonly Piece[] {
-  const content = partContent(part);
+function partPieces(
+  boundary: string,
+  part: Part,
+  boundaries: string[],
+  isKeyed: boolean,
+): readonly Piece[] {
+  const content = partContent(part, boundaries, isKeyed);
   const fixed = Object.entries(part.encoding.headers ?? {});
   for (const [name, text] of fixed) checkHeader(name, text);
   const isPlaced = fixed.some(([name]) => /^content-disposition$/i.test(name));
@@ -85,7 +175,11 @@ interface PartContent {
   readonly fileName?: string;
 }
 
-function partContent({ name, where, value, encoding }: Part): PartContent {
+function partContent(
+  { name, where, value, encoding }: Part,
+  boundaries: string[],
+  isKeyed: boolean,
+): PartContent {
   const declared = declaredType(encoding);
   const bytes = bytesValue(value);
   if (bytes !== undefined) {
@@ -106,12 +200,12 @@ function partContent({ name, where, value, encoding }: Part): PartContent {
     };
   const essence = readMediaType(declared ?? null)?.essence;
   if (essence?.startsWith("multipart/") === true && typeof value === "object")
-    return nested(essence, value ?? {}, encoding);
+    return nested(essence, value ?? {}, encoding, boundaries, isKeyed);
   const asJson =
     declared === undefined ? typeof value === "object" : isJson(essence ?? "");
   if (asJson)
     return {
-      pieces: [writeJson(value, where)],
+      pieces: [writeJson(value, where, isKeyed)],
       type: declared ?? "application/json",
     };
   // Without a word, the text of a part is US-ASCII (RFC 2046 section 5.1); that of a form is UTF-8 (RFC 7578).
@@ -128,11 +222,18 @@ function nested(
   essence: string,
   value: object,
   { encoding, positions }: EncodingDescriptor,
+  boundaries: string[],
+  isKeyed: boolean,
 ): PartContent {
   const parts = Array.isArray(value)
     ? positionedParts(value, positions)
     : namedParts(value, encoding);
-  const { pieces, contentType } = multipart(essence, parts);
+  const { pieces, contentType } = multipart(
+    essence,
+    parts,
+    boundaries,
+    isKeyed,
+  );
   return { pieces, type: contentType };
 }
 

@@ -1,47 +1,108 @@
-import { shownProducts, shownTrace } from "../errors/shown-code.js";
+import {
+  looksLikeCode,
+  shownProducts,
+  shownTrace,
+} from "../errors/shown-code.js";
+import { hidden } from "./mask-members.js";
+import { type Striker, strikerOf } from "./striker.js";
+
+/** Gives a header's value as it may be shown; undefined: it is not what the header is for. */
+type Grammar = (value: string) => string | undefined;
+
+/** The value itself where it has a form. */
+const like =
+  (form: RegExp): Grammar =>
+  (value) =>
+    form.test(value) ? value : undefined;
+
+/** A list of known words, some with a number: `no-cache, max-age=60`. */
+const list = (...words: readonly string[]): Grammar => {
+  const item = `(?:${words.join("|")})(?:=\\d{1,9})?`;
+  return like(new RegExp(`^${item}(?:\\s*,\\s*${item})*$`, "i"));
+};
+
+const count = like(/^\d{1,7}$/);
+/** Seconds, or a moment in seconds or milliseconds since 1970 (from 2020 to 2033): no number of a telephone looks so. */
+const moment = like(/^(?:\d{1,7}(?:\.\d{1,3})?|1[6-9]\d{8}(?:\d{3})?)$/);
+/** RFC 9110 section 5.6.7. */
+const date = like(
+  /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d\d (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{4} \d\d:\d\d:\d\d GMT$/,
+);
+const either =
+  (...grammars: readonly Grammar[]): Grammar =>
+  (value) =>
+    grammars.map((grammar) => grammar(value)).find((one) => one !== undefined);
 
 /**
- * Response and request headers that may be shown, lower case: they say how HTTP went and carry neither payload nor
- * identity. Everything else is left out; an allow-list, because what a server adds tomorrow is unknown today.
+ * Response and request headers that may be shown, lower case, each in its own grammar: they say how HTTP went and carry
+ * neither payload nor identity. Everything else is left out; an allow-list, because what a server adds tomorrow is unknown
+ * today. What is not in its grammar can be anything that a server was sent, and is hidden.
  */
-const shown: ReadonlySet<string> = new Set([
-  "accept",
-  "age",
-  "allow",
-  "cache-control",
-  "connection",
-  "content-encoding",
-  "content-length",
-  "content-type",
-  "date",
-  "deprecation",
-  "etag",
-  "if-match",
-  "if-none-match",
-  "last-modified",
-  "ratelimit",
-  "ratelimit-limit",
-  "ratelimit-policy",
-  "ratelimit-remaining",
-  "ratelimit-reset",
-  "retry-after",
-  "sunset",
-  "traceparent",
-  "vary",
-  "x-ratelimit-limit",
-  "x-ratelimit-remaining",
-  "x-ratelimit-reset",
+const shown: ReadonlyMap<string, Grammar> = new Map([
+  ["accept", mediaTypes],
+  ["age", count],
+  [
+    "allow",
+    list("get", "head", "post", "put", "patch", "delete", "options", "trace"),
+  ],
+  [
+    "cache-control",
+    list(
+      "no-(?:cache|store|transform)",
+      "only-if-cached",
+      "(?:must|proxy)-revalidate",
+      "must-understand",
+      "private",
+      "public",
+      "immutable",
+      "(?:s-)?max-?age",
+      "max-stale",
+      "min-fresh",
+      "stale-(?:while-revalidate|if-error)",
+    ),
+  ],
+  ["connection", list("close", "keep-alive", "upgrade")],
+  [
+    "content-encoding",
+    list("br", "compress", "deflate", "gzip", "identity", "zstd"),
+  ],
+  ["content-length", like(/^\d{1,10}$/)],
+  ["content-type", mediaTypes],
+  ["date", date],
+  ["deprecation", either(like(/^(?:true|@1[6-9]\d{8})$/), date)],
+  ["etag", validators],
+  ["if-match", validators],
+  ["if-none-match", validators],
+  ["last-modified", date],
+  ["ratelimit", amounts],
+  ["ratelimit-limit", amounts],
+  ["ratelimit-policy", amounts],
+  ["ratelimit-remaining", count],
+  ["ratelimit-reset", moment],
+  ["retry-after", either(count, date)],
+  ["server", products],
+  ["sunset", date],
+  ["traceparent", like(/^[\da-f]{2}-[\da-f]{32}-[\da-f]{16}-[\da-f]{2}$/)],
+  [
+    "vary",
+    list(
+      "\\*",
+      "accept(?:-encoding|-language)?",
+      "authorization",
+      "cookie",
+      "origin",
+      "user-agent",
+      "access-control-request-(?:headers|method)",
+    ),
+  ],
+  ["via", products],
+  ["x-correlation-id", traces],
+  ["x-ratelimit-limit", count],
+  ["x-ratelimit-remaining", count],
+  ["x-ratelimit-reset", moment],
+  ["x-request-id", traces],
+  ["x-trace-id", traces],
 ]);
-
-/** Identifiers of requests: shown where they are nothing else, because a server can put a phone number there (SEC-1). */
-const traces: ReadonlySet<string> = new Set([
-  "x-correlation-id",
-  "x-request-id",
-  "x-trace-id",
-]);
-
-/** What server and proxies say of themselves: shown where it is names of products, because any text can stand there. */
-const products: ReadonlySet<string> = new Set(["server", "via"]);
 
 /** Headers that stay hidden whatever the caller adds to the allow-list. */
 const neverShown: ReadonlySet<string> = new Set([
@@ -52,7 +113,7 @@ const neverShown: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The headers of a message that may be shown.
+ * The headers of a message that may be shown, without the credentials of its call.
  *
  * @param more - names that the caller allows in addition (any case); names of credentials stay hidden all the same.
  * @returns lower-case names with their values, in the order of `headers`.
@@ -60,15 +121,84 @@ const neverShown: ReadonlySet<string> = new Set([
 export function safeHeaders(
   headers: Headers,
   more: readonly string[] = [],
+  striker: Striker = strikerOf(headers),
 ): Readonly<Record<string, string>> {
   const allowed = new Set(more.map((name) => name.toLowerCase()));
   const safe: Record<string, string> = {};
   headers.forEach((value, name) => {
     if (neverShown.has(name)) return;
-    if (allowed.has(name)) safe[name] = value;
-    else if (traces.has(name)) safe[name] = shownTrace(value);
-    else if (products.has(name)) safe[name] = shownProducts(value);
-    else if (shown.has(name)) safe[name] = value;
+    const grammar = shown.get(name);
+    if (allowed.has(name)) safe[name] = striker.text(value);
+    else if (grammar !== undefined)
+      safe[name] = showValue(value, grammar, striker);
   });
   return safe;
+}
+
+/** A hash can be looked at whatever it was made of; anything else is shown as it is or not at all. */
+function showValue(value: string, grammar: Grammar, striker: Striker): string {
+  if (grammar === validators) return validators(value) ?? hidden;
+  return (striker.text(value) === value && grammar(value)) || hidden;
+}
+
+/** Media types and ranges with the parameters that say how to read them (RFC 9110 section 8.3.1). */
+function mediaTypes(value: string): string | undefined {
+  const types = value.split(",").map((one) => one.trim());
+  return types.every(isMediaType) ? value : undefined;
+}
+
+function isMediaType(text: string): boolean {
+  const [, subtype = "", parameters = ""] =
+    /^(?:\*|application|audio|example|font|haptics|image|message|model|multipart|text|video|chemical|binary|x-[a-z]{1,16})\/(\*|[a-z\d][a-z\d.+_-]{0,79})((?:\s*;.*)?)$/i.exec(
+      text,
+    ) ?? [];
+  if (subtype === "") return false;
+  const named = subtype === "*" || looksLikeCode(subtype.replace(/\+/g, "."));
+  return (
+    named &&
+    parameters
+      .split(";")
+      .map((one) => one.trim())
+      .every(
+        (one) =>
+          /^(?:|q=[01](?:\.\d{1,3})?|charset="?[a-z\d_-]{2,20}"?|version="?\d[\d.]{0,9}"?)$/i.test(
+            one,
+          ) && looksLikeCode(one.replace(/[^a-z\d]+/gi, "-") || "none"),
+      )
+  );
+}
+
+/** Identifiers of requests: a server can put a number of a telephone there. */
+function traces(value: string): string | undefined {
+  return shownTrace(value);
+}
+
+/** Names of products with versions; any text can stand there. */
+function products(value: string): string | undefined {
+  return shownProducts(value);
+}
+
+/** Amounts of `RateLimit` and `RateLimit-Policy` without the names of policies, which can be anything: `q=100;w=60`. */
+function amounts(value: string): string | undefined {
+  if (/^\d{1,7}$/.test(value)) return value;
+  const found = value.match(/\b(?:limit|remaining|reset|q|r|t|w)=\d{1,7}\b/g);
+  return found === null ? undefined : found.join(";");
+}
+
+/** Validators (RFC 9110 section 8.8.3) as a short hash, enough to see whether two are the same. */
+function validators(value: string): string | undefined {
+  if (value === "*") return value;
+  const weak = value.startsWith("W/");
+  return `${weak ? "W/" : ""}#${hashOf(value)}`;
+}
+
+let seed: number | undefined;
+
+/** Eight hexadecimal digits (FNV-1a); another in each process, so that nobody tries out what the value may have been. */
+function hashOf(text: string): string {
+  seed ??= crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
+  let hash = (2_166_136_261 ^ seed) >>> 0;
+  for (let at = 0; at < text.length; at += 1)
+    hash = Math.imul(hash ^ text.charCodeAt(at), 16_777_619) >>> 0;
+  return hash.toString(16).padStart(8, "0");
 }

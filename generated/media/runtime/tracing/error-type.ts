@@ -1,5 +1,4 @@
-/** A word of a program, and nothing that could hold a value. */
-const word = /^[\w.]{1,64}$/;
+import { looksLikeCode } from "../errors/shown-code.js";
 
 /**
  * The class of an error in one word (`error.type` of the OpenTelemetry conventions): the platform's code, `ECONNRESET`,
@@ -10,7 +9,7 @@ export function errorType(error: unknown): string {
   const candidates = [codeOf(error.cause), codeOf(error), error.name];
   return (
     candidates.find(
-      (one): one is string => typeof one === "string" && word.test(one),
+      (one): one is string => typeof one === "string" && looksLikeCode(one),
     ) ?? "_OTHER"
   );
 }

@@ -1,0 +1,136 @@
+import type { Clock } from "../call/clock.js";
+import type { WaitContext } from "../call/limits.js";
+import {
+  type TokenWindow,
+  type TokenWindows,
+  tokenWindows,
+  windowAt,
+} from "../token/token-windows.js";
+import { type SharedContext, SharedWork } from "../waiting/shared-work.js";
+
+/** Milliseconds that a renewal in the background may take, and the pause after one that failed. */
+const background = { deadline: 60_000, pause: 10_000 } as const;
+
+/** Milliseconds after which nobody waits for a callback that was called before: it may never answer. */
+const longestCallback = 60_000;
+
+/** Why a credential is obtained: it is the first, its time is nearly over, or the server refused the last one. */
+export type ObtainReason = "first" | "refresh" | "refused";
+
+/** A credential as it was obtained. */
+export interface ObtainedCredential {
+  /** Milliseconds on the monotonic clock from which its lifetime counts. */
+  readonly askedAt: number;
+  /** Milliseconds; infinite when nothing says when it ends. */
+  readonly lifetime: number;
+}
+
+/** One obtained credential; a new object each time, so that its identity is its generation. */
+export interface HeldCredential<Obtained extends ObtainedCredential> {
+  readonly obtained: Obtained;
+  readonly windows: TokenWindows;
+}
+
+/**
+ * A credential that is obtained when it is needed: once however many calls wait for it, kept until its time is over,
+ * renewed in the background before that, and thrown away only by a refusal of that very credential.
+ */
+export class CredentialSource<Obtained extends ObtainedCredential> {
+  readonly #clock: Clock;
+  readonly #work: SharedWork<HeldCredential<Obtained>>;
+  #current: HeldCredential<Obtained> | undefined;
+  #reason: ObtainReason = "first";
+  #quietUntil = Number.NEGATIVE_INFINITY;
+  /** How many times one was asked for: a late one must not replace a newer one. */
+  #asked = 0;
+
+  /**
+   * @param obtain - gets a new credential
+   * @param abandons - the work ends when the last call that waits for it has left; otherwise it goes on, and its result
+   * serves the next call, which begins anew when a minute brought none
+   */
+  constructor(
+    clock: Clock,
+    obtain: (reason: ObtainReason, context: SharedContext) => Promise<Obtained>,
+    abandons = false,
+  ) {
+    this.#clock = clock;
+    this.#work = new SharedWork(
+      clock,
+      async (context) => {
+        const asked = (this.#asked += 1);
+        const obtained = await obtain(this.#reason, context);
+        const windows = tokenWindows(obtained.lifetime, clock.random());
+        const held = { obtained, windows };
+        if (asked < this.#asked) return held;
+        this.#current = held;
+        this.#reason = "refresh";
+        return held;
+      },
+      abandons,
+      abandons ? undefined : longestCallback,
+    );
+  }
+
+  /** The credential at hand while calls may begin with it. */
+  get current(): Obtained | undefined {
+    const held = this.#current;
+    return held === undefined || this.#windowOf(held) === "over"
+      ? undefined
+      : held.obtained;
+  }
+
+  /** The same up to its very end and beyond: undefined only before the first and after a refusal. */
+  get latest(): Obtained | undefined {
+    return this.#current?.obtained;
+  }
+
+  /** Whether a credential is being obtained now. */
+  get underWay(): boolean {
+    return this.#work.underWay;
+  }
+
+  /**
+   * The credential that a call is to use now.
+   *
+   * @param fits - whether the one at hand will do for the call; the one that is obtained is not asked
+   * @throws what obtaining it throws; AbortedError and DeadlineError while waiting
+   */
+  async take(
+    context: WaitContext,
+    fits: (obtained: Obtained) => boolean = () => true,
+  ): Promise<HeldCredential<Obtained>> {
+    const held = this.#current;
+    if (held !== undefined && fits(held.obtained)) {
+      const window = this.#windowOf(held);
+      if (window === "renew") this.#renewBehind();
+      if (window !== "over") return held;
+    }
+    return this.#work.join(context);
+  }
+
+  /** Tells of a 401: an old one costs no credential that is newer. */
+  refuse(held: HeldCredential<Obtained>): void {
+    if (this.#current !== held) return;
+    this.#current = undefined;
+    this.#reason = "refused";
+  }
+
+  #windowOf({ obtained, windows }: HeldCredential<Obtained>): TokenWindow {
+    return windowAt(windows, this.#clock.monotonic() - obtained.askedAt);
+  }
+
+  #renewBehind(): void {
+    const now = this.#clock.monotonic();
+    if (this.#work.underWay || now < this.#quietUntil) return;
+    const context = {
+      signal: new AbortController().signal,
+      deadlineAt: now + background.deadline,
+    };
+    this.#work.join(context).catch(() => {
+      // The credential at hand is still good, so no call fails for this.
+      this.#quietUntil =
+        this.#clock.monotonic() + background.pause * (1 + this.#clock.random());
+    });
+  }
+}

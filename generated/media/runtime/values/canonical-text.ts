@@ -1,0 +1,93 @@
+/** What a canonical text cannot be made of; the message names the place, never the value. */
+export class NotCanonicalError extends TypeError {
+  /** @param place - member path of the offending value */
+  constructor(place: string, what: string) {
+    super(`${place === "" ? "the input" : `"${place}"`} ${what}`);
+    this.name = "NotCanonicalError";
+  }
+}
+
+/**
+ * One text per JSON value whatever the order of its members: members sorted by UTF-16 code units, members that are
+ * undefined left out, `toJSON` obeyed, integers beyond 2^53 kept whole. Two values that mean the same on the wire
+ * have the same text. (In the manner of RFC 8785; never sent, only hashed.)
+ *
+ * @throws NotCanonicalError for what has no such text: streams, functions, NaN, infinities, cycles
+ */
+export function canonicalText(value: unknown): string {
+  return textOf(value, "", new Set());
+}
+
+function textOf(value: unknown, place: string, above: Set<object>): string {
+  switch (typeof value) {
+    case "string":
+    case "boolean":
+      return JSON.stringify(value);
+    case "number":
+      if (!Number.isFinite(value))
+        throw new NotCanonicalError(place, "is not a finite number");
+      return JSON.stringify(value);
+    case "bigint":
+      return value.toString();
+    case "undefined":
+      return "null";
+    case "object":
+      return value === null ? "null" : textOfObject(value, place, above);
+    default:
+      throw new NotCanonicalError(
+        place,
+        `is a ${typeof value}, which cannot be sent`,
+      );
+  }
+}
+
+function textOfObject(
+  value: object,
+  place: string,
+  above: Set<object>,
+): string {
+  if (above.has(value)) throw new NotCanonicalError(place, "contains itself");
+  above.add(value);
+  const text = textOfMembers(value, place, above);
+  above.delete(value);
+  return text;
+}
+
+function textOfMembers(
+  value: object,
+  place: string,
+  above: Set<object>,
+): string {
+  const plain = hasToJSON(value) ? value.toJSON() : value;
+  if (plain !== value) return textOf(plain, place, above);
+  if (Array.isArray(value)) {
+    return `[${value.map((element: unknown, index) => textOf(element, inside(place, String(index)), above)).join(",")}]`;
+  }
+  if (!isPlain(value)) {
+    throw new NotCanonicalError(
+      place,
+      "is neither plain data nor a Blob or bytes, so it cannot be told from others",
+    );
+  }
+  const members = Object.entries(value)
+    .filter(([, member]) => member !== undefined)
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(
+      ([name, member]) =>
+        `${JSON.stringify(name)}:${textOf(member, inside(place, name), above)}`,
+    );
+  return `{${members.join(",")}}`;
+}
+
+function inside(place: string, name: string): string {
+  return place === "" ? name : `${place}/${name}`;
+}
+
+function hasToJSON(value: object): value is { toJSON(): unknown } {
+  return "toJSON" in value && typeof value.toJSON === "function";
+}
+
+/** An object literal, or a class instance that is sent by its enumerable members, as JSON.stringify would. */
+function isPlain(value: object): boolean {
+  return Object.prototype.toString.call(value) === "[object Object]";
+}
