@@ -60,7 +60,7 @@ describe("JSON bodies", () => {
     [{ a: [/x/] }],
     [{ a: () => 1 }],
     [{ a: [Symbol("s")] }],
-     
+
     [{ a: [, "1"] }],
     [[undefined, "1"]],
   ])("refuses %o without showing more", (value) => {
