@@ -202,25 +202,22 @@ describe("resolveServer", () => {
   });
 
   // `x:.evil.example` has a path without a slash: after a host it would go on with the host's name.
-  it.each([
-    "x:.evil.example/v1",
-    "mailto:.evil.example",
-    "javascript:alert(1)",
-    "x:{h}",
-    "ws://h.example/v1",
-  ])("never joins what is no URL of http to a host: %s", (url) => {
-    const server = { url, variables: { h: ".evil.example" } };
-    const options = { baseUrl: "https://platform.example" };
-    const refusal = /must be an https or http URL \(got one of [a-z]+:\)/;
-    expect(() => resolveServer(server, options)).toThrow(refusal);
-    expect(() => resolveServer(server, {})).toThrow(refusal);
-    expect(() => resolveEndpoint("/t", url, "https://platform.example", options)).toThrow(
-      url.includes("{") ? ArgumentError : refusal,
-    );
-    expect(() => resolveEndpoint("/t", server, "https://platform.example", {})).toThrow(refusal);
-    expect(() => resolveServer({ url: "/v1" }, { serverUrl: "x:.evil.example" })).toThrow(refusal);
-    expect(() => resolveServer({ url: "/v1" }, { baseUrl: "x:.evil.example" })).toThrow(refusal);
-  });
+  it.each(["x:.evil.example/v1", "mailto:.evil.example", "javascript:alert(1)", "x:{h}"])(
+    "never joins what is no URL of http to a host: %s",
+    (url) => {
+      const server = { url, variables: { h: ".evil.example" } };
+      const options = { baseUrl: "https://platform.example" };
+      const refusal = /must be an https or http URL \(got one of [a-z]+:\)/;
+      expect(() => resolveServer(server, options)).toThrow(refusal);
+      expect(() => resolveServer(server, {})).toThrow(refusal);
+      expect(() => resolveEndpoint("/t", url, "https://platform.example", options)).toThrow(
+        url.includes("{") ? ArgumentError : refusal,
+      );
+      expect(() => resolveEndpoint("/t", server, "https://platform.example", {})).toThrow(refusal);
+      expect(() => resolveServer({ url: "/v1" }, { serverUrl: "x:.evil.example" })).toThrow(refusal);
+      expect(() => resolveServer({ url: "/v1" }, { baseUrl: "x:.evil.example" })).toThrow(refusal);
+    },
+  );
 });
 
 describe("operationServers", () => {

@@ -65,10 +65,11 @@ export function resolveServer(
     });
   }
   const base = checked(options.baseUrl, "baseUrl");
-  const { pathname } = overHttp(
-    new URL(url, "http://host.invalid"),
-    CONTRACT_SERVER,
-  );
+  const address = new URL(url, "http://host.invalid");
+  // A path without a slash at its start would go on with the name of the host.
+  const { pathname } = address.pathname.startsWith("/")
+    ? address
+    : overHttp(address, CONTRACT_SERVER);
   return withoutSlash(
     `${withoutSlash(base.origin + base.pathname)}${pathname}`,
   );
@@ -76,12 +77,7 @@ export function resolveServer(
 
 const CONTRACT_SERVER = "The contract's server";
 
-/**
- * URLs of other schemes may have a path without a slash at its start: joined to
- * a host, it would be part of the host's name.
- *
- * @throws ArgumentError for a URL that is not one of http or https
- */
+/** @throws ArgumentError for a URL that is not one of http or https */
 function overHttp(url: URL, what: string): URL {
   if (url.protocol === "https:" || url.protocol === "http:") return url;
   throw new ArgumentError({
