@@ -128,6 +128,7 @@ async function shrinkFailures(
       continue;
     }
     const fails = async (candidate: JsonObject): Promise<boolean> => {
+      // Shrinking may take any part away; the next line checks what is left.
       const tried = candidate as unknown as RespondCase;
       if (!isCase(tried)) return false;
       const outcome = await lane.run({ tried, folders });

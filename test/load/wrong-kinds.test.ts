@@ -180,6 +180,7 @@ function* placesOf(node: object, keys: readonly string[] = []): Generator<readon
 
 /** What comes of a contract: a client, a failure for a person, or an internal error. */
 async function outcomeOf(contract: unknown): Promise<string> {
+  // Only iterated: a list of texts does what standard input does.
   const input = [JSON.stringify(contract)] as unknown as AsyncIterable<unknown>;
   try {
     const loaded = await loadContract("-", { input });

@@ -16,6 +16,7 @@ export function disturbFiles(
   before: (step: number, name: string, words: readonly unknown[]) => void,
 ): () => void {
   let step = 0;
+  // Looked up by name to be replaced; the module declares one type for each function.
   const calls = fs.promises as unknown as Record<string, Call>;
   const originals = changing.map((name) => [name, calls[name]!] as const);
   for (const [name, original] of originals) {
