@@ -5,6 +5,8 @@ export default defineConfig({
     root: new URL("..", import.meta.url).pathname,
     include: ["test/**/*.test.ts"],
     typecheck: { enabled: false },
+    // By default vitest leaves one core to itself: of two it would use one.
+    maxWorkers: "100%",
     testTimeout: 30_000,
     hookTimeout: 60_000,
     restoreMocks: true,
