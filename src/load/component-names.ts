@@ -1,6 +1,7 @@
 import { fragmentKeys, toReference } from "../text/json-pointer.js";
+import { visitObjects } from "../openapi/visit.js";
 import type { ReferenceTargets } from "./reference-targets.js";
-import { referenceOf, valueAt, walkTree } from "./walk-tree.js";
+import { isMembers, referenceOf, valueAt, walkTree } from "./walk-tree.js";
 
 type Members = Record<string, unknown>;
 
@@ -66,16 +67,41 @@ function rename(document: Members, renamed: ReadonlyMap<string, readonly string[
   walkTree(document, (node) => {
     const reference = referenceOf(node);
     if (reference !== undefined) node["$ref"] = renameOne(reference);
-    const renameMember = (object: unknown, name: string) => {
-      const target = valueAt(object, [name]);
-      if (typeof target === "string" && target.startsWith("#")) (object as Members)[name] = renameOne(target);
-    };
-    const discriminator = valueAt(node, ["discriminator"]);
-    renameMember(discriminator, "defaultMapping");
-    const mapping = valueAt(discriminator, ["mapping"]);
-    if (typeof mapping !== "object" || mapping === null) return;
-    for (const value of Object.keys(mapping)) renameMember(mapping, value);
   });
+  for (const { holder, name, reference } of discriminatorReferences(document)) {
+    if (reference.startsWith("#")) holder[name] = renameOne(reference);
+  }
+}
+
+/** A value of a discriminator that leads to a schema, and where it stands. */
+interface DiscriminatorReference {
+  readonly holder: Members;
+  readonly name: string;
+  readonly reference: string;
+}
+
+/**
+ * What the discriminators of a document lead to, by `mapping` and `defaultMapping`: references, or names of schemas. Data that looks like a
+ * discriminator, and names that are those of keywords, are none.
+ */
+export function discriminatorReferences(document: Members): readonly DiscriminatorReference[] {
+  const found: DiscriminatorReference[] = [];
+  const add = (holder: Members, name: string) => {
+    const reference = valueAt(holder, [name]);
+    if (typeof reference === "string") found.push({ holder, name, reference });
+  };
+  visitObjects(
+    document,
+    (node, kind) => {
+      if (kind !== "discriminator") return undefined;
+      add(node, "defaultMapping");
+      const mapping = node["mapping"];
+      if (isMembers(mapping)) for (const value of Object.keys(mapping)) add(mapping, value);
+      return undefined;
+    },
+    { follow: document },
+  );
+  return found;
 }
 
 /** Whether an object is a reference and no more: one with siblings says something of its own. */

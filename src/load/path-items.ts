@@ -1,6 +1,7 @@
 import { fragmentKeys, toPointer } from "../text/json-pointer.js";
 import { UserError } from "../text/user-error.js";
-import { isMembers, referenceOf, valueAt, walkTree } from "./walk-tree.js";
+import { visitObjects } from "../openapi/visit.js";
+import { isMembers, referenceOf, valueAt } from "./walk-tree.js";
 
 type Members = Record<string, unknown>;
 
@@ -12,27 +13,29 @@ type Members = Record<string, unknown>;
  * @throws UserError (3) when a path item contains itself, as it can through its callbacks: it has no end.
  */
 export function inlinePathItems(document: Members): void {
-  const holders = [document["paths"], document["webhooks"], valueAt(document, ["components", "pathItems"])];
-  walkTree(document, (node) => {
-    const callbacks = node["callbacks"];
-    if (isMembers(callbacks)) holders.push(...Object.values(callbacks));
-  });
-  for (const holder of holders) if (isMembers(holder)) inlineIn(holder, document);
+  visitObjects(
+    document,
+    (node, kind) => {
+      if (kind === "pathItem") inline(node, document);
+      return undefined;
+    },
+    { follow: document },
+  );
   refuseEndless(document);
 }
 
-function inlineIn(holder: Members, document: Members): void {
-  for (const key of Object.keys(holder)) {
-    const item = holder[key];
-    let at = item;
-    // The loops among references were refused before bundling; this one ends.
-    for (let reference = referenceOf(at); reference !== undefined; reference = referenceOf(at)) {
-      at = valueAt(document, fragmentKeys(reference));
-    }
-    if (at === item || !isMembers(item) || !isMembers(at)) continue;
-    // The same object stays in place, because its place in the source is known by its identity.
-    Reflect.deleteProperty(item, "$ref");
-    Object.assign(item, { ...at, ...item });
+/** The loops among references were refused before bundling; this one ends. */
+function inline(item: Members, document: Members): void {
+  const reference = referenceOf(item);
+  const target = reference === undefined ? undefined : valueAt(document, fragmentKeys(reference));
+  if (!isMembers(target)) return;
+  inline(target, document);
+  // The same object stays in place, because its place in the source is known by its identity.
+  Reflect.deleteProperty(item, "$ref");
+  for (const [name, value] of Object.entries(target)) {
+    if (Object.hasOwn(item, name)) continue;
+    // `__proto__` may be a name in a contract; plain assignment would change the prototype instead.
+    Object.defineProperty(item, name, { value, enumerable: true, writable: true, configurable: true });
   }
 }
 

@@ -1,10 +1,15 @@
 import { toReference } from "../text/json-pointer.js";
-import { componentSections, isBareReference, type DeclaredComponents } from "./component-names.js";
+import {
+  componentSections,
+  discriminatorReferences,
+  isBareReference,
+  type DeclaredComponents,
+} from "./component-names.js";
 import { isInExtension } from "../openapi/places.js";
 import { ObjectPlaces } from "./object-places.js";
 import type { ReferenceTargets } from "./reference-targets.js";
 import { restoreDeclared } from "./restore-declared.js";
-import { isMembers, referenceOf, valueAt, walkTree } from "./walk-tree.js";
+import { isMembers, referenceOf, walkTree } from "./walk-tree.js";
 
 type Members = Record<string, unknown>;
 
@@ -77,15 +82,10 @@ function placeOf(
 
 /** What was added for references that lead elsewhere now goes, unless a discriminator's mapping names it. */
 function dropAdded(document: Members, declared: DeclaredComponents, places: ObjectPlaces): void {
-  const used = new Set<string>();
+  const used = new Set(discriminatorReferences(document).map(({ reference }) => reference));
   walkTree(document, (node) => {
-    const mapping = valueAt(node, ["discriminator", "mapping"]);
-    const named = [
-      referenceOf(node),
-      valueAt(node, ["discriminator", "defaultMapping"]),
-      ...(isMembers(mapping) ? Object.values(mapping) : []),
-    ];
-    for (const reference of named) if (typeof reference === "string") used.add(reference);
+    const reference = referenceOf(node);
+    if (reference !== undefined) used.add(reference);
   });
   for (const [section, components] of componentSections(document)) {
     for (const [name, component] of Object.entries(components)) {
