@@ -8,11 +8,15 @@ import { referenceOf } from "./walk-tree.js";
 export interface Found {
   readonly node: unknown;
   readonly document: Document;
+  /** Where nothing stands: the reference that leads there, which is another one where a pointer goes through it. */
+  readonly broken?: unknown;
 }
 
 /** How many references may still be followed; counted down. */
 export interface Budget {
   hops: number;
+  /** Filled with the references that are followed, in order. */
+  readonly passed?: unknown[];
 }
 
 /** References on the way of one pointer before they count as a loop; contracts have one. */
@@ -37,21 +41,23 @@ export function followReference(
   if (reference === undefined) return { node, document: home };
   if (budget.hops === 0) return "loop";
   budget.hops -= 1;
+  budget.passed?.push(node);
   const [uri = "", fragment = ""] = reference.split("#");
   const absoluteRef = resolver.resolveExternalRef(home.source.absoluteRef, uri);
   const target = uri === "" ? home : documents.get(absoluteRef);
-  if (target === undefined) return { node: undefined, document: home };
+  const nowhere = { node: undefined, document: home, broken: node };
+  if (target === undefined) return nowhere;
   let at: Found = { node: target.parsed, document: target };
   for (const name of readKeys(fragment)) {
     const key = readKeys === fragmentKeys ? name : indexOf(at.node, name);
     while (referenceOf(at.node) !== undefined && !Object.hasOwn(at.node as object, key)) {
       const behind = followReference(at.node, at.document, documents, resolver, budget, readKeys);
       if (behind === "loop") return "loop";
+      if (behind.node === undefined) return behind;
       at = behind;
     }
-    if (typeof at.node !== "object" || at.node === null) return { node: undefined, document: at.document };
-    const members = at.node as Record<string, unknown>;
-    at = { node: Object.hasOwn(members, key) ? members[key] : undefined, document: at.document };
+    if (typeof at.node !== "object" || at.node === null || !Object.hasOwn(at.node, key)) return nowhere;
+    at = { node: (at.node as Record<string, unknown>)[key], document: at.document };
   }
   return at;
 }

@@ -155,6 +155,7 @@ async function checkAndBundle(
   refuse(
     rootCauses(
       found.filter((problem) => judge(problem) === "error"),
+      documents,
       resolver,
     ).map((problem) => nameMissingTarget(problem, resolver)),
     color,

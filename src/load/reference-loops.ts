@@ -8,7 +8,7 @@ import { referenceOf, walkTree } from "./walk-tree.js";
 
 /** References that no value can be found behind. */
 export interface LostReferences {
-  /** Those that lead to nothing but `$ref`s, in a circle: `A: {$ref: B}`, `B: {$ref: A}`. */
+  /** Those that lead to nothing but `$ref`s, and back to themselves: `A: {$ref: B}`, `B: {$ref: A}`. */
   readonly loops: readonly Place[];
   /** Those that lead to a value only through more than {@link MOST_REFERENCES} others; of one row the last of them. */
   readonly long: readonly Place[];
@@ -21,50 +21,75 @@ export const MOST_REFERENCES = 200;
  * Finds the references that the bundler cannot stand. (A schema that contains itself is no loop: it leads to a value.)
  */
 export function findLostReferences(documents: Documents, resolver: ContractResolver): LostReferences {
-  const loops: Place[] = [];
-  const long: Place[] = [];
-  const known = new Map<unknown, number>();
-  const knownToLibrary = new Map<unknown, number>();
+  const plain = createCounts();
+  // The library reads some pointers in its own way, and fails where they lead in a circle by that.
+  const toLibrary = createCounts();
+  const places = new Map<unknown, Place>();
   for (const document of documents.values()) {
     walkTree(document.parsed, (node, keys) => {
       if (referenceOf(node) === undefined) return;
-      const length = countReferences(node, document, documents, resolver, known);
-      const place = { source: document.source, pointer: toPointer(keys) };
-      // The library reads some pointers in its own way, and fails where they lead in a circle by that.
-      const read = countReferences(node, document, documents, resolver, knownToLibrary, libraryKeys);
-      if (length === Infinity || read === Infinity) loops.push(place);
-      if (length === MOST_REFERENCES + 1) long.push(place);
+      places.set(node, { source: document.source, pointer: toPointer(keys) });
+      countReferences(node, document, documents, resolver, plain);
+      countReferences(node, document, documents, resolver, toLibrary, libraryKeys);
     });
   }
-  return { loops, long };
+  const circles = new Set(
+    [plain, toLibrary].flatMap((counts) => [...(counts.circles.size > 0 ? counts.circles : counts.endless)]),
+  );
+  const placesOf = (isOne: (node: unknown) => boolean) =>
+    [...places].flatMap(([node, place]) => (isOne(node) ? [place] : []));
+  return {
+    loops: placesOf((node) => circles.has(node)),
+    long: placesOf((node) => plain.lengths.get(node) === MOST_REFERENCES + 1),
+  };
 }
 
-/**
- * References from one to the value that it leads to, itself counted; infinite in a circle.
- *
- * @param known - the same of references that were followed before: each is followed once.
- */
+/** What is known of references that were followed: each is followed once. */
+interface Counts {
+  /** References from one to the value that it leads to, itself counted; infinite where there is none. */
+  readonly lengths: Map<unknown, number>;
+  /** Those that form a circle. What only leads into one is right once the circle is broken. */
+  readonly circles: Set<unknown>;
+  /** Those whose pointer goes through more references than can be followed. */
+  readonly endless: Set<unknown>;
+}
+
+function createCounts(): Counts {
+  return { lengths: new Map(), circles: new Set(), endless: new Set() };
+}
+
 function countReferences(
   start: unknown,
   home: Document,
   documents: Documents,
   resolver: ContractResolver,
-  known: Map<unknown, number>,
+  { lengths, circles, endless }: Counts,
   readKeys?: (fragment: string) => readonly string[],
-): number {
+): void {
   const trail = new Set<unknown>();
   let at: Found | "loop" = { node: start, document: home };
-  while (at !== "loop" && referenceOf(at.node) !== undefined && !known.has(at.node)) {
-    if (trail.has(at.node)) at = "loop";
-    else {
-      trail.add(at.node);
-      at = followReference(at.node, at.document, documents, resolver, { hops: hopLimit }, readKeys);
-    }
+  while (
+    at !== "loop" &&
+    referenceOf(at.node) !== undefined &&
+    !lengths.has(at.node) &&
+    !trail.has(at.node)
+  ) {
+    const { node }: Found = at;
+    trail.add(node);
+    const passed: unknown[] = [];
+    at = followReference(node, at.document, documents, resolver, { hops: hopLimit, passed }, readKeys);
+    if (at !== "loop") continue;
+    endless.add(node);
+    if (passed.lastIndexOf(node) > 0) circles.add(node);
   }
-  let length = at === "loop" ? Infinity : (known.get(at.node) ?? 0);
-  for (const node of [...trail].reverse()) {
+  const followed = [...trail];
+  let length = at === "loop" ? Infinity : (lengths.get(at.node) ?? 0);
+  if (at !== "loop" && trail.has(at.node)) {
+    length = Infinity;
+    for (const node of followed.slice(followed.indexOf(at.node))) circles.add(node);
+  }
+  for (const node of followed.reverse()) {
     length += 1;
-    known.set(node, length);
+    lengths.set(node, length);
   }
-  return length;
 }

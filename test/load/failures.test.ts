@@ -234,6 +234,79 @@ components:
     ]);
   });
 
+  test.each<[how: string, root: string, more: Readonly<Record<string, string>>, want: readonly string[]]>([
+    [
+      "through a broken one, to a part of it",
+      `A: { $ref: "#/components/schemas/Nobody" }
+    B: { items: { $ref: "#/components/schemas/A/properties/id" } }
+    C: { items: { $ref: "#/components/schemas/B/items/items" } }`,
+      {},
+      ["`#/components/schemas/Nobody` does not exist."],
+    ],
+    [
+      "through a broken one of another file",
+      `A: { $ref: "./part.yaml#/A" }
+    B: { items: { $ref: "./part.yaml#/A/properties/id" } }`,
+      { "part.yaml": 'A: { $ref: "#/Nobody" }' },
+      ["`#/Nobody` does not exist."],
+    ],
+    [
+      "through one that leads to a file that is missing",
+      `A: { $ref: "./missing.yaml" }
+    B: { items: { $ref: "#/components/schemas/A/properties/id" } }`,
+      {},
+      ["There is no file"],
+    ],
+    [
+      "to a broken one, which leads through another",
+      `A: { $ref: "#/components/schemas/B" }
+    B: { $ref: "#/components/schemas/C/properties/id" }
+    C: { $ref: "#/components/schemas/Nobody" }`,
+      {},
+      ["`#/components/schemas/Nobody` does not exist."],
+    ],
+    [
+      "through a good one to nothing, which is a cause of its own",
+      `A: { $ref: "#/components/schemas/Nobody" }
+    B: { items: { $ref: "#/components/schemas/C/properties/id" } }
+    C: { $ref: "#/components/schemas/D" }
+    D: { type: object }`,
+      {},
+      [
+        "`#/components/schemas/Nobody` does not exist.",
+        "`#/components/schemas/C/properties/id` does not exist.",
+      ],
+    ],
+    [
+      "to a broken one in an extension, which the structural rules do not look at",
+      `A: { $ref: "#/x-own" }
+    B: { $ref: "#/components/schemas/A" }
+x-own: { $ref: "#/nowhere" }`,
+      {},
+      ["`#/nowhere` does not exist."],
+    ],
+    [
+      "to a broken one of another file, which leads to a host that nobody named",
+      `A: { $ref: "./part.yaml#/A" }
+    B: { items: { $ref: "./part.yaml#/A/properties/id" } }`,
+      { "part.yaml": 'A: { $ref: "https://other.example/a.yaml" }' },
+      ["The host other.example was not named."],
+    ],
+  ])("are told by their cause alone where they lead %s", async (_, schemas, more, want) => {
+    const text = `openapi: 3.1.0
+info: { title: A, version: "1" }
+paths: {}
+components:
+  schemas:
+    ${schemas}
+`;
+    const folder = folderWith({ "openapi.yaml": text, ...more });
+    const { where = "" } = await failureOf(join(folder, "openapi.yaml"));
+    const told = where.match(/Can't resolve.*/gu) ?? [];
+    if ("part.yaml" in more) expect(where).toMatch(/part\.yaml:1:\d+ #\/A$/mu);
+    expect(told).toEqual(want.map((text) => expect.stringContaining(text) as unknown));
+  });
+
   test("and those that lead round in a circle", async () => {
     const loops = contract
       .replace("./missing.yaml", "#/components/pathItems/X")
@@ -244,7 +317,11 @@ components:
       "y.yaml": "$ref: ./x.yaml",
     });
     const { where = "" } = await failureOf(join(folder, "openapi.yaml"));
-    expect(where.match(/round in a circle/g)).toHaveLength(4);
+    // What leads to the circle is right once it is broken.
+    const places = where
+      .match(/^\S+ #\S*\n.*round in a circle/gmu)
+      ?.map((place) => place.replace(folder, ""));
+    expect(places?.map((place) => place.split(":")[0])).toEqual(["/x.yaml", "/y.yaml"]);
   });
 
   describe("and those that lead on and on", () => {
