@@ -2,7 +2,8 @@ import type { Limits } from "../../src/runtime/call/limits.js";
 
 /** Limits that allow everything. */
 export const unlimited: Limits = {
-  maxBodyBytes: () => Promise.resolve(undefined),
+  checkKnown: () => undefined,
+  check: () => Promise.resolve(),
   pace: () => Promise.resolve(),
   refused: () => undefined,
   outdated: () => undefined,

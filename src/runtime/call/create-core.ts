@@ -85,6 +85,7 @@ export function createCore<Granted extends string = never>(
       checked(connection, descriptor, callOptions, () => {
         const call = prepare(connection, descriptor, input, callOptions);
         checkSecurity(connection, descriptor);
+        made.limits?.checkKnown(descriptor, call.body?.bytes);
         return notePrepared(call);
       }),
     check: (descriptor, callOptions = {}) => {
@@ -93,6 +94,7 @@ export function createCore<Granted extends string = never>(
         if (callOptions.idempotencyKey !== undefined)
           checkKey(callOptions.idempotencyKey);
         checkSecurity(connection, descriptor);
+        made.limits?.checkKnown(descriptor, undefined);
       });
     },
     execute: (descriptor, input, callOptions) =>

@@ -1,4 +1,3 @@
-import { RequestTooLargeError } from "../errors/request-too-large-error.js";
 import type {
   AppliedCredential,
   CredentialTarget,
@@ -64,7 +63,9 @@ export async function runCall(
   const { connection, descriptor, prepared, record, timer } = running;
   const address = addressAttempts(descriptor, prepared, connection, timer);
   timer.signal.throwIfAborted();
-  await checkSize(running);
+  // The size of a stream is not known and not checked (CAP-2); whether the operation is on, `pace` asks before it waits.
+  if (record.bytes !== undefined)
+    await connection.limits()?.check(descriptor, record.bytes, timer);
   let refused: Refusal | undefined;
   let to: Redirection | undefined;
   let redirects = 0;
@@ -130,20 +131,6 @@ function sensitiveIn({ connection, prepared }: RunningCall): readonly string[] {
     ),
   );
   return [...parameters.flat(), ...sensitiveValues(bodyValue, names)];
-}
-
-/** Before the first wait and the first byte (CAP-2); the size of a stream is not known and not checked. */
-async function checkSize({
-  connection,
-  record,
-  timer,
-}: RunningCall): Promise<void> {
-  const { bytes } = record;
-  const limits = connection.limits();
-  if (limits === undefined || bytes === undefined) return;
-  const maxBytes = await limits.maxBodyBytes(timer);
-  if (maxBytes !== undefined && bytes > maxBytes)
-    throw new RequestTooLargeError({ bytes, maxBytes });
 }
 
 async function attemptOnce(

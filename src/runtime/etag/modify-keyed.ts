@@ -2,7 +2,11 @@ import type { ApiResponse, Call } from "../call/call.js";
 import type { KeyedOptions } from "../call/call-options.js";
 import type { Core, Input } from "../call/core.js";
 import { toCall } from "../call/to-call.js";
-import { checkIntent, executeKeyed } from "../idempotency/execute-keyed.js";
+import {
+  checkIntent,
+  checkIntentState,
+  executeKeyed,
+} from "../idempotency/execute-keyed.js";
 import type { ModifyDescriptor, ModifyOptions, Rebuild } from "./modify.js";
 import { runRounds } from "./run-rounds.js";
 import type { Versioned } from "./strong-etag.js";
@@ -44,6 +48,10 @@ export function modifyKeyed<Value, Of extends string, Change extends object>(
         ),
       (now) => now,
       once,
+      async (context) => {
+        if (intent !== undefined)
+          await checkIntentState(core, descriptor.change, intent, context);
+      },
     );
   };
   return toCall(run());

@@ -9,7 +9,7 @@ import type {
 } from "../etag/modify.js";
 import { runRounds } from "../etag/run-rounds.js";
 import type { Versioned } from "../etag/strong-etag.js";
-import { checkIntent } from "../idempotency/execute-keyed.js";
+import { checkIntent, checkIntentState } from "../idempotency/execute-keyed.js";
 import type { BackgroundDescriptor } from "./background-descriptor.js";
 import type { ResultHandle } from "./operation-handle.js";
 import { startOr, type StartedOrDone } from "./start-operation.js";
@@ -65,6 +65,10 @@ export function modifyInBackground<
       },
       (now) => ({ outcome: "done", value: now }),
       once,
+      async (context) => {
+        if (intent !== undefined)
+          await checkIntentState(core, descriptor.change, intent, context);
+      },
     );
   };
   return toCall(run());

@@ -21,7 +21,10 @@ import { isIdempotencyConflictError } from "../../../src/runtime/errors/idempote
 import { isOutcomeUnknownError } from "../../../src/runtime/errors/outcome-unknown-error.js";
 import { isProblem } from "../../../src/runtime/errors/problem-error.js";
 import { isRateLimitedError } from "../../../src/runtime/errors/rate-limited-error.js";
-import { isRequestTooLargeError } from "../../../src/runtime/errors/request-too-large-error.js";
+import {
+  isRequestTooLargeError,
+  RequestTooLargeError,
+} from "../../../src/runtime/errors/request-too-large-error.js";
 import { isResourceProblemError } from "../../../src/runtime/errors/resource-problem-error.js";
 import { isResponseError } from "../../../src/runtime/errors/response-error.js";
 import { isScopeError, ScopeError } from "../../../src/runtime/errors/scope-error.js";
@@ -341,7 +344,9 @@ describe("before anything is sent", () => {
     const server = await serve(json(1));
     const unused = () => Promise.reject(new Error("not asked for"));
     const limits = () => ({
-      maxBodyBytes: () => Promise.resolve(12),
+      checkKnown: () => undefined,
+      check: (_: unknown, bytes = 0) =>
+        bytes > 12 ? Promise.reject(new RequestTooLargeError({ bytes, maxBytes: 12 })) : Promise.resolve(),
       pace: () => Promise.resolve(),
       refused: () => undefined,
       outdated: () => undefined,

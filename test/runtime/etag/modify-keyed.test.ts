@@ -3,6 +3,7 @@ import type { OperationDescriptor } from "../../../src/runtime/call/operation-de
 import { OutcomeUnknownError } from "../../../src/runtime/errors/outcome-unknown-error.js";
 import { StaleETagError } from "../../../src/runtime/errors/stale-etag-error.js";
 import { modifyKeyed } from "../../../src/runtime/etag/modify-keyed.js";
+import { intentsOf } from "../../../src/runtime/idempotency/intents-of.js";
 import { type FakeAnswer, type FakeCore, fakeCore } from "../fake-core.js";
 
 const read: OperationDescriptor = {
@@ -55,6 +56,22 @@ describe("[ETG-3] [IDM-3] modifyKeyed", () => {
     expect(
       core.calls.filter(({ name }) => name === read.name).every(({ options }) => !("intent" in options)),
     ).toBe(true);
+  });
+
+  it.each([
+    ["ambiguous", "ambiguous-outcome"],
+    ["settled", "idempotency-conflict"],
+  ] as const)("[IDM-5] refuses an intent that is %s before the first read", async (state, kind) => {
+    const core = given(() => undefined);
+    const { store } = intentsOf(core);
+    await store.claim("i", { idempotencyKey: "k", fingerprint: "f", claimedAt: 0 });
+    await store.mark("i", "k", state);
+    await expect(modifyKeyed(core, { read, change }, undefined, next, { intent: "i" })).rejects.toMatchObject(
+      {
+        kind,
+      },
+    );
+    expect(core.calls).toEqual([]);
   });
 
   it("goes on with the key of an intent whose answer was lost, as the error advises", async () => {

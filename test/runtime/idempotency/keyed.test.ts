@@ -313,9 +313,14 @@ describe("keyed", () => {
   it("a store that hangs after the answer does not hold the answer back beyond the deadline", async () => {
     const core = fakeCore(done);
     const memory = memoryIntentStore(() => core.clock.now());
-    const mark = () => new Promise<never>(() => undefined);
+    let marks = 0;
+    const mark = () => {
+      marks += 1;
+      return new Promise<never>(() => undefined);
+    };
     keepIntents(core, { intents: { ...memory, mark }, intentRetention: "7d" });
     const answer = run(core, { intent: "i", deadline: "5s" });
+    await expect.poll(() => marks).toBe(1);
     await core.clock.asleep(1, 5000);
     await core.clock.advance(5000);
     expect(await answer).toBe("created");

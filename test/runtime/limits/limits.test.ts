@@ -73,10 +73,15 @@ describe("what the server allows", () => {
   it("[CAP-2] is read once at first use, by however many calls, and obeyed as stated", async () => {
     const { core, limits, clock } = given();
     const all = await Promise.all([
-      limits.maxBodyBytes(within(clock, hour)),
+      limits.check(update, 1_048_576, within(clock, hour)),
       limits.retention(within(clock, hour)),
     ]);
-    expect(all).toEqual([1_048_576, 7 * 86_400_000]);
+    expect(all).toEqual([undefined, 7 * 86_400_000]);
+    const tooLarge = { kind: "request-too-large", bytes: 1_048_577, maxBytes: 1_048_576 };
+    await expect(limits.check(update, 1_048_577, within(clock, hour))).rejects.toMatchObject(tooLarge);
+    expect(() => {
+      limits.checkKnown(update, 1_048_577);
+    }).toThrow(expect.objectContaining(tooLarge));
     expect(core.calls.map((call) => call.name)).toEqual(["capabilities.get"]);
   });
 
@@ -87,7 +92,7 @@ describe("what the server allows", () => {
   ])("[CAP-2] nothing is invented when the server says %s", async (_, value) => {
     const { limits, clock } = given(() => ({ value }));
     const context = within(clock, hour);
-    expect(await limits.maxBodyBytes(context)).toBeUndefined();
+    await limits.check(update, Number.MAX_SAFE_INTEGER, context);
     expect(await limits.retention(context)).toBeUndefined();
     for (let turn = 0; turn < 20; turn += 1) await limits.pace(update, context);
     expect(clock.monotonic()).toBe(0);

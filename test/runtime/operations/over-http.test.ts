@@ -4,12 +4,13 @@ import type { IncomingHttpHeaders, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
 import type { ClientOptions, Core } from "../../../src/runtime/call/core.js";
+import type { Hooks } from "../../../src/runtime/call/events.js";
 import { createCore } from "../../../src/runtime/call/create-core.js";
 import type { OperationDescriptor } from "../../../src/runtime/call/operation-descriptor.js";
 import { keepIntents } from "../../../src/runtime/idempotency/intents-of.js";
 import { keyed } from "../../../src/runtime/idempotency/keyed.js";
 import { memoryIntentStore } from "../../../src/runtime/idempotency/memory-intent-store.js";
-import type { IntentStore } from "../../../src/runtime/idempotency/intent-store.js";
+import type { IntentState, IntentStore } from "../../../src/runtime/idempotency/intent-store.js";
 import type { CapabilitiesDescriptor } from "../../../src/runtime/limits/capabilities-descriptor.js";
 import { obeyLimits } from "../../../src/runtime/limits/obey-limits.js";
 import type { BackgroundDescriptor } from "../../../src/runtime/operations/background-descriptor.js";
@@ -73,6 +74,8 @@ const background: BackgroundDescriptor = {
 };
 const limits: CapabilitiesDescriptor = {
   operation: ask,
+  features: "features",
+  gates: { "deals.import": ["imports"] },
   limits: {
     readsPerMinute: "limits/reads",
     concurrentOperations: "limits/operations",
@@ -144,9 +147,10 @@ async function given(routes: Readonly<Record<string, Route>> = {}) {
   return { url, seen, clock, routes: () => seen.map(({ route }) => route) };
 }
 
-function connect(url: string, clock: VirtualClock, intents?: IntentStore): Core {
+function connect(url: string, clock: VirtualClock, intents?: IntentStore, hooks: Hooks = {}): Core {
   const options: ClientOptions & { accessKey: string; scopes: string[] } = {
     clock,
+    hooks,
     accessKey: key,
     scopes: ["read"],
   };
@@ -315,6 +319,67 @@ describe("a background operation over HTTP", () => {
       expect(clock.monotonic()).toBe(0);
     },
   );
+
+  const lockedStore = async (state: IntentState, sent: object): Promise<IntentStore> => {
+    const { url, clock } = await given();
+    const intents = memoryIntentStore(() => clock.now());
+    const core = connect(url, clock, intents);
+    await startOperation(core, start, background, sent, { intent: "nightly" });
+    const record = await intents.read("nightly");
+    await intents.mark("nightly", record?.idempotencyKey ?? "", state);
+    return intents;
+  };
+
+  it.each<[string, Partial<OperationDescriptor>, object, IntentState, string]>([
+    ["a body that is too large", {}, { reason: "r".repeat(100) }, "done", "request-too-large"],
+    ["an operation that is off", { name: "deals.import" }, { reason: "r" }, "done", "feature-disabled"],
+    ["a locked intent", {}, { reason: "r" }, "ambiguous", "ambiguous-outcome"],
+    ["a settled intent", {}, { reason: "r" }, "settled", "idempotency-conflict"],
+    ["an intent of other data", {}, { reason: "other" }, "open", "idempotency-conflict"],
+  ])(
+    "[CAP-2] [CAP-3] [IDM-2] [IDM-5] refuses %s before it waits for a place, when the limits are known",
+    async (_, more, input, state, kind) => {
+      const intents = await lockedStore(state, { reason: "r" });
+      const { url, clock, routes } = await given({
+        "GET /capabilities": json({
+          features: { imports: false },
+          limits: { reads: 300, operations: 1, bytes: 100 },
+        }),
+        "GET /operations/op-0": json({ status: "running" }),
+      });
+      const core = connect(url, clock, intents);
+      await startOperation(core, start, background, { reason: "takes the place" });
+      const before = [routes().length, clock.monotonic()];
+      const options = { deadline: "1h", intent: "nightly" } as const;
+      const run = startOperation(core, { ...start, ...more }, background, input, options);
+      await expect(run).rejects.toMatchObject({ kind, attempts: 0 });
+      expect([routes().length, clock.monotonic()]).toEqual(before);
+    },
+  );
+
+  it("[CAP-2] [IDM-4] a body that is too large claims neither a place nor its intent, once the limits were asked for", async () => {
+    const { url, clock, routes } = await given();
+    const store = memoryIntentStore(() => clock.now());
+    const claimed: string[] = [];
+    const claim: IntentStore["claim"] = (intent, ...rest) => {
+      claimed.push(intent);
+      return store.claim(intent, ...rest);
+    };
+    const failed: unknown[] = [];
+    const fresh = () =>
+      connect(url, clock, { ...store, claim }, { failure: (event) => failed.push(event.operation) });
+    const large = { reason: "r".repeat(100) };
+    const create = { ...start, name: "projects.create" };
+    for (const run of [
+      () => startOperation(fresh(), start, background, large, { intent: "one" }),
+      () => keyed(fresh(), create, large, { intent: "two" }),
+    ])
+      await expect(run()).rejects.toMatchObject({ kind: "request-too-large", bytes: 113, maxBytes: 100 });
+    expect(claimed).toEqual([]);
+    expect(failed).toEqual(["deals.export", "projects.create"]);
+    const asked = ["POST /oauth/token", "GET /capabilities"];
+    expect(routes()).toEqual([...asked, ...asked]);
+  });
 
   it("[CAP-2] a create that failed for good gives its place back; an ambiguous one keeps it", async () => {
     const problem =
