@@ -247,6 +247,8 @@ export interface ClassMethodPlan {
 export type ArgumentPlan =
   /** What the client's resources share: `this.#core`. `seenAs`: the class that `this` is taken for, without scopes. */
   | { readonly kind: "core"; readonly seenAs?: string }
+  /** What `connectExternalApi` returned, in the client itself: `this.#connection`. */
+  | { readonly kind: "connection" }
   /** A parameter of the method. */
   | { readonly kind: "parameter"; readonly name: string }
   /** A constant of an operations module. */

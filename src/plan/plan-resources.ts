@@ -72,10 +72,14 @@ function planResource(
     descriptors,
     inputs,
     imports: {
-      resource: planImports(["Core", ...methods.flatMap(namesInMethod), ...scopeName(modules)], modules, {
-        self: `resources/${file}`,
-        namespaces: [namespace(`operations/${file}`, "operations")],
-      }),
+      resource: planImports(
+        ["ClientConnection", "Core", "coreOf", ...methods.flatMap(namesInMethod), ...scopeName(modules)],
+        modules,
+        {
+          self: `resources/${file}`,
+          namespaces: [namespace(`operations/${file}`, "operations")],
+        },
+      ),
       operations: planImports(
         descriptors.map((descriptor) => descriptor.type),
         modules,

@@ -40,8 +40,9 @@ const VALUES: Readonly<Record<string, readonly string[]>> = {
 const TYPES: Readonly<Record<string, readonly string[]>> = {
   "call/call": ["ApiResponse", "Call"],
   "call/call-options": ["CallOptions", "Duration", "NoInput"],
+  "call/client-connection": ["ClientConnection"],
   "call/clock": ["Clock"],
-  "call/core": ["ClientOptions", "Core", "RetryOptions", "RetryPolicy", "ShowOptions", "TraceContext"],
+  "call/core": ["ClientOptions", "RetryOptions", "RetryPolicy", "ShowOptions", "TraceContext"],
   "call/events": ["ClientEvents", "Hooks", "LogEntry", "Logger"],
   "call/resolve-server": ["ServerOptions"],
   "errors/error-facts": ["CallFacts", "SentKey"],

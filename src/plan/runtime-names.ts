@@ -20,6 +20,8 @@ import type * as streamEvents from "../runtime/call/stream-events.js";
 import type * as streamItems from "../runtime/call/stream-items.js";
 import type { CallOptions, ConditionalOptions, KeyedOptions, NoInput } from "../runtime/call/call-options.js";
 import type { ClientOptions, ContractFacts, Core } from "../runtime/call/core.js";
+import type * as clientConnection from "../runtime/call/client-connection.js";
+import type { ClientConnection } from "../runtime/call/client-connection.js";
 import type * as checkClientOptions from "../runtime/call/check-client-options.js";
 import type * as createCore from "../runtime/call/create-core.js";
 import type { HeadersDescriptor, OperationDescriptor } from "../runtime/call/operation-descriptor.js";
@@ -68,6 +70,7 @@ import type { TokenExchangeOptions } from "../runtime/token/token-exchange-confi
 interface Modules {
   readonly "call/call": typeof call;
   readonly "call/check-client-options": typeof checkClientOptions;
+  readonly "call/client-connection": typeof clientConnection;
   readonly "call/create-core": typeof createCore;
   readonly "call/read-scopes": typeof readScopes;
   readonly "call/resolve-server": typeof resolveServer;
@@ -118,6 +121,7 @@ export type NamedTypes = [
   Call<unknown>,
   CallOptions,
   CapabilitiesDescriptor,
+  ClientConnection,
   ClientOptions,
   ConditionalOptions,
   ContractFacts,
@@ -173,6 +177,8 @@ export const runtimeNames: ReadonlyMap<string, RuntimeName> = new Map<string, Ru
   value("etag/change-versioned", "changeVersioned"),
   value("call/check-client-options", "checkClientOptions"),
   value("etag/change-versioned-keyed", "changeVersionedKeyed"),
+  value("call/client-connection", "connectionOf"),
+  value("call/client-connection", "coreOf"),
   value("call/create-core", "createCore"),
   value("errors/error-body", "hasDescribedBody"),
   value("idempotency/intents-of", "keepIntents"),
@@ -208,6 +214,7 @@ export const runtimeNames: ReadonlyMap<string, RuntimeName> = new Map<string, Ru
     Call: "call/call",
     CallOptions: "call/call-options",
     CapabilitiesDescriptor: "limits/capabilities-descriptor",
+    ClientConnection: "call/client-connection",
     ClientOptions: "call/core",
     ConditionalOptions: "call/call-options",
     ContractFacts: "call/core",

@@ -170,46 +170,6 @@ describe("the published schema", () => {
   });
 });
 
-describe("the surface of a client", () => {
-  test("[GEN-5] is what the contract has: no member calls anything else", async () => {
-    const { connect } = await startWorld(client());
-    const api = connect();
-    const methods = Object.entries(api).flatMap(([resource, value]) =>
-      Object.getOwnPropertyNames(Object.getPrototypeOf(value)).map((name) => `${resource}.${name}`),
-    );
-    expect(methods.filter((name) => !name.endsWith(".constructor")).sort()).toEqual([
-      "analytics.getConfig",
-      "analytics.modifyConfig",
-      "analytics.queryProjects",
-      "analytics.updateConfig",
-      "cabinets.getContext",
-      "cabinets.getSettings",
-      "cabinets.list",
-      "cabinets.search",
-      "capabilities.get",
-      "deals.export",
-      "deals.import",
-      "deals.search",
-      "operations.get",
-      "operations.getResult",
-      "operations.resume",
-      "projects.create",
-      "projects.getSources",
-      "projects.modifySources",
-      "projects.update",
-      "projects.updateSources",
-      "projects.updateState",
-      "settings.modify",
-      "settings.update",
-    ]);
-    expect(Object.getOwnPropertyNames(client().ExternalApi.prototype).sort()).toEqual([
-      "connect",
-      "constructor",
-      "resolveIntent",
-    ]);
-  });
-});
-
 type Api = ReturnType<Awaited<ReturnType<typeof startWorld>>["connect"]>;
 
 /** Replaces members of every answer of an operation. */

@@ -7,7 +7,7 @@ import { repository } from "../support/repository.js";
 import { makeTemporaryFolder, type TemporaryFolder } from "../support/temporary-folder.js";
 
 /** What every snippet begins with. */
-const opening = `import { ExternalApi, parseStrongETag } from "./external-api/index.js";
+const opening = `import { connectExternalApi, DealsResource, ExternalApi, parseStrongETag } from "./external-api/index.js";
 const options = { baseUrl: "https://platform.example", accessKey: "" };
 export const all = new ExternalApi({
   ...options,
@@ -18,6 +18,8 @@ export const all = new ExternalApi({
 });
 export const reader = new ExternalApi({ ...options, scopes: ["cabinet:read"] });
 export const keeper = new ExternalApi({ ...options, scopes: ["cabinet:read", "cabinet:settings:write"] });
+export const connection = connectExternalApi({ ...options, scopes: ["cabinet:read"] });
+export const deals = DealsResource;
 export const etag = parseStrongETag<"cabinets.getSettings">('"1"');
 `;
 
@@ -138,6 +140,21 @@ await keeper.settings.update(${change}, { ifMatch: other });`,
     title: "[GEN-4] a member that the contract does not have does not compile",
     code: `await all.deals.export({ cabinetId: "1", reason: "r", resaon: "r" });`,
     says: ["TS2561", "'resaon'", "'reason'"],
+  },
+  {
+    title: "[GEN-5] a connection has no member that sends a request",
+    code: `connection.execute;`,
+    says: ["TS2339", "Property 'execute' does not exist on type 'ClientConnection<\"cabinet:read\">'"],
+  },
+  {
+    title: "[GEN-5] nothing else passes for a connection",
+    code: `new deals({});`,
+    says: ["TS2345", "ClientConnection<"],
+  },
+  {
+    title: "[ACC-2] a resource alone has the scopes of its connection",
+    code: `await new deals(connection).import({ cabinetId: "1", reason: "r", contacts: [] });`,
+    says: ["TS2684", '"cabinet:deals:write"', '"cabinet:read"'],
   },
   {
     title: "[IDM-1] only creates take an intent",

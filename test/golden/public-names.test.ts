@@ -4,10 +4,10 @@ import { expect, test } from "vitest";
 import { goldenFixtures } from "./fixtures.js";
 
 /**
- * What a caller passes on and never looks into, and the map of events, whose members are reached by their names in it:
- * `ClientEvents["retry"]`. Every name that is exported is one that no schema of a contract can have.
+ * The facts of the contract, which a caller never looks into, and the map of events, whose members are reached by their
+ * names in it: `ClientEvents["retry"]`. Every name that is exported is one that no schema of a contract can have.
  */
-const OPAQUE = new Set(["Core", "ClientEvents", "contract"]);
+const OPAQUE = new Set(["ClientEvents", "contract"]);
 
 /** Names that a client's public declarations use, from its own files, and that its index does not export. */
 function unexportedNames(folder: string): readonly string[] {

@@ -56,6 +56,8 @@ export function argumentsOf(plan: ClientPlan, name: string): readonly string[] {
 /** An argument of a call, as code. */
 export function codeOf(argument: ArgumentPlan): string {
   switch (argument.kind) {
+    case "connection":
+      return "this.#connection";
     case "core":
       return argument.seenAs === undefined ? "this.#core" : `(this as ${argument.seenAs}<never>).#core`;
     case "parameter":

@@ -125,7 +125,9 @@ function sourceFiles(plan: ClientPlan): readonly FileNames[] {
         module: `resources/${file}`,
         declares: [className],
         imports: imports.resource,
-        uses: ["Core", ...scope, ...methods.flatMap(namesInMethod)].filter((name) => name !== className),
+        uses: ["ClientConnection", "Core", "coreOf", ...scope, ...methods.flatMap(namesInMethod)].filter(
+          (name) => name !== className,
+        ),
         methods: methods.map(({ name }) => name),
       },
       {
@@ -153,6 +155,7 @@ function rootFiles(plan: ClientPlan, scope: readonly string[]): readonly FileNam
       imports: clientImports(plan),
       uses: [
         ...[connectName(plan), optionsName(plan), ...scope, ...methods.flatMap(namesInMethod)],
+        ...(methods.length === 0 ? [] : ["ClientConnection"]),
         ...resources.map(({ className }) => className),
       ],
       methods: methods.map(({ name }) => name),
@@ -162,7 +165,7 @@ function rootFiles(plan: ClientPlan, scope: readonly string[]): readonly FileNam
       declares: [connectName(plan), optionsName(plan)],
       imports: connection.imports,
       uses: [
-        ...["Core", ...scope, ...connection.options.parents, ...members],
+        ...["ClientConnection", ...scope, ...connection.options.parents, ...members],
         ...connectView(plan, connection.imports, "none").statements.flatMap(callsIn),
       ].filter((name) => name !== "Granted"),
     },

@@ -17,15 +17,15 @@ export interface ClientView {
   readonly comment: string;
   readonly head: string;
   readonly opening: string;
-  /** `const core = connectExternalApi(options);` */
+  /** `const connection = connectExternalApi(options);` */
   readonly connect: string;
-  /** `Core<Granted>` */
-  readonly core: string;
+  /** `ClientConnection<Granted>` */
+  readonly connection: string;
   readonly methods: readonly MethodView[];
   readonly resources: readonly {
     readonly member: string;
     readonly type: string;
-    /** `this.cabinets = new CabinetsResource(core);` */
+    /** `this.cabinets = new CabinetsResource(connection);` */
     readonly assignment: string;
   }[];
 }
@@ -37,16 +37,20 @@ export function clientView(plan: ClientPlan, extension: ImportExtension): Client
   const options = enclosed("(", [optionsParameter(plan)], ")", { trailing: "," });
   return {
     imports: importLines(clientImports(plan), "client", extension),
-    core: scoped ? "Core<Granted>" : "Core",
+    connection: `ClientConnection${granted}`,
     methods: plan.methods.map(methodView),
     comment: printComment({ text: clientText(plan), tags: [] }),
     head: layout(["export class ", classHead(plan.name, scoped), " {"]),
     opening: layout(["constructor", builders.group(options), " {"], { indent: 2 }),
-    connect: statement(assignmentOfCall("const core", callExpression(connectName(plan), [], ["options"]))),
+    connect: statement(
+      assignmentOfCall("const connection", callExpression(connectName(plan), [], ["options"])),
+    ),
     resources: plan.resources.map(({ member, className }) => ({
       member,
       type: `${className}${granted}`,
-      assignment: statement(assignment(`this.${member}`, callExpression(`new ${className}`, [], ["core"]))),
+      assignment: statement(
+        assignment(`this.${member}`, callExpression(`new ${className}`, [], ["connection"])),
+      ),
     })),
   };
 }

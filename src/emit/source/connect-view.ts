@@ -19,6 +19,10 @@ export interface ConnectView {
   /** Declaration of the options interface. */
   readonly options: string;
   readonly name: string;
+  /** `connectExternalApi` */
+  readonly connect: string;
+  /** A resource for the example: `CabinetsResource`. */
+  readonly resource: string;
   readonly head: string;
   readonly statements: readonly string[];
 }
@@ -38,6 +42,8 @@ export function connectView(
     imports: importLines(imports, "connect", extension),
     options: printOptions(plan),
     name: plan.name,
+    connect: connectName(plan),
+    resource: plan.resources[0]?.className ?? "",
     head: connectHead(plan),
     statements: [
       checkStatement(plan.connection.options.names),
@@ -52,7 +58,7 @@ export function connectView(
 function connectHead(plan: ClientPlan): string {
   const scoped = plan.contract.scopes.length > 0;
   const parameters = enclosed("(", [optionsParameter(plan)], ")", { trailing: "," });
-  const head: Doc = [parameters, `: Core${scoped ? "<Granted>" : ""}`];
+  const head: Doc = [parameters, `: ClientConnection${scoped ? "<Granted>" : ""}`];
   return layout([
     `export function ${connectName(plan)}`,
     group([scoped ? scopeParameters() : "", group(head)]),
@@ -112,7 +118,11 @@ function coreStatements(plan: ClientPlan): readonly string[] {
     ...(limits === undefined ? [] : [limitsStatement(limits.constant)]),
     layout(["const setup = ", group(setup), ";"], { indent: 2 }),
     ...(intents
-      ? [`const core = createCore${granted}(setup, options);`, "keepIntents(core, options);", "return core;"]
-      : [`return createCore${granted}(setup, options);`]),
+      ? [
+          `const core = createCore${granted}(setup, options);`,
+          "keepIntents(core, options);",
+          "return connectionOf(core);",
+        ]
+      : [`return connectionOf(createCore${granted}(setup, options));`]),
   ];
 }

@@ -16,6 +16,8 @@ export interface ResourceView {
   readonly member: string;
   /** `Core<Granted>` */
   readonly core: string;
+  /** `constructor(connection: ClientConnection<Granted>) {` */
+  readonly opening: string;
   readonly methods: readonly MethodView[];
 }
 
@@ -32,11 +34,13 @@ export function resourceView(
   hasScopes: boolean,
   extension: ImportExtension,
 ): ResourceView {
+  const granted = hasScopes ? "<Granted>" : "";
   return {
     imports: importLines(plan.imports.resource, `resources/${plan.file}`, extension),
     head: layout(["export class ", classHead(plan.className, hasScopes), " {"]),
     member: plan.member,
-    core: hasScopes ? "Core<Granted>" : "Core",
+    core: `Core${granted}`,
+    opening: `constructor(connection: ClientConnection${granted}) {`,
     methods: plan.methods.map(methodView),
   };
 }
@@ -69,6 +73,8 @@ function callDoc({ call }: ClassMethodPlan, typeArguments: readonly Doc[]): Doc 
 
 function argumentDoc(argument: ArgumentPlan): Doc {
   switch (argument.kind) {
+    case "connection":
+      return "this.#connection";
     case "core":
       return argument.seenAs === undefined ? "this.#core" : `(this as ${argument.seenAs}<never>).#core`;
     case "parameter":

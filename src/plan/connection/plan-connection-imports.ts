@@ -21,7 +21,8 @@ export function planConnectionImports(
   const exchange = credentials.some(({ kind }) => kind === "tokenExchange");
   const names = [
     "checkClientOptions",
-    "Core",
+    "ClientConnection",
+    "connectionOf",
     "createCore",
     "resolveServer",
     ...(credentials.length === 0 ? [] : ["CredentialProvider"]),

@@ -16,7 +16,9 @@ export function planClientImports(methods: readonly ClassMethodPlan[]): readonly
     call.callee,
     ...[...parameters.map(({ type }) => type), returns].flatMap(namesInType),
   ]);
-  return methods.length === 0 ? [] : planImports(["Core", ...names], new Map(), { self: "client" });
+  return methods.length === 0
+    ? []
+    : planImports(["ClientConnection", ...names], new Map(), { self: "client" });
 }
 
 /** Limits and features at the start and not at first use (CAP-2, CAP-3). */
@@ -64,7 +66,7 @@ const connect: ClassMethodPlan = {
   call: {
     callee: "connectLimits",
     typeArguments: [],
-    arguments: [{ kind: "core" }, { kind: "parameter", name: "options" }],
+    arguments: [{ kind: "connection" }, { kind: "parameter", name: "options" }],
   },
 };
 
@@ -86,7 +88,7 @@ const resolveIntent: ClassMethodPlan = {
     callee: "resolveIntent",
     typeArguments: [],
     arguments: [
-      { kind: "core" },
+      { kind: "connection" },
       { kind: "parameter", name: "intent" },
       { kind: "parameter", name: "finding" },
     ],

@@ -1,5 +1,5 @@
 import type { CallOptions } from "../call/call-options.js";
-import type { Core } from "../call/core.js";
+import { type ClientConnection, coreOf } from "../call/client-connection.js";
 import { ArgumentError } from "../errors/argument-error.js";
 import { waitContext } from "../waiting/wait-context.js";
 import { waitFor } from "../waiting/wait-for.js";
@@ -24,7 +24,7 @@ const findings: ReadonlySet<unknown> = new Set<IntentFinding>([
  * @throws AbortedError, DeadlineError, IntentStoreError: then it is not certain that the finding was recorded
  */
 export async function resolveIntent(
-  core: Core,
+  connection: ClientConnection,
   intent: string,
   finding: IntentFinding,
   options: Pick<CallOptions, "signal" | "deadline"> = {},
@@ -35,6 +35,7 @@ export async function resolveIntent(
       happened: 'The finding must be "happened" or "did-not-happen".',
       remedy: "Check the actual state first, then give one of the two.",
     });
+  const core = coreOf(connection);
   const context = waitContext(core, options);
   const { store } = intentsOf(core);
   const record = await waitFor(

@@ -27,6 +27,22 @@ export const callMutants: readonly Mutant[] = [
   },
   {
     rule: "GEN-5",
+    breaks: "a connection is the core, which sends any path",
+    file: "src/runtime/call/client-connection.ts",
+    before: `Object.freeze({}) as ClientConnection<Granted>`,
+    after: `core as unknown as ClientConnection<Granted>`,
+    tests: ["test/conformance/surface.test.ts"],
+  },
+  {
+    rule: "GEN-5",
+    breaks: "a resource takes a core that a caller made",
+    file: "src/runtime/call/client-connection.ts",
+    before: `if (core !== undefined) return core;`,
+    after: `return core ?? (connection as unknown as Core<Granted>);`,
+    tests: ["test/conformance/surface.test.ts"],
+  },
+  {
+    rule: "GEN-5",
     breaks: "a caller's option sends the token to any path",
     file: "src/runtime/call/check-options.ts",
     before: `return options.target instanceof ServerLink;`,

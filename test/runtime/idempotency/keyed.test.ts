@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { connectionOf } from "../../../src/runtime/call/client-connection.js";
 import type { KeyedOptions } from "../../../src/runtime/call/call-options.js";
 import type { OperationDescriptor } from "../../../src/runtime/call/operation-descriptor.js";
 import { AbortedError } from "../../../src/runtime/errors/aborted-error.js";
@@ -134,7 +135,7 @@ describe("keyed", () => {
     await expect(run(before, { intent: "i" })).rejects.toMatchObject({ kind: "ambiguous-outcome" });
     await expect(run(after, { intent: "i" })).rejects.toMatchObject({ kind: "ambiguous-outcome" });
     expect(after.calls).toHaveLength(0);
-    expect(await resolveIntent(after, "i", "did-not-happen")).toBe(true);
+    expect(await resolveIntent(connectionOf(after), "i", "did-not-happen")).toBe(true);
     await run(after, { intent: "i" });
     const [first, second] = keysOf(before, after);
     expect(second).not.toBe(first);
@@ -143,10 +144,10 @@ describe("keyed", () => {
   it("[IDM-5] an intent that the caller says has happened is never sent again", async () => {
     const [core] = processes(raise(new AmbiguousOutcomeError())) as [FakeCore];
     await expect(run(core, { intent: "i" })).rejects.toMatchObject({ kind: "ambiguous-outcome" });
-    await resolveIntent(core, "i", "happened");
+    await resolveIntent(connectionOf(core), "i", "happened");
     await expect(run(core, { intent: "i" })).rejects.toThrow("settled by hand");
     expect(core.calls).toHaveLength(1);
-    expect(await resolveIntent(core, "free", "happened")).toBe(false);
+    expect(await resolveIntent(connectionOf(core), "free", "happened")).toBe(false);
   });
 
   it.each<[unknown]>([["maybe"], [undefined], [""], [["happened"]], ["Happened"]])(
@@ -154,7 +155,7 @@ describe("keyed", () => {
     async (finding) => {
       const [core] = processes(raise(new AmbiguousOutcomeError())) as [FakeCore];
       await expect(run(core, { intent: "i" })).rejects.toMatchObject({ kind: "ambiguous-outcome" });
-      await expect(resolveIntent(core, "i", finding as "happened")).rejects.toMatchObject({
+      await expect(resolveIntent(connectionOf(core), "i", finding as "happened")).rejects.toMatchObject({
         kind: "argument",
       });
       await expect(run(core, { intent: "i" })).rejects.toMatchObject({ kind: "ambiguous-outcome" });
@@ -253,7 +254,7 @@ describe("keyed", () => {
       rawCause: cause,
     });
     expect(core.calls).toHaveLength(0);
-    await expect(resolveIntent(core, "i", "happened")).rejects.toMatchObject({
+    await expect(resolveIntent(connectionOf(core), "i", "happened")).rejects.toMatchObject({
       kind: "intent-store",
       rawCause: cause,
     });
@@ -330,7 +331,9 @@ describe("keyed", () => {
     const core = fakeCore(done);
     const never = () => new Promise<never>(() => undefined);
     keepIntents(core, { intents: { claim: never, read: never, mark: never, release: never } });
-    const outcome = expect(resolveIntent(core, "i", "happened", { deadline: "5s" })).rejects.toMatchObject({
+    const outcome = expect(
+      resolveIntent(connectionOf(core), "i", "happened", { deadline: "5s" }),
+    ).rejects.toMatchObject({
       kind: "deadline",
     });
     await core.clock.advance(5000);

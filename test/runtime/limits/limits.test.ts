@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { connectionOf } from "../../../src/runtime/call/client-connection.js";
 import type { OperationDescriptor } from "../../../src/runtime/call/operation-descriptor.js";
 import type { Limits, WaitContext } from "../../../src/runtime/call/limits.js";
 import type { CapabilitiesDescriptor } from "../../../src/runtime/limits/capabilities-descriptor.js";
@@ -298,18 +299,18 @@ describe("features and version", () => {
   it("[CAP-3] connect reads them at the start", async () => {
     const { limits, clock } = given();
     const core = fakeCore(() => ({ value: stated }), { clock, limits });
-    expect(await connectLimits(core)).toMatchObject({ features: { readsEnabled: true }, readsPerMinute: 3 });
-    expect(await connectLimits(fakeCore(() => ({ value: 0 })))).toBeUndefined();
+    expect(await connectLimits(connectionOf(core))).toMatchObject({
+      features: { readsEnabled: true },
+      readsPerMinute: 3,
+    });
+    expect(await connectLimits(connectionOf(fakeCore(() => ({ value: 0 }))))).toBeUndefined();
   });
 
   it("connect refuses an option that it would ignore", async () => {
     const options: object = { headers: { a: "b" } };
-    await expect(
-      connectLimits(
-        fakeCore(() => ({ value: stated })),
-        options,
-      ),
-    ).rejects.toThrow('`connect` has no option "headers".');
+    await expect(connectLimits(connectionOf(fakeCore(() => ({ value: stated }))), options)).rejects.toThrow(
+      '`connect` has no option "headers".',
+    );
   });
 
   it("[CAP-4] another contract version is told once, and breaks nothing", async () => {
