@@ -137,6 +137,39 @@ const contracts: Readonly<Record<string, JsonObject>> = {
     },
     D: { allOf: [R("C")], anyOf: [R("B"), { type: "array", items: lit }] },
   },
+  "a discriminated union of what has a part that leads back to it": {
+    Cat: { properties: { value: { oneOf: [R("Cat"), R("Dog")], discriminator: { propertyName: "kind" } } } },
+    Dog: {
+      allOf: [
+        { required: ["kind"], properties: { kind: { enum: ["Dog"] } } },
+        { oneOf: [R("Cat"), { type: "string" }] },
+      ],
+    },
+  },
+  "a discriminated union in a member of a map": {
+    Pet: { oneOf: [R("Dog"), R("Fish")], discriminator: { propertyName: "kind" } },
+    Dog: { required: ["kind"], properties: { kind: { type: "string" } } },
+    Fish: {
+      required: ["kind"],
+      properties: { id: R("Pet"), kind: { type: "string" } },
+      additionalProperties: { type: "string" },
+    },
+  },
+  "a discriminated union in a member of a base that is a map": {
+    Pet: { oneOf: [R("Dog"), R("Fish")], discriminator: { propertyName: "kind" } },
+    Dog: { required: ["kind"], properties: { kind: { type: "string" } } },
+    Tank: { properties: { id: R("Pet") }, additionalProperties: { type: "string" } },
+    Fish: { allOf: [R("Tank"), { required: ["kind"], properties: { kind: { type: "string" } } }] },
+  },
+  "a member that is required beside a condition that describes it": {
+    Base: {
+      properties: { b: { type: "string" } },
+      if: { required: ["b"] },
+      else: { properties: { a: R("Base") } },
+    },
+    Heir: { ...R("Base"), required: ["a"] },
+    Other: { allOf: [{ required: ["a"] }, R("Base")] },
+  },
   "a base that has a list of its heirs": {
     Base: {
       type: "object",

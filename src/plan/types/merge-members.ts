@@ -78,8 +78,10 @@ function mergeIndexes(
 
 function mergeProperty(base: Property, own: Property): Property {
   if (base.conditional !== own.conditional) {
-    const certain = base.conditional === true ? own : base;
-    return { ...certain, optional: base.optional && own.optional };
+    const [certain, other] = base.conditional === true ? [own, base] : [base, own];
+    // What a part only requires it does not describe.
+    const described = isAssignable(UNKNOWN, certain.type) ? other : certain;
+    return { ...described, optional: base.optional && own.optional };
   }
   if (base.conditional === true) return { ...base, type: unionType([base.type, own.type]) };
   const told = own.doc.text.length > 0 || own.doc.tags.length > 0;

@@ -108,7 +108,10 @@ function countOf(combinations: number): string {
   return combinations > 1e9 ? "more than 1,000,000,000" : combinations.toLocaleString("en-US");
 }
 
-/** The parts of an intersection; what one only requires has the type that the others describe. */
+/**
+ * The parts of an intersection. What one only requires has the type that the others describe, and what another always has is
+ * required in each: to TypeScript, `{ a?: X } & { a: unknown }` may lack `a`, and is not what the same text is elsewhere.
+ */
 function planParts(
   members: readonly SchemaNode[],
   view: TypeView,
@@ -118,8 +121,20 @@ function planParts(
     const planned = planType(member, view, catalog);
     if (planned.kind !== "object") return planned;
     const others = members.filter((other) => other !== member);
-    return { ...planned, members: describeRequired(planned.members, others, view, catalog) };
+    const described = describeRequired(planned.members, others, view, catalog);
+    return { ...planned, members: described.map((each) => withPresence(each, others, view, catalog)) };
   });
+}
+
+function withPresence(
+  member: MemberPlan,
+  others: readonly SchemaNode[],
+  view: TypeView,
+  catalog: SchemaCatalog,
+): MemberPlan {
+  if (member.kind !== "property" || !member.optional) return member;
+  const isRequired = others.some((other) => alwaysHas(other, member.name, view, catalog));
+  return isRequired ? { ...member, optional: false } : member;
 }
 
 /**

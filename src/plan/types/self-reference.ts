@@ -29,13 +29,28 @@ export function createNeedsItself(schemas: Schemas, budget: VisitBudget | undefi
       });
     },
   });
-  return (union) => needsItself(union, schemas, isInterface, budget);
+  /** Whether a type has an index signature, which takes the types of all its members. */
+  const hasIndex = recursiveResults<SchemaNode, boolean>({
+    onCycle: false,
+    ...(budget && { budget }),
+    compute: ({ type }, recurse) => {
+      if (type.kind === "object") return typeof type.additional !== "string" || type.patterns.length > 0;
+      if (type.kind === "intersection") return type.members.some(recurse);
+      const target = type.kind === "ref" ? schemas.get(type.name)?.node : undefined;
+      return target !== undefined && recurse(target);
+    },
+  });
+  return (union) => needsItself(union, schemas, { isInterface, hasIndex }, budget);
 }
+
+/** What of a schema is asked for beside one property: all of its members, or the type as such. */
+const ALL = Symbol("all");
+const TYPE = Symbol("type");
 
 function needsItself(
   union: UnionType,
   schemas: Schemas,
-  isInterface: (node: SchemaNode) => boolean,
+  { isInterface, hasIndex }: Readonly<Record<"isInterface" | "hasIndex", (node: SchemaNode) => boolean>>,
   budget: VisitBudget | undefined,
 ): boolean {
   const { discriminator } = union;
@@ -45,8 +60,9 @@ function needsItself(
   );
 
   /** What is needed for the names of a type's members, and for the type of the member that tells alternatives apart. */
-  function shapeNeeds(node: SchemaNode, property: string | undefined): boolean {
+  function shapeNeeds(node: SchemaNode, only: string | undefined): boolean {
     const { type } = node;
+    const property = hasIndex(node) ? undefined : only;
     switch (type.kind) {
       case "object":
         return [
@@ -57,7 +73,7 @@ function needsItself(
           ...type.patterns.map(({ schema }) => schema),
         ].some(typeNeeds);
       case "ref": {
-        const target = targetOf(type.name, property);
+        const target = targetOf(type.name, property ?? ALL);
         return target !== undefined && shapeNeeds(target, property);
       }
       case "union":
@@ -91,7 +107,7 @@ function needsItself(
       case "intersection":
         return type.members.some(typeNeeds);
       case "ref": {
-        const target = targetOf(type.name);
+        const target = targetOf(type.name, TYPE);
         return target !== undefined && !isInterface(target) && typeNeeds(target);
       }
       default:
@@ -100,9 +116,9 @@ function needsItself(
   }
 
   /** A named schema; undefined where it was looked at for the same already. */
-  function targetOf(name: string, property = ""): SchemaNode | undefined {
+  function targetOf(name: string, what: string | symbol): SchemaNode | undefined {
     budget?.visit();
-    const key = JSON.stringify([name, property]);
+    const key = JSON.stringify([name, typeof what === "symbol" ? [what.description] : what]);
     if (asked.has(key)) return undefined;
     asked.add(key);
     return schemas.get(name)?.node;

@@ -133,7 +133,7 @@ export type D = Id;
 export type E =
   | ({
       /** Integer. */
-      b?: number;
+      b: number;
     } & EWithB)
   | string
   | null;
