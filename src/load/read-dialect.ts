@@ -58,8 +58,16 @@ function dialectOf(version: unknown, where: string): LoadedContract["dialect"] {
     );
   }
   const written = typeof version === "string" || typeof version === "number" ? String(version) : "";
-  const [, dialect] = /^(3\.[012])(?:\.|$)/u.exec(written) ?? [];
-  if (isDialect(dialect)) return dialect;
+  const [, dialect, patch] = /^(3\.[012])(\..*|$)/su.exec(written) ?? [];
+  if (isDialect(dialect) && patch !== undefined) {
+    // A patch number, of a draft with its word: 3.1.0-rc1. It may be absent, which is said elsewhere.
+    if (/^(?:\.\d+(?:-[\dA-Za-z.-]+)?)?$/u.test(patch)) return dialect;
+    throw refusal(
+      `The version of OpenAPI must have the form ${dialect}.0 (got ${shown(version)}).`,
+      `Write the version that the contract follows, as in openapi: "${dialect}.0".`,
+      where,
+    );
+  }
   throw refusal(
     `OpenAPI ${shown(version)} is not supported.`,
     'Supported are 3.0, 3.1 and 3.2; the version is written in full and as a text, as in openapi: "3.1.0".',

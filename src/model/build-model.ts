@@ -35,7 +35,7 @@ import { noteSecurity } from "./security/note-security.js";
 import { withoutCredentialParameters } from "./security/credential-parameters.js";
 import { withoutSharedPlaces } from "./security/shared-places.js";
 import { buildServers } from "./servers/build-servers.js";
-import { noteSchemelessServers } from "./servers/note-schemeless-servers.js";
+import { noteServerAddresses } from "./servers/note-server-addresses.js";
 import { noteUnprotectedServers } from "./servers/note-unprotected-servers.js";
 import { noteWebhooks } from "./webhooks/note-webhooks.js";
 import { buildWebhooks, listWebhooks } from "./webhooks/build-webhooks.js";
@@ -120,7 +120,7 @@ export function buildModel(contract: LoadedContract, options: ModelOptions = {})
       ...noteQuerystrings(operations),
       ...noteUnsendableBodies(document, raw),
       ...noteSecurity(document, raw, built, schemesByName),
-      ...noteSchemelessServers(document, raw),
+      ...noteServerAddresses(document, raw),
       ...noteUnprotectedServers(document, raw, operations),
       ...noteWebhooks(document, listWebhooks(document, names)),
       ...noteContentless(document, raw),

@@ -17,6 +17,20 @@ export function defaultAddress(server: Address): URL | undefined {
   return /[{}]/.test(address.hostname) ? undefined : address;
 }
 
+/**
+ * Why clients refuse to call a server, whatever host it names: a scheme that is not http or https (RFC 9110 section 4.2), or a user
+ * name or password, which would reach every request and log (RFC 3986 section 3.2.1).
+ *
+ * @returns undefined where they call it, or the address is relative; a scheme ends with its colon: `ftp:`
+ */
+export function refusedServer(server: Address): { readonly scheme: string } | "user information" | undefined {
+  const filled = fillDefaults(server);
+  if (isRelativeServer(server) || !URL.canParse(filled)) return undefined;
+  const { protocol, username, password } = new URL(filled);
+  if (protocol !== "http:" && protocol !== "https:") return { scheme: protocol };
+  return username === "" && password === "" ? undefined : "user information";
+}
+
 /** Whether a server's address names no scheme and no host, but is resolved against another (RFC 3986 section 4.2). */
 export function isRelativeServer(server: Address): boolean {
   return !/^[a-z][a-z\d+.-]*:/i.test(fillDefaults(server));

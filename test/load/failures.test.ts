@@ -160,6 +160,10 @@ describe("a text that is no OpenAPI document", () => {
     ["OpenAPI 3.10", "openapi: 3.10.0", /OpenAPI "3.10.0" is not supported/],
     ["OpenAPI 4", "openapi: 4.0.0", /OpenAPI "4.0.0" is not supported/],
     ["a version that is no text", "openapi: [3]", /OpenAPI \[3\] is not supported/],
+    ["OpenAPI of too many numbers", "openapi: 3.1.0.0.0", /must have the form 3.1.0 \(got "3.1.0.0.0"\)/],
+    ["OpenAPI of half a number", "openapi: '3.1.'", /must have the form 3.1.0 \(got "3.1."\)/],
+    ["OpenAPI of a word", "openapi: 3.0.x", /must have the form 3.0.0 \(got "3.0.x"\)/],
+    ["OpenAPI of a line more", 'openapi: "3.2.0\\n"', /must have the form 3.2.0 \(got "3.2.0\\n"\)/],
     ["nothing in it", "openapi: 3.1.0\ninfo: { title: A, version: '1' }\npaths: {}", /nothing to generate/],
   ])("%s", async (_, text, want) => {
     const failure = await failureOf(fileWith(text));

@@ -1,4 +1,6 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { checkUserInfo } from "../../../src/runtime/call/check-user-info.js";
+import { resolveServer } from "../../../src/runtime/call/resolve-server.js";
 import { modelOf } from "../model-of.js";
 
 test("a server that names a host and no scheme is called over https, which is told of once a server", () => {
@@ -35,3 +37,62 @@ test.each(["/a//b", "///a", "//", "//?a", "http://a.example", "{any}//a.example"
     expect([servers[0]?.url, notes]).toEqual([url, []]);
   },
 );
+
+describe("a first server that clients refuse to call", () => {
+  const notesOf = (servers: string) => modelOf(`servers: ${servers}`).notes;
+  const otherwise =
+    "The client refuses to call it: give `serverUrl`, the whole address, or correct the contract.";
+  const ofScheme = (scheme: string) =>
+    `The server's URL must be an https or http URL (got one of "${scheme}"). ${otherwise}`;
+  const withUser = `The server's URL must not have a user name or password. ${otherwise}`;
+
+  test.each([
+    ["x:", ofScheme("x:")],
+    ["mailto:a@b.example", ofScheme("mailto:")],
+    ["ftp://a.example/v1", ofScheme("ftp:")],
+    ["FTP://u:p@a.example", ofScheme("ftp:")],
+    ["localhost:8080/v1", ofScheme("localhost:")],
+    ["wss://a.example", ofScheme("wss:")],
+    ["https://user:s3cret@a.example", withUser],
+    ["http://user@a.example/v1", withUser],
+    ["//user:s3cret@a.example", withUser],
+  ])("is told of: %s", (url, text) => {
+    const told = notesOf(`[{ url: '${url}' }]`).filter((note) => note.text.includes("refuses"));
+    expect(told).toEqual([{ text, pointer: "#/servers/0/url" }]);
+    expect(text).not.toContain("s3cret");
+    expect(() => {
+      construct(url);
+    }).toThrow();
+  });
+
+  test.each([
+    "https://a.example",
+    "HTTP://a.example/@b",
+    "/v1",
+    "v1",
+    "",
+    "?a=b:c",
+    "{any}://a.example",
+    "{any}",
+  ])("is none: %s", (url) => {
+    expect(notesOf(`[{ url: '${url}' }]`)).toEqual([]);
+    if (/^http/iu.test(url))
+      expect(() => {
+        construct(url);
+      }).not.toThrow();
+  });
+
+  test("may be so by the default of a variable, and is so for an operation", () => {
+    const base = "{ url: '{base}', variables: { base: { default: 'ftp://a.example' } } }";
+    expect(notesOf(`[${base}]`)).toEqual([{ text: ofScheme("ftp:"), pointer: "#/servers/0/url" }]);
+    const own = `[{ url: 'https://a.example' }]
+paths: { /a: { servers: [{ url: 'https://a.example' }, ${base}], get: { responses: {} }, put: { servers: [${base}], responses: {} } } }`;
+    expect(notesOf(own)).toEqual([{ text: ofScheme("ftp:"), pointer: "#/paths/~1a/put/servers/0/url" }]);
+  });
+
+  /** What a client does with the server of its contract. */
+  function construct(url: string): void {
+    const { servers } = modelOf(`servers: [{ url: '${url}' }]`);
+    checkUserInfo(new URL(resolveServer({ url: servers[0]?.url ?? "" }, {})), "The server's address");
+  }
+});
