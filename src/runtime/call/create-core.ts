@@ -70,7 +70,7 @@ export function createCore<Granted extends string = never>(
     traceContext: options.traceContext ?? ((): undefined => undefined),
     tracing: options.tracing,
     maxBytes: checkMaxBytes(options.maxResponseBytes) ?? mostBytes,
-    defaultDeadline: readDuration(options.deadline ?? "1m"),
+    defaultDeadline: readDuration(options.deadline ?? "1m", "deadline"),
     retry,
   };
   const plain: Core<Granted> = {
@@ -159,7 +159,7 @@ async function execute(
       timeout:
         options.timeout === undefined
           ? (connection.retry.timeout ?? Number.POSITIVE_INFINITY)
-          : readDuration(options.timeout),
+          : readDuration(options.timeout, "timeout"),
       record,
       timer,
     });
@@ -241,7 +241,9 @@ function deadlineOf(
   const shared = deadlineAt ?? Number.POSITIVE_INFINITY;
   if (deadline === undefined && deadlineAt !== undefined) return shared;
   const length =
-    deadline === undefined ? defaultDeadline : readDuration(deadline);
+    deadline === undefined
+      ? defaultDeadline
+      : readDuration(deadline, "deadline");
   return Math.min(shared, clock.monotonic() + length);
 }
 

@@ -17,7 +17,7 @@ import {
 import { type CallRecord, sentKey } from "./call-record.js";
 import { type CallTimer, startTimer, untilAborted } from "./call-timer.js";
 import type { Connection } from "./connection.js";
-import { leavesOpen, nextStep } from "./next-step.js";
+import { leavesOpen, limitOf, nextStep, type Progress } from "./next-step.js";
 import { checkRedirects, type Redirection } from "./follow-redirect.js";
 import type { OperationDescriptor } from "./operation-descriptor.js";
 import type { PreparedCall } from "./prepare-call.js";
@@ -254,7 +254,7 @@ async function afterFailure(
   const renewable =
     refused &&
     applied.map((one) => one.refused?.(challenge) ?? false).includes(true);
-  const step = nextStep(fault, {
+  const progress: Progress = {
     column: record.column,
     policy: retry.policy,
     counted: record.counted,
@@ -265,10 +265,14 @@ async function afterFailure(
     uncertain: record.uncertain,
     remaining: timer.deadlineAt - clock.monotonic(),
     backoff: backoff(Math.max(1, record.counted), retry, clock.random()),
-  });
+  };
+  const step = nextStep(fault, progress);
   if (step.kind === "raise" || step.kind === "unknown") {
     const open = step.kind === "unknown";
-    throw failureError(failed, record, open, serviceFacts(connection));
+    throw failureError(failed, record, open, {
+      ...serviceFacts(connection),
+      limit: limitOf(fault, progress),
+    });
   }
   if (step.kind === "renew") return { failed, target };
   record.uncertain ||= leavesOpen(fault, {

@@ -71,11 +71,12 @@ export function checkIntent(
   descriptor: OperationDescriptor,
   { intent, idempotencyKey }: KeyedOptions,
 ): void {
-  if (intent === undefined || (intent !== "" && idempotencyKey === undefined))
-    return;
+  if (intent === undefined) return;
+  const isName = typeof intent === "string" && intent !== "";
+  if (isName && idempotencyKey === undefined) return;
   throw argumentError(
     descriptor,
-    "An intent is a name of its own: not empty, and not beside an `idempotencyKey`.",
+    "`intent` must be a string that is not empty, and not beside an `idempotencyKey`.",
   );
 }
 

@@ -36,6 +36,11 @@ export async function resolveIntent(
       remedy: "Check the actual state first, then give one of the two.",
     });
   const core = coreOf(connection);
+  if (typeof intent !== "string" || intent === "")
+    throw new ArgumentError({
+      happened: "`intent` must be a string that is not empty.",
+      remedy: "Give the intent of the call whose outcome is open.",
+    });
   const context = waitContext(core, options);
   const { store } = intentsOf(core);
   const record = await waitFor(

@@ -213,7 +213,7 @@ export const idempotencyMutants: readonly Mutant[] = [
     rule: "IDM-3",
     breaks: "a stream is sent again under its key",
     file: "src/runtime/call/next-step.ts",
-    before: `    !progress.repeatable ||\n`,
+    before: `  if (!progress.repeatable) return "body";\n`,
     after: ``,
     tests: sameBytes,
   },

@@ -127,7 +127,7 @@ export const repeatMutants: readonly Mutant[] = [
     rule: "ERR-6",
     breaks: "repeats have no bound",
     file: step,
-    before: `progress.counted >= progress.attempts ||`,
+    before: `  if (progress.counted >= progress.attempts) return "attempts";\n`,
     after: ``,
     tests: decided,
   },

@@ -1,4 +1,4 @@
-import { ExternalApi } from "../../../generated/external-api/index.js";
+import { ExternalApi, isArgumentError } from "../../../generated/external-api/index.js";
 import { inspect } from "node:util";
 import { expect, it } from "vitest";
 import { checkClientOptions } from "../../../src/runtime/call/check-client-options.js";
@@ -25,6 +25,33 @@ it.each<[string, object, string]>([
   expect(() => {
     checkClientOptions(options, ["intents"]);
   }).toThrow(want);
+});
+
+it.each<[object, string]>([
+  [
+    { retry: { policy: ["problem"] } },
+    '`retry.policy` must be "problem" or "method" (got a value of type object).',
+  ],
+  [{ retry: { policy: "constructor" } }, '`retry.policy` must be "problem" or "method" (got "constructor").'],
+  [{ retry: { baseDelay: Number.NaN } }, "`retry.baseDelay` must be milliseconds ≥ 0 (got NaN)."],
+  [{ retry: { maxDelay: ["5"] } }, "`retry.maxDelay` must be milliseconds ≥ 0 (got a value of type object)."],
+  [{ retry: { attempts: [4] } }, "`retry.attempts` must be an integer ≥ 1 (got a value of type object)."],
+  [{ deadline: Number.NaN }, "`deadline` must be a length of time (got NaN)."],
+  [{ timeout: Number.POSITIVE_INFINITY }, "`timeout` must be a length of time (got Infinity)."],
+  [{ timeout: ["5s"] }, "`timeout` must be a length of time (got a value of type object)."],
+  [{ intentRetention: Number.NaN }, "`intentRetention` must be a length of time (got NaN)."],
+  [{ maxResponseBytes: Number.NaN }, "`maxResponseBytes` must be an integer ≥ 1 (got NaN)."],
+  [
+    { maxResponseBytes: Object.create(null) as unknown },
+    "`maxResponseBytes` must be an integer ≥ 1 (got a value of type object).",
+  ],
+  [{ vendor: ["example"] }, "`vendor` is no namespace identifier of a URN."],
+  [{ scopes: [Object.create(null)] }, "`scopes` has an entry, which is not a scope of the contract."],
+])("refuses the value in %o as it was given, and takes no text for it", (options, want) => {
+  const given = { baseUrl: "https://a.example", accessKey: "k", scopes: ["cabinet:read"] as const };
+  const make = () => new ExternalApi({ ...given, ...options });
+  expect(make).toThrow(want);
+  expect(make).toThrow(expect.toSatisfy(isArgumentError));
 });
 
 it("takes what all clients have, what this one has, and what is undefined", () => {

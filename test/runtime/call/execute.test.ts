@@ -3,7 +3,13 @@ import type { AddressInfo } from "node:net";
 import { inspect } from "node:util";
 import { afterEach, describe, expect, it } from "vitest";
 import { call } from "../../../src/runtime/call/call.js";
-import type { ClientOptions, Core, CoreSetup } from "../../../src/runtime/call/core.js";
+import type {
+  ClientOptions,
+  Core,
+  CoreSetup,
+  ExecuteOptions,
+  Input,
+} from "../../../src/runtime/call/core.js";
 import { createCore } from "../../../src/runtime/call/create-core.js";
 import type { OperationDescriptor } from "../../../src/runtime/call/operation-descriptor.js";
 import { streamBytes } from "../../../src/runtime/call/stream-bytes.js";
@@ -504,6 +510,44 @@ describe("repeats", () => {
     expect(isRateLimitedError(error) && error.retryAt?.toISOString()).toBe("2026-11-20T00:02:00.000Z");
     expect(server.received).toHaveLength(1);
   });
+
+  it.each<[string, OperationDescriptor, unknown, ExecuteOptions, number, string]>([
+    [
+      "deadline",
+      read,
+      "1",
+      { deadline: "30s" },
+      120,
+      "Try again at 2026-11-20T00:02:00.000Z, or give a longer `deadline`.",
+    ],
+    [
+      "attempts",
+      read,
+      "1",
+      { attempts: 2 },
+      7,
+      "Try again at 2026-11-20T00:00:14.000Z, or allow more `attempts`.",
+    ],
+    [
+      "one stream as a body",
+      {
+        ...write,
+        body: { ...write.body, from: "body", content: [{ mediaType: "text/csv", codec: "binary" }] },
+      },
+      { body: new Blob(["a"]).stream() },
+      {},
+      7,
+      "Try again at 2026-11-20T00:00:07.000Z, with a new body: a stream can be sent only once.",
+    ],
+  ])(
+    "advises what fits the end of a paused call: its %s",
+    async (_, descriptor, input, options, after, want) => {
+      const pause = problem(429, {}, { "retry-after": String(after) });
+      const server = await serve(pause, pause, pause);
+      const error = await caught(call(coreFor(server.url), descriptor, input as Input, options));
+      expect(isRateLimitedError(error) && error.remedy).toBe(want);
+    },
+  );
 
   it("[CAP-6] a Retry-After beyond every date is a typed error all the same", async () => {
     const server = await serve(problem(429, {}, { "retry-after": "99999999999999" }));

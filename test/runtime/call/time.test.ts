@@ -16,14 +16,29 @@ describe("readDuration", () => {
     ["2h", 7_200_000],
     ["7d", 604_800_000],
   ])("%s is %d ms", (given, want) => {
-    expect(readDuration(given)).toBe(want);
+    expect(readDuration(given, "deadline")).toBe(want);
   });
-  it.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY, "10", "10 s", "s", "-5s", ""])(
-    "refuses %s",
-    (given) => {
-      expect(() => readDuration(given as Duration)).toThrow(expect.toSatisfy(isArgumentError));
-    },
-  );
+  it.each<[unknown, string]>([
+    [0, "0"],
+    [-1, "-1"],
+    [Number.NaN, "NaN"],
+    [Number.POSITIVE_INFINITY, "Infinity"],
+    [Number.NEGATIVE_INFINITY, "-Infinity"],
+    ["10", '"10"'],
+    ["10 s", '"10 s"'],
+    ["s", '"s"'],
+    ["-5s", '"-5s"'],
+    ["", '""'],
+    [null, "null"],
+    [["10s"], "a value of type object"],
+    [Object.create(null), "a value of type object"],
+    [Symbol("s"), "a value of type symbol"],
+    [10n, "a value of type bigint"],
+  ])("refuses %s and quotes it", (given, quoted) => {
+    const read = () => readDuration(given as Duration, "timeout");
+    expect(read).toThrow(expect.toSatisfy(isArgumentError));
+    expect(read).toThrow(`\`timeout\` must be a length of time (got ${quoted}).`);
+  });
 });
 
 describe("startTimer", () => {

@@ -150,6 +150,14 @@ describe("keyed", () => {
     expect(await resolveIntent(connectionOf(core), "free", "happened")).toBe(false);
   });
 
+  it.each<[unknown]>([[""], [undefined], [7], [["i"]]])(
+    "[IDM-5] no intent that could be found is %j",
+    async (intent) => {
+      const error = resolveIntent(connectionOf(fakeCore(done)), intent as string, "happened");
+      await expect(error).rejects.toMatchObject({ kind: "argument" });
+    },
+  );
+
   it.each<[unknown]>([["maybe"], [undefined], [""], [["happened"]], ["Happened"]])(
     "[IDM-5] the unknown finding %j leaves an ambiguous intent locked",
     async (finding) => {
@@ -232,7 +240,12 @@ describe("keyed", () => {
 
   it("refuses an intent beside a key, an empty one, and a payload that cannot be compared", async () => {
     const core = fakeCore(done);
-    for (const options of [{ intent: "i", idempotencyKey: "k" }, { intent: "" }]) {
+    for (const options of [
+      { intent: "i", idempotencyKey: "k" },
+      { intent: "" },
+      { intent: ["i"] as unknown as string },
+      { intent: 7 as unknown as string },
+    ]) {
       await expect(run(core, options)).rejects.toMatchObject({ kind: "argument" });
     }
     const stream = { ...input, file: new ReadableStream() };

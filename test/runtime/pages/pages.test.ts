@@ -102,6 +102,21 @@ describe("pages", () => {
     ]);
   });
 
+  it.each([undefined, null, 7, ["p1.x.y"]])(
+    "refuses %j as a bookmark: it would begin anew, or raise another error",
+    (given) => {
+      const sequence = pages(
+        fakeCore(() => ({ value: { items: [] } })),
+        list,
+        listPaging,
+        {},
+      );
+      expect(() => sequence.from(given as unknown as string)).toThrow(
+        "The bookmark of a page sequence must be a string.",
+      );
+    },
+  );
+
   it("[ACC-8] refuses a bookmark of other filters before anything is sent", async () => {
     const [first] = await all(
       pages<number, unknown>(fakeCore(threePages), list, listPaging, { limit: 2 }).pages(),
