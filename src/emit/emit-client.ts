@@ -1,5 +1,6 @@
 import type { JsonObject } from "../load/loaded-contract.js";
 import type { ClientPlan, ResourcePlan } from "../plan/client-plan.js";
+import { snapshotName } from "../text/client-folder.js";
 import { byText } from "../text/by-text.js";
 import { printApiList } from "./documents/api-list.js";
 import { printReadme } from "./documents/readme.js";
@@ -53,7 +54,7 @@ export async function emitClient(
     ...emitModels(plan, extension),
     { path: "README.md", text: printReadme(plan) },
     { path: "api.md", text: printApiList(plan) },
-    { path: "openapi.json", text: jsonText(contract.document, contract.longDigits) },
+    { path: snapshotName, text: jsonText(contract.document, contract.longDigits) },
     ...(await readRuntime(plan.runtimeModules, extension)),
   ];
   checkNames(plan, files);

@@ -1,29 +1,57 @@
+import { stat } from "node:fs/promises";
 import { join } from "node:path";
+import { journalName, manifestName, snapshotName, workFolderName } from "../text/client-folder.js";
 import type { LoadBudget } from "./load-budget.js";
 import { readTextFile, ReadFailure } from "./read-local.js";
 
-/** Where a client keeps the bundled contract that it was generated from. */
-const snapshot = "openapi.json";
+/** The contract in the folder of a generated client. */
+export interface ClientSnapshot {
+  /** Path below the folder. */
+  readonly path: string;
+  /** What is to be told of it. */
+  readonly warnings: readonly string[];
+}
 
 /**
- * The contract snapshot inside the folder of a generated client, as a path below that folder.
+ * Finds the contract snapshot inside the folder of a generated client. A write that was interrupted is told of: the snapshot may
+ * be of the contract before it or after it.
  *
- * @throws ReadFailure when the folder has no manifest, or its manifest lists no snapshot.
+ * @throws ReadFailure when the folder has no manifest, its manifest lists no snapshot, or an interrupted write took it away.
  */
-export async function snapshotOf(folder: string, budget: LoadBudget): Promise<string> {
-  const notAClient = new ReadFailure(
-    `${folder} is a folder, and not that of a generated client.`,
-    "Name the contract's file in it; the folder of a client that Cabinetry generated serves too.",
-  );
-  let manifest: unknown;
-  try {
-    manifest = JSON.parse(await readTextFile(join(folder, "manifest.json"), budget));
-  } catch {
-    throw notAClient;
+export async function findSnapshot(folder: string, budget: LoadBudget): Promise<ClientSnapshot> {
+  const isInterrupted = await isThere(join(folder, workFolderName, journalName));
+  const isListed = await listsSnapshot(folder, budget);
+  if (isInterrupted && !(isListed && (await isThere(join(folder, snapshotName))))) {
+    throw new ReadFailure(
+      `The last write to the client folder ${folder} did not finish, and its contract is not in place.`,
+      `Run cabinetry generate CONTRACT -o ${folder} with the contract itself: it finishes the write.`,
+    );
   }
-  // Only what the manifest lists counts: an `openapi.json` beside another program's manifest is a file to be named.
-  if (member(member(manifest, "files"), snapshot) === undefined) throw notAClient;
-  return snapshot;
+  if (!isListed) {
+    throw new ReadFailure(
+      `${folder} is a folder, and not that of a generated client.`,
+      "Name the contract's file in it; the folder of a client that Cabinetry generated serves too.",
+    );
+  }
+  const unfinished = `The last write to the client folder ${folder} did not finish. Its contract may be older or newer than its source. Run cabinetry generate CONTRACT -o ${folder} to finish the write.`;
+  return { path: snapshotName, warnings: isInterrupted ? [unfinished] : [] };
+}
+
+/** Only what the manifest lists counts: an `openapi.json` beside another program's manifest is a file to be named. */
+async function listsSnapshot(folder: string, budget: LoadBudget): Promise<boolean> {
+  try {
+    const manifest: unknown = JSON.parse(await readTextFile(join(folder, manifestName), budget));
+    return member(member(manifest, "files"), snapshotName) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+async function isThere(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
 }
 
 function member(value: unknown, key: string): unknown {

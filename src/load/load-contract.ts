@@ -83,7 +83,7 @@ async function read(
   { input = process.stdin, color = false }: LoadOptions,
 ): Promise<LoadedContract> {
   const { budget } = fetching;
-  const { source, retrievedFrom } = await readRoot(named, fetching, input);
+  const { source, retrievedFrom, warnings: found = [] } = await readRoot(named, fetching, input);
   const origins = new Origins();
   const parsed = parseRoot(source, budget, origins, color);
   const { dialect, root } = readDialect(parsed, displayName(source));
@@ -107,7 +107,7 @@ async function read(
     ...(retrievedFrom === undefined ? {} : { retrievedFrom: retrievedFrom.href }),
     locate: locatorFor(normalised, origins, source),
     longDigits: origins.digits.certain(),
-    warnings: [...spelling, ...warnings],
+    warnings: [...found, ...spelling, ...warnings],
   };
 }
 

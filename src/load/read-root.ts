@@ -7,13 +7,15 @@ import { gitName } from "./contract-resolver.js";
 import { FetchFailure, fetchDocument, type FetchedDocument, type FetchSettings } from "./fetch-document.js";
 import type { LoadBudget } from "./load-budget.js";
 import { readGitFile, readStream, readTextFile, ReadFailure } from "./read-local.js";
-import { snapshotOf } from "./client-snapshot.js";
+import { findSnapshot } from "./client-snapshot.js";
 
 /** The text that the user named, and where it was found. */
 export interface RootDocument {
   readonly source: Source;
   /** Set when it came over HTTP: its final URL. */
   readonly retrievedFrom?: URL;
+  /** What is to be told of where it was found. */
+  readonly warnings?: readonly string[];
 }
 
 /**
@@ -41,7 +43,7 @@ export async function readRoot(
         return { source: new Source(gitName(reference.revision, reference.path), text) };
       }
       case "path":
-        return { source: await readPath(reference.path, fetching.budget) };
+        return await readPath(reference.path, fetching.budget);
     }
   } catch (error) {
     if (error instanceof FetchFailure || error instanceof ReadFailure) {
@@ -85,11 +87,13 @@ function found({ url, text, mimeType }: FetchedDocument): RootDocument {
   return { source: new Source(url.href, text, mimeType), retrievedFrom: url };
 }
 
-async function readPath(path: string, budget: LoadBudget): Promise<Source> {
+async function readPath(path: string, budget: LoadBudget): Promise<RootDocument> {
   const isFolder = await stat(path).then(
     (facts) => facts.isDirectory(),
     () => false,
   );
-  const file = isFolder ? join(path, await snapshotOf(path, budget)) : path;
-  return new Source(resolve(file), await readTextFile(file, budget));
+  const snapshot = isFolder ? await findSnapshot(path, budget) : undefined;
+  const file = snapshot === undefined ? path : join(path, snapshot.path);
+  const source = new Source(resolve(file), await readTextFile(file, budget));
+  return { source, ...(snapshot !== undefined && { warnings: snapshot.warnings }) };
 }

@@ -1,7 +1,8 @@
 import type { EmittedClient } from "../emit/emitted-client.js";
 import { byText } from "../text/by-text.js";
+import { manifestName } from "../text/client-folder.js";
 import { contentHash, normaliseLineEndings } from "./content-hash.js";
-import { manifestName, manifestText, readListedFiles, type ListedFiles } from "./manifest.js";
+import { manifestText, readListedFiles, type ListedFiles } from "./manifest.js";
 import { foldPath, pathFault } from "./output-path.js";
 import { readBelow } from "./read-folder.js";
 

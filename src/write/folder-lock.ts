@@ -2,18 +2,10 @@ import { randomUUID } from "node:crypto";
 import { lstat, mkdir, readdir, readFile, readlink, rename, rm, stat, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { dirname, join } from "node:path";
+import { journalName, workFolderName } from "../text/client-folder.js";
 import { UserError } from "../text/user-error.js";
 import { moveInside } from "./inside-folder.js";
 import { errorCode } from "./read-folder.js";
-
-/**
- * The folder that a process has in the output folder while it writes there: its lock, its stage and its journal. A
- * process that died leaves it behind.
- */
-export const workFolderName = ".cabinetry-write";
-
-/** The journal of a write in the work folder, from the first move of a file to the last. */
-export const journalName = "journal.json";
 
 /** Names of a work folder before it is the lock, and after: they hold nothing that anybody needs. */
 const claimPrefix = ".cabinetry-claim-";

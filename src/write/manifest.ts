@@ -4,9 +4,6 @@ import { product } from "../text/product.js";
 import { contentHash } from "./content-hash.js";
 import { pathFault } from "./output-path.js";
 
-/** The manifest's name in the output folder. It lists every other file, and never itself. */
-export const manifestName = "manifest.json";
-
 /** Grows when a reader of older manifests would misread a newer one. */
 const schemaVersion = 1;
 

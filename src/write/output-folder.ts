@@ -3,8 +3,9 @@ import { homedir } from "node:os";
 import { join, parse, resolve } from "node:path";
 import { product } from "../text/product.js";
 import { UserError } from "../text/user-error.js";
+import { manifestName } from "../text/client-folder.js";
 import { hasLeftovers, lockFolder } from "./folder-lock.js";
-import { manifestName, readManifest } from "./manifest.js";
+import { readManifest } from "./manifest.js";
 import { errorCode, reasonOf } from "./read-folder.js";
 import { recoverWrite } from "./write-journal.js";
 

@@ -1,7 +1,8 @@
+import { manifestName } from "../text/client-folder.js";
 import { findFolder } from "./output-folder.js";
 import { readBelow } from "./read-folder.js";
 import { readStagedManifest } from "./write-journal.js";
-import { type Manifest, manifestName, readManifest } from "./manifest.js";
+import { type Manifest, readManifest } from "./manifest.js";
 
 /** Options and names of an earlier generation, as its manifest has them. */
 export interface Kept {

@@ -1,11 +1,11 @@
 import { chmod, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { UserError } from "../text/user-error.js";
+import { manifestName } from "../text/client-folder.js";
 import type { ComparedFile } from "./compare-folder.js";
 import { contentHash } from "./content-hash.js";
 import type { FolderLock } from "./folder-lock.js";
 import { makeFolderInside } from "./inside-folder.js";
-import { manifestName } from "./manifest.js";
 import { reasonOf } from "./read-folder.js";
 import {
   finishMoves,

@@ -1,10 +1,9 @@
 import { lstat, open, readdir, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { journalName, manifestName, workFolderName } from "../text/client-folder.js";
 import { UserError } from "../text/user-error.js";
 import { contentHash } from "./content-hash.js";
-import { journalName, workFolderName } from "./folder-lock.js";
 import { makeFolderInside, moveInside, removeEmptyFolderInside, removeFileInside } from "./inside-folder.js";
-import { manifestName } from "./manifest.js";
 import { pathFault } from "./output-path.js";
 import { errorCode, readBelow, reasonOf } from "./read-folder.js";
 

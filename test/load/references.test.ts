@@ -111,6 +111,40 @@ describe("CONTRACT on this machine", () => {
     expect(await titleOf(folder)).toBe("Kept");
   });
 
+  describe("the folder of a client whose last write was interrupted", () => {
+    const snapshot = smallContract.replace("title: Small", "title: Kept");
+    const manifest = JSON.stringify({ files: { "openapi.json": "" } });
+    const journal = { ".cabinetry-write/journal.json": "{}" };
+
+    test("is read, which is told", async () => {
+      const folder = folderWith({ "openapi.json": snapshot, "manifest.json": manifest, ...journal });
+      const { document, warnings } = await loadContract(folder);
+      expect(document["info"]).toMatchObject({ title: "Kept" });
+      expect(warnings[0]).toBe(
+        `The last write to the client folder ${folder} did not finish. Its contract may be older or newer than its source. Run cabinetry generate CONTRACT -o ${folder} to finish the write.`,
+      );
+    });
+
+    test.each<[missing: string, files: Record<string, string>]>([
+      ["its manifest", { "openapi.json": snapshot }],
+      ["its contract", { "manifest.json": manifest }],
+    ])("is refused with that reason where %s is not in place", async (_, files) => {
+      const folder = folderWith({ ...files, ...journal });
+      const failure = await failureOf(folder);
+      expect(failure.exitCode).toBe(3);
+      expect(failure.message).toBe(
+        `The last write to the client folder ${folder} did not finish, and its contract is not in place.`,
+      );
+      expect(failure.remedy).toContain(`cabinetry generate CONTRACT -o ${folder}`);
+    });
+
+    test("is as any other once the write is finished: a lock alone is no write", async () => {
+      const lock = { ".cabinetry-write/owner.json": "{}" };
+      const folder = folderWith({ "openapi.json": snapshot, "manifest.json": manifest, ...lock });
+      expect((await loadContract(folder)).warnings).toEqual([]);
+    });
+  });
+
   test.each<[given: string, files: Record<string, string>]>([
     ["no manifest", { "openapi.json": "{}" }],
     ["another program's manifest", { "openapi.json": "{}", "manifest.json": '{"name":"App"}' }],
