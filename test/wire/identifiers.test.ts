@@ -14,6 +14,9 @@ const operation = (operationId: string, rest: JsonObject): JsonObject => ({
   ...rest,
   responses: { 204: { description: "" } },
 });
+const body = (mediaType: string, schema: JsonObject): JsonObject => ({
+  requestBody: { required: true, content: { [mediaType]: { schema } } },
+});
 const contract: JsonObject = {
   openapi: "3.1.0",
   info: { title: "Wire", version: "1" },
@@ -37,11 +40,40 @@ const contract: JsonObject = {
                 one: { oneOf: [id, object({ id })] },
                 any: { anyOf: [{ type: "null" }, list(id)] },
                 all: { allOf: [object({ id }), object({ count: { type: "integer" } })] },
+                mixed: { ...object({ kind: { type: "integer" } }), additionalProperties: id },
+                pattern: {
+                  ...object({ "x-count": { type: "integer" } }),
+                  patternProperties: { "^id_": id, "^n_": { type: "integer" } },
+                  additionalProperties: list(id),
+                },
+                tuple: { type: "array", prefixItems: [{ type: "integer" }, id], items: object({ id }) },
+                "a/*": id,
+                "@": object({ "": id }),
+                deep: ["a", "b", "c", "d", "e", "f", "g", "h"].reduce<JsonObject>(
+                  (inner, name) => object({ [name]: inner }),
+                  id,
+                ),
               }),
             },
           },
         },
       }),
+    },
+    "/bare": { post: operation("bare", body("application/json", id)) },
+    "/list": { post: operation("list", body("application/json", list(object({ id })))) },
+    "/ids": { post: operation("ids", body("application/json", list(id))) },
+    "/tree": { post: operation("tree", body("application/json", { $ref: "#/components/schemas/Tree" })) },
+    "/form": {
+      post: operation("form", body("application/x-www-form-urlencoded", object({ id, ids: list(id) }))),
+    },
+    "/parts": {
+      post: operation(
+        "parts",
+        body(
+          "multipart/form-data",
+          object({ id, json: object({ id }), file: { type: "string", format: "binary" } }),
+        ),
+      ),
     },
     "/things/{id}": {
       get: operation("get", {
@@ -54,12 +86,23 @@ const contract: JsonObject = {
           { name: "count", in: "query", schema: { type: "integer" } },
           { name: "filter", in: "query", style: "deepObject", explode: true, schema: object({ id }) },
           { name: "byName", in: "query", schema: map(id) },
+          { name: "X-Ids", in: "header", schema: list(id) },
           {
             name: "json",
             in: "query",
             content: { "application/json": { schema: object({ ids: list(id) }) } },
           },
         ],
+      }),
+    },
+  },
+  components: {
+    schemas: {
+      Tree: object({
+        id,
+        count: { type: "integer" },
+        children: list({ $ref: "#/components/schemas/Tree" }),
+        byName: map({ oneOf: [id, { $ref: "#/components/schemas/Tree" }] }),
       }),
     },
   },
@@ -88,6 +131,27 @@ const bodies: readonly ((id: unknown) => object)[] = [
   (id) => ({ one: { id } }),
   (id) => ({ any: [id] }),
   (id) => ({ all: { id, count: 1 } }),
+  (id) => ({ mixed: { kind: 1, other: id } }),
+  (id) => ({ pattern: { "x-count": 1, n_a: 1, id_a: id } }),
+  (id) => ({ pattern: { "x-count": 1, n_a: 1, other: ["1", id] } }),
+  (id) => ({ tuple: [1, id] }),
+  (id) => ({ tuple: [1, "1", { id }] }),
+  (id) => ({ "a/*": id }),
+  (id) => ({ "@": { "": id } }),
+  (id) => ({ deep: { h: { g: { f: { e: { d: { c: { b: { a: id } } } } } } } } }),
+];
+const tree = (id: unknown): object => ({ count: 1, children: [{ byName: { a: { children: [{ id }] } } }] });
+const others: readonly (readonly [string, (id: unknown) => unknown])[] = [
+  ["bare", (id) => ({ body: id })],
+  ["list", (id) => ({ body: [{ id: "1" }, { id }] })],
+  ["ids", (id) => ({ body: ["1", id] })],
+  ["tree", tree],
+  ["tree", (id) => ({ children: [{ children: [tree(id)] }] })],
+  ["tree", (id) => ({ byName: { a: "1", b: id } })],
+  ["form", (id) => ({ id })],
+  ["form", (id) => ({ ids: ["1", id] })],
+  ["parts", (id) => ({ id })],
+  ["parts", (id) => ({ json: { id } })],
 ];
 const parameters: readonly ((id: unknown) => object)[] = [
   (id) => ({ id }),
@@ -99,9 +163,11 @@ const parameters: readonly ((id: unknown) => object)[] = [
   (id) => ({ id: "1", filter: { id } }),
   (id) => ({ id: "1", byName: { a: id } }),
   (id) => ({ id: "1", json: { ids: [id] } }),
+  (id) => ({ id: "1", "X-Ids": ["1", id] }),
 ];
 const inputs = [
   ...bodies.map((input) => ["add", JSON.stringify(input("ID")), input] as const),
+  ...others.map(([method, input]) => [method, JSON.stringify(input("ID")), input] as const),
   ...parameters.map((input) => ["get", JSON.stringify(input("ID")), input] as const),
 ];
 
@@ -118,7 +184,9 @@ test.each(inputs)(
     }
     expect(wire.received).toHaveLength(before);
     const { target, headers, body } = await wire.send(api, `things.${method}`, input(long));
-    expect(`${target} ${String(headers["x-id"])} ${String(body)}`).toContain(long);
+    expect(`${target} ${String(headers["x-id"])} ${String(headers["x-ids"])} ${String(body)}`).toContain(
+      long,
+    );
   },
 );
 

@@ -8,7 +8,12 @@ import type { SchemaReader } from "../reading/schema-reader.js";
 import type { OperationTraits } from "../traits/trait.js";
 import type { DescriptorPlan, JsonValue } from "../client-plan.js";
 import { constantName } from "../names.js";
-import { findIdentifiers, findIdentifiersInside, holdsIdentifiers } from "./find-identifiers.js";
+import {
+  findIdentifiers,
+  findIdentifiersInside,
+  holdsIdentifiers,
+  type IdentifierPlan,
+} from "./find-identifiers.js";
 import { listLongIntegers } from "./find-long-integers.js";
 import { type AnswerSources, planAnswers } from "./plan-answers.js";
 import { planEncoding, planMedia } from "./plan-media.js";
@@ -55,7 +60,6 @@ function repeatClass(traits: OperationTraits): "read" | "keyed" | "conditional" 
 
 function planParameter({ model, key }: InputParameter, reader: SchemaReader): JsonValue {
   const style = model.in === "path" || model.in === "header" ? "simple" : "form";
-  const ids = findIdentifiersInside(model.schema, reader);
   return {
     name: model.name,
     in: model.in,
@@ -72,7 +76,7 @@ function planParameter({ model, key }: InputParameter, reader: SchemaReader): Js
         ? planEncoding(model.content.encoding)
         : undefined,
     id: holdsIdentifiers(model.schema, reader) ? true : undefined,
-    ids: ids.length === 0 ? undefined : ids,
+    ...listIdentifiers(findIdentifiersInside(model.schema, reader)),
     longIntegers: listLongIntegers(model.schema, reader),
     sensitive: model.sensitive ? true : undefined,
   };
@@ -82,9 +86,7 @@ function planBody(input: InputPlan, reader: SchemaReader): JsonValue | undefined
   const { body } = input;
   if (body === undefined) return undefined;
   const choices = [body, ...body.others];
-  const ids = new Set(
-    choices.flatMap(({ media: { schema } }) => (schema === undefined ? [] : findIdentifiers(schema, reader))),
-  );
+  const schemas = choices.flatMap(({ media }) => media.schema ?? []);
   return {
     required: body.required ? true : undefined,
     from: body.from,
@@ -99,6 +101,16 @@ function planBody(input: InputPlan, reader: SchemaReader): JsonValue | undefined
           ? undefined
           : Object.fromEntries([...renamed].map(([name, given]) => [given, name])),
     })),
-    ids: ids.size === 0 ? undefined : [...ids],
+    ...listIdentifiers(findIdentifiers(schemas, reader)),
+  };
+}
+
+function listIdentifiers({ ids, idGroups }: IdentifierPlan): {
+  readonly ids: JsonValue | undefined;
+  readonly idGroups: JsonValue | undefined;
+} {
+  return {
+    ids: ids.length === 0 ? undefined : ids,
+    idGroups: idGroups.length === 0 ? undefined : idGroups,
   };
 }
