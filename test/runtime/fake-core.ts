@@ -43,7 +43,7 @@ export function fakeCore(
     striker: createStriker(),
     maxPartBytes: 1024 * 1024,
     ...(limits !== undefined && { limits }),
-    report: (name, event) => events.push([name, event] as FakeCore["events"][number]),
+    report: (name, build) => events.push([name, build()] as FakeCore["events"][number]),
     // What is prepared carries nothing: a fake core answers by the input that it is called with.
     prepare: (_, input) => ({
       url: new URL("https://fake.example/"),

@@ -167,7 +167,10 @@ async function execute(
     const error = callError(thrown, record, timer);
     timer?.end();
     if (isApiError(error))
-      connection.report("failure", { ...record.facts, error: error.toJSON() });
+      connection.report("failure", () => ({
+        ...record.facts,
+        error: error.toJSON(),
+      }));
     throw error;
   }
 }
@@ -206,7 +209,7 @@ function checked<Value>(
     const record = startRecord(descriptor, options, striker);
     const error = callError(thrown, record, undefined);
     if (isApiError(error))
-      report("failure", { ...record.facts, error: error.toJSON() });
+      report("failure", () => ({ ...record.facts, error: error.toJSON() }));
     throw error;
   }
 }

@@ -93,10 +93,13 @@ export async function runCall(
       if (!result.streaming) timer.end();
       else if (!running.ownDeadline) timer.stopDeadline();
       const { status, headers } = result.response;
+      const { striker } = connection;
       return {
         value: result.value,
         status,
-        headers,
+        // An address that a redirect hands out goes to whom it may concern.
+        headers:
+          status >= 300 ? striker.headers(headers, striker.whole) : headers,
         attempts: record.attempts,
         waited: record.waited,
         ...sentKey(record),
@@ -154,7 +157,7 @@ async function attemptOnce(
   });
   addTrace(request.headers, () => trace.context ?? connection.traceContext());
   record.attempts += 1;
-  report("request", requestEvent(connection, record, prepared));
+  report("request", () => requestEvent(connection, record, prepared));
   record.inFlight = true;
   const result = await sendAttempt(connection, {
     descriptor,
@@ -184,7 +187,9 @@ async function attemptOnce(
       // Those of many attempts at once may have been forgotten meanwhile.
       connection.striker.add(secrets);
       trace.answered(response.status);
-      report("response", responseEvent(connection, record, response, since));
+      report("response", () =>
+        responseEvent(connection, record, response, since),
+      );
     },
   });
   if (result.kind === "failed" && result.failure === undefined)
@@ -280,7 +285,7 @@ async function afterFailure(
     policy: retry.policy,
   });
   const wait = step.after;
-  connection.report("retry", retryEvent(record, fault, wait));
+  connection.report("retry", () => retryEvent(record, fault, wait));
   if (wait === 0) return undefined;
   await clock.sleep(wait, timer.signal);
   record.waited += wait;

@@ -145,7 +145,7 @@ export async function checkLimits(
     );
   } catch (error) {
     if (isApiError(error))
-      core.report("failure", { ...call, error: error.toJSON() });
+      core.report("failure", () => ({ ...call, error: error.toJSON() }));
     throw error;
   }
 }

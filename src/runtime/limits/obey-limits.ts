@@ -274,7 +274,7 @@ class ServerLimits implements Limits {
     )
       return reading;
     if (actual !== this.#reportedVersion)
-      this.#core.report("contract", { expected, actual });
+      this.#core.report("contract", () => ({ expected, actual }));
     this.#reportedVersion = actual;
     return reading;
   }

@@ -107,11 +107,11 @@ class Sequence<Item, Page> implements PageSequence<Item, Page> {
       if (cursor !== undefined) remember(seen, cursor, descriptor);
       const answer = await askFor(this.#walk, at);
       const items = itemsOf(answer.value, paging, descriptor);
-      core.report("page", {
+      core.report("page", () => ({
         operation: descriptor.name,
         index,
         items: items.length,
-      });
+      }));
       const next = nextPosition(paging, { ...answer, items }, cursor);
       if (next.kind === "unreadable") throw unexpected(descriptor, next.reason);
       at = next.kind === "end" ? undefined : next.position;

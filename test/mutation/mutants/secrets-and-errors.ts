@@ -273,4 +273,28 @@ export const secretAndErrorMutants: readonly Mutant[] = [
     after: `...(problem === undefined && body !== undefined && { body: striker.value(body) }),`,
     tests: ["test/wire/described-errors.test.ts"],
   },
+  {
+    rule: "SEC-1",
+    breaks: "the address of a redirect that is a value holds a credential of the call",
+    file: "src/runtime/http/redirect-address.ts",
+    before: `strikerOf(headers).whole(new URL(location, from).href)`,
+    after: `new URL(location, from).href`,
+    tests: ["test/runtime/secrets/hostile-echo.test.ts"],
+  },
+  {
+    rule: "SEC-1",
+    breaks: "the headers of a redirect that is a value hold a credential of the call",
+    file: "src/runtime/call/run-call.ts",
+    before: `status >= 300 ? striker.headers(headers, striker.whole) : headers,`,
+    after: `headers,`,
+    tests: ["test/runtime/secrets/hostile-echo.test.ts"],
+  },
+  {
+    rule: "SEC-1",
+    breaks: "events are built although nobody listens",
+    file: "src/runtime/call/create-report.ts",
+    before: `if (!isHooked && logger === undefined) return;`,
+    after: ``,
+    tests: ["test/runtime/secrets/hostile-echo.test.ts"],
+  },
 ];

@@ -1,5 +1,5 @@
 import { inspect } from "node:util";
-import { afterEach, describe, expect, it, test } from "vitest";
+import { afterEach, describe, expect, it, test, vi } from "vitest";
 import { call } from "../../../src/runtime/call/call.js";
 import { createCore } from "../../../src/runtime/call/create-core.js";
 import type { ClientOptions } from "../../../src/runtime/call/core.js";
@@ -34,7 +34,10 @@ const names = [
   "deprecation",
   "etag",
   "last-modified",
+  "content-location",
+  "link",
   "location",
+  "refresh",
   "ratelimit",
   "ratelimit-limit",
   "ratelimit-policy",
@@ -75,7 +78,7 @@ const spellings = (secret: string): readonly string[] => [
   secret.slice(-12),
 ];
 
-async function toldBy(replies: readonly Reply[], options: ClientOptions = {}) {
+async function coreOf(replies: readonly Reply[], options: ClientOptions) {
   const server = await startTestServer(...replies);
   servers.push(server);
   const told: unknown[] = [];
@@ -104,6 +107,11 @@ async function toldBy(replies: readonly Reply[], options: ClientOptions = {}) {
       ...options,
     },
   );
+  return { core, told };
+}
+
+async function toldBy(replies: readonly Reply[], options: ClientOptions = {}) {
+  const { core, told } = await coreOf(replies, options);
   const error: unknown = await call(core, read, {}).catch((thrown: unknown) => thrown);
   if (!(error instanceof ApiError)) throw new Error("no error");
   const shown = [told, error, error.cause, core].map(
@@ -168,6 +176,66 @@ describe.each([
         Promise.reject(Object.assign(new Error(secret), { name: secret, code: secret, [secret]: secret })),
     });
     expect(leaks(broken.shown, secret)).toBe(false);
+  });
+});
+
+describe("[SEC-1] the address of a redirect that is a value", () => {
+  const download: OperationDescriptor = {
+    ...read,
+    answers: [{ statuses: ["302"], redirect: true, content: [] }],
+  };
+  const addressOf = async (location: string) => {
+    const headers = { location, link: `<${location}>; rel="next"`, "x-request-id": "r-1" };
+    const told: unknown[] = [];
+    const tell = (event: unknown): number => told.push(event);
+    const { core } = await coreOf([{ status: 302, headers }], {
+      hooks: { response: tell },
+      show: { headers: ["location", "link"] },
+    });
+    const made = call(core, download, {});
+    const value = await made;
+    const { headers: given } = await made.withResponse();
+    return { value, given: [given.get("location"), given.get("link")].join(" "), told };
+  };
+
+  it.each(spellings(key).slice(0, 4))("holds no credential that the server repeats: %s", async (echo) => {
+    const { value, given, told } = await addressOf(`https://files.example/1?k=${echo}&at=2`);
+    expect(value).toMatch(/^https:\/\/files\.example\/1\?k=.*&at=2$/);
+    expect(leaks(String(value) + given + JSON.stringify(told), key)).toBe(false);
+  });
+
+  it("stays as it is where only pieces are those of a credential", async () => {
+    const address = `https://files.example/1?signature=${token.slice(0, 12)}-else`;
+    const { value, given, told } = await addressOf(address);
+    expect(value).toBe(address);
+    expect(given).toContain(address);
+    expect(leaks(JSON.stringify(told), token)).toBe(false);
+  });
+});
+
+describe("an event that nobody listens to", () => {
+  const looked = async (options: ClientOptions): Promise<number> => {
+    const { core } = await coreOf([], {
+      hooks: {},
+      logger: undefined as never,
+      fetch: () => Promise.resolve(Response.json(1, { headers: { etag: '"1"' } })),
+      ...options,
+    });
+    let built = 0;
+    const each = vi.spyOn(Headers.prototype, "forEach").mockImplementation(() => (built += 1));
+    try {
+      await call(core, read, {});
+    } finally {
+      each.mockRestore();
+    }
+    return built;
+  };
+
+  it("is not built: no header is looked at to be shown", async () => {
+    expect(await looked({})).toBe(0);
+    expect(await looked({ hooks: { retry: () => undefined } })).toBe(0);
+    expect(await looked({ hooks: { request: () => undefined } })).toBe(1);
+    expect(await looked({ logger: () => undefined })).toBe(2);
   });
 });
 
