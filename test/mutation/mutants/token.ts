@@ -227,4 +227,12 @@ export const tokenMutants: readonly Mutant[] = [
     after: `useUntil: lifetime + Math.min(`,
     tests: ["test/conformance/token.test.ts"],
   },
+  {
+    rule: "TOK-6",
+    breaks: "a call is sent again with the token that was refused, because it was on its way already",
+    file: source,
+    before: `if (this.#refused !== obtained.token) return obtained;`,
+    after: `if (this.#refused !== "") return obtained;`,
+    tests: ["test/runtime/credentials/credential-source.test.ts"],
+  },
 ];
