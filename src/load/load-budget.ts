@@ -114,16 +114,33 @@ export class LoadBudget {
     const total = sizeOf(document, sizes);
     let once = 0;
     for (const node of sizes.keys()) once += 1 + Object.values(node).filter((value) => !isNode(value)).length;
-    if (total - once > this.#mostRepeated)
-      throw new LimitFailure(
-        `References repeat more than ${this.#mostRepeated} values once the contract is one document.`,
-        where,
-      );
+    if (total - once > this.#mostRepeated) throw this.#repeating(where);
     if (total > this.limits.values)
       throw new LimitFailure(
         `The contract has more than ${this.limits.values} values once it is one document.`,
         where,
       );
+  }
+
+  /**
+   * Requires that no document is of unbearable size with what is inlined in it. Before bundling: the library compares components
+   * of one name value by value, and where inlined maps lead to further ones twice each, that doubles with each of them.
+   *
+   * @param inlined - reference → what stands in its place.
+   */
+  requireInlinable(documents: Iterable<unknown>, inlined: ReadonlyMap<object, object>, where: string): void {
+    const sizes = new Map<object, number>();
+    for (const document of documents) {
+      if (isNode(document) && sizeOf(document, sizes, inlined) - this.#values > this.#mostRepeated)
+        throw this.#repeating(where);
+    }
+  }
+
+  #repeating(where: string): LimitFailure {
+    return new LimitFailure(
+      `References repeat more than ${this.#mostRepeated} values once the contract is one document.`,
+      where,
+    );
   }
 
   /** @param where - name of the contract, for messages. */
@@ -149,11 +166,19 @@ export class LoadBudget {
 }
 
 /** Values of a tree in which places share objects, each place counted; every object is looked at once. */
-function sizeOf(node: object, sizes: Map<object, number>): number {
+function sizeOf(
+  node: object,
+  sizes: Map<object, number>,
+  inlined: ReadonlyMap<object, object> = new Map(),
+): number {
   const known = sizes.get(node);
   if (known !== undefined) return known;
+  // What leads back to itself adds nothing; it is refused elsewhere.
+  sizes.set(node, 0);
   let size = 1;
-  for (const value of Object.values(node) as unknown[]) size += isNode(value) ? sizeOf(value, sizes) : 1;
+  const target = inlined.get(node);
+  for (const value of [...(Object.values(node) as unknown[]), ...(target === undefined ? [] : [target])])
+    size += isNode(value) ? sizeOf(value, sizes, inlined) : 1;
   sizes.set(node, size);
   return size;
 }

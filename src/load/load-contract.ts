@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import {
   bundleDocument,
-  createConfig,
   detectSpec,
   lintDocument,
   type Document,
@@ -18,6 +17,7 @@ import { documentTypes, SHADOW } from "./document-types.js";
 import type { FetchSettings } from "./fetch-document.js";
 import { HttpGetter } from "./http-get.js";
 import { defaultLimits, LoadBudget, type LoadLimits } from "./load-budget.js";
+import { createStructuralRun } from "./inlined-references.js";
 import type { LoadedContract } from "./loaded-contract.js";
 import { locatorFor } from "./locate.js";
 import { type HostAddress, HostAddresses } from "./network-policy.js";
@@ -33,7 +33,7 @@ import { findLostReferences } from "./reference-loops.js";
 import { readReferenceTargets, type ReferenceTargets } from "./reference-targets.js";
 import { refuse, refuseDeep, refuseLost } from "./refuse-problems.js";
 import { repairStructure } from "./repair-structure.js";
-import { judge, structuralRules } from "./structural-rules.js";
+import { judge } from "./structural-rules.js";
 import { summariseWarnings } from "./summarise-warnings.js";
 import { isUndone } from "./undone-renaming.js";
 
@@ -135,7 +135,7 @@ async function checkAndBundle(
 }> {
   const documents = await readDocuments(document, resolver);
   refuseLost(findLostReferences(documents, resolver), color, document);
-  const config = await createConfig({ rules: { ...structuralRules } });
+  const { config, inlined } = await createStructuralRun();
   const shadows: NormalizedProblem[] = [];
   const types = documentTypes(detectSpec(document.parsed), (node) => {
     shadows.push(shadowProblem(resolver.originOf(node) ?? { source: document.source, keys: [] }));
@@ -161,6 +161,10 @@ async function checkAndBundle(
     color,
     document,
   );
+  if (documents.size > 1) {
+    const parsed = [...documents.values()].map((each) => each.parsed);
+    budget.requireInlinable(parsed, inlined, displayName(document.source));
+  }
   budget.requireTime(displayName(document.source));
   const known = repairStructure(found, resolver);
   const targets = readReferenceTargets(documents, resolver);

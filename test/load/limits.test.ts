@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import type { RequestListener } from "node:http";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
@@ -226,5 +227,43 @@ describe("problems of a contract", () => {
       line,
       column,
     });
+  });
+});
+
+describe("maps that are inlined, each with two more in it", () => {
+  /** A schema in two folders, whose `properties` lead through this many files. */
+  function chain(length: number, folders: readonly string[] = ["a", "b"]): string {
+    const files: Record<string, string> = {};
+    for (const folder of folders) {
+      const next = (index: number) => ({ properties: { $ref: `./p${String(index)}.json` } });
+      files[`${folder}/s.json`] = JSON.stringify(next(0));
+      for (let index = 0; index <= length; index += 1) {
+        const members =
+          index === length ? { z: { type: "string" } } : { l: next(index + 1), r: next(index + 1) };
+        files[`${folder}/p${String(index)}.json`] = JSON.stringify(members);
+      }
+    }
+    const schemas = Object.fromEntries(
+      folders.map((folder) => [`In-${folder}`, { items: { $ref: `./${folder}/s.json` } }]),
+    );
+    const info = { title: "Chain", version: "1" };
+    files["openapi.json"] = JSON.stringify({ openapi: "3.1.0", info, paths: {}, components: { schemas } });
+    return join(folderWith(files), "openapi.json");
+  }
+
+  // Two equal ones are compared value by value: the work doubles with each file, and 60 of them would never end.
+  test.each([14, 60])("are refused before they are compared: %i files", async (length) => {
+    const start = performance.now();
+    const failure = await failureOf(chain(length));
+    expect(failure.exitCode).toBe(3);
+    expect(failure.message).toMatch(
+      /^References repeat more than \d+ values once the contract is one document\.$/u,
+    );
+    expect(performance.now() - start).toBeLessThan(10_000);
+  });
+
+  test("are read as long as they are small", async () => {
+    const { document } = await loadContract(chain(6));
+    expect(document["components"]).toHaveProperty("schemas.In-b");
   });
 });
