@@ -110,7 +110,7 @@ export function planClient(given: ApiModel, options: PlanOptions = {}): ClientPl
   const named = clientNames({ ...model, namedByBytes, sources, operations: emitted, webhooks });
   return {
     name,
-    contract: planContract(model, contractTraits, scopes),
+    contract: planContract(model, contractTraits, scopes, emitted),
     connection,
     methods,
     imports,

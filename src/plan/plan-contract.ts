@@ -9,6 +9,7 @@ export function planContract(
   { contract }: ApiModel,
   traits: ContractTraits,
   scopes: ContractPlan["scopes"],
+  operations: readonly PlannedOperation[],
 ): ContractPlan {
   const { title, version, description, digest } = contract;
   return {
@@ -20,11 +21,21 @@ export function planContract(
       title,
       version,
       problem: traits.problem === undefined ? undefined : planProblem(traits.problem.facts),
+      requestHeaders: requestHeaders(operations),
       sensitive: traits.sensitive?.facts,
     },
     codes: traits.problem?.facts.codes ?? [],
     scopes,
   };
+}
+
+/** Headers of keys and conditions, beside those that the runtime knows by their standard names; undefined: there are none. */
+function requestHeaders(operations: readonly PlannedOperation[]): readonly string[] | undefined {
+  const names = operations.flatMap(({ traits: { idempotentCreate, conditionalChange } }) =>
+    [idempotentCreate?.facts.header, conditionalChange?.facts.header].flatMap((name) => name ?? []),
+  );
+  const own = new Set(names.filter((name) => !/^(?:idempotency-key|if-match)$/i.test(name)));
+  return own.size === 0 ? undefined : [...own].sort(byText);
 }
 
 /** `ProblemFacts` of the runtime. */

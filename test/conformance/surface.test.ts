@@ -203,6 +203,32 @@ describe("the surface of a client", () => {
     expect(sent.length - before).toBeGreaterThan(20);
   });
 
+  test("a method that returns a promise never throws; others throw an ArgumentError at once", async () => {
+    const { roots } = await startWatched();
+    const { api } = roots;
+    const thrown: string[] = [];
+    for (const { call, owner, name } of walk(Object.fromEntries(Object.entries(api)))) {
+      if (isClass(call)) continue;
+      for (const given of [undefined, null, 42, "", [], {}, Symbol("s"), new Date(0)]) {
+        try {
+          const result: unknown = Reflect.apply(call, owner, [given, () => ({}), {}]);
+          if (result instanceof Promise) result.catch(() => undefined);
+        } catch (error) {
+          thrown.push(client().isArgumentError(error) ? name : `${name}: ${String(error)}`);
+        }
+      }
+    }
+    // These return a sequence or a handle, and send nothing by themselves.
+    expect([...new Set(thrown)].sort()).toEqual([
+      "AnalyticsResource.queryProjects",
+      "CabinetsResource.list",
+      "CabinetsResource.search",
+      "DealsResource.search",
+      "OperationsResource.getResult",
+      "OperationsResource.resume",
+    ]);
+  });
+
   test("[TOK-7] [GEN-5] a connection shows nothing, cannot be changed, and is the only thing that a resource takes", async () => {
     const { connection, sandbox } = await startWatched();
     expect([Reflect.ownKeys(connection), Object.isFrozen(connection)]).toEqual([[], true]);

@@ -194,6 +194,8 @@ export interface ContractFacts {
   readonly version: string;
   /** How this contract words its problems; absent when it has no Problem Details. */
   readonly problem?: ProblemFacts;
+  /** Headers of keys and conditions that the contract names itself: each belongs to one request. */
+  readonly requestHeaders?: readonly string[];
   /** Names of members that are masked wherever they could be shown, as the schema marks them. */
   readonly sensitive?: readonly string[];
 }

@@ -47,7 +47,7 @@ export function createCore<Granted extends string = never>(
   checkClientHeaders(
     options.headers ?? {},
     Object.keys(setup.credentials).length > 0,
-    retry.idempotencyHeaders,
+    [...retry.idempotencyHeaders, ...(setup.contract.requestHeaders ?? [])],
   );
   const report = createReport(clock, options.hooks, options.logger);
   // Limits are read through the core that they hold back, so they come after it.

@@ -50,6 +50,22 @@ export const callMutants: readonly Mutant[] = [
     tests: ["test/runtime/call/time.test.ts"],
   },
   {
+    rule: "ERR-3",
+    breaks: "an instance with private fields is sent as {}",
+    file: "src/runtime/http/json-text.ts",
+    before: `if (typeof member === "object" && member !== null && hidesData(member))`,
+    after: `if (member === hidesData)`,
+    tests: ["test/runtime/http/write-body.test.ts"],
+  },
+  {
+    rule: "IDM-3",
+    breaks: "a client adds the key header of its contract to every request",
+    file: "src/runtime/call/create-core.ts",
+    before: `...(setup.contract.requestHeaders ?? [])`,
+    after: ``,
+    tests: ["test/runtime/call/check-client-options.test.ts"],
+  },
+  {
     rule: "GEN-5",
     breaks: "a connection is the core, which sends any path",
     file: "src/runtime/call/client-connection.ts",

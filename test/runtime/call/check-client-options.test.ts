@@ -2,6 +2,7 @@ import { ExternalApi, isArgumentError } from "../../../generated/external-api/in
 import { inspect } from "node:util";
 import { expect, it } from "vitest";
 import { checkClientOptions } from "../../../src/runtime/call/check-client-options.js";
+import { planOf } from "../../plan/plan-of.js";
 import { createCore } from "../../../src/runtime/call/create-core.js";
 
 it.each<[string, object, string]>([
@@ -144,6 +145,18 @@ it.each<[string, unknown, string]>([
   }
   expect(error).toMatchObject({ name: "ArgumentError", message: expect.stringContaining(want) as unknown });
   expect(inspect(error)).not.toContain("hunter2");
+});
+
+it("a client refuses the headers of keys and conditions that its contract names itself, when it is made", () => {
+  const { contract } = planOf(`
+paths: { /pets: { post: { parameters: [{ name: X-Idempotency-Key, in: header, required: true, schema: { type: string } }],
+  responses: { 204: { description: "" } } } } }`);
+  expect(contract.facts["requestHeaders"]).toEqual(["X-Idempotency-Key"]);
+  const facts = { title: "t", version: "1", requestHeaders: ["X-Idempotency-Key"] };
+  const headers = { "x-idempotency-key": "hunter2" };
+  expect(() => createCore({ contract: facts, serverUrl: "https://h", credentials: {} }, { headers })).toThrow(
+    belongs("x-idempotency-key"),
+  );
 });
 
 it("a client without credentials may add the header Authorization, any client others", () => {

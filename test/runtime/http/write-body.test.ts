@@ -1,6 +1,9 @@
+import { runInNewContext } from "node:vm";
 import { describe, expect, it } from "vitest";
 import type { MediaDescriptor } from "../../../src/runtime/call/operation-descriptor.js";
 import type { PreparedBody } from "../../../src/runtime/http/prepared-body.js";
+import { isArgumentError } from "../../../src/runtime/errors/argument-error.js";
+import { inputMembers } from "../../../src/runtime/values/input-members.js";
 import { writeBody } from "../../../src/runtime/http/write-body.js";
 
 async function text(body: PreparedBody): Promise<string> {
@@ -253,5 +256,64 @@ describe("text, bytes and lines", () => {
   });
   it("writes text as it is", async () => {
     expect(await text(writeBody({ mediaType: "text/csv", codec: "text" }, "a,b"))).toBe("a,b");
+  });
+});
+
+class Hidden {
+  readonly #name: string;
+  constructor(name: string) {
+    this.#name = name;
+  }
+  get name(): string {
+    return this.#name;
+  }
+}
+
+class Written extends Hidden {
+  toJSON(): object {
+    return { name: this.name };
+  }
+}
+
+describe("an instance whose members nobody can list", () => {
+  it.each<[string, unknown]>([
+    ["itself", new Hidden("Ada")],
+    ["as a member", { owner: new Hidden("Ada") }],
+    ["in a list", [new Hidden("Ada")]],
+    ["whose data is in a prototype", Object.create({ name: "Ada" }) as unknown],
+  ])("is refused and never sent as {}: %s", (_, value) => {
+    for (const media of [jsonMedia, formMedia])
+      expect(() => writeBody(media, value, true)).toThrow(expect.toSatisfy(isArgumentError));
+    expect(() => writeBody(jsonMedia, value, false)).toThrow("whose data would be lost");
+  });
+
+  it("is sent when it says what it is as JSON, and so are empty literals and instances with members", async () => {
+    class Open {
+      readonly name = "Ada";
+    }
+    const value = {
+      ada: new Written("Ada"),
+      date: new Date(0),
+      open: new Open(),
+      empty: {},
+      none: Object.create(null) as unknown,
+      other: runInNewContext("({})") as unknown,
+    };
+    const { content } = writeBody(jsonMedia, value, false);
+    expect(JSON.parse(await new Response(content as Blob).text())).toEqual({
+      ada: { name: "Ada" },
+      date: "1970-01-01T00:00:00.000Z",
+      open: { name: "Ada" },
+      empty: {},
+      none: {},
+      other: {},
+    });
+  });
+
+  it("is no input of a call", () => {
+    const descriptor = { name: "a.add", method: "POST", path: "/a", answers: [], repeat: "write" } as const;
+    for (const input of [new Hidden("Ada"), new Date(0), new Map([["a", 1]]), new Blob(["a"])])
+      expect(() => inputMembers(descriptor, input)).toThrow("The input is an instance of a class");
+    expect(inputMembers(descriptor, {})).toEqual({});
   });
 });

@@ -24,7 +24,10 @@ export function planResume(
     doc: methodDoc(
       { summary: "Go on with a background operation", deprecated: model.deprecated },
       {
-        notes: ["From its id alone, in this process or another. Nothing is sent until the handle is used."],
+        notes: [
+          "From its id alone, in this process or another. Nothing is sent until the handle is used.",
+          "Throws `ArgumentError` at once when the id is no string, or empty.",
+        ],
         places: [place(model)],
         scopes,
         parameters: [],
