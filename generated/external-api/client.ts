@@ -9,7 +9,7 @@ import { OperationsResource } from "./resources/operations.js";
 import { ProjectsResource } from "./resources/projects.js";
 import { SettingsResource } from "./resources/settings.js";
 import type { CallOptions } from "./runtime/call/call-options.js";
-import type { Core } from "./runtime/call/core.js";
+import type { ClientConnection } from "./runtime/call/client-connection.js";
 import type { ServerCapabilities } from "./runtime/call/limits.js";
 import {
   type IntentFinding,
@@ -54,22 +54,22 @@ export class ExternalApi<in Granted extends Scope = Scope> {
   readonly operations: OperationsResource<Granted>;
   readonly projects: ProjectsResource<Granted>;
   readonly settings: SettingsResource<Granted>;
-  readonly #core: Core<Granted>;
+  readonly #connection: ClientConnection<Granted>;
 
   constructor(
     options:
       | ExternalApiOptions<Granted>
       | (Omit<ExternalApiOptions<Granted>, "baseUrl"> & { serverUrl: string }),
   ) {
-    const core = connectExternalApi(options);
-    this.#core = core;
-    this.analytics = new AnalyticsResource(core);
-    this.cabinets = new CabinetsResource(core);
-    this.capabilities = new CapabilitiesResource(core);
-    this.deals = new DealsResource(core);
-    this.operations = new OperationsResource(core);
-    this.projects = new ProjectsResource(core);
-    this.settings = new SettingsResource(core);
+    const connection = connectExternalApi(options);
+    this.#connection = connection;
+    this.analytics = new AnalyticsResource(connection);
+    this.cabinets = new CabinetsResource(connection);
+    this.capabilities = new CapabilitiesResource(connection);
+    this.deals = new DealsResource(connection);
+    this.operations = new OperationsResource(connection);
+    this.projects = new ProjectsResource(connection);
+    this.settings = new SettingsResource(connection);
   }
 
   /**
@@ -79,7 +79,7 @@ export class ExternalApi<in Granted extends Scope = Scope> {
   connect(
     options?: Pick<CallOptions, "signal" | "deadline">,
   ): Promise<ServerCapabilities | undefined> {
-    return connectLimits(this.#core, options);
+    return connectLimits(this.#connection, options);
   }
 
   /**
@@ -87,6 +87,6 @@ export class ExternalApi<in Granted extends Scope = Scope> {
    * the actual state: only then is the intent free again.
    */
   resolveIntent(intent: string, finding: IntentFinding): Promise<boolean> {
-    return resolveIntent(this.#core, intent, finding);
+    return resolveIntent(this.#connection, intent, finding);
   }
 }

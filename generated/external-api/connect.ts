@@ -3,7 +3,11 @@
 import { contract, server } from "./contract.js";
 import { getLimits } from "./operations/capabilities.js";
 import { checkClientOptions } from "./runtime/call/check-client-options.js";
-import type { ClientOptions, Core } from "./runtime/call/core.js";
+import {
+  type ClientConnection,
+  connectionOf,
+} from "./runtime/call/client-connection.js";
+import type { ClientOptions } from "./runtime/call/core.js";
 import { createCore } from "./runtime/call/create-core.js";
 import { knownScopes } from "./runtime/call/read-scopes.js";
 import {
@@ -48,16 +52,17 @@ export interface ExternalApiOptions<Granted extends Scope = Scope>
 }
 
 /**
- * Connects to the API: everything that resources share. `new ExternalApi` does this by itself; call it to use a single
- * resource alone, so that a bundler leaves the others out.
+ * Connects to the API. `new ExternalApi` calls this function itself. Call it to use single resources, so that a bundler
+ * omits the others: `new AnalyticsResource(connectExternalApi(options))`.
  *
+ * @returns an opaque value for the constructors of resources
  * @throws `ArgumentError` for options that cannot be used
  */
 export function connectExternalApi<Granted extends Scope = Scope>(
   options:
     | ExternalApiOptions<Granted>
     | (Omit<ExternalApiOptions<Granted>, "baseUrl"> & { serverUrl: string }),
-): Core<Granted> {
+): ClientConnection<Granted> {
   checkClientOptions(options, [
     "accessKey",
     "vendor",
@@ -98,5 +103,5 @@ export function connectExternalApi<Granted extends Scope = Scope>(
   const setup = { contract, serverUrl, credentials, scopes, limits };
   const core = createCore<Granted>(setup, options);
   keepIntents(core, options);
-  return core;
+  return connectionOf(core);
 }

@@ -37,10 +37,10 @@ export type {
   KeyedOptions,
   NoInput,
 } from "./runtime/call/call-options.js";
+export type { ClientConnection } from "./runtime/call/client-connection.js";
 export type { Clock } from "./runtime/call/clock.js";
 export type {
   ClientOptions,
-  Core,
   RetryOptions,
   RetryPolicy,
   ShowOptions,

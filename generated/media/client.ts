@@ -16,9 +16,9 @@ export class Gallery {
   readonly stories: StoriesResource;
 
   constructor(options: GalleryOptions = {}) {
-    const core = connectGallery(options);
-    this.feeds = new FeedsResource(core);
-    this.pictures = new PicturesResource(core);
-    this.stories = new StoriesResource(core);
+    const connection = connectGallery(options);
+    this.feeds = new FeedsResource(connection);
+    this.pictures = new PicturesResource(connection);
+    this.stories = new StoriesResource(connection);
   }
 }

@@ -2,7 +2,11 @@
 
 import { contract, server } from "./contract.js";
 import { checkClientOptions } from "./runtime/call/check-client-options.js";
-import type { ClientOptions, Core } from "./runtime/call/core.js";
+import {
+  type ClientConnection,
+  connectionOf,
+} from "./runtime/call/client-connection.js";
+import type { ClientOptions } from "./runtime/call/core.js";
 import { createCore } from "./runtime/call/create-core.js";
 import { resolveServer } from "./runtime/call/resolve-server.js";
 
@@ -10,14 +14,15 @@ import { resolveServer } from "./runtime/call/resolve-server.js";
 export interface GalleryOptions extends ClientOptions {}
 
 /**
- * Connects to the API: everything that resources share. `new Gallery` does this by itself; call it to use a single
- * resource alone, so that a bundler leaves the others out.
+ * Connects to the API. `new Gallery` calls this function itself. Call it to use single resources, so that a bundler
+ * omits the others: `new FeedsResource(connectGallery(options))`.
  *
+ * @returns an opaque value for the constructors of resources
  * @throws `ArgumentError` for options that cannot be used
  */
-export function connectGallery(options: GalleryOptions = {}): Core {
+export function connectGallery(options: GalleryOptions = {}): ClientConnection {
   checkClientOptions(options);
   const serverUrl = resolveServer(server, options);
   const setup = { contract, serverUrl, credentials: {} };
-  return createCore(setup, options);
+  return connectionOf(createCore(setup, options));
 }

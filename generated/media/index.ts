@@ -28,10 +28,10 @@ export type {
   Duration,
   NoInput,
 } from "./runtime/call/call-options.js";
+export type { ClientConnection } from "./runtime/call/client-connection.js";
 export type { Clock } from "./runtime/call/clock.js";
 export type {
   ClientOptions,
-  Core,
   RetryOptions,
   RetryPolicy,
   ShowOptions,

@@ -107,6 +107,7 @@ export const updateSources: OperationDescriptor = {
     content: [{ mediaType: "application/json", codec: "json" }],
     ids: [
       "cabinetId",
+      "changes/*/source/details/campaignId",
       "changes/*/sourceId",
       "namespaceId",
       "placementId",

@@ -13,6 +13,10 @@ import type {
   CallOptions,
   ConditionalOptions,
 } from "../runtime/call/call-options.js";
+import {
+  type ClientConnection,
+  coreOf,
+} from "../runtime/call/client-connection.js";
 import type { Core } from "../runtime/call/core.js";
 import { changeVersioned } from "../runtime/etag/change-versioned.js";
 import {
@@ -26,12 +30,12 @@ import type { Versioned } from "../runtime/etag/strong-etag.js";
 import { type PageSequence, pages } from "../runtime/pages/pages.js";
 import type { Scope } from "../scopes.js";
 
-/** Calls of `analytics`; a member of the client, and usable without it. */
+/** Operations of `analytics`, available as `client.analytics`. */
 export class AnalyticsResource<in Granted extends Scope = Scope> {
   readonly #core: Core<Granted>;
 
-  constructor(core: Core<Granted>) {
-    this.#core = core;
+  constructor(connection: ClientConnection<Granted>) {
+    this.#core = coreOf(connection);
   }
 
   /**

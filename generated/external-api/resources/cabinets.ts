@@ -13,18 +13,22 @@ import type { UpstreamId } from "../models/upstream-id.js";
 import * as operations from "../operations/cabinets.js";
 import { type Call, call } from "../runtime/call/call.js";
 import type { CallOptions } from "../runtime/call/call-options.js";
+import {
+  type ClientConnection,
+  coreOf,
+} from "../runtime/call/client-connection.js";
 import type { Core } from "../runtime/call/core.js";
 import { readVersioned } from "../runtime/etag/read-versioned.js";
 import type { Versioned } from "../runtime/etag/strong-etag.js";
 import { type PageSequence, pages } from "../runtime/pages/pages.js";
 import type { Scope } from "../scopes.js";
 
-/** Calls of `cabinets`; a member of the client, and usable without it. */
+/** Operations of `cabinets`, available as `client.cabinets`. */
 export class CabinetsResource<in Granted extends Scope = Scope> {
   readonly #core: Core<Granted>;
 
-  constructor(core: Core<Granted>) {
-    this.#core = core;
+  constructor(connection: ClientConnection<Granted>) {
+    this.#core = coreOf(connection);
   }
 
   /**

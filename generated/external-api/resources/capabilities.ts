@@ -4,15 +4,19 @@ import type { Capabilities } from "../models/capabilities.js";
 import * as operations from "../operations/capabilities.js";
 import { type Call, call } from "../runtime/call/call.js";
 import type { CallOptions, NoInput } from "../runtime/call/call-options.js";
+import {
+  type ClientConnection,
+  coreOf,
+} from "../runtime/call/client-connection.js";
 import type { Core } from "../runtime/call/core.js";
 import type { Scope } from "../scopes.js";
 
-/** Calls of `capabilities`; a member of the client, and usable without it. */
+/** Operations of `capabilities`, available as `client.capabilities`. */
 export class CapabilitiesResource<in Granted extends Scope = Scope> {
   readonly #core: Core<Granted>;
 
-  constructor(core: Core<Granted>) {
-    this.#core = core;
+  constructor(connection: ClientConnection<Granted>) {
+    this.#core = coreOf(connection);
   }
 
   /**

@@ -18,6 +18,10 @@ import type {
   CallOptions,
   KeyedOptions,
 } from "../runtime/call/call-options.js";
+import {
+  type ClientConnection,
+  coreOf,
+} from "../runtime/call/client-connection.js";
 import type { Core } from "../runtime/call/core.js";
 import {
   type DescribedResponse,
@@ -28,12 +32,12 @@ import { startOperation } from "../runtime/operations/start-operation.js";
 import { type PageSequence, pages } from "../runtime/pages/pages.js";
 import type { Scope } from "../scopes.js";
 
-/** Calls of `deals`; a member of the client, and usable without it. */
+/** Operations of `deals`, available as `client.deals`. */
 export class DealsResource<in Granted extends Scope = Scope> {
   readonly #core: Core<Granted>;
 
-  constructor(core: Core<Granted>) {
-    this.#core = core;
+  constructor(connection: ClientConnection<Granted>) {
+    this.#core = coreOf(connection);
   }
 
   /**

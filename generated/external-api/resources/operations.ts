@@ -9,6 +9,10 @@ import type { OperationResultRow } from "../models/operation-result-row.js";
 import * as operations from "../operations/operations.js";
 import type { Call } from "../runtime/call/call.js";
 import type { CallOptions } from "../runtime/call/call-options.js";
+import {
+  type ClientConnection,
+  coreOf,
+} from "../runtime/call/client-connection.js";
 import type { Core } from "../runtime/call/core.js";
 import {
   type DescribedResponse,
@@ -20,12 +24,12 @@ import { resumeOperation } from "../runtime/operations/resume-operation.js";
 import { type PageSequence, pages } from "../runtime/pages/pages.js";
 import type { Scope } from "../scopes.js";
 
-/** Calls of `operations`; a member of the client, and usable without it. */
+/** Operations of `operations`, available as `client.operations`. */
 export class OperationsResource<in Granted extends Scope = Scope> {
   readonly #core: Core<Granted>;
 
-  constructor(core: Core<Granted>) {
-    this.#core = core;
+  constructor(connection: ClientConnection<Granted>) {
+    this.#core = coreOf(connection);
   }
 
   /**
@@ -106,6 +110,8 @@ export class OperationsResource<in Granted extends Scope = Scope> {
    *
    * From its id alone, in this process or another. Nothing is sent until the
    * handle is used.
+   *
+   * Throws `ArgumentError` at once when the id is no string, or empty.
    *
    * `GET /operations/{operationId}`, scope `cabinet:projects:write`,
    * `cabinet:deals:write` or `cabinet:exports:run`.

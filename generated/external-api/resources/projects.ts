@@ -18,6 +18,10 @@ import type {
   ConditionalOptions,
   KeyedOptions,
 } from "../runtime/call/call-options.js";
+import {
+  type ClientConnection,
+  coreOf,
+} from "../runtime/call/client-connection.js";
 import type { Core } from "../runtime/call/core.js";
 import {
   type DescribedResponse,
@@ -36,12 +40,12 @@ import type { ResultHandle } from "../runtime/operations/operation-handle.js";
 import { startOperation } from "../runtime/operations/start-operation.js";
 import type { Scope } from "../scopes.js";
 
-/** Calls of `projects`; a member of the client, and usable without it. */
+/** Operations of `projects`, available as `client.projects`. */
 export class ProjectsResource<in Granted extends Scope = Scope> {
   readonly #core: Core<Granted>;
 
-  constructor(core: Core<Granted>) {
-    this.#core = core;
+  constructor(connection: ClientConnection<Granted>) {
+    this.#core = coreOf(connection);
   }
 
   /**

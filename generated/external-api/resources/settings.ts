@@ -7,6 +7,10 @@ import type { UpstreamId } from "../models/upstream-id.js";
 import * as operations from "../operations/settings.js";
 import type { Call } from "../runtime/call/call.js";
 import type { ConditionalOptions } from "../runtime/call/call-options.js";
+import {
+  type ClientConnection,
+  coreOf,
+} from "../runtime/call/client-connection.js";
 import type { Core } from "../runtime/call/core.js";
 import { changeVersioned } from "../runtime/etag/change-versioned.js";
 import {
@@ -18,12 +22,12 @@ import {
 import type { Versioned } from "../runtime/etag/strong-etag.js";
 import type { Scope } from "../scopes.js";
 
-/** Calls of `settings`; a member of the client, and usable without it. */
+/** Operations of `settings`, available as `client.settings`. */
 export class SettingsResource<in Granted extends Scope = Scope> {
   readonly #core: Core<Granted>;
 
-  constructor(core: Core<Granted>) {
-    this.#core = core;
+  constructor(connection: ClientConnection<Granted>) {
+    this.#core = coreOf(connection);
   }
 
   /**

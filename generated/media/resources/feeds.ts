@@ -5,16 +5,20 @@ import type { Entry } from "../models/entry.js";
 import * as operations from "../operations/feeds.js";
 import { type Call, call } from "../runtime/call/call.js";
 import type { CallOptions, NoInput } from "../runtime/call/call-options.js";
+import {
+  type ClientConnection,
+  coreOf,
+} from "../runtime/call/client-connection.js";
 import type { Core } from "../runtime/call/core.js";
 import type { StreamCall } from "../runtime/call/stream-call.js";
 import { streamItems } from "../runtime/call/stream-items.js";
 
-/** Calls of `feeds`; a member of the client, and usable without it. */
+/** Operations of `feeds`, available as `client.feeds`. */
 export class FeedsResource {
   readonly #core: Core;
 
-  constructor(core: Core) {
-    this.#core = core;
+  constructor(connection: ClientConnection) {
+    this.#core = coreOf(connection);
   }
 
   /**

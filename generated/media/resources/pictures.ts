@@ -15,6 +15,10 @@ import * as operations from "../operations/pictures.js";
 import { type ApiResponse, type Call, call } from "../runtime/call/call.js";
 import { callAs } from "../runtime/call/call-as.js";
 import type { CallOptions } from "../runtime/call/call-options.js";
+import {
+  type ClientConnection,
+  coreOf,
+} from "../runtime/call/client-connection.js";
 import type { Core } from "../runtime/call/core.js";
 import type { OtherSuccess } from "../runtime/call/other-success.js";
 import { streamBytes } from "../runtime/call/stream-bytes.js";
@@ -23,12 +27,12 @@ import {
   withHeaderValues,
 } from "../runtime/call/with-header-values.js";
 
-/** Calls of `pictures`; a member of the client, and usable without it. */
+/** Operations of `pictures`, available as `client.pictures`. */
 export class PicturesResource {
   readonly #core: Core;
 
-  constructor(core: Core) {
-    this.#core = core;
+  constructor(connection: ClientConnection) {
+    this.#core = coreOf(connection);
   }
 
   /**

@@ -7,18 +7,22 @@ import type { StoryChunk } from "../models/story-chunk.js";
 import * as operations from "../operations/stories.js";
 import { type Call, call } from "../runtime/call/call.js";
 import type { CallOptions, NoInput } from "../runtime/call/call-options.js";
+import {
+  type ClientConnection,
+  coreOf,
+} from "../runtime/call/client-connection.js";
 import type { Core } from "../runtime/call/core.js";
 import type { StreamCall } from "../runtime/call/stream-call.js";
 import { streamEvents } from "../runtime/call/stream-events.js";
 import type { OpenEvent } from "../runtime/http/open-event.js";
 import type { ServerSentEvent } from "../runtime/http/read-events.js";
 
-/** Calls of `stories`; a member of the client, and usable without it. */
+/** Operations of `stories`, available as `client.stories`. */
 export class StoriesResource {
   readonly #core: Core;
 
-  constructor(core: Core) {
-    this.#core = core;
+  constructor(connection: ClientConnection) {
+    this.#core = coreOf(connection);
   }
 
   /**

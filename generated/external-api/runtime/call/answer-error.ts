@@ -9,7 +9,10 @@ import { OperationExpiredError } from "../errors/operation-expired-error.js";
 import { PreconditionRequiredError } from "../errors/precondition-required-error.js";
 import { ProblemError } from "../errors/problem-error.js";
 import { repeatAdvice } from "../errors/repeat-advice.js";
-import { RateLimitedError } from "../errors/rate-limited-error.js";
+import {
+  type CallLimit,
+  RateLimitedError,
+} from "../errors/rate-limited-error.js";
 import { RequestTooLargeError } from "../errors/request-too-large-error.js";
 import { ResourceProblemError } from "../errors/resource-problem-error.js";
 import { ResponseError } from "../errors/response-error.js";
@@ -33,6 +36,8 @@ export interface AnswerErrorFacts extends ErrorFacts {
   /** See {@link refusalWords}. */
   readonly asksCapabilities: boolean;
   readonly policy: RetryPolicy;
+  /** What kept the call from being repeated; absent where the server did not ask for it. */
+  readonly limit?: CallLimit | undefined;
 }
 
 /** The error of an answer, by what the caller does next: first by the meaning of its code, then by its status. */

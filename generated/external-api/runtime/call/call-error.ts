@@ -7,7 +7,10 @@ import type {
   SentKey,
 } from "../errors/error-facts.js";
 import { OutcomeUnknownError } from "../errors/outcome-unknown-error.js";
-import { isRateLimitedError } from "../errors/rate-limited-error.js";
+import {
+  type CallLimit,
+  isRateLimitedError,
+} from "../errors/rate-limited-error.js";
 import { repeatAdvice } from "../errors/repeat-advice.js";
 import { ResponseTooLargeError } from "../errors/response-too-large-error.js";
 import { TransportError } from "../errors/transport-error.js";
@@ -70,12 +73,14 @@ interface ServiceFacts {
   readonly now: number;
   readonly asksCapabilities: boolean;
   readonly policy: RetryPolicy;
+  /** See `limitOf`. */
+  readonly limit?: CallLimit | undefined;
 }
 
 function plainError(
   { fault, failure, cause }: Failed,
   record: CallRecord,
-  { now, asksCapabilities, policy }: ServiceFacts,
+  { now, asksCapabilities, policy, limit }: ServiceFacts,
 ): Error {
   const facts = recordFacts(record);
   if (failure === undefined) {
@@ -97,6 +102,7 @@ function plainError(
     credential: record.credential,
     asksCapabilities,
     policy,
+    limit,
     ...(wait !== undefined && { retryAt: new Date(now + wait) }),
     ...(record.bytes !== undefined && { bytes: record.bytes }),
   });

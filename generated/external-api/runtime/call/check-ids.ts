@@ -1,5 +1,8 @@
 import { ArgumentError } from "../errors/argument-error.js";
-import type { OperationDescriptor } from "./operation-descriptor.js";
+import type {
+  IdentifierPaths,
+  OperationDescriptor,
+} from "./operation-descriptor.js";
 import type { SplitInput } from "./split-input.js";
 
 /**
@@ -16,32 +19,103 @@ export function checkIds(
     const name = parameter.key ?? parameter.name;
     // Null is another alternative, where a parameter may be null; elsewhere it cannot be written.
     if (parameter.id === true && value !== null) checkId(value, name);
-    for (const place of parameter.ids ?? [])
-      checkPlace(value, stepsOf(place), `${name}/${place}`);
+    visitIdentifiers(value, parameter, (id, path) => {
+      checkId(id, `${name}/${path.join("/")}`);
+    });
   }
-  for (const place of descriptor.body?.ids ?? [])
-    checkPlace(input.body?.value, stepsOf(place), place);
+  visitIdentifiers(input.body?.value, descriptor.body ?? {}, (id, path) => {
+    checkId(id, path.some((step) => step !== "*") ? path.join("/") : "body");
+  });
 }
 
-function stepsOf(place: string): readonly string[] {
-  return place.split("/").filter((step) => step !== "");
+/**
+ * Names of the members that say which resource is meant, and in which context (ERR-5): path parameters and identifiers,
+ * as far as they were given. Names alone, so that an error may show them.
+ */
+export function identifiersOf(
+  { body }: OperationDescriptor,
+  input: SplitInput,
+): readonly string[] {
+  const names = new Set(
+    input.given
+      .filter(([one]) => one.in === "path" || one.id === true)
+      .map(([{ key, name }]) => key ?? name),
+  );
+  visitIdentifiers(input.body?.value, body ?? {}, (_, path) => {
+    // `filter/dealIds/*` is known as `dealIds`.
+    names.add(path.filter((step) => step !== "*").pop() ?? "body");
+  });
+  return [...names];
 }
 
-function checkPlace(
-  value: unknown,
-  steps: readonly string[],
-  place: string,
+/** How many members of a path are shown. */
+const MOST_SHOWN = 8;
+
+/**
+ * Finds the identifiers of a value, whatever the depth: in the time that the value takes, since no object is looked into twice
+ * for one group.
+ *
+ * @param found - is told of each and of the way to it: names that the contract has, `*` for all others
+ */
+function visitIdentifiers(
+  root: unknown,
+  { ids = [], idGroups = [] }: IdentifierPaths,
+  found: (id: unknown, path: readonly string[]) => void,
 ): void {
-  if (value === undefined || value === null) return;
-  const [step, ...rest] = steps;
-  if (step === undefined) {
-    checkId(value, place);
-    return;
+  const seen = idGroups.map(() => new Set<unknown>());
+  const open = ids.map((left) => ({
+    value: root,
+    left,
+    path: [] as readonly string[],
+  }));
+  // Grows while it is walked through.
+  for (const { value, left, path } of open) {
+    if (value === undefined || value === null) continue;
+    if (left === "") {
+      found(value, path);
+      continue;
+    }
+    const [step = "", ...further] = left.split("/");
+    if (step.startsWith("@")) {
+      const group = Number(step.slice(1));
+      if (seen[group]?.has(value) === true) continue;
+      if (typeof value === "object") seen[group]?.add(value);
+      for (const next of idGroups[group] ?? [])
+        open.push({ value, left: next, path });
+      continue;
+    }
+    if (typeof value !== "object") continue;
+    const shown = /^[*=]/.test(step) ? "*" : nameOf(step);
+    const way = [...path, shown].slice(-MOST_SHOWN);
+    for (const member of membersAt(value, step))
+      open.push({ value: member, left: further.join("/"), path: way });
   }
-  if (typeof value !== "object") return;
-  const members: readonly unknown[] =
-    step === "*" ? Object.values(value) : [Reflect.get(value, step)];
-  for (const member of members) checkPlace(member, rest, place);
+}
+
+/** What is one step below an object or a list; see {@link IdentifierPaths}. */
+function membersAt(value: object, step: string): readonly unknown[] {
+  if (step === "*") return Object.values(value);
+  const [first = "", ...excepted] = step.split("!");
+  if (first !== "*" && !first.startsWith("="))
+    return [Reflect.get(value, nameOf(step))];
+  const matches = (name: string, one: string): boolean =>
+    one.startsWith("=")
+      ? new RegExp(nameOf(one.slice(1)), "u").test(name)
+      : nameOf(one) === name;
+  return Object.entries(value)
+    .filter(([name]) =>
+      first === "*"
+        ? !excepted.some((one) => matches(name, one))
+        : matches(name, first),
+    )
+    .map(([, member]: [string, unknown]) => member);
+}
+
+/** The name that a step spells: `~0` to `~5` stand for characters that mean something in a step. */
+function nameOf(step: string): string {
+  return step === "~"
+    ? ""
+    : step.replace(/~(\d)/g, (_, at: string) => "~/*@!="[Number(at)] ?? "");
 }
 
 function checkId(value: unknown, name: string): void {

@@ -42,8 +42,8 @@ export function checkOptions(
   checkNames(options, known, "The operation");
   const { attempts, deadline, timeout, maxResponseBytes, signal } = options;
   if (attempts !== undefined) checkAttempts(attempts, "attempts");
-  if (deadline !== undefined) readDuration(deadline);
-  if (timeout !== undefined) readDuration(timeout);
+  if (deadline !== undefined) readDuration(deadline, "deadline");
+  if (timeout !== undefined) readDuration(timeout, "timeout");
   checkMaxBytes(maxResponseBytes);
   checkSignal(signal);
 }

@@ -41,14 +41,15 @@ export interface Core<in Granted extends string = never> {
    * Checks a call and serialises it, at once and without sending anything. What is sent later with it
    * (`ExecuteOptions.prepared`) is what the caller gave now, whatever was waited for or changed meanwhile.
    *
-   * @throws ArgumentError, PreconditionRequiredError, ScopeError, AuthenticationError: the caller's mistakes
+   * @throws ArgumentError, PreconditionRequiredError, ScopeError, AuthenticationError: the caller's mistakes;
+   * RequestTooLargeError, FeatureDisabledError: what the limits that are known by now do not allow
    */
   prepare(
     descriptor: OperationDescriptor,
     input: Input,
     options?: ExecuteOptions,
   ): PreparedCall;
-  /** Checks what {@link Core.prepare} checks, as far as it does not depend on the input: options and scopes. */
+  /** Checks what {@link Core.prepare} checks, as far as it does not depend on the input: options, scopes and features. */
   check(descriptor: OperationDescriptor, options?: ExecuteOptions): void;
   /** One logical call, in the order of the client's design, up to the parsed answer. */
   execute(
@@ -193,6 +194,8 @@ export interface ContractFacts {
   readonly version: string;
   /** How this contract words its problems; absent when it has no Problem Details. */
   readonly problem?: ProblemFacts;
+  /** Headers of keys and conditions that the contract names itself: each belongs to one request. */
+  readonly requestHeaders?: readonly string[];
   /** Names of members that are masked wherever they could be shown, as the schema marks them. */
   readonly sensitive?: readonly string[];
 }

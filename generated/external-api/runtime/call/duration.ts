@@ -1,4 +1,4 @@
-import { ArgumentError } from "../errors/argument-error.js";
+import { ArgumentError, quoted } from "../errors/argument-error.js";
 import type { Duration } from "./call-options.js";
 
 const units: Readonly<Record<string, number>> = {
@@ -12,9 +12,10 @@ const units: Readonly<Record<string, number>> = {
 /**
  * A length of time in milliseconds.
  *
+ * @param option - its name, as the caller knows it
  * @throws ArgumentError when it is not a positive number of milliseconds or a number with a unit (`"250ms"`, `"10m"`)
  */
-export function readDuration(duration: Duration): number {
+export function readDuration(duration: Duration, option: string): number {
   const given: unknown = duration;
   const milliseconds = typeof given === "string" ? readText(given) : given;
   if (
@@ -24,17 +25,10 @@ export function readDuration(duration: Duration): number {
   )
     return milliseconds;
   throw new ArgumentError({
-    happened: `${shown(given)} is no length of time.`,
+    happened: `\`${option}\` must be a length of time (got ${quoted(given)}).`,
     remedy:
       'Give positive milliseconds, or a number with a unit: "250ms", "30s", "10m", "2h", "7d".',
   });
-}
-
-/** Any value of plain JavaScript, without what could throw. */
-function shown(given: unknown): string {
-  return typeof given === "string" || typeof given === "number"
-    ? JSON.stringify(given)
-    : `A value of type ${typeof given}`;
 }
 
 function readText(text: string): number {

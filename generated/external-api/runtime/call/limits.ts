@@ -10,8 +10,26 @@ export interface WaitContext {
  * contract states no limits has none.
  */
 export interface Limits {
-  /** Largest request body in bytes; undefined when the server states none. May ask the server, on first use. */
-  maxBodyBytes(context: WaitContext): Promise<number | undefined>;
+  /**
+   * Refuses a call that the limits at hand do not allow, at once and without asking the server: a body that is too large, an
+   * operation that is switched off. Called before the first wait of a call. Limits that are not known, or due to be read
+   * again, refuse nothing here; see {@link Limits.check}.
+   *
+   * @param bytes - size of the body; undefined: none, or nobody knows
+   * @throws RequestTooLargeError, FeatureDisabledError
+   */
+  checkKnown(operation: PacedOperation, bytes: number | undefined): void;
+  /**
+   * As {@link Limits.checkKnown}, and asks the server first where the limits are not at hand. Called before every wait that
+   * may be long: for a place, a turn or a token.
+   *
+   * @throws RequestTooLargeError, FeatureDisabledError; AbortedError, DeadlineError while asking
+   */
+  check(
+    operation: PacedOperation,
+    bytes: number | undefined,
+    context: WaitContext,
+  ): Promise<void>;
   /**
    * Waits until one more request of this operation may be sent; called before every attempt. Raises
    * `FeatureDisabledError` when the server has switched the operation off (CAP-3), `RateLimitedError` when its turn

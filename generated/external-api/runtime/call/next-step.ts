@@ -1,3 +1,4 @@
+import type { CallLimit } from "../errors/rate-limited-error.js";
 import type { RetryPolicy } from "./core.js";
 import type { Fault } from "./fault.js";
 import { decideRepeat, type RetryClass } from "./repeat-table.js";
@@ -40,16 +41,22 @@ export function nextStep(fault: Fault, progress: Progress): Step {
       progress.renewable && !progress.renewed && progress.repeatable;
     return possible ? { kind: "renew" } : surrender(fault, progress);
   }
-  if (verdict === "raise") return surrender(fault, progress);
-  const after = waitBefore(fault, progress.backoff);
-  if (
-    progress.counted >= progress.attempts ||
-    !progress.repeatable ||
-    after >= progress.remaining
-  ) {
+  if (verdict === "raise" || limitOf(fault, progress) !== undefined)
     return surrender(fault, progress);
-  }
-  return { kind: "repeat", after };
+  return { kind: "repeat", after: waitBefore(fault, progress.backoff) };
+}
+
+/** The bound of the call that keeps a failed attempt from being repeated; undefined where no repeat is due, or one follows. */
+export function limitOf(
+  fault: Fault,
+  progress: Progress,
+): CallLimit | undefined {
+  const verdict = decideRepeat(fault, progress.column, progress.policy);
+  if (verdict !== "repeat" && verdict !== "pause") return undefined;
+  if (!progress.repeatable) return "body";
+  if (progress.counted >= progress.attempts) return "attempts";
+  const after = waitBefore(fault, progress.backoff);
+  return after >= progress.remaining ? "deadline" : undefined;
 }
 
 /** A wait that the server asked for is waited out whole; it is never shortened by the client's own bounds. */

@@ -43,8 +43,19 @@ export type SecurityRequirement = Readonly<Record<string, readonly string[]>>;
  */
 export type RepeatClass = "read" | "keyed" | "conditional" | "write";
 
-/** One parameter (OpenAPI, Parameter Object). */
-export interface ParameterDescriptor {
+/**
+ * Where a value holds 64-bit identifiers, as paths of members: `filter/dealIds/*`. A step is the name of a member or the
+ * index of an element; `*`: every element or member; `*!a!=^x-`: every one but those that have the name or match the pattern;
+ * `=^x-`: members whose name matches. In names and patterns, `~0` to `~5` stand for the characters `~/*@!=`, and `~` alone for
+ * the empty name. A path that ends in `@2` continues with each path of that group. The empty path: the value itself.
+ */
+export interface IdentifierPaths {
+  readonly ids?: readonly string[];
+  readonly idGroups?: readonly (readonly string[])[];
+}
+
+/** One parameter (OpenAPI, Parameter Object). `ids`: the identifiers inside an object or a list of objects. */
+export interface ParameterDescriptor extends IdentifierPaths {
   /** Name on the wire. */
   readonly name: string;
   /** `querystring`: the whole query is this one value (OpenAPI 3.2). */
@@ -65,8 +76,6 @@ export interface ParameterDescriptor {
   readonly encoding?: Readonly<Record<string, EncodingDescriptor>>;
   /** A 64-bit identifier that travels as a string: a JavaScript number is refused before any request (GEN-1). */
   readonly id?: true;
-  /** Places of 64-bit identifiers inside an object, as paths with `*` for every element: `dealIds/*`. */
-  readonly ids?: readonly string[];
   /** Names of the members that hold 64-bit integers, as in {@link MediaDescriptor}; `""`: the value itself does. */
   readonly longIntegers?: readonly string[];
   /** Its value is masked wherever it could be shown. */
@@ -83,8 +92,8 @@ export type ParameterStyle =
   | "deepObject"
   | "cookie";
 
-/** The request body (OpenAPI, Request Body Object). */
-export interface BodyDescriptor {
+/** The request body (OpenAPI, Request Body Object). `ids`: those of all its media types. */
+export interface BodyDescriptor extends IdentifierPaths {
   readonly required?: true;
   /**
    * `members`: what the input holds beside the parameters is the body, an object.
@@ -97,8 +106,6 @@ export interface BodyDescriptor {
   readonly undecided?: true;
   /** The media types on offer; the first is used unless the input names another. */
   readonly content: readonly BodyMediaDescriptor[];
-  /** Places of 64-bit identifiers in the body, as paths with `*` for every element: `filter/dealIds/*` (GEN-1). */
-  readonly ids?: readonly string[];
 }
 
 /** A media type of a body. */

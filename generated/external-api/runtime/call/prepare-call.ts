@@ -6,13 +6,12 @@ import { checkHeader } from "../http/header-value.js";
 import { type GivenParameter, writeUrl } from "../http/write-url.js";
 import { inputMembers } from "../values/input-members.js";
 import { sortedSnapshot } from "../values/snapshot.js";
-import { checkIds } from "./check-ids.js";
+import { checkIds, identifiersOf } from "./check-ids.js";
 import { checkLongIntegers } from "./check-long-integers.js";
 import { checkOptions } from "./check-options.js";
 import type { ExecuteOptions, Input } from "./core.js";
 import type { OperationDescriptor } from "./operation-descriptor.js";
 import { askedMembers } from "./asked-members.js";
-import { identifiersOf } from "./identifiers-of.js";
 import { splitInput } from "./split-input.js";
 import { writeHeaders } from "./write-headers.js";
 

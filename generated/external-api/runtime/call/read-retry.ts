@@ -1,4 +1,4 @@
-import { ArgumentError } from "../errors/argument-error.js";
+import { ArgumentError, quoted } from "../errors/argument-error.js";
 import type { RetryBounds } from "./connection.js";
 import type { ClientOptions, ProblemFacts, RetryPolicy } from "./core.js";
 import { readDuration } from "./duration.js";
@@ -19,14 +19,14 @@ export function readRetry(
     policy = problem?.retryable === true ? "problem" : "method",
     idempotencyHeaders = [],
   } = retry;
-  if (!(baseDelay >= 0 && maxDelay >= 0)) {
+  checkDelay(baseDelay, "retry.baseDelay");
+  checkDelay(maxDelay, "retry.maxDelay");
+  // Other values become texts where they name a member: `["problem"]` would pass.
+  const isPolicy =
+    typeof policy === "string" && Object.hasOwn(policies, policy);
+  if (!isPolicy)
     throw new ArgumentError({
-      happened: "`retry.baseDelay` and `retry.maxDelay` must be milliseconds.",
-    });
-  }
-  if (!Object.hasOwn(policies, policy))
-    throw new ArgumentError({
-      happened: '`retry.policy` must be "problem" or "method".',
+      happened: `\`retry.policy\` must be "problem" or "method" (got ${quoted(policy)}).`,
     });
   return {
     attempts: checkAttempts(attempts, "retry.attempts"),
@@ -34,15 +34,22 @@ export function readRetry(
     maxDelay,
     policy,
     idempotencyHeaders: checkHeaders(idempotencyHeaders),
-    ...(timeout !== undefined && { timeout: readDuration(timeout) }),
+    ...(timeout !== undefined && { timeout: readDuration(timeout, "timeout") }),
   };
+}
+
+function checkDelay(given: unknown, option: string): void {
+  if (typeof given === "number" && given >= 0) return;
+  throw new ArgumentError({
+    happened: `\`${option}\` must be milliseconds ≥ 0 (got ${quoted(given)}).`,
+  });
 }
 
 /** @throws ArgumentError for what is not an integer of at least 1 */
 export function checkAttempts(attempts: number, option: string): number {
   if (Number.isInteger(attempts) && attempts >= 1) return attempts;
   throw new ArgumentError({
-    happened: `\`${option}\` must be an integer ≥ 1 (got ${String(attempts)}).`,
+    happened: `\`${option}\` must be an integer ≥ 1 (got ${quoted(attempts)}).`,
   });
 }
 

@@ -46,7 +46,7 @@ function describe(scope: unknown): string {
 
 /** The scope that shares the most pairs of letters with what was given (the coefficient of Dice). */
 function nearest(given: unknown, known: readonly string[]): string {
-  const pairs = pairsOf(String(given));
+  const pairs = pairsOf(typeof given === "string" ? given : "");
   const likeness = (scope: string): number => {
     const others = pairsOf(scope);
     const shared = pairs.filter((pair) => others.includes(pair));

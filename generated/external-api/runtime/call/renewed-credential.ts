@@ -40,7 +40,7 @@ export function checkRenewed(
     throw failureError(failed, record, open, serviceFacts(connection));
   }
   record.credential = "renewed";
-  connection.report("retry", retryEvent(record, failed.fault, 0));
+  connection.report("retry", () => retryEvent(record, failed.fault, 0));
 }
 
 /** What an attempt carries that no 401 renewed: the caller's own `Authorization` counts as well. */

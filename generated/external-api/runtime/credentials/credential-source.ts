@@ -19,6 +19,8 @@ export type ObtainReason = "first" | "refresh" | "refused";
 
 /** A credential as it was obtained. */
 export interface ObtainedCredential {
+  /** What is sent; tells whether a new one differs from one that was refused. */
+  readonly token: string;
   /** Milliseconds on the monotonic clock from which its lifetime counts. */
   readonly askedAt: number;
   /** Milliseconds; infinite when nothing says when it ends. */
@@ -41,6 +43,8 @@ export class CredentialSource<Obtained extends ObtainedCredential> {
   #current: HeldCredential<Obtained> | undefined;
   #reason: ObtainReason = "first";
   #quietUntil = Number.NEGATIVE_INFINITY;
+  /** The text of the one that was refused last, until another was obtained in its place. */
+  #refused: string | undefined;
   /** How many times one was asked for: a late one must not replace a newer one. */
   #asked = 0;
 
@@ -59,7 +63,7 @@ export class CredentialSource<Obtained extends ObtainedCredential> {
       clock,
       async (context) => {
         const asked = (this.#asked += 1);
-        const obtained = await obtain(this.#reason, context);
+        const obtained = await this.#obtain(obtain, context);
         const windows = tokenWindows(obtained.lifetime, clock.random());
         const held = { obtained, windows };
         if (asked < this.#asked) return held;
@@ -111,9 +115,26 @@ export class CredentialSource<Obtained extends ObtainedCredential> {
 
   /** Tells of a 401: an old one costs no credential that is newer. */
   refuse(held: HeldCredential<Obtained>): void {
+    this.#refused = held.obtained.token;
     if (this.#current !== held) return;
     this.#current = undefined;
     this.#reason = "refused";
+  }
+
+  /**
+   * A refusal can come while a new credential is on its way that was asked for before. Where that one is what was refused (a
+   * callback with a cache of its own), it is asked for again, and the source is told.
+   */
+  async #obtain(
+    obtain: (reason: ObtainReason, context: SharedContext) => Promise<Obtained>,
+    context: SharedContext,
+  ): Promise<Obtained> {
+    const reason = this.#reason;
+    const obtained = await obtain(reason, context);
+    if (reason === "refused") this.#refused = undefined;
+    if (this.#refused !== obtained.token) return obtained;
+    this.#refused = undefined;
+    return obtain("refused", context);
   }
 
   #windowOf({ obtained, windows }: HeldCredential<Obtained>): TokenWindow {

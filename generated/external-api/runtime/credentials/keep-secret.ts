@@ -82,14 +82,14 @@ export function timedSecret<Given extends SuppliedSecret>(
         happened: `\`expiresIn\` of the ${name} must be a number of seconds above 0.`,
         remedy: "Give seconds from now, or leave it out.",
       });
-    return { given, askedAt, lifetime: expiresIn * 1000 };
+    return { given, token, askedAt, lifetime: expiresIn * 1000 };
   }
   const endsAt = expiryOf(token);
   const lifetime =
     endsAt === undefined
       ? Number.POSITIVE_INFINITY
       : Math.max(0, endsAt * 1000 - clock.now());
-  return { given, askedAt, lifetime };
+  return { given, token, askedAt, lifetime };
 }
 
 /**

@@ -35,6 +35,7 @@ export type SendChange<Value, Of extends string, Result> = (
  *
  * @param unchanged - what there is to give when nothing is left to change
  * @param once - key or intent that `sendChange` adds; checked here, before the first read
+ * @param beforeRead - checks what else can be known of the change before the first read
  */
 export async function runRounds<Value, Of extends string, Result>(
   core: Core,
@@ -45,6 +46,7 @@ export async function runRounds<Value, Of extends string, Result>(
   sendChange: SendChange<Value, Of, Result>,
   unchanged: (now: Versioned<Value, Of>) => Result,
   once: KeyedOptions = {},
+  beforeRead?: (context: WaitContext) => Promise<void>,
 ): Promise<ApiResponse<Result>> {
   const { rounds = 3, ...shared } = options;
   const members = snapshot(inputMembers(descriptor.read, input));
@@ -63,6 +65,7 @@ export async function runRounds<Value, Of extends string, Result>(
   // A change that cannot be sent is not begun with a read.
   core.check(descriptor.change, { ...shared, ...once });
   const context = waitContext(core, options);
+  await beforeRead?.(context);
   const read = async (): Promise<ApiResponse<Versioned<Value, Of>>> =>
     versioned<Value, Of>(
       descriptor.read,

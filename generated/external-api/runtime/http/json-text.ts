@@ -31,6 +31,11 @@ export function writeJson(
       throw unwritable(where, "holds bytes, which JSON does not have");
     if (typeof member === "object" && member !== null && !isPlain(member))
       throw unwritable(where, "holds an object that is not plain data");
+    if (typeof member === "object" && member !== null && hidesData(member))
+      throw unwritable(
+        where,
+        "holds an instance of a class without members of its own, whose data would be lost",
+      );
     return typeof member === "bigint" ? mark + member.toString() : member;
   });
   const text = isCanonical ? canonical(JSON.parse(plain)) : plain;
@@ -79,6 +84,19 @@ function stringify(
       `is of type ${typeof value}, which JSON does not have`,
     );
   return text;
+}
+
+/**
+ * Whether an object keeps its data where nobody reads it, in private fields, accessors or a prototype: it would be sent as
+ * `{}`. Literals are not meant, of this realm or another.
+ */
+export function hidesData(value: object): boolean {
+  const tag = Object.prototype.toString.call(value);
+  // A list, or a wrapped value, is data itself.
+  if (tag !== "[object Object]" && plainTags.has(tag)) return false;
+  if (Object.keys(value).length > 0) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype !== null && Object.getPrototypeOf(prototype) !== null;
 }
 
 /** What JSON writes whole: a list, an object by its members, or a wrapped string, number or boolean. */

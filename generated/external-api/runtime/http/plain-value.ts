@@ -1,5 +1,5 @@
 import { ArgumentError } from "../errors/argument-error.js";
-import { writeJson } from "./json-text.js";
+import { hidesData, writeJson } from "./json-text.js";
 
 /** What a parameter or form member can hold, as text: one value, a list, or named members. */
 export type PlainValue =
@@ -111,6 +111,11 @@ export function membersOf(
   where: string,
 ): readonly (readonly [name: string, member: unknown])[] {
   const tag = Object.prototype.toString.call(value).slice(8, -1);
+  if (tag === "Object" && hidesData(value))
+    throw new ArgumentError({
+      happened: `"${where}" is an instance of a class without members of its own, whose data would be lost.`,
+      remedy: "Give a plain object.",
+    });
   if (tag === "Object" || tag === "Array") return Object.entries(value);
   throw new ArgumentError({
     happened: `"${where}" is a ${tag}, which cannot be written as text here.`,

@@ -1,37 +1,51 @@
 import type { OperationDescriptor } from "../call/operation-descriptor.js";
+import { callOf } from "../call/during-call.js";
 import { AmbiguousOutcomeError } from "../errors/ambiguous-outcome-error.js";
 import { IdempotencyConflictError } from "../errors/idempotency-conflict-error.js";
 import { OutcomeUnknownError } from "../errors/outcome-unknown-error.js";
 import type { IntentClaim, IntentRecord } from "./intent-store.js";
 
 /**
- * Whether an intent that was claimed before may be sent again, under its first key.
+ * Checks that an intent which was claimed before may be sent again, under its first key.
  *
- * @param wanted - what this call would have claimed
+ * @param wanted - what this call would claim
  * @param retention - milliseconds that the server keeps keys; undefined when that is not known
- * @throws IdempotencyConflictError for other data (IDM-2, ACC-8) or one that is settled, AmbiguousOutcomeError for one
- * that is locked (IDM-5), OutcomeUnknownError for one whose key the server has forgotten by now
+ * @throws IdempotencyConflictError for other data, and what {@link checkState} throws
  */
 export function checkClaim(
   descriptor: OperationDescriptor,
   intent: string,
   record: IntentRecord,
-  wanted: IntentClaim,
+  wanted: Pick<IntentClaim, "fingerprint" | "claimedAt">,
   retention: number | undefined,
 ): void {
-  const call = {
-    operation: descriptor.name,
-    method: descriptor.method,
-    path: descriptor.path,
-  };
   if (record.fingerprint !== wanted.fingerprint) {
     throw new IdempotencyConflictError({
-      call,
+      call: callOf(descriptor),
       happened: "The intent was used before with other data; nothing was sent.",
       remedy:
         "Repeat it with the data it began with, or give what must happen now a name of its own.",
     });
   }
+  checkState(descriptor, intent, record, wanted.claimedAt, retention);
+}
+
+/**
+ * Checks what does not depend on the data of the call: an intent that is settled or locked is not sent again.
+ *
+ * @param now - milliseconds since the Unix epoch
+ * @param retention - milliseconds that the server keeps keys; undefined when that is not known
+ * @throws IdempotencyConflictError for an intent that is settled, AmbiguousOutcomeError for one that is locked,
+ * OutcomeUnknownError for one whose key the server no longer knows
+ */
+export function checkState(
+  descriptor: OperationDescriptor,
+  intent: string,
+  record: IntentRecord,
+  now: number,
+  retention: number | undefined,
+): void {
+  const call = callOf(descriptor);
   if (record.state === "settled") {
     throw new IdempotencyConflictError({
       call,
@@ -53,7 +67,7 @@ export function checkClaim(
   if (
     record.state === "open" &&
     retention !== undefined &&
-    wanted.claimedAt - record.claimedAt >= retention
+    now - record.claimedAt >= retention
   ) {
     throw new OutcomeUnknownError({
       call,

@@ -6,14 +6,15 @@ import type { OperationDescriptor } from "../call/operation-descriptor.js";
 import type { PreparedCall } from "../call/prepare-call.js";
 import { callOf, duringCall } from "../call/during-call.js";
 import { isAmbiguousOutcomeError } from "../errors/ambiguous-outcome-error.js";
+import { isApiError } from "../errors/api-error.js";
 import { ArgumentError } from "../errors/argument-error.js";
-import { fingerprint } from "../values/fingerprint.js";
+import { fingerprint as hashOf } from "../values/fingerprint.js";
 import { inputMembers } from "../values/input-members.js";
 import { snapshot } from "../values/snapshot.js";
 import { waitContext } from "../waiting/wait-context.js";
 import { waitFor } from "../waiting/wait-for.js";
 import { askingStore } from "./asking-store.js";
-import { checkClaim } from "./check-claim.js";
+import { checkClaim, checkState } from "./check-claim.js";
 import type { IntentRecord } from "./intent-store.js";
 import { joinIntent } from "./intent-calls.js";
 import { intentsOf } from "./intents-of.js";
@@ -26,6 +27,8 @@ export interface KeyedCall {
   readonly members: object;
   readonly prepared: PreparedCall;
   readonly options: KeyedCallOptions;
+  /** Tells its payload from others; worked out once. */
+  readonly fingerprint: () => Promise<string>;
 }
 
 type KeyedCallOptions = KeyedOptions & Pick<ExecuteOptions, "ifMatch">;
@@ -52,7 +55,15 @@ export function prepareKeyed(
       "A stream can be read once, so an intent with one could not be repeated.",
       "Give the bytes as a Blob, or leave the intent out.",
     );
-  return { descriptor, members, prepared, options: { ...options } };
+  let known: Promise<string> | undefined;
+  const fingerprint = () => (known ??= fingerprintOf(descriptor, prepared));
+  return {
+    descriptor,
+    members,
+    prepared,
+    options: { ...options },
+    fingerprint,
+  };
 }
 
 /** @throws ArgumentError for an intent without a name, and for one beside a key */
@@ -60,15 +71,86 @@ export function checkIntent(
   descriptor: OperationDescriptor,
   { intent, idempotencyKey }: KeyedOptions,
 ): void {
-  if (intent === undefined || (intent !== "" && idempotencyKey === undefined))
-    return;
+  if (intent === undefined) return;
+  const isName = typeof intent === "string" && intent !== "";
+  if (isName && idempotencyKey === undefined) return;
   throw argumentError(
     descriptor,
-    "An intent is a name of its own: not empty, and not beside an `idempotencyKey`.",
+    "`intent` must be a string that is not empty, and not beside an `idempotencyKey`.",
   );
 }
 
-/** {@link prepareKeyed} and {@link sendKeyed}. */
+/**
+ * Checks what can be known before the call waits for a place, a turn or a token: its intent may be sent with this payload,
+ * and the server's limits allow it.
+ *
+ * @throws IdempotencyConflictError, AmbiguousOutcomeError or OutcomeUnknownError when the intent does not allow it;
+ * IntentStoreError when nobody can say; RequestTooLargeError, FeatureDisabledError
+ */
+export async function checkKeyed(
+  core: Core,
+  { descriptor, prepared, options, fingerprint }: KeyedCall,
+  context: WaitContext,
+): Promise<void> {
+  const { intent } = options;
+  if (intent !== undefined)
+    await checkIntentState(core, descriptor, intent, context, fingerprint);
+  await checkLimits(core, descriptor, prepared, context);
+}
+
+/**
+ * Checks the record of an intent, which may be claimed before the call is sent.
+ *
+ * @param fingerprint - of the payload; absent: it is not known yet
+ * @throws IdempotencyConflictError, AmbiguousOutcomeError or OutcomeUnknownError when the intent does not allow the call;
+ * IntentStoreError when nobody can say
+ */
+export async function checkIntentState(
+  core: Core,
+  descriptor: OperationDescriptor,
+  intent: string,
+  context: WaitContext,
+  fingerprint?: () => Promise<string>,
+): Promise<void> {
+  const call = callOf(descriptor);
+  const { store, retention } = intentsOf(core);
+  const wanted = await fingerprint?.();
+  const claimedAt = core.clock.now();
+  const record = await waitFor(
+    askingStore(intent, call, () => store.read(intent)),
+    context,
+    core.clock,
+    { call },
+  );
+  if (record === undefined) return;
+  if (wanted === undefined)
+    checkState(descriptor, intent, record, claimedAt, retention);
+  else {
+    const claim = { fingerprint: wanted, claimedAt };
+    checkClaim(descriptor, intent, record, claim, retention);
+  }
+}
+
+/** @throws RequestTooLargeError, FeatureDisabledError; AbortedError, DeadlineError while the server is asked */
+export async function checkLimits(
+  core: Core,
+  descriptor: OperationDescriptor,
+  { body }: PreparedCall,
+  context: WaitContext,
+): Promise<void> {
+  const call = callOf(descriptor);
+  try {
+    await duringCall(call, async () =>
+      core.limits?.check(descriptor, body?.bytes, context),
+    );
+  } catch (error) {
+    if (isApiError(error))
+      core.report("failure", () => ({ ...call, error: error.toJSON() }));
+    throw error;
+  }
+}
+
+/** {@link prepareKeyed}, {@link checkKeyed} and {@link sendKeyed}. */
 export async function executeKeyed(
   core: Core,
   descriptor: OperationDescriptor,
@@ -77,7 +159,10 @@ export async function executeKeyed(
   context?: WaitContext,
 ): Promise<ApiResponse<unknown>> {
   const call = prepareKeyed(core, descriptor, input, options);
-  return sendKeyed(core, call, context ?? waitContext(core, options));
+  const waiting = context ?? waitContext(core, options);
+  // Without an intent the core's own checks are the first thing that is waited for.
+  if (options.intent !== undefined) await checkKeyed(core, call, waiting);
+  return sendKeyed(core, call, waiting);
 }
 
 /**
@@ -88,7 +173,7 @@ export async function executeKeyed(
  */
 export async function sendKeyed(
   core: Core,
-  { descriptor, members, prepared, options }: KeyedCall,
+  { descriptor, members, prepared, options, fingerprint }: KeyedCall,
   context: WaitContext,
 ): Promise<ApiResponse<unknown>> {
   const { intent, idempotencyKey, ...rest } = options;
@@ -103,7 +188,7 @@ export async function sendKeyed(
   }
   const claim = {
     idempotencyKey: crypto.randomUUID(),
-    fingerprint: await fingerprintOf(descriptor, prepared),
+    fingerprint: await fingerprint(),
     claimedAt: core.clock.now(),
   };
   const call = callOf(descriptor);
@@ -228,7 +313,7 @@ async function fingerprintOf(
   const parameters = given.map(([one, value]) => [one.in, one.name, value]);
   const operation = descriptor.name;
   try {
-    return await fingerprint({ operation, parameters, content, contentType });
+    return await hashOf({ operation, parameters, content, contentType });
   } catch (cause) {
     const reason =
       cause instanceof Error ? cause.message : "the input cannot be read";

@@ -32,7 +32,7 @@ export function keepIntents(core: Core, options: IntentOptions): void {
   const retention =
     options.intentRetention === undefined
       ? {}
-      : { retention: readDuration(options.intentRetention) };
+      : { retention: readDuration(options.intentRetention, "intentRetention") };
   if (options.intents !== undefined)
     checkFunctions(
       options.intents,

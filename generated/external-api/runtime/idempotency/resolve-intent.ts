@@ -1,5 +1,5 @@
 import type { CallOptions } from "../call/call-options.js";
-import type { Core } from "../call/core.js";
+import { type ClientConnection, coreOf } from "../call/client-connection.js";
 import { ArgumentError } from "../errors/argument-error.js";
 import { waitContext } from "../waiting/wait-context.js";
 import { waitFor } from "../waiting/wait-for.js";
@@ -24,7 +24,7 @@ const findings: ReadonlySet<unknown> = new Set<IntentFinding>([
  * @throws AbortedError, DeadlineError, IntentStoreError: then it is not certain that the finding was recorded
  */
 export async function resolveIntent(
-  core: Core,
+  connection: ClientConnection,
   intent: string,
   finding: IntentFinding,
   options: Pick<CallOptions, "signal" | "deadline"> = {},
@@ -34,6 +34,12 @@ export async function resolveIntent(
     throw new ArgumentError({
       happened: 'The finding must be "happened" or "did-not-happen".',
       remedy: "Check the actual state first, then give one of the two.",
+    });
+  const core = coreOf(connection);
+  if (typeof intent !== "string" || intent === "")
+    throw new ArgumentError({
+      happened: "`intent` must be a string that is not empty.",
+      remedy: "Give the intent of the call whose outcome is open.",
     });
   const context = waitContext(core, options);
   const { store } = intentsOf(core);

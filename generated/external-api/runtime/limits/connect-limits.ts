@@ -1,6 +1,6 @@
 import { checkNames } from "../call/check-names.js";
 import type { CallOptions } from "../call/call-options.js";
-import type { Core } from "../call/core.js";
+import { type ClientConnection, coreOf } from "../call/client-connection.js";
 import type { ServerCapabilities } from "../call/limits.js";
 import { waitContext } from "../waiting/wait-context.js";
 
@@ -12,9 +12,10 @@ import { waitContext } from "../waiting/wait-context.js";
  * @throws ArgumentError for an option that it does not take; whatever a call throws
  */
 export async function connectLimits(
-  core: Core,
+  connection: ClientConnection,
   options: Pick<CallOptions, "signal" | "deadline"> = {},
 ): Promise<ServerCapabilities | undefined> {
+  const core = coreOf(connection);
   checkNames(options, ["signal", "deadline"], "`connect`");
   return core.limits?.capabilities(waitContext(core, options), true);
 }

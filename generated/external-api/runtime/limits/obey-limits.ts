@@ -8,6 +8,7 @@ import type {
   WaitContext,
 } from "../call/limits.js";
 import { FeatureDisabledError } from "../errors/feature-disabled-error.js";
+import { RequestTooLargeError } from "../errors/request-too-large-error.js";
 import { SharedWork } from "../waiting/shared-work.js";
 import type { CapabilitiesDescriptor } from "./capabilities-descriptor.js";
 import { memoryPacingStore } from "./memory-pacing-store.js";
@@ -105,8 +106,24 @@ class ServerLimits implements Limits {
     });
   }
 
-  async maxBodyBytes(context: WaitContext): Promise<number | undefined> {
-    return (await this.#atHand(context)).maxBodyBytes;
+  checkKnown(operation: PacedOperation, bytes: number | undefined): void {
+    const known = this.#fresh();
+    if (known === undefined) return;
+    checkSize(known, bytes);
+    const off = this.#switchedOff(operation, known);
+    if (off.length > 0 && this.#age() < patience) throw disabled(off);
+  }
+
+  async check(
+    operation: PacedOperation,
+    bytes: number | undefined,
+    context: WaitContext,
+  ): Promise<void> {
+    // Asking for the limits cannot wait for them.
+    if (this.#asks(operation)) return;
+    const known = await this.#atHand(context);
+    checkSize(known, bytes);
+    await this.#checkFeatures(operation, known, context);
   }
 
   async retention(context: WaitContext): Promise<number | undefined> {
@@ -115,7 +132,7 @@ class ServerLimits implements Limits {
 
   async pace(operation: PacedOperation, context: WaitContext): Promise<void> {
     // Asking for the limits cannot wait for them; it keeps to those that are known.
-    const asking = operation.name === this.#descriptor.operation.name;
+    const asking = this.#asks(operation);
     const capabilities = asking
       ? (this.#known?.capabilities ?? nothingSaid)
       : await this.#atHand(context);
@@ -153,8 +170,8 @@ class ServerLimits implements Limits {
   }
 
   /** What the server says is asked for anew by the first call after so many milliseconds. */
-  #refreshIn(wait: number, { name }: PacedOperation): void {
-    if (name === this.#descriptor.operation.name) return;
+  #refreshIn(wait: number, operation: PacedOperation): void {
+    if (this.#asks(operation)) return;
     this.#refreshAt = Math.min(
       this.#refreshAt,
       this.#core.clock.monotonic() + wait,
@@ -183,13 +200,38 @@ class ServerLimits implements Limits {
     return (await this.#reading.join(context)).capabilities;
   }
 
+  /** Whether it is the operation that the limits are read by. */
+  #asks({ name }: PacedOperation): boolean {
+    return name === this.#descriptor.operation.name;
+  }
+
+  /** What is known and need not be read again. */
+  #fresh(): ServerCapabilities | undefined {
+    return this.#core.clock.monotonic() < this.#refreshAt
+      ? this.#known?.capabilities
+      : undefined;
+  }
+
   /** What is known, read at first use and again after a refusal. */
   async #atHand(context: WaitContext): Promise<ServerCapabilities> {
-    const now = this.#core.clock.monotonic();
-    const known = this.#known?.capabilities;
-    return known !== undefined && now < this.#refreshAt
-      ? known
-      : this.#refreshed(known ?? nothingSaid, context);
+    return (
+      this.#fresh() ??
+      this.#refreshed(this.#known?.capabilities ?? nothingSaid, context)
+    );
+  }
+
+  /** Milliseconds since the limits were read. */
+  #age(): number {
+    return this.#core.clock.monotonic() - (this.#known?.at ?? 0);
+  }
+
+  /** Features that an operation needs and the server has switched off. */
+  #switchedOff(
+    { name }: PacedOperation,
+    { features }: ServerCapabilities,
+  ): readonly string[] {
+    const needed = this.#descriptor.gates?.[name] ?? [];
+    return needed.filter((one) => features[one] === false);
   }
 
   /**
@@ -232,7 +274,7 @@ class ServerLimits implements Limits {
     )
       return reading;
     if (actual !== this.#reportedVersion)
-      this.#core.report("contract", { expected, actual });
+      this.#core.report("contract", () => ({ expected, actual }));
     this.#reportedVersion = actual;
     return reading;
   }
@@ -243,19 +285,26 @@ class ServerLimits implements Limits {
     known: ServerCapabilities,
     context: WaitContext,
   ): Promise<void> {
-    const needed = this.#descriptor.gates?.[operation.name] ?? [];
-    const off = ({ features }: ServerCapabilities): readonly string[] =>
-      needed.filter((name) => features[name] === false);
-    if (off(known).length === 0) return;
-    const age = this.#core.clock.monotonic() - (this.#known?.at ?? 0);
-    const still = off(
-      age < patience ? known : await this.#refreshed(known, context),
-    );
-    if (still.length === 0) return;
-    throw new FeatureDisabledError({
-      happened: `The server has switched this off: ${still.join(", ")}.`,
-    });
+    if (this.#switchedOff(operation, known).length === 0) return;
+    const now =
+      this.#age() < patience ? known : await this.#refreshed(known, context);
+    const off = this.#switchedOff(operation, now);
+    if (off.length > 0) throw disabled(off);
   }
+}
+
+function checkSize(
+  { maxBodyBytes: maxBytes }: ServerCapabilities,
+  bytes: number | undefined,
+): void {
+  if (maxBytes !== undefined && bytes !== undefined && bytes > maxBytes)
+    throw new RequestTooLargeError({ bytes, maxBytes });
+}
+
+function disabled(off: readonly string[]): FeatureDisabledError {
+  return new FeatureDisabledError({
+    happened: `The server has switched this off: ${off.join(", ")}.`,
+  });
 }
 
 /** The limits count by method: a POST that only reads is a POST (CAP-5). */

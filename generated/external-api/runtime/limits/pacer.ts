@@ -81,6 +81,7 @@ export class Pacer {
       happened:
         "The rate that the server allows leaves no turn before the deadline.",
       retryAt: new Date(this.#clock.now() + wait),
+      limit: "deadline",
     });
   }
 }

@@ -163,11 +163,11 @@ export class OperationWatch {
       this.#failures = 0;
       this.heard(response.headers);
       if (state === undefined) return { response, state };
-      report("poll", {
+      report("poll", () => ({
         operation: status.name,
         operationId: this.#id,
         status: state.status,
-      });
+      }));
       this.#core.limits?.operationSeen(this.#id, state.outcome !== "pending");
       return { response, state };
     } catch (error) {

@@ -8,7 +8,12 @@ import { toCall } from "../call/to-call.js";
 import { isApiError } from "../errors/api-error.js";
 import { UnexpectedResponseError } from "../errors/unexpected-response-error.js";
 import { repeatAdvice } from "../errors/repeat-advice.js";
-import { prepareKeyed, sendKeyed } from "../idempotency/execute-keyed.js";
+import {
+  checkKeyed,
+  checkLimits,
+  prepareKeyed,
+  sendKeyed,
+} from "../idempotency/execute-keyed.js";
 import { safeHeaders } from "../secrets/safe-headers.js";
 import { strikerOf } from "../secrets/striker.js";
 import { inputMembers } from "../values/input-members.js";
@@ -105,8 +110,9 @@ export async function startOr<Value, Row, Operation>(
   } = {},
 ): Promise<ApiResponse<StartedOrDone<Value, ResultHandle<Row, Operation>>>> {
   // Before the first wait: a mistake is told at once, and what the caller changes meanwhile is not sent.
-  const send = prepareStart(core, descriptor, input, { ...options });
+  const { check, send } = prepareStart(core, descriptor, input, { ...options });
   const context = how.context ?? waitContext(core, options);
+  await check(context);
   const slot = await duringCall(callOf(descriptor), async () =>
     core.limits?.claimSlot(context, namesOf(options)),
   );
@@ -137,21 +143,34 @@ export async function startOr<Value, Row, Operation>(
   }
 }
 
-/** Checks and serialises what starts the operation; what it gives sends that. */
+/** A start that is checked as far as possible without waiting, and serialised. */
+interface PreparedStart {
+  /** Checks what else can be known before the wait for a place. */
+  readonly check: (context: WaitContext) => Promise<void>;
+  readonly send: (context: WaitContext) => Promise<ApiResponse<unknown>>;
+}
+
+/** Checks and serialises what starts the operation. */
 function prepareStart(
   core: Core,
   descriptor: OperationDescriptor,
   input: Input,
   options: StartOptions,
-): (context: WaitContext) => Promise<ApiResponse<unknown>> {
+): PreparedStart {
   if (descriptor.idempotencyHeader !== undefined) {
     const call = prepareKeyed(core, descriptor, input, options);
-    return (context) => sendKeyed(core, call, context);
+    return {
+      check: (context) => checkKeyed(core, call, context),
+      send: (context) => sendKeyed(core, call, context),
+    };
   }
   const members = snapshot(inputMembers(descriptor, input));
   const prepared = core.prepare(descriptor, members, options);
-  return ({ deadlineAt }) =>
-    core.execute(descriptor, members, { ...options, prepared, deadlineAt });
+  return {
+    check: (context) => checkLimits(core, descriptor, prepared, context),
+    send: ({ deadlineAt }) =>
+      core.execute(descriptor, members, { ...options, prepared, deadlineAt }),
+  };
 }
 
 /** What a create is repeated by. */

@@ -80,7 +80,14 @@ class Sequence<Item, Page> implements PageSequence<Item, Page> {
   }
 
   from(bookmark: string): PageSequence<Item, Page> {
-    return new Sequence<Item, Page>(this.#walk, bookmark);
+    if (typeof bookmark === "string")
+      return new Sequence<Item, Page>(this.#walk, bookmark);
+    // Undefined is the bookmark of the last page: a sequence from there would begin anew.
+    throw new ArgumentError({
+      call: factsOf(this.#walk.descriptor),
+      happened: "The bookmark of a page sequence must be a string.",
+      remedy: "Stop after the page that has none: it is the last one.",
+    });
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<Item, void, undefined> {
@@ -100,11 +107,11 @@ class Sequence<Item, Page> implements PageSequence<Item, Page> {
       if (cursor !== undefined) remember(seen, cursor, descriptor);
       const answer = await askFor(this.#walk, at);
       const items = itemsOf(answer.value, paging, descriptor);
-      core.report("page", {
+      core.report("page", () => ({
         operation: descriptor.name,
         index,
         items: items.length,
-      });
+      }));
       const next = nextPosition(paging, { ...answer, items }, cursor);
       if (next.kind === "unreadable") throw unexpected(descriptor, next.reason);
       at = next.kind === "end" ? undefined : next.position;

@@ -22,10 +22,19 @@ export interface Striker {
   add(secrets: readonly string[]): void;
   /** A text with `[hidden]` where a secret, or a piece of one, stood. */
   text(text: string): string;
+  /**
+   * A text that a program uses, and not only people read: without the secrets as such, however spelled. Pieces stay, because
+   * what has a few characters in common with a token can be something else.
+   */
+  whole(text: string): string;
   /** A copy of parsed JSON with every text and member name struck. */
   value(value: unknown): unknown;
-  /** The same headers where none holds a secret, else a copy. */
-  headers(headers: Headers): Headers;
+  /**
+   * The same headers where none holds a secret, else a copy.
+   *
+   * @param strike - {@link Striker.whole} for headers that a program uses; default: {@link Striker.text}
+   */
+  headers(headers: Headers, strike?: (text: string) => string): Headers;
 }
 
 /** How a secret can be spelled, worked out when something is shown for the first time. */
@@ -60,7 +69,7 @@ export function createStriker(): Striker {
     return fresh;
   }
 
-  function text(given: string): string {
+  function whole(given: string): string {
     let rest = given;
     for (const [secret, made] of known) {
       const { whole, words, shortest } = forms(secret, made);
@@ -69,6 +78,11 @@ export function createStriker(): Striker {
         if (rest.length >= one.length) rest = rest.replaceAll(one, hidden);
       for (const word of words) rest = rest.replace(word, hidden);
     }
+    return rest;
+  }
+
+  function text(given: string): string {
+    let rest = whole(given);
     for (const [length, counts] of pieces) {
       if (counts.size > 0 && rest.length >= length)
         rest = strikePieces(rest, counts, length);
@@ -93,7 +107,7 @@ export function createStriker(): Striker {
     );
   }
 
-  return {
+  const striker: Striker = {
     add(secrets) {
       for (const secret of secrets) {
         if (secret === "") continue;
@@ -106,21 +120,24 @@ export function createStriker(): Striker {
       }
     },
     text,
+    whole,
     value: (given) => (known.size === 0 ? given : value(given)),
-    headers(headers) {
+    headers(headers, strike = text) {
       if (known.size === 0) return headers;
       // Not spread: the types of Headers are iterable only with a library that a program need not have.
       const given: [string, string][] = [];
       headers.forEach((one, name) => given.push([name, one]));
       const struck = given.map(([name, one]): [string, string] => [
         name,
-        text(one),
+        strike(one),
       ]);
-      return struck.some(([, one], at) => one !== given[at]?.[1])
-        ? new Headers(struck)
-        : headers;
+      if (struck.every(([, one], at) => one === given[at]?.[1])) return headers;
+      const copy = new Headers(struck);
+      strikers.set(copy, striker);
+      return copy;
     },
   };
+  return striker;
 }
 
 function countPieces(

@@ -233,5 +233,6 @@ function tooLate(
     cause: outcome.error,
     happened: "The token endpoint asked for a pause.",
     retryAt: new Date(request.clock.now() + outcome.after),
+    limit: "deadline",
   });
 }

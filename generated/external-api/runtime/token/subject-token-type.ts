@@ -28,7 +28,7 @@ export function subjectTokenType(
         'Pass `vendor: "…"` to the constructor of the client, or set `vendor` in the generator\'s configuration and generate again; the operator of the service knows the word.',
     });
   }
-  if (!namespaceIdentifier.test(vendor)) {
+  if (typeof vendor !== "string" || !namespaceIdentifier.test(vendor)) {
     throw new ArgumentError({
       happened: "`vendor` is no namespace identifier of a URN.",
       remedy:

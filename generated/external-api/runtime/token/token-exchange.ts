@@ -179,15 +179,9 @@ class TokenExchange implements CredentialProvider {
     held: DatedGrant | undefined,
     error?: unknown,
   ): void {
-    // A server can put the key in a scope's place.
-    const striker = createStriker();
-    if (held !== undefined) striker.add([held.key, held.token]);
-    const granted = [...(held?.scopes ?? [])].map((one) =>
-      this.#request.scopes.includes(one) ? one : shownCode(one, striker),
-    );
-    this.#report("token", {
+    this.#report("token", () => ({
       reason,
-      granted,
+      granted: this.#shownScopes(held),
       missing:
         held === undefined
           ? []
@@ -195,6 +189,16 @@ class TokenExchange implements CredentialProvider {
       ...(held !== undefined &&
         Number.isFinite(held.lifetime) && { expiresIn: held.lifetime / 1000 }),
       ...(isApiError(error) && { error: error.toJSON() }),
-    });
+    }));
+  }
+
+  /** What was granted, without the key and the token: a server can put them in a scope's place. */
+  #shownScopes(held: DatedGrant | undefined): readonly string[] {
+    if (held === undefined) return [];
+    const striker = createStriker();
+    striker.add([held.key, held.token]);
+    return [...held.scopes].map((one) =>
+      this.#request.scopes.includes(one) ? one : shownCode(one, striker),
+    );
   }
 }

@@ -17,7 +17,9 @@ export function waitContext(
 ): WaitContext {
   checkSignal(options.signal);
   const length =
-    options.deadline === undefined ? otherwise : readDuration(options.deadline);
+    options.deadline === undefined
+      ? otherwise
+      : readDuration(options.deadline, "deadline");
   return {
     signal: options.signal ?? new AbortController().signal,
     deadlineAt: core.clock.monotonic() + length,

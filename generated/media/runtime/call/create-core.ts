@@ -47,7 +47,7 @@ export function createCore<Granted extends string = never>(
   checkClientHeaders(
     options.headers ?? {},
     Object.keys(setup.credentials).length > 0,
-    retry.idempotencyHeaders,
+    [...retry.idempotencyHeaders, ...(setup.contract.requestHeaders ?? [])],
   );
   const report = createReport(clock, options.hooks, options.logger);
   // Limits are read through the core that they hold back, so they come after it.
@@ -70,7 +70,7 @@ export function createCore<Granted extends string = never>(
     traceContext: options.traceContext ?? ((): undefined => undefined),
     tracing: options.tracing,
     maxBytes: checkMaxBytes(options.maxResponseBytes) ?? mostBytes,
-    defaultDeadline: readDuration(options.deadline ?? "1m"),
+    defaultDeadline: readDuration(options.deadline ?? "1m", "deadline"),
     retry,
   };
   const plain: Core<Granted> = {
@@ -85,6 +85,7 @@ export function createCore<Granted extends string = never>(
       checked(connection, descriptor, callOptions, () => {
         const call = prepare(connection, descriptor, input, callOptions);
         checkSecurity(connection, descriptor);
+        made.limits?.checkKnown(descriptor, call.body?.bytes);
         return notePrepared(call);
       }),
     check: (descriptor, callOptions = {}) => {
@@ -93,6 +94,7 @@ export function createCore<Granted extends string = never>(
         if (callOptions.idempotencyKey !== undefined)
           checkKey(callOptions.idempotencyKey);
         checkSecurity(connection, descriptor);
+        made.limits?.checkKnown(descriptor, undefined);
       });
     },
     execute: (descriptor, input, callOptions) =>
@@ -157,7 +159,7 @@ async function execute(
       timeout:
         options.timeout === undefined
           ? (connection.retry.timeout ?? Number.POSITIVE_INFINITY)
-          : readDuration(options.timeout),
+          : readDuration(options.timeout, "timeout"),
       record,
       timer,
     });
@@ -165,7 +167,10 @@ async function execute(
     const error = callError(thrown, record, timer);
     timer?.end();
     if (isApiError(error))
-      connection.report("failure", { ...record.facts, error: error.toJSON() });
+      connection.report("failure", () => ({
+        ...record.facts,
+        error: error.toJSON(),
+      }));
     throw error;
   }
 }
@@ -204,7 +209,7 @@ function checked<Value>(
     const record = startRecord(descriptor, options, striker);
     const error = callError(thrown, record, undefined);
     if (isApiError(error))
-      report("failure", { ...record.facts, error: error.toJSON() });
+      report("failure", () => ({ ...record.facts, error: error.toJSON() }));
     throw error;
   }
 }
@@ -239,7 +244,9 @@ function deadlineOf(
   const shared = deadlineAt ?? Number.POSITIVE_INFINITY;
   if (deadline === undefined && deadlineAt !== undefined) return shared;
   const length =
-    deadline === undefined ? defaultDeadline : readDuration(deadline);
+    deadline === undefined
+      ? defaultDeadline
+      : readDuration(deadline, "deadline");
   return Math.min(shared, clock.monotonic() + length);
 }
 

@@ -19,13 +19,19 @@ const levels: Readonly<Record<keyof ClientEvents, LogEntry["level"]>> = {
   contract: "warn",
 };
 
-/** Makes the function that hands events to hooks and logger. What they throw, or reject with, is swallowed. */
+/**
+ * Makes the function that hands events to hooks and logger. What they throw, or reject with, is swallowed. An event that nobody
+ * listens to is not built.
+ */
 export function createReport(
   clock: Clock,
   hooks: Hooks | undefined,
   logger: Logger | undefined,
 ): Report {
-  return (name, event) => {
+  return (name, build) => {
+    const isHooked = quietly(() => hooks?.[name] !== undefined) === true;
+    if (!isHooked && logger === undefined) return;
+    const event = build();
     quietly(() => hooks?.[name]?.(event));
     if (logger === undefined) return;
     const time = new Date(clock.now()).toISOString();

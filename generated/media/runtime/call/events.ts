@@ -118,8 +118,8 @@ export interface LogEntry {
 /** Takes log entries: `(entry) => pino[entry.level](entry)`. */
 export type Logger = (entry: LogEntry) => void;
 
-/** Tells of one event. */
+/** Tells of one event. `build` makes it, and is called only when somebody listens: what is shown has to be redacted first. */
 export type Report = <Name extends keyof ClientEvents>(
   name: Name,
-  event: ClientEvents[Name],
+  build: () => ClientEvents[Name],
 ) => void;

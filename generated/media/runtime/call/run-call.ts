@@ -1,4 +1,3 @@
-import { RequestTooLargeError } from "../errors/request-too-large-error.js";
 import type {
   AppliedCredential,
   CredentialTarget,
@@ -18,7 +17,7 @@ import {
 import { type CallRecord, sentKey } from "./call-record.js";
 import { type CallTimer, startTimer, untilAborted } from "./call-timer.js";
 import type { Connection } from "./connection.js";
-import { leavesOpen, nextStep } from "./next-step.js";
+import { leavesOpen, limitOf, nextStep, type Progress } from "./next-step.js";
 import { checkRedirects, type Redirection } from "./follow-redirect.js";
 import type { OperationDescriptor } from "./operation-descriptor.js";
 import type { PreparedCall } from "./prepare-call.js";
@@ -64,7 +63,9 @@ export async function runCall(
   const { connection, descriptor, prepared, record, timer } = running;
   const address = addressAttempts(descriptor, prepared, connection, timer);
   timer.signal.throwIfAborted();
-  await checkSize(running);
+  // The size of a stream is not known and not checked (CAP-2); whether the operation is on, `pace` asks before it waits.
+  if (record.bytes !== undefined)
+    await connection.limits()?.check(descriptor, record.bytes, timer);
   let refused: Refusal | undefined;
   let to: Redirection | undefined;
   let redirects = 0;
@@ -92,10 +93,13 @@ export async function runCall(
       if (!result.streaming) timer.end();
       else if (!running.ownDeadline) timer.stopDeadline();
       const { status, headers } = result.response;
+      const { striker } = connection;
       return {
         value: result.value,
         status,
-        headers,
+        // An address that a redirect hands out goes to whom it may concern.
+        headers:
+          status >= 300 ? striker.headers(headers, striker.whole) : headers,
         attempts: record.attempts,
         waited: record.waited,
         ...sentKey(record),
@@ -132,20 +136,6 @@ function sensitiveIn({ connection, prepared }: RunningCall): readonly string[] {
   return [...parameters.flat(), ...sensitiveValues(bodyValue, names)];
 }
 
-/** Before the first wait and the first byte (CAP-2); the size of a stream is not known and not checked. */
-async function checkSize({
-  connection,
-  record,
-  timer,
-}: RunningCall): Promise<void> {
-  const { bytes } = record;
-  const limits = connection.limits();
-  if (limits === undefined || bytes === undefined) return;
-  const maxBytes = await limits.maxBodyBytes(timer);
-  if (maxBytes !== undefined && bytes > maxBytes)
-    throw new RequestTooLargeError({ bytes, maxBytes });
-}
-
 async function attemptOnce(
   running: RunningCall,
   target: CredentialTarget,
@@ -167,7 +157,7 @@ async function attemptOnce(
   });
   addTrace(request.headers, () => trace.context ?? connection.traceContext());
   record.attempts += 1;
-  report("request", requestEvent(connection, record, prepared));
+  report("request", () => requestEvent(connection, record, prepared));
   record.inFlight = true;
   const result = await sendAttempt(connection, {
     descriptor,
@@ -197,7 +187,9 @@ async function attemptOnce(
       // Those of many attempts at once may have been forgotten meanwhile.
       connection.striker.add(secrets);
       trace.answered(response.status);
-      report("response", responseEvent(connection, record, response, since));
+      report("response", () =>
+        responseEvent(connection, record, response, since),
+      );
     },
   });
   if (result.kind === "failed" && result.failure === undefined)
@@ -267,7 +259,7 @@ async function afterFailure(
   const renewable =
     refused &&
     applied.map((one) => one.refused?.(challenge) ?? false).includes(true);
-  const step = nextStep(fault, {
+  const progress: Progress = {
     column: record.column,
     policy: retry.policy,
     counted: record.counted,
@@ -278,10 +270,14 @@ async function afterFailure(
     uncertain: record.uncertain,
     remaining: timer.deadlineAt - clock.monotonic(),
     backoff: backoff(Math.max(1, record.counted), retry, clock.random()),
-  });
+  };
+  const step = nextStep(fault, progress);
   if (step.kind === "raise" || step.kind === "unknown") {
     const open = step.kind === "unknown";
-    throw failureError(failed, record, open, serviceFacts(connection));
+    throw failureError(failed, record, open, {
+      ...serviceFacts(connection),
+      limit: limitOf(fault, progress),
+    });
   }
   if (step.kind === "renew") return { failed, target };
   record.uncertain ||= leavesOpen(fault, {
@@ -289,7 +285,7 @@ async function afterFailure(
     policy: retry.policy,
   });
   const wait = step.after;
-  connection.report("retry", retryEvent(record, fault, wait));
+  connection.report("retry", () => retryEvent(record, fault, wait));
   if (wait === 0) return undefined;
   await clock.sleep(wait, timer.signal);
   record.waited += wait;

@@ -48,7 +48,7 @@ const ofOneRequest: readonly string[] = [
  * refused when the client is made.
  *
  * @param authenticates - the client has credentials of its own, which set `Authorization`
- * @param keys - names of the caller's own idempotency headers
+ * @param keys - names of idempotency headers and conditions, the caller's own and those of the contract
  * @throws ArgumentError for a name or value that cannot be sent, and a name that is refused; only the name is shown
  */
 export function checkClientHeaders(

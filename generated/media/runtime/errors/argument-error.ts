@@ -17,6 +17,15 @@ export class ArgumentError extends ApiError {
   }
 }
 
+/** A number or a text as the caller wrote it, for a message; of any other value its type alone. */
+export function quoted(given: unknown): string {
+  if (given === null) return "null";
+  if (typeof given === "string") return JSON.stringify(given);
+  return typeof given === "number"
+    ? String(given)
+    : `a value of type ${typeof given}`;
+}
+
 /** Narrows something caught to {@link ArgumentError}, without `instanceof`. */
 export function isArgumentError(error: unknown): error is ArgumentError {
   return isApiError(error) && error.kind === "argument";

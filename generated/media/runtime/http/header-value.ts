@@ -11,6 +11,11 @@ export function checkHeader(name: string, value: string): void {
       happened: `${JSON.stringify(name)} is no header name.`,
     });
   }
+  if (typeof value !== "string") {
+    throw new ArgumentError({
+      happened: `The value of the header "${name}" must be a string.`,
+    });
+  }
   if (!/^[\t\x20-\x7E\x80-\xFF]*$/.test(value)) {
     throw new ArgumentError({
       happened: `The value of the header "${name}" has characters that a header cannot carry.`,

@@ -1,4 +1,4 @@
-import { ArgumentError } from "../errors/argument-error.js";
+import { ArgumentError, quoted } from "../errors/argument-error.js";
 
 /** The most bytes that are read of a response, where nothing else is said: 64 MiB. */
 export const mostBytes = 64 * 1024 * 1024;
@@ -19,7 +19,7 @@ export function checkMaxBytes(given: number | undefined): number | undefined {
   )
     return given;
   throw new ArgumentError({
-    happened: `\`maxResponseBytes\` must be an integer ≥ 1 (got ${String(given)}).`,
+    happened: `\`maxResponseBytes\` must be an integer ≥ 1 (got ${quoted(given)}).`,
     remedy: "Give bytes: 64 * 1024 * 1024 is 64 MiB.",
   });
 }

@@ -1,5 +1,8 @@
+import { strikerOf } from "../secrets/striker.js";
+
 /**
- * Where a redirect leads to (RFC 9110 section 10.2.2): an absolute URL.
+ * Where a redirect leads to (RFC 9110 section 10.2.2): an absolute URL, without the credentials of the call, which a server
+ * can repeat in it.
  *
  * @param base - the URL that was requested; a relative `Location` is resolved against it without its query, which can hold
  *   a credential: an address goes to whom it may concern (SEC-1)
@@ -13,6 +16,6 @@ export function redirectAddress(
   const from = new URL(base);
   from.search = "";
   return location !== null && URL.canParse(location, from.href)
-    ? new URL(location, from).href
+    ? strikerOf(headers).whole(new URL(location, from).href)
     : undefined;
 }

@@ -1,6 +1,7 @@
 import type { Input } from "../call/core.js";
 import type { OperationDescriptor } from "../call/operation-descriptor.js";
 import { ArgumentError } from "../errors/argument-error.js";
+import { hidesData } from "../http/json-text.js";
 
 /**
  * The members of an input; a bare value becomes the operation's only path parameter.
@@ -11,7 +12,22 @@ export function inputMembers(
   descriptor: OperationDescriptor,
   input: Input,
 ): Readonly<Record<string, unknown>> {
-  if (input === undefined || typeof input === "object") return { ...input };
+  if (input === undefined) return {};
+  if (typeof input === "object") {
+    // Null comes from plain JavaScript alone.
+    const given = input as object | null;
+    if (given === null || !hidesData(given)) return { ...given };
+    throw new ArgumentError({
+      call: {
+        operation: descriptor.name,
+        method: descriptor.method,
+        path: descriptor.path,
+      },
+      happened:
+        "The input is an instance of a class without members of its own, whose data would be lost.",
+      remedy: "Give a plain object with the members that the operation takes.",
+    });
+  }
   const [only, ...others] = (descriptor.parameters ?? []).filter(
     (parameter) => parameter.in === "path",
   );
