@@ -115,9 +115,11 @@ export function fileIntentStore(
         };
       });
     },
-    async release(intent, idempotencyKey) {
+    async release(intent, idempotencyKey, unless) {
       await change(intent, (held) =>
-        held?.idempotencyKey === idempotencyKey ? { until: now() } : undefined,
+        held?.idempotencyKey === idempotencyKey && held.state !== unless
+          ? { until: now() }
+          : undefined,
       );
     },
   };

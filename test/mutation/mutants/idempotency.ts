@@ -297,4 +297,12 @@ export const idempotencyMutants: readonly Mutant[] = [
     after: `number < 0 && until !== undefined && until + hour <= now`,
     tests: ["test/runtime/idempotency/intent-stores.test.ts"],
   },
+  {
+    rule: "IDM-4",
+    breaks: "a process frees an intent that another is sending",
+    file: execute,
+    before: `store.release(intent, key, "shared")`,
+    after: `store.release(intent, key)`,
+    tests: ["test/runtime/idempotency/intent-stores.test.ts"],
+  },
 ];

@@ -5,11 +5,26 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { isIntentStoreError } from "../../../src/runtime/errors/intent-store-error.js";
+import type { OperationDescriptor } from "../../../src/runtime/call/operation-descriptor.js";
+import { AbortedError } from "../../../src/runtime/errors/aborted-error.js";
+import { keepIntents } from "../../../src/runtime/idempotency/intents-of.js";
+import { keyed } from "../../../src/runtime/idempotency/keyed.js";
 import { fileIntentStore } from "../../../src/runtime/idempotency/file-intent-store.js";
 import type { IntentClaim, IntentStore } from "../../../src/runtime/idempotency/intent-store.js";
 import { memoryIntentStore } from "../../../src/runtime/idempotency/memory-intent-store.js";
 import { redisIntentStore } from "../../../src/runtime/idempotency/redis-intent-store.js";
+import { fakeCore } from "../fake-core.js";
 import { FakeRedis } from "./fake-redis.js";
+
+const create: OperationDescriptor = {
+  name: "projects.create",
+  method: "POST",
+  path: "/projects",
+  body: { from: "members", content: [{ mediaType: "application/json", codec: "json" }] },
+  answers: [],
+  repeat: "keyed",
+  idempotencyHeader: "Idempotency-Key",
+};
 
 let directory: string;
 beforeAll(async () => (directory = await mkdtemp(join(tmpdir(), "intents-"))));
@@ -64,6 +79,56 @@ describe.each<[string, () => Promise<IntentStore>]>([
     await store.mark("i", "a", "ambiguous");
     time += 1000;
     expect(await store.read("i")).toEqual({ ...claim("a"), state: "ambiguous" });
+  });
+});
+
+describe.each<[string, () => Promise<() => IntentStore>]>([
+  [
+    "a folder",
+    async () => {
+      const folder = await mkdtemp(join(directory, "shared-"));
+      return () => fileIntentStore(folder, now);
+    },
+  ],
+  [
+    "Redis",
+    () => {
+      const redis = new FakeRedis(now);
+      return Promise.resolve(() => redisIntentStore(redis));
+    },
+  ],
+])("[IDM-4] two processes on %s", (_, make) => {
+  it("a refusal in one frees nothing that the other is sending", async () => {
+    const connect = await make();
+    const ends: ((error?: Error) => void)[] = [];
+    const keys: (string | undefined)[] = [];
+    const client = () => {
+      const core = fakeCore(async ({ options }) => {
+        keys.push(options.idempotencyKey);
+        await new Promise<void>((resolve, reject) =>
+          ends.push((error) => {
+            if (error === undefined) resolve();
+            else reject(error);
+          }),
+        );
+        return { value: "created" };
+      });
+      keepIntents(core, { intents: connect(), intentRetention: "7d" });
+      return () => keyed(core, create, { a: 1 }, { intent: "i" });
+    };
+    const [one, other, third] = [client(), client(), client()];
+    const refused = one();
+    await expect.poll(() => keys.length).toBe(1);
+    const created = other();
+    await expect.poll(() => keys.length).toBe(2);
+    ends[0]?.(new AbortedError());
+    await expect(refused).rejects.toMatchObject({ kind: "aborted" });
+    const later = third();
+    await expect.poll(() => keys.length).toBe(3);
+    ends[1]?.();
+    ends[2]?.();
+    expect([await created, await later]).toEqual(["created", "created"]);
+    expect(new Set(keys).size).toBe(1);
   });
 });
 
