@@ -194,6 +194,20 @@ const contracts: Readonly<Record<string, JsonObject>> = {
     A: { const: 1, properties: { q: { properties: { z: { type: "string" } } } } },
     X: { $ref: "#/components/schemas/A/properties/q" },
   },
+  "a list below an optional element of a list that leads back": {
+    Items: {
+      oneOf: [
+        { type: "string" },
+        { type: "array", prefixItems: [{ type: "array", prefixItems: [R("Items")] }] },
+      ],
+    },
+    More: {
+      oneOf: [
+        { type: "string" },
+        { type: "array", prefixItems: [{ type: "string" }], items: { type: "array", items: R("More") } },
+      ],
+    },
+  },
   "alternatives and parts that are the schema itself": {
     A: { anyOf: [R("A"), { type: "string" }] },
     B: { allOf: [R("B"), { type: "array", items: R("B") }] },

@@ -124,14 +124,25 @@ function operandOf(member: TypePlan): Doc {
   return member.kind === "union" ? operand(member) : typeDoc(member);
 }
 
+/**
+ * TypeScript resolves a list that is written below an optional element or a rest element at once: one that leads back to
+ * the tuple's own alias is refused (TS2456), unless the elements have labels, of which all have one or none.
+ */
 function tupleDoc(type: Extract<TypePlan, { kind: "tuple" }>): Doc {
+  const labelled = type.items.some((item) => item.optional && isList(item.type)) || isList(type.rest);
   const only = type.items.length + (type.rest === undefined ? 0 : 1) === 1;
-  const items = type.items.map((item): Doc => {
+  const items = type.items.map((item, index): Doc => {
+    if (labelled) return group([`item${String(index)}`, item.optional ? "?: " : ": ", typeDoc(item.type)]);
     const inner = item.optional ? operand(item.type) : typeDoc(item.type, only ? "argument" : "element");
     return group(item.optional ? [inner, "?"] : inner);
   });
-  const rest: readonly Doc[] = type.rest === undefined ? [] : [group(["...", operand(type.rest), "[]"])];
+  const rest: readonly Doc[] =
+    type.rest === undefined ? [] : [group([labelled ? "...rest: " : "...", operand(type.rest), "[]"])];
   return group(enclosed("[", [...items, ...rest], "]", { trailing: "," }));
+}
+
+function isList(type: TypePlan | undefined): boolean {
+  return type?.kind === "array" || type?.kind === "tuple";
 }
 
 /** An object type; comments among its members force it onto several lines. */

@@ -124,6 +124,19 @@ test("a type knows how much of its line is taken", () => {
   expect(printType(type, { column: 70, indent: 2 })).toBe('\n    "first" | "second"');
 });
 
+test("labels the elements of a list where an optional one or the rest is a list as well", () => {
+  const text: TypePlan = { kind: "keyword", name: "string" };
+  const list: TypePlan = { kind: "array", items: text };
+  const tuple = (optional: boolean, first: TypePlan, rest: TypePlan): TypePlan => ({
+    kind: "tuple",
+    items: [{ type: first, optional }],
+    rest,
+  });
+  expect(printType(tuple(true, list, text))).toBe("[item0?: string[], ...rest: string[]]");
+  expect(printType(tuple(false, text, list))).toBe("[item0: string, ...rest: string[][]]");
+  expect(printType(tuple(true, text, text))).toBe("[string?, ...string[]]");
+});
+
 const keyword = fc
   .constantFrom("string", "number", "boolean", "null", "unknown", "never", "undefined")
   .map((name): TypePlan => ({ kind: "keyword", name }));
