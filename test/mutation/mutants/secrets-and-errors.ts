@@ -285,7 +285,7 @@ export const secretAndErrorMutants: readonly Mutant[] = [
     rule: "SEC-1",
     breaks: "the headers of a redirect that is a value hold a credential of the call",
     file: "src/runtime/call/run-call.ts",
-    before: `status >= 300 ? striker.headers(headers, striker.whole) : headers,`,
+    before: `headers: status < 300 ? headers : striker.headers(headers, whole),`,
     after: `headers,`,
     tests: ["test/runtime/secrets/hostile-echo.test.ts"],
   },
