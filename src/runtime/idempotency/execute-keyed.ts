@@ -248,10 +248,7 @@ async function claimOrShare(
     const { idempotencyKey: key, state } = record;
     const isFresh = key === claim.idempotencyKey;
     if (isFresh || isOwn(key) || state !== "open") return record;
-    // A store that cannot write now is still asked whose the intent is.
-    await Promise.resolve()
-      .then(() => store.mark(intent, key, "shared"))
-      .catch(() => undefined);
+    await store.mark(intent, key, "shared");
     if ((await store.read(intent))?.idempotencyKey === key) return record;
   }
 }

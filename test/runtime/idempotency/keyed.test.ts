@@ -10,6 +10,7 @@ import { IntentStoreError } from "../../../src/runtime/errors/intent-store-error
 import { OutcomeUnknownError } from "../../../src/runtime/errors/outcome-unknown-error.js";
 import { keepIntents } from "../../../src/runtime/idempotency/intents-of.js";
 import { keyed } from "../../../src/runtime/idempotency/keyed.js";
+import type { IntentStore } from "../../../src/runtime/idempotency/intent-store.js";
 import { memoryIntentStore } from "../../../src/runtime/idempotency/memory-intent-store.js";
 import { resolveIntent } from "../../../src/runtime/idempotency/resolve-intent.js";
 import { unlimited } from "../unlimited.js";
@@ -299,13 +300,20 @@ describe("keyed", () => {
       raise(new ArgumentError()),
       raise(new AmbiguousOutcomeError()),
     ) as [FakeCore, FakeCore, FakeCore];
+    let fails = true;
     for (const core of [answered, refused, ambiguous]) {
       const memory = memoryIntentStore(() => core.clock.now());
-      keepIntents(core, { intents: { ...memory, mark: fail, release: fail }, intentRetention: "7d" });
+      const mark: IntentStore["mark"] = (...given) => (fails ? fail() : memory.mark(...given));
+      keepIntents(core, { intents: { ...memory, mark, release: fail }, intentRetention: "7d" });
     }
     expect(await run(answered, { intent: "i" })).toBe("created");
+    // An intent that cannot be marked as shared is not sent: another process could free it meanwhile.
+    await expect(run(answered, { intent: "i" })).rejects.toMatchObject({ kind: "intent-store" });
+    fails = false;
     expect(await run(answered, { intent: "i" })).toBe("created");
-    const [first, second] = keysOf(answered);
+    fails = true;
+    const [first, second, ...more] = keysOf(answered);
+    expect(more).toEqual([]);
     expect(second).toBe(first);
     await expect(run(refused, { intent: "i" })).rejects.toMatchObject({ kind: "argument" });
     await expect(run(ambiguous, { intent: "i" })).rejects.toMatchObject({ kind: "ambiguous-outcome" });

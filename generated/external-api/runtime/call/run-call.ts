@@ -94,12 +94,12 @@ export async function runCall(
       else if (!running.ownDeadline) timer.stopDeadline();
       const { status, headers } = result.response;
       const { striker } = connection;
+      const whole = (text: string): string => striker.whole(text);
       return {
         value: result.value,
         status,
         // An address that a redirect hands out goes to whom it may concern.
-        headers:
-          status >= 300 ? striker.headers(headers, striker.whole) : headers,
+        headers: status < 300 ? headers : striker.headers(headers, whole),
         attempts: record.attempts,
         waited: record.waited,
         ...sentKey(record),

@@ -65,7 +65,7 @@ export function checkState(
   }
   // Past retention the server takes a known key for a new one: to repeat an open intent could then do it twice.
   if (
-    record.state === "open" &&
+    (record.state === "open" || record.state === "shared") &&
     retention !== undefined &&
     now - record.claimedAt >= retention
   ) {

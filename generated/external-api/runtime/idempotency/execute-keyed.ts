@@ -15,7 +15,7 @@ import { waitContext } from "../waiting/wait-context.js";
 import { waitFor } from "../waiting/wait-for.js";
 import { askingStore } from "./asking-store.js";
 import { checkClaim, checkState } from "./check-claim.js";
-import type { IntentRecord } from "./intent-store.js";
+import type { IntentClaim, IntentRecord, IntentStore } from "./intent-store.js";
 import { joinIntent } from "./intent-calls.js";
 import { intentsOf } from "./intents-of.js";
 import { nothingHappened } from "./nothing-happened.js";
@@ -198,7 +198,9 @@ export async function sendKeyed(
   const mine = joinIntent(store, intent);
   try {
     const record = await waitFor(
-      askingStore(intent, call, () => store.claim(intent, claim)),
+      askingStore(intent, call, () =>
+        claimOrShare(store, intent, claim, (key) => mine.isOwn(key)),
+      ),
       context,
       core.clock,
       { call },
@@ -226,7 +228,28 @@ export async function sendKeyed(
     );
   } finally {
     for (const key of mine.leave())
-      await quietly(core, context, () => store.release(intent, key));
+      await quietly(core, context, () => store.release(intent, key, "shared"));
+  }
+}
+
+/**
+ * Claims an intent, or joins whoever has claimed it. What this process has not claimed itself is marked as shared before it is
+ * sent, so that a refusal there cannot free the intent while this call is under way; if it was freed just before that, it is
+ * claimed again.
+ */
+async function claimOrShare(
+  store: IntentStore,
+  intent: string,
+  claim: IntentClaim,
+  isOwn: (key: string) => boolean,
+): Promise<IntentRecord> {
+  for (;;) {
+    const record = await store.claim(intent, claim);
+    const { idempotencyKey: key, state } = record;
+    const isFresh = key === claim.idempotencyKey;
+    if (isFresh || isOwn(key) || state !== "open") return record;
+    await store.mark(intent, key, "shared");
+    if ((await store.read(intent))?.idempotencyKey === key) return record;
   }
 }
 

@@ -2,7 +2,7 @@ import { ArgumentError } from "../errors/argument-error.js";
 import { isApiError } from "../errors/api-error.js";
 import { IntentStoreError } from "../errors/intent-store-error.js";
 import { sha256 } from "../values/fingerprint.js";
-import type { IntentRecord, IntentStore } from "./intent-store.js";
+import type { IntentRecord, IntentState, IntentStore } from "./intent-store.js";
 import {
   currentUser,
   nodeFiles,
@@ -115,12 +115,20 @@ export function fileIntentStore(
         };
       });
     },
-    async release(intent, idempotencyKey) {
+    async release(intent, idempotencyKey, unless) {
       await change(intent, (held) =>
-        held?.idempotencyKey === idempotencyKey ? { until: now() } : undefined,
+        isHeldBy(held, idempotencyKey, unless) ? { until: now() } : undefined,
       );
     },
   };
+}
+
+function isHeldBy(
+  held: IntentRecord | undefined,
+  idempotencyKey: string,
+  unless: IntentState | undefined,
+): boolean {
+  return held?.idempotencyKey === idempotencyKey && held.state !== unless;
 }
 
 /** Does the work at the first call and hourly after that. What fails is done another time: no create fails for it. */

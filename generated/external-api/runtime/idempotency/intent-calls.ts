@@ -13,6 +13,8 @@ interface IntentCalls {
 export interface IntentCall {
   /** The call has claimed the intent with this key: there was none before. */
   claimed(idempotencyKey: string): void;
+  /** Whether a call of this process that is under way has claimed the intent with this key. */
+  isOwn(idempotencyKey: string): boolean;
   /** Something may have happened under this key: the intent keeps it. */
   used(idempotencyKey: string): void;
   /**
@@ -41,6 +43,7 @@ export function joinIntent(store: IntentStore, intent: string): IntentCall {
   calls.count += 1;
   return {
     claimed: (key) => calls.claimed.add(key),
+    isOwn: (key) => calls.claimed.has(key),
     used: (key) => calls.used.add(key),
     leave: () => {
       calls.count -= 1;

@@ -9,10 +9,10 @@ export interface IntentClaim {
 }
 
 /**
- * `open`: claimed, its outcome is not known here. `done`: the server has answered it. `ambiguous`: the server does not
+ * `open`: claimed, its outcome is not known here. `shared`: the same, and another process sends it under the same key. `done`: the server has answered it. `ambiguous`: the server does not
  * know what became of it; locked until the caller has checked (IDM-5). `settled`: the caller has checked: it happened.
  */
-export type IntentState = "open" | "done" | "ambiguous" | "settled";
+export type IntentState = "open" | "shared" | "done" | "ambiguous" | "settled";
 
 /** A claim and what has become of it. */
 export interface IntentRecord extends IntentClaim {
@@ -43,6 +43,14 @@ export interface IntentStore {
     state: IntentState,
     keepFor?: number,
   ): Promise<void>;
-  /** Frees the intent; does nothing when it no longer belongs to that key. */
-  release(intent: string, idempotencyKey: string): Promise<void>;
+  /**
+   * Frees the intent, in one step with the comparison; does nothing when it no longer belongs to that key.
+   *
+   * @param unless - does nothing in this state either: whoever claimed an intent must not free what another process sends
+   */
+  release(
+    intent: string,
+    idempotencyKey: string,
+    unless?: IntentState,
+  ): Promise<void>;
 }

@@ -39,8 +39,10 @@ export function memoryIntentStore(now: () => number = Date.now): IntentStore {
         keep(intent, { ...record, state }, keepFor);
       return Promise.resolve();
     },
-    release: (intent, idempotencyKey) => {
-      if (find(intent)?.idempotencyKey === idempotencyKey) kept.delete(intent);
+    release: (intent, idempotencyKey, unless) => {
+      const record = find(intent);
+      if (record?.idempotencyKey === idempotencyKey && record.state !== unless)
+        kept.delete(intent);
       return Promise.resolve();
     },
   };

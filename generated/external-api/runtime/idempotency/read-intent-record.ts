@@ -3,6 +3,7 @@ import type { IntentRecord, IntentState } from "./intent-store.js";
 
 const states: ReadonlySet<string> = new Set<IntentState>([
   "open",
+  "shared",
   "done",
   "ambiguous",
   "settled",

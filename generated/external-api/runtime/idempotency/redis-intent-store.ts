@@ -88,11 +88,16 @@ export function redisIntentStore(
         ...(keep === undefined ? [] : [keep]),
       );
     },
-    async release(intent, idempotencyKey) {
+    async release(intent, idempotencyKey, unless) {
       const held = await own(intent, idempotencyKey);
       if (held === undefined) return;
       const keys = [claimKey(intent), stateKey(intent)];
-      await evalOnRedis(client, free, keys, held);
+      if (unless === undefined) {
+        await evalOnRedis(client, free, keys, held);
+        return;
+      }
+      const kept: StoredState = { idempotencyKey, state: unless };
+      await evalOnRedis(client, freeUnless, keys, held, JSON.stringify(kept));
     },
   };
 }
@@ -103,6 +108,9 @@ redis.call("PERSIST", KEYS[1])
 return 1`;
 const markForTime = `${compare}redis.call("SET", KEYS[2], ARGV[2], "PX", ARGV[3])
 redis.call("PEXPIRE", KEYS[1], ARGV[3])
+return 1`;
+const freeUnless = `${compare}if redis.call("GET", KEYS[2]) == ARGV[2] then return 0 end
+redis.call("DEL", KEYS[1], KEYS[2])
 return 1`;
 const free = `${compare}redis.call("DEL", KEYS[1], KEYS[2])
 return 1`;
