@@ -23,7 +23,7 @@ export async function findSnapshot(folder: string, budget: LoadBudget): Promise<
   const isListed = await listsSnapshot(folder, budget);
   if (isInterrupted && !(isListed && (await isThere(join(folder, snapshotName))))) {
     throw new ReadFailure(
-      `The last write to the client folder ${folder} did not finish, and its contract is not in place.`,
+      `The last write to the client folder ${folder} has not finished, and its contract is not in place.`,
       `Run cabinetry generate CONTRACT -o ${folder} with the contract itself: it finishes the write.`,
     );
   }
@@ -33,7 +33,7 @@ export async function findSnapshot(folder: string, budget: LoadBudget): Promise<
       "Name the contract's file in it; the folder of a client that Cabinetry generated serves too.",
     );
   }
-  const unfinished = `The last write to the client folder ${folder} did not finish. Its contract may be older or newer than its source. Run cabinetry generate CONTRACT -o ${folder} to finish the write.`;
+  const unfinished = `The last write to the client folder ${folder} has not finished. Its contract may be older or newer than its source. Run cabinetry generate CONTRACT -o ${folder} to finish the write.`;
   return { path: snapshotName, warnings: isInterrupted ? [unfinished] : [] };
 }
 

@@ -121,7 +121,7 @@ describe("CONTRACT on this machine", () => {
       const { document, warnings } = await loadContract(folder);
       expect(document["info"]).toMatchObject({ title: "Kept" });
       expect(warnings[0]).toBe(
-        `The last write to the client folder ${folder} did not finish. Its contract may be older or newer than its source. Run cabinetry generate CONTRACT -o ${folder} to finish the write.`,
+        `The last write to the client folder ${folder} has not finished. Its contract may be older or newer than its source. Run cabinetry generate CONTRACT -o ${folder} to finish the write.`,
       );
     });
 
@@ -133,7 +133,7 @@ describe("CONTRACT on this machine", () => {
       const failure = await failureOf(folder);
       expect(failure.exitCode).toBe(3);
       expect(failure.message).toBe(
-        `The last write to the client folder ${folder} did not finish, and its contract is not in place.`,
+        `The last write to the client folder ${folder} has not finished, and its contract is not in place.`,
       );
       expect(failure.remedy).toContain(`cabinetry generate CONTRACT -o ${folder}`);
     });

@@ -176,7 +176,9 @@ function formsOf(secret: string): Forms {
   );
   const json = JSON.stringify(secret).slice(1, -1);
   const encoded = [
-    ...(/\p{Surrogate}/u.test(secret) ? [] : [encodeURIComponent(secret)]),
+    ...(/\p{Surrogate}/u.test(secret)
+      ? []
+      : [encodeURIComponent(secret), inQuery(secret)]),
     // Not quite what encodeURIComponent makes (URL standard, application/x-www-form-urlencoded).
     new URLSearchParams([["", secret]]).toString().slice(1),
   ];
@@ -205,6 +207,13 @@ function formsOf(secret: string): Forms {
     length,
     shortest: longestFirst.at(-1)?.length ?? 0,
   };
+}
+
+/** As a parser of URLs writes it into a query (URL standard, query percent-encode set). */
+function inQuery(secret: string): string {
+  return secret.replace(/[^!$-&(-;=?-~]/gu, (one) =>
+    one === "'" ? "%27" : encodeURIComponent(one),
+  );
 }
 
 /** The characters of base64 that a text makes wherever it begins in what is encoded (RFC 4648 section 4), in both alphabets. */

@@ -45,6 +45,33 @@ describe("[TOK-6] a 401 while a new credential is on its way", () => {
     expect(reasons).toEqual(["first", "refresh"]);
   });
 
+  it("is not forgotten for a late 401 of an older credential", async () => {
+    const clock = new VirtualClock({ random: () => 0 });
+    const reasons: string[] = [];
+    const given = ["a", "b", "b", "c"];
+    const source = new CredentialSource(clock, (reason) => {
+      reasons.push(reason);
+      const token = given[reasons.length - 1] ?? "";
+      // The third is on its way while both refusals come.
+      const wait = reasons.length === 3 ? clock.sleep(1000, new AbortController().signal) : Promise.resolve();
+      return wait.then(() => ({ token, askedAt: clock.monotonic(), lifetime: hour }));
+    });
+    const take = () =>
+      source.take({ signal: new AbortController().signal, deadlineAt: clock.monotonic() + hour });
+    const older = await take();
+    source.refuse(older);
+    await take();
+    await clock.advance(hour * 0.8);
+    const current = await take();
+    await expect.poll(() => reasons.length).toBe(3);
+    source.refuse(current);
+    source.refuse(older);
+    const replay = take();
+    await clock.advance(1000);
+    expect((await replay).obtained.token).toBe("c");
+    expect(reasons).toEqual(["first", "refused", "refresh", "refused"]);
+  });
+
   it("does not make a source be asked twice for ever that has no other", async () => {
     const { source, held, reasons, finish, take } = await renewing();
     source.refuse(held);

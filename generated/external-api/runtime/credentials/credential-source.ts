@@ -115,8 +115,8 @@ export class CredentialSource<Obtained extends ObtainedCredential> {
 
   /** Tells of a 401: an old one costs no credential that is newer. */
   refuse(held: HeldCredential<Obtained>): void {
-    this.#refused = held.obtained.token;
     if (this.#current !== held) return;
+    this.#refused = held.obtained.token;
     this.#current = undefined;
     this.#reason = "refused";
   }

@@ -150,7 +150,7 @@ export async function checkLimits(
   }
 }
 
-/** {@link prepareKeyed}, {@link checkKeyed} and {@link sendKeyed}. */
+/** {@link prepareKeyed} and {@link sendKeyed}, which checks the intent by claiming it. */
 export async function executeKeyed(
   core: Core,
   descriptor: OperationDescriptor,
@@ -160,8 +160,9 @@ export async function executeKeyed(
 ): Promise<ApiResponse<unknown>> {
   const call = prepareKeyed(core, descriptor, input, options);
   const waiting = context ?? waitContext(core, options);
-  // Without an intent the core's own checks are the first thing that is waited for.
-  if (options.intent !== undefined) await checkKeyed(core, call, waiting);
+  // An intent is not claimed for what the limits forbid. Without an intent, the core checks them itself.
+  if (options.intent !== undefined)
+    await checkLimits(core, descriptor, call.prepared, waiting);
   return sendKeyed(core, call, waiting);
 }
 

@@ -12,10 +12,12 @@ export function redirectAddress(
   headers: Headers,
   base: string,
 ): string | undefined {
-  const location = headers.get("location");
+  const striker = strikerOf(headers);
+  // Struck before it is resolved and after: a URL spells some characters of a credential in another way.
+  const location = striker.whole(headers.get("location") ?? "");
   const from = new URL(base);
   from.search = "";
-  return location !== null && URL.canParse(location, from.href)
-    ? strikerOf(headers).whole(new URL(location, from).href)
+  return headers.has("location") && URL.canParse(location, from.href)
+    ? striker.whole(new URL(location, from).href)
     : undefined;
 }
