@@ -41,8 +41,31 @@ export interface FetchSettings {
  */
 export async function fetchDocument(start: URL, settings: FetchSettings): Promise<FetchedDocument> {
   const { budget } = settings;
+  const control = new AbortController();
+  const end = () => {
+    control.abort(budget.signal.reason);
+  };
+  // No `AbortSignal.any` of a timeout: Node collects such a signal as garbage before it fires.
+  const timer = setTimeout(() => {
+    control.abort(new DOMException("The time for the document is over.", "TimeoutError"));
+  }, budget.limits.fetchMilliseconds);
+  budget.signal.addEventListener("abort", end);
+  try {
+    return await followRedirects(start, settings, control.signal);
+  } finally {
+    clearTimeout(timer);
+    budget.signal.removeEventListener("abort", end);
+  }
+}
+
+async function followRedirects(
+  start: URL,
+  settings: FetchSettings,
+  signal: AbortSignal,
+): Promise<FetchedDocument> {
+  const { budget } = settings;
   const { limits } = budget;
-  const signal = AbortSignal.any([AbortSignal.timeout(limits.fetchMilliseconds), budget.signal]);
+  signal.throwIfAborted();
   let url = start;
   for (let hop = 0; hop <= limits.redirects; hop += 1) {
     refuseForbidden(url, start, settings.policy);

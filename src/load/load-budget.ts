@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import { UserError } from "../text/user-error.js";
 
 /**
@@ -14,6 +15,8 @@ export interface LoadLimits {
   readonly values: number;
   /** Values that YAML aliases and inlined references may repeat, beside one for each byte that was read. */
   readonly repeatedValues: number;
+  /** Characters of the JSON pointers of all objects and arrays: the bundler compares a pointer for each of them. */
+  readonly pointerCharacters: number;
   /** Objects and arrays inside each other. */
   readonly depth: number;
   /** Milliseconds for all of it. */
@@ -31,6 +34,7 @@ export const defaultLimits: LoadLimits = {
   documents: 10_000,
   values: 5_000_000,
   repeatedValues: 10_000,
+  pointerCharacters: 100_000_000,
   depth: 200,
   milliseconds: 300_000,
   fetchMilliseconds: 30_000,
@@ -57,12 +61,15 @@ export class LoadBudget {
   #documents = 0;
   #values = 0;
   #repeated = 0;
+  #pointerCharacters = 0;
   #reading = 0;
   readonly #waiting: (() => void)[] = [];
 
   constructor(limits: LoadLimits) {
     this.limits = limits;
     this.signal = AbortSignal.timeout(limits.milliseconds);
+    // Each document that is being fetched listens to it.
+    setMaxListeners(0, this.signal);
   }
 
   /** @param where - name of the document that is about to be read, for messages. */
@@ -96,6 +103,17 @@ export class LoadBudget {
     this.#repeated += 1;
     if (this.#repeated > this.#mostRepeated)
       throw new LimitFailure(`YAML aliases stand for more than ${this.#mostRepeated} values.`, where);
+  }
+
+  /** @param pointerLength - characters of the JSON pointer of an object or an array. */
+  spendNode(pointerLength: number, where: string): void {
+    this.#pointerCharacters += pointerLength;
+    const limit = this.limits.pointerCharacters;
+    if (this.#pointerCharacters > limit)
+      throw new LimitFailure(
+        `Long names contain too many values: the JSON pointers of the contract have more than ${limit} characters.`,
+        where,
+      );
   }
 
   /** A value for each byte, so that what is repeated grows with what is written, and not with its square. */

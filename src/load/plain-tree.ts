@@ -26,6 +26,7 @@ export function plainTree(parsed: unknown, budget: LoadBudget, where: string, on
   const keys: string[] = [];
   const { depth } = budget.limits;
   let repeated = 0;
+  let pointerLength = 0;
   return copy(parsed);
 
   function copy(value: unknown): Json {
@@ -37,6 +38,7 @@ export function plainTree(parsed: unknown, budget: LoadBudget, where: string, on
     if (open.size >= depth) {
       throw new TreeFailure(`The document is nested deeper than ${depth} levels.`);
     }
+    budget.spendNode(pointerLength, where);
     open.add(value);
     seen.add(value);
     const node = Array.isArray(value) ? copyArray(value) : copyObject(value);
@@ -45,13 +47,20 @@ export function plainTree(parsed: unknown, budget: LoadBudget, where: string, on
     return node;
   }
 
+  function below(key: string, value: unknown): Json {
+    keys.push(key);
+    pointerLength += key.length + 1;
+    const made = copy(value);
+    pointerLength -= key.length + 1;
+    keys.pop();
+    return made;
+  }
+
   function copyArray(items: readonly unknown[]): Json {
     const node: Json[] = [];
     onNode(node, [...keys]);
     items.forEach((item, index) => {
-      keys.push(String(index));
-      node.push(copy(item));
-      keys.pop();
+      node.push(below(String(index), item));
     });
     return node;
   }
@@ -60,9 +69,7 @@ export function plainTree(parsed: unknown, budget: LoadBudget, where: string, on
     const node: Record<string, Json> = {};
     onNode(node, [...keys]);
     for (const key of Object.keys(source).sort(byText)) {
-      keys.push(key);
-      const value = copy((source as Record<string, unknown>)[key]);
-      keys.pop();
+      const value = below(key, (source as Record<string, unknown>)[key]);
       // `__proto__` is a legal name in a contract; plain assignment would change the prototype instead.
       Object.defineProperty(node, key, { value, enumerable: true, writable: true, configurable: true });
     }

@@ -1,3 +1,5 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { chmodSync, mkdirSync, symlinkSync } from "node:fs";
 import { createServer as createTlsServer } from "node:https";
 import { createServer } from "node:net";
@@ -86,6 +88,25 @@ describe("a contract that cannot be reached", () => {
     });
     const failure = await failureOf(server.url, { limits: { fetchMilliseconds: 150 } });
     expect(failure.message).toMatch(/did not answer completely within 0.15 s/);
+  });
+
+  test("an answer that never ends and goes on all the time, whatever Node collects as garbage", async () => {
+    setFlagsFromString("--expose_gc");
+    const collectGarbage = runInNewContext("gc") as () => void;
+    const server = await serve({
+      "/openapi.yaml": (_, response) => {
+        response.writeHead(200);
+        const drip = setInterval(() => {
+          response.write(" ");
+          collectGarbage();
+        }, 20);
+        response.on("close", () => {
+          clearInterval(drip);
+        });
+      },
+    });
+    const failure = await failureOf(server.url, { limits: { fetchMilliseconds: 400 } });
+    expect(failure.message).toMatch(/did not answer completely within 0.4 s/);
   });
 
   test("a redirect to nowhere, and one that never ends", async () => {

@@ -69,6 +69,21 @@ describe("one budget for all documents of a contract", () => {
     ]);
   });
 
+  test("a long name that contains many values is refused before the bundler compares their pointers", async () => {
+    const parameters = Array.from({ length: 4000 }, (_, index) => ({
+      name: `p${index}`,
+      in: "query",
+      schema: { type: "string" },
+    }));
+    const contract = (length: number) =>
+      contractOf({ [`/${"k".repeat(length)}`]: { get: { ...operation, parameters } } });
+    const long = await inspected({ "openapi.json": contract(20_000) });
+    expect(long.exitCode).toBe(3);
+    expect(long.first).toMatch(/the JSON pointers of the contract have more than 100000000 characters/);
+    expect(long.seconds).toBeLessThan(5);
+    expect((await inspected({ "openapi.json": contract(200) })).exitCode).toBe(0);
+  });
+
   test("a kilobyte of YAML aliases is no hundred thousand models", async () => {
     const level = (index: number) =>
       `    a${index}: &a${index} {properties: {${Array.from({ length: 10 }, (_, name) => `p${name}: *a${index - 1}`).join(", ")}}}`;

@@ -94,9 +94,13 @@ describe("readVersioned", () => {
     });
   });
   it.each([
-    { given: "weak", reply: state(1, 'W/"v1"'), says: "a weak validator" },
-    { given: "missing", reply: json({ n: 1 }), says: "without the validator" },
-    { given: "malformed", reply: state(1, "v1"), says: "a malformed one" },
+    {
+      given: "weak",
+      reply: state(1, 'W/"v1"'),
+      says: "with a weak `ETag`. A change of this resource needs a strong one.",
+    },
+    { given: "missing", reply: json({ n: 1 }), says: "without an `ETag`." },
+    { given: "malformed", reply: state(1, "v1"), says: "with a malformed `ETag`." },
   ])("[ETG-4] raises when the validator is $given", async ({ reply, says }) => {
     const { core } = await serve(reply);
     const error = await caught(readVersioned(core, read, "7"));

@@ -22,10 +22,10 @@ export function versioned<Value, Of extends string>(
     return { ...response, value: { value: response.value as Value, etag } };
   const what =
     etag === ""
-      ? "without the validator"
+      ? "without an `ETag`"
       : etag.startsWith("W/")
-        ? "with a weak validator"
-        : "with a malformed one";
+        ? "with a weak `ETag`"
+        : "with a malformed `ETag`";
   const { idempotencyKey, intent } = response;
   const sent = {
     ...(idempotencyKey !== undefined && { idempotencyKey }),
@@ -41,7 +41,7 @@ export function versioned<Value, Of extends string>(
     waited: response.waited,
     ...sent,
     answer: { status: response.status, headers: safeHeaders(response.headers) },
-    happened: `The server answered with success, but ${what} that a change of this resource needs.`,
+    happened: `The server answered with success, but ${what}. A change of this resource needs a strong one.`,
     remedy:
       descriptor.repeat === "read"
         ? "Look for a proxy on the way that changes `ETag` (by compressing, for example)."
