@@ -113,7 +113,7 @@ const plainTags: ReadonlySet<string> = new Set([
 ]);
 
 /** A file, bytes, or a stream of them. */
-function isBytes(value: unknown): boolean {
+export function isBytes(value: unknown): boolean {
   if (typeof value !== "object" || value === null) return false;
   return (
     ArrayBuffer.isView(value) ||

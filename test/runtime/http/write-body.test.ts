@@ -291,10 +291,14 @@ describe("an instance whose members nobody can list", () => {
     class Open {
       readonly name = "Ada";
     }
+    class Unset {
+      declare readonly name?: string;
+    }
     const value = {
       ada: new Written("Ada"),
       date: new Date(0),
       open: new Open(),
+      unset: new Unset(),
       empty: {},
       none: Object.create(null) as unknown,
       other: runInNewContext("({})") as unknown,
@@ -304,6 +308,7 @@ describe("an instance whose members nobody can list", () => {
       ada: { name: "Ada" },
       date: "1970-01-01T00:00:00.000Z",
       open: { name: "Ada" },
+      unset: {},
       empty: {},
       none: {},
       other: {},
