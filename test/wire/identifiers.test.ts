@@ -5,8 +5,14 @@ import { wireClient, type WireClient } from "./wire-client.js";
 /* A 64-bit identifier travels as text (GEN-1). A number given for one may have been rounded already: it is refused wherever
  * the schema puts the identifier, and nothing is sent. */
 const id: JsonObject = { type: "string", pattern: "^[0-9]{1,19}$" };
+const integer: JsonObject = { type: "integer" };
 const object = (properties: JsonObject): JsonObject => ({ type: "object", properties });
 const list = (items: Json): JsonObject => ({ type: "array", items });
+const members = (patternProperties: JsonObject, rest: JsonObject = {}): JsonObject => ({
+  type: "object",
+  patternProperties,
+  ...rest,
+});
 const map = (additionalProperties: Json): JsonObject => ({ type: "object", additionalProperties });
 const operation = (operationId: string, rest: JsonObject): JsonObject => ({
   operationId,
@@ -59,6 +65,48 @@ const contract: JsonObject = {
         },
       }),
     },
+    "/beside": {
+      post: operation(
+        "beside",
+        body(
+          "application/json",
+          object({
+            numberOrObject: { oneOf: [integer, object({ id })] },
+            zero: { oneOf: [{ const: 0 }, id] },
+            few: { oneOf: [{ enum: [0, -1] }, id] },
+            flag: { oneOf: [{ type: "boolean" }, id] },
+            numbers: { oneOf: [list(integer), id] },
+            empty: { oneOf: [{ type: "string", maxLength: 0 }, id] },
+            text: {
+              anyOf: [{ type: "string", pattern: "^x" }, list(id), { type: "string", format: "int64" }],
+            },
+            any: { anyOf: [{}, id] },
+            part: { allOf: [{ oneOf: [integer, id] }, {}] },
+            sure: { allOf: [{ oneOf: [integer, id] }, id] },
+            kinds: { oneOf: [object({ a: object({ id }), b: id }), object({ a: object({ id: integer }) })] },
+            mapOrObject: { oneOf: [map(id), { ...object({ count: integer }), additionalProperties: false }] },
+            constructor: id,
+            inherited: object({ toString: id, a: { type: "string" } }),
+            starts: members({ "^x\\.": id }, { additionalProperties: integer }),
+            ends: members({ _id$: id }, { additionalProperties: integer }),
+            both: members({ "^a.*_id$": id, "^n_": integer }, { additionalProperties: id }),
+            slow: members(
+              { [`^${"[a-z]?".repeat(30)}_id$`]: id },
+              { additionalProperties: { type: "string" } },
+            ),
+            slower: {
+              ...members({ "a*a*a*b": id }, { additionalProperties: false }),
+              properties: { n: integer },
+            },
+            unread: members({ "^(?:a|b)_": id }, { additionalProperties: integer }),
+            unsaid: members({ "^(?:a|b)_": id }),
+          }),
+        ),
+      ),
+    },
+    "/groups": {
+      post: operation("groups", body("application/json", { $ref: "#/components/schemas/Beside" })),
+    },
     "/bare": { post: operation("bare", body("application/json", id)) },
     "/list": { post: operation("list", body("application/json", list(object({ id })))) },
     "/ids": { post: operation("ids", body("application/json", list(id))) },
@@ -87,6 +135,7 @@ const contract: JsonObject = {
           { name: "filter", in: "query", style: "deepObject", explode: true, schema: object({ id }) },
           { name: "byName", in: "query", schema: map(id) },
           { name: "X-Ids", in: "header", schema: list(id) },
+          { name: "idOrNumbers", in: "query", schema: { oneOf: [id, list(integer)] } },
           {
             name: "json",
             in: "query",
@@ -98,6 +147,13 @@ const contract: JsonObject = {
   },
   components: {
     schemas: {
+      Beside: object({
+        children: list({ $ref: "#/components/schemas/Beside" }),
+        id: { oneOf: [id, { const: 0 }] },
+        ends: { oneOf: [{ $ref: "#/components/schemas/Ends" }, object({ id: integer })] },
+        empty: { oneOf: [id, { const: "" }] },
+      }),
+      Ends: object({ id, other: id }),
       Tree: object({
         id,
         count: { type: "integer" },
@@ -150,6 +206,8 @@ const others: readonly (readonly [string, (id: unknown) => unknown])[] = [
   ["tree", (id) => ({ byName: { a: "1", b: id } })],
   ["form", (id) => ({ id })],
   ["form", (id) => ({ ids: ["1", id] })],
+  ["groups", (id) => ({ children: [{ id: 0, ends: { other: id } }] })],
+  ["groups", (id) => ({ children: [{ empty: id }] })],
   ["parts", (id) => ({ id })],
   ["parts", (id) => ({ json: { id } })],
 ];
@@ -165,9 +223,41 @@ const parameters: readonly ((id: unknown) => object)[] = [
   (id) => ({ id: "1", json: { ids: [id] } }),
   (id) => ({ id: "1", "X-Ids": ["1", id] }),
 ];
+const beside: readonly ((id: unknown) => object)[] = [
+  (id) => ({ numberOrObject: { id } }),
+  (id) => ({ empty: id }),
+  (id) => ({ text: id }),
+  (id) => ({ text: ["1", id] }),
+  (id) => ({ sure: id }),
+  (id) => ({ kinds: { b: id } }),
+  (id) => ({ constructor: id }),
+  (id) => ({ inherited: { toString: id } }),
+  (id) => ({ starts: { "x.a": id, xa: 1 } }),
+  (id) => ({ ends: { a_id: id, id: 1 } }),
+  (id) => ({ both: { ab_id: id, n_a: 1 } }),
+  (id) => ({ both: { other: id, n_a: 1 } }),
+  (id) => ({ slow: { abc_id: id } }),
+  (id) => ({ slower: { n: 1, ab: id } }),
+  // What says itself how it is written is checked as it is written.
+  (id) => ({ constructor: { toJSON: () => id } }),
+  (id) => ({ numberOrObject: new Sent({ id }) }),
+  (id) => ({ numberOrObject: { id: new Sent(new Sent(id)) } }),
+  (id) => ({ constructor: typeof id === "number" ? (Object(id) as unknown) : id }),
+];
+/** Knows how it is sent. */
+class Sent {
+  readonly value: unknown;
+  constructor(value: unknown) {
+    this.value = value;
+  }
+  toJSON(): unknown {
+    return this.value instanceof Sent ? this.value.toJSON() : this.value;
+  }
+}
 const inputs = [
   ...bodies.map((input) => ["add", JSON.stringify(input("ID")), input] as const),
   ...others.map(([method, input]) => [method, JSON.stringify(input("ID")), input] as const),
+  ...beside.map((input, at) => ["beside", `${String(at)} ${JSON.stringify(input("ID"))}`, input] as const),
   ...parameters.map((input) => ["get", JSON.stringify(input("ID")), input] as const),
 ];
 
@@ -193,4 +283,55 @@ test.each(inputs)(
 test("[GEN-1] a number that is no identifier is sent", async () => {
   const { body } = await wire.send(wire.create(), "things.add", { count: 1, nested: {}, any: null });
   expect(String(body)).toBe('{"count":1,"nested":{},"any":null}');
+});
+
+const valid: readonly object[] = [
+  { numberOrObject: 5 },
+  { zero: 0 },
+  { few: -1 },
+  { flag: true },
+  { numbers: [1, 2] },
+  { empty: "" },
+  { any: 5 },
+  { part: 5 },
+  { kinds: { a: { id: 5 } } },
+  { mapOrObject: { count: 5 } },
+  { inherited: { a: "x" } },
+  { starts: { xa: 5 } },
+  { ends: { a: 5 } },
+  { unread: { a: 5 } },
+  { unsaid: { a: 5 } },
+];
+test.each(valid.map((input) => [JSON.stringify(input), input] as const))(
+  "[GEN-1] %s is valid beside an identifier and sent",
+  async (text, input) => {
+    expect(String((await wire.send(wire.create(), "things.beside", input)).body)).toBe(text);
+  },
+);
+
+test("[GEN-1] what is valid beside an identifier is sent in a schema that contains itself", async () => {
+  const input = { children: [{ id: 0, ends: { id: 5 }, empty: "" }] };
+  expect(String((await wire.send(wire.create(), "things.groups", input)).body)).toBe(JSON.stringify(input));
+});
+
+test("[GEN-1] a list of numbers is valid beside an identifier in a parameter", async () => {
+  const { target } = await wire.send(wire.create(), "things.get", { id: "1", idOrNumbers: [1, 2] });
+  expect(target).toContain("idOrNumbers=1");
+});
+
+test("[GEN-1] toJSON is called once, and what it gave is sent", async () => {
+  let calls = 0;
+  const { body } = await wire.send(wire.create(), "things.beside", {
+    numberOrObject: { toJSON: () => ({ id: (calls += 1) === 1 ? long : rounded }) },
+  });
+  expect([calls, String(body)]).toEqual([1, `{"numberOrObject":{"id":"${long}"}}`]);
+});
+
+test("no pattern of a contract runs on names of a caller", async () => {
+  const start = performance.now();
+  await wire.send(wire.create(), "things.beside", {
+    slow: { ["a".repeat(60)]: "1" },
+    slower: { ["a".repeat(20_000)]: "1" },
+  });
+  expect(performance.now() - start).toBeLessThan(2_000);
 });

@@ -8,12 +8,7 @@ import type { SchemaReader } from "../reading/schema-reader.js";
 import type { OperationTraits } from "../traits/trait.js";
 import type { DescriptorPlan, JsonValue } from "../client-plan.js";
 import { constantName } from "../names.js";
-import {
-  findIdentifiers,
-  findIdentifiersInside,
-  holdsIdentifiers,
-  type IdentifierPlan,
-} from "./find-identifiers.js";
+import { findIdentifiers, findParameterIdentifiers, type IdentifierPlan } from "./find-identifiers.js";
 import { listLongIntegers } from "./find-long-integers.js";
 import { type AnswerSources, planAnswers } from "./plan-answers.js";
 import { planEncoding, planMedia } from "./plan-media.js";
@@ -59,6 +54,7 @@ function repeatClass(traits: OperationTraits): "read" | "keyed" | "conditional" 
 }
 
 function planParameter({ model, key }: InputParameter, reader: SchemaReader): JsonValue {
+  const identifiers = findParameterIdentifiers(model.schema, reader);
   const style = model.in === "path" || model.in === "header" ? "simple" : "form";
   return {
     name: model.name,
@@ -75,8 +71,8 @@ function planParameter({ model, key }: InputParameter, reader: SchemaReader): Js
       model.in === "querystring" && model.content !== undefined
         ? planEncoding(model.content.encoding)
         : undefined,
-    id: holdsIdentifiers(model.schema, reader) ? true : undefined,
-    ...listIdentifiers(findIdentifiersInside(model.schema, reader)),
+    id: identifiers.id ? true : undefined,
+    ...listIdentifiers(identifiers),
     longIntegers: listLongIntegers(model.schema, reader),
     sensitive: model.sensitive ? true : undefined,
   };
