@@ -195,6 +195,7 @@ function isWalked(
   isResolved = false,
 ): boolean {
   const open: Visit[] = [];
+  let named: Spot | undefined;
   const seen: (Set<object> | undefined)[] = [];
   /** False: see above. */
   const meet = (value: unknown, spot: Spot, way: Way | undefined): boolean => {
@@ -202,7 +203,10 @@ function isWalked(
     if (typeof value === "object" && !isResolved && isConverted(value))
       return false;
     if (spot.is !== undefined) {
-      found(spot.name === "" ? nameOfWay(way) : spot.name);
+      // Elements of a long list have one name.
+      if (spot !== named || spot.name === "")
+        found(spot.name === "" ? nameOfWay(way) : spot.name);
+      named = spot;
       const problem = problemOf(value, spot.is === "identifierOrEmpty");
       if (problem !== undefined)
         throw notAnIdentifier(shownPath(parameter, spot, way), problem);
