@@ -148,3 +148,41 @@ export function reachable<Node>(
   for (const node of found) for (const child of next(node)) found.add(child);
   return found;
 }
+
+/**
+ * Answers whether a node has a property or leads to one that has it, in time linear in the graph and without recursion: of
+ * nodes that all lead to each other, the longest way is through all of them.
+ *
+ * @param has - whether a node itself has the property.
+ * @param next - the nodes that a node leads to.
+ */
+export function leadingTo<Node>(
+  has: (node: Node) => boolean,
+  next: (node: Node) => Iterable<Node>,
+): (node: Node) => boolean {
+  const results = new Map<Node, boolean>();
+  return (start) => {
+    if (!results.has(start)) markFrom(start);
+    return results.get(start) === true;
+  };
+
+  function markFrom(start: Node): void {
+    const from = new Map<Node, Node[]>();
+    const found = new Set([start]);
+    const leading = new Set<Node>();
+    for (const node of found) {
+      if (has(node)) leading.add(node);
+      for (const child of next(node)) {
+        const known = results.get(child);
+        if (known === true) leading.add(node);
+        if (known !== undefined) continue;
+        found.add(child);
+        const before = from.get(child);
+        if (before === undefined) from.set(child, [node]);
+        else before.push(node);
+      }
+    }
+    for (const node of leading) for (const before of from.get(node) ?? []) leading.add(before);
+    for (const node of found) results.set(node, leading.has(node));
+  }
+}

@@ -256,3 +256,14 @@ describe("schemas that refer to each other in a long row", () => {
     expect("refused" in outcome && outcome.refused.message).toMatch(/through \d{3,} levels|more than/u);
   });
 });
+
+test("objects of hundreds of members that are each any of them are generated", async () => {
+  const names = ["A", "B", "C"];
+  const any = { oneOf: names.map(ref) };
+  const members = Object.fromEntries(Array.from({ length: 520 }, (_, index) => [`p${String(index)}`, any]));
+  const schemas = Object.fromEntries(names.map((name) => [name, { type: "object", properties: members }]));
+  const content = { "application/json": { schema: ref("A") } };
+  const post = { requestBody: { content }, responses: { 204: { description: "Done." } } };
+  const files = await filesOf(contract(schemas, { "/a": { post } }));
+  expect([...files.keys()]).toContain("models/a.ts");
+});

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { reachable, recursiveResults } from "../../src/openapi/recursive-results.js";
+import { leadingTo, reachable, recursiveResults } from "../../src/openapi/recursive-results.js";
 
 type Graph = readonly (readonly number[])[];
 
@@ -111,5 +111,26 @@ describe("recursiveResults", () => {
 describe("reachable", () => {
   test("takes a chain of a million nodes without recursion", () => {
     expect(reachable([0], (node) => (node < 1_000_000 ? [node + 1] : [0])).size).toBe(1_000_001);
+  });
+});
+
+describe("leadingTo", () => {
+  const leads = (next: (node: number) => readonly number[], ...has: readonly number[]) =>
+    leadingTo<number>((node) => has.includes(node), next);
+
+  test("follows every way, through circles too, whatever was asked before", () => {
+    // 0 → 1 → 2 → 0 is a circle that leads to 3; 4 leads nowhere; 5 leads into the circle.
+    const next = [[1], [2], [0, 3], [], [4], [2]];
+    for (const first of [0, 1, 2, 3, 4, 5]) {
+      const leadsTo = leads((node) => next[node] ?? [], 3);
+      leadsTo(first);
+      expect([0, 1, 2, 3, 4, 5].map(leadsTo)).toEqual([true, true, true, true, false, true]);
+    }
+  });
+
+  test("does not recurse: of nodes that all lead to each other the longest way is through all", () => {
+    const all = Array.from({ length: 2000 }, (_, index) => index);
+    expect(leads(() => all, 1999)(0)).toBe(true);
+    expect(leads((node) => (node < 1_000_000 ? [node + 1] : [0]), -1)(0)).toBe(false);
   });
 });

@@ -1,5 +1,5 @@
 import type { ObjectType, SchemaNode, SchemaType } from "../../model/schema-model.js";
-import { recursiveResults } from "../../openapi/recursive-results.js";
+import { leadingTo, recursiveResults } from "../../openapi/recursive-results.js";
 import type { SchemaReader } from "../reading/schema-reader.js";
 import { readNamePattern } from "../types/name-patterns.js";
 
@@ -162,12 +162,10 @@ function createLook(reader: SchemaReader): Look {
     known.set(target, found);
     return found;
   };
-  const leads = recursiveResults<SchemaNode, boolean>({
-    onCycle: false,
-    budget: reader.budget,
-    compute: (node, recurse) =>
-      below(node).isIdentifier || below(node).steps.some(({ schema }) => recurse(schema)),
-  });
+  const leads = leadingTo<SchemaNode>(
+    (node) => below(node).isIdentifier,
+    (node) => below(node).steps.map(({ schema }) => schema),
+  );
   const besides = recursiveResults<SchemaNode, number>({
     onCycle: 0,
     budget: reader.budget,

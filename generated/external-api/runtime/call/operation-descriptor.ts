@@ -45,9 +45,10 @@ export type RepeatClass = "read" | "keyed" | "conditional" | "write";
 
 /**
  * Where a value holds 64-bit identifiers, as paths of members: `filter/dealIds/*`. A step is the name of a member or the
- * index of an element; `*`: every element or member; `*!a!=^x-`: every one but those that have the name or match the pattern;
- * `=^x-`: members whose name matches. In names and patterns, `~0` to `~5` stand for the characters `~/*@!=`, and `~` alone for
- * the empty name. A path that ends in `@2` continues with each path of that group. The empty path: the value itself.
+ * index of an element; `=x-*_id`: members whose names begin and end so; `*`: every element or member; `*!a!=x-*`: every one
+ * but those. In names, `~0` to `~6` stand for the characters `~/*@!=?`, and `~` alone for the empty name. A path that ends
+ * in `@2` continues with each path of that group; one that ends in `?` leads to identifiers that may be the empty text. The
+ * empty path: the value itself.
  */
 export interface IdentifierPaths {
   readonly ids?: readonly string[];
@@ -74,7 +75,10 @@ export interface ParameterDescriptor extends IdentifierPaths {
   readonly content?: string;
   /** Form in the query string: how each member is written (OpenAPI, Encoding Object). */
   readonly encoding?: Readonly<Record<string, EncodingDescriptor>>;
-  /** A 64-bit identifier that travels as a string: a JavaScript number is refused before any request (GEN-1). */
+  /**
+   * A 64-bit identifier that travels as a string, or a list of them: a JavaScript number is refused before any request
+   * (GEN-1).
+   */
   readonly id?: true;
   /** Names of the members that hold 64-bit integers, as in {@link MediaDescriptor}; `""`: the value itself does. */
   readonly longIntegers?: readonly string[];

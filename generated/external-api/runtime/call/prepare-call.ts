@@ -6,7 +6,7 @@ import { checkHeader } from "../http/header-value.js";
 import { type GivenParameter, writeUrl } from "../http/write-url.js";
 import { inputMembers } from "../values/input-members.js";
 import { sortedSnapshot } from "../values/snapshot.js";
-import { checkIds, identifiersOf } from "./check-ids.js";
+import { checkIds } from "./check-ids.js";
 import { checkLongIntegers } from "./check-long-integers.js";
 import { checkOptions } from "./check-options.js";
 import type { ExecuteOptions, Input } from "./core.js";
@@ -46,12 +46,14 @@ export function prepareCall(
 ): PreparedCall {
   checkOptions(descriptor, options);
   const isKeyed = descriptor.idempotencyHeader !== undefined;
-  const split = splitInput(
+  const { split, identifiers } = checkIds(
     descriptor,
-    isKeyed ? sortedSnapshot(inputMembers(descriptor, input)) : input,
-    askedMembers(descriptor, options.accept),
+    splitInput(
+      descriptor,
+      isKeyed ? sortedSnapshot(inputMembers(descriptor, input)) : input,
+      askedMembers(descriptor, options.accept),
+    ),
   );
-  checkIds(descriptor, split);
   checkLongIntegers(split);
   const headers = writeHeaders(
     descriptor,
@@ -86,7 +88,7 @@ export function prepareCall(
         : linkedUrl(options.target.address, url),
     headers,
     given: split.given,
-    identifiers: identifiersOf(descriptor, split),
+    identifiers,
     server: serverUrl,
     ...(body !== undefined && { body, bodyValue: split.body?.value }),
   };

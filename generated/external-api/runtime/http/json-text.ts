@@ -87,16 +87,29 @@ function stringify(
 }
 
 /**
- * Whether an object keeps its data where nobody reads it, in private fields, accessors or a prototype: it would be sent as
- * `{}`. Literals are not meant, of this realm or another.
+ * Whether an object may keep its data where nobody reads it: it has no members of its own, but a class with accessors or
+ * methods, or a prototype with members. It would be sent as `{}`. An instance of a class that declares fields alone, none
+ * of them set, is empty, and so is a literal, of this realm or another.
  */
 export function hidesData(value: object): boolean {
   const tag = Object.prototype.toString.call(value);
   // A list, or a wrapped value, is data itself.
   if (tag !== "[object Object]" && plainTags.has(tag)) return false;
   if (Object.keys(value).length > 0) return false;
-  const prototype: unknown = Object.getPrototypeOf(value);
-  return prototype !== null && Object.getPrototypeOf(prototype) !== null;
+  let prototype = prototypeOf(value);
+  while (prototype !== null) {
+    const next = prototypeOf(prototype);
+    // The last one is that of all objects.
+    if (next === null) return false;
+    if (Reflect.ownKeys(prototype).some((name) => name !== "constructor"))
+      return true;
+    prototype = next;
+  }
+  return false;
+}
+
+function prototypeOf(value: object): object | null {
+  return Object.getPrototypeOf(value) as object | null;
 }
 
 /** What JSON writes whole: a list, an object by its members, or a wrapped string, number or boolean. */
@@ -113,7 +126,7 @@ const plainTags: ReadonlySet<string> = new Set([
 ]);
 
 /** A file, bytes, or a stream of them. */
-function isBytes(value: unknown): boolean {
+export function isBytes(value: unknown): boolean {
   if (typeof value !== "object" || value === null) return false;
   return (
     ArrayBuffer.isView(value) ||

@@ -1,3 +1,6 @@
+import { ArgumentError } from "../errors/argument-error.js";
+import { hidesData, isBytes } from "../http/json-text.js";
+
 /**
  * A frozen copy of plain data: what the caller changes afterwards does not reach it. Lists and object literals are
  * copied; everything else (dates, Blobs, instances that know how they are sent) stays what it is.
@@ -11,6 +14,75 @@ export function sortedSnapshot<Value>(value: Value): Value {
   return copyOf(value, new Map(), (members) =>
     members.sort(([one], [other]) => (one < other ? -1 : 1)),
   ) as Value;
+}
+
+/**
+ * A frozen copy in which every object that says how it is written as JSON is what it says: `toJSON` is called once, and
+ * wrapped numbers, strings and booleans are unwrapped (ECMA-262, SerializeJSONProperty). What is checked is then what is
+ * sent. Bytes, and objects whose members nobody can read, stay what they are.
+ *
+ * @param where - what the caller knows the value by, for the error
+ * @throws ArgumentError when a `toJSON` raises
+ */
+export function resolvedSnapshot(value: unknown, where: string): unknown {
+  try {
+    return resolvedCopy("", value, new Map());
+  } catch {
+    // Its own error would name members, whose names can be data.
+    throw new ArgumentError({
+      happened: `"${where}" cannot be written as JSON: one of its members refuses.`,
+      remedy:
+        "Give plain data: objects, lists, strings, finite numbers, booleans, null.",
+    });
+  }
+}
+
+function resolvedCopy(
+  key: string,
+  given: unknown,
+  copies: Map<object, unknown>,
+): unknown {
+  const value = isBytes(given) ? given : resolved(key, given);
+  if (typeof value !== "object" || value === null || isBytes(value))
+    return value;
+  const known = copies.get(value);
+  if (known !== undefined) return known;
+  if (Array.isArray(value)) {
+    const list: unknown[] = [];
+    copies.set(value, list);
+    for (const [index, element] of value.entries())
+      list.push(resolvedCopy(String(index), element, copies));
+    return Object.freeze(list);
+  }
+  const isObject = Object.prototype.toString.call(value) === "[object Object]";
+  if (!isObject || hidesData(value)) return value;
+  const members = {};
+  copies.set(value, members);
+  for (const [name, member] of Object.entries(value)) {
+    // It was called, and is no member of what it gave.
+    if (name === "toJSON" && typeof member === "function") continue;
+    Object.defineProperty(members, name, {
+      value: resolvedCopy(name, member, copies),
+      enumerable: true,
+    });
+  }
+  return Object.freeze(members);
+}
+
+/** What JSON has in place of a value, one level deep. */
+function resolved(key: string, value: unknown): unknown {
+  const own: unknown =
+    typeof value === "object" &&
+    value !== null &&
+    "toJSON" in value &&
+    typeof value.toJSON === "function"
+      ? Reflect.apply(value.toJSON, value, [key])
+      : value;
+  return own instanceof Number ||
+    own instanceof String ||
+    own instanceof Boolean
+    ? own.valueOf()
+    : own;
 }
 
 type Order = (members: [string, unknown][]) => [string, unknown][];
