@@ -119,7 +119,7 @@ describe("a change under a validator", () => {
     });
     const error = await errorOf(connect().cabinets.getSettings(cabinetId));
     expect(client().isUnexpectedResponseError(error)).toBe(true);
-    expect(String(error)).toContain("weak validator");
+    expect(String(error)).toContain("with a weak `ETag`");
   });
 });
 

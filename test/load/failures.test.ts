@@ -4,7 +4,7 @@ import { chmodSync, mkdirSync, symlinkSync } from "node:fs";
 import { createServer as createTlsServer } from "node:https";
 import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { fileWith, folderWith, smallContract } from "./contract-files.js";
 import { serve } from "./contract-server.js";
@@ -345,8 +345,8 @@ components:
     // What leads to the circle is right once it is broken.
     const places = where
       .match(/^\S+ #\S*\n.*round in a circle/gmu)
-      ?.map((place) => place.replace(folder, ""));
-    expect(places?.map((place) => place.split(":")[0])).toEqual(["/x.yaml", "/y.yaml"]);
+      ?.map((place) => basename(place.split(":")[0] ?? ""));
+    expect(places).toEqual(["x.yaml", "y.yaml"]);
   });
 
   describe("and those that lead on and on", () => {
