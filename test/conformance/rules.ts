@@ -112,7 +112,7 @@ export const rules: readonly Rule[] = [
   rule(
     "OPS-3",
     "CS",
-    "A failed operation is HTTP 200 with its error, and a typed error that is no HTTP error.",
+    "A failed operation is HTTP 200 with its error, and a typed error that is not an HTTP error.",
   ),
   rule("OPS-4", "C", "Polls honour Retry-After, add jitter, and keep two seconds apart, whoever waits."),
   rule("OPS-5", "C", "A wait can be aborted, and resumed from the id, by another process too."),
@@ -137,7 +137,7 @@ export const rules: readonly Rule[] = [
   rule("ERR-4", "C", "Denied access names what to check: scope, allowlist, current rights."),
   rule("ERR-5", "C", "A resource problem names the context identifiers that were sent."),
   rule("ERR-6", "C", "A server-side failure is repeated only when retryable is true."),
-  rule("ERR-7", "C", "An error that is no Problem Details is typed all the same, with status and headers."),
+  rule("ERR-7", "C", "An error other than Problem Details is typed all the same, with status and headers."),
   rule("ERR-8", "C", "Codes that the client does not know are carried through."),
   rule("SEC-1", "CS", "Keys, JWTs, phone numbers and other sensitive data are in no log of either side."),
 ];

@@ -235,6 +235,7 @@ describe("the surface of a client", () => {
     expect([inspect(connection, { showHidden: true }), JSON.stringify(connection)]).toEqual(["{}", "{}"]);
     const { ArgumentError, CabinetsResource, resolveIntent } = client();
     expect(await collect(new CabinetsResource(connection).list())).not.toEqual([]);
+    // The types allow no forgery: plain JavaScript does.
     const forged = { ...connection, execute: () => sandbox.accessKey } as unknown as typeof connection;
     expect(() => new CabinetsResource(forged)).toThrow(ArgumentError);
     expect(() => new CabinetsResource(forged)).toThrow("The connection was not made by this client.");

@@ -81,7 +81,7 @@ const snippets: readonly Snippet[] = [
     says: ["'ifMatch'", "required"],
   },
   {
-    title: "[ETG-2] a plain string is no validator",
+    title: "[ETG-2] a plain string is not a validator",
     code: `await keeper.settings.update(${change}, { ifMatch: '"1"' });`,
     says: ["TS2322", "StrongETag"],
   },
@@ -97,12 +97,12 @@ await keeper.settings.update(${change}, { ifMatch: other });`,
     says: ["TS2322", '"analytics.getConfig"', '"cabinets.getSettings"'],
   },
   {
-    title: "[GEN-1] a number is no identifier, alone",
+    title: "[GEN-1] a number is not an identifier, alone",
     code: `await reader.cabinets.getContext(9007199254740993);`,
     says: ["TS2345", "'number'", "'string'"],
   },
   {
-    title: "[GEN-1] a number is no identifier, in an input",
+    title: "[GEN-1] a number is not an identifier, in an input",
     code: `all.deals.search({ cabinetId: 42 });`,
     says: ["TS2322", "'number'", "'string'"],
   },

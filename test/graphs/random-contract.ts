@@ -108,6 +108,7 @@ function schemas(dialect: "3.0" | "3.1"): fc.Arbitrary<Schema> {
       schema: fc.oneof(
         { depthSize: "small", maxDepth: 3, withCrossShrink: true },
         { weight: 2, arbitrary: dialect === "3.0" ? scalars : fc.oneof(scalars, scalars31) },
+        // A placeholder until all schemas are drawn: a `Reference` is not a schema yet.
         { weight: 6, arbitrary: references(dialect) as unknown as fc.Arbitrary<Schema> },
         { weight: 2, arbitrary: tie("object") },
         { weight: 1, arbitrary: tie("list") },

@@ -40,7 +40,7 @@ export function traceBytes(model: ApiModel, reader: SchemaReader): BytesUsage {
   );
   const payloads = webhooks.flatMap(({ body }) => read(body?.content ?? [], codecOf));
   const all = [...bodies, ...answers, ...payloads];
-  const only = (contents: typeof all, codecs: ReadonlySet<CodecName>) =>
+  const writtenIn = (contents: typeof all, codecs: ReadonlySet<CodecName>) =>
     contents.filter(({ codec }) => codecs.has(codec)).map(({ media }) => media);
   const schemasOf = (media: readonly MediaModel[]) => media.flatMap(({ schema }) => schema ?? []);
   const parameters = operations.flatMap((operation) => operation.parameters.map(({ schema }) => schema));
@@ -48,20 +48,20 @@ export function traceBytes(model: ApiModel, reader: SchemaReader): BytesUsage {
     operation.answers.flatMap((answer) => answer.headers.flatMap(({ schema }) => schema ?? [])),
   );
   return {
-    texts: new Set(only(all, TEXTS)),
-    parts: new Set([...only(bodies, PARTS), ...only(payloads, PARTS)]),
-    whole: new Set(only(all, new Set(["binary"]))),
+    texts: new Set(writtenIn(all, TEXTS)),
+    parts: new Set([...writtenIn(bodies, PARTS), ...writtenIn(payloads, PARTS)]),
+    whole: new Set(writtenIn(all, new Set(["binary"]))),
     holders: closure(
       schemas.filter(({ node }) => hasBytes(node)).map(({ name }) => name),
       usersOf(links),
     ),
     asText: {
-      sent: reach([...parameters, ...schemasOf(only(bodies, TEXTS))]),
-      read: reach([...headers, ...schemasOf(only([...answers, ...payloads], TEXTS))]),
+      sent: reach([...parameters, ...schemasOf(writtenIn(bodies, TEXTS))]),
+      read: reach([...headers, ...schemasOf(writtenIn([...answers, ...payloads], TEXTS))]),
     },
     asBytes: {
-      sent: reach(schemasOf(only(bodies, PARTS))),
-      read: reach(schemasOf(only(payloads, PARTS))),
+      sent: reach(schemasOf(writtenIn(bodies, PARTS))),
+      read: reach(schemasOf(writtenIn(payloads, PARTS))),
     },
   };
 }

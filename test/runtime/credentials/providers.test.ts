@@ -140,6 +140,7 @@ describe("static credentials", () => {
     ["a line break", { username: "u", password: "hunter2\n" }, "The password has control characters in it."],
     ["another kind", { username: 5, password: "hunter2" }, "The user name is not a string."],
     ["no members", Object("u:hunter2") as object, "The user name is not a string."],
+    // Plain JavaScript passes what the types refuse.
     ["null", null as unknown as object, "The user name is not a string."],
     ["two empty texts", { username: "", password: "" }, "The user name and the password are both empty."],
   ])("[TOK-7] basic refuses %s before there is a client", (_, given, want) => {

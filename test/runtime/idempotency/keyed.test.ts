@@ -244,6 +244,7 @@ describe("keyed", () => {
     for (const options of [
       { intent: "i", idempotencyKey: "k" },
       { intent: "" },
+      // Plain JavaScript passes what the types refuse.
       { intent: ["i"] as unknown as string },
       { intent: 7 as unknown as string },
     ]) {

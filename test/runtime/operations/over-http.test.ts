@@ -261,6 +261,7 @@ describe("a background operation over HTTP", () => {
     ["with a key", start],
     [
       "without one",
+      // With exact optional members, no descriptor says undefined: this one is as a client without the header has it.
       { ...start, repeat: "write", idempotencyHeader: undefined } as unknown as OperationDescriptor,
     ],
   ])(
