@@ -41,7 +41,28 @@ const rules: readonly (readonly [probability: number, rule: Omit<FaultRule, "pro
   [0.04, { name: "unknown members", on: [...creates, "getOperation"], fault: "unknownFields" }],
 ];
 
+/** Once each, at the first create that it can strike: chance alone leaves one of them out of a short run now and then. */
+const once: readonly FaultRule[] = [
+  {
+    name: "first ambiguous, not done",
+    on: "exportDeals",
+    count: 1,
+    fault: { kind: "ambiguousOutcome", effect: "none" },
+  },
+  {
+    name: "first ambiguous, done",
+    on: "importDeals",
+    count: 1,
+    fault: { kind: "ambiguousOutcome", effect: "done" },
+  },
+];
+
 /** Three requests in ten meet a fault: each rule is drawn for on its own, so that some meet two. */
 export function soakFaults(seed: number): FaultPlan {
-  return { seed, faults: rules.map(([probability, rule]) => ({ ...rule, probability })) };
+  return { seed, faults: [...once, ...rules.map(([probability, rule]) => ({ ...rule, probability }))] };
+}
+
+/** @returns whether one of the faults left an outcome that nobody was told, with that effect */
+export function isAmbiguous(injected: readonly string[], effect: "done" | "not done"): boolean {
+  return injected.some((name) => name.endsWith(`ambiguous, ${effect}`));
 }

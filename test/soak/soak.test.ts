@@ -6,7 +6,7 @@ import { FakeRedis } from "../runtime/idempotency/fake-redis.js";
 import { generateClient } from "../support/generated-client.js";
 import { makeTemporaryFolder } from "../support/temporary-folder.js";
 import { ClientProcess } from "./client-process.js";
-import { soakFaults } from "./faults.js";
+import { isAmbiguous, soakFaults } from "./faults.js";
 import { IdleClock } from "./idle-clock.js";
 
 /** `npm run test:soak` takes ten thousand. */
@@ -42,7 +42,7 @@ test(`[IDM-3] [IDM-4] [IDM-5] [OPS-4] [CAP-2] [SEC-1] ${String(intents)} creates
     limits: { minPollIntervalMs: 2000 },
     log: (event) => {
       printed.push(JSON.stringify(event));
-      if (event.kind === "request" && event.injected.includes("ambiguous, done")) unsaid += 1;
+      if (event.kind === "request" && isAmbiguous(event.injected, "done")) unsaid += 1;
     },
   });
   const { module, remove } = await generateClient(sandbox);
@@ -172,8 +172,8 @@ function expectOneOperationEach(
 function expectOnlyPlannedFaults({ requests, defects }: Sandbox): void {
   const struck = requests.filter(({ injected }) => injected.length > 0);
   expect(struck.length / requests.length).toBeGreaterThan(0.27);
-  for (const name of ["ambiguous, done", "ambiguous, not done"])
-    expect(struck.some(({ injected }) => injected.includes(name))).toBe(true);
+  for (const effect of ["done", "not done"] as const)
+    expect(struck.some(({ injected }) => isAmbiguous(injected, effect))).toBe(true);
   // What was ambiguous once stays so under its key, whose first answer another fault may have taken.
   const ambiguous = "ambiguous_upstream_outcome";
   // A token that a fault has revoked is refused to all others that carry it, too.
