@@ -221,6 +221,17 @@ const contracts: Readonly<Record<string, JsonObject>> = {
     type: "object",
     properties: { [`m${String(union)}_${String(index)}`]: { type: "string" } },
   })),
+  "unions that all contain each other": Object.fromEntries(
+    Array.from({ length: 22 }, (_, union) => [
+      `S${String(union)}`,
+      {
+        anyOf: Array.from({ length: 22 }, (_, other) => other)
+          .filter((other) => other !== union)
+          .map((other) => R(`S${String(other)}`)),
+        discriminator: { propertyName: "k" },
+      },
+    ]),
+  ),
   "parts with many literals": {
     T: {
       allOf: Array.from({ length: 5 }, (_, i) => ({
@@ -342,5 +353,11 @@ describe("types of schemas that TypeScript could refuse", () => {
   test("say the parts whose alternatives TypeScript can combine, and leave out the others", () => {
     const schemas = contracts["parts with alternatives that combine to a million"] ?? {};
     expect(emitTypes({ schemas }).all).toContain("export type T = U0 & U1 & U2 & U3;");
+  });
+
+  test("narrow unions in unions as long as TypeScript can multiply them out", () => {
+    const { all } = emitTypes({ schemas: contracts["unions that all contain each other"] ?? {} });
+    expect(all).toContain('export type S20 = OpenUnion<S21 & { k: "S21" }, "k">;');
+    expect(all).toContain("export type S0 = OpenUnion<\n  | S1\n  | S2\n");
   });
 });

@@ -15,14 +15,19 @@ export interface BoundedParts {
  */
 const MOST_COMBINATIONS = 10_000;
 
-/** Keeps the parts of an intersection, in their order, as long as their alternatives combine to few enough. */
-export type BoundParts = (parts: readonly SchemaNode[]) => BoundedParts;
+/** What alternatives of alternatives come to when TypeScript multiplies them out. */
+export interface Combinations {
+  /** Keeps the parts of an intersection, in their order, as long as their alternatives combine to few enough. */
+  readonly boundParts: (parts: readonly SchemaNode[]) => BoundedParts;
+  /** Whether a type may say more of each of these alternatives, which multiplies out those that are unions themselves. */
+  readonly mayNarrow: (alternatives: readonly SchemaNode[]) => boolean;
+}
 
 /** @param budget - that of the contract. */
-export function createBoundParts(
+export function createCombinations(
   schemas: ReadonlyMap<string, SchemaModel>,
   budget: VisitBudget | undefined,
-): BoundParts {
+): Combinations {
   const width = recursiveResults<SchemaNode, number>({
     onCycle: 1,
     ...(budget && { budget }),
@@ -33,10 +38,14 @@ export function createBoundParts(
       return target === undefined ? 1 : recurse(target.node);
     },
   });
-  return (parts) => {
-    const { kept } = bound(parts, width);
-    const combinations = parts.reduce((product, part) => product * width(part), 1);
-    return { kept, combinations };
+  return {
+    boundParts: (parts) => {
+      const { kept } = bound(parts, width);
+      const combinations = parts.reduce((product, part) => product * width(part), 1);
+      return { kept, combinations };
+    },
+    mayNarrow: (alternatives) =>
+      alternatives.reduce((sum, alternative) => sum + width(alternative), 0) <= MOST_COMBINATIONS,
   };
 }
 

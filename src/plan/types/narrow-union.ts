@@ -28,19 +28,32 @@ interface Alternative {
  * just those itself: so that TypeScript narrows by it. What tells them apart is there in a direction that otherwise does
  * not have it (`readOnly`, `writeOnly`): whoever reads the value could not tell either. What a newer server may bring
  * comes beside them in an open view, and what the base of heirs lists without a heir for it, or is without any value.
+ * Unions that contain each other are not narrowed where that multiplies their alternatives out to too many, which is told.
+ * @param union - the type of the node
  */
-export function alternatives(union: UnionType, view: TypeView, catalog: SchemaCatalog): readonly TypePlan[] {
+export function alternatives(
+  union: UnionType,
+  { origin }: SchemaNode,
+  view: TypeView,
+  catalog: SchemaCatalog,
+): readonly TypePlan[] {
   const { discriminator } = union;
   if (discriminator === undefined) return union.members.map((member) => planType(member, view, catalog));
   const values = catalog.discriminator(union);
   const split = union.members.map((member) => splitNull(member, catalog.schemas));
+  const isNarrowed = catalog.combinations.mayNarrow(union.members);
+  if (!isNarrowed)
+    catalog.warnings.add(
+      `The alternatives of a union are unions themselves, of more types than TypeScript can represent. The type does not say what "${discriminator.property}" is in each of them. (${origin.pointer})`,
+    );
   const planned = split.map(({ node }, index): Alternative => {
     const written = union.members[index]?.type;
     const name = written?.kind === "ref" ? written.name : undefined;
     const mapped = discriminator.mapping.filter(({ schema }) => schema === name).map(({ value }) => value);
     const optional = discriminator.absent === true && name === discriminator.base;
     const found = { mapped, declared: values.declared[index], leading: values.leading[index], optional };
-    return narrowed(node, discriminator.property, found, view, catalog);
+    const alternative = narrowed(node, discriminator.property, found, view, catalog);
+    return isNarrowed ? alternative : { ...alternative, type: planType(node, view, catalog) };
   });
   const nothing = split.some(({ nullable }) => nullable) ? [NULL] : [];
   const left = values.left.map(literal);

@@ -81,7 +81,7 @@ function planUnion(node: SchemaNode, view: TypeView, catalog: SchemaCatalog): Ty
   if (type.kind !== "union") return planType(node, view, catalog);
   const values = listedValues(node);
   if (values !== undefined) return literalsType(values, view.open || catalog.isBrought(values));
-  const types = alternatives(type, view, catalog);
+  const types = alternatives(type, node, view, catalog);
   return unionType(besideNames(type.members, types, catalog.schemas));
 }
 
@@ -95,7 +95,7 @@ function sayable(
   catalog: SchemaCatalog,
 ): readonly SchemaNode[] {
   const open = parts.filter((part) => !hasNoMembers(part, catalog.schemas));
-  const { kept, combinations } = catalog.boundParts(open.length === 0 ? parts : open);
+  const { kept, combinations } = catalog.combinations.boundParts(open.length === 0 ? parts : open);
   const lost = open.length - kept.length;
   if (lost > 0)
     catalog.warnings.add(

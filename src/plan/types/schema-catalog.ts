@@ -1,7 +1,7 @@
 import type { SchemaModel } from "../../model/schema-model.js";
 import type { VisitBudget } from "../../openapi/visit-budget.js";
 import { discriminatorReader, type ReadDiscriminator } from "./discriminator-values.js";
-import { type BoundParts, createBoundParts } from "./bounded-parts.js";
+import { type Combinations, createCombinations } from "./bounded-parts.js";
 import { freeName } from "./free-name.js";
 import { type ListedValue, listKey } from "./listed-values.js";
 import { createNeedsItself, type NeedsItself } from "./self-reference.js";
@@ -35,8 +35,8 @@ export interface SchemaCatalog {
   isBrought(values: readonly ListedValue[]): boolean;
   /** Which values lead where in a union. */
   readonly discriminator: ReadDiscriminator;
-  /** Which parts of an intersection a type can say together. */
-  readonly boundParts: BoundParts;
+  /** What of intersections and narrowed unions a type can say. */
+  readonly combinations: Combinations;
   /** Which unions TypeScript could not resolve with an unlisted alternative that has what all listed ones share. */
   readonly needsItself: NeedsItself;
   /** What was found to be beyond TypeScript while types were planned, each sentence once. */
@@ -99,7 +99,7 @@ export function catalogSchemas(
     secondShapes,
     namedByRequests,
     discriminator: discriminatorReader(schemas, budget),
-    boundParts: createBoundParts(schemas, budget),
+    combinations: createCombinations(schemas, budget),
     needsItself: createNeedsItself(schemas, budget),
     warnings: new Set(),
     variants: [...byName.values()].flatMap(({ answer, request }) =>
