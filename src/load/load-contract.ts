@@ -135,7 +135,7 @@ async function checkAndBundle(
 }> {
   const documents = await readDocuments(document, resolver);
   refuseLost(findLostReferences(documents, resolver), color, document);
-  const { config, inlined } = await createStructuralRun();
+  const { config, inlined, kinds } = await createStructuralRun();
   const shadows: NormalizedProblem[] = [];
   const types = documentTypes(detectSpec(document.parsed), (node) => {
     shadows.push(shadowProblem(resolver.originOf(node) ?? { source: document.source, keys: [] }));
@@ -166,7 +166,8 @@ async function checkAndBundle(
     budget.requireInlinable(parsed, inlined, displayName(document.source));
   }
   budget.requireTime(displayName(document.source));
-  const known = repairStructure(found, resolver);
+  const { known, misused } = repairStructure(found, resolver, kinds);
+  refuse(misused, color, document);
   const targets = readReferenceTargets(documents, resolver);
   const { problems } = await withinStack(
     () => bundleDocument({ document, config, externalRefResolver: resolver, types }),

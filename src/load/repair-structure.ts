@@ -5,17 +5,27 @@ import type { ContractResolver } from "./contract-resolver.js";
 
 const jsonTypes = new Set(["array", "boolean", "integer", "null", "number", "object", "string"]);
 
+/** What became of values of a wrong type. */
+export interface Repairs {
+  /** Problems whose value stays, because the model knows it from another version. */
+  readonly known: ReadonlySet<NormalizedProblem>;
+  /** Values that are right where they stand, and wrong where a reference uses them as something else: nothing mends that. */
+  readonly misused: readonly NormalizedProblem[];
+}
+
 /**
  * Takes values of a wrong type out of the parsed documents, before they are bundled, as `judge` decided: later rooms
  * then never meet a value whose type OpenAPI does not allow.
  *
- * @returns the problems whose value stays, because the model knows it from another version.
+ * @param kinds - value → the kinds of object that it is read as (`StructuralRun`).
  */
 export function repairStructure(
   problems: readonly NormalizedProblem[],
   resolver: ContractResolver,
-): ReadonlySet<NormalizedProblem> {
+  kinds: ReadonlyMap<object, ReadonlySet<string>>,
+): Repairs {
   const known = new Set<NormalizedProblem>();
+  const misused: NormalizedProblem[] = [];
   const marked: { holder: object; key: string }[] = [];
   for (const problem of problems) {
     const verdict = judge(problem);
@@ -25,13 +35,25 @@ export function repairStructure(
       if (at.pointer === undefined || document === undefined) continue;
       const place = findHolder(document, pointerKeys(at.pointer));
       if (place === undefined) continue;
-      if (verdict === "write-as-text") writeAsText(place);
+      const uses = kinds.get(place.holder);
+      if (uses !== undefined && uses.size > 1 && !isAbsence(place)) misused.push(misuse(problem, uses));
+      else if (verdict === "write-as-text") writeAsText(place);
       else if (isKnownType(place)) known.add(problem);
       else marked.push(place);
     }
   }
   takeOut(marked);
-  return known;
+  return { known, misused };
+}
+
+/** `required: false`, as a parameter or a header may have it, says what its absence says. */
+function isAbsence({ holder, key }: { holder: object; key: string }): boolean {
+  return key === "required" && (holder as Record<string, unknown>)[key] === false;
+}
+
+function misuse(problem: NormalizedProblem, uses: ReadonlySet<string>): NormalizedProblem {
+  const message = `${problem.message.replace(/\.?$/u, ".")} A $ref uses what stands here as another kind of object: ${[...uses].join(", ")}.`;
+  return { ...problem, message, suggest: [] };
 }
 
 /**

@@ -232,6 +232,21 @@ describe("a shape that is needed is an error", () => {
       "components: { securitySchemes: { a: { name: k } } }",
       /The field `type` must be present/,
     ],
+    [
+      "a title that a reference uses as an example",
+      "components: { responses: { A: { description: a, content: { a/b: { examples: { $ref: '#/info' } } } } } }",
+      /#\/info\/title\n {2}Expected type `Example` .*\. A \$ref uses what stands here as another kind of object: Info, ExamplesMap\./,
+    ],
+    [
+      "the whole document as examples",
+      "components: { responses: { A: { description: a, content: { a/b: { examples: { $ref: '#' } } } } } }",
+      /#\/openapi\n {2}Expected type `Example` .*\. A \$ref uses what stands here as another kind of object: Root, ExamplesMap\./,
+    ],
+    [
+      "a parameter that must be given, used as a schema",
+      "components: { parameters: { A: { name: a, in: query, required: true } }, schemas: { A: { $ref: '#/components/parameters/A' } } }",
+      /#\/components\/parameters\/A\/required\n.* of object: \w+, \w+\./,
+    ],
   ])("%s", async (_, members, want) => {
     expect((await failureOf(fileWith(contractWith(members)))).where).toMatch(want);
   });

@@ -208,6 +208,14 @@ const contracts: Readonly<Record<string, JsonObject>> = {
       ],
     },
   },
+  "members that a list of itself cannot have": {
+    C: {
+      oneOf: [{ prefixItems: [{ items: {} }], items: R("C") }],
+      properties: { inner: {} },
+    },
+    D: { allOf: [{ properties: { inner: {} } }, R("E")] },
+    E: { type: "array", prefixItems: [{ type: "array", items: {} }], items: R("D") },
+  },
   "alternatives and parts that are the schema itself": {
     A: { anyOf: [R("A"), { type: "string" }] },
     B: { allOf: [R("B"), { type: "array", items: R("B") }] },
@@ -336,6 +344,12 @@ describe("types of schemas that TypeScript could refuse", () => {
     const { files, all } = emitTypes({ schemas: contracts["a closed base"] ?? {} });
     expect([...files.keys()]).toContain("models/bar.ts");
     expect(all).toContain("export interface Bar {\n  bar?: string;\n}");
+  });
+
+  test("leave out members that a list cannot have", () => {
+    const { all } = emitTypes({ schemas: contracts["members that a list of itself cannot have"] ?? {} });
+    expect(all).toContain("export type C = [item0?: unknown[], ...rest: C[]];");
+    expect(all).toContain("export type D = E;");
   });
 
   test("admit an unlisted alternative where a union contains itself", () => {

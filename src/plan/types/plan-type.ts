@@ -138,8 +138,9 @@ function withPresence(
 }
 
 /**
- * The members of an intersection without those that only require what the others require anyway: `required` beside a
- * `oneOf` whose alternatives all have the member.
+ * The members of an intersection without those that say nothing beside the others: what only requires what they require
+ * anyway (`required` beside a `oneOf` whose alternatives all have the member), and what an object may have beside a list,
+ * which has none of it.
  */
 function withoutMet(
   members: readonly SchemaNode[],
@@ -149,11 +150,18 @@ function withoutMet(
   return members.filter(({ type }) => {
     if (type.kind !== "object" || type.additional !== "unsaid" || type.patterns.length > 0) return true;
     const others = members.filter((other) => other.type !== type);
+    if (type.properties.every(({ required }) => !required) && others.some((other) => describesList(other, catalog)))
+      return false;
     return !type.properties.every(({ name, schema, required }) => {
       const bare = schema.type.kind === "any" && required;
       return bare && others.some((other) => alwaysHas(other, name, view, catalog));
     });
   });
+}
+
+function describesList({ type }: SchemaNode, { schemas }: SchemaCatalog): boolean {
+  const kind = type.kind === "ref" ? schemas.get(type.name)?.node.type.kind : type.kind;
+  return kind === "array" || kind === "tuple";
 }
 
 /**
