@@ -283,6 +283,14 @@ export const secretAndErrorMutants: readonly Mutant[] = [
   },
   {
     rule: "SEC-1",
+    breaks: "an operation's id may hold a credential of the call",
+    file: "src/runtime/operations/start-operation.ts",
+    before: `if (id === undefined || core.striker.whole(id) !== id)`,
+    after: `if (id === undefined)`,
+    tests: ["test/runtime/operations/operations.test.ts"],
+  },
+  {
+    rule: "SEC-1",
     breaks: "the headers of a redirect that is a value hold a credential of the call",
     file: "src/runtime/call/run-call.ts",
     before: `headers: status < 300 ? headers : striker.headers(headers, whole),`,

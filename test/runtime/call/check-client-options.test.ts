@@ -4,6 +4,7 @@ import { expect, it } from "vitest";
 import { checkClientOptions } from "../../../src/runtime/call/check-client-options.js";
 import { planOf } from "../../plan/plan-of.js";
 import { createCore } from "../../../src/runtime/call/create-core.js";
+import { readRetry } from "../../../src/runtime/call/read-retry.js";
 
 it.each<[string, object, string]>([
   ["a misspelt store", { intens: {} }, 'The client has no option "intens".'],
@@ -53,6 +54,12 @@ it.each<[object, string]>([
   const make = () => new ExternalApi({ ...given, ...options });
   expect(make).toThrow(want);
   expect(make).toThrow(expect.toSatisfy(isArgumentError));
+});
+
+it("takes no list for the policy that its text would be", () => {
+  const retry = { policy: ["problem"] } as object;
+  expect(() => readRetry({ retry })).toThrow('`retry.policy` must be "problem" or "method"');
+  expect(readRetry({ retry: { policy: "problem" } }).policy).toBe("problem");
 });
 
 it("takes what all clients have, what this one has, and what is undefined", () => {

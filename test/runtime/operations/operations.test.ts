@@ -106,6 +106,16 @@ describe("startOperation", () => {
     },
   );
 
+  it("[SEC-1] takes an id that holds a credential of the call for none, and does not show it", async () => {
+    const { core } = given(() => ({ value: { operationId: "../tk-4711-secret-0815" }, status: 202 }));
+    core.striker.add(["tk-4711-secret-0815"]);
+    const raised: unknown = await startOperation(core, exportDeals, background, {}).catch(
+      (error: unknown) => error,
+    );
+    expect(raised).toMatchObject({ kind: "unexpected-response" });
+    expect(inspect(raised) + JSON.stringify(raised)).not.toContain("secret-0815");
+  });
+
   it("starts without a key where the contract takes none, and under a validator where it takes one", async () => {
     const { idempotencyHeader, ...unkeyed } = exportDeals;
     expect(idempotencyHeader).toBeDefined();

@@ -123,7 +123,9 @@ export async function startOr<Value, Row, Operation>(
       return { ...response, value: { outcome: "done", value } };
     }
     const id = startedId(background, response);
-    if (id === undefined) throw withoutId(descriptor, response);
+    // An id is shown, kept and put into addresses: one with a credential of the call in it is none.
+    if (id === undefined || core.striker.whole(id) !== id)
+      throw withoutId(descriptor, response);
     watchOf(core, background, id).heard(response.headers);
     const handle = new Handle<Row, Operation>(core, background, id, {
       at: core.clock.now(),
@@ -199,7 +201,7 @@ function withoutId(
       allHeaders: strikerOf(headers).headers(headers),
     },
     happened:
-      "The server took the request and gave no id of an operation, neither in the body nor in `Location`.",
+      "The server took the request and gave no id of an operation that can be used, neither in the body nor in `Location`.",
     remedy:
       idempotencyKey === undefined
         ? "The operation may run: look for its effect before starting it again."
