@@ -28,7 +28,7 @@ export const limitMutants: readonly Mutant[] = [
     breaks: "an intent is claimed for a body that is too large",
     file: "src/runtime/idempotency/execute-keyed.ts",
     before: `await checkLimits(core, descriptor, call.prepared, waiting);`,
-    after: ``,
+    after: `;`,
     tests: ["test/runtime/operations/over-http.test.ts"],
   },
   {
