@@ -12,8 +12,8 @@ import { fingerprint as hashOf } from "../values/fingerprint.js";
 import { inputMembers } from "../values/input-members.js";
 import { snapshot } from "../values/snapshot.js";
 import { waitContext } from "../waiting/wait-context.js";
-import { waitFor } from "../waiting/wait-for.js";
-import { askingStore } from "./asking-store.js";
+import { pause, waitFor } from "../waiting/wait-for.js";
+import { askingStore, claimInTurns } from "./asking-store.js";
 import { checkClaim, checkState } from "./check-claim.js";
 import type { IntentClaim, IntentRecord, IntentStore } from "./intent-store.js";
 import { joinIntent } from "./intent-calls.js";
@@ -200,7 +200,11 @@ export async function sendKeyed(
   try {
     const record = await waitFor(
       askingStore(intent, call, () =>
-        claimOrShare(store, intent, claim, (key) => mine.isOwn(key)),
+        claimInTurns(intent, async () => {
+          // Whoever has left claims nothing more.
+          await pause(0, context, core.clock, { call });
+          return claimOrShare(store, intent, claim, (key) => mine.isOwn(key));
+        }),
       ),
       context,
       core.clock,
@@ -228,6 +232,7 @@ export async function sendKeyed(
       }),
     );
   } finally {
+    // Only what is still open: what another process sends, has finished or has locked stays as it is.
     for (const key of mine.leave())
       await quietly(core, context, () => store.release(intent, key, "shared"));
   }
@@ -235,23 +240,23 @@ export async function sendKeyed(
 
 /**
  * Claims an intent, or joins whoever has claimed it. What this process has not claimed itself is marked as shared before it is
- * sent, so that a refusal there cannot free the intent while this call is under way; if it was freed just before that, it is
- * claimed again.
+ * sent, so that a refusal there cannot free the intent while this call is under way.
+ *
+ * @returns the record in force after that: it can have been finished or locked meanwhile; undefined when it was freed
  */
 async function claimOrShare(
   store: IntentStore,
   intent: string,
   claim: IntentClaim,
   isOwn: (key: string) => boolean,
-): Promise<IntentRecord> {
-  for (;;) {
-    const record = await store.claim(intent, claim);
-    const { idempotencyKey: key, state } = record;
-    const isFresh = key === claim.idempotencyKey;
-    if (isFresh || isOwn(key) || state !== "open") return record;
-    await store.mark(intent, key, "shared");
-    if ((await store.read(intent))?.idempotencyKey === key) return record;
-  }
+): Promise<IntentRecord | undefined> {
+  const record = await store.claim(intent, claim);
+  const { idempotencyKey: key, state } = record;
+  const isFresh = key === claim.idempotencyKey;
+  if (isFresh || isOwn(key) || state !== "open") return record;
+  await store.mark(intent, key, "shared");
+  const now = await store.read(intent);
+  return now?.idempotencyKey === key ? now : undefined;
 }
 
 /**
@@ -279,10 +284,9 @@ export function lockIntent(
   if (intent === undefined || idempotencyKey === undefined)
     return Promise.resolve();
   const { store } = intentsOf(core);
-  return quietly(core, context, async () => {
-    if ((await store.read(intent))?.state !== "settled")
-      await store.mark(intent, idempotencyKey, "ambiguous");
-  });
+  return quietly(core, context, () =>
+    store.mark(intent, idempotencyKey, "ambiguous"),
+  );
 }
 
 interface Claimed {

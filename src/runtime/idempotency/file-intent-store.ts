@@ -2,7 +2,8 @@ import { ArgumentError } from "../errors/argument-error.js";
 import { isApiError } from "../errors/api-error.js";
 import { IntentStoreError } from "../errors/intent-store-error.js";
 import { sha256 } from "../values/fingerprint.js";
-import type { IntentRecord, IntentState, IntentStore } from "./intent-store.js";
+import type { IntentRecord, IntentStore } from "./intent-store.js";
+import { mayFollow, mayRelease } from "./intent-states.js";
 import {
   currentUser,
   nodeFiles,
@@ -109,26 +110,19 @@ export function fileIntentStore(
     async mark(intent, idempotencyKey, state, keepFor) {
       await change(intent, (held) => {
         if (held?.idempotencyKey !== idempotencyKey) return undefined;
-        return {
-          record: { ...held, state },
-          ...(keepFor !== undefined && { until: now() + keepFor }),
-        };
+        const until = keepFor === undefined ? {} : { until: now() + keepFor };
+        return mayFollow(held.state, state)
+          ? { record: { ...held, state }, ...until }
+          : undefined;
       });
     },
     async release(intent, idempotencyKey, unless) {
-      await change(intent, (held) =>
-        isHeldBy(held, idempotencyKey, unless) ? { until: now() } : undefined,
-      );
+      await change(intent, (held) => {
+        if (held?.idempotencyKey !== idempotencyKey) return undefined;
+        return mayRelease(held.state, unless) ? { until: now() } : undefined;
+      });
     },
   };
-}
-
-function isHeldBy(
-  held: IntentRecord | undefined,
-  idempotencyKey: string,
-  unless: IntentState | undefined,
-): boolean {
-  return held?.idempotencyKey === idempotencyKey && held.state !== unless;
 }
 
 /** Does the work at the first call and hourly after that. What fails is done another time: no create fails for it. */

@@ -9,8 +9,9 @@ export interface IntentClaim {
 }
 
 /**
- * `open`: claimed, its outcome is not known here. `shared`: the same, and another process sends it under the same key. `done`: the server has answered it. `ambiguous`: the server does not
- * know what became of it; locked until the caller has checked (IDM-5). `settled`: the caller has checked: it happened.
+ * `open`: claimed, its outcome is not known here. `shared`: the same, and another process sends it under the same key.
+ * `done`: the server has answered it. `ambiguous`: the server does not know what became of it; locked until the caller has
+ * checked (IDM-5). `settled`: the caller has checked: it happened. A record takes these states in this order only; it can skip some.
  */
 export type IntentState = "open" | "shared" | "done" | "ambiguous" | "settled";
 
@@ -22,6 +23,9 @@ export interface IntentRecord extends IntentClaim {
 /**
  * Remembers intents: which idempotency key belongs to what must happen once. One store serves one service and one
  * access key; a durable one keeps the promise across a crash (IDM-4).
+ *
+ * Each function is one atomic step over everyone who uses the store: it compares the record and changes it, and nothing comes
+ * between. Each sees at once what the functions before it have written.
  */
 export interface IntentStore {
   /**
@@ -33,7 +37,8 @@ export interface IntentStore {
   /** The record in force; undefined when the intent is free. */
   read(intent: string): Promise<IntentRecord | undefined>;
   /**
-   * Records what became of it; does nothing when the intent no longer belongs to that key.
+   * Records what became of it; does nothing when the intent no longer belongs to that key, or when its state is `state` or a
+   * later one. So `ambiguous` never becomes `shared` or `done` again.
    *
    * @param keepFor - milliseconds after which the intent is free again; absent: kept until it is released
    */
@@ -44,9 +49,10 @@ export interface IntentStore {
     keepFor?: number,
   ): Promise<void>;
   /**
-   * Frees the intent, in one step with the comparison; does nothing when it no longer belongs to that key.
+   * Frees the intent; does nothing when it no longer belongs to that key.
    *
-   * @param unless - does nothing in this state either: whoever claimed an intent must not free what another process sends
+   * @param unless - does nothing in this state or a later one either: with `shared` it frees only what is `open`, because another
+   * process can have sent, finished or locked the rest; absent: the caller has checked, it is freed in every state
    */
   release(
     intent: string,

@@ -1,4 +1,5 @@
 import type { IntentClaim, IntentRecord, IntentStore } from "./intent-store.js";
+import { mayFollow, mayRelease } from "./intent-states.js";
 
 interface Kept {
   readonly record: IntentRecord;
@@ -35,13 +36,19 @@ export function memoryIntentStore(now: () => number = Date.now): IntentStore {
     read: (intent) => Promise.resolve(find(intent)),
     mark: (intent, idempotencyKey, state, keepFor) => {
       const record = find(intent);
-      if (record?.idempotencyKey === idempotencyKey)
+      if (
+        record?.idempotencyKey === idempotencyKey &&
+        mayFollow(record.state, state)
+      )
         keep(intent, { ...record, state }, keepFor);
       return Promise.resolve();
     },
     release: (intent, idempotencyKey, unless) => {
       const record = find(intent);
-      if (record?.idempotencyKey === idempotencyKey && record.state !== unless)
+      if (
+        record?.idempotencyKey === idempotencyKey &&
+        mayRelease(record.state, unless)
+      )
         kept.delete(intent);
       return Promise.resolve();
     },

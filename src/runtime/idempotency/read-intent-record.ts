@@ -1,13 +1,8 @@
 import { IntentStoreError } from "../errors/intent-store-error.js";
 import type { IntentRecord, IntentState } from "./intent-store.js";
+import { intentStates } from "./intent-states.js";
 
-const states: ReadonlySet<string> = new Set<IntentState>([
-  "open",
-  "shared",
-  "done",
-  "ambiguous",
-  "settled",
-]);
+const states: ReadonlySet<unknown> = new Set(intentStates);
 
 /**
  * A record as a durable store kept it.
@@ -42,5 +37,5 @@ export function readIntentRecord(
 }
 
 function isState(value: unknown): value is IntentState {
-  return typeof value === "string" && states.has(value);
+  return states.has(value);
 }

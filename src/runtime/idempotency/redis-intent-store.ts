@@ -1,5 +1,7 @@
 import { IntentStoreError } from "../errors/intent-store-error.js";
+import { claimInTurns } from "./asking-store.js";
 import type { IntentRecord, IntentState, IntentStore } from "./intent-store.js";
+import { intentStates, mayFollow, mayRelease } from "./intent-states.js";
 import { readIntentRecord } from "./read-intent-record.js";
 import { evalOnRedis, sendToRedis, textReply } from "../redis/redis-client.js";
 import type { RedisClient } from "../redis/redis-client.js";
@@ -15,7 +17,7 @@ interface StoredState {
  * `DEL` and `EVAL`, and a server that keeps its data across restarts and evicts nothing.
  *
  * A claim is written once and never changed; its state lies beside it. A state is written, and an intent freed, in one step
- * that first compares the claim (`EVAL`): a late word on an older claim changes nothing of a newer one.
+ * that first compares the claim and the state (`EVAL`): a late report changes nothing of a newer claim or a later state.
  *
  * @param prefix - of the keys; one per service and access key
  */
@@ -42,22 +44,35 @@ export function redisIntentStore(
         )
       : record;
   };
-  /** The text of the claim with this key, to compare by; undefined when it is another's. */
-  const own = async (
+  /** Runs a script on a claim with this key, in the states that may be changed. */
+  const change = async (
     intent: string,
     idempotencyKey: string,
-  ): Promise<string | undefined> => {
+    may: (now: IntentState) => boolean,
+    script: string,
+    ...values: readonly string[]
+  ): Promise<void> => {
+    const staying = intentStates.filter((now) => !may(now));
+    if (staying.length === intentStates.length) return;
     const key = claimKey(intent);
-    const text = textReply(await sendToRedis(client, "GET", key));
-    if (text === undefined) return undefined;
-    const record = readIntentRecord(parse(text, intent, key), intent, key);
-    return record.idempotencyKey === idempotencyKey ? text : undefined;
+    const held = textReply(await sendToRedis(client, "GET", key));
+    if (held === undefined) return;
+    const record = readIntentRecord(parse(held, intent, key), intent, key);
+    if (record.idempotencyKey !== idempotencyKey) return;
+    await evalOnRedis(
+      client,
+      compare(staying.length, 1 + values.length) + script,
+      [key, stateKey(intent)],
+      held,
+      ...values,
+      ...staying.map((now) => stateText(idempotencyKey, now)),
+    );
   };
   return {
     read,
-    async claim(intent, claim) {
+    claim(intent, claim) {
       const record: IntentRecord = { ...claim, state: "open" };
-      for (;;) {
+      return claimInTurns(intent, async () => {
         const won = await sendToRedis(
           client,
           "SET",
@@ -66,53 +81,57 @@ export function redisIntentStore(
           "NX",
         );
         if (textReply(won) !== undefined) return record;
-        const held = await read(intent);
-        // Freed between the two commands: claimed again at once.
-        if (held !== undefined) return held;
-      }
+        // Undefined when it was freed between the two commands.
+        return read(intent);
+      });
     },
     async mark(intent, idempotencyKey, state, keepFor) {
-      const held = await own(intent, idempotencyKey);
-      if (held === undefined) return;
-      const stored: StoredState = { idempotencyKey, state };
-      const keep =
-        keepFor === undefined
-          ? undefined
-          : String(Math.max(1, Math.round(keepFor)));
-      await evalOnRedis(
-        client,
-        keep === undefined ? markForGood : markForTime,
-        [claimKey(intent), stateKey(intent)],
-        held,
-        JSON.stringify(stored),
-        ...(keep === undefined ? [] : [keep]),
+      await change(
+        intent,
+        idempotencyKey,
+        (now) => mayFollow(now, state),
+        keepFor === undefined ? markForGood : markForTime,
+        stateText(idempotencyKey, state),
+        String(Math.max(1, Math.round(keepFor ?? 1))),
       );
     },
     async release(intent, idempotencyKey, unless) {
-      const held = await own(intent, idempotencyKey);
-      if (held === undefined) return;
-      const keys = [claimKey(intent), stateKey(intent)];
-      if (unless === undefined) {
-        await evalOnRedis(client, free, keys, held);
-        return;
-      }
-      const kept: StoredState = { idempotencyKey, state: unless };
-      await evalOnRedis(client, freeUnless, keys, held, JSON.stringify(kept));
+      const may = (now: IntentState): boolean => mayRelease(now, unless);
+      await change(intent, idempotencyKey, may, free);
     },
   };
 }
 
-const compare = 'if redis.call("GET", KEYS[1]) ~= ARGV[1] then return 0 end\n';
-const markForGood = `${compare}redis.call("SET", KEYS[2], ARGV[2])
+/** What is written beside a claim: always the same text for the same state, so that a script compares it as text. */
+function stateText(idempotencyKey: string, state: IntentState): string {
+  const stored: StoredState = { idempotencyKey, state };
+  return JSON.stringify(stored);
+}
+
+/**
+ * The beginning of a script: ends it when the claim is another than the first argument, or its state is one that must stay.
+ *
+ * @param count - number of states that must stay, the last arguments
+ * @param before - number of arguments before them
+ */
+function compare(count: number, before: number): string {
+  const lines = Array.from(
+    { length: count },
+    (_, at) =>
+      `if state == ARGV[${String(before + 1 + at)}] then return 0 end\n`,
+  );
+  return `if redis.call("GET", KEYS[1]) ~= ARGV[1] then return 0 end
+local state = redis.call("GET", KEYS[2])
+${lines.join("")}`;
+}
+
+const markForGood = `redis.call("SET", KEYS[2], ARGV[2])
 redis.call("PERSIST", KEYS[1])
 return 1`;
-const markForTime = `${compare}redis.call("SET", KEYS[2], ARGV[2], "PX", ARGV[3])
+const markForTime = `redis.call("SET", KEYS[2], ARGV[2], "PX", ARGV[3])
 redis.call("PEXPIRE", KEYS[1], ARGV[3])
 return 1`;
-const freeUnless = `${compare}if redis.call("GET", KEYS[2]) == ARGV[2] then return 0 end
-redis.call("DEL", KEYS[1], KEYS[2])
-return 1`;
-const free = `${compare}redis.call("DEL", KEYS[1], KEYS[2])
+const free = `redis.call("DEL", KEYS[1], KEYS[2])
 return 1`;
 
 function parse(text: string, intent: string, key: string): unknown {

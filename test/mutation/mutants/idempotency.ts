@@ -5,6 +5,8 @@ const execute = "src/runtime/idempotency/execute-keyed.ts";
 const files = "src/runtime/idempotency/file-intent-store.ts";
 const tests = ["test/runtime/idempotency/keyed.test.ts"];
 const sameBytes = ["test/runtime/idempotency/same-bytes.test.ts"];
+const states = "src/runtime/idempotency/intent-states.ts";
+const inOrder = ["test/runtime/idempotency/intent-states.test.ts"];
 const stores = ["test/runtime/idempotency/intent-stores.test.ts"];
 
 /** Intents: one key for what must happen once. */
@@ -303,6 +305,70 @@ export const idempotencyMutants: readonly Mutant[] = [
     file: execute,
     before: `store.release(intent, key, "shared")`,
     after: `store.release(intent, key)`,
-    tests: ["test/runtime/idempotency/intent-stores.test.ts"],
+    tests: stores,
+  },
+  {
+    rule: "IDM-4",
+    breaks: "a refusal frees an intent that another process has finished or locked",
+    file: states,
+    before: `unless === undefined || mayFollow(now, unless)`,
+    after: `now !== unless`,
+    tests: stores,
+  },
+  {
+    rule: "IDM-5",
+    breaks: "a late report of one process hides what another has recorded in the meantime",
+    file: states,
+    before: `intentStates.indexOf(next) > intentStates.indexOf(now)`,
+    after: `next !== now`,
+    tests: inOrder,
+  },
+  {
+    rule: "IDM-5",
+    breaks: "a call that joins an intent in memory unlocks it",
+    file: "src/runtime/idempotency/memory-intent-store.ts",
+    before: `mayFollow(record.state, state)`,
+    after: `true`,
+    tests: inOrder,
+  },
+  {
+    rule: "IDM-5",
+    breaks: "a call that joins an intent in a folder unlocks it",
+    file: files,
+    before: `mayFollow(held.state, state)`,
+    after: `true`,
+    tests: inOrder,
+  },
+  {
+    rule: "IDM-5",
+    breaks: "a script of Redis changes a state that it does not compare",
+    file: "src/runtime/idempotency/redis-intent-store.ts",
+    before: `{ length: count },`,
+    after: `{ length: count - count },`,
+    tests: inOrder,
+  },
+  {
+    rule: "IDM-5",
+    breaks: "an intent that another process locked just after the claim is sent",
+    file: execute,
+    before: `now?.idempotencyKey === key ? now : undefined`,
+    after: `now?.idempotencyKey === key ? record : undefined`,
+    tests: stores,
+  },
+  {
+    rule: "IDM-4",
+    breaks: "a store whose claims do not last is asked for ever",
+    file: "src/runtime/idempotency/asking-store.ts",
+    before: `const mostTurns = 100;`,
+    after: `const mostTurns = 10_000;`,
+    tests: stores,
+  },
+  {
+    rule: "IDM-4",
+    breaks: "a store whose claims do not last is asked after the caller has left",
+    file: execute,
+    before: `await pause(0, context, core.clock, { call });`,
+    after: ``,
+    tests: stores,
   },
 ];

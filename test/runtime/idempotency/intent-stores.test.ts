@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { isIntentStoreError } from "../../../src/runtime/errors/intent-store-error.js";
 import type { OperationDescriptor } from "../../../src/runtime/call/operation-descriptor.js";
 import { AbortedError } from "../../../src/runtime/errors/aborted-error.js";
+import { AmbiguousOutcomeError } from "../../../src/runtime/errors/ambiguous-outcome-error.js";
 import { keepIntents } from "../../../src/runtime/idempotency/intents-of.js";
 import { keyed } from "../../../src/runtime/idempotency/keyed.js";
 import { fileIntentStore } from "../../../src/runtime/idempotency/file-intent-store.js";
@@ -99,23 +100,7 @@ describe.each<[string, () => Promise<() => IntentStore>]>([
   ],
 ])("[IDM-4] two processes on %s", (_, make) => {
   it("a refusal in one frees nothing that the other is sending", async () => {
-    const connect = await make();
-    const ends: ((error?: Error) => void)[] = [];
-    const keys: (string | undefined)[] = [];
-    const client = () => {
-      const core = fakeCore(async ({ options }) => {
-        keys.push(options.idempotencyKey);
-        await new Promise<void>((resolve, reject) =>
-          ends.push((error) => {
-            if (error === undefined) resolve();
-            else reject(error);
-          }),
-        );
-        return { value: "created" };
-      });
-      keepIntents(core, { intents: connect(), intentRetention: "7d" });
-      return () => keyed(core, create, { a: 1 }, { intent: "i" });
-    };
+    const { client, keys, ends } = await processes(make);
     const [one, other, third] = [client(), client(), client()];
     const refused = one();
     await expect.poll(() => keys.length).toBe(1);
@@ -129,6 +114,132 @@ describe.each<[string, () => Promise<() => IntentStore>]>([
     ends[2]?.();
     expect([await created, await later]).toEqual(["created", "created"]);
     expect(new Set(keys).size).toBe(1);
+  });
+
+  it("a call that ends without effect frees nothing that the other has finished", async () => {
+    const { client, keys, ends } = await processes(make);
+    const refused = client()();
+    await expect.poll(() => keys.length).toBe(1);
+    const created = client()();
+    await expect.poll(() => keys.length).toBe(2);
+    ends[1]?.();
+    expect(await created).toBe("created");
+    ends[0]?.(new AbortedError());
+    await expect(refused).rejects.toMatchObject({ kind: "aborted" });
+    const again = client()();
+    await expect.poll(() => keys.length).toBe(3);
+    ends[2]?.();
+    await again;
+    expect(new Set(keys).size).toBe(1);
+  });
+
+  it("[IDM-5] a call that ends without effect frees nothing that the other has locked", async () => {
+    const { client, keys, ends } = await processes(make);
+    const refused = client()();
+    await expect.poll(() => keys.length).toBe(1);
+    const ambiguous = client()();
+    await expect.poll(() => keys.length).toBe(2);
+    ends[1]?.(new AmbiguousOutcomeError());
+    await expect(ambiguous).rejects.toMatchObject({ kind: "ambiguous-outcome" });
+    ends[0]?.(new AbortedError());
+    await expect(refused).rejects.toMatchObject({ kind: "aborted" });
+    await expect(client()()).rejects.toMatchObject({ kind: "ambiguous-outcome" });
+    expect(keys).toHaveLength(2);
+  });
+
+  it("[IDM-5] nothing is sent that another locked just after it was claimed", async () => {
+    const { client, keys, connect } = await processes(make);
+    const other = connect();
+    const held = { ...claim("a"), fingerprint: "" };
+    const locking = (store: IntentStore): IntentStore => ({
+      ...store,
+      claim: async (intent, wanted) => {
+        await other.claim(intent, { ...held, fingerprint: wanted.fingerprint, claimedAt: wanted.claimedAt });
+        const found = await store.claim(intent, wanted);
+        await other.mark(intent, "a", "ambiguous");
+        return found;
+      },
+    });
+    await expect(client(locking)()).rejects.toMatchObject({ kind: "ambiguous-outcome" });
+    expect(keys).toEqual([]);
+    expect(await other.read("i")).toMatchObject({ idempotencyKey: "a", state: "ambiguous" });
+  });
+});
+
+/** Clients that share what `make` makes, one for each process; their calls end when the test says so. */
+async function processes(make: () => Promise<() => IntentStore>) {
+  const connect = await make();
+  const ends: ((error?: Error) => void)[] = [];
+  const keys: (string | undefined)[] = [];
+  const client = (change = (store: IntentStore) => store) => {
+    const core = fakeCore(async ({ options }) => {
+      keys.push(options.idempotencyKey);
+      await new Promise<void>((resolve, reject) =>
+        ends.push((error) => {
+          if (error === undefined) resolve();
+          else reject(error);
+        }),
+      );
+      return { value: "created" };
+    });
+    keepIntents(core, { intents: change(connect()), intentRetention: "7d" });
+    return () => keyed(core, create, { a: 1 }, { intent: "i" });
+  };
+  return { connect, client, keys, ends };
+}
+
+describe("an intent store whose claims do not last", () => {
+  const losing = (
+    claims: IntentClaim[],
+    each: () => Promise<void> = () => Promise.resolve(),
+  ): IntentStore => ({
+    claim: async (_, wanted) => {
+      claims.push(wanted);
+      await each();
+      return { ...wanted, idempotencyKey: "lost", state: "open" };
+    },
+    read: () => Promise.resolve(undefined),
+    mark: () => Promise.resolve(),
+    release: () => Promise.resolve(),
+  });
+
+  it("ends the call with an error, unsent", async () => {
+    const claims: IntentClaim[] = [];
+    const core = fakeCore(() => ({ value: "created" }));
+    keepIntents(core, { intents: losing(claims) });
+    await expect(keyed(core, create, { a: 1 }, { intent: "i" })).rejects.toMatchObject({
+      kind: "intent-store",
+      intent: "i",
+      operation: "projects.create",
+      happened: "The intent store lost the same claim 100 times in a row; nothing was sent.",
+      remedy:
+        "Make sure that `read` of the store returns what `claim` returned until `release`, and never an older copy.",
+    });
+    expect(claims).toHaveLength(100);
+    expect(core.calls).toEqual([]);
+  });
+
+  it("is asked no more once the caller has left", async () => {
+    const claims: IntentClaim[] = [];
+    const control = new AbortController();
+    const core = fakeCore(() => ({ value: "created" }));
+    const each = async (): Promise<void> => {
+      if (claims.length === 3) control.abort();
+      await new Promise((resolve) => setImmediate(resolve));
+    };
+    keepIntents(core, { intents: losing(claims, each) });
+    const made = keyed(core, create, { a: 1 }, { intent: "i", signal: control.signal });
+    await expect(made).rejects.toMatchObject({ kind: "aborted" });
+    for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+    expect(claims).toHaveLength(3);
+  });
+
+  it("is told of where Redis answers reads from an old copy", async () => {
+    const sendCommand = () => Promise.resolve(null);
+    await expect(redisIntentStore({ sendCommand }).claim("i", claim("a"))).rejects.toMatchObject({
+      kind: "intent-store",
+      happened: "The intent store lost the same claim 100 times in a row; nothing was sent.",
+    });
   });
 });
 
