@@ -14,7 +14,30 @@ const NESTED = ["encoding", "prefixEncoding", "itemEncoding"];
  * @param onShadow - told of every object that {@link SHADOW} was taken out of.
  */
 export function documentTypes(version: SpecVersion, onShadow: (node: object) => void): Types {
-  return withoutShadows(extendedTypes(version), onShadow);
+  return withoutShadows(withoutExtensions(extendedTypes(version)), onShadow);
+}
+
+/**
+ * Types whose extensions the library does not visit. An extension means nothing to a client and stays as it is written: the bundler
+ * would write the target in place of a `$ref` there, and fails where that leads back to the object that has the extension. What a
+ * reference from elsewhere uses in an extension, as `#/x-schemas/Pet`, is visited by that reference.
+ */
+function withoutExtensions(types: Types): Types {
+  const isExtension = (key: string | number): boolean => String(key).startsWith("x-");
+  return Object.fromEntries(
+    Object.entries(types).map(([name, { extensionsPrefix, ...type }]) => {
+      // Without a prefix, names belong to the contract: a header may be called `x-id`.
+      if (extensionsPrefix === undefined) return [name, type];
+      const properties = Object.entries(type.properties).filter(([key]) => !isExtension(key));
+      const { additionalProperties: others } = type;
+      const otherType = (value: unknown, key: string) => {
+        if (isExtension(key)) return undefined;
+        return typeof others === "function" ? others(value, key) : others;
+      };
+      const additional = others === undefined ? {} : { additionalProperties: otherType };
+      return [name, { ...type, properties: Object.fromEntries(properties), ...additional }];
+    }),
+  );
 }
 
 function extendedTypes(version: SpecVersion): Types {

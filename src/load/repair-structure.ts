@@ -1,7 +1,9 @@
 import type { Document, NormalizedProblem } from "@redocly/openapi-core";
 import { pointerKeys } from "../text/json-pointer.js";
-import { judge } from "./structural-rules.js";
 import type { ContractResolver } from "./contract-resolver.js";
+import { memberKind, type Reading, type StructuralRun } from "./inlined-references.js";
+import { displayName } from "./problem-frames.js";
+import { judge, type Verdict } from "./structural-rules.js";
 
 const jsonTypes = new Set(["array", "boolean", "integer", "null", "number", "object", "string"]);
 
@@ -9,66 +11,122 @@ const jsonTypes = new Set(["array", "boolean", "integer", "null", "number", "obj
 export interface Repairs {
   /** Problems whose value stays, because the model knows it from another version. */
   readonly known: ReadonlySet<NormalizedProblem>;
-  /** Values that are right where they stand, and wrong where a reference uses them as something else: nothing mends that. */
+  /** Values that are right for one kind of object and wrong for another that a reference uses the object as: nothing repairs that. */
   readonly misused: readonly NormalizedProblem[];
 }
 
 /**
  * Takes values of a wrong type out of the parsed documents, before they are bundled, as `judge` decided: later rooms
- * then never meet a value whose type OpenAPI does not allow.
+ * then never meet a value whose type OpenAPI does not allow. A value that is right for any kind that its object is read as stays.
  *
- * @param kinds - value → the kinds of object that it is read as (`StructuralRun`).
+ * @param kinds - object → the kinds that it is read as (`StructuralRun`).
  */
 export function repairStructure(
-  problems: readonly NormalizedProblem[],
+  problems: readonly ReadProblem[],
   resolver: ContractResolver,
-  kinds: ReadonlyMap<object, ReadonlySet<string>>,
+  kinds: StructuralRun["kinds"],
 ): Repairs {
   const known = new Set<NormalizedProblem>();
   const misused: NormalizedProblem[] = [];
-  const marked: { holder: object; key: string }[] = [];
+  const marked: Place[] = [];
+  const rightKinds = rightKindsOf(problems, kinds);
   for (const problem of problems) {
     const verdict = judge(problem);
     if (verdict !== "ignore-value" && verdict !== "write-as-text") continue;
-    for (const at of placesOf(problem)) {
-      const document = resolver.documentOf(at.source);
-      if (at.pointer === undefined || document === undefined) continue;
-      const place = findHolder(document, pointerKeys(at.pointer));
-      if (place === undefined) continue;
-      const uses = kinds.get(place.holder);
-      if (uses !== undefined && uses.size > 1 && !isAbsence(place)) misused.push(misuse(problem, uses));
-      else if (verdict === "write-as-text") writeAsText(place);
-      else if (isKnownType(place)) known.add(problem);
-      else marked.push(place);
-    }
+    const place = placeOf(problem, resolver);
+    if (place === undefined) continue;
+    const right = isAbsence(place) ? [] : rightKinds(problem, verdict);
+    if (isKnownType(place)) known.add(problem);
+    else if (right.length > 0) misused.push(misuse(problem, right, kinds));
+    else if (verdict === "write-as-text") writeAsText(place);
+    else marked.push(place);
   }
   takeOut(marked);
   return { known, misused };
 }
 
+/** A problem of a run of the structural rules; those of other rules than `struct` have no reading. */
+type ReadProblem = NormalizedProblem & { readonly reading?: Reading };
+
+interface Place {
+  readonly holder: object;
+  readonly key: string;
+}
+
+/** Finds the kinds of the same object for which the value of a problem is right. */
+function rightKindsOf(
+  problems: readonly ReadProblem[],
+  kinds: StructuralRun["kinds"],
+): (problem: ReadProblem, verdict: Verdict) => readonly string[] {
+  /** Holder → member → the kinds for which it is wrong; a number where a text belongs is wrong for nothing but another text. */
+  const wrong = new Map<object, Map<string, Map<string, Verdict>>>();
+  for (const problem of problems) {
+    if (problem.reading === undefined || !isOfValue(problem)) continue;
+    const { holder, key, kind } = problem.reading;
+    if ((kinds.get(holder)?.size ?? 0) < 2) continue;
+    const members = wrong.get(holder) ?? new Map<string, Map<string, Verdict>>();
+    const ofKinds = members.get(key) ?? new Map<string, Verdict>();
+    wrong.set(holder, members.set(key, ofKinds.set(kind, judge(problem))));
+  }
+  return ({ reading }, verdict) => {
+    const ofKinds = reading && wrong.get(reading.holder)?.get(reading.key);
+    if (reading === undefined || ofKinds === undefined) return [];
+    const { holder, key } = reading;
+    const isRight = (kind: string): boolean => {
+      const found = ofKinds.get(kind);
+      return found === undefined || (found === "write-as-text" && verdict !== "write-as-text");
+    };
+    const value = (holder as Readonly<Record<string, unknown>>)[key];
+    return [...(kinds.get(holder)?.values() ?? [])].flatMap((type) => {
+      const member = memberKind(type, key, value);
+      return member !== undefined && isRight(member) && isRight(type.name) ? [type.name] : [];
+    });
+  };
+}
+
+/** Whether a problem says that a value is wrong, or that a kind of object has no such member. */
+function isOfValue(problem: ReadProblem): boolean {
+  const verdict = judge(problem);
+  const isUnexpected = /^(?:Property .* is not expected here|The field .* is not allowed here)/u;
+  return verdict === "ignore-value" || verdict === "write-as-text" || isUnexpected.test(problem.message);
+}
+
 /** `required: false`, as a parameter or a header may have it, says what its absence says. */
-function isAbsence({ holder, key }: { holder: object; key: string }): boolean {
+function isAbsence({ holder, key }: Place): boolean {
   return key === "required" && (holder as Record<string, unknown>)[key] === false;
 }
 
-function misuse(problem: NormalizedProblem, uses: ReadonlySet<string>): NormalizedProblem {
-  const message = `${problem.message.replace(/\.?$/u, ".")} A $ref uses what stands here as another kind of object: ${[...uses].join(", ")}.`;
-  return { ...problem, message, suggest: [] };
+function misuse(
+  problem: ReadProblem,
+  right: readonly string[],
+  kinds: StructuralRun["kinds"],
+): NormalizedProblem {
+  const { message, from, reading } = problem;
+  const all = [...(reading === undefined ? [] : (kinds.get(reading.holder)?.keys() ?? []))];
+  const others = listed(all.filter((kind) => !right.includes(kind)));
+  const where =
+    from === undefined ? "" : ` The $ref is at ${displayName(from.source)} ${from.pointer ?? ""}.`;
+  const reason = `A $ref uses this object as ${others}; the value is right for ${listed(right)}.`;
+  return { ...problem, message: `${message.replace(/\.?$/u, ".")} ${reason}${where}`, suggest: [] };
+}
+
+function listed(names: readonly string[]): string {
+  return names.map((name) => `\`${name}\``).join(" and ");
 }
 
 /**
  * Where a value is to be taken out. A reference to what may not stand in its place is taken out itself: what it leads to
  * may be right where it stands.
  */
-function placesOf({ message, from, location }: NormalizedProblem): NormalizedProblem["location"] {
-  const isOfKind = /^Expected type `\w+` \((?:object|array)\)/u.test(message);
-  return isOfKind && from !== undefined ? [from] : location;
+function placeOf({ reading, location }: ReadProblem, resolver: ContractResolver): Place | undefined {
+  if (reading !== undefined) return reading.place;
+  const [at] = location;
+  const document = at === undefined ? undefined : resolver.documentOf(at.source);
+  if (at?.pointer === undefined || document === undefined) return undefined;
+  return findHolder(document, pointerKeys(at.pointer));
 }
 
-function findHolder(
-  document: Document,
-  keys: readonly string[],
-): { holder: object; key: string } | undefined {
+function findHolder(document: Document, keys: readonly string[]): Place | undefined {
   const key = keys.at(-1);
   let holder: unknown = document.parsed;
   for (const step of keys.slice(0, -1)) {
@@ -78,7 +136,7 @@ function findHolder(
   return typeof holder === "object" && holder !== null && key !== undefined ? { holder, key } : undefined;
 }
 
-function writeAsText({ holder, key }: { holder: object; key: string }): void {
+function writeAsText({ holder, key }: Place): void {
   const values = holder as Record<string, unknown>;
   const value = values[key];
   if (typeof value === "number" || typeof value === "boolean") values[key] = String(value);
@@ -87,7 +145,7 @@ function writeAsText({ holder, key }: { holder: object; key: string }): void {
 }
 
 /** 3.0 documents often use the types of 3.1 (`null`, a list of types). The model knows them all. */
-function isKnownType({ holder, key }: { holder: object; key: string }): boolean {
+function isKnownType({ holder, key }: Place): boolean {
   if (key !== "type") return false;
   const value = (holder as Record<string, unknown>)[key];
   const types: unknown[] = Array.isArray(value) ? value : [value];
@@ -95,7 +153,7 @@ function isKnownType({ holder, key }: { holder: object; key: string }): boolean 
 }
 
 /** Takes values out of lists and objects; each list is gone through once. */
-function takeOut(marked: readonly { holder: object; key: string }[]): void {
+function takeOut(marked: readonly Place[]): void {
   const lists = new Map<unknown[], Set<number>>();
   for (const { holder, key } of marked) {
     if (Array.isArray(holder)) lists.set(holder, (lists.get(holder) ?? new Set()).add(Number(key)));

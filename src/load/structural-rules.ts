@@ -2,9 +2,11 @@ import type { NormalizedProblem } from "@redocly/openapi-core";
 import { pointerKeys } from "../text/json-pointer.js";
 import { isInExtension, nameMaps } from "../openapi/places.js";
 
-/** The bundler validates nothing; these of its rules decide whether a document has the shape of OpenAPI at all. */
+/**
+ * The bundler validates nothing; these of its rules decide, beside `struct` (`createStructuralRun`), whether a document has the shape
+ * of OpenAPI at all.
+ */
 export const structuralRules = {
-  struct: "error",
   "no-unresolved-refs": "error",
   "spec-components-invalid-map-name": "error",
 } as const;

@@ -1,6 +1,8 @@
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { emitClient } from "../../src/emit/emit-client.js";
 import { loadContract } from "../../src/load/load-contract.js";
+import { understand } from "../../src/understand.js";
 import { fileWith, folderWith, smallContract } from "./contract-files.js";
 import { failureOf } from "./failure-of.js";
 
@@ -57,6 +59,110 @@ test("an extension has the shape that its author gave it", async () => {
   const { document, warnings } = await loadContract(fileWith(given.replace("3.1.0", "3.0.3")));
   expect(warnings).toEqual([]);
   expect(document["x-webhooks"]).toEqual({ "x-exclude": true, lost: { post: { responses: 1 } } });
+});
+
+describe("a value that is wrong for every kind that a reference uses its object as", () => {
+  const used = (version: string, schema: string) =>
+    contractWith(
+      `paths: { /a: { get: { responses: { 400: { $ref: '#/components/schemas/E' }, 200: { description: a, content: { a/b: { schema: { $ref: '#/components/schemas/E' } } } } } } } }\ncomponents: { schemas: { E: ${schema} } }`,
+    ).replace("3.1.0", version);
+
+  test.each<[schema: string, kept: unknown, warning: RegExp]>([
+    [
+      "{ type: object, required: true }",
+      { type: "object" },
+      /`array` but got `boolean`. The value is ignored/,
+    ],
+    ["{ type: object, title: 4 }", { type: "object", title: "4" }, /It is taken as a text/],
+    [
+      "{ type: object, minProperties: '1' }",
+      { type: "object" },
+      /`integer` but got `string`. The value is ig/,
+    ],
+    ["{ type: [object, 'null'] }", { type: ["object", "null"] }, /`type` can be one of.*understood all the/],
+  ])("is repaired with a warning: %s", async (schema, kept, warning) => {
+    const { document, warnings } = await loadContract(fileWith(used("3.0.3", schema)));
+    expect(document["components"]).toEqual({ schemas: { E: kept } });
+    expect(warnings).toContainEqual(expect.stringMatching(warning));
+  });
+
+  test("is taken out of a map that two places of one kind have", async () => {
+    const links = "components: { links: { Bad: 5, Good: { operationId: a } } }";
+    const use =
+      "paths: { /a: { get: { operationId: a, responses: { 200: { description: a, links: { $ref: '#/components/links' } } } } } }";
+    const { document, warnings } = await loadContract(fileWith(contractWith(`${use}\n${links}`)));
+    expect(document["components"]).toEqual({ links: { Good: { operationId: "a" } } });
+    expect(warnings).toEqual([expect.stringMatching(/Expected type `Link` .* The value is ignored\./)]);
+  });
+});
+
+describe("a reference in an extension", () => {
+  const paths = "paths: { /a: { get: { responses: { 200: { description: a } } } } }";
+  const schemas = (members: string) => `components: { schemas: { ${members} } }`;
+
+  test.each<[name: string, members: string, at: string, kept: unknown]>([
+    [
+      "to the schema that has it",
+      schemas("Node: { type: object, x-refers-to: { $ref: '#/components/schemas/Node' } }"),
+      "components",
+      {
+        schemas: { Node: { type: "object", "x-refers-to": { $ref: "#/components/schemas/Node" } } },
+      },
+    ],
+    ["to the whole document", `${paths}\nx-all: { $ref: '#' }`, "x-all", { $ref: "#" }],
+    [
+      "to the operation that has it",
+      "paths: { /a: { get: { x-me: { $ref: '#/paths/~1a/get' }, responses: {} } } }",
+      "paths",
+      { "/a": { get: { "x-me": { $ref: "#/paths/~1a/get" }, responses: {} } } },
+    ],
+    [
+      "to a path, among paths",
+      "paths: { /a: { get: { responses: {} } }, x-b: { $ref: '#/paths/~1a' } }",
+      "paths",
+      { "/a": { get: { responses: {} } }, "x-b": { $ref: "#/paths/~1a" } },
+    ],
+    [
+      "to a schema that refers back in an extension",
+      schemas(
+        "A: { x-b: { $ref: '#/components/schemas/B' } }, B: { x-a: { $ref: '#/components/schemas/A' } }",
+      ),
+      "components",
+      {
+        schemas: {
+          A: { "x-b": { $ref: "#/components/schemas/B" } },
+          B: { "x-a": { $ref: "#/components/schemas/A" } },
+        },
+      },
+    ],
+    [
+      "to a file that does not exist",
+      `${paths}\nx-code: { $ref: ./lost.js }`,
+      "x-code",
+      { $ref: "./lost.js" },
+    ],
+    [
+      "to an object that it makes no sense of",
+      "paths: { /a: { get: { x-row: { $ref: '#/components/schemas/S' }, responses: {} } } }\n" +
+        schemas("S: { type: string, title: [] }"),
+      "components",
+      { schemas: { S: { type: "string" } } },
+    ],
+  ])("stays as it is written: %s", async (_, members, at, kept) => {
+    const contract = await loadContract(fileWith(contractWith(members)));
+    expect(contract.document[at]).toEqual(kept);
+    const { plan } = understand(contract, { vendor: "acme" });
+    expect((await emitClient(plan, contract)).files.length).toBeGreaterThan(0);
+  });
+
+  test("is followed where a reference from elsewhere leads through it", async () => {
+    const extension =
+      "x-schemas: { A: { $ref: '#/x-schemas/B' }, B: { properties: { id: { $ref: ./pet.yaml } } } }";
+    const text = contractWith(`${extension}\n${schemas("C: { $ref: '#/x-schemas/A' }")}`);
+    const folder = folderWith({ "openapi.yaml": text, "pet.yaml": "type: string\n" });
+    const { document } = await loadContract(join(folder, "openapi.yaml"));
+    expect(JSON.stringify(document)).toContain('"pet":{"type":"string"}');
+  });
 });
 
 test("what is ignored of an alternative may take the others with it: said apart from other places", async () => {
@@ -235,17 +341,43 @@ describe("a shape that is needed is an error", () => {
     [
       "a title that a reference uses as an example",
       "components: { responses: { A: { description: a, content: { a/b: { examples: { $ref: '#/info' } } } } } }",
-      /#\/info\/title\n {2}Expected type `Example` .*\. A \$ref uses what stands here as another kind of object: Info, ExamplesMap\./,
+      /#\/info\/title\n {2}Expected type `Example` .*\. A \$ref uses this object as `ExamplesMap`; the value is right for `Info`\./,
     ],
     [
       "the whole document as examples",
       "components: { responses: { A: { description: a, content: { a/b: { examples: { $ref: '#' } } } } } }",
-      /#\/openapi\n {2}Expected type `Example` .*\. A \$ref uses what stands here as another kind of object: Root, ExamplesMap\./,
+      /#\/openapi\n {2}Expected type `Example` .*\. A \$ref uses this object as `ExamplesMap`; the value is right for `Root`\./,
     ],
     [
       "a parameter that must be given, used as a schema",
       "components: { parameters: { A: { name: a, in: query, required: true } }, schemas: { A: { $ref: '#/components/parameters/A' } } }",
-      /#\/components\/parameters\/A\/required\n.* of object: \w+, \w+\./,
+      /#\/components\/parameters\/A\/required\n.* as `Schema`; the value is right for `Parameter`\. The \$ref is at \S+ #\/components\/schemas\/A\./,
+    ],
+    // Paths are visited before components: the use comes before the place where the value is right.
+    [
+      "a schema with required members that is used as a header",
+      "paths: { /a: { get: { responses: { 200: { description: a, headers: { X: { $ref: '#/components/schemas/S' } } } } } } }\ncomponents: { schemas: { S: { required: [id] } } }",
+      /#\/components\/schemas\/S\/required\n.* as `Header`; the value is right for `Schema`\./,
+    ],
+    [
+      "a schema with required members that is used as a request body",
+      "paths: { /a: { post: { requestBody: { $ref: '#/components/schemas/S' }, responses: {} } } }\ncomponents: { schemas: { S: { required: [id] } } }",
+      /#\/components\/schemas\/S\/required\n.* as `RequestBody`; the value is right for `Schema`\./,
+    ],
+    [
+      "a required parameter of another path that is used as a schema",
+      "paths: { /a: { get: { parameters: [{ name: a, in: query, schema: { $ref: '#/paths/~1b/get/parameters/0' } }], responses: {} } }, /b: { get: { parameters: [{ name: q, in: query, required: true, schema: {} }], responses: {} } } }",
+      /#\/paths\/~1b\/get\/parameters\/0\/required\n.* as `Schema`; the value is right for `Parameter`\./,
+    ],
+    [
+      "tags that are used as the tags of an operation",
+      "paths: { /a: { get: { $ref: '#' } } }\ntags: [{ name: a }]",
+      /#\/tags\/0\n {2}Expected type `string` .* as `Operation`; the value is right for `Root`\./,
+    ],
+    [
+      "a default of a schema that is used as a variable of a server",
+      "servers: [{ url: 'https://{v}', variables: { v: { $ref: '#/components/schemas/S' } } }]\ncomponents: { schemas: { S: { type: integer, default: 5 } } }",
+      /#\/components\/schemas\/S\/default\n.* as `ServerVariable`; the value is right for `Schema`\./,
     ],
   ])("%s", async (_, members, want) => {
     expect((await failureOf(fileWith(contractWith(members)))).where).toMatch(want);
@@ -295,12 +427,11 @@ describe("a `$ref` that is no reference", () => {
     expect(document["components"]).toHaveProperty("schemas.part", { type: "integer" });
   });
 
-  test("in an extension is left out with a warning when it leads nowhere", async () => {
+  test("in an extension is data: it may lead nowhere", async () => {
     const { document, warnings } = await loadContract(
       fileWith(`${smallContract}x-samples: { a: { $ref: ./gone.md } }\n`),
     );
-    expect(document["x-samples"]).toEqual({});
-    expect(warnings[0]).toMatch(/Can't resolve \$ref: There is no file .*gone.md\. The value is ignored/);
+    expect([document["x-samples"], warnings]).toEqual([{ a: { $ref: "./gone.md" } }, []]);
   });
 
   test("for an example is left out with a warning when it leads nowhere", async () => {
