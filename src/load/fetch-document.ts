@@ -37,10 +37,12 @@ export interface FetchSettings {
  * Fetches one document: every redirect checked anew against the policy, one time limit over all of it, the body cut
  * off at the size limit while it arrives (a compressed body counts as it unpacks).
  *
- * @throws FetchFailure in every case that ends without a text.
+ * @throws FetchFailure in every case that ends without a text, LimitFailure when the contract costs more than the budget has.
  */
 export async function fetchDocument(start: URL, settings: FetchSettings): Promise<FetchedDocument> {
   const { budget } = settings;
+  // A signal that is aborted already tells no listener any more.
+  budget.requireTime(displayUrl(start));
   const control = new AbortController();
   const end = () => {
     control.abort(budget.signal.reason);
@@ -65,7 +67,6 @@ async function followRedirects(
 ): Promise<FetchedDocument> {
   const { budget } = settings;
   const { limits } = budget;
-  signal.throwIfAborted();
   let url = start;
   for (let hop = 0; hop <= limits.redirects; hop += 1) {
     refuseForbidden(url, start, settings.policy);

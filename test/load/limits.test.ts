@@ -2,6 +2,9 @@ import { join } from "node:path";
 import type { RequestListener } from "node:http";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
+import { fetchDocument } from "../../src/load/fetch-document.js";
+import type { HttpGetter } from "../../src/load/http-get.js";
+import { defaultLimits, LoadBudget } from "../../src/load/load-budget.js";
 import { locatePlace } from "../../src/load/problem-frames.js";
 import { loadContract } from "../../src/load/load-contract.js";
 import { Source } from "@redocly/openapi-core";
@@ -131,6 +134,25 @@ describe("one budget for all documents of a contract", () => {
     const failure = await failureOf(server.url, { limits: { bytes: 1_000_000 } });
     expect(failure.message).toBe("The contract is larger than 1000000 bytes, all documents together.");
     expect(failure.where).toBe(`${server.url}/openapi.yaml`);
+  });
+
+  test("over HTTP, where nothing is requested once the time is over", async () => {
+    const budget = new LoadBudget({ ...defaultLimits, milliseconds: 0 });
+    await expect.poll(() => budget.signal.aborted).toBe(true);
+    let requests = 0;
+    const http = { get: () => Promise.reject(new Error(`request ${(requests += 1)}`)) };
+    const url = new URL("https://h.example/openapi.yaml");
+    const fetched = fetchDocument(url, {
+      policy: { named: url, allowHosts: [] },
+      budget,
+      http: http as unknown as HttpGetter,
+      headers: {},
+    });
+    await expect(fetched).rejects.toMatchObject({
+      message: "Reading the contract takes longer than 0 s.",
+      where: "https://h.example/openapi.yaml",
+    });
+    expect(requests).toBe(0);
   });
 
   test("sixteen documents at a time, and all of them", async () => {
