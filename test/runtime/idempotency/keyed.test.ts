@@ -210,6 +210,22 @@ describe("keyed", () => {
     expect([second === first, third === first, fourth === first]).toEqual([true, true, false]);
   });
 
+  it("[IDM-4] a refusal does not ask the store to free what this process has not claimed", async () => {
+    const released: string[] = [];
+    const memory = memoryIntentStore();
+    const release: IntentStore["release"] = (intent, key, unless) => {
+      released.push(key);
+      return memory.release(intent, key, unless);
+    };
+    const cores = [raise(new OutcomeUnknownError()), raise(new ArgumentError())].map((answer) => {
+      const core = fakeCore(answer);
+      keepIntents(core, { intents: { ...memory, release } });
+      return core;
+    });
+    for (const core of cores) await expect(run(core, { intent: "i" })).rejects.toThrow();
+    expect(released).toEqual([]);
+  });
+
   it("a refusal frees nothing that an earlier process may have done", async () => {
     const [lost, refused] = processes(raise(new OutcomeUnknownError()), raise(new ArgumentError())) as [
       FakeCore,
