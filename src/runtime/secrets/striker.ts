@@ -1,4 +1,5 @@
 import { hidden } from "./mask-members.js";
+import { percentDecode } from "./percent-decode.js";
 
 /** Letters and digits in a row that count as a piece of a secret. */
 const PIECE = 8;
@@ -13,8 +14,9 @@ const LONGEST = 8192;
 const DEEPEST = 32;
 
 /**
- * Strikes the credentials of a client out of whatever a server said: as they are, as JSON, a form, an address or base64
- * spells them, and pieces of them. To be used after parsing, which undoes the escapes that a secret could hide behind (RFC
+ * Strikes the credentials of a client out of whatever a server said: as they are, as JSON, a form, a URL or base64
+ * spells them, and pieces of them. Text is searched as it is and percent-decoded (RFC 3986 section 2.1), so it does not matter
+ * which characters an encoder escapes. To be used after parsing, which undoes the escapes that a secret could hide behind (RFC
  * 8259 section 7).
  */
 export interface Striker {
@@ -36,6 +38,12 @@ export interface Striker {
    */
   headers(headers: Headers, strike?: (text: string) => string): Headers;
 }
+
+/** Percent-encoding inside of percent-encoding that is undone: a URL in the query of a URL in the query of a third. */
+const LAYERS = 3;
+
+/** Where something stands in a text: its first UTF-16 unit, and the one after its last. */
+type Span = [from: number, to: number];
 
 /** How a secret can be spelled, worked out when something is shown for the first time. */
 interface Forms {
@@ -69,26 +77,23 @@ export function createStriker(): Striker {
     return fresh;
   }
 
-  function whole(given: string): string {
-    let rest = given;
-    for (const [secret, made] of known) {
-      const { whole, words, shortest } = forms(secret, made);
-      if (rest.length < shortest) continue;
-      for (const one of whole)
-        if (rest.length >= one.length) rest = rest.replaceAll(one, hidden);
-      for (const word of words) rest = rest.replace(word, hidden);
-    }
-    return rest;
+  function wholeIn(given: string): Span[] {
+    const found: Span[] = [];
+    for (const [secret, made] of known)
+      findForms(given, forms(secret, made), found);
+    return found;
   }
 
-  function text(given: string): string {
-    let rest = whole(given);
-    for (const [length, counts] of pieces) {
-      if (counts.size > 0 && rest.length >= length)
-        rest = strikePieces(rest, counts, length);
-    }
-    return rest;
+  function piecesIn(given: string): Span[] {
+    return [...pieces].flatMap(([length, counts]) =>
+      counts.size > 0 && given.length >= length
+        ? findPieces(given, counts, length)
+        : [],
+    );
   }
+
+  const whole = (given: string): string => strike(given, wholeIn);
+  const text = (given: string): string => strike(whole(given), piecesIn);
 
   function value(given: unknown, depth = 0): unknown {
     if (typeof given === "string") return text(given);
@@ -175,23 +180,11 @@ function formsOf(secret: string): Forms {
     ...new TextEncoder().encode(secret.slice(0, LONGEST)),
   );
   const json = JSON.stringify(secret).slice(1, -1);
-  const encoded = [
-    ...(/\p{Surrogate}/u.test(secret)
-      ? []
-      : [encodeURIComponent(secret), inQuery(secret)]),
-    // Not quite what encodeURIComponent makes (URL standard, application/x-www-form-urlencoded).
-    new URLSearchParams([["", secret]]).toString().slice(1),
-  ];
-  const lowerCase = encoded.map((one) =>
-    one.replace(/%[0-9A-F]{2}/g, (byte) => byte.toLowerCase()),
-  );
   const encodings = secret.length < 4 ? [] : base64Forms(bytes);
   const spelled = new Set([
-    secret,
+    ...urlForms(secret),
     json,
     json.replaceAll("/", "\\/"),
-    ...encoded,
-    ...lowerCase,
     ...encodings,
   ]);
   const isWord = (one: string): boolean => /^[\p{L}\p{N}]{1,5}$/u.test(one);
@@ -209,11 +202,29 @@ function formsOf(secret: string): Forms {
   };
 }
 
-/** As a parser of URLs writes it into a query (URL standard, query percent-encode set). */
-function inQuery(secret: string): string {
-  return secret.replace(/[^!$-&(-;=?-~]/gu, (one) =>
-    one === "'" ? "%27" : encodeURIComponent(one),
-  );
+/**
+ * What a URL says in place of a secret once it is percent-decoded (URL standard, "URL parsing" and
+ * "application/x-www-form-urlencoded"). All combinations, because each part of a URL has other rules.
+ */
+function urlForms(secret: string): ReadonlySet<string> {
+  const changes: readonly ((one: string) => string)[] = [
+    // Lone surrogates are replaced.
+    (one) => new TextDecoder().decode(new TextEncoder().encode(one)),
+    (one) => one.replace(/[\t\n\r]/g, ""),
+    (one) => one.trim(),
+    (one) => one.replaceAll("\\", "/"),
+    // An escape that the secret itself holds is no other than the one that an encoder writes.
+    ...Array.from(
+      { length: LAYERS },
+      () => (one: string) => percentDecode(one)?.text ?? one,
+    ),
+    (one) => one.replaceAll(" ", "+"),
+  ];
+  const found = new Set([secret]);
+  for (const change of changes)
+    for (const one of [...found]) found.add(change(one));
+  found.delete("");
+  return found;
 }
 
 /** The characters of base64 that a text makes wherever it begins in what is encoded (RFC 4648 section 4), in both alphabets. */
@@ -243,14 +254,14 @@ function wordPattern(word: string): RegExp {
   return new RegExp(`(?<![\\p{L}\\p{N}])${word}(?![\\p{L}\\p{N}])`, "gu");
 }
 
-/** Strikes the runs of a text that are made of pieces, whatever stands between their letters and digits. */
-function strikePieces(
+/** Finds the runs of a text that are made of pieces, whatever stands between their letters and digits. */
+function findPieces(
   text: string,
   pieces: ReadonlyMap<string, number>,
   length: number,
-): string {
+): Span[] {
   const { plain, places } = lettersOf(text);
-  const runs: [from: number, to: number][] = [];
+  const runs: Span[] = [];
   for (let at = 0; at + length <= plain.length; at += 1) {
     if (!pieces.has(plain.slice(at, at + length))) continue;
     const from = places[at] ?? 0;
@@ -259,11 +270,56 @@ function strikePieces(
     if (last !== undefined && from <= last[1]) last[1] = to;
     else runs.push([from, to]);
   }
-  if (runs.length === 0) return text;
-  const kept = runs.map(([from], at) =>
-    text.slice(runs[at - 1]?.[1] ?? 0, from),
-  );
-  return [...kept, text.slice(runs.at(-1)?.[1] ?? 0)].join(hidden);
+  return runs;
+}
+
+function findForms(
+  text: string,
+  { whole, words, shortest }: Forms,
+  found: Span[],
+): void {
+  if (text.length < shortest) return;
+  for (const one of whole) findAll(text, one, found);
+  for (const word of words)
+    for (const { 0: one, index } of text.matchAll(word))
+      found.push([index, index + one.length]);
+}
+
+function findAll(text: string, one: string, found: Span[]): void {
+  for (
+    let at = text.indexOf(one);
+    at !== -1;
+    at = text.indexOf(one, at + one.length)
+  )
+    found.push([at, at + one.length]);
+}
+
+/** Strikes what `find` finds in a text, as it is and percent-decoded up to {@link LAYERS} times. */
+function strike(given: string, find: (text: string) => Span[]): string {
+  const found = find(given);
+  let layer = percentDecode(given);
+  for (let depth = 1; layer !== undefined; depth += 1) {
+    const { text, starts } = layer;
+    for (const [from, to] of find(text))
+      found.push([starts[from] ?? 0, starts[to] ?? given.length]);
+    const next = depth < LAYERS ? percentDecode(text) : undefined;
+    layer = next && {
+      text: next.text,
+      starts: next.starts.map((start) => starts[start] ?? given.length),
+    };
+  }
+  return found.length === 0 ? given : cut(given, found);
+}
+
+/** A text with `[hidden]` in place of these spans, and once where they overlap or touch. */
+function cut(text: string, spans: Span[]): string {
+  const kept: string[] = [];
+  let end = 0;
+  for (const [from, to] of spans.sort(([one], [other]) => one - other)) {
+    if (kept.length === 0 || from > end) kept.push(text.slice(end, from));
+    end = Math.max(end, to);
+  }
+  return [...kept, text.slice(end)].join(hidden);
 }
 
 /** The letters and digits of a text as {@link plainOf} has them, and where each of them is. */

@@ -43,6 +43,22 @@ export const secretAndErrorMutants: readonly Mutant[] = [
   },
   {
     rule: "TOK-7",
+    breaks: "a credential that a URL spells with escapes is shown",
+    file: "src/runtime/secrets/striker.ts",
+    before: `let layer = percentDecode(given);`,
+    after: `let layer = percentDecode("");`,
+    tests: echoed,
+  },
+  {
+    rule: "TOK-7",
+    breaks: "a credential with an escape of its own is shown",
+    file: "src/runtime/secrets/striker.ts",
+    before: `percentDecode(one)?.text ?? one`,
+    after: `one`,
+    tests: echoed,
+  },
+  {
+    rule: "TOK-7",
     breaks: "a validator is shown as it is",
     file: headers,
     before: 'return `${weak ? "W/" : ""}#${hashOf(value)}`;',

@@ -1,4 +1,5 @@
 import { inspect } from "node:util";
+import fc from "fast-check";
 import { afterEach, describe, expect, it, test, vi } from "vitest";
 import { call } from "../../../src/runtime/call/call.js";
 import { createCore } from "../../../src/runtime/call/create-core.js";
@@ -321,6 +322,77 @@ describe("what is struck", () => {
     const since = performance.now();
     striker.text("kx7p2m9q ".repeat(100_000));
     expect(performance.now() - since).toBeLessThan(5000);
+  });
+});
+
+describe("[SEC-1] a secret in a URL", () => {
+  const strikes = (secret: string) => {
+    const striker = createStriker();
+    striker.add([secret]);
+    return striker;
+  };
+
+  it.each([
+    ["p{a: word}1", "https://f.example/p%7Ba:%20word%7D1/x", "https://f.example/[hidden]/x"],
+    ["a$b:c word", "https://u:a$b%3Ac%20word@f.example/", "https://u:[hidden]@f.example/"],
+    ["a$b:c word", "/x#a$b:c%20word", "/x#[hidden]"],
+    ["a+b c/d", "/x?q=a%2bb+c%2Fd&r=1", "/x?q=[hidden]&r=1"],
+    ["a%41 {b}", "/x/a%41%20%7Bb%7D/y", "/x/[hidden]/y"],
+    [
+      "pass wörd",
+      "/x?next=https%3A%2F%2Fh%2Fpass%2520w%25C3%25B6rd%2Fy",
+      "/x?next=https%3A%2F%2Fh%2F[hidden]%2Fy",
+    ],
+    ["\u{1F600} smile", "/%F0%9F%98%80%20smile%FF", "/[hidden]%FF"],
+    ["pin", "/a%2Fpin%2Fb%70%69n", "/a%2F[hidden]%2Fb%70%69n"],
+  ])("%s is struck from %s, and nothing else is", (secret, url, want) => {
+    expect(strikes(secret).whole(url)).toBe(want);
+    expect(strikes(secret).text(url)).toBe(want);
+  });
+
+  it("is struck however base64 is escaped, and so are pieces", () => {
+    const password = "hunter>>>2?gatherer";
+    const encoded = encodeURIComponent(Buffer.from(password).toString("base64"));
+    expect(encoded).toContain("%2");
+    expect(strikes(password).whole(`/x?b=${encoded}&c=1`)).toMatch(/^\/x\?b=\[hidden\].{0,8}&c=1$/);
+    expect(strikes("ab{cd}ef{gh}ij{kl}").text("see %7Bcd%7Def%7Bgh%7Dij, 1")).toBe("see %7B[hidden], 1");
+  });
+
+  it("is found wherever the platform's URL writes it", () => {
+    const characters = fc.constantFrom(
+      ...Array.from("aZ09 !\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~äß中\u{1F600}\t"),
+    );
+    const inside = fc.string({ unit: characters, minLength: 8, maxLength: 24 });
+    const places: readonly ((secret: string) => URL)[] = [
+      (secret) => Object.assign(new URL("https://h.example/"), { username: secret }),
+      (secret) => Object.assign(new URL("https://u@h.example/"), { password: secret }),
+      (secret) => Object.assign(new URL("https://h.example/"), { pathname: `/x/${secret}/y` }),
+      (secret) => Object.assign(new URL("https://h.example/"), { search: `?k=${secret}&l=1` }),
+      (secret) => Object.assign(new URL("app:x/"), { search: `?k=${secret}&l=1` }),
+      (secret) => Object.assign(new URL("https://h.example/"), { hash: `#k=${secret}&l=1` }),
+      (secret) => new URL(`https://h.example/?${new URLSearchParams({ k: secret, l: "1" }).toString()}`),
+      (secret) => new URL(`https://h.example/?k=${encodeURIComponent(secret)}&l=1`),
+    ];
+    const known = fc.tuple(inside, inside).map(([one, other]) => `k${one}q{ }z${other}7`);
+    fc.assert(
+      fc.property(known, fc.constantFrom(...places), (secret, place) => {
+        // Segments that the parser removes from a path are no longer there.
+        fc.pre(!/(?:^|[/\\])(?:\.|%2e){1,2}(?:[/\\]|$)/i.test(secret.replaceAll("\t", "")));
+        const { href } = place(secret);
+        const struck = strikes(secret).whole(href);
+        expect(struck).toContain("[hidden]");
+        expect(struck.length).toBeLessThanOrEqual("https://h.example/?k=[hidden]&l=1".length);
+      }),
+      { numRuns: 2000, seed: 3 },
+    );
+  });
+
+  it("costs time in proportion to the text", () => {
+    const striker = strikes(password);
+    const since = performance.now();
+    for (const unit of ["%FF", "%25", "%2525", "a%20", "%F0%9F%98%80"])
+      expect(striker.text(unit.repeat(100_000))).toBe(unit.repeat(100_000));
+    expect(performance.now() - since).toBeLessThan(10_000);
   });
 });
 
