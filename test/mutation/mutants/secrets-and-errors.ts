@@ -37,8 +37,8 @@ export const secretAndErrorMutants: readonly Mutant[] = [
     rule: "TOK-7",
     breaks: "pieces of a credential that a server repeats are shown",
     file: "src/runtime/secrets/striker.ts",
-    before: `if (counts.size > 0 && rest.length >= length)`,
-    after: `if (counts.size < 0 && rest.length >= length)`,
+    before: `counts.size > 0 && given.length >= length`,
+    after: `counts.size < 0 && given.length >= length`,
     tests: echoed,
   },
   {
