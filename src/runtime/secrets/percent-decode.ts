@@ -11,6 +11,7 @@ export interface Decoded {
  * @returns undefined when the text holds no escape
  */
 export function percentDecode(given: string): Decoded | undefined {
+  if (!given.includes("%")) return undefined;
   const parts: string[] = [];
   const starts = new Uint32Array(given.length + 1);
   let [length, end] = [0, 0];
