@@ -216,6 +216,27 @@ const contracts: Readonly<Record<string, JsonObject>> = {
     D: { allOf: [{ properties: { inner: {} } }, R("E")] },
     E: { type: "array", prefixItems: [{ type: "array", items: {} }], items: R("D") },
   },
+  "members that a list of itself, or null, cannot have": {
+    D: { allOf: [{ properties: { inner: {} } }, R("E")] },
+    E: { type: ["array", "null"], prefixItems: [{ type: "array", items: {} }], items: R("D") },
+  },
+  "a list of itself or null below an optional element and a rest": {
+    Both: {
+      type: ["array", "null"],
+      prefixItems: [{ type: "array", items: R("Both") }],
+      items: R("Both"),
+    },
+    Rest: {
+      type: ["array", "null"],
+      prefixItems: [{ type: "string" }, { type: "array", items: {} }],
+      items: { oneOf: [R("Rest"), { type: "string" }] },
+    },
+  },
+  "members that neither of two lists can have": {
+    D: { allOf: [{ properties: { inner: {} } }, R("E")] },
+    E: { oneOf: [R("Pair"), { type: "array", items: R("D") }] },
+    Pair: { allOf: [{ title: "P" }, { type: "array", prefixItems: [R("D"), R("D")] }] },
+  },
   "alternatives and parts that are the schema itself": {
     A: { anyOf: [R("A"), { type: "string" }] },
     B: { allOf: [R("B"), { type: "array", items: R("B") }] },
@@ -348,8 +369,15 @@ describe("types of schemas that TypeScript could refuse", () => {
 
   test("leave out members that a list cannot have", () => {
     const { all } = emitTypes({ schemas: contracts["members that a list of itself cannot have"] ?? {} });
-    expect(all).toContain("export type C = [item0?: unknown[], ...rest: C[]];");
+    expect(all).toContain("export type C = [unknown[]?, ...C[]];");
     expect(all).toContain("export type D = E;");
+  });
+
+  test.each([
+    "members that a list of itself, or null, cannot have",
+    "members that neither of two lists can have",
+  ])("leave out %s", (name) => {
+    expect(emitTypes({ schemas: contracts[name] ?? {} }).all).toContain("export type D = E;");
   });
 
   test("admit an unlisted alternative where a union contains itself", () => {

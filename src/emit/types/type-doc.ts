@@ -126,10 +126,17 @@ function operandOf(member: TypePlan): Doc {
 
 /**
  * TypeScript resolves a list that is written below an optional element or a rest element at once: one that leads back to
- * the tuple's own alias is refused (TS2456), unless the elements have labels, of which all have one or none.
+ * the tuple's own alias is refused (TS2456), unless the elements have labels, of which all have one or none. With labels, it
+ * resolves an element that is a name at once; without, it puts off the whole tuple because of that name.
  */
 function tupleDoc(type: Extract<TypePlan, { kind: "tuple" }>): Doc {
-  const labelled = type.items.some((item) => item.optional && isList(item.type)) || isList(type.rest);
+  const lists = [...type.items.filter(({ optional }) => optional).map((item) => item.type), type.rest].filter(
+    isList,
+  );
+  const others = [...type.items.map((item) => item.type), type.rest].filter((each) => !isList(each));
+  const inLists = new Set(lists.flatMap(namesIn));
+  const isPutOff = others.flatMap(namesIn).some((name) => inLists.size === 0 || inLists.has(name));
+  const labelled = lists.length > 0 && !isPutOff;
   const only = type.items.length + (type.rest === undefined ? 0 : 1) === 1;
   const items = type.items.map((item, index): Doc => {
     if (labelled) return group([`item${String(index)}`, item.optional ? "?: " : ": ", typeDoc(item.type)]);
@@ -141,8 +148,25 @@ function tupleDoc(type: Extract<TypePlan, { kind: "tuple" }>): Doc {
   return group(enclosed("[", [...items, ...rest], "]", { trailing: "," }));
 }
 
-function isList(type: TypePlan | undefined): boolean {
+function isList(type: TypePlan | undefined): type is Extract<TypePlan, { kind: "array" | "tuple" }> {
   return type?.kind === "array" || type?.kind === "tuple";
+}
+
+/** Names in a type, those in the members of objects left out: TypeScript resolves members where somebody reads them. */
+function namesIn(type: TypePlan | undefined): readonly string[] {
+  switch (type?.kind) {
+    case "name":
+      return [type.name];
+    case "union":
+    case "intersection":
+      return type.members.flatMap(namesIn);
+    case "array":
+      return namesIn(type.items);
+    case "tuple":
+      return [...type.items.map((item) => item.type), type.rest].flatMap(namesIn);
+    default:
+      return [];
+  }
 }
 
 /** An object type; comments among its members force it onto several lines. */

@@ -150,18 +150,12 @@ function withoutMet(
   return members.filter(({ type }) => {
     if (type.kind !== "object" || type.additional !== "unsaid" || type.patterns.length > 0) return true;
     const others = members.filter((other) => other.type !== type);
-    if (type.properties.every(({ required }) => !required) && others.some((other) => describesList(other, catalog)))
-      return false;
+    if (type.properties.every(({ required }) => !required) && others.some(catalog.isListOrNull)) return false;
     return !type.properties.every(({ name, schema, required }) => {
       const bare = schema.type.kind === "any" && required;
       return bare && others.some((other) => alwaysHas(other, name, view, catalog));
     });
   });
-}
-
-function describesList({ type }: SchemaNode, { schemas }: SchemaCatalog): boolean {
-  const kind = type.kind === "ref" ? schemas.get(type.name)?.node.type.kind : type.kind;
-  return kind === "array" || kind === "tuple";
 }
 
 /**

@@ -1,4 +1,5 @@
-import type { SchemaModel } from "../../model/schema-model.js";
+import type { SchemaModel, SchemaNode } from "../../model/schema-model.js";
+import { recursiveResults } from "../../openapi/recursive-results.js";
 import type { VisitBudget } from "../../openapi/visit-budget.js";
 import { discriminatorReader, type ReadDiscriminator } from "./discriminator-values.js";
 import { type Combinations, createCombinations } from "./bounded-parts.js";
@@ -39,6 +40,8 @@ export interface SchemaCatalog {
   readonly combinations: Combinations;
   /** Which unions TypeScript could not resolve with an unlisted alternative that has what all listed ones share. */
   readonly needsItself: NeedsItself;
+  /** Whether every value of a schema is a list or null, through references, alternatives and parts. */
+  readonly isListOrNull: (node: SchemaNode) => boolean;
   /** What was found to be beyond TypeScript while types were planned, each sentence once. */
   readonly warnings: Set<string>;
 }
@@ -101,6 +104,7 @@ export function catalogSchemas(
     discriminator: discriminatorReader(schemas, budget),
     combinations: createCombinations(schemas, budget),
     needsItself: createNeedsItself(schemas, budget),
+    isListOrNull: createIsListOrNull(schemas, budget),
     warnings: new Set(),
     variants: [...byName.values()].flatMap(({ answer, request }) =>
       answer === request ? [answer] : [answer, request],
@@ -111,4 +115,34 @@ export function catalogSchemas(
       return directions.brought.has(key) || enums.has(key);
     },
   };
+}
+
+function createIsListOrNull(
+  schemas: ReadonlyMap<string, SchemaModel>,
+  budget: VisitBudget | undefined,
+): SchemaCatalog["isListOrNull"] {
+  return recursiveResults<SchemaNode, boolean>({
+    onCycle: true,
+    ...(budget && { budget }),
+    compute: ({ type }, recurse) => {
+      switch (type.kind) {
+        case "array":
+        case "tuple":
+        case "null":
+          return true;
+        case "literal":
+          return type.value === null || Array.isArray(type.value);
+        case "union":
+          return type.members.every(recurse);
+        case "intersection":
+          return type.members.some(recurse);
+        case "ref": {
+          const target = schemas.get(type.name)?.node;
+          return target !== undefined && recurse(target);
+        }
+        default:
+          return false;
+      }
+    },
+  });
 }
