@@ -152,7 +152,14 @@ const contract: JsonObject = {
         id: { oneOf: [id, { const: 0 }] },
         ends: { oneOf: [{ $ref: "#/components/schemas/Ends" }, object({ id: integer })] },
         empty: { oneOf: [id, { const: "" }] },
+        deep: { oneOf: [object({ a: object({ id, other: id }) }), object({ a: object({ id: integer }) })] },
+        rows: list({ oneOf: [list(object({ id })), list({ $ref: "#/components/schemas/Counted" })] }),
+        maps: { oneOf: [map(object({ id })), object({ a: object({ id: integer }) })] },
+        sure: {
+          allOf: [object({ a: object({ id: { oneOf: [integer, id] } }) }), object({ a: object({ id }) })],
+        },
       }),
+      Counted: object({ id: integer, deeper: { $ref: "#/components/schemas/Beside" } }),
       Ends: object({ id, other: id }),
       Tree: object({
         id,
@@ -208,6 +215,9 @@ const others: readonly (readonly [string, (id: unknown) => unknown])[] = [
   ["form", (id) => ({ ids: ["1", id] })],
   ["groups", (id) => ({ children: [{ id: 0, ends: { other: id } }] })],
   ["groups", (id) => ({ children: [{ empty: id }] })],
+  ["groups", (id) => ({ children: [{ deep: { a: { other: id } } }] })],
+  ["groups", (id) => ({ rows: [[{ deeper: { ends: { other: id } } }]] })],
+  ["groups", (id) => ({ children: [{ sure: { a: { id } } }] })],
   ["parts", (id) => ({ id })],
   ["parts", (id) => ({ json: { id } })],
 ];
@@ -309,8 +319,13 @@ test.each(valid.map((input) => [JSON.stringify(input), input] as const))(
   },
 );
 
-test("[GEN-1] what is valid beside an identifier is sent in a schema that contains itself", async () => {
-  const input = { children: [{ id: 0, ends: { id: 5 }, empty: "" }] };
+test.each<object>([
+  { children: [{ id: 0, ends: { id: 5 }, empty: "" }] },
+  { deep: { a: { id: 5 } } },
+  { children: [{ deep: { a: { id: 5 } } }] },
+  { rows: [[{ id: 5, deeper: { deep: { a: { id: 5 } } } }]] },
+  { maps: { a: { id: 5 } } },
+])("[GEN-1] %j is valid in a schema that contains itself and sent", async (input) => {
   expect(String((await wire.send(wire.create(), "things.groups", input)).body)).toBe(JSON.stringify(input));
 });
 

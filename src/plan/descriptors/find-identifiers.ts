@@ -1,7 +1,17 @@
-import type { ObjectType, SchemaNode, SchemaType } from "../../model/schema-model.js";
+import type { SchemaNode } from "../../model/schema-model.js";
 import { leadingTo, recursiveResults } from "../../openapi/recursive-results.js";
 import type { SchemaReader } from "../reading/schema-reader.js";
-import { readNamePattern } from "../types/name-patterns.js";
+import {
+  all,
+  type Alternatives,
+  type AlternativesReader,
+  either,
+  EMPTY_TEXT,
+  type Leaf,
+  OTHER_SCALAR,
+  readAlternatives,
+} from "./value-alternatives.js";
+import { type Slot, slotsAt, slotsOf } from "./value-slots.js";
 
 /** Whether a schema is text that spells an integer: a 64-bit identifier that travels as a string (GEN-1). */
 export function isIdentifier(node: SchemaNode, reader: SchemaReader): boolean {
@@ -27,10 +37,10 @@ const MOST_PATHS = 100;
 /**
  * Paths to all identifiers in a value, at any depth. Where there are endless paths (a schema that contains itself), or more
  * than anybody can list (schemas that refer to each other), every schema becomes a group, whose paths are one step long and
- * continue with the group of the next schema: as many paths as the contract has members.
+ * continue with the group of the next schema: as many paths as the contract has members. Alternatives that describe the same value
+ * are one group together.
  *
  * A path is left out where another alternative of the value there may be a number or a boolean: nothing valid is refused.
- * A group knows the alternatives of its own schema alone, one step deep.
  *
  * @param nodes - alternatives for the value: the schemas of a body in its media types
  */
@@ -59,7 +69,7 @@ export function findIdentifiers(nodes: readonly SchemaNode[], reader: SchemaRead
     return isListed;
   };
   if (roots.every((root) => list(root, []))) return { ids: [...paths], idGroups: [] };
-  return inGroups(roots, besidesAlong(all, []), reader);
+  return inGroups(all, reader);
 }
 
 /** The last step of a path to identifiers that may be something else as well; undefined: there is nothing to check. */
@@ -68,37 +78,77 @@ function endOf(besides: number): readonly string[] | undefined {
   return (besides & EMPTY_TEXT) === 0 ? [] : ["?"];
 }
 
-function inGroups(roots: readonly SchemaNode[], besides: number, reader: SchemaReader): IdentifierPlan {
-  const { below, leads, besidesAlong } = reader.once(createLook);
-  const groups: { readonly node: SchemaNode; readonly besides: number }[] = [];
-  const numbers = new Map<SchemaNode, Map<number, number>>();
-  /** The group of a schema, where a value may be something besides an identifier. */
-  const groupOf = (node: SchemaNode, others: number): string => {
-    const ofNode = numbers.get(node) ?? new Map<number, number>();
-    numbers.set(node, ofNode);
-    const number = ofNode.get(others) ?? groups.push({ node, besides: others }) - 1;
-    ofNode.set(others, number);
-    return `@${String(number)}`;
+function inGroups(nodes: readonly SchemaNode[], reader: SchemaReader): IdentifierPlan {
+  const { alternatives, leads } = reader.once(createLook);
+  const groups: Alternatives[] = [];
+  const numbers = new Map<string, string>();
+  const groupOf = (group: Alternatives, key: string): string => {
+    const number = numbers.get(key) ?? `@${String(groups.push(group) - 1)}`;
+    numbers.set(key, number);
+    return number;
   };
-  const ids = roots.map((root) => groupOf(root, besides));
+  const endAt = (group: Alternatives): readonly string[] | undefined =>
+    group.some((together) => together.some((leaf) => leaf !== "open" && isIdentifier(leaf, reader)))
+      ? endOf(alternatives.besides(group))
+      : undefined;
+  const start = alternatives.ofOne(nodes.map((node) => alternatives.of(node)));
+  const ids = [groupOf(start, alternatives.keyOf(start))];
   const idGroups: string[][] = [];
+  let combined = 0;
   // Those that are met on the way are visited in their turn.
   for (const group of groups) {
-    const { isIdentifier: isOne, steps } = below(group.node);
+    const own = endAt(group);
+    const paths = own === undefined ? [] : [own.join("/")];
+    const steps = stepsOf(group, leads);
     reader.budget.visit(steps.length);
-    const own = isOne ? endOf(group.besides) : undefined;
-    const further = steps
-      .filter(({ schema }) => leads(schema))
-      .flatMap(({ slot, schema }) => {
-        const others = besidesAlong([group.node], [slot]);
-        if (below(schema).steps.some((next) => leads(next.schema)))
-          return [`${slot.step}/${groupOf(schema, others)}`];
-        const end = endOf(others);
-        return end === undefined ? [] : [[slot.step, ...end].join("/")];
-      });
-    idGroups.push([...new Set([...(own === undefined ? [] : [own.join("/")]), ...further])]);
+    for (const { slot, among } of steps) {
+      const next = alternatives.after(among, slot);
+      const key = alternatives.keyOf(next);
+      if (among.length > 1 && !numbers.has(key)) combined += next.length;
+      if (combined > MOST_COMBINED) continue;
+      if (stepsOf(next, leads).length > 0) paths.push(`${slot.step}/${groupOf(next, key)}`);
+      else {
+        const end = endAt(next);
+        if (end !== undefined) paths.push([slot.step, ...end].join("/"));
+      }
+    }
+    idGroups.push([...new Set(paths)]);
   }
-  return { ids: [...new Set(ids)], idGroups };
+  return { ids, idGroups };
+}
+
+/**
+ * Alternatives of groups that join what several schemas say of a value. Sets of schemas can be far more than schemas; beyond this,
+ * what they say together is not checked.
+ */
+const MOST_COMBINED = 20_000;
+
+/** The steps of a group that lead to identifiers, each with the alternatives that may say something of the value there. */
+function stepsOf(
+  group: Alternatives,
+  leads: (node: SchemaNode) => boolean,
+): readonly { readonly slot: Slot; readonly among: Alternatives }[] {
+  const leading = new Map<string, Slot>();
+  const exact = new Map<string, Set<readonly Leaf[]>>();
+  const wide = new Set<readonly Leaf[]>();
+  for (const together of group) {
+    for (const leaf of together) {
+      if (leaf === "open") wide.add(together);
+      else {
+        const { all, unnamed } = slotsOf(leaf.type);
+        if (unnamed.length > 0) wide.add(together);
+        for (const slot of all) {
+          const withIt = exact.get(slot.step) ?? new Set();
+          exact.set(slot.step, withIt.add(together));
+          if (!leading.has(slot.step) && slot.schemas.some(leads)) leading.set(slot.step, slot);
+        }
+      }
+    }
+  }
+  return [...leading.values()].map((slot) => {
+    const among = slot.name === undefined ? group : [...new Set([...(exact.get(slot.step) ?? []), ...wide])];
+    return { slot, among };
+  });
 }
 
 /**
@@ -124,25 +174,6 @@ interface Step {
   readonly schema: SchemaNode;
 }
 
-/** Members or elements that a schema describes together. */
-interface Slot {
-  /** As a step of a path. */
-  readonly step: string;
-  /** The name or index of the only one; else how their names begin and end, or which others are not meant. */
-  readonly name?: string;
-  readonly ends?: NameEnds;
-  readonly except?: readonly Slot[];
-  readonly schemas: readonly SchemaNode[];
-  /** Some of them are described nowhere, and may be anything. */
-  readonly isOpen?: true;
-}
-
-/** How names begin and end. */
-interface NameEnds {
-  readonly prefix: string;
-  readonly suffix: string;
-}
-
 interface Look {
   readonly below: (node: SchemaNode) => Below;
   /** Whether an identifier is there or at any depth below. */
@@ -151,6 +182,7 @@ interface Look {
   readonly isAlone: (node: SchemaNode) => boolean;
   /** What a value may be besides an identifier, at the end of a way through any alternative of the nodes. */
   readonly besidesAlong: (nodes: readonly SchemaNode[], way: readonly Slot[]) => number;
+  readonly alternatives: AlternativesReader;
 }
 
 /** Schemas are looked into once for all operations of a contract. */
@@ -190,6 +222,7 @@ function createLook(reader: SchemaReader): Look {
     isAlone: (node) => isAlone(reader.resolve(node)),
     besidesAlong: (nodes, way) =>
       either(nodes.map((node) => alongFrom(node, way, reader, (end) => besides(end)))) ?? 0,
+    alternatives: readAlternatives(reader, besides),
   };
 }
 
@@ -202,18 +235,13 @@ function look(node: SchemaNode, reader: SchemaReader): Below {
     reader.budget.visit();
     const { type } = at;
     if (isIdentifier(at, reader)) isOne = true;
-    for (const slot of slotsOf(type))
+    for (const slot of slotsOf(type).all)
       for (const schema of slot.schemas) steps.push({ slot, schema: reader.resolve(schema) });
     if (type.kind === "union" || type.kind === "intersection")
       for (const part of type.members) met.add(reader.resolve(part));
   }
   return { isIdentifier: isOne, steps };
 }
-
-/** A number, a bigint or a boolean. */
-const OTHER_SCALAR = 1;
-/** The empty text, which spells no integer. */
-const EMPTY_TEXT = 2;
 
 /**
  * What a value may be besides an identifier: {@link OTHER_SCALAR}, {@link EMPTY_TEXT}, both or neither. Objects, lists and
@@ -258,16 +286,6 @@ function ofScalar(value: unknown): number {
 /** One of {@link DIGITS_ONLY} that no digit matches as well: `^\d*$`. */
 const NO_DIGITS = /^\^(?:-\?)?(?:(?:\[[01]-9\]|\\d)(?:\*|\{0+(?:,\d*)?\}))+\$$/;
 
-/** What one of some alternatives allows; undefined when none of them says anything. */
-function either(parts: readonly (number | undefined)[]): number | undefined {
-  return parts.reduce((one, other) => (one === undefined ? other : one | (other ?? 0)), undefined);
-}
-
-/** What all of some parts allow that say something. */
-function all(parts: readonly (number | undefined)[]): number | undefined {
-  return parts.reduce((one, other) => (one === undefined ? other : one & (other ?? one)), undefined);
-}
-
 /** Follows a way through all alternatives; undefined when none of them describes what is there. */
 function alongFrom(
   root: SchemaNode,
@@ -298,80 +316,4 @@ function alongFrom(
     return result;
   };
   return follow(root, 0);
-}
-
-/** What a schema says of the members at a step that it has itself, or that an alternative to it has. */
-function slotsAt(type: SchemaType, at: Slot): readonly Slot[] {
-  const slots = slotsOf(type);
-  const same = slots.filter(({ step }) => step === at.step);
-  return same.length > 0 ? same : slots.filter((slot) => meet(slot, at) && meet(at, slot));
-}
-
-/** Whether a member may be in both; true where that is not certain. */
-function meet(one: Slot, other: Slot): boolean {
-  if (one.name !== undefined && other.name !== undefined) return one.name === other.name;
-  if (one.except?.some(({ step }) => step === other.step) === true) return false;
-  const { name } = other;
-  if (name === undefined) return true;
-  if (one.ends !== undefined) return matches(name, one.ends);
-  return one.except?.some(({ ends }) => ends !== undefined && matches(name, ends)) !== true;
-}
-
-function matches(name: string, { prefix, suffix }: NameEnds): boolean {
-  return name.length >= prefix.length + suffix.length && name.startsWith(prefix) && name.endsWith(suffix);
-}
-
-function slotsOf(type: SchemaType): readonly Slot[] {
-  if (type.kind === "array") return [others([], [type.items])];
-  if (type.kind === "object") return slotsOfObject(type);
-  if (type.kind !== "tuple") return [];
-  const items = type.items.map((item, index) => named(String(index), [item]));
-  return [...items, ...(type.rest === undefined ? [] : [others(items, [type.rest])])];
-}
-
-/**
- * No client runs a regular expression of a contract: what it takes to match a name has no limit. A pattern that only says how
- * names begin and end is compared so. Any other may describe each member that nothing else describes.
- */
-function slotsOfObject({ properties, patterns, additional }: ObjectType): readonly Slot[] {
-  const slots = properties.map(({ name, schema }) => named(name, [schema]));
-  const unread: SchemaNode[] = [];
-  for (const { pattern, schema } of patterns) {
-    const ends = nameEnds(pattern);
-    if (ends === undefined) unread.push(schema);
-    else slots.push({ step: `=${escaped(ends.prefix)}*${escaped(ends.suffix)}`, ends, schemas: [schema] });
-  }
-  const rest = [...(typeof additional === "object" ? [additional] : []), ...unread];
-  if (rest.length === 0) return slots;
-  const isOpen = unread.length > 0 && additional === "unsaid";
-  return [...slots, { ...others(slots, rest), ...(isOpen && { isOpen }) }];
-}
-
-function named(name: string, schemas: readonly SchemaNode[]): Slot {
-  return { step: name === "" ? "~" : escaped(name), name, schemas };
-}
-
-/** Every member but these. */
-function others(except: readonly Slot[], schemas: readonly SchemaNode[]): Slot {
-  return { step: ["*", ...except.map(({ step }) => step)].join("!"), except, schemas };
-}
-
-/** A text in a step, in which `~/*@!=?` mean something else; the runtime reads it back. */
-function escaped(text: string): string {
-  return text.replace(/[~/*@!=?]/g, (one) => `~${String("~/*@!=?".indexOf(one))}`);
-}
-
-/** A character of a pattern that stands for itself. */
-const PLAIN = String.raw`(?:[\p{L}\p{Nd} _\-/@:#,~=!%&"'<>;]|\\[^\p{L}\p{Nd}])`;
-/** `_id$`, `^x-.*_id$`. */
-const WITH_SUFFIX = new RegExp(String.raw`^(?:\^(${PLAIN}*)\.\*)?(${PLAIN}+)\$$`, "u");
-
-/** How names begin and end that a pattern matches, when that is all that it says. */
-function nameEnds(pattern: string): NameEnds | undefined {
-  const { prefix, whole } = readNamePattern(pattern);
-  if (whole) return { prefix, suffix: "" };
-  const [, before = "", after] = WITH_SUFFIX.exec(pattern) ?? [];
-  if (after === undefined) return undefined;
-  const literal = (text: string): string => text.replace(/\\(.)/gsu, "$1");
-  return { prefix: literal(before), suffix: literal(after) };
 }

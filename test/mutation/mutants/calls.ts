@@ -220,7 +220,7 @@ export const callMutants: readonly Mutant[] = [
   {
     rule: "GEN-1",
     breaks: "a number passes for an identifier in a map beside described members",
-    file: "src/plan/descriptors/find-identifiers.ts",
+    file: "src/plan/descriptors/value-slots.ts",
     before: `if (rest.length === 0) return slots;`,
     after: `if (rest.length === 0 || properties.length > 0) return slots;`,
     tests: identified,
