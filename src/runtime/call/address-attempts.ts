@@ -36,14 +36,17 @@ export function addressAttempts(
   const choose = () =>
     chooseSecurity(security, connection.credentials, connection.scopes);
   let needed = choose();
+  const { tracing, traceContext } = connection;
+  const isTraced = tracing !== undefined || traceContext !== undefined;
+  // Credentials and traces are added to copies; where there are none, all attempts share what was prepared.
+  const targetOf = (url: URL): CredentialTarget =>
+    needed.length > 0 || isTraced
+      ? { method, url: new URL(url), headers: new Headers(prepared.headers) }
+      : { method, url, headers: prepared.headers };
   return async (to) => {
     if (to?.anonymous === true) return addressWithout(to.url, prepared, method);
     for (let tried = 1; ; tried += 1) {
-      const target: CredentialTarget = {
-        method,
-        url: new URL(to?.url ?? prepared.url),
-        headers: new Headers(prepared.headers),
-      };
+      const target = targetOf(to?.url ?? prepared.url);
       try {
         const applied = await applyCredentials(
           needed,

@@ -5,7 +5,7 @@ import type {
 import { isApiError } from "../errors/api-error.js";
 import { AuthenticationError } from "../errors/authentication-error.js";
 import { mayCarryCredentials } from "../http/credential-target.js";
-import { type CallTimer, untilAborted } from "./call-timer.js";
+import type { CallTimer } from "./call-timer.js";
 import type { NeededCredential } from "./choose-security.js";
 import type { Connection } from "./connection.js";
 
@@ -24,12 +24,14 @@ export async function applyCredentials(
   const carries = needed.length > 0 || target.headers.has("authorization");
   if (carries && !mayCarryCredentials(target.url, connection.insecureHosts))
     throw new AuthenticationError(insecure);
-  const { clock, fetch, report } = connection;
+  const { clock, ownFetch, report } = connection;
   const context = {
-    signal: timer.signal,
+    get signal() {
+      return timer.signal;
+    },
     deadlineAt: timer.deadlineAt,
     clock,
-    fetch,
+    fetch: ownFetch ?? ((request: Request) => fetch(request)),
     report,
   };
   const applied: AppliedCredential[] = [];
@@ -37,15 +39,10 @@ export async function applyCredentials(
   const last = needed.filter(({ provider }) => provider.last === true);
   for (const { provider, scopes } of [...first, ...last]) {
     try {
-      applied.push(
-        await untilAborted(
-          provider.apply(target, scopes, context),
-          timer.signal,
-        ),
-      );
+      applied.push(await timer.until(provider.apply(target, scopes, context)));
     } catch (cause) {
       // What a caller's own callback throws is told by its kind alone: its message can be anything.
-      throw isApiError(cause) || timer.signal.aborted
+      throw isApiError(cause) || timer.endedBy !== undefined
         ? cause
         : new AuthenticationError({ ...noCredential, cause });
     }

@@ -162,10 +162,10 @@ function locatedError(
   timer: CallTimer | undefined,
 ): unknown {
   const facts = recordFacts(record);
-  const ended = timer?.endedBy();
+  const ended = timer?.endedBy;
   if (ended === "deadline") return new DeadlineError(facts);
   if (ended === "caller")
-    return new AbortedError({ ...facts, cause: timer?.signal.reason });
+    return new AbortedError({ ...facts, cause: timer?.reason });
   return isApiError(thrown)
     ? thrown.during(
         record.facts,

@@ -1,71 +1,115 @@
 import { DeadlineError } from "../errors/deadline-error.js";
 import { checkSignal } from "./check-signal.js";
-import type { Clock } from "./clock.js";
+import { callAfter, type Clock } from "./clock.js";
 import { onAbort } from "./on-abort.js";
 
+/** What ended a call while it was under way. */
+type EndedBy = "deadline" | "caller";
+
 /** One deadline and one abort over everything that a logical call does. */
-export interface CallTimer {
-  /** Aborted when the caller's signal is, or when the deadline passes; every wait of the call listens to it. */
-  readonly signal: AbortSignal;
+export class CallTimer {
   /** Milliseconds on the monotonic clock. */
   readonly deadlineAt: number;
+  readonly #works = new Set<() => void>();
+  #ended: { readonly by: EndedBy; readonly reason: unknown } | undefined;
+  #controller: AbortController | undefined;
+  #stopDeadline: (() => void) | undefined;
+  #leave: (() => void) | undefined;
+
+  /**
+   * Starts the time of a call, or of one attempt of it.
+   *
+   * @param deadlineAt - milliseconds on the monotonic clock; infinity for none
+   * @param around - the caller's signal, or the time of the call that the attempt is of: it ends this one as well, at once
+   *   when it has ended already
+   * @throws ArgumentError when the caller gave something else for a signal
+   */
+  constructor(
+    clock: Clock,
+    deadlineAt: number,
+    around?: AbortSignal | CallTimer,
+  ) {
+    this.deadlineAt = deadlineAt;
+    if (around instanceof CallTimer) {
+      this.#leave = around.#whenEnded(() => {
+        this.#end("caller", around.reason);
+      });
+    } else if (around !== undefined) {
+      checkSignal(around);
+      const abort = (): void => {
+        this.#end("caller", around.reason);
+      };
+      if (around.aborted) abort();
+      else this.#leave = onAbort(around, abort);
+    }
+    if (deadlineAt === Number.POSITIVE_INFINITY) return;
+    const remaining = deadlineAt - clock.monotonic();
+    const late = (): void => {
+      this.#end("deadline", new DeadlineError());
+    };
+    if (remaining <= 0) late();
+    else this.#stopDeadline = callAfter(clock, remaining, late);
+  }
+
+  /** Aborted when the time has ended; every wait of the call listens to it. Made when it is asked for. */
+  get signal(): AbortSignal {
+    if (this.#controller === undefined) {
+      this.#controller = new AbortController();
+      if (this.#ended !== undefined) this.#controller.abort(this.#ended.reason);
+    }
+    return this.#controller.signal;
+  }
+
   /** What ended the call, while it was under way. */
-  endedBy(): "deadline" | "caller" | undefined;
-  /** Stops the deadline and leaves the caller's abort in place: for answers that are read as a stream. */
-  stopDeadline(): void;
-  /** The call is over: lets go of the timer and of the caller's signal. */
-  end(): void;
-}
+  get endedBy(): EndedBy | undefined {
+    return this.#ended?.by;
+  }
 
-/**
- * Starts the time of a call.
- *
- * @param deadlineAt - milliseconds on the monotonic clock; infinity for none
- * @param caller - the caller's signal; one that is aborted already aborts at once
- * @throws ArgumentError when the caller gave something else for a signal
- */
-export function startTimer(
-  clock: Clock,
-  deadlineAt: number,
-  caller?: AbortSignal,
-): CallTimer {
-  checkSignal(caller);
-  const controller = new AbortController();
-  const alarm = new AbortController();
-  let endedBy: "deadline" | "caller" | undefined;
-  const finish = (by: "deadline" | "caller", reason: unknown): void => {
-    endedBy ??= by;
-    controller.abort(reason);
-  };
-  const abort = (): void => {
-    finish("caller", caller?.reason);
-  };
-  let leave: (() => void) | undefined;
-  if (caller?.aborted === true) abort();
-  else if (caller !== undefined) leave = onAbort(caller, abort);
+  /** The reason of the signal. */
+  get reason(): unknown {
+    return this.#ended?.reason;
+  }
 
-  const remaining = deadlineAt - clock.monotonic();
-  if (remaining <= 0) finish("deadline", new DeadlineError());
-  else if (Number.isFinite(remaining)) {
-    clock.sleep(remaining, alarm.signal).then(
-      () => {
-        finish("deadline", new DeadlineError());
-      },
-      () => undefined,
+  /** @throws the reason, when the time has ended */
+  check(): void {
+    if (this.#ended !== undefined) throw this.#ended.reason;
+  }
+
+  /** Settles like `work`, or rejects with the reason as soon as the time has ended, even when `work` goes on. */
+  until<Value>(work: Promise<Value>): Promise<Value> {
+    return firstOf(work, (abort) =>
+      this.#whenEnded(() => {
+        abort(this.reason);
+      }),
     );
   }
-  return {
-    signal: controller.signal,
-    deadlineAt,
-    endedBy: () => endedBy,
-    stopDeadline: () => {
-      alarm.abort();
-    },
-    end: () => {
-      alarm.abort();
-      leave?.();
-    },
-  };
+
+  /** Stops the deadline and leaves the caller's abort in place: for answers that are read as a stream. */
+  stopDeadline(): void {
+    this.#stopDeadline?.();
+  }
+
+  /** The call is over: lets go of the timer and of the caller's signal. Aborts nothing. */
+  end(): void {
+    this.#stopDeadline?.();
+    this.#leave?.();
+  }
+
+  #end(by: EndedBy, reason: unknown): void {
+    if (this.#ended !== undefined) return;
+    this.#ended = { by, reason };
+    this.#controller?.abort(reason);
+    for (const work of this.#works) work();
+  }
+
+  /** @returns stops waiting */
+  #whenEnded(work: () => void): () => void {
+    if (this.#ended !== undefined) work();
+    else this.#works.add(work);
+    return () => {
+      this.#works.delete(work);
+    };
+  }
 }
 
 /** Settles like `work`, or rejects with the signal's reason as soon as it is aborted, even when `work` goes on. */
@@ -73,16 +117,34 @@ export function untilAborted<Value>(
   work: Promise<Value>,
   signal: AbortSignal,
 ): Promise<Value> {
-  return new Promise((resolve, reject) => {
-    const abort = (): void => {
-      reject(signal.reason as Error);
+  return firstOf(work, (abort) => {
+    const end = (): void => {
+      abort(signal.reason);
     };
-    if (signal.aborted) {
-      abort();
-      work.catch(() => undefined);
-      return;
-    }
-    const leave = onAbort(signal, abort);
-    work.then(resolve, reject).finally(leave);
+    if (!signal.aborted) return onAbort(signal, end);
+    end();
+    return () => undefined;
+  });
+}
+
+/** @param listen - tells when to reject; what it returns is called when the work has settled */
+function firstOf<Value>(
+  work: Promise<Value>,
+  listen: (abort: (reason: unknown) => void) => () => void,
+): Promise<Value> {
+  return new Promise((resolve, settle) => {
+    // What work rejects with, and a caller aborts with, is theirs: it need not be an Error.
+    const reject: (reason: unknown) => void = settle;
+    const leave = listen(reject);
+    work.then(
+      (value) => {
+        leave();
+        resolve(value);
+      },
+      (error: unknown) => {
+        leave();
+        reject(error);
+      },
+    );
   });
 }

@@ -36,6 +36,7 @@ export function checkOptions(
   descriptor: OperationDescriptor,
   options: ExecuteOptions,
 ): void {
+  if (Object.keys(options).length === 0) return;
   const known = Object.keys(every).filter((name) =>
     takes(descriptor, options, name),
   );

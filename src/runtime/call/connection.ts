@@ -24,7 +24,8 @@ export interface Connection {
   readonly credentials: Readonly<Record<string, CredentialProvider>>;
   /** What the caller said the client needs; a call beyond it is refused (ACC-2). Undefined: nothing was said. */
   readonly scopes: ReadonlySet<string> | undefined;
-  readonly fetch: (request: Request) => Promise<Response>;
+  /** The caller's `fetch`; undefined: the platform's. */
+  readonly ownFetch: ((request: Request) => Promise<Response>) | undefined;
   readonly clock: Clock;
   readonly report: Report;
   /** Strikes the credentials that calls went out with. */
@@ -35,7 +36,7 @@ export interface Connection {
   readonly crossOriginRedirects: boolean;
   readonly headers: Readonly<Record<string, string>>;
   readonly show: ShowOptions;
-  readonly traceContext: () => TraceContext | undefined;
+  readonly traceContext: (() => TraceContext | undefined) | undefined;
   readonly tracing: Tracing | undefined;
   /** The most bytes that are read of a response. */
   readonly maxBytes: number;

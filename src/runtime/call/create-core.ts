@@ -6,7 +6,7 @@ import { type FollowAttempt, followWork } from "../tracing/follow-work.js";
 import type { ApiResponse } from "./call.js";
 import { callError } from "./call-error.js";
 import { startRecord } from "./call-record.js";
-import { type CallTimer, startTimer } from "./call-timer.js";
+import { CallTimer } from "./call-timer.js";
 import { chooseSecurity } from "./choose-security.js";
 import { checkOptions } from "./check-options.js";
 import { checkUserInfo } from "./check-user-info.js";
@@ -58,7 +58,7 @@ export function createCore<Granted extends string = never>(
     resolve: (server) => resolveEndpoint("", server, setup.serverUrl, options),
     credentials: setup.credentials,
     scopes: setup.scopes === undefined ? undefined : new Set(setup.scopes),
-    fetch: options.fetch ?? ((request) => fetch(request)),
+    ownFetch: options.fetch,
     clock,
     report,
     striker: createStriker(),
@@ -67,7 +67,7 @@ export function createCore<Granted extends string = never>(
     crossOriginRedirects: options.crossOriginRedirects === true,
     headers: { ...options.headers },
     show: options.show ?? {},
-    traceContext: options.traceContext ?? ((): undefined => undefined),
+    traceContext: options.traceContext,
     tracing: options.tracing,
     maxBytes: checkMaxBytes(options.maxResponseBytes) ?? mostBytes,
     defaultDeadline: readDuration(options.deadline ?? "1m", "deadline"),
@@ -119,7 +119,7 @@ async function execute(
   const record = startRecord(descriptor, options, connection.striker);
   let timer: CallTimer | undefined;
   try {
-    timer = startTimer(
+    timer = new CallTimer(
       connection.clock,
       deadlineOf(connection, options),
       options.signal,

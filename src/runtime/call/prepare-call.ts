@@ -51,7 +51,7 @@ export function prepareCall(
     splitInput(
       descriptor,
       isKeyed ? sortedSnapshot(inputMembers(descriptor, input)) : input,
-      askedMembers(descriptor, options.accept),
+      descriptor.body && askedMembers(descriptor, options.accept),
     ),
   );
   checkLongIntegers(split);

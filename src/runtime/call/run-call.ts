@@ -6,7 +6,7 @@ import type { FollowAttempt } from "../tracing/follow-work.js";
 import { type AddressedAttempt, addressAttempts } from "./address-attempts.js";
 import { requestEvent, responseEvent, retryEvent } from "./attempt-events.js";
 import { backoff } from "./backoff.js";
-import { buildRequest } from "./build-request.js";
+import { type BuiltRequest, buildRequest } from "./build-request.js";
 import type { ApiResponse } from "./call.js";
 import {
   brokenOffError,
@@ -15,7 +15,7 @@ import {
   unreadableError,
 } from "./call-error.js";
 import { type CallRecord, sentKey } from "./call-record.js";
-import { type CallTimer, startTimer, untilAborted } from "./call-timer.js";
+import { CallTimer } from "./call-timer.js";
 import type { Connection } from "./connection.js";
 import { leavesOpen, limitOf, nextStep, type Progress } from "./next-step.js";
 import { checkRedirects, type Redirection } from "./follow-redirect.js";
@@ -62,7 +62,7 @@ export async function runCall(
 ): Promise<ApiResponse<unknown>> {
   const { connection, descriptor, prepared, record, timer } = running;
   const address = addressAttempts(descriptor, prepared, connection, timer);
-  timer.signal.throwIfAborted();
+  timer.check();
   // The size of a stream is not known and not checked (CAP-2); whether the operation is on, `pace` asks before it waits.
   if (record.bytes !== undefined)
     await connection.limits()?.check(descriptor, record.bytes, timer);
@@ -147,7 +147,7 @@ async function attemptOnce(
   const { connection, descriptor, prepared, record, timer } = running;
   const { clock, report } = connection;
   const since = clock.monotonic();
-  const own = startTimer(clock, attemptEnd(running, since), timer.signal);
+  const own = new CallTimer(clock, attemptEnd(running, since), timer);
   const request = buildOrEnd(running, target, own);
   const trace = running.followAttempt({
     method: descriptor.method,
@@ -155,7 +155,7 @@ async function attemptOnce(
     path: descriptor.path,
     resends: record.attempts,
   });
-  addTrace(request.headers, () => trace.context ?? connection.traceContext());
+  addTrace(request.headers, () => trace.context ?? connection.traceContext?.());
   record.attempts += 1;
   report("request", () => requestEvent(connection, record, prepared));
   record.inFlight = true;
@@ -164,18 +164,17 @@ async function attemptOnce(
     request,
     repeatable: prepared.body?.repeatable !== false,
     anonymous,
-    signal: own.signal,
+    time: own,
     asStream: running.asStream,
     maxBytes: running.maxBytes,
     sensitive: () => sensitiveIn(running),
     accept: running.accept,
     watch: {
       next: (chunk) =>
-        untilAborted(
+        own.until(
           running.ownDeadline
             ? chunk
             : withinTime(clock, connection.defaultDeadline, chunk),
-          own.signal,
         ),
       ended: () => {
         own.end();
@@ -198,7 +197,7 @@ async function attemptOnce(
   if (result.kind === "done" && result.streaming) own.stopDeadline();
   else own.end();
   // Ended by the call's own time or its caller: then it is the call that ends, and not the attempt that failed.
-  if (result.kind === "failed") timer.signal.throwIfAborted();
+  if (result.kind === "failed") timer.check();
   record.inFlight = false;
   // A success settles what became of the attempts before it: they carried the same key.
   if (result.kind !== "failed" && result.kind !== "redirected")
@@ -208,12 +207,13 @@ async function attemptOnce(
 
 /** A request that cannot be built ends its attempt, whose timer must not outlive it. */
 function buildOrEnd(
-  { descriptor, prepared }: RunningCall,
+  { connection, descriptor, prepared }: RunningCall,
   target: CredentialTarget,
   own: CallTimer,
-): Request {
+): BuiltRequest {
+  const { method } = descriptor;
   try {
-    return buildRequest(descriptor.method, target, prepared.body, own.signal);
+    return buildRequest(connection, method, target, prepared.body, own.signal);
   } catch (error) {
     own.end();
     throw error;

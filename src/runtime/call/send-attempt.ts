@@ -13,7 +13,8 @@ import { readBody } from "../http/read-body.js";
 import type { StreamWatch } from "../http/stream-watch.js";
 import { safeHeaders } from "../secrets/safe-headers.js";
 import { strikeFrom, strikerOf } from "../secrets/striker.js";
-import { untilAborted } from "./call-timer.js";
+import type { CallTimer } from "./call-timer.js";
+import type { BuiltRequest } from "./build-request.js";
 import type { Connection } from "./connection.js";
 import type { Fault } from "./fault.js";
 import { followRedirect, type Redirection } from "./follow-redirect.js";
@@ -66,12 +67,13 @@ export type AttemptResult =
 /** What one attempt is made with. */
 export interface Attempt {
   readonly descriptor: OperationDescriptor;
-  readonly request: Request;
+  readonly request: BuiltRequest;
   /** The body can be sent again. */
   readonly repeatable: boolean;
   /** It is the request of a redirect to another origin. */
   readonly anonymous: boolean;
-  readonly signal: AbortSignal;
+  /** Of this attempt. */
+  readonly time: CallTimer;
   readonly asStream: boolean;
   readonly accept: readonly string[] | undefined;
   readonly watch: StreamWatch;
@@ -92,19 +94,22 @@ export async function sendAttempt(
   attempt: Attempt,
 ): Promise<AttemptResult> {
   try {
-    const response = await untilAborted(
-      connection.fetch(attempt.request),
-      attempt.signal,
-    );
-    strikeFrom(response, connection.striker);
-    attempt.answered(response);
-    return await untilAborted(
-      readResponse(connection, attempt, response),
-      attempt.signal,
-    );
+    return await attempt.time.until(sendAndRead(connection, attempt));
   } catch (cause) {
     return { kind: "failed", fault: transportFault(cause), cause };
   }
+}
+
+async function sendAndRead(
+  connection: Connection,
+  attempt: Attempt,
+): Promise<AttemptResult> {
+  const response = await attempt.request.send();
+  // A `fetch` of the caller's may go on when the call has ended.
+  attempt.time.check();
+  strikeFrom(response, connection.striker);
+  attempt.answered(response);
+  return readResponse(connection, attempt, response);
 }
 
 async function readResponse(

@@ -19,6 +19,19 @@ export function writeAccept(
   answers: readonly AnswerDescriptor[],
   accept?: readonly string[],
 ): string {
+  if (accept !== undefined) return acceptOf(answers, accept);
+  const text = written.get(answers) ?? acceptOf(answers);
+  written.set(answers, text);
+  return text;
+}
+
+/** Of calls that name no media type: worked out once for each operation. */
+const written = new WeakMap<readonly AnswerDescriptor[], string>();
+
+function acceptOf(
+  answers: readonly AnswerDescriptor[],
+  accept?: readonly string[],
+): string {
   const success = successAnswers(answers);
   const others = answers.filter((answer) => !success.includes(answer));
   const wanted = typesOf(

@@ -8,12 +8,12 @@ export interface MediaType {
 
 /** Reads a `Content-Type`; undefined when there is none or it is malformed. */
 export function readMediaType(text: string | null): MediaType | undefined {
-  const [essence = "", ...parameters] = (text ?? "")
-    .split(";")
-    .map((part) => part.trim());
+  const [first = "", ...parameters] = (text ?? "").split(";");
+  const essence = first.trim();
   if (!/^[^\s/]+\/[^\s/]+$/.test(essence)) return undefined;
+  if (parameters.length === 0) return { essence: essence.toLowerCase() };
   const charset = parameters
-    .map((parameter) => /^charset="?([^"]+)"?$/i.exec(parameter)?.[1])
+    .map((parameter) => /^charset="?([^"]+)"?$/i.exec(parameter.trim())?.[1])
     .find((value) => value !== undefined);
   return {
     essence: essence.toLowerCase(),

@@ -85,12 +85,15 @@ export function textOf(bytes: ArrayBuffer, headers: Headers): string {
 function decoderFor(charset: string): {
   decode(bytes: ArrayBuffer): string;
 } {
+  if (charset === "utf-8") return utf8;
   try {
     return new TextDecoder(charset);
   } catch {
-    return new TextDecoder();
+    return utf8;
   }
 }
+
+const utf8 = new TextDecoder();
 
 /** Members of a form; one that is repeated is a list. */
 function formMembers(text: string): Readonly<Record<string, unknown>> {

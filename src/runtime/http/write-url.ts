@@ -27,8 +27,7 @@ export function writeUrl(
   descriptor: OperationDescriptor,
   given: readonly GivenParameter[],
 ): URL {
-  const server = new URL(serverUrl);
-  const base = `${server.origin}${server.pathname.replace(/\/+$/, "")}`;
+  const server = serverParts(serverUrl);
   const values = new Map(
     given
       .filter(([{ in: place }]) => place === "path")
@@ -39,14 +38,37 @@ export function writeUrl(
     (_, name: string) => writeSegment(name, values.get(name)),
   );
   refuseDotSegments(path);
-  const url = new URL(base + path);
-  const parts = [
-    server.search.slice(1),
-    url.search.slice(1),
-    ...given.flatMap(queryParts),
-  ];
-  url.search = parts.filter((part) => part !== "").join("&");
-  return url;
+  const [plain, own = ""] = splitAt(path, "?");
+  const query = [server.query, own, ...given.flatMap(queryParts)]
+    .filter((part) => part !== "")
+    .join("&")
+    .replaceAll("#", "%23");
+  return new URL(`${server.base}${plain}${query === "" ? "" : `?${query}`}`);
+}
+
+/** A server's address, taken apart. */
+interface ServerParts {
+  readonly serverUrl: string;
+  /** Without a slash at its end. */
+  readonly base: string;
+  readonly query: string;
+}
+
+/** Nearly every call of a program goes to the server of the one before it. */
+let last: ServerParts | undefined;
+
+function serverParts(serverUrl: string): ServerParts {
+  if (last?.serverUrl === serverUrl) return last;
+  const { origin, pathname, search } = new URL(serverUrl);
+  const base = `${origin}${pathname.replace(/\/+$/, "")}`;
+  last = { serverUrl, base, query: search.slice(1) };
+  return last;
+}
+
+/** The text before the first mark, and what comes after it. */
+function splitAt(text: string, mark: string): [string, string?] {
+  const at = text.indexOf(mark);
+  return at < 0 ? [text] : [text.slice(0, at), text.slice(at + 1)];
 }
 
 /**
@@ -54,7 +76,7 @@ export function writeUrl(
  * the contract, and is never sent (RFC 9110 section 7.1).
  */
 function rooted(template: string): string {
-  const [sent = ""] = template.split("#", 1);
+  const [sent] = splitAt(template, "#");
   return /^[/?]/.test(sent) ? sent : `/${sent}`;
 }
 
@@ -114,7 +136,7 @@ export function contentPair(
 
 /** A value `..` would be taken for a step up, also when it is percent-encoded (WHATWG URL, double-dot segment). */
 function refuseDotSegments(path: string): void {
-  const [plain = ""] = path.split("?");
+  const [plain] = splitAt(path, "?");
   if (!plain.split("/").some((segment) => /^(?:\.|%2e){1,2}$/i.test(segment)))
     return;
   throw new ArgumentError({

@@ -20,7 +20,7 @@ export function followWork<Value>(
   name: string,
   work: (attempt: FollowAttempt) => Promise<Value>,
 ): Promise<Value> {
-  const trace = quietly(() => tracing?.begin(name));
+  const trace = tracing && quietly(() => tracing.begin(name));
   if (trace === undefined) return work(() => untraced);
   const result = beginDuring(trace, () =>
     work((request) => followAttempt(trace, request)),

@@ -1,4 +1,4 @@
-import type { Clock } from "../call/clock.js";
+import { calledOff, type Clock } from "../call/clock.js";
 import { onAbort } from "../call/on-abort.js";
 import type { WaitContext } from "../call/limits.js";
 import { AbortedError } from "../errors/aborted-error.js";
@@ -24,7 +24,7 @@ export async function waitFor<Value>(
       ended(context, clock, facts, settled.signal),
     ]);
   } finally {
-    settled.abort();
+    settled.abort(calledOff);
   }
 }
 

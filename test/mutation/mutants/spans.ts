@@ -67,8 +67,8 @@ export const spanMutants: readonly Mutant[] = [
     rule: "ERR-2",
     breaks: "a request does not carry its span",
     file: "src/runtime/call/run-call.ts",
-    before: `trace.context ?? connection.traceContext()`,
-    after: `connection.traceContext()`,
+    before: `trace.context ?? connection.traceContext?.()`,
+    after: `connection.traceContext?.()`,
     tests: shown,
   },
   {

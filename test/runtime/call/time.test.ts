@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import type { Duration } from "../../../src/runtime/call/call-options.js";
-import { startTimer, untilAborted } from "../../../src/runtime/call/call-timer.js";
+import { CallTimer, untilAborted } from "../../../src/runtime/call/call-timer.js";
 import { readDuration } from "../../../src/runtime/call/duration.js";
 import { systemClock } from "../../../src/runtime/call/system-clock.js";
 import { addTrace } from "../../../src/runtime/call/trace-headers.js";
@@ -41,24 +41,24 @@ describe("readDuration", () => {
   });
 });
 
-describe("startTimer", () => {
+describe("CallTimer", () => {
   it("is over at once when the deadline has passed already", () => {
-    const timer = startTimer(new VirtualClock(), 0);
-    expect([timer.signal.aborted, timer.endedBy()]).toEqual([true, "deadline"]);
+    const timer = new CallTimer(new VirtualClock(), 0);
+    expect([timer.signal.aborted, timer.endedBy]).toEqual([true, "deadline"]);
   });
   it("keeps who ended it first", async () => {
     const clock = new VirtualClock();
     const caller = new AbortController();
-    const timer = startTimer(clock, 100, caller.signal);
+    const timer = new CallTimer(clock, 100, caller.signal);
     caller.abort("mine");
     await clock.advance(200);
-    expect([timer.endedBy(), timer.signal.reason]).toEqual(["caller", "mine"]);
+    expect([timer.endedBy, timer.signal.reason]).toEqual(["caller", "mine"]);
   });
   it("lets go of the clock and of the caller's signal", () => {
     const clock = new VirtualClock();
     const caller = new AbortController();
     const remove = vi.spyOn(caller.signal, "removeEventListener");
-    const timer = startTimer(clock, 100, caller.signal);
+    const timer = new CallTimer(clock, 100, caller.signal);
     timer.end();
     caller.abort();
     expect([clock.sleeping, remove.mock.calls.length, timer.signal.aborted]).toEqual([0, 1, false]);
