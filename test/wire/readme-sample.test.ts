@@ -64,7 +64,8 @@ async function firstRequest(files: ReadonlyMap<string, string>, sample: string):
   }
   for (const [name, value] of Object.entries(secrets)) vi.stubEnv(name, value);
   const sent: Request[] = [];
-  vi.stubGlobal("fetch", (request: Request) => {
+  vi.stubGlobal("fetch", (url: string, init: RequestInit) => {
+    const request = new Request(url, init);
     sent.push(request);
     return Promise.resolve(new Response(null, { status: 204 }));
   });

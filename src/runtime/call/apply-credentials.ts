@@ -24,6 +24,7 @@ export async function applyCredentials(
   const carries = needed.length > 0 || target.headers.has("authorization");
   if (carries && !mayCarryCredentials(target.url, connection.insecureHosts))
     throw new AuthenticationError(insecure);
+  if (!carries) return [];
   const { clock, ownFetch, report } = connection;
   const context = {
     get signal() {

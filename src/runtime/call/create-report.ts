@@ -29,7 +29,8 @@ export function createReport(
   logger: Logger | undefined,
 ): Report {
   return (name, build) => {
-    const isHooked = quietly(() => hooks?.[name] !== undefined) === true;
+    const isHooked =
+      hooks !== undefined && quietly(() => hooks[name] !== undefined) === true;
     if (!isHooked && logger === undefined) return;
     const event = build();
     quietly(() => hooks?.[name]?.(event));

@@ -143,13 +143,15 @@ function addHeaders(
   descriptor: OperationDescriptor,
   added: Readonly<Record<string, string>>,
 ): void {
+  const entries = Object.entries(added);
+  if (entries.length === 0) return;
   const own = [descriptor.conditionHeader, descriptor.idempotencyHeader].map(
     (name) => name?.toLowerCase(),
   );
   const parameters = (descriptor.parameters ?? [])
     .filter(({ in: place }) => place === "header")
     .map(({ name }) => name.toLowerCase());
-  for (const [name, value] of Object.entries(added)) {
+  for (const [name, value] of entries) {
     const lower = name.toLowerCase();
     // Where the contract asks for no credential the client sets none: a caller who knows of one may add it.
     const free = lower === "authorization" && descriptor.security === undefined;

@@ -20,7 +20,9 @@ export function writeAccept(
   accept?: readonly string[],
 ): string {
   if (accept !== undefined) return acceptOf(answers, accept);
-  const text = written.get(answers) ?? acceptOf(answers);
+  const known = written.get(answers);
+  if (known !== undefined) return known;
+  const text = acceptOf(answers);
   written.set(answers, text);
   return text;
 }

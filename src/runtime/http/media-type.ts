@@ -8,12 +8,26 @@ export interface MediaType {
 
 /** Reads a `Content-Type`; undefined when there is none or it is malformed. */
 export function readMediaType(text: string | null): MediaType | undefined {
-  const [first = "", ...parameters] = (text ?? "").split(";");
-  const essence = first.trim();
+  if (text === null || text.length > longest) return parseMediaType(text ?? "");
+  if (known.has(text)) return known.get(text);
+  const read = parseMediaType(text);
+  if (known.size === most) known.clear();
+  known.set(text, read);
+  return read;
+}
+
+/** Those that were read before: a contract and its server have few. */
+const known = new Map<string, MediaType | undefined>();
+const most = 100;
+const longest = 100;
+
+function parseMediaType(text: string): MediaType | undefined {
+  const [essence = "", ...parameters] = text
+    .split(";")
+    .map((part) => part.trim());
   if (!/^[^\s/]+\/[^\s/]+$/.test(essence)) return undefined;
-  if (parameters.length === 0) return { essence: essence.toLowerCase() };
   const charset = parameters
-    .map((parameter) => /^charset="?([^"]+)"?$/i.exec(parameter.trim())?.[1])
+    .map((parameter) => /^charset="?([^"]+)"?$/i.exec(parameter)?.[1])
     .find((value) => value !== undefined);
   return {
     essence: essence.toLowerCase(),

@@ -14,6 +14,8 @@ export function percentEncode(
   value: string,
   allowed: Allowed = "unreserved",
 ): string {
+  // Nearly every value ends here: it has unreserved characters alone (RFC 3986 section 2.3).
+  if (/^[\w.~-]*$/.test(value)) return value;
   try {
     if (allowed === "unreserved") return strict(value);
     return value

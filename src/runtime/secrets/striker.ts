@@ -20,6 +20,8 @@ const DEEPEST = 32;
  * 8259 section 7).
  */
 export interface Striker {
+  /** It knows none: nothing is struck out. */
+  isIdle(): boolean;
   /** From now on these are struck out. */
   add(secrets: readonly string[]): void;
   /** A text with `[hidden]` where a secret, or a piece of one, stood. */
@@ -113,6 +115,7 @@ export function createStriker(): Striker {
   }
 
   const striker: Striker = {
+    isIdle: () => known.size === 0,
     add(secrets) {
       for (const secret of secrets) {
         if (secret === "") continue;
@@ -167,7 +170,8 @@ const strikers = new WeakMap<Headers, Striker>();
 
 /** Remembers what has to be struck out of a response. */
 export function strikeFrom(response: Response, striker: Striker): void {
-  strikers.set(response.headers, striker);
+  // What no request has carried, no response repeats.
+  if (!striker.isIdle()) strikers.set(response.headers, striker);
 }
 
 /** What strikes the credentials out of a response, by its headers. */
