@@ -46,7 +46,7 @@ export function fakeCore(
     report: (name, build) => events.push([name, build()] as FakeCore["events"][number]),
     // What is prepared carries nothing: a fake core answers by the input that it is called with.
     prepare: (_, input) => ({
-      url: new URL("https://fake.example/"),
+      url: "https://fake.example/",
       headers: new Headers(),
       given: [[{ name: "input", in: "query" }, input]],
       identifiers: [],

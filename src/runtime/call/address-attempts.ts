@@ -11,9 +11,15 @@ import type { Redirection } from "./follow-redirect.js";
 import type { OperationDescriptor } from "./operation-descriptor.js";
 import type { PreparedCall } from "./prepare-call.js";
 
+/** What one attempt is sent to. */
+export interface AttemptTarget extends CredentialTarget {
+  /** The text of `url`, where nobody can have changed it: the platform parses it, and the client need not. */
+  readonly href?: string;
+}
+
 /** What one attempt is addressed to, and the credentials that it carries. */
 export interface AddressedAttempt {
-  readonly target: CredentialTarget;
+  readonly target: AttemptTarget;
   /** To be told when the server refuses them. */
   readonly applied: readonly AppliedCredential[];
 }
@@ -39,14 +45,21 @@ export function addressAttempts(
   const { tracing, traceContext } = connection;
   const isTraced = tracing !== undefined || traceContext !== undefined;
   // Credentials and traces are added to copies; where there are none, all attempts share what was prepared.
-  const targetOf = (url: URL): CredentialTarget =>
+  const targetOf = (href: string): AttemptTarget =>
     needed.length > 0 || isTraced
-      ? { method, url: new URL(url), headers: new Headers(prepared.headers) }
-      : { method, url, headers: prepared.headers };
+      ? { method, url: new URL(href), headers: new Headers(prepared.headers) }
+      : {
+          method,
+          href,
+          get url() {
+            return new URL(href);
+          },
+          headers: prepared.headers,
+        };
   return async (to) => {
     if (to?.anonymous === true) return addressWithout(to.url, prepared, method);
     for (let tried = 1; ; tried += 1) {
-      const target = targetOf(to?.url ?? prepared.url);
+      const target = targetOf(to?.url.href ?? prepared.url);
       try {
         const applied = await applyCredentials(
           needed,

@@ -1,5 +1,6 @@
 import { ArgumentError } from "../errors/argument-error.js";
 import type { PreparedBody } from "../http/prepared-body.js";
+import type { AttemptTarget } from "./address-attempts.js";
 import type { Connection } from "./connection.js";
 
 /** One attempt, ready to be sent. */
@@ -33,10 +34,12 @@ const sendable: ReadonlySet<string> = new Set([
 export function buildRequest(
   { ownFetch }: Pick<Connection, "ownFetch">,
   method: string,
-  { url, headers }: { readonly url: URL; readonly headers: Headers },
+  target: AttemptTarget,
   body: PreparedBody | undefined,
   signal: AbortSignal,
 ): BuiltRequest {
+  const { headers } = target;
+  const href = target.href ?? target.url.href;
   const init = {
     method,
     headers,
@@ -48,12 +51,12 @@ export function buildRequest(
   const isSendable =
     sendable.has(method) &&
     body?.repeatable !== false &&
-    url.username === "" &&
-    url.password === "";
+    // It may have a user name, which fetch refuses.
+    !href.includes("@");
   if (isSendable && ownFetch === undefined)
-    return { url: url.href, headers, send: () => fetch(url.href, init) };
+    return { url: href, headers, send: () => fetch(href, init) };
   try {
-    const request = new Request(url, init);
+    const request = new Request(href, init);
     return {
       url: request.url,
       headers: request.headers,

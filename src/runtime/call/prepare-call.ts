@@ -17,7 +17,8 @@ import { writeHeaders } from "./write-headers.js";
 
 /** One logical call, serialised once; attempts differ by credentials alone. */
 export interface PreparedCall {
-  readonly url: URL;
+  /** Absolute. */
+  readonly url: string;
   /** Without credentials. */
   readonly headers: Headers;
   readonly body?: PreparedBody;
@@ -115,14 +116,15 @@ export async function underKey(
  *
  * @throws UnexpectedResponseError for one that is no URL reference (RFC 3986); ArgumentError for another origin
  */
-function linkedUrl(target: string, own: URL): URL {
+function linkedUrl(target: string, url: string): string {
+  const own = new URL(url);
   if (!URL.canParse(target, own.href))
     throw new UnexpectedResponseError({
       happened: "The server linked to an address that is not a URL.",
       remedy: "Report it to the people who run the server.",
     });
   const linked = new URL(target, own);
-  if (linked.origin === own.origin) return linked;
+  if (linked.origin === own.origin) return linked.href;
   throw new ArgumentError({
     happened:
       "The server linked to another origin, where the client's credentials do not belong.",

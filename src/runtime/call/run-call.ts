@@ -1,9 +1,10 @@
-import type {
-  AppliedCredential,
-  CredentialTarget,
-} from "../credentials/credential-provider.js";
+import type { AppliedCredential } from "../credentials/credential-provider.js";
 import type { FollowAttempt } from "../tracing/follow-work.js";
-import { type AddressedAttempt, addressAttempts } from "./address-attempts.js";
+import {
+  type AddressedAttempt,
+  addressAttempts,
+  type AttemptTarget,
+} from "./address-attempts.js";
 import { requestEvent, responseEvent, retryEvent } from "./attempt-events.js";
 import { backoff } from "./backoff.js";
 import { type BuiltRequest, buildRequest } from "./build-request.js";
@@ -138,7 +139,7 @@ function sensitiveIn({ connection, prepared }: RunningCall): readonly string[] {
 
 async function attemptOnce(
   running: RunningCall,
-  target: CredentialTarget,
+  target: AttemptTarget,
   {
     secrets,
     anonymous,
@@ -208,7 +209,7 @@ async function attemptOnce(
 /** A request that cannot be built ends its attempt, whose timer must not outlive it. */
 function buildOrEnd(
   { connection, descriptor, prepared }: RunningCall,
-  target: CredentialTarget,
+  target: AttemptTarget,
   own: CallTimer,
 ): BuiltRequest {
   const { method } = descriptor;

@@ -26,7 +26,7 @@ export function writeUrl(
   serverUrl: string,
   descriptor: OperationDescriptor,
   given: readonly GivenParameter[],
-): URL {
+): string {
   const server = serverParts(serverUrl);
   const path = templateOf(descriptor)
     .map((part, at) => (at % 2 === 0 ? part : writeSegment(part, given)))
@@ -37,7 +37,7 @@ export function writeUrl(
     .filter((part) => part !== "")
     .join("&")
     .replaceAll("#", "%23");
-  return new URL(`${server.base}${plain}${query === "" ? "" : `?${query}`}`);
+  return `${server.base}${plain}${query === "" ? "" : `?${query}`}`;
 }
 
 /** A server's address, taken apart. */

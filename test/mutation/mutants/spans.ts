@@ -36,7 +36,7 @@ export const spanMutants: readonly Mutant[] = [
     breaks: "the values of a call stand in its spans",
     file: "src/runtime/call/run-call.ts",
     before: `    path: descriptor.path,\n    resends`,
-    after: `    path: prepared.url.pathname,\n    resends`,
+    after: `    path: new URL(prepared.url).pathname,\n    resends`,
     tests: shown,
   },
   {

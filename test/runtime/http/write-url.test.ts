@@ -15,7 +15,7 @@ function url(path: string, given: readonly GivenParameter[], server = "https://h
     answers: [],
     repeat: "read",
   };
-  return writeUrl(server, descriptor, given).href;
+  return new URL(writeUrl(server, descriptor, given)).href;
 }
 
 describe("writeUrl", () => {
