@@ -6,12 +6,11 @@ import type { GenerateOptions } from "./generate-options.js";
 import { settleClient } from "./kept-client.js";
 import { createVisitBudget } from "./openapi/visit-budget.js";
 import { byText } from "./text/by-text.js";
-import { noteLines } from "./model/note-lines.js";
+import { noteLines } from "./model/notes.js";
 import { modelOf, planOf, unusedVendor } from "./understand.js";
 import { prepareOutputFolder } from "./write/output-folder.js";
 import { readKept } from "./write/read-kept.js";
-import { writeClient } from "./write/write-client.js";
-import type { WriteOutcome } from "./write/write-outcome.js";
+import { writeClient, type WriteOutcome } from "./write/write-client.js";
 
 /** A finished step of the work, with the milliseconds that it took. */
 export interface Step {
@@ -113,7 +112,7 @@ function stepper(onStep: (step: Step) => void): Timed {
 
 /** The bridge to openapi-typescript loads the TypeScript compiler: only when it is asked for. */
 async function emitBridge({ document }: LoadedContract): Promise<readonly EmittedFile[]> {
-  const { emitOpenapiTypes } = await import("./emit/openapi-types/emit-openapi-types.js");
+  const { emitOpenapiTypes } = await import("./emit/openapi-types.js");
   return [await emitOpenapiTypes(document)];
 }
 

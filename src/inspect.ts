@@ -2,12 +2,12 @@ import { stat } from "node:fs/promises";
 import { loadContract } from "./load/load-contract.js";
 import type { LoadedContract } from "./load/loaded-contract.js";
 import type { ApiModel } from "./model/api-model.js";
-import { noteLines } from "./model/note-lines.js";
+import { noteLines } from "./model/notes.js";
 import { byText } from "./text/by-text.js";
 import { type Kept, readKept } from "./write/read-kept.js";
 import { understand, unusedVendor } from "./understand.js";
-import type { ClientPlan, RecognisedOperation } from "./plan/client-plan.js";
-import type { ContractTraits, OperationTraits, Trait } from "./plan/traits/trait.js";
+import type { ClientPlan, RecognisedOperation } from "./plan/typescript/client-plan.js";
+import type { ContractTraits, OperationTraits, Trait } from "./plan/service/traits/trait.js";
 
 /** What `cabinetry inspect` is told. */
 export interface InspectOptions {

@@ -1,10 +1,9 @@
 import type { GenerateOptions } from "./generate-options.js";
 import type { LoadedContract } from "./load/loaded-contract.js";
-import { objectMember, textMember } from "./model/document/json-members.js";
-import { followRenamedPaths } from "./model/names/follow-renamed-paths.js";
+import { objectMember, textMember } from "./model/json-members.js";
+import { findRenamedPaths, followRenamedPaths, noteRenamedPaths } from "./model/names/renamed-paths.js";
 import type { KeptNames } from "./model/names/kept-names.js";
 import { operationIdentity } from "./model/names/operation-names.js";
-import { findRenamedPaths, noteRenamedPaths } from "./model/names/renamed-paths.js";
 import { listRawOperations } from "./model/operations/list-raw-operations.js";
 import type { KeptClass } from "./plan/client-class.js";
 import { UserError } from "./text/user-error.js";

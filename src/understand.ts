@@ -4,10 +4,10 @@ import type { KeptNames } from "./model/names/kept-names.js";
 import { buildModel } from "./model/build-model.js";
 import { createVisitBudget, type VisitBudget } from "./openapi/visit-budget.js";
 import { type KeptClass, nameClass } from "./plan/client-class.js";
-import type { ClientPlan } from "./plan/client-plan.js";
+import type { ClientPlan } from "./plan/typescript/client-plan.js";
 import { deepestReferences } from "./openapi/reference-depth.js";
 import { planClient, type PlanOptions } from "./plan/plan-client.js";
-import { reservedTypeNames } from "./plan/reserved-names.js";
+import { reservedTypeNames } from "./plan/typescript/names.js";
 import { UserError } from "./text/user-error.js";
 
 /** What shapes a client beside its contract. */

@@ -60,7 +60,7 @@ interface Exception {
 
 const exceptions: readonly Exception[] = [
   {
-    from: /^plan\/runtime-names\.ts$/,
+    from: /^plan\/typescript\/runtime-names\.ts$/,
     to: /^runtime\//,
     kinds: ["type"],
     reason: "the table of runtime names is checked against the runtime itself",

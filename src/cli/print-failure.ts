@@ -1,7 +1,6 @@
 import { product } from "../text/product.js";
 import { UserError } from "../text/user-error.js";
-import { colorsFor } from "./colors.js";
-import type { Terminal } from "./terminal.js";
+import { colorsFor, type Terminal } from "./terminal.js";
 
 /** Exit code of an internal error. */
 const internalError = 4;

@@ -1,9 +1,8 @@
-import { colorsFor, wantsColor, type ColorTarget } from "./colors.js";
-import { onOneLine } from "./on-one-line.js";
-import { printable } from "./printable.js";
+import type { WriteStream } from "node:tty";
+import pico from "picocolors";
 
 /** A stream that text is written to. */
-export type TextTarget = ColorTarget & { write(text: string): unknown };
+type TextTarget = ColorTarget & { write(text: string): unknown };
 
 /** The two streams of a command. Results go to `out`, everything else to `err`, so that a pipe carries results alone. */
 export interface Terminal {
@@ -63,4 +62,66 @@ export class Narrator {
     if (more > 0)
       this.#terminal.err.write(`${paint.yellow("warning")} and ${more} more; --verbose shows all\n`);
   }
+}
+
+/**
+ * Characters that a terminal obeys instead of showing: controls but for tab and line feed, and those that reorder text.
+ * A title or path of a contract must not move the cursor, hide lines or rename the window.
+ */
+const obeyed = /(?![\t\n])[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+
+/** Colours and weights, the only control sequence that Cabinetry itself prints. */
+const colorSequence = new RegExp(`(${String.fromCharCode(0x1b)}\\[[0-9;]*m)`, "u");
+
+/**
+ * A text that is safe on a terminal: what a terminal would obey is written as `\u001b` (which means the same in JSON).
+ *
+ * @param withColors - keep colour sequences, where colours are wanted.
+ */
+export function printable(text: string, withColors: boolean): string {
+  if (!withColors) return escapeObeyed(text);
+  // Splitting by a captured pattern gives text and sequences in turn.
+  return text
+    .split(colorSequence)
+    .map((part, index) => (index % 2 === 1 ? part : escapeObeyed(part)))
+    .join("");
+}
+
+function escapeObeyed(text: string): string {
+  return text.replace(obeyed, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
+}
+
+/**
+ * A line feed as `\u000a` (which means the same in JSON): a title or path of a contract cannot end a line and begin another
+ * that looks like one of Cabinetry's.
+ */
+export function onOneLine(text: string): string {
+  return text.replaceAll("\n", "\\u000a");
+}
+
+/** The part of an output stream that decides about colour. */
+type ColorTarget = Pick<Partial<WriteStream>, "isTTY">;
+
+/**
+ * Whether a stream gets colours: NO_COLOR (any value but empty) says no, then FORCE_COLOR says yes (`0` and `false`: no),
+ * then only a terminal does that is not `dumb`. See no-color.org and force-color.org.
+ */
+function wantsColor(target: ColorTarget, environment: NodeJS.ProcessEnv): boolean {
+  const { NO_COLOR: no = "", FORCE_COLOR: force = "", TERM: terminal } = environment;
+  if (no !== "") return false;
+  if (force !== "") return force !== "0" && force !== "false";
+  return target.isTTY === true && terminal !== "dumb";
+}
+
+/** What paints for a stream; paints nothing where there is no colour. */
+export function colorsFor(
+  target: ColorTarget,
+  environment: NodeJS.ProcessEnv,
+): ReturnType<typeof pico.createColors> {
+  return pico.createColors(wantsColor(target, environment));
+}
+
+/** Collects the values of an option that may be given several times (commander, `argParser`). */
+export function appendValue(value: string, previous: readonly string[] | undefined): readonly string[] {
+  return [...(previous ?? []), value];
 }

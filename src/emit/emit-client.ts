@@ -1,24 +1,20 @@
 import type { JsonObject } from "../load/loaded-contract.js";
-import type { ClientPlan, ResourcePlan } from "../plan/client-plan.js";
+import type { ClientPlan, ResourcePlan } from "../plan/typescript/client-plan.js";
 import { snapshotName } from "../text/client-folder.js";
 import { byText } from "../text/by-text.js";
-import { printApiList } from "./documents/api-list.js";
-import { printReadme } from "./documents/readme.js";
+import { printApiList, printReadme } from "./readme.js";
 import type { EmittedClient, EmittedFile } from "./emitted-client.js";
-import { readRuntime } from "./runtime/read-runtime.js";
-import { jsonText } from "./snapshot/json-text.js";
-import { checkNames } from "./source/check-names.js";
-import { clientView } from "./source/client-view.js";
-import { connectView } from "./source/connect-view.js";
-import { contractView } from "./source/contract-view.js";
-import { indexLines, modelLines } from "./source/export-lines.js";
-import { importLines } from "./source/import-lines.js";
-import { operationsView } from "./source/operations-view.js";
-import { resourceView } from "./source/resource-view.js";
-import { printScopes } from "./source/print-scopes.js";
-import { printWebhooks } from "./source/print-webhooks.js";
-import { header, renderTemplate } from "./templates/render-template.js";
-import { type ImportExtension, printDeclaration, printModelFile } from "./types/print-declarations.js";
+import { readRuntime } from "./read-runtime.js";
+import { jsonText } from "./json-text.js";
+import { checkNames } from "./check-names.js";
+import { clientView } from "./client-view.js";
+import { connectView } from "./connect-view.js";
+import { contractView, operationsView, printScopes } from "./contract-view.js";
+import { indexLines, modelLines } from "./export-lines.js";
+import { type ImportExtension, importLines, printDeclaration, printModelFile } from "./print-declarations.js";
+import { resourceView } from "./resource-view.js";
+import { printWebhooks } from "./print-webhooks.js";
+import { header, renderTemplate } from "./render-template.js";
 
 /** What shapes the text beside the plan. */
 export interface EmitOptions {

@@ -1,4 +1,4 @@
-import type { ClientPlan } from "../plan/client-plan.js";
+import type { ClientPlan } from "../plan/typescript/client-plan.js";
 
 /** The client as text, complete, in memory. Filled by `emit`, read by `write`. */
 export interface EmittedClient {

@@ -1,12 +1,11 @@
 import { posix, resolve } from "node:path";
 import { BaseResolver, ResolveError, Source, type Document } from "@redocly/openapi-core";
 import { FetchFailure, fetchDocument, type FetchSettings } from "./fetch-document.js";
-import { requireContractPart, requireInProject } from "./file-policy.js";
+import { readGitFile, readTextFile, requireContractPart, requireInProject } from "./read-local.js";
 import { LimitFailure, type LoadBudget } from "./load-budget.js";
 import type { Origin, Origins } from "./origins.js";
 import { parseDocument } from "./parse-document.js";
 import { displayName } from "./problem-frames.js";
-import { readGitFile, readTextFile } from "./read-local.js";
 
 /**
  * Resolves the `$ref`s of a contract for the bundler, under the policy for untrusted contracts: a contract from the

@@ -2,40 +2,30 @@ import { createHash } from "node:crypto";
 import {
   bundleDocument,
   detectSpec,
-  lintDocument,
   type Document,
+  lintDocument,
   type NormalizedProblem,
 } from "@redocly/openapi-core";
-import { toPointer } from "../text/json-pointer.js";
 import { canonicalJson } from "../text/canonical-json.js";
-import { readDeclaredComponents } from "./component-names.js";
+import { toPointer } from "../text/json-pointer.js";
 import { UserError } from "../text/user-error.js";
 import { type ContractReference, readContractReference } from "./contract-reference.js";
 import { ContractResolver } from "./contract-resolver.js";
-import { findDeepestReference, withinStack } from "./deepest-reference.js";
-import { documentTypes, SHADOW } from "./document-types.js";
-import type { FetchSettings } from "./fetch-document.js";
-import { HttpGetter } from "./http-get.js";
+import { documentTypes, readDialect, SHADOW } from "./document-types.js";
+import { type FetchSettings, HttpGetter } from "./fetch-document.js";
 import { defaultLimits, LoadBudget, type LoadLimits } from "./load-budget.js";
-import { createStructuralRun } from "./inlined-references.js";
-import type { LoadedContract } from "./loaded-contract.js";
-import { locatorFor } from "./locate.js";
+import type { JsonObject, LoadedContract } from "./loaded-contract.js";
 import { type HostAddress, HostAddresses } from "./network-policy.js";
-import { nameMissingTarget, rootCauses } from "./name-missing-target.js";
 import { normaliseBundle } from "./normalise-bundle.js";
-import { type Origin, Origins } from "./origins.js";
-import { parseRoot } from "./parse-root.js";
+import { locatorFor, type Origin, Origins } from "./origins.js";
 import { displayName } from "./problem-frames.js";
-import { readDialect } from "./read-dialect.js";
-import { readRoot } from "./read-root.js";
-import { readDocuments } from "./read-documents.js";
-import { findLostReferences } from "./reference-loops.js";
-import { readReferenceTargets, type ReferenceTargets } from "./reference-targets.js";
-import { refuse, refuseDeep, refuseLost } from "./refuse-problems.js";
-import { repairStructure } from "./repair-structure.js";
-import { judge } from "./structural-rules.js";
-import { summariseWarnings } from "./summarise-warnings.js";
-import { isUndone } from "./undone-renaming.js";
+import { readDocuments, readReferenceTargets, type ReferenceTargets } from "./read-documents.js";
+import { parseRoot, readRoot } from "./read-root.js";
+import { findDeepestReference, findLostReferences, withinStack } from "./reference-problems.js";
+import { nameMissingTarget, refuse, refuseDeep, refuseLost, rootCauses } from "./refuse-problems.js";
+import { createStructuralRun, repairStructure } from "./repair-structure.js";
+import { componentSections, readDeclaredComponents } from "./restore-references.js";
+import { judge, summariseWarnings } from "./structural-rules.js";
 
 /** How a contract is read. Everything has a default: `{}` reads under the strictest policy. */
 export interface LoadOptions {
@@ -192,4 +182,15 @@ function shadowProblem({ source, keys }: Origin): NormalizedProblem {
     location: [{ source, pointer: toPointer([...keys, SHADOW]), reportOnKey: true }],
     suggest: [],
   };
+}
+
+/**
+ * Whether a problem is that the bundler gave a component another name, and no component of the finished document has that
+ * name: it had added one for something that is known by its declared name, or by its place.
+ */
+function isUndone({ message }: NormalizedProblem, document: JsonObject): boolean {
+  const [, name] =
+    /^Two schemas are referenced with the same name .* Renamed .+ to (.+)\.$/u.exec(message) ?? [];
+  if (name === undefined) return false;
+  return !componentSections(document).some(([, components]) => Object.hasOwn(components, name));
 }

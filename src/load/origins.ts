@@ -1,5 +1,7 @@
 import type { Source } from "@redocly/openapi-core";
-import { LongDigits } from "./long-digits.js";
+import { pointerKeys, toPointer } from "../text/json-pointer.js";
+import type { JsonObject, LoadedContract } from "./loaded-contract.js";
+import { locatePlace } from "./problem-frames.js";
 
 /** Where an object of the bundled document stood before bundling. */
 export interface Origin {
@@ -22,5 +24,54 @@ export class Origins {
 
   of(node: object): Origin | undefined {
     return this.#known.get(node);
+  }
+}
+
+/**
+ * Answers where a pointer of the bundled document stands in its source. Objects keep their identity while they are
+ * bundled, so the deepest one on the way whose origin is known says file and pointer; what is below it is appended.
+ */
+export function locatorFor(document: JsonObject, origins: Origins, root: Source): LoadedContract["locate"] {
+  return (pointer) => {
+    let node: unknown = document;
+    let origin: Origin = { source: root, keys: [] };
+    let below: string[] = [];
+    for (const key of pointerKeys(pointer)) {
+      node = typeof node === "object" && node !== null ? (node as Record<string, unknown>)[key] : undefined;
+      const known = typeof node === "object" && node !== null ? origins.of(node) : undefined;
+      below = known === undefined ? [...below, key] : [];
+      origin = known ?? origin;
+    }
+    const place = toPointer([...origin.keys, ...below]);
+    return locatePlace({ source: origin.source, pointer: place === "#" ? "#/" : place });
+  };
+}
+
+/**
+ * The digits of integers that JavaScript rounds while a document is parsed: rounded number → digits as written. Bounds
+ * of 64-bit integers are such numbers, and a comment that names another bound than the contract would be wrong.
+ */
+class LongDigits {
+  readonly #written = new Map<number, Set<string>>();
+
+  /** Looks through the text of a document, YAML or JSON. */
+  read(text: string): void {
+    // Nearly every text ends here: 2^53 has sixteen digits.
+    if (!/\d{16}/u.test(text)) return;
+    for (const [digits] of text.matchAll(/(?<![\w.+-])-?[1-9]\d{15,}(?![\w.])/gu)) {
+      const rounded = Number(digits);
+      if (Number.isSafeInteger(rounded)) continue;
+      const known = this.#written.get(rounded) ?? new Set();
+      this.#written.set(rounded, known.add(digits));
+    }
+  }
+
+  /** Without those that several different integers are rounded to: nobody can tell which one stood where. */
+  certain(): ReadonlyMap<number, string> {
+    return new Map(
+      [...this.#written].flatMap(([rounded, [digits, ...others]]) =>
+        digits === undefined || others.length > 0 ? [] : [[rounded, digits] as const],
+      ),
+    );
   }
 }

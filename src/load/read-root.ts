@@ -1,16 +1,20 @@
 import { stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { Source } from "@redocly/openapi-core";
+import { journalName, manifestName, snapshotName, workFolderName } from "../text/client-folder.js";
 import { UserError } from "../text/user-error.js";
-import { displayUrl, type ContractReference } from "./contract-reference.js";
+import { type ContractReference, displayUrl } from "./contract-reference.js";
 import { gitName } from "./contract-resolver.js";
-import { FetchFailure, fetchDocument, type FetchedDocument, type FetchSettings } from "./fetch-document.js";
+import { fetchDocument, type FetchedDocument, FetchFailure, type FetchSettings } from "./fetch-document.js";
 import type { LoadBudget } from "./load-budget.js";
-import { readGitFile, readStream, readTextFile, ReadFailure } from "./read-local.js";
-import { findSnapshot } from "./client-snapshot.js";
+import type { Json } from "./loaded-contract.js";
+import type { Origins } from "./origins.js";
+import { parseDocument, SyntaxFailure, TreeFailure } from "./parse-document.js";
+import { displayName, frameAtLine } from "./problem-frames.js";
+import { ReadFailure, readGitFile, readStream, readTextFile } from "./read-local.js";
 
 /** The text that the user named, and where it was found. */
-export interface RootDocument {
+interface RootDocument {
   readonly source: Source;
   /** Set when it came over HTTP: its final URL. */
   readonly retrievedFrom?: URL;
@@ -96,4 +100,94 @@ async function readPath(path: string, budget: LoadBudget): Promise<RootDocument>
   const file = snapshot === undefined ? path : join(path, snapshot.path);
   const source = new Source(resolve(file), await readTextFile(file, budget));
   return { source, ...(snapshot !== undefined && { warnings: snapshot.warnings }) };
+}
+
+/**
+ * Parses the document that the user named; `null` when it is empty.
+ *
+ * @throws UserError (3) with a code frame when it is neither YAML nor JSON, or costs more than the limits allow.
+ */
+export function parseRoot(source: Source, budget: LoadBudget, origins: Origins, color: boolean): Json {
+  try {
+    return parseDocument(source, budget, origins);
+  } catch (error) {
+    if (error instanceof TreeFailure) {
+      throw new UserError(3, error.message, {
+        where: displayName(source),
+        remedy: "No published contract needs this; check where the document comes from.",
+        cause: error,
+      });
+    }
+    if (error instanceof SyntaxFailure) throw notYaml(error, source, color);
+    throw error;
+  }
+}
+
+function notYaml(error: SyntaxFailure, source: Source, color: boolean): UserError {
+  const { line, column } = error;
+  const file = displayName(source);
+  const place =
+    line === undefined || column === undefined
+      ? file
+      : `${file}:${line}:${column}\n\n${frameAtLine(source, line, column, color).frame ?? ""}`;
+  return new UserError(3, `The contract is neither YAML nor JSON: ${error.message}.`, {
+    where: place,
+    remedy: "Mend the document at this place; an editor with a YAML mode shows the same error.",
+    cause: error,
+  });
+}
+
+/** The contract in the folder of a generated client. */
+interface ClientSnapshot {
+  /** Path below the folder. */
+  readonly path: string;
+  /** What is to be told of it. */
+  readonly warnings: readonly string[];
+}
+
+/**
+ * Finds the contract snapshot inside the folder of a generated client. A write that was interrupted is told of: the snapshot may
+ * be of the contract before it or after it.
+ *
+ * @throws ReadFailure when the folder has no manifest, its manifest lists no snapshot, or an interrupted write took it away.
+ */
+async function findSnapshot(folder: string, budget: LoadBudget): Promise<ClientSnapshot> {
+  const isInterrupted = await isThere(join(folder, workFolderName, journalName));
+  const isListed = await listsSnapshot(folder, budget);
+  if (isInterrupted && !(isListed && (await isThere(join(folder, snapshotName))))) {
+    throw new ReadFailure(
+      `The last write to the client folder ${folder} has not finished, and its contract is not in place.`,
+      `Run cabinetry generate CONTRACT -o ${folder} with the contract itself: it finishes the write.`,
+    );
+  }
+  if (!isListed) {
+    throw new ReadFailure(
+      `${folder} is a folder, and not that of a generated client.`,
+      "Name the contract's file in it; the folder of a client that Cabinetry generated serves too.",
+    );
+  }
+  const unfinished = `The last write to the client folder ${folder} has not finished. Its contract may be older or newer than its source. Run cabinetry generate CONTRACT -o ${folder} to finish the write.`;
+  return { path: snapshotName, warnings: isInterrupted ? [unfinished] : [] };
+}
+
+/** Only what the manifest lists counts: an `openapi.json` beside another program's manifest is a file to be named. */
+async function listsSnapshot(folder: string, budget: LoadBudget): Promise<boolean> {
+  try {
+    const manifest: unknown = JSON.parse(await readTextFile(join(folder, manifestName), budget));
+    return member(member(manifest, "files"), snapshotName) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+async function isThere(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+function member(value: unknown, key: string): unknown {
+  if (typeof value !== "object" || value === null || !Object.hasOwn(value, key)) return undefined;
+  return (value as Record<string, unknown>)[key];
 }

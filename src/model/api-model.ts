@@ -4,10 +4,8 @@
  * Every list is in a canonical order (by name, or as the contract orders where order means something), so that the
  * order of keys in the document never shows.
  */
-import type { KeptCall } from "./names/kept-calls.js";
-import type { KeptForm } from "./names/kept-forms.js";
-import type { Origin } from "./origin.js";
-import type { SchemaModel, SchemaNode } from "./schema-model.js";
+import type { KeptCall, KeptForm } from "./kept-calls.js";
+import type { Origin, SchemaModel, SchemaNode } from "./schema-model.js";
 
 /** Filled by `buildModel`; the root. */
 export interface ApiModel {

@@ -1,44 +1,36 @@
 import type { LoadedContract } from "../load/loaded-contract.js";
 import { upperFirst } from "../text/words.js";
 import type { ApiModel, ContractModel, OperationName } from "./api-model.js";
-import { objectMember, textMember } from "./document/json-members.js";
+import { objectMember, textMember } from "./json-members.js";
 import type { VisitBudget } from "../openapi/visit-budget.js";
-import { type KeptCall, readCall } from "./names/kept-calls.js";
-import { type KeptForm, readForm } from "./names/kept-forms.js";
-import { type KeptNames, readKeptNames, readKeptOperations } from "./names/kept-names.js";
-import { noteCrowded } from "./names/note-crowded.js";
-import { noteKept } from "./names/note-kept.js";
-import { nameOperations, operationIdentity } from "./names/operation-names.js";
-import { noteImpossibleHeaders } from "./operations/build-headers.js";
+import { type KeptCall, type KeptForm, readCall, readForm } from "./kept-calls.js";
+import { type KeptNames, noteKept, readKeptNames, readKeptOperations } from "./names/kept-names.js";
+import { nameOperations, noteCrowded, operationIdentity } from "./names/operation-names.js";
+import { noteContentless, noteImpossibleHeaders } from "./operations/build-responses.js";
 import { noteLostLinks } from "./operations/build-links.js";
-import { buildOperation } from "./operations/build-operation.js";
-import { noteContentless } from "./operations/contentless-answers.js";
-import { noteSuccesses, settleDefaults } from "./operations/default-answers.js";
-import { noteIgnoredHeaders } from "./operations/ignored-headers.js";
-import { listRawOperations } from "./operations/list-raw-operations.js";
+import {
+  buildOperation,
+  isSendable,
+  noteUnsendable,
+  noteUnsendableBodies,
+} from "./operations/build-operation.js";
+import { noteSuccesses, settleDefaults } from "./operations/default-responses.js";
+import { noteIgnoredHeaders, noteRepeatedParameters } from "./operations/locate-parameters.js";
+import { listRawOperations, noteRepeatedIds } from "./operations/list-raw-operations.js";
 import { indexOperations } from "./operations/operation-context.js";
-import { noteQuerystrings } from "./operations/note-querystrings.js";
-import { noteIgnoredStyles } from "./operations/parameter-style.js";
-import { noteMediaNames } from "./operations/media-names.js";
-import { noteNamelessParts } from "./operations/nameless-parts.js";
-import { notePathless } from "./operations/pathless-parameters.js";
-import { noteRepeatedIds } from "./operations/repeated-ids.js";
-import { noteRepeatedParameters } from "./operations/repeated-parameters.js";
-import { noteTemplateEnds } from "./operations/template-ends.js";
-import { noteUndeclared } from "./operations/undeclared-path-parameters.js";
-import { noteOpenPartHeaders } from "./operations/open-part-headers.js";
-import { noteUnsendableBodies } from "./operations/unsendable-bodies.js";
-import { isSendable, noteUnsendable } from "./operations/unsendable-operations.js";
+import { noteIgnoredStyles, noteQuerystrings } from "./operations/build-parameters.js";
+import { noteMediaNames } from "./operations/build-media.js";
+import { noteNamelessParts, noteOpenPartHeaders } from "./operations/build-encoding.js";
+import { notePathless, noteTemplateEnds, noteUndeclared } from "./operations/path-templates.js";
 import { createSchemaBuilder, type SchemaBuilder } from "./schema/build-schemas.js";
-import { buildSecuritySchemes } from "./security/build-security-schemes.js";
-import { noteSecurity } from "./security/note-security.js";
-import { withoutCredentialParameters } from "./security/credential-parameters.js";
-import { withoutSharedPlaces } from "./security/shared-places.js";
-import { buildServers } from "./servers/build-servers.js";
-import { noteServerAddresses } from "./servers/note-server-addresses.js";
-import { noteUnprotectedServers } from "./servers/note-unprotected-servers.js";
-import { noteWebhooks } from "./webhooks/note-webhooks.js";
-import { buildWebhooks, listWebhooks } from "./webhooks/build-webhooks.js";
+import { buildSecuritySchemes } from "./operations/build-security.js";
+import {
+  noteSecurity,
+  withoutCredentialParameters,
+  withoutSharedPlaces,
+} from "./operations/note-security.js";
+import { buildServers, noteServerAddresses, noteUnprotectedServers } from "./operations/build-servers.js";
+import { buildWebhooks, listWebhooks, noteWebhooks } from "./operations/build-webhooks.js";
 
 /** What shapes a model beside the contract. */
 export interface ModelOptions {

@@ -1,9 +1,14 @@
+import type { Json } from "../load/loaded-contract.js";
+
+/** Where a node of the model stands in the contract: a JSON pointer (RFC 6901) into the bundled document. */
+export interface Origin {
+  readonly pointer: string;
+}
+
 /*
  * Schemas in one normal form, whatever the dialect: OpenAPI 3.0's `nullable` and boolean `exclusiveMinimum`, 3.1's
  * type arrays, `$defs` and boolean schemas all end up here. Types only.
  */
-import type { Json } from "../load/loaded-contract.js";
-import type { Origin } from "./origin.js";
 
 /** A schema with a name of its own. Filled by `model/schema`, read by `plan/types` and `diff`. */
 export interface SchemaModel {

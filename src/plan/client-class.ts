@@ -1,12 +1,10 @@
 import type { OperationName } from "../model/api-model.js";
 import { UserError } from "../text/user-error.js";
 import { pascal, upperFirst, words } from "../text/words.js";
-import { withoutJoiningEnd } from "./joining-words.js";
-import { classNames, resourceClassName } from "./names.js";
-import { takenNames } from "./reserved-names.js";
+import { classNames, resourceClassName, takenNames } from "./typescript/names.js";
 
 /** What a client's class is named after. */
-export interface ClassSources {
+interface ClassSources {
   /** Title of the contract. */
   readonly title: string;
   /** Names of its operations: their resources and inputs are declared beside the class. */
@@ -142,4 +140,20 @@ function namesBeside({ operations }: ClassSources): ReadonlySet<string> {
     `${type}Input`,
   ]);
   return new Set([...takenNames(), ...ofOperations]);
+}
+
+/** Words that lead on to another: English, German, French and Spanish, as titles of contracts are written. */
+const JOINING = new Set(
+  (
+    "a an and as at between but by for from in into its of on or our over per that the their to under using via " +
+    "with within your " +
+    "der die das des dem den ein eine für im mit oder und von vom zu zum zur über " +
+    "à au aux avec dans de du en et la le les ou par pour sur " +
+    "con del e el los las o para por y"
+  ).split(" "),
+);
+
+/** The words of a title that was cut, up to the last that may end one: `search directory and` → `search directory`. */
+function withoutJoiningEnd(words: readonly string[]): readonly string[] {
+  return words.slice(0, words.findLastIndex((word) => !JOINING.has(word)) + 1);
 }

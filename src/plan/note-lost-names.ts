@@ -1,7 +1,7 @@
 import type { KeptNames } from "../model/names/kept-names.js";
 import { codeSpan } from "../text/code-span.js";
-import type { PlannedOperation } from "./methods/planned-operation.js";
-import { place } from "./reading/answers.js";
+import type { PlannedOperation } from "./typescript/inputs/planned-operation.js";
+import { place } from "./service/responses.js";
 
 /**
  * Says of each name beside those of operations and schemas that could not stay, and of each call that has to be written

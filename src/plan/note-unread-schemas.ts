@@ -1,11 +1,11 @@
 import type { ApiModel, MediaModel, OperationModel } from "../model/api-model.js";
+import type { SchemaNode } from "../model/schema-model.js";
 import { codeSpan } from "../text/code-span.js";
-import { settledParts } from "./inputs/settled-parts.js";
-import { isUnwrittenContent } from "./inputs/unwritten-content.js";
-import { answerCodecOf, codecOf } from "./media.js";
-import { place } from "./reading/answers.js";
-import type { SchemaReader } from "./reading/schema-reader.js";
-import { untypedContents } from "./untyped-contents.js";
+import { answerCodecOf, type CodecName, codecOf } from "./service/media.js";
+import { place, successAnswers } from "./service/responses.js";
+import type { SchemaReader } from "./service/schema-reader.js";
+import { isUnwrittenContent, settledParts, unsettledParts } from "./typescript/inputs/body-type.js";
+import { closure, referredNames } from "./typescript/types/schema-usage.js";
 
 /**
  * What a person should know of schemas that shape no type, because their media type is given and taken as text (XML, YAML),
@@ -87,4 +87,131 @@ function hasShape({ schema }: MediaModel, reader: SchemaReader): boolean {
   if (schema === undefined) return false;
   const { kind } = reader.resolve(schema).type;
   return !["any", "binary", "enum", "literal", "string"].includes(kind);
+}
+
+/**
+ * Names of the schemas that get no declaration, because no type of the client leads to them: those that stand in a content
+ * that is text, bytes or a form to a caller, or in a `contentSchema` that nobody reads. What the contract names itself is
+ * declared whatever leads to it, and so is all that it leads to.
+ */
+export function untypedSchemas(model: ApiModel, reader: SchemaReader): ReadonlySet<string> {
+  const { operations, schemas, webhooks } = model;
+  const named = schemas.filter(({ key, identity }) => key !== undefined || identity.startsWith("base:"));
+  const roots = [
+    ...operations.flatMap((operation) => [
+      ...operation.parameters
+        .filter((parameter) => !isUnwrittenContent(parameter, reader))
+        .map(({ schema }) => schema),
+      ...typed(operation.body?.content ?? [], codecOf, untypedContents.request, reader),
+      ...operation.answers.flatMap(({ content, headers }) => [
+        ...typed(content, answerCodecOf, untypedContents.answer, reader),
+        ...headers.flatMap(({ schema }) => schema ?? []),
+      ]),
+    ]),
+    ...webhooks.flatMap(({ body, parameters }) => [
+      ...(body?.content ?? []).flatMap(({ schema }) => schema ?? []),
+      ...parameters.map(({ schema }) => schema),
+    ]),
+  ];
+  const links = new Map(schemas.map(({ name, node }) => [name, referredNames(node)]));
+  const reached = closure([...named.map(({ name }) => name), ...roots.flatMap(referredNames)], links);
+  return new Set(schemas.flatMap(({ name }) => (reached.has(name) ? [] : name)));
+}
+
+function typed(
+  content: readonly MediaModel[],
+  codecFor: typeof codecOf,
+  untyped: ReadonlyMap<CodecName, string>,
+  reader: SchemaReader,
+): readonly SchemaNode[] {
+  return content.flatMap((media) => {
+    const { schema } = media;
+    const codec = codecFor(media, reader);
+    if (schema === undefined) return [];
+    // Text has the type of a schema that is text itself, and an event that is sent that of its schema.
+    const isTyped = isText(schema, reader) || (codec === "events" && codecFor === codecOf);
+    return isTyped || !untyped.has(codec) ? [schema] : [];
+  });
+}
+
+function isText(schema: SchemaNode, reader: SchemaReader): boolean {
+  const { kind } = reader.resolve(schema).type;
+  return kind === "string" || kind === "enum" || kind === "literal";
+}
+
+/**
+ * Contents that a request takes, and an answer gives, without a type of their schema, and as what: their syntax is nobody's
+ * here (XML), or their parts are what the platform has for them.
+ */
+const untypedContents: Readonly<Record<"request" | "answer", ReadonlyMap<CodecName, string>>> = {
+  request: new Map<CodecName, string>([
+    ["text", "given and taken as text"],
+    ["binary", "given and taken as bytes"],
+    ["events", "given and taken as text"],
+  ]),
+  answer: new Map<CodecName, string>([
+    ["text", "given and taken as text"],
+    ["binary", "given and taken as bytes"],
+    ["form", "given as a record of texts"],
+    ["multipart", "given as `FormData`"],
+    ["parts", "given as `FormData`"],
+  ]),
+};
+
+/** Answers that have no content by RFC 9110, or give their address: nothing is lost of them. */
+const EMPTY = /^(?:204|205|3..)$/;
+
+/**
+ * What a person should know of operations that may have something to give, and whose successes all lack a description of
+ * their content, or that describe none: a call gives `undefined`, whatever the server sends. One sentence for all, with the first place.
+ */
+export function noteEmptyReads(operations: readonly OperationModel[]): readonly string[] {
+  const reads = operations.flatMap((operation) => {
+    const success = successAnswers(operation);
+    const told: readonly Pick<OperationModel, "origin">[] =
+      success.length === 0 ? [operation] : success.filter(({ status }) => !EMPTY.test(status));
+    const [first] = told;
+    // Of a `default` that is for errors alone another note tells the same.
+    const isTold = operation.answers.some(({ errorsAlone }) => errorsAlone === true);
+    return !isTold && mayGive(operation, success) && first !== undefined && success.every(isEmpty)
+      ? [{ operation, first }]
+      : [];
+  });
+  // Of a read it is surer that something is lost.
+  const read = reads.find(({ operation }) => operation.method === "GET") ?? reads[0];
+  if (read === undefined) return [];
+  const more = reads.length === 1 ? "" : `, and ${String(reads.length - 1)} more`;
+  return [
+    `${codeSpan(place(read.operation))} describes no content for a success: what comes is not given. Describe it, a file as \`application/octet-stream\`. (${read.first.origin.pointer}${more})`,
+  ];
+}
+
+/** A read has something to give; so may a POST whose success is 200, as nothing says that it has no content. */
+function mayGive({ method }: OperationModel, success: OperationModel["answers"]): boolean {
+  return method === "GET" || (method === "POST" && success.some(({ status }) => status === "200"));
+}
+
+function isEmpty({ content }: OperationModel["answers"][number]): boolean {
+  return content.length === 0;
+}
+
+/**
+ * What a person should know of parts of a multipart body that are a text which the client does not write, XML or YAML, while
+ * alternatives of the body type them as objects: a caller cannot send such a value. One sentence a place.
+ */
+export function noteUnsettledParts(
+  operations: readonly OperationModel[],
+  reader: SchemaReader,
+): readonly string[] {
+  const notes = operations.flatMap((operation) =>
+    (operation.body?.content ?? []).flatMap((media) =>
+      unsettledParts(media, reader)
+        .filter(({ as }) => as === "text")
+        .map(
+          ({ name, mediaType, schema }) =>
+            `The part ${JSON.stringify(name)} of ${codeSpan(place(operation))} is ${codeSpan(mediaType)}, which the client does not write, and an object by the alternatives of the body: an object there is refused when it is sent. Describe it as a string. (${schema.origin.pointer})`,
+        ),
+    ),
+  );
+  return [...new Set(notes)];
 }

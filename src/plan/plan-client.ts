@@ -1,49 +1,49 @@
 import type { ApiModel } from "../model/api-model.js";
 import type { KeptNames } from "../model/names/kept-names.js";
 import { createVisitBudget, type VisitBudget } from "../openapi/visit-budget.js";
-import type { ClientPlan, CredentialPlan, RecognisedOperation } from "./client-plan.js";
-import { settleBytes } from "./bytes/settle-bytes.js";
-import type { GivenNames } from "./bytes/twin-names.js";
 import { type ClientClass, type KeptClass, nameClass } from "./client-class.js";
 import { clientNames } from "./client-names.js";
-import { checkVendor } from "./connection/check-vendor.js";
-import { planConnection } from "./connection/plan-connection.js";
-import { nameMethodsInDocs } from "./docs/name-methods-in-docs.js";
-import { clientHeaders, planHeaderFile } from "./headers/client-headers.js";
-import { planImports } from "./imports/plan-imports.js";
-import { noteNullPaths } from "./inputs/note-null-paths.js";
-import { noteQuotedTexts } from "./inputs/note-quoted-texts.js";
-import { planClientImports, planClientMethods } from "./methods/plan-client-methods.js";
-import { formSources } from "./methods/form-sources.js";
-import type { MethodSources } from "./methods/method-sources.js";
-import type { PlannedOperation } from "./methods/planned-operation.js";
-import { nameModules } from "./name-modules.js";
-import { noteEmptyReads } from "./note-empty-reads.js";
-import { noteKeptForms } from "./note-kept-forms.js";
 import { noteLostNames } from "./note-lost-names.js";
-import { noteOpenEnums } from "./note-open-enums.js";
-import { listScopes, planContract } from "./plan-contract.js";
-import { notePartBytes } from "./note-part-bytes.js";
-import { noteUnreadSchemas } from "./note-unread-schemas.js";
-import { noteUnsettledParts } from "./note-unsettled-parts.js";
-import { planErrors } from "./plan-errors.js";
-import { planPublicRuntime } from "./public-runtime.js";
-import { planOperations } from "./plan-operations.js";
+import {
+  noteEmptyReads,
+  noteUnreadSchemas,
+  noteUnsettledParts,
+  untypedSchemas,
+} from "./note-unread-schemas.js";
+import { listScopes, planContract, planErrors } from "./plan-contract.js";
 import { planResources } from "./plan-resources.js";
-import { planWebhooks } from "./plan-webhooks.js";
-import { namesInWebhook, noteSpreadParameters } from "./webhook-parts.js";
-import { fullName } from "./reading/answers.js";
-import { noteEvents } from "./reading/note-events.js";
-import { openEventData } from "./reading/open-event-data.js";
-import { createSchemaReader } from "./reading/schema-reader.js";
-import { reservedTypeNames } from "./reserved-names.js";
-import { requiredModules } from "./required-modules.js";
-import { schemaRoots } from "./schema-roots.js";
-import { recogniseContract } from "./traits/recognise-traits.js";
-import type { ModelFilePlan } from "./type-plan.js";
-import { planModelTypes } from "./types/plan-model-types.js";
-import type { ShapeNames } from "./types/schema-catalog.js";
-import { untypedSchemas } from "./untyped-schemas.js";
+import { namesInWebhook, noteSpreadParameters, planWebhooks } from "./plan-webhooks.js";
+import { noteEvents } from "./service/events.js";
+import { fullName } from "./service/responses.js";
+import { createSchemaReader } from "./service/schema-reader.js";
+import { pairChanges } from "./service/traits/recognise-conditional.js";
+import { recogniseContract, recogniseOperation } from "./service/traits/recognise-traits.js";
+import type { ClientPlan, CredentialPlan, RecognisedOperation } from "./typescript/client-plan.js";
+import { checkVendor, planConnection } from "./typescript/connection/plan-connection.js";
+import { noteNullPaths, noteQuotedTexts } from "./typescript/inputs/name-parameters.js";
+import { planInput } from "./typescript/inputs/plan-input.js";
+import type { PlannedOperation } from "./typescript/inputs/planned-operation.js";
+import type { TypeSources } from "./typescript/inputs/representations.js";
+import { nameMethodsInDocs } from "./typescript/method-links.js";
+import { formSources, noteKeptForms } from "./typescript/methods/kept-forms.js";
+import type { MethodSources } from "./typescript/methods/method-sources.js";
+import {
+  clientHeaders,
+  planClientImports,
+  planClientMethods,
+  planHeaderFile,
+} from "./typescript/methods/plan-client-methods.js";
+import { reservedTypeNames, resourceFile } from "./typescript/names.js";
+import { planPublicRuntime, requiredModules } from "./typescript/public-runtime.js";
+import { planImports } from "./typescript/runtime-names.js";
+import { scopeAlternatives } from "./typescript/scopes.js";
+import type { ModelFilePlan } from "./typescript/type-plan.js";
+import { settleBytes } from "./typescript/types/binary-variants.js";
+import { noteOpenEnums } from "./typescript/types/open-enums.js";
+import { openEventData, schemaRoots } from "./typescript/types/open-event-data.js";
+import { planModelTypes } from "./typescript/types/plan-model-types.js";
+import type { ShapeNames } from "./typescript/types/schema-catalog.js";
+import { type GivenNames, notePartBytes } from "./typescript/types/trace-binary.js";
 
 /** What shapes a plan beside the model. */
 export interface PlanOptions {
@@ -188,4 +188,50 @@ function recognised({ model, traits, scopes }: PlannedOperation): RecognisedOper
     traits,
     ...(traits.tokenExchange === undefined ? {} : { omitted: "The client exchanges tokens by itself." }),
   };
+}
+
+/** What is decided of each operation by itself: its traits, its input, its credentials and scopes. */
+function planOperations(model: ApiModel, sources: TypeSources): readonly PlannedOperation[] {
+  // A client certificate is presented by the platform's fetch; no credential is added to a request.
+  const silent = new Set(
+    model.securitySchemes.filter(({ kind }) => kind === "mutualTLS").map(({ name: scheme }) => scheme),
+  );
+  const pairs = pairChanges(model.operations);
+  return model.operations.map((operation) => {
+    const traits = recogniseOperation(operation, model, sources.reader, pairs);
+    return {
+      model: operation,
+      traits,
+      input: planInput(operation, traits, sources),
+      security: operation.security.map((alternative) =>
+        alternative.filter(({ scheme }) => !silent.has(scheme)),
+      ),
+      scopes: scopeAlternatives(operation),
+    };
+  });
+}
+
+/** Where each name of the client's own is declared: models, inputs, scopes, and constants that resources share. */
+function nameModules(
+  operations: readonly PlannedOperation[],
+  { backgrounds, types, headers }: MethodSources,
+  hasScopes: boolean,
+): ReadonlyMap<string, string> {
+  const models = types.files.flatMap((file) =>
+    file.declarations.map((declaration) => [declaration.name, `models/${file.file}`] as const),
+  );
+  const inputs = operations.flatMap(({ model, input }) =>
+    [...input.variants, ...(input.declaration === undefined ? [] : [input.declaration])].map(
+      (declaration) => [declaration.name, `inputs/${resourceFile(model.name.resource)}`] as const,
+    ),
+  );
+  return new Map([
+    ...models,
+    ...inputs,
+    ...backgrounds.map(
+      ({ constant, facts }) => [constant, `operations/${resourceFile(facts.status.resource)}`] as const,
+    ),
+    ...headers.all.map(({ declaration }) => [declaration.name, "headers"] as const),
+    ...(hasScopes ? [["Scope", "scopes"] as const] : []),
+  ]);
 }

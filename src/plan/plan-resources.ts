@@ -1,14 +1,14 @@
 import { byText } from "../text/by-text.js";
-import type { DescriptorPlan, ImportPlan, MethodPlan, ResourcePlan } from "./client-plan.js";
-import { planDescriptors } from "./descriptors/plan-descriptors.js";
-import { type NameModules, planImports } from "./imports/plan-imports.js";
-import { backgroundsFollowedBy } from "./methods/background/name-backgrounds.js";
-import { operationsAlias, resourceClassName, resourceFile } from "./names.js";
-import type { MethodSources } from "./methods/method-sources.js";
-import { planMethods } from "./methods/plan-methods.js";
-import type { PlannedOperation } from "./methods/planned-operation.js";
-import { fullName } from "./reading/answers.js";
-import { namesIn, namesInType } from "./types/names-in.js";
+import type { DescriptorPlan, ImportPlan, MethodPlan, ResourcePlan } from "./typescript/client-plan.js";
+import { planDescriptors } from "./typescript/descriptors/plan-descriptors.js";
+import { type NameModules, planImports } from "./typescript/runtime-names.js";
+import { backgroundsFollowedBy } from "./typescript/methods/derived-methods.js";
+import { operationsAlias, resourceClassName, resourceFile } from "./typescript/names.js";
+import type { MethodSources } from "./typescript/methods/method-sources.js";
+import { planMethods } from "./typescript/methods/plan-methods.js";
+import type { PlannedOperation } from "./typescript/inputs/planned-operation.js";
+import { fullName } from "./service/responses.js";
+import { namesIn, namesInType } from "./typescript/types/type-builders.js";
 
 /**
  * The resources: operations grouped as one property of the client, sorted by name.

@@ -1,9 +1,15 @@
 import type { EmittedClient } from "../emit/emitted-client.js";
 import { byText } from "../text/by-text.js";
 import { manifestName } from "../text/client-folder.js";
-import { contentHash, normaliseLineEndings } from "./content-hash.js";
-import { manifestText, readListedFiles, type ListedFiles } from "./manifest.js";
-import { foldPath, pathFault } from "./output-path.js";
+import {
+  contentHash,
+  foldPath,
+  type ListedFiles,
+  manifestText,
+  normaliseLineEndings,
+  pathFault,
+  readListedFiles,
+} from "./manifest.js";
 import { readBelow } from "./read-folder.js";
 
 /** How one path of the folder stands to the client. The names are those of `WriteOutcome`. */

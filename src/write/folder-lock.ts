@@ -4,8 +4,7 @@ import { hostname } from "node:os";
 import { dirname, join } from "node:path";
 import { journalName, workFolderName } from "../text/client-folder.js";
 import { UserError } from "../text/user-error.js";
-import { moveInside } from "./inside-folder.js";
-import { errorCode } from "./read-folder.js";
+import { errorCode, moveInside } from "./read-folder.js";
 
 /** Names of a work folder before it is the lock, and after: they hold nothing that anybody needs. */
 const claimPrefix = ".cabinetry-claim-";

@@ -1,8 +1,8 @@
+import { createHash } from "node:crypto";
 import type { EmittedClient, EmittedFacts } from "../emit/emitted-client.js";
 import { byText } from "../text/by-text.js";
+import { isDeviceName } from "../text/file-name.js";
 import { product } from "../text/product.js";
-import { contentHash } from "./content-hash.js";
-import { pathFault } from "./output-path.js";
 
 /** Grows when a reader of older manifests would misread a newer one. */
 const schemaVersion = 1;
@@ -127,4 +127,40 @@ function sorted<Value>(values: Readonly<Record<string, Value>>): Record<string, 
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/**
+ * SHA-256 (hex) of a file's text with its line endings as LF: a checkout that turns LF into CRLF (git's autocrlf) does
+ * not make every file look edited. For a file as Cabinetry writes it, this is what `sha256sum` prints.
+ */
+export function contentHash(text: string): string {
+  return createHash("sha256").update(normaliseLineEndings(text)).digest("hex");
+}
+
+/** CRLF as LF. A lone CR is content. */
+export function normaliseLineEndings(text: string): string {
+  return text.replaceAll("\r\n", "\n");
+}
+
+const forbiddenCharacter = /[\u0000-\u001f\u007f\\:*?"<>|]/u;
+
+/**
+ * Why a relative path may not be written, or undefined when it may. The plan never makes such a path; it is checked
+ * again at the last moment before the disk, because names in it come from a contract.
+ * A path that only some systems can hold is refused too: a client must be usable from every checkout.
+ */
+export function pathFault(path: string): string | undefined {
+  if (path.startsWith("/")) return "is absolute";
+  for (const segment of path.split("/")) {
+    if (segment === "") return "has an empty segment";
+    if (segment === "." || segment === "..") return "leads out of its folder";
+    if (forbiddenCharacter.test(segment)) return "has a character that not every file system takes";
+    if (/[. ]$/u.test(segment) || isDeviceName(segment)) return "has a name that Windows reserves";
+  }
+  return undefined;
+}
+
+/** Paths with equal keys are one file on a file system that ignores case or normalises Unicode (macOS, Windows). */
+export function foldPath(path: string): string {
+  return path.normalize("NFC").toLowerCase();
 }

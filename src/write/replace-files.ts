@@ -3,10 +3,9 @@ import { join } from "node:path";
 import { UserError } from "../text/user-error.js";
 import { manifestName } from "../text/client-folder.js";
 import type { ComparedFile } from "./compare-folder.js";
-import { contentHash } from "./content-hash.js";
+import { contentHash } from "./manifest.js";
 import type { FolderLock } from "./folder-lock.js";
-import { makeFolderInside } from "./inside-folder.js";
-import { reasonOf } from "./read-folder.js";
+import { makeFolderInside, reasonOf } from "./read-folder.js";
 import {
   finishMoves,
   missingFolders,

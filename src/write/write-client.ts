@@ -1,15 +1,13 @@
-import { realpath } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { mkdir, realpath, rmdir } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
 import type { EmittedClient } from "../emit/emitted-client.js";
 import { UserError } from "../text/user-error.js";
-import { compareFolder, type ComparedFile, type Standing } from "./compare-folder.js";
+import { type ComparedFile, compareFolder, type Standing } from "./compare-folder.js";
 import { isInterrupted, lockFolder } from "./folder-lock.js";
-import { makeFolder } from "./make-folder.js";
 import { findFolder, outputFailure, prepareOutputFolder } from "./output-folder.js";
 import { errorCode } from "./read-folder.js";
 import { replaceFiles } from "./replace-files.js";
 import { recoverWrite } from "./write-journal.js";
-import type { WriteOutcome } from "./write-outcome.js";
 
 /** How a client is written. */
 export interface WriteOptions {
@@ -96,4 +94,68 @@ async function replace(directory: string, client: EmittedClient, force: boolean)
     if (errorCode(error) === undefined) throw error;
     throw outputFailure(directory, error);
   }
+}
+
+/**
+ * What became of the output folder, or, under `check`, what would. All paths are relative to it, with `/` between
+ * folders, sorted; no path is in two lists.
+ */
+export interface WriteOutcome {
+  /** Not on the disk before. */
+  readonly created: readonly string[];
+  /** On the disk as Cabinetry left it, and different now. */
+  readonly changed: readonly string[];
+  readonly unchanged: readonly string[];
+  /** Written by an earlier generation, as it left them, and no longer part of the client: deleted (or, under `check`, to be deleted). */
+  readonly stale: readonly string[];
+  /** Changed by hand since the last generation, or never written by Cabinetry, and in the way. Overwritten only with `force`. */
+  readonly edited: readonly string[];
+  /** A process died while it wrote to the folder; only under `check`, since the next write finishes or undoes that one. */
+  readonly interrupted: boolean;
+  /** True when the folder already is what the contract gives, and no write to it was interrupted. */
+  readonly upToDate: boolean;
+}
+
+/**
+ * Makes a folder and those above it that are missing. Not `mkdir`'s own `recursive`, which never ends on file systems
+ * that answer ENOENT for a folder whose parent is there (Linux' /proc).
+ *
+ * @returns what undoes it: removes the folders that were made, as far as they are empty.
+ * @throws the system's error; nothing is left behind then.
+ */
+export async function makeFolder(place: string): Promise<() => Promise<void>> {
+  const made: string[] = [];
+  const undo = async () => {
+    for (const folder of made.toReversed()) await rmdir(folder).catch(() => undefined);
+  };
+  try {
+    await makeMissing(place, made);
+  } catch (error) {
+    await undo();
+    throw error;
+  }
+  return undo;
+}
+
+/** Adds every folder that it makes to `made`, the uppermost first. */
+async function makeMissing(place: string, made: string[]): Promise<void> {
+  const code = await tryToMake(place, made);
+  if (code !== "ENOENT" || dirname(place) === place) return;
+  await makeMissing(dirname(place), made);
+  await mkdir(place);
+  made.push(place);
+}
+
+/** @returns `ENOENT` when the folder above is missing; undefined when the folder is there. */
+async function tryToMake(place: string, made: string[]): Promise<"ENOENT" | undefined> {
+  try {
+    await mkdir(place);
+    made.push(place);
+  } catch (error) {
+    const code = errorCode(error);
+    if (code === "ENOENT") return code;
+    // There already: as a folder it serves; as anything else it fails whoever writes below it, with its name.
+    if (code !== "EEXIST") throw error;
+  }
+  return undefined;
 }

@@ -2,10 +2,16 @@ import { lstat, open, readdir, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { journalName, manifestName, workFolderName } from "../text/client-folder.js";
 import { UserError } from "../text/user-error.js";
-import { contentHash } from "./content-hash.js";
-import { makeFolderInside, moveInside, removeEmptyFolderInside, removeFileInside } from "./inside-folder.js";
-import { pathFault } from "./output-path.js";
-import { errorCode, readBelow, reasonOf } from "./read-folder.js";
+import { contentHash, pathFault } from "./manifest.js";
+import {
+  errorCode,
+  makeFolderInside,
+  moveInside,
+  readBelow,
+  reasonOf,
+  removeEmptyFolderInside,
+  removeFileInside,
+} from "./read-folder.js";
 
 /**
  * One write, complete before the first file moves: from it and from what is still in the stage, any process can tell

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pathFault } from "../../src/write/output-path.js";
+import { pathFault } from "../../src/write/manifest.js";
 import { emitContract, expectCompiles } from "./emit-contract.js";
 
 test("resources and schemas that are called like a device of Windows have files that every disk takes", async () => {

@@ -5,7 +5,7 @@ import { checkTemplate } from "./template-paths.js";
 
 const { rendered } = vi.hoisted(() => ({ rendered: new Map<string, object[]>() }));
 
-vi.mock(import("../../src/emit/templates/render-template.js"), async (original) => {
+vi.mock(import("../../src/emit/render-template.js"), async (original) => {
   const actual = await original();
   return {
     ...actual,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { noteLines } from "../../src/model/note-lines.js";
+import { noteLines } from "../../src/model/notes.js";
 import { modelOf, thrownBy } from "./model-of.js";
 
 /* Contracts that break a rule of OpenAPI: what is made of them, and what is said (docs/decisions/0016). */

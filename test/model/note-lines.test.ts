@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { noteLines } from "../../src/model/note-lines.js";
+import { noteLines } from "../../src/model/notes.js";
 
 test("what is said of several places is one line with the first of them", () => {
   const given = [

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createIdentities } from "../../src/model/schema/schema-identities.js";
+import { createIdentities } from "../../src/model/schema-names/schema-identities.js";
 import { createVisitBudget } from "../../src/openapi/visit-budget.js";
 import { understand } from "../../src/understand.js";
 import { contractOf, thrownBy } from "../model/model-of.js";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { readForm } from "../../src/model/names/kept-forms.js";
-import { printForm } from "../../src/plan/methods/form-to-keep.js";
+import { readForm } from "../../src/model/kept-calls.js";
+import { printForm } from "../../src/plan/typescript/methods/kept-forms.js";
 import { complaints, emitContract } from "../emit/emit-contract.js";
 import { planOf } from "./plan-of.js";
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { readCall } from "../../src/model/names/kept-calls.js";
+import { readCall } from "../../src/model/kept-calls.js";
 import type { KeptNames } from "../../src/model/names/kept-names.js";
-import type { ClientPlan } from "../../src/plan/client-plan.js";
-import { printCall } from "../../src/plan/inputs/print-call.js";
+import type { ClientPlan } from "../../src/plan/typescript/client-plan.js";
+import { printCall } from "../../src/plan/client-names.js";
 import { complaints, emitContract } from "../emit/emit-contract.js";
 import { planOf } from "./plan-of.js";
 

@@ -5,9 +5,9 @@ import type {
   DescriptorPlan,
   MethodPlan,
   ResourcePlan,
-} from "../../src/plan/client-plan.js";
+} from "../../src/plan/typescript/client-plan.js";
 import type { PlanOptions } from "../../src/plan/plan-client.js";
-import type { OperationTraits } from "../../src/plan/traits/trait.js";
+import type { OperationTraits } from "../../src/plan/service/traits/trait.js";
 import { understand } from "../../src/understand.js";
 import { contractOf } from "../model/model-of.js";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { expectPrettierStable } from "../emit/layout/prettier-stable.js";
+import { expectPrettierStable } from "../emit/prettier-stable.js";
 import { compile } from "./compile.js";
 import { emitTypes, type Given } from "./emit-types.js";
 

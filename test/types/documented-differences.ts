@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from "../../src/load/loaded-contract.js";
-import { findContradiction } from "../../src/model/schema/contradiction.js";
+import { findContradiction } from "../../src/model/schema/contradictions.js";
 import type { SchemaReading } from "../../src/model/schema/possible-values.js";
 import { indexReferences } from "../../src/model/schema/references.js";
 import { createVisitBudget } from "../../src/openapi/visit-budget.js";

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { printModelFile } from "../../src/emit/types/print-declarations.js";
+import { printModelFile } from "../../src/emit/print-declarations.js";
 import type { Json, JsonObject } from "../../src/load/loaded-contract.js";
 import { createSchemaBuilder } from "../../src/model/schema/build-schemas.js";
 import type { SchemaNode } from "../../src/model/schema-model.js";
-import { planModelTypes } from "../../src/plan/types/plan-model-types.js";
+import { planModelTypes } from "../../src/plan/typescript/types/plan-model-types.js";
 import { repository } from "../support/repository.js";
 
 /** A contract's schemas, and in which direction each is used; what is named in neither is not used at all. */

@@ -1,7 +1,7 @@
 import { lstatSync, mkdirSync, renameSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { contentHash } from "../../src/write/content-hash.js";
+import { contentHash } from "../../src/write/manifest.js";
 import { UserError } from "../../src/text/user-error.js";
 import { writeClient } from "../../src/write/write-client.js";
 import { clientOf, contentsOf, emptyFolder, put } from "./client-folder.js";

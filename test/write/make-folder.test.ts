@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { makeFolder } from "../../src/write/make-folder.js";
+import { makeFolder } from "../../src/write/write-client.js";
 import { emptyFolder, put } from "./client-folder.js";
 
 test("makes what is missing, and undoes that alone", async () => {

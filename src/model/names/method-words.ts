@@ -1,10 +1,8 @@
 import { words } from "../../text/words.js";
+import { listMember } from "../json-members.js";
 import type { RawOperation } from "../operations/list-raw-operations.js";
-import { sentPath } from "../operations/sent-path.js";
-import type { OperationId } from "./operation-id.js";
-import { isPathPrefix } from "./path-prefix.js";
-import type { ResourceWords } from "./resource-words.js";
-import { singular } from "./singular.js";
+import { sentPath } from "../operations/path-templates.js";
+import { isPathPrefix, type OperationId } from "./operation-id.js";
 
 /**
  * An operation's name without the words of its resource: `list cabinets` of `cabinets` → `list`;
@@ -80,4 +78,44 @@ function countLeading(name: readonly string[], noun: readonly string[]): number 
     if (found.length >= want.length) return found === want ? index + 1 : 0;
   }
   return 0;
+}
+
+/** What an operation belongs to. */
+interface ResourceWords {
+  /** Its whole name, as words: `audio voices`. */
+  readonly whole: readonly string[];
+  /** The last noun of a tag with a namespace (`audio.voices`): `voices`; else the whole name. */
+  readonly noun: readonly string[];
+}
+
+/** The resource of an operation: its first tag, else the owner in its id, else the path's first noun. */
+export function resourceWords(operation: RawOperation, { owner }: OperationId): ResourceWords {
+  const [tag] = listMember(operation.json, "tags");
+  const parts = typeof tag === "string" ? tag.split(/[.:/>]/).map((part) => words(part)) : [];
+  const noun = parts.findLast((part) => part.length > 0);
+  if (noun !== undefined) return { whole: parts.flat(), noun };
+  if (owner.length > 0) return { whole: owner, noun: owner };
+  const segments = sentPath(operation.path)
+    .split("/")
+    .filter((part) => /^\p{L}/u.test(part));
+  const segment = segments.find((part) => !isPathPrefix(part)) ?? segments.find((part) => !/^v\d/.test(part));
+  const whole = segment === undefined ? ["root"] : words(segment);
+  return { whole, noun: whole };
+}
+
+/**
+ * The singular of a noun, as far as a few safe English endings go: `cabinets` → `cabinet`, `companies` → `company`,
+ * `boxes` → `box`, `statuses` → `status`. A word that matches none stays; a wrong guess only means that a method keeps its longer name.
+ */
+export function singular(noun: readonly string[]): readonly string[] {
+  const last = noun.at(-1);
+  return last === undefined ? noun : [...noun.slice(0, -1), singularWord(last)];
+}
+
+function singularWord(word: string): string {
+  if (/[^aeiou]ies$/.test(word)) return `${word.slice(0, -3)}y`;
+  if (/(?:x|ch|sh|ss|z)es$/.test(word)) return word.slice(0, -2);
+  if (/(?:[^aeo]us|ias)es$/.test(word) && word.length > 6) return word.slice(0, -2);
+  if (/[^su]s$/.test(word) && word.length > 3) return word.slice(0, -1);
+  return word;
 }

@@ -1,9 +1,6 @@
-import { textMember } from "../document/json-members.js";
-import type { RawOperation } from "../operations/list-raw-operations.js";
 import { words } from "../../text/words.js";
-import { afterRoute } from "./after-route.js";
-import { repeatsRoute } from "./repeats-route.js";
-import { withoutPathPrefix } from "./without-path-prefix.js";
+import { textMember } from "../json-members.js";
+import type { RawOperation } from "../operations/list-raw-operations.js";
 
 /** What a person called an operation. */
 export interface OperationId {
@@ -44,4 +41,90 @@ function parts(owner: string, name: string): OperationId {
 function withoutRoute(id: string, { path, method }: RawOperation): string {
   const route = `${path.replace(/\W/g, "_")}_${method.toLowerCase()}`;
   return id.endsWith(route) && id.length > route.length ? id.slice(0, -route.length) : id;
+}
+
+/**
+ * What follows method and path in an operationId that has both as the contract writes them, perhaps below the server's
+ * path: `patch-/pets/{id}_update` of `PATCH /pets/{id}` is `update`, as HubSpot writes it; so is
+ * `patch-/shop/v1/pets/{id}_update`. Empty for method and path alone (`get-/pets`, `get/pets`), which name nothing.
+ *
+ * @returns undefined for an id that has not both
+ */
+function afterRoute(id: string, { path, method }: RawOperation): string | undefined {
+  const verb = method.toLowerCase();
+  if (!id.toLowerCase().startsWith(verb)) return undefined;
+  const rest = id.slice(verb.length).replace(/^[-_ :.]/u, "");
+  const at = rest.startsWith("/") ? rest.lastIndexOf(path) : -1;
+  if (at === -1) return undefined;
+  const name = rest.slice(at + path.length);
+  return /^(?:_|$)/u.test(name) ? name.slice(1) : undefined;
+}
+
+/**
+ * Whether the words of an operationId are method and path of the operation, and nothing that a person called it:
+ * `getCardsId` and `cards_id_get` of `GET /v1/cards/{id}`. Some write a parameter `0` (`cards-0-get`).
+ *
+ * Without parameters, or with one that is called otherwise, the same words read as a name: `getCards`, and
+ * `getAccountsAccount` of `/accounts/{account}`.
+ */
+function repeatsRoute(id: readonly string[], { path, method }: RawOperation): boolean {
+  const verb = method.toLowerCase();
+  return (
+    (id[0] === verb && isRoute(id.slice(1), path)) || (id.at(-1) === verb && isRoute(id.slice(0, -1), path))
+  );
+}
+
+function isRoute(id: readonly string[], path: string): boolean {
+  const segments = path.split("/").filter((segment) => segment !== "");
+  const noun = segments.findIndex((segment) => !isPathPrefix(segment));
+  let at = 0;
+  let namesId = false;
+  for (const segment of segments.slice(Math.max(noun, 0))) {
+    const want = words(segment);
+    const isParameter = /^\{[^{}]+\}$/u.test(segment);
+    if (isParameter && /^\d+$/u.test(id[at] ?? "")) {
+      at += 1;
+      namesId = true;
+      continue;
+    }
+    if (want.some((word, index) => id[at + index] !== word)) return false;
+    if (isParameter && want.at(-1) !== "id") return false;
+    at += want.length;
+    namesId ||= isParameter;
+  }
+  return namesId && at === id.length;
+}
+
+/**
+ * The words of an operationId that repeats how the path begins, without that: `api books get collection` of `/books` is
+ * `books get collection`. Where method and path are all that is left (`getApiV4GroupsId` of grape-swagger,
+ * `api_books_id_get` of API Platform) nobody named the operation, and there are no words.
+ *
+ * @returns undefined for an id that has no prefix of a path
+ */
+function withoutPathPrefix(
+  id: readonly string[],
+  { path, method }: RawOperation,
+): readonly string[] | undefined {
+  const verb = method.toLowerCase();
+  const isVerbFirst = id[0] === verb;
+  const name = isVerbFirst ? id.slice(1) : id;
+  const start = name.findIndex((word) => !isPathPrefix(word));
+  const left = name.slice(start);
+  const route = routeWords(path);
+  if (start <= 0 || left[0] !== route[0]) return undefined;
+  if (left.join(" ") === [...route, ...(isVerbFirst ? [] : [verb])].join(" ")) return [];
+  return isVerbFirst ? undefined : left;
+}
+
+/** A path from its first noun on. */
+function routeWords(path: string): readonly string[] {
+  const segments = path.split("/").filter((segment) => segment !== "");
+  const noun = segments.findIndex((segment) => !isPathPrefix(segment));
+  return segments.slice(Math.max(noun, 0)).flatMap((segment) => words(segment));
+}
+
+/** Segments before the first noun of a path, which name nothing: `api`, `rest`, `v2`, `v1.1`, `v1beta1`, `2010-04-01`. */
+export function isPathPrefix(segment: string): boolean {
+  return /^(?:apis?|rest|v?\d+(?:[._-]\d+)*(?:(?:alpha|beta)\d*)?)$/i.test(segment);
 }

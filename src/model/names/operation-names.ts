@@ -1,11 +1,10 @@
-import { textMember } from "../document/json-members.js";
-import type { RawOperation } from "../operations/list-raw-operations.js";
-import type { OperationName } from "../api-model.js";
 import { byText } from "../../text/by-text.js";
 import { camel, pascal, words } from "../../text/words.js";
-import { wordsFromId, wordsFromPath } from "./method-words.js";
+import type { OperationModel, OperationName } from "../api-model.js";
+import { textMember } from "../json-members.js";
+import { operationsById, type RawOperation } from "../operations/list-raw-operations.js";
+import { resourceWords, wordsFromId, wordsFromPath } from "./method-words.js";
 import { readOperationId } from "./operation-id.js";
-import { resourceWords } from "./resource-words.js";
 
 /** Members that a client or a resource has of its own, or that would make it something else (`then`: a promise). */
 const RESERVED = new Set([
@@ -75,7 +74,7 @@ function sortKey(operation: RawOperation): string {
 }
 
 /** The name that an operation has wherever no other has it. */
-export function bestName(operation: RawOperation): OperationName | undefined {
+function bestName(operation: RawOperation): OperationName | undefined {
   return candidates(operation)[0];
 }
 
@@ -141,4 +140,31 @@ function memberName(parts: readonly string[]): string {
   const name = camel(parts);
   const identifier = /^[\p{ID_Start}_$]/u.test(name) ? name : `_${name}`;
   return RESERVED.has(identifier) ? `${identifier}_` : identifier;
+}
+
+/**
+ * Says of each method that has not the name that its operation alone would give it, whose that is. A new client would
+ * name both so. Operations of one operationId are told of by {@link noteRepeatedIds}.
+ */
+export function noteCrowded(
+  raw: readonly RawOperation[],
+  operations: readonly OperationModel[],
+): readonly { readonly text: string; readonly pointer: string }[] {
+  const owners = new Map(operations.map((one) => [memberOf(one.name), operationIdentity(one)]));
+  const named = new Map(operations.map((one) => [operationIdentity(one), one]));
+  const byId = operationsById(raw);
+  return raw.flatMap((one) => {
+    if ((byId.get(textMember(one.json, "operationId") ?? "")?.length ?? 0) > 1) return [];
+    const best = bestName(one);
+    const operation = named.get(operationIdentity(one));
+    const owner = best && owners.get(memberOf(best));
+    if (best === undefined || operation === undefined) return [];
+    if (owner === undefined || owner === operationIdentity(one)) return [];
+    const text = `${operationIdentity(one)} is called ${memberOf(operation.name)}: ${memberOf(best)} is ${owner}.`;
+    return [{ text, pointer: operation.origin.pointer }];
+  });
+}
+
+function memberOf({ resource, method }: OperationModel["name"]): string {
+  return `${resource}.${method}`;
 }

@@ -5,13 +5,15 @@ import {
   flagMember,
   isObject,
   listMember,
+  type Located,
   member,
   objectMember,
+  resolveReference,
   sortedMembers,
   textMember,
-} from "../document/json-members.js";
-import { resolveReference } from "../document/resolve-reference.js";
-import type { SchemaNote } from "../schema/schema-note.js";
+} from "../json-members.js";
+import type { SchemaNote } from "../notes.js";
+import type { RawOperation } from "./list-raw-operations.js";
 
 /** How the members or elements of a body are written: OpenAPI, Media Type Object and Encoding Object. */
 export function buildEncodings(
@@ -86,7 +88,7 @@ function fixedHeaders(
 }
 
 /** Names of the headers of a part that the contract describes and nothing fixes: no caller can give them. */
-export function openHeaders(document: JsonObject, encoding: Json, pointer: string): readonly string[] {
+function openHeaders(document: JsonObject, encoding: Json, pointer: string): readonly string[] {
   return sortedMembers(objectMember(isObject(encoding) ? encoding : undefined, "headers"))
     .filter(([name, json]) => !isContentType(name) && fixedValue(document, json, pointer) === undefined)
     .map(([name]) => name);
@@ -108,4 +110,94 @@ function scalarText(value: Json | undefined): string | undefined {
   return typeof value === "string" || typeof value === "number" || typeof value === "boolean"
     ? String(value)
     : undefined;
+}
+
+/**
+ * What a person should know of the headers of multipart parts that the contract does not fix (OpenAPI, Encoding Object):
+ * a part is a value of the input, so that nobody can give them, one note a part; and of parts that are described twice.
+ */
+export function noteOpenPartHeaders(
+  document: JsonObject,
+  operations: readonly RawOperation[],
+): readonly SchemaNote[] {
+  const notes = operations.flatMap(({ json, pointer }) => {
+    const at = appendPointer(pointer, "requestBody");
+    const body = resolveReference(document, member(json, "requestBody"), at);
+    if (body === undefined) return [];
+    return sortedMembers(objectMember(body.json, "content"))
+      .filter(([mediaType]) => /^multipart\//i.test(mediaType))
+      .flatMap(([mediaType, media]) =>
+        notesOfMedia(
+          document,
+          resolveReference(document, media, appendPointer(body.pointer, "content", mediaType)),
+        ),
+      );
+  });
+  return [...new Map(notes.map((note) => [note.pointer, note])).values()];
+}
+
+function notesOfMedia(document: JsonObject, media: Located | undefined): readonly SchemaNote[] {
+  if (media === undefined) return [];
+  const { json, pointer } = media;
+  const counted = ["prefixEncoding", "itemEncoding"].filter((keyword) => member(json, keyword) !== undefined);
+  const both = member(json, "encoding") !== undefined && counted.length > 0;
+  return [
+    ...(both ? [{ text: BOTH, pointer }] : []),
+    ...sortedMembers(objectMember(json, "encoding")).flatMap(([part, encoding]) =>
+      noteOf(document, JSON.stringify(part), encoding, appendPointer(pointer, "encoding", part)),
+    ),
+    ...listMember(json, "prefixEncoding").flatMap((encoding, index) =>
+      noteOf(document, String(index + 1), encoding, appendPointer(pointer, "prefixEncoding", index)),
+    ),
+    ...noteOf(document, "of every further element", member(json, "itemEncoding"), `${pointer}/itemEncoding`),
+  ];
+}
+
+/** OpenAPI 3.2, Media Type Object. */
+const BOTH =
+  "The parts of the body are described by name (encoding) and by position: what its schema is, an object or a list, decides.";
+
+/** @param part - what the note calls it. */
+function noteOf(
+  document: JsonObject,
+  part: string,
+  encoding: Json | undefined,
+  pointer: string,
+): readonly SchemaNote[] {
+  if (encoding === undefined) return [];
+  const names = openHeaders(document, encoding, pointer).map((name) => JSON.stringify(name));
+  if (names.length === 0) return [];
+  const text = `The part ${part} is sent without ${names.join(", ")}: the contract fixes no value, and an input has no place for headers of a part.`;
+  return [{ text, pointer }];
+}
+
+/**
+ * What a person should know of forms in parts whose schema is a list: every part of `multipart/form-data` has a name (RFC
+ * 7578 section 4.2), and a list has none to give. Documents of some services describe an upload so.
+ */
+export function noteNamelessParts(
+  document: JsonObject,
+  operations: readonly RawOperation[],
+): readonly SchemaNote[] {
+  return operations.flatMap(({ json, pointer }) => {
+    const at = appendPointer(pointer, "requestBody");
+    const body = resolveReference(document, member(json, "requestBody"), at);
+    return sortedMembers(objectMember(body?.json, "content"))
+      .filter(([name]) => /^multipart\/form-data\s*(?:;|$)/i.test(name))
+      .flatMap(([name, json]) => {
+        const place = appendPointer(body?.pointer ?? at, "content", name);
+        const media = resolveReference(document, json, place)?.json;
+        const schema = resolveReference(document, member(media, "schema"), place)?.json;
+        const isPlaced = ["prefixEncoding", "itemEncoding"].some((key) => member(media, key) !== undefined);
+        return isList(schema) && !isPlaced ? [{ text: TEXT, pointer: place }] : [];
+      });
+  });
+}
+
+const TEXT =
+  "The parts of this form are the elements of a list, and have no names, which a form needs (RFC 7578 section 4.2): a server will hardly read them. Describe an object whose members are the parts.";
+
+function isList(schema: JsonObject | undefined): boolean {
+  const types = [member(schema, "type"), ...listMember(schema, "type")];
+  return types.includes("array") || member(schema, "prefixItems") !== undefined;
 }

@@ -1,13 +1,18 @@
 import type { Json, JsonObject } from "../../load/loaded-contract.js";
 import { appendPointer, fragmentKeys, toPointer } from "../../text/json-pointer.js";
 import type { LinkModel } from "../api-model.js";
-import { isObject, member, objectMember, sortedMembers, textMember } from "../document/json-members.js";
-import { type Located, resolveReference } from "../document/resolve-reference.js";
-import type { SchemaNote } from "../schema/schema-note.js";
-import type { RawOperation } from "./list-raw-operations.js";
-import { locateAnswers } from "./locate-answers.js";
+import {
+  isObject,
+  type Located,
+  member,
+  objectMember,
+  resolveReference,
+  sortedMembers,
+  textMember,
+} from "../json-members.js";
+import type { SchemaNote } from "../notes.js";
+import { locateAnswers, operationsById, type RawOperation } from "./list-raw-operations.js";
 import type { OperationIndex } from "./operation-context.js";
-import { operationsById } from "./repeated-ids.js";
 
 /** Links from the answers of an operation to operations of the same document (OpenAPI, Link Object). */
 export function buildLinks(

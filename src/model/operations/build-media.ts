@@ -1,14 +1,24 @@
 import type { Json, JsonObject } from "../../load/loaded-contract.js";
+import { mapChildren } from "../../openapi/visit.js";
 import { byText } from "../../text/by-text.js";
+import { canonicalJson } from "../../text/canonical-json.js";
 import { appendPointer } from "../../text/json-pointer.js";
-import type { MediaModel } from "../api-model.js";
-import { member, objectMember, sortedMembers } from "../document/json-members.js";
-import { type Located, resolveReference } from "../document/resolve-reference.js";
+import type { BodyModel, MediaModel } from "../api-model.js";
+import {
+  flagMember,
+  isObject,
+  type Located,
+  member,
+  objectMember,
+  resolveReference,
+  sortedMembers,
+  textMember,
+} from "../json-members.js";
+import type { SchemaNote } from "../notes.js";
+import type { SchemaNode } from "../schema-model.js";
 import { buildEncodings } from "./build-encoding.js";
-import { isJson } from "./is-json.js";
-import { isMediaType } from "./media-names.js";
+import { locateAnswers, type RawOperation } from "./list-raw-operations.js";
 import type { OperationContext } from "./operation-context.js";
-import { type GivenSchema, shareSchemas } from "./shared-schemas.js";
 
 /**
  * The media types of a body or an answer: JSON first, then sorted.
@@ -73,4 +83,120 @@ function readOne(mediaType: string, media: Located | undefined): GivenMedia {
     given: { json: schema, pointer: appendPointer(media.pointer, keyword) },
     ...(keyword === "itemSchema" && { perItem: { perItem: true } }),
   };
+}
+
+/** The request body, when the operation has one with at least one media type. */
+export function buildBody(context: OperationContext, operation: RawOperation): BodyModel | undefined {
+  const json = member(operation.json, "requestBody");
+  const located = resolveReference(context.document, json, appendPointer(operation.pointer, "requestBody"));
+  if (located === undefined) return undefined;
+  const content = buildMedia(context, located, "Body");
+  const description = textMember(located.json, "description");
+  if (content.length === 0) return undefined;
+  return {
+    required: flagMember(located.json, "required") === true,
+    ...(description === undefined ? {} : { description }),
+    content,
+    origin: { pointer: located.pointer },
+  };
+}
+
+/** Whether a key of `content` is a media type or a range of them (RFC 9110 sections 8.3.1 and 12.5.1). */
+export function isMediaType(name: string): boolean {
+  return /^(?:\*|[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+)\s*(?:;|$)/.test(name);
+}
+
+/** What a person should know of content under a name that no media type has, as `undefined`: one note a place. */
+export function noteMediaNames(
+  document: JsonObject,
+  operations: readonly RawOperation[],
+): readonly SchemaNote[] {
+  const notes = operations
+    .flatMap((operation) => locateContents(document, operation))
+    .flatMap(({ json, pointer }) => {
+      const names = sortedMembers(objectMember(json, "content")).map(([name]) => name);
+      const others = names.filter((name) => !isMediaType(name));
+      const kept = others.length === names.length ? others[0] : undefined;
+      return others.map((name) => ({
+        text: `${JSON.stringify(name)} is no media type; ${name === kept ? "what it describes is taken for content of any type" : "it is left out"}.`,
+        pointer: appendPointer(pointer, "content", name),
+      }));
+    });
+  return [...new Map(notes.map((note) => [note.pointer, note])).values()];
+}
+
+/** The body and the answers of an operation. */
+function locateContents(document: JsonObject, operation: RawOperation): readonly Located[] {
+  const pointer = appendPointer(operation.pointer, "requestBody");
+  const body = resolveReference(document, member(operation.json, "requestBody"), pointer);
+  return [
+    ...(body === undefined ? [] : [body]),
+    ...locateAnswers(document, operation).map(({ located }) => located),
+  ];
+}
+
+/** The schema of a media type, as it stands in the document. */
+interface GivenSchema {
+  readonly mediaType: string;
+  /** Undefined where there is none. */
+  readonly given?: { readonly json: Json; readonly pointer: string };
+}
+
+/**
+ * Builds the schemas of the media types of one body or answer. Where several describe the very same value
+ * (`application/json` and `application/problem+json`, or JSON and a form), they are one model, under one name: that of the
+ * first, or of the one that had a name in an earlier generation. What had a name of its own then has it still.
+ *
+ * @param content - all of them, in a canonical order.
+ * @param suffix - what an inline schema's name ends with.
+ * @returns what gives the schema of one of them.
+ */
+function shareSchemas(
+  content: readonly GivenSchema[],
+  { schemas, typeName }: Pick<OperationContext, "schemas" | "typeName">,
+  suffix: string,
+): (one: GivenSchema) => SchemaNode | undefined {
+  const keys = new Map(content.map((one) => [one, sharedKey(one)]));
+  const wasNamed = ({ given }: GivenSchema) => given !== undefined && schemas.wasNamed(given.pointer);
+  const built = new Map<GivenSchema, SchemaNode | undefined>();
+  const build = (one: GivenSchema): SchemaNode | undefined => {
+    const { given } = one;
+    if (given === undefined) return undefined;
+    const node = built.get(one) ?? schemas.node(given.json, given.pointer, `${typeName}${suffix}`, typeName);
+    built.set(one, node);
+    return node;
+  };
+  return (one) => {
+    const key = keys.get(one);
+    if (key === undefined || wasNamed(one)) return build(one);
+    const alike = content.filter((other) => keys.get(other) === key);
+    const node = build(alike.find(wasNamed) ?? alike[0] ?? one);
+    return (
+      node && { ...node, origin: { ...node.origin, pointer: one.given?.pointer ?? node.origin.pointer } }
+    );
+  };
+}
+
+/** What tells whether the values are the same; undefined where the media type says what the value is, and for text. */
+function sharedKey({ mediaType, given }: GivenSchema): string | undefined {
+  if (given === undefined || (!isJson(mediaType) && !FORM.test(mediaType))) return undefined;
+  const text = canonicalJson(withoutExamples(given.json));
+  return BYTES.test(text) ? undefined : text;
+}
+
+const FORM = /^(?:multipart\/form-data|application\/x-www-form-urlencoded)\s*(?:;|$)/;
+const BYTES = /"(?:format":"binary"|content(?:MediaType|Encoding)":)/;
+
+/** Examples change no type, and converters write some of them with the time of day. */
+function withoutExamples(json: Json): Json {
+  if (!isObject(json)) return json;
+  const kept = Object.entries(json).filter(([key]) => key !== "example" && key !== "examples");
+  return mapChildren(Object.fromEntries(kept), "schema", (child, kind) =>
+    kind === "schema" ? withoutExamples(child as Json) : child,
+  ) as JsonObject;
+}
+
+/** Whether a media type carries JSON: `application/json` or any `+json` (RFC 6839 section 3.1). */
+export function isJson(mediaType: string): boolean {
+  return /^[^;]*[/+]json\s*(?:;|$)/i.test(mediaType);
 }

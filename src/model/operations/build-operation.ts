@@ -1,13 +1,25 @@
+import type { Json, JsonObject } from "../../load/loaded-contract.js";
+import { appendPointer } from "../../text/json-pointer.js";
 import type { OperationModel, OperationName } from "../api-model.js";
-import { flagMember, listMember, member, textMember, textSet } from "../document/json-members.js";
-import { buildSecurity } from "../security/build-security.js";
-import { buildServers } from "../servers/build-servers.js";
-import { buildAnswers } from "./build-answers.js";
-import { buildBody } from "./build-body.js";
+import {
+  flagMember,
+  isObject,
+  listMember,
+  member,
+  objectMember,
+  resolveReference,
+  sortedMembers,
+  textMember,
+  textSet,
+} from "../json-members.js";
+import type { SchemaNote } from "../notes.js";
 import { buildLinks } from "./build-links.js";
+import { buildBody } from "./build-media.js";
 import { buildParameters } from "./build-parameters.js";
+import { buildAnswers } from "./build-responses.js";
+import { buildSecurity } from "./build-security.js";
+import { buildServers } from "./build-servers.js";
 import type { RawOperation } from "./list-raw-operations.js";
-import { takesBody } from "./unsendable-bodies.js";
 import type { OperationContext, OperationIndex } from "./operation-context.js";
 
 /** One operation of `paths` in the model's form. */
@@ -44,4 +56,74 @@ export function buildOperation(
     links: buildLinks(context.document, operation, index),
     origin: { pointer: operation.pointer },
   };
+}
+
+/**
+ * Whether `fetch` sends a body with an operation's method (WHATWG Fetch, Request constructor). RFC 9110 sections 9.3.1
+ * and 9.3.2 give a body of GET and HEAD no meaning, and OpenAPI 3.0 has it ignored.
+ */
+export function takesBody({ method }: RawOperation): boolean {
+  return method !== "GET" && method !== "HEAD";
+}
+
+/**
+ * What a person should know of bodies that no client can send: those that `fetch` refuses, and those that are described
+ * without any content. The texts name no operation, so that a contract which does so throughout is told of it once.
+ */
+export function noteUnsendableBodies(
+  document: JsonObject,
+  operations: readonly RawOperation[],
+): readonly SchemaNote[] {
+  return operations.flatMap((operation) => {
+    const { method, json } = operation;
+    const pointer = appendPointer(operation.pointer, "requestBody");
+    const body = resolveReference(document, member(json, "requestBody"), pointer)?.json;
+    if (body === undefined) return [];
+    const content = sortedMembers(objectMember(body, "content"));
+    if (takesBody(operation)) {
+      const text = "The body is left out: the contract describes no content for it.";
+      return content.length === 0 ? [{ text, pointer }] : [];
+    }
+    if (member(body, "required") !== true && content.every(([, media]) => saysNothing(media))) return [];
+    return [{ text: `The body of ${method} is left out: fetch sends none with ${method}.`, pointer }];
+  });
+}
+
+/** Whether `{}` is all that a Media Type Object allows: some contracts describe a body of every operation so. */
+function saysNothing(media: Json): boolean {
+  const schema = isObject(media) ? objectMember(media, "schema") : undefined;
+  const isClosed = member(schema, "type") === "object" && member(schema, "additionalProperties") === false;
+  return isClosed && Object.entries(schema ?? {}).every(([key, value]) => isNothing(key, value));
+}
+
+function isNothing(key: string, value: Json): boolean {
+  if (key === "properties") return isObject(value) && Object.keys(value).length === 0;
+  return /^(?:type|additionalProperties|title|description|x-.*)$/u.test(key);
+}
+
+/** WHATWG Fetch, "forbidden method": compared without case. */
+const FORBIDDEN = new Set(["CONNECT", "TRACE", "TRACK"]);
+
+/**
+ * Whether an operation is sent to the contract's server: `fetch` must accept its method, and its path must begin with a
+ * slash (OpenAPI, Paths Object). Joined to a host, another path would go on with the host's name.
+ */
+export function isSendable({ method, path }: RawOperation): boolean {
+  return isMethodSent(method) && path.startsWith("/");
+}
+
+/** What a person should know of the operations that no client can call: one note each. */
+export function noteUnsendable(operations: readonly RawOperation[]): readonly SchemaNote[] {
+  return operations
+    .filter((operation) => !isSendable(operation))
+    .map(({ method, path, pointer }) => {
+      const reason = isMethodSent(method)
+        ? "a path must begin with a slash"
+        : `fetch refuses to send ${method.toUpperCase()}`;
+      return { text: `The operation ${method} ${path} is left out: ${reason}.`, pointer };
+    });
+}
+
+function isMethodSent(method: string): boolean {
+  return !FORBIDDEN.has(method.toUpperCase());
 }

@@ -1,19 +1,22 @@
-import type { Json } from "../../load/loaded-contract.js";
-import { appendPointer } from "../../text/json-pointer.js";
+import type { Json, JsonObject } from "../../load/loaded-contract.js";
 import { byText } from "../../text/by-text.js";
+import { appendPointer } from "../../text/json-pointer.js";
 import { pascal, words } from "../../text/words.js";
-import type { ParameterModel } from "../api-model.js";
-import { flagMember, member, textMember } from "../document/json-members.js";
-import type { Located } from "../document/resolve-reference.js";
+import type { OperationModel, ParameterModel } from "../api-model.js";
+import { flagMember, type Located, member, textMember } from "../json-members.js";
+import type { SchemaNote } from "../notes.js";
 import type { SchemaNode } from "../schema-model.js";
+import { noteIgnoredPartStyles } from "./build-encoding.js";
 import { buildMedia } from "./build-media.js";
-import { isIgnoredHeader } from "./ignored-headers.js";
-import { type LocatedParameter, locateParameters, parameterKey } from "./locate-parameters.js";
-import type { OperationContext } from "./operation-context.js";
-import { serialisation } from "./parameter-style.js";
-import { isPathless } from "./pathless-parameters.js";
 import type { RawOperation } from "./list-raw-operations.js";
-import { buildUndeclared } from "./undeclared-path-parameters.js";
+import {
+  isIgnoredHeader,
+  type LocatedParameter,
+  locateParameters,
+  parameterKey,
+} from "./locate-parameters.js";
+import type { OperationContext } from "./operation-context.js";
+import { buildUndeclared, isPathless } from "./path-templates.js";
 
 const PLACES = ["path", "query", "querystring", "header", "cookie"] as const;
 
@@ -83,4 +86,68 @@ function buildValue(
 /** Parameters compared by place and name, for lists whose order means nothing. */
 export function byPlaceAndName(left: ParameterModel, right: ParameterModel): number {
   return PLACES.indexOf(left.in) - PLACES.indexOf(right.in) || byText(left.name, right.name);
+}
+
+type Place = ParameterModel["in"];
+type Style = ParameterModel["style"];
+
+/** The styles of each place, its default first (OpenAPI 3.2, Parameter Object, "Style Values"). */
+const STYLES: Readonly<Record<Place, readonly [Style, ...Style[]]>> = {
+  path: ["simple", "label", "matrix"],
+  query: ["form", "spaceDelimited", "pipeDelimited", "deepObject"],
+  querystring: ["form"],
+  header: ["simple"],
+  cookie: ["form", "cookie"],
+};
+
+/** Effective style and explode (OpenAPI, Parameter Object: defaults by place, explode true for `form`). */
+function serialisation(
+  document: JsonObject,
+  json: JsonObject,
+  place: Place,
+): Pick<ParameterModel, "style" | "ignoredStyle" | "explode" | "allowReserved"> {
+  const written = textMember(json, "style");
+  const [fallback] = STYLES[place];
+  const known = STYLES[place].find((candidate) => candidate === written);
+  const style = known ?? fallback;
+  return {
+    style,
+    ...(known === undefined && written !== undefined ? { ignoredStyle: written } : {}),
+    explode: flagMember(json, "explode") ?? (style === "form" || style === "cookie"),
+    allowReserved: flagMember(json, "allowReserved") === true && takesReserved(document, place),
+  };
+}
+
+/** What a person should know of styles that parameters and parts of bodies cannot have: one note a parameter or body. */
+export function noteIgnoredStyles(operations: readonly OperationModel[]): readonly SchemaNote[] {
+  const notes = new Map<string, SchemaNote>();
+  for (const parameter of operations.flatMap((operation) => operation.parameters)) {
+    const { in: place, style, ignoredStyle, origin } = parameter;
+    if (ignoredStyle === undefined) continue;
+    const text = `There is no style ${JSON.stringify(ignoredStyle)} for what is in ${place}; ${JSON.stringify(style)} is used.`;
+    notes.set(origin.pointer, { text, pointer: origin.pointer });
+  }
+  return [...notes.values(), ...noteIgnoredPartStyles(operations)];
+}
+
+/** Up to OpenAPI 3.1 `allowReserved` is for queries alone; 3.2 has it wherever values are percent-encoded. */
+function takesReserved(document: JsonObject, place: Place): boolean {
+  if (place === "query") return true;
+  return (
+    (place === "path" || place === "cookie") && textMember(document, "openapi")?.startsWith("3.2.") === true
+  );
+}
+
+/**
+ * What a person should know of queries that are described twice: OpenAPI 3.2 (Parameter Object) allows one parameter in
+ * `querystring`, and none in `query` beside it. All are sent, joined by `&`.
+ */
+export function noteQuerystrings(operations: readonly OperationModel[]): readonly SchemaNote[] {
+  return operations.flatMap(({ parameters, origin: { pointer } }) => {
+    const whole = parameters.filter((parameter) => parameter.in === "querystring");
+    const others = parameters.filter((parameter) => parameter.in === "query");
+    if (whole.length === 0 || whole.length + others.length === 1) return [];
+    const names = [...whole, ...others].map(({ name }) => JSON.stringify(name)).join(", ");
+    return [{ text: `The query is described more than once (${names}); all of it is sent.`, pointer }];
+  });
 }

@@ -1,7 +1,15 @@
 import type { Json, JsonObject } from "../../load/loaded-contract.js";
+import { byText } from "../../text/by-text.js";
 import { appendPointer } from "../../text/json-pointer.js";
-import { isObject, objectMember, sortedMembers } from "../document/json-members.js";
-import { resolveReference } from "../document/resolve-reference.js";
+import {
+  isObject,
+  type Located,
+  objectMember,
+  resolveReference,
+  sortedMembers,
+  textMember,
+} from "../json-members.js";
+import type { SchemaNote } from "../notes.js";
 
 /** An operation as the document has it, with what its path item says for it. */
 export interface RawOperation {
@@ -49,4 +57,75 @@ export function listOfPathItem(
         : [],
   );
   return [...standard, ...additional].map((operation) => ({ ...operation, path, pathItem, pathPointer }));
+}
+
+/**
+ * What a person should know of an `operationId` that several operations have (OpenAPI, Operation Object: it must be
+ * unique): one note an id. Every operation has a name all the same, made from method and path where two would be equal;
+ * a link by that id leads nowhere, since nobody can say which is meant.
+ */
+export function noteRepeatedIds(operations: readonly RawOperation[]): readonly SchemaNote[] {
+  return [...operationsById(operations)]
+    .filter(([, sharing]) => sharing.length > 1)
+    .map(([id, sharing]) => {
+      const [, second] = sharing;
+      const places = sharing.map(({ method, path }) => `${method} ${path}`).join(", ");
+      return {
+        text: `The operationId ${JSON.stringify(id)} is that of several operations (${places}); names that would be equal are made from method and path.`,
+        pointer: appendPointer(second?.pointer ?? "#/paths", "operationId"),
+      };
+    });
+}
+
+/** The operations that have each `operationId`, in the order given. */
+export function operationsById(
+  operations: readonly RawOperation[],
+): ReadonlyMap<string, readonly RawOperation[]> {
+  const byId = new Map<string, RawOperation[]>();
+  for (const operation of operations) {
+    const id = textMember(operation.json, "operationId");
+    if (id === undefined) continue;
+    const sharing = byId.get(id);
+    if (sharing === undefined) byId.set(id, [operation]);
+    else sharing.push(operation);
+  }
+  return byId;
+}
+
+/** A Response Object of an operation, references followed. */
+interface LocatedAnswer {
+  /** `200`, `4XX` or `default`. */
+  readonly status: string;
+  readonly located: Located;
+}
+
+/** The answers of an operation as the document has them: codes, then ranges (`4XX`), then `default`. */
+export function locateAnswers(document: JsonObject, operation: RawOperation): readonly LocatedAnswer[] {
+  const before = known.get(operation);
+  if (before !== undefined) return before;
+  const located = locate(document, operation);
+  known.set(operation, located);
+  return located;
+}
+
+/** Many ask for the answers of one operation: to build them, and to tell what is wrong with them. */
+const known = new WeakMap<RawOperation, readonly LocatedAnswer[]>();
+
+function locate(document: JsonObject, operation: RawOperation): readonly LocatedAnswer[] {
+  const pointer = appendPointer(operation.pointer, "responses");
+  return sortedMembers(objectMember(operation.json, "responses"), "without-extensions")
+    .flatMap(([status, json]) => {
+      const located = resolveReference(document, json, appendPointer(pointer, status));
+      return located === undefined ? [] : [{ status: canonicalStatus(status), located }];
+    })
+    .sort((left, right) => rank(left.status) - rank(right.status) || byText(left.status, right.status));
+}
+
+/** `4xx` is written as the specification spells it, `4XX`; `default` in lower case. */
+function canonicalStatus(status: string): string {
+  return status.toLowerCase() === "default" ? "default" : status.toUpperCase();
+}
+
+function rank(status: string): number {
+  return status === "default" ? 2 : status.endsWith("XX") ? 1 : 0;
 }

@@ -1,7 +1,9 @@
-import { appendPointer } from "../../text/json-pointer.js";
 import type { JsonObject } from "../../load/loaded-contract.js";
-import { listMember, textMember } from "../document/json-members.js";
-import { type Located, resolveReference } from "../document/resolve-reference.js";
+import { canonicalJson } from "../../text/canonical-json.js";
+import { appendPointer } from "../../text/json-pointer.js";
+import { UserError } from "../../text/user-error.js";
+import { listMember, type Located, resolveReference, textMember } from "../json-members.js";
+import type { SchemaNote } from "../notes.js";
 import type { RawOperation } from "./list-raw-operations.js";
 
 /** A Parameter Object as the document has it, references followed. */
@@ -51,4 +53,114 @@ function locate(
 /** What makes two parameters the same: name and place, without case for headers (RFC 9110 section 5.1). */
 export function parameterKey({ name, place }: Pick<LocatedParameter, "name" | "place">): string {
   return `${place} ${place === "header" ? name.toLowerCase() : name}`;
+}
+
+/** Members of a Parameter Object that tell of it and change nothing. */
+const WORDS = new Set(["description", "example", "examples", "deprecated"]);
+
+/**
+ * What a person should know of parameters that one list has twice (OpenAPI, Operation Object and Path Item Object: the
+ * list must not include duplicates): one note for each that is repeated.
+ *
+ * @throws UserError (exit 3) when the two say different things: nobody can tell which of them the server means.
+ */
+export function noteRepeatedParameters(
+  document: JsonObject,
+  operations: readonly RawOperation[],
+): readonly SchemaNote[] {
+  const notes = operations
+    .flatMap((operation) => locateParameters(document, operation))
+    .flatMap((list) => {
+      const first = new Map<string, LocatedParameter>();
+      return list.flatMap((one) => {
+        const before = first.get(parameterKey(one));
+        if (before === undefined) {
+          first.set(parameterKey(one), one);
+          return [];
+        }
+        if (meaning(before) !== meaning(one)) throw contradiction(before, one);
+        const text = `${named(one)} is in the list twice; it is taken once.`;
+        return [{ text, pointer: one.listed }];
+      });
+    });
+  return [...new Map(notes.map((note) => [note.pointer, note])).values()];
+}
+
+function meaning({ located: { json } }: LocatedParameter): string {
+  const members = Object.entries(json).filter(([name]) => !WORDS.has(name) && !name.startsWith("x-"));
+  return canonicalJson(Object.fromEntries(members));
+}
+
+function named({ name, place }: LocatedParameter): string {
+  return `The parameter ${JSON.stringify(name)} in ${place}`;
+}
+
+function contradiction(before: LocatedParameter, after: LocatedParameter): UserError {
+  return new UserError(3, `${named(after)} is in one list twice, and the two differ.`, {
+    where: `at ${before.listed}\nand ${after.listed}`,
+    remedy: "Take the one out that the server does not mean, or tell those who publish the contract.",
+  });
+}
+
+/** What describes these headers instead, in the words of a sentence. */
+const INSTEAD: ReadonlyMap<string, string> = new Map([
+  ["accept", "The media types of the answers say it."],
+  ["content-type", "The media types of the body say it."],
+  ["authorization", "A security scheme says it."],
+]);
+
+/**
+ * What frames a message on a connection, or says what a connection can do (RFC 9110 sections 6.6.2, 7.2, 7.6.1, 8.6 and
+ * 10.1; RFC 9112 section 6). The transport sends it: `fetch` drops or refuses another value (Fetch standard, forbidden
+ * request-headers), and on some platforms fails as if the connection had.
+ */
+const TRANSPORT: ReadonlySet<string> = new Set([
+  "connection",
+  "content-length",
+  "expect",
+  "host",
+  "keep-alive",
+  "proxy-connection",
+  "te",
+  "trailer",
+  "transfer-encoding",
+  "upgrade",
+]);
+
+/**
+ * Whether a parameter is a header that OpenAPI has ignored (Parameter Object, `name`: "shall be ignored"), one that is
+ * the transport's to send, or one that nobody can send, because its name is none.
+ */
+export function isIgnoredHeader({ name, place }: Pick<LocatedParameter, "name" | "place">): boolean {
+  const lower = name.toLowerCase();
+  return place === "header" && (INSTEAD.has(lower) || TRANSPORT.has(lower) || !isHeaderName(name));
+}
+
+/** What a person should know of the header parameters that are left out: one note a parameter. */
+export function noteIgnoredHeaders(
+  document: JsonObject,
+  operations: readonly RawOperation[],
+): readonly SchemaNote[] {
+  const ignored = operations
+    .flatMap((operation) => locateParameters(document, operation).flat())
+    .filter(isIgnoredHeader);
+  return [
+    ...new Map(ignored.map(({ name, located }) => [located.pointer, noteOf(name, located.pointer)])).values(),
+  ];
+}
+
+function noteOf(name: string, pointer: string): SchemaNote {
+  if (!isHeaderName(name))
+    return { text: `${JSON.stringify(name)} is no name of a header; the parameter is left out.`, pointer };
+  const instead = INSTEAD.get(name.toLowerCase());
+  const text =
+    instead === undefined
+      ? `The header parameter "${name}" is left out: the transport sends that header by itself.`
+      : `OpenAPI ignores a header parameter "${name}"; it is left out. ${instead}`;
+  return { text, pointer };
+}
+
+/** Whether a server or client can send a header of this name (RFC 9110 section 5.6.2, `token`). */
+export function isHeaderName(name: string): boolean {
+  return /^[\w!#$%&'*+.^`|~-]+$/.test(name);
 }

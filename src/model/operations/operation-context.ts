@@ -2,8 +2,7 @@ import type { JsonObject } from "../../load/loaded-contract.js";
 import { appendPointer } from "../../text/json-pointer.js";
 import type { OperationName } from "../api-model.js";
 import type { SchemaBuilder } from "../schema/build-schemas.js";
-import type { RawOperation } from "./list-raw-operations.js";
-import { operationsById } from "./repeated-ids.js";
+import { operationsById, type RawOperation } from "./list-raw-operations.js";
 
 /** What the builders of one operation's parts read. Made once per operation, never written to. */
 export interface OperationContext {

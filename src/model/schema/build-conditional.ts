@@ -1,14 +1,15 @@
-import type { JsonObject } from "../../load/loaded-contract.js";
+import type { Json, JsonObject } from "../../load/loaded-contract.js";
+import { canonicalJson } from "../../text/canonical-json.js";
+import { escapePointerSegment } from "../../text/json-pointer.js";
 import { pascal, words } from "../../text/words.js";
-import { member } from "../document/json-members.js";
+import { isObject, listMember, member, objectMember, sortedMembers, textMember } from "../json-members.js";
 import type { PropertyModel, SchemaNode } from "../schema-model.js";
-import { conditionalMembers, type Locate } from "./conditional-members.js";
-import { describedMembers } from "./described-members.js";
-import { type SchemaReading, possibleValues } from "./possible-values.js";
-import type { PointerName } from "./pointer-name.js";
+import type { PointerName } from "../schema-names/schema-names.js";
+import type { BuildSchema, SchemaPlace } from "../schema-place.js";
+import { describedMembers } from "./contradictions.js";
+import { possibleValues, type SchemaReading } from "./possible-values.js";
 import type { ReferenceTarget } from "./references.js";
 import { bareNode } from "./schema-nodes.js";
-import type { BuildSchema, SchemaPlace } from "./schema-place.js";
 
 /** What the members that hold under a condition ask of the document as a whole. */
 export interface ConditionalSurroundings {
@@ -76,4 +77,126 @@ function isObjectSchema(json: JsonObject, own: readonly SchemaNode[], reading: S
   const { types } = possibleValues(json, reading);
   if (types.length === 1) return types.includes("object");
   return types.length === 6 && possibleValues(member(json, "if") ?? true, reading).types.includes("object");
+}
+
+/** Schemas of one member, each of which holds under a condition of its own; none: it is only required under one. */
+type ConditionalMembers = ReadonlyMap<string, readonly ReferenceTarget[]>;
+
+/** Few schemas have one of these, and all are asked. */
+const SOURCES: readonly string[] = [
+  ...["if", "dependentSchemas", "dependentRequired", "allOf"],
+  ...["oneOf", "anyOf"],
+];
+const NONE: ConditionalMembers = new Map();
+
+/** Where a reference leads. */
+type Locate = (reference: string, from: string) => ReferenceTarget;
+
+/**
+ * The members that a schema describes under a condition: in `then`, `else` and `dependentSchemas`, its own and those of
+ * its parts in `allOf`, and what they, `dependentRequired` or alternatives only require. Sorted by name. What a schema
+ * refers to has its own. Beside `additionalProperties` that says what other members are, no condition adds one (JSON Schema 2020-12,
+ * core 10.3.2.3).
+ */
+function conditionalMembers(json: JsonObject, pointer: string, locate: Locate): ConditionalMembers {
+  if (SOURCES.every((keyword) => member(json, keyword) === undefined)) return NONE;
+  const found = new Map<string, Map<string, ReferenceTarget>>();
+  const seen = new Set<string>();
+  const add = (name: string, ...schemas: readonly ReferenceTarget[]) => {
+    const known = found.get(name) ?? new Map<string, ReferenceTarget>();
+    found.set(name, known);
+    for (const each of schemas) {
+      const text = canonicalJson(each.json);
+      if (!known.has(text)) known.set(text, each);
+    }
+  };
+  const each = (schema: JsonObject, at: string, keyword: string, visit: (part: Json, at: string) => void) => {
+    listMember(schema, keyword).forEach((part, index) => {
+      visit(part, step(at, keyword, String(index)));
+    });
+  };
+  /** What stands in a schema for every value of it. */
+  const look = (schema: Json, at: string): void => {
+    if (!isObject(schema) || (member(schema, "additionalProperties") ?? true) !== true) return;
+    conditions(schema, at);
+    each(schema, at, "allOf", look);
+  };
+  const conditions = (schema: JsonObject, at: string): void => {
+    const branches = member(schema, "if") === undefined ? [] : ["then", "else"];
+    for (const keyword of branches) gather(member(schema, keyword) ?? true, step(at, keyword));
+    for (const [name, part] of sortedMembers(objectMember(schema, "dependentSchemas")))
+      gather(part, step(at, "dependentSchemas", name));
+    for (const [, names] of sortedMembers(objectMember(schema, "dependentRequired")))
+      texts(names).forEach((name) => {
+        add(name);
+      });
+    for (const part of Object.values(requirementsOf(schema)).flat())
+      texts(isObject(part) ? member(part, "required") : undefined).forEach((name) => {
+        add(name);
+      });
+  };
+  /** What stands in a schema that holds under a condition. */
+  const gather = (schema: Json, at: string): void => {
+    if (!isObject(schema) || seen.has(at)) return;
+    seen.add(at);
+    const reference = textMember(schema, "$ref");
+    if (reference !== undefined) {
+      const target = locate(reference, at);
+      gather(target.json, target.pointer);
+    }
+    for (const [name, part] of sortedMembers(objectMember(schema, "properties")))
+      add(name, { json: part, pointer: step(at, "properties", name) });
+    texts(member(schema, "required")).forEach((name) => {
+      add(name);
+    });
+    for (const keyword of ["allOf", "anyOf", "oneOf"]) each(schema, at, keyword, gather);
+    conditions(schema, at);
+  };
+  look(json, pointer);
+  const sorted = [...found].sort(([left], [right]) => (left < right ? -1 : 1));
+  return new Map(sorted.map(([name, schemas]) => [name, [...schemas.values()]]));
+}
+
+function step(pointer: string, ...keys: readonly string[]): string {
+  return `${pointer}${keys.map((key) => `/${escapePointerSegment(key)}`).join("")}`;
+}
+
+function texts(value: Json | undefined): readonly string[] {
+  return Array.isArray(value) ? (value as readonly Json[]).filter((each) => typeof each === "string") : [];
+}
+
+const FORMS = ["oneOf", "anyOf"] as const;
+const RULES: readonly string[] = ["required", "not", "type", "title", "description"];
+
+/**
+ * Whether alternatives only require members which are described beside them: a rule about which members come together, not
+ * another shape. It is kept as a constraint.
+ */
+export function isRequirement(json: JsonObject, form: (typeof FORMS)[number]): boolean {
+  const hasMembers = member(json, "properties") !== undefined;
+  const isUntyped = hasMembers && member(json, "type") === undefined;
+  return (
+    (hasMembers || member(json, "allOf") !== undefined) &&
+    listMember(json, form).every((part) => {
+      return (
+        isObject(part) &&
+        Object.keys(part).length > 0 &&
+        // A text beside members that name no type is another shape, whatever is said of it.
+        !(isUntyped && isOfOtherType(part)) &&
+        Object.keys(part).every((key) => RULES.includes(key))
+      );
+    })
+  );
+}
+
+function isOfOtherType(part: JsonObject): boolean {
+  const type = member(part, "type") ?? "object";
+  const types: readonly Json[] = Array.isArray(type) ? (type as readonly Json[]) : [type];
+  return types.some((one) => one !== "object");
+}
+
+/** Alternatives that are no more than a rule, by their keyword. */
+export function requirementsOf(json: JsonObject): Readonly<Record<string, readonly Json[]>> {
+  const forms = FORMS.filter((form) => listMember(json, form).length > 0 && isRequirement(json, form));
+  return Object.fromEntries(forms.map((form) => [form, listMember(json, form)]));
 }

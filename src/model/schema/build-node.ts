@@ -1,23 +1,35 @@
 import type { Json, JsonObject } from "../../load/loaded-contract.js";
 import { UserError } from "../../text/user-error.js";
-import { isObject, listMember, member, textMember } from "../document/json-members.js";
-import type { SchemaNode } from "../schema-model.js";
-import { buildConditional, type ConditionalSurroundings } from "./build-conditional.js";
-import { buildShape, type ShapeSurroundings, shapeNames } from "./build-shape.js";
-import { buildUnion, type UnionSurroundings } from "./build-union.js";
+import { isObject, listMember, member, textMember } from "../json-members.js";
+import type { DiscriminatorModel, SchemaNode } from "../schema-model.js";
+import { beside, type BuildSchema, type SchemaPlace } from "../schema-place.js";
+import { placeAlternatives } from "./alternatives.js";
+import {
+  buildConditional,
+  type ConditionalSurroundings,
+  isRequirement,
+  requirementsOf,
+} from "./build-conditional.js";
+import { buildShape, ownConstraints, shapeNames, type ShapeSurroundings } from "./build-shape.js";
 import { combineConstraints, readBounds, withDigits } from "./constraints.js";
-import { type HeldPart, impliedTypes, saidBeside } from "./implied-types.js";
-import { joinParts } from "./join-parts.js";
-import type { SaidOfSome } from "./join-said.js";
-import { noteOddities } from "./note-oddities.js";
+import { type HeldPart, impliedTypes, joinParts, saidBeside } from "./join-parts.js";
 import { isNullable, isNullableAlone, isNullableByPart } from "./nullable.js";
-import { ownConstraints } from "./own-constraints.js";
-import { isPlain } from "./plain-schema.js";
-import { isRequirement, requirementsOf } from "./requirements.js";
-import { mergeDocs, readAccess, readDoc, readSensitive } from "./schema-doc.js";
-import { bareNode, isRounded, literalsNode, longNode, nullableNode, withoutNull } from "./schema-nodes.js";
-import { formOfSome, impliedShape, saysNothing } from "./said-of-some.js";
-import { beside, type SchemaPlace } from "./schema-place.js";
+import { noteOddities } from "./oddities.js";
+import type { SchemaReading } from "./possible-values.js";
+import {
+  bareNode,
+  isRounded,
+  literalsNode,
+  longNode,
+  mergeDocs,
+  nullableNode,
+  readAccess,
+  readDoc,
+  readSensitive,
+  tellOf,
+  withoutNull,
+} from "./schema-nodes.js";
+import { formOfSome, impliedShape, joinSaid, type SaidOfSome, saysNothing } from "./sibling-keywords.js";
 
 /** What building one schema asks of the document as a whole. */
 export interface NodeSurroundings extends ShapeSurroundings, ConditionalSurroundings, UnionSurroundings {
@@ -200,4 +212,59 @@ function ownPart(json: JsonObject, place: SchemaPlace, around: NodeSurroundings)
   if (others.length === 0) return [first];
   const members = nodes.map((node) => around.split(node, place));
   return [bareNode({ kind: "union", form: "types", members }, place)];
+}
+
+/** Literal → name of the member schema, for a union whose members are references. */
+export type ReadDiscriminator = (json: JsonObject, place: SchemaPlace) => DiscriminatorModel | undefined;
+
+/** What alternatives ask of the document as a whole. */
+interface UnionSurroundings {
+  readonly build: BuildSchema;
+  readonly readDiscriminator: ReadDiscriminator;
+  /** How what a schema allows is read, for questions that stand at a place. */
+  readonly readingAt: (place: SchemaPlace) => SchemaReading;
+}
+
+/**
+ * The alternatives of `oneOf` or `anyOf` as one schema: alternatives of the same form inside an inline alternative are
+ * drawn up, a single one stands for itself.
+ *
+ * @param said - absent: what stands beside them is joined to the whole by the caller.
+ */
+function buildUnion(
+  form: "oneOf" | "anyOf",
+  json: JsonObject,
+  place: SchemaPlace,
+  { build, readDiscriminator, readingAt }: UnionSurroundings,
+  said?: SaidOfSome,
+): SchemaNode {
+  const alternatives = placeAlternatives(form, json, place, readingAt(place));
+  const members = alternatives.map((each) =>
+    each.isForNull ? bareNode({ kind: "null" }, each.at) : build(each.json, each.at),
+  );
+  const [first, ...others] = joinSaid(form, members, alternatives, place, said);
+  if (first === undefined) return bareNode({ kind: "any" }, place);
+  const discriminator = readDiscriminator(json, place);
+  if (others.length === 0) return first;
+  const type = { kind: "union", form, members: [first, ...others] } as const;
+  const node = bareNode(discriminator === undefined ? type : { ...type, discriminator }, place);
+  const [only, ...more] = members.filter((member) => member.type.kind !== "null");
+  return only === undefined || more.length > 0 ? node : tellOf(only, node);
+}
+
+/** Keywords that bring a second assertion, or one that is more than a type and what it says of its values. */
+const FURTHER: ReadonlySet<string> = new Set([
+  ...["$ref", "$dynamicRef", "allOf", "anyOf", "oneOf"],
+  ...["if", "dependentSchemas", "dependentRequired", "not"],
+  ...["const", "enum", "$schema", "jsonSchemaDialect"],
+]);
+
+/**
+ * Whether a schema says one type at most and what belongs to it: nothing in it can contradict something else, and nothing
+ * has to be joined. Most schemas are plain.
+ */
+export function isPlain(json: JsonObject): boolean {
+  for (const keyword of Object.keys(json)) if (FURTHER.has(keyword)) return false;
+  if (member(json, "items") !== undefined && member(json, "type") === undefined) return false;
+  return member(json, "readOnly") !== true || member(json, "writeOnly") !== true;
 }

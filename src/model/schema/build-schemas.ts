@@ -1,20 +1,18 @@
 import type { Json, JsonObject } from "../../load/loaded-contract.js";
 import { createVisitBudget, type VisitBudget } from "../../openapi/visit-budget.js";
-import { pointerKeys, toPointer } from "../../text/json-pointer.js";
 import { byText } from "../../text/by-text.js";
-import { member } from "../document/json-members.js";
+import { pointerKeys, toPointer } from "../../text/json-pointer.js";
+import { member } from "../json-members.js";
+import type { SchemaNote } from "../notes.js";
 import type { SchemaModel, SchemaNode } from "../schema-model.js";
+import { listPlaces } from "../schema-names/schema-identities.js";
+import { componentPointer, type SchemaPlace } from "../schema-place.js";
 import { buildNode } from "./build-node.js";
-import { heirsNode } from "./heirs-node.js";
-import { componentPointer } from "./component-pointer.js";
-import { noteDialect } from "./note-dialects.js";
-import { absentOfHeirs, mayLack } from "./note-absent.js";
-import { noteHeirs } from "./note-heirs.js";
-import { noteUnsure } from "./note-unsure.js";
-import { baseIdentity, indexSchemas, placeOf } from "./schema-index.js";
-import type { SchemaNote } from "./schema-note.js";
-import type { SchemaPlace } from "./schema-place.js";
-import { settleDynamic } from "./settle-dynamic.js";
+import { absentOfHeirs, mayLack, noteHeirs } from "./discriminators.js";
+import { settleDynamic } from "./dynamic-references.js";
+import { noteDialect } from "./oddities.js";
+import { baseIdentity, indexSchemas, type NamedBase, placeOf } from "./schema-index.js";
+import { bareNode } from "./schema-nodes.js";
 import { createWorkshop } from "./workshop.js";
 
 /** Turns the schemas of one document into the model's normal form. */
@@ -110,4 +108,52 @@ function namedPlaces(identities: Iterable<string>): ReadonlySet<string> {
     }
   }
   return places;
+}
+
+/**
+ * A base as what it stands for elsewhere: any one of its heirs, told apart by its discriminator.
+ *
+ * @param base - `absent`: whether a value may lack the discriminator's property.
+ * @param shared - the base's own schema; its words are kept.
+ * @param nameOf - component key → name.
+ */
+function heirsNode(
+  base: NamedBase & { readonly absent: boolean },
+  shared: SchemaNode,
+  nameOf: ReadonlyMap<string, string>,
+): SchemaNode {
+  const place = { pointer: shared.origin.pointer, name: base.baseName, named: true, owner: base.baseName };
+  const name = (key: string) => (key === base.key ? base.baseName : (nameOf.get(key) ?? key));
+  const mapping = base.heirs
+    .filter(({ key }) => key !== base.fallback)
+    .map(({ value, key }) => ({ value, schema: name(key) }));
+  const members = [...new Set(base.heirs.map(({ key }) => name(key)))]
+    .sort()
+    .map((name) => bareNode({ kind: "ref", name }, place));
+  const fallback = base.fallback === undefined ? {} : { fallback: name(base.fallback) };
+  const absent = base.absent ? { absent: true as const } : {};
+  const discriminator = { property: base.property, base: base.baseName, mapping, ...fallback, ...absent };
+  return { ...shared, constraints: {}, type: { kind: "union", form: "oneOf", members, discriminator } };
+}
+
+/**
+ * Says of each alternative that has a name of the client so far whether that was its own, where nothing tells: those of
+ * the earlier generation may be other ones.
+ *
+ * @param unsure - identities of such alternatives.
+ */
+function noteUnsure(schemas: readonly SchemaModel[], unsure: ReadonlySet<string>): readonly SchemaNote[] {
+  if (unsure.size === 0) return [];
+  const named = new Map<string, SchemaModel>();
+  for (const schema of schemas) {
+    const { identity } = schema;
+    for (const place of listPlaces(placeOf(identity))) {
+      const before = named.get(place)?.identity ?? identity;
+      if (unsure.has(place) && identity.length <= before.length) named.set(place, schema);
+    }
+  }
+  return [...new Set(named.values())].map(({ name, node }) => ({
+    text: `${name} may be another alternative than in the client so far: nothing tells which of those alike had the name. Check the code that uses it.`,
+    pointer: node.origin.pointer,
+  }));
 }

@@ -1,13 +1,14 @@
 import type { Json, JsonObject } from "../../load/loaded-contract.js";
 import { UserError } from "../../text/user-error.js";
 import { pascal, words } from "../../text/words.js";
-import { isObject, listMember, member, sortedMembers, textMember } from "../document/json-members.js";
+import { isObject, listMember, member, sortedMembers, textMember } from "../json-members.js";
 import type { ObjectType, PropertyModel, SchemaNode, SchemaType } from "../schema-model.js";
+import { below, type BuildSchema, type SchemaPlace } from "../schema-place.js";
+import { readConstraints, readFormats } from "./constraints.js";
 import { bareNode } from "./schema-nodes.js";
-import { below, type BuildSchema, type SchemaPlace } from "./schema-place.js";
 
 /** JSON Schema's types; `null` is handled by whoever asks. */
-export type ShapeName = "array" | "boolean" | "integer" | "number" | "object" | "string";
+type ShapeName = "array" | "boolean" | "integer" | "number" | "object" | "string";
 
 /** What the shape of a schema asks of whoever builds it. */
 export interface ShapeSurroundings {
@@ -144,7 +145,7 @@ function buildArray(json: JsonObject, place: SchemaPlace, around: ShapeSurroundi
 }
 
 /** Whether no other keyword evaluates items, so that the unevaluated ones are those that no prefix names. */
-export function evaluatesAlone(json: JsonObject): boolean {
+function evaluatesAlone(json: JsonObject): boolean {
   return ["$ref", "$dynamicRef", "allOf", "anyOf", "oneOf", "if", "contains"].every(
     (keyword) => member(json, keyword) === undefined,
   );
@@ -230,4 +231,24 @@ function objectOf(value: Json | undefined): JsonObject | undefined {
 function suffix(name: string): string {
   const part = pascal(words(name));
   return part === "" ? "Member" : part;
+}
+
+/** What a schema asserts beside its type; nothing that the type says anyway. */
+export function ownConstraints(json: JsonObject, { type }: SchemaNode): Readonly<Record<string, Json>> {
+  const found: Record<string, Json> = { ...readConstraints(json) };
+  const drop = (keyword: string) => Reflect.deleteProperty(found, keyword);
+  if (type.kind === "object" || typeof found["unevaluatedProperties"] === "boolean")
+    drop("unevaluatedProperties");
+  if (type.kind === "object" && listsNames(json, type)) drop("propertyNames");
+  if ((type.kind === "array" || type.kind === "tuple") && evaluatesAlone(json)) drop("unevaluatedItems");
+  if (type.kind === "string" || type.kind === "number") return found;
+  const { format, ...formats } = readFormats(json);
+  const said = format === undefined || (type.kind === "binary" && format === "binary");
+  return { ...formats, ...(said ? {} : { format }), ...found };
+}
+
+/** Names that `propertyNames` lists became members, and nothing else is allowed. */
+function listsNames(json: JsonObject, { additional }: ObjectType): boolean {
+  const keywords = ["additionalProperties", "unevaluatedProperties"];
+  return additional === "closed" && keywords.every((keyword) => member(json, keyword) !== false);
 }

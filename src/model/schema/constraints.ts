@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from "../../load/loaded-contract.js";
 import { canonicalJson } from "../../text/canonical-json.js";
-import { listMember, member } from "../document/json-members.js";
+import { listMember, member } from "../json-members.js";
 
 /** Keywords that say more about values than a type can, by the type of the values that they speak of. */
 const CONSTRAINTS: Readonly<Record<string, readonly string[]>> = {

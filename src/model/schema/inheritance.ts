@@ -1,16 +1,7 @@
-import type { JsonObject } from "../../load/loaded-contract.js";
+import type { Json, JsonObject } from "../../load/loaded-contract.js";
 import { byText } from "../../text/by-text.js";
-import { isObject, member, objectMember, textMember } from "../document/json-members.js";
-import { descendants, findChildren } from "./component-family.js";
-import { componentPointer } from "./component-pointer.js";
-import {
-  isPlain,
-  type LeadingValue,
-  ownDiscriminator,
-  readFallback,
-  readMapping,
-  statedValue,
-} from "./read-discriminator.js";
+import { isObject, listMember, member, objectMember, sortedMembers, textMember } from "../json-members.js";
+import { componentKey, componentPointer } from "../schema-place.js";
 import type { References } from "./references.js";
 
 /** A component that others extend by `allOf` and that tells them apart by a property (OpenAPI, Discriminator Object). */
@@ -153,4 +144,112 @@ function withFallback({ fallback, ...base }: InheritanceBase): InheritanceBase {
 
 function byValue(left: LeadingValue, right: LeadingValue): number {
   return byText(left.value, right.value) || byText(left.key, right.key);
+}
+
+/** Component key → keys of the components that extend it by `allOf`, sorted. */
+function findChildren(
+  components: JsonObject,
+  references: References,
+): ReadonlyMap<string, readonly string[]> {
+  const children = new Map<string, string[]>();
+  for (const key of Object.keys(components).sort(byText)) {
+    for (const parent of parentKeys(key, components, references)) {
+      const known = children.get(parent);
+      if (known === undefined) children.set(parent, [key]);
+      else known.push(key);
+    }
+  }
+  return children;
+}
+
+function parentKeys(key: string, components: JsonObject, references: References): ReadonlySet<string> {
+  const json = member(components, key);
+  const parts = isObject(json) ? listMember(json, "allOf") : [];
+  const parents = parts.flatMap((part) => {
+    const reference = isObject(part) ? textMember(part, "$ref") : undefined;
+    if (reference === undefined) return [];
+    return componentKey(references.resolve(reference, componentPointer(key)).pointer) ?? [];
+  });
+  return new Set(parents);
+}
+
+/** Keys of all components that extend one, in any number of steps. */
+function descendants(key: string, children: ReadonlyMap<string, readonly string[]>): ReadonlySet<string> {
+  const found = new Set<string>();
+  const waiting = [...(children.get(key) ?? [])];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (next === key || found.has(next)) continue;
+    found.add(next);
+    waiting.push(...(children.get(next) ?? []));
+  }
+  return found;
+}
+
+/** A value of a discriminator's property, and the component key of the schema that it leads to. */
+export interface LeadingValue {
+  readonly value: string;
+  readonly key: string;
+}
+
+/**
+ * The discriminator of a schema (OpenAPI, Discriminator Object): its own, or that of an inline part of its `allOf`, the
+ * last one first. A part that has alternatives keeps its discriminator for those.
+ */
+export function ownDiscriminator(json: Json | undefined): JsonObject | undefined {
+  if (!isObject(json)) return undefined;
+  const parts = listMember(json, "allOf").filter((part) => isObject(part) && isPlain(part));
+  return [json, ...parts.toReversed()]
+    .map((part) => (isObject(part) ? objectMember(part, "discriminator") : undefined))
+    .find((discriminator) => discriminator !== undefined);
+}
+
+/** Whether a schema has no alternatives that its discriminator could tell apart. */
+export function isPlain(json: JsonObject): boolean {
+  return member(json, "oneOf") === undefined && member(json, "anyOf") === undefined;
+}
+
+/** The value that a schema says itself leads to it (`x-ms-discriminator-value`, Microsoft's AutoRest). */
+export function statedValue(json: Json | undefined): string | undefined {
+  return isObject(json) ? textMember(json, "x-ms-discriminator-value") : undefined;
+}
+
+/** An explicit mapping: value → component key, for the values that lead to a component. */
+export function readMapping(
+  mapping: JsonObject | undefined,
+  references: References,
+): readonly LeadingValue[] {
+  return sortedMembers(mapping).flatMap(([value, target]) => {
+    const key = typeof target === "string" ? mappedKey(target, references) : undefined;
+    return key === undefined ? [] : [{ value, key }];
+  });
+}
+
+/**
+ * What of a mapping leads to no schema that it could lead to: `from "lynx" to "Lynx"`.
+ *
+ * @param keys - component keys of those that it could lead to.
+ */
+export function strayValues(
+  discriminator: JsonObject,
+  mapping: readonly LeadingValue[],
+  keys: ReadonlySet<string>,
+): readonly string[] {
+  const known = new Map(mapping.map(({ value, key }) => [value, key]));
+  return sortedMembers(objectMember(discriminator, "mapping")).flatMap(([value, target]) => {
+    const key = known.get(value);
+    const leads = key !== undefined && keys.has(key);
+    return leads ? [] : [`from ${JSON.stringify(value)} to ${JSON.stringify(target)}`];
+  });
+}
+
+/** Component key of the schema for every value that no mapping names, and for none (OpenAPI 3.2, `defaultMapping`). */
+export function readFallback(discriminator: JsonObject, references: References): string | undefined {
+  const target = textMember(discriminator, "defaultMapping");
+  return target === undefined ? undefined : mappedKey(target, references);
+}
+
+/** A mapping names a schema by its component key or by a URI reference (OpenAPI, Discriminator Object). */
+function mappedKey(target: string, references: References): string | undefined {
+  const direct = references.find(componentPointer(target)) ?? references.find(target);
+  return direct === undefined ? undefined : componentKey(direct.pointer);
 }

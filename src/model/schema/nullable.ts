@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from "../../load/loaded-contract.js";
-import { isObject, listMember, member } from "../document/json-members.js";
+import { isObject, listMember, member } from "../json-members.js";
 
 /**
  * Whether null is a value of a schema whatever else it says: in OpenAPI 3.0's way (kept in later versions, where people

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from "../../load/loaded-contract.js";
 import type { VisitBudget } from "../../openapi/visit-budget.js";
 import { canonicalJson } from "../../text/canonical-json.js";
-import { isObject, listMember, member, textMember } from "../document/json-members.js";
+import { isObject, listMember, member, textMember } from "../json-members.js";
 import { saysNullable } from "./nullable.js";
 
 /** What a value can be as far as `type`, `const` and `enum` tell. */

@@ -1,16 +1,18 @@
 import type { VisitBudget } from "../../openapi/visit-budget.js";
 import type { Json, JsonObject } from "../../load/loaded-contract.js";
-import { isObject, member, objectMember, textMember } from "../document/json-members.js";
+import { isObject, member, objectMember, textMember } from "../json-members.js";
 import { isNullable } from "./nullable.js";
-import { type EndlessReferences, findEndlessReferences } from "./endless-references.js";
-import { componentKey, componentPointer } from "./component-pointer.js";
+import {
+  type EndlessReferences,
+  findEndlessReferences,
+  indexReferences,
+  type References,
+} from "./references.js";
+import { componentKey, componentPointer, type SchemaPlace } from "../schema-place.js";
 import { findInheritance, type Inheritance, type InheritanceBase } from "./inheritance.js";
-import { SPLIT } from "./kept-shapes.js";
-import { indexReferences, type References } from "./references.js";
-import { createSchemaNames, nameComponents, type SchemaNames } from "./schema-names.js";
-import { createIdentities, type SchemaIdentities } from "./schema-identities.js";
-import type { SchemaNote } from "./schema-note.js";
-import type { SchemaPlace } from "./schema-place.js";
+import { createSchemaNames, nameComponents, type SchemaNames, SPLIT } from "../schema-names/schema-names.js";
+import { createIdentities, type SchemaIdentities } from "../schema-names/schema-identities.js";
+import type { SchemaNote } from "../notes.js";
 
 /** What is known of a document's schemas before any of them is built. */
 export interface SchemaIndex {

@@ -1,19 +1,21 @@
 import type { SchemaModel, SchemaNode } from "../schema-model.js";
 import type { Json } from "../../load/loaded-contract.js";
 import type { VisitBudget } from "../../openapi/visit-budget.js";
-import { circleAlternatives } from "./circle-alternatives.js";
+import { circleAlternatives, type ReferenceTarget } from "./references.js";
 import { buildNode, type NodeSurroundings } from "./build-node.js";
-import { componentPointer } from "./component-pointer.js";
-import { nameFromPointer } from "./pointer-name.js";
+import {
+  type BuildSchema,
+  componentPointer,
+  deservesName,
+  isScalarJson,
+  type SchemaPlace,
+} from "../schema-place.js";
+import { createKeptShapes, nameFromPointer, SPLIT } from "../schema-names/schema-names.js";
 import type { SchemaReading } from "./possible-values.js";
-import type { ReferenceTarget } from "./references.js";
-import { createKeptShapes, SPLIT } from "./kept-shapes.js";
 import { baseAt, type SchemaIndex } from "./schema-index.js";
 import { bareNode } from "./schema-nodes.js";
-import type { SchemaNote } from "./schema-note.js";
-import type { BuildSchema, SchemaPlace } from "./schema-place.js";
-import { readDiscriminator } from "./union-discriminator.js";
-import { deservesName, isScalarJson } from "./worth-a-name.js";
+import type { SchemaNote } from "../notes.js";
+import { readDiscriminator } from "./discriminators.js";
 
 /** The functions that build schemas and each other's parts; they add to `schemas` what they name. */
 export function createWorkshop(

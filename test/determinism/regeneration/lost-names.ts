@@ -1,5 +1,5 @@
-import type { ClientPlan, MethodPlan } from "../../../src/plan/client-plan.js";
-import type { DeclarationPlan, MemberPlan, TypePlan } from "../../../src/plan/type-plan.js";
+import type { ClientPlan, MethodPlan } from "../../../src/plan/typescript/client-plan.js";
+import type { DeclarationPlan, MemberPlan, TypePlan } from "../../../src/plan/typescript/type-plan.js";
 
 type Declarations = ReadonlyMap<string, DeclarationPlan>;
 

@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
-import { followRenamedPaths } from "../../../src/model/names/follow-renamed-paths.js";
-import { findRenamedPaths, noteRenamedPaths } from "../../../src/model/names/renamed-paths.js";
+import {
+  findRenamedPaths,
+  followRenamedPaths,
+  noteRenamedPaths,
+} from "../../../src/model/names/renamed-paths.js";
 
 const found = (before: readonly string[], now: readonly string[]) =>
   findRenamedPaths(before, now).map(({ before: old, now: path, parameters }) => [

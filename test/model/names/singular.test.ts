@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { singular } from "../../../src/model/names/singular.js";
+import { singular } from "../../../src/model/names/method-words.js";
 
 test.each([
   ["cabinets", "cabinet"],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { JsonObject } from "../../../src/load/loaded-contract.js";
-import type { SchemaNote } from "../../../src/model/schema/schema-note.js";
-import { settleDynamic } from "../../../src/model/schema/settle-dynamic.js";
+import type { SchemaNote } from "../../../src/model/notes.js";
+import { settleDynamic } from "../../../src/model/schema/dynamic-references.js";
 
 function notesOf(document: JsonObject): readonly SchemaNote[] {
   const notes: SchemaNote[] = [];

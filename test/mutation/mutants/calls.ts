@@ -236,7 +236,7 @@ export const callMutants: readonly Mutant[] = [
   {
     rule: "GEN-1",
     breaks: "a number passes for an identifier that is one of several alternatives",
-    file: "src/plan/descriptors/find-identifiers.ts",
+    file: "src/plan/typescript/descriptors/find-identifiers.ts",
     before: `for (const part of type.members) met.add(reader.resolve(part));`,
     after: `if (type.members.length === 0) met.add(at);`,
     tests: identified,
@@ -252,7 +252,7 @@ export const callMutants: readonly Mutant[] = [
   {
     rule: "GEN-1",
     breaks: "a number passes for an identifier in a map beside described members",
-    file: "src/plan/descriptors/value-slots.ts",
+    file: "src/plan/typescript/descriptors/value-slots.ts",
     before: `if (rest.length === 0) return slots;`,
     after: `if (rest.length === 0 || properties.length > 0) return slots;`,
     tests: identified,
@@ -260,7 +260,7 @@ export const callMutants: readonly Mutant[] = [
   {
     rule: "GEN-1",
     breaks: "a number that another alternative allows is refused",
-    file: "src/plan/descriptors/find-identifiers.ts",
+    file: "src/plan/typescript/descriptors/find-identifiers.ts",
     before: `if ((besides & OTHER_SCALAR) !== 0) return undefined;`,
     after: ``,
     tests: identified,

@@ -3,7 +3,7 @@ import { loadContract } from "../../../src/load/load-contract.js";
 import type { LoadedContract } from "../../../src/load/loaded-contract.js";
 import { createSchemaBuilder } from "../../../src/model/schema/build-schemas.js";
 import { UserError } from "../../../src/text/user-error.js";
-import { expectPrettierStable } from "../../emit/layout/prettier-stable.js";
+import { expectPrettierStable } from "../../emit/prettier-stable.js";
 import { fileWith } from "../../load/contract-files.js";
 import { compile } from "../compile.js";
 import { emitDocumentTypes, type EmittedTypes } from "../emit-types.js";

@@ -1,0 +1,139 @@
+import type {
+  ClientPlan,
+  DescriptorPlan,
+  DescriptorValue,
+  ImportPlan,
+  ResourcePlan,
+  ServerChoicePlan,
+} from "../plan/typescript/client-plan.js";
+import type { TypePlan } from "../plan/typescript/type-plan.js";
+import { codeSpan } from "../text/code-span.js";
+import { ConstantReference } from "../text/constant-reference.js";
+import { assignment, layout } from "./layout.js";
+import { expandedLiteral, type Literal, Source } from "./literal.js";
+import { type ImportExtension, importLines, printComment, printDeclaration } from "./print-declarations.js";
+
+/** What `contract.ts.hbs` prints. */
+interface ContractView {
+  readonly imports: readonly string[];
+  readonly facts: string;
+  readonly server: string;
+  /** Declaration of the type of problem codes; empty when the contract names none. */
+  readonly codes: string;
+}
+
+/** What `contract.ts` imports. */
+export const contractImports: readonly ImportPlan[] = [
+  { from: "runtime/call/core", names: [{ name: "ContractFacts", type: true }] },
+  { from: "runtime/call/resolve-server", names: [{ name: "ServerFacts", type: true }] },
+];
+
+/** Lays out what a client knows of its contract at run time. */
+export function contractView(plan: ClientPlan, extension: ImportExtension): ContractView {
+  const { server } = plan.connection;
+  const variables = Object.fromEntries(server.variables.map(({ name, default: initial }) => [name, initial]));
+  const listed = server.variables
+    .filter(({ values }) => values.length > 0)
+    .map(({ name, values }) => ({ name, values }));
+  return {
+    imports: importLines(contractImports, "contract", extension),
+    facts: layout(expandedLiteral(descriptorMembers(plan.contract.facts))),
+    server: layout(
+      expandedLiteral({
+        url: server.url,
+        ...(server.variables.length === 0 ? {} : { variables }),
+        ...(listed.length === 0 ? {} : { choices: listed }),
+        ...(server.elsewhere.length === 0 ? {} : { elsewhere: server.elsewhere }),
+        ...(server.ofOperations.length === 0 ? {} : { operations: server.ofOperations.map(choice) }),
+      }),
+    ),
+    codes: plan.contract.codes.length === 0 ? "" : printCodes(plan.contract.codes),
+  };
+}
+
+function choice({ url, others }: ServerChoicePlan): Literal {
+  return { url, others: others.map((one) => one.url) };
+}
+
+function printCodes(codes: readonly string[]): string {
+  const literals = codes.map((value): TypePlan => ({ kind: "literal", value }));
+  return printDeclaration({
+    kind: "alias",
+    name: "ProblemCode",
+    doc: {
+      text: ["Problem codes that the contract names. A server may send others; they are carried through."],
+      tags: [],
+    },
+    type:
+      literals.length === 1 && literals[0] !== undefined ? literals[0] : { kind: "union", members: literals },
+  });
+}
+
+/** What `operations.ts.hbs` prints. */
+interface OperationsView {
+  readonly imports: readonly string[];
+  readonly descriptors: readonly {
+    readonly comment: string;
+    /** `export const list: OperationDescriptor = { … };` */
+    readonly declaration: string;
+  }[];
+}
+
+/** Lays the constants of a resource's operations out. */
+export function operationsView(plan: ResourcePlan, extension: ImportExtension): OperationsView {
+  return {
+    imports: importLines(plan.imports.operations, `operations/${plan.file}`, extension),
+    descriptors: plan.descriptors.map((descriptor) => ({
+      comment: printComment(descriptor.doc),
+      declaration: printConstant(descriptor),
+    })),
+  };
+}
+
+function printConstant({ constant, type, value }: DescriptorPlan): string {
+  const members = expandedLiteral(descriptorMembers(value));
+  return layout(assignment(`export const ${constant}: ${type}`, members));
+}
+
+/** A descriptor's value as a literal: absent members left out, references as the names of constants. */
+function descriptorLiteral(value: DescriptorValue): Literal {
+  if (typeof value !== "object" || value === null) return value;
+  if (isList(value)) return value.map(descriptorLiteral);
+  return ConstantReference.is(value) ? new Source(value.code) : descriptorMembers(value);
+}
+
+/** The members of a descriptor's object that are there. */
+function descriptorMembers(
+  value: Readonly<Record<string, DescriptorValue | undefined>>,
+): Readonly<Record<string, Literal>> {
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, member]) =>
+      member === undefined ? [] : [[name, descriptorLiteral(member)] as const],
+    ),
+  );
+}
+
+function isList(value: object): value is readonly DescriptorValue[] {
+  return Array.isArray(value);
+}
+
+/** The type of the scopes that callers may request, with what the contract says of each. */
+export function printScopes({ contract: { scopes } }: ClientPlan): string {
+  const literals = scopes.map(({ name }): TypePlan => ({ kind: "literal", value: name }));
+  const [only] = literals;
+  const list = scopes.map(
+    ({ name, description }) => `- ${codeSpan(name)}${description === "" ? "" : `: ${description}`}`,
+  );
+  return printDeclaration({
+    kind: "alias",
+    name: "Scope",
+    doc: {
+      text: [
+        "Scopes of the contract; a call whose scope was not requested does not compile.",
+        list.join("\n"),
+      ],
+      tags: [],
+    },
+    type: literals.length === 1 && only !== undefined ? only : { kind: "union", members: literals },
+  });
+}

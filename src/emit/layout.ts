@@ -1,0 +1,116 @@
+/*
+ * Prettier's document printer without prettier's parsers: emitted text is laid out as prettier would lay it out, at a
+ * fraction of the time. Whoever prints TypeScript builds a `Doc` and hands it to `layout`.
+ */
+import { builders, printer } from "prettier/doc";
+
+/** A piece of text that knows where it may break (prettier's document commands). */
+export type Doc = builders.Doc;
+
+/** Columns a line may have: prettier's default, which consumers most often keep. */
+export const PRINT_WIDTH = 80;
+
+/** Where the text will stand in its file. */
+export interface LayoutPlace {
+  /** Columns by which every line after the first is indented; the first line starts there too. Default 0. */
+  readonly indent?: number;
+  /** Columns already taken in front of the first line, when more than `indent`. */
+  readonly column?: number;
+}
+
+/**
+ * Prints a document at width 80. The first line is returned without its indentation, the following ones with it, so
+ * that the result can be put after whatever already stands in the line. What follows in the last line (`,`, `;`, ` {`)
+ * belongs into the document, because it counts when deciding where to break.
+ *
+ * @returns text without a line break at its end, unless the document ends with one.
+ */
+export function layout(doc: Doc, place: LayoutPlace = {}): string {
+  const indent = place.indent ?? 0;
+  const ahead = Math.max((place.column ?? indent) - indent, 0);
+  const before = "x".repeat(ahead);
+  const placed = builders.align(indent, [builders.hardline, before, doc]);
+  const { formatted } = printer.printDocToString(placed, { printWidth: PRINT_WIDTH, tabWidth: 2 });
+  return formatted.slice(1 + indent + ahead);
+}
+
+/** Members between brackets that go on lines of their own, indented, when they do not fit on one. */
+export function enclosed(
+  open: string,
+  members: readonly Doc[],
+  close: string,
+  options: { readonly padded?: boolean; readonly trailing?: string; readonly separator?: string } = {},
+): Doc {
+  if (members.length === 0) return `${open}${close}`;
+  const edge = options.padded === true ? builders.line : builders.softline;
+  const trailing = options.trailing === undefined ? "" : builders.ifBreak(options.trailing);
+  const separator = [options.separator ?? ",", builders.line];
+  return [open, builders.indent([edge, builders.join(separator, [...members])]), trailing, edge, close];
+}
+
+const { group, indent, indentIfBreak, line, lineSuffixBoundary } = builders;
+
+/**
+ * `left = right;`: the right side goes on a line of its own when not even its start fits beside the left one
+ * (prettier's layout `fluid`: objects, `new` and calls with several arguments).
+ */
+export function assignment(left: Doc, right: Doc): Doc {
+  const id = Symbol("assignment");
+  const gap = group(indent(line), { id });
+  return [
+    group([group(left), " =", gap, lineSuffixBoundary, indentIfBreak(group(right), { groupId: id })]),
+    ";",
+  ];
+}
+
+/** The same for a call with one short argument, which prettier would rather keep whole (`break-after-operator`). */
+export function assignmentOfCall(left: Doc, right: Doc): Doc {
+  return [group([group(left), " =", group(indent([line, right]))]), ";"];
+}
+
+/** One parameter of a method: `input: CabinetsListInput = {}`, `options?: CallOptions`. */
+interface ParameterDoc {
+  readonly name: string;
+  readonly type: Doc;
+  readonly optional?: boolean;
+  /** Initial value, as source. */
+  readonly initial?: string;
+}
+
+/**
+ * The head of a class method, up to and including its opening brace: parameters go on lines of their own when head
+ * and return type do not fit on one. Modifiers and type parameters belong to `name`.
+ */
+export function signature(name: string, parameters: readonly ParameterDoc[], returns: Doc): Doc {
+  return [name, group([parameterList(parameters), ": ", returns]), " {"];
+}
+
+/** The same for a member of an interface: it ends with a semicolon. */
+export function methodSignature(name: string, parameters: readonly ParameterDoc[], returns: Doc): Doc {
+  return [name, group([group(parameterList(parameters)), ": ", returns]), ";"];
+}
+
+/** A call that is returned: `return call<A, B>(this.#core, operation, input);`. */
+export function returnCall(callee: string, typeArguments: readonly Doc[], values: readonly Doc[]): Doc {
+  return ["return ", callExpression(callee, typeArguments, values), ";"];
+}
+
+/** A call of a function with type arguments, none of whose values is a function or an object literal. */
+export function callExpression(callee: string, typeArguments: readonly Doc[], values: readonly Doc[]): Doc {
+  return [callee, typeArgumentList(typeArguments), group(enclosed("(", values, ")", { trailing: "," }))];
+}
+
+/** `<A, B>`; nothing when there are none. A single plain name never breaks, as prettier has it. */
+export function typeArgumentList(types: readonly Doc[]): Doc {
+  if (types.length === 0) return "";
+  const [only] = types;
+  if (types.length === 1 && typeof only === "string") return ["<", only, ">"];
+  return group(enclosed("<", types, ">"));
+}
+
+function parameterList(parameters: readonly ParameterDoc[]): Doc {
+  const printed = parameters.map(({ name, type, optional, initial }): Doc => {
+    return [name, optional === true ? "?: " : ": ", type, initial === undefined ? "" : ` = ${initial}`];
+  });
+  return enclosed("(", printed, ")", { trailing: "," });
+}

@@ -1,0 +1,132 @@
+import { builders } from "prettier/doc";
+import type { ImportPlan } from "../plan/typescript/client-plan.js";
+import type {
+  DeclarationPlan,
+  DocPlan,
+  MemberPlan,
+  ModelFilePlan,
+  TypePlan,
+} from "../plan/typescript/type-plan.js";
+import { commentDoc } from "./comment-doc.js";
+import { type Doc, enclosed, layout, type LayoutPlace } from "./layout.js";
+import { stringLiteral } from "./literal.js";
+import { hugsUnion, memberDoc, typeDoc } from "./type-doc.js";
+
+const { group, hardline, indent, indentIfBreak, join, line, lineSuffixBoundary } = builders;
+
+/** How relative imports end: `.js`, `.ts`, or nothing. */
+export type ImportExtension = "js" | "ts" | "none";
+
+/** A whole file of model declarations, as prettier leaves it. */
+export function printModelFile(plan: ModelFilePlan, importExtension: ImportExtension): string {
+  const ending = importExtension === "none" ? "" : `.${importExtension}`;
+  const imports = plan.imports.map(({ from, names }) => importDoc(names, `${from}${ending}`));
+  const declarations = plan.declarations.map((declaration) => declarationDoc(declaration));
+  const blocks = [...(imports.length === 0 ? [] : [join(hardline, imports)]), ...declarations];
+  return layout([join([hardline, hardline], blocks), hardline]);
+}
+
+/**
+ * One exported declaration with its comment, without a line break at its end.
+ *
+ * @param parameters - type parameters, with their angle brackets.
+ */
+export function printDeclaration(declaration: DeclarationPlan, parameters: Doc = ""): string {
+  return layout(declarationDoc(declaration, parameters));
+}
+
+/** A type as text, for a place in a line; `layout` says how the place is given. */
+export function printType(type: TypePlan, place: LayoutPlace = {}): string {
+  return layout(typeDoc(type), place);
+}
+
+/** A doc comment as text, without a line break at its end; empty when there is nothing to tell. */
+export function printComment(doc: DocPlan, place: LayoutPlace = {}): string {
+  return layout(commentDoc(doc), place).trimEnd();
+}
+
+/** `import type { A, B } from "./file.js";`. */
+function importDoc(names: readonly string[], from: string): Doc {
+  const list = group(enclosed("{", names, "}", { padded: true, trailing: "," }));
+  // Prettier never breaks around a single name.
+  const [only] = names;
+  const members = names.length === 1 && only !== undefined ? `{ ${only} }` : list;
+  return ["import type ", members, " from ", stringLiteral(from), ";"];
+}
+
+/** One exported declaration with its comment. */
+function declarationDoc(declaration: DeclarationPlan, parameters: Doc = ""): Doc {
+  const comment = commentDoc(declaration.doc);
+  if (declaration.kind === "alias")
+    return [comment, aliasDoc([declaration.name, parameters], declaration.type)];
+  const head = heritageDoc([declaration.name, parameters], declaration.extends);
+  return [comment, "export interface ", head, " ", bodyDoc(declaration.members)];
+}
+
+function aliasDoc(name: Doc, type: TypePlan): Doc {
+  const head = ["export type ", name, " ="];
+  if (type.kind === "union" && !hugsUnion(type.members)) {
+    return [group([group(head), group(indent([line, typeDoc(type, "alias")]))]), ";"];
+  }
+  const id = Symbol("alias");
+  const printed = typeDoc(type, "alias");
+  return [
+    group([
+      group(head),
+      group(indent(line), { id }),
+      lineSuffixBoundary,
+      indentIfBreak(printed, { groupId: id }),
+    ]),
+    ";",
+  ];
+}
+
+/** `Name extends A`; several parents go on lines of their own when they do not fit. */
+function heritageDoc(name: Doc, parents: readonly TypePlan[]): Doc {
+  const printed = parents.map((parent) => typeDoc(parent));
+  const [only] = printed;
+  if (only === undefined) return name;
+  if (printed.length === 1) return [name, " extends ", only];
+  return group([name, indent([line, "extends", group(indent([line, join([",", line], printed)]))])]);
+}
+
+function bodyDoc(members: readonly MemberPlan[]): Doc {
+  if (members.length === 0) return "{}";
+  const printed = members.map((member): Doc => [memberDoc(member), ";"]);
+  return ["{", indent([hardline, join(hardline, printed)]), hardline, "}"];
+}
+
+/** The import declarations of a file, one string each. */
+export function importLines(
+  imports: readonly ImportPlan[],
+  from: string,
+  extension: ImportExtension,
+): readonly string[] {
+  return imports.map((plan) =>
+    layout(importPlanDoc(plan, stringLiteral(modulePath(from, plan.from, extension)))),
+  );
+}
+
+/** A module as another sees it: `resources/cabinets` → `runtime/call/call` is `../runtime/call/call.js`. */
+export function modulePath(from: string, to: string, extension: ImportExtension): string {
+  const here = from.split("/").slice(0, -1);
+  const there = to.split("/");
+  let shared = 0;
+  while (shared < here.length && here[shared] === there[shared]) shared += 1;
+  const up = here.slice(shared).map(() => "..");
+  const path = [...(up.length === 0 ? ["."] : up), ...there.slice(shared)].join("/");
+  return extension === "none" ? path : `${path}.${extension}`;
+}
+
+function importPlanDoc({ namespace, names }: ImportPlan, from: string): Doc {
+  if (namespace !== undefined) return `import * as ${namespace} from ${from};`;
+  const allTypes = names.every(({ type }) => type);
+  const printed = names.map(({ name, type }) => (type && !allTypes ? `type ${name}` : name));
+  const [only] = printed;
+  // Prettier never breaks around a single name.
+  const members: Doc =
+    printed.length === 1 && only !== undefined
+      ? `{ ${only} }`
+      : builders.group(enclosed("{", printed, "}", { padded: true, trailing: "," }));
+  return ["import ", allTypes ? "type " : "", members, " from ", from, ";"];
+}

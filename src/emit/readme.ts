@@ -1,0 +1,263 @@
+import { builders } from "prettier/doc";
+import type {
+  ClientPlan,
+  ConnectionPlan,
+  CredentialPlan,
+  SamplePlan,
+} from "../plan/typescript/client-plan.js";
+import { byText } from "../text/by-text.js";
+import { codeSpan } from "../text/code-span.js";
+import { clientOf } from "../text/contract-label.js";
+import { words } from "../text/words.js";
+import { wrapMarkdown } from "./comment-doc.js";
+import { assignment, layout } from "./layout.js";
+import { expandedLiteral, type Literal, Source } from "./literal.js";
+import { renderTemplate } from "./render-template.js";
+
+/** `README.md` of the client: how it is made and used. */
+export function printReadme(plan: ClientPlan): string {
+  const { contract, name } = plan;
+  return renderTemplate("README.md", {
+    name,
+    client: clientOf({ title: inline(contract.title), version: inline(contract.version) }),
+    // A contract of webhooks alone has nobody to call.
+    isCalled: plan.resources.length > 0,
+    features: describeFeatures(plan),
+    construction: printSample(plan),
+    connection: describeConnection(plan.connection),
+    scopes: contract.scopes.map((scope) => ({
+      name: codeSpan(scope.name),
+      description: afterColon(scope.description),
+    })),
+    hasScopes: contract.scopes.length > 0,
+  });
+}
+
+/** What the client does beyond plain calls, a line each. */
+function describeFeatures({ runtimeModules, webhooks }: ClientPlan): readonly string[] {
+  const told = FEATURES.filter(([module]) => runtimeModules.includes(module)).map(([, text]) => text);
+  return [...told, ...describeWebhooks(webhooks)];
+}
+
+/** What a caller's own server receives; the client receives nothing itself. */
+function describeWebhooks(all: ClientPlan["webhooks"]): readonly string[] {
+  const [first, ...others] = PARTS.flatMap(([member, type]) => {
+    const having = all.find(({ [member]: part }) => part !== undefined);
+    return having === undefined ? [] : [{ type, name: having.name }];
+  });
+  if (first === undefined) return [];
+  const index = codeSpan(`${first.type}[${JSON.stringify(first.name)}]`);
+  const named = others.map(({ type }) => codeSpan(type)).join(" and ");
+  const more =
+    others.length === 0 ? "" : `; ${named} ${others.length === 1 ? "has" : "have"} what comes with it`;
+  return [
+    `What the service sends to a webhook or a callback of yours has a type under its name: ${index}${more}.`,
+  ];
+}
+
+/** What can come to a webhook, and the interface that has it where any has it; a body before what comes with it. */
+const PARTS = [
+  ["payload", "WebhookPayloads"],
+  ["headers", "WebhookHeaders"],
+  ["query", "WebhookQueries"],
+] as const;
+
+const FEATURES: readonly (readonly [string, string])[] = [
+  [
+    "errors/error-body",
+    'An error response that the contract describes has its type: `isErrorOf(error, "resource.method")` narrows what was caught, and `error.status` then tells the type of `error.body`.',
+  ],
+  [
+    "pages/pages",
+    "A paged call is walked with `for await`, by items or, with `.pages()`, by pages, each with a bookmark to go on from.",
+  ],
+  [
+    "call/stream-call",
+    "A stream is read with `for await`, as it arrives; leaving the loop ends the request. A `deadline` counts to its end.",
+  ],
+  [
+    "call/stream-bytes",
+    "A file comes as a Blob, or, from the method that ends in `Stream`, as a stream of bytes that is never in memory as a whole.",
+  ],
+  [
+    "etag/read-versioned",
+    "A versioned read gives `{ value, etag }`; the change takes `{ ifMatch: etag }`. A method that starts with `modify` does both, again when somebody was faster.",
+  ],
+  [
+    "idempotency/intents-of",
+    "A create happens once: it takes an `intent`, a name for what must happen. Give the client `intents: fileIntentStore(directory)` or `redisIntentStore(redis)`, and that holds across restarts too.",
+  ],
+  [
+    "values/unlisted",
+    "A newer server may send values of enums and members of unions that the contract does not list: they are `Unlisted`, for the default branch of a `switch`. They can be sent back; a misspelt value does not compile.",
+  ],
+  [
+    "operations/start-operation",
+    "A background operation is a handle: `wait()`, `status()`, `results()`; `resume(id)` goes on in another process.",
+  ],
+  [
+    "limits/obey-limits",
+    "Requests keep to the limits that the server states. A fleet that shares one key shares `pacing: redisPacingStore(redis)`.",
+  ],
+];
+
+/** Columns of running text, as in the rest of the file. */
+const WIDTH = 120;
+
+/** Alternatives that are named before the rest is only counted. */
+const MOST = 5;
+
+const NO_CREDENTIALS =
+  "The contract describes no credentials. Where the server asks for some, give the client `headers`: they go with every call, over http as well, and no log shows their values unless `show` names them.";
+
+/** What the example does not show: other servers, and other credentials. A paragraph each. */
+function describeConnection({ sample, server, credentials }: ConnectionPlan): readonly string[] {
+  const given = credentials.filter(({ kind }) => kind !== "tokenExchange");
+  return [
+    describeServer(server, sample.unprotected),
+    ...(credentials.length === 0 ? [NO_CREDENTIALS] : []),
+    ...(given.length === 0 ? [] : [describeCredentials(sample)]),
+  ].map((text) => wrapMarkdown(text, WIDTH).join("\n"));
+}
+
+function describeServer(
+  { absolute, url, variables, ofOperations }: ConnectionPlan["server"],
+  unprotected: string | undefined,
+): string {
+  const joined =
+    url === "/" ? "" : `, to which the contract's path${absolute ? "" : ` ${codeSpan(url)}`} is joined`;
+  const first = absolute ? `Calls go to ${codeSpan(url)}.` : "The contract names no host.";
+  const none = `Credentials are sent over https, or to this machine itself: ${codeSpan(unprotected ?? "")}, the contract's first server, gets none.`;
+  return [
+    unprotected === undefined ? first : none,
+    `\`baseUrl\` is scheme and host of ${absolute ? "another server" : "the server"}${joined}; \`serverUrl\` is its whole address, in place of both.`,
+    ...(variables.length === 0
+      ? []
+      : [
+          `\`serverVariables\` has the variables of the address: ${variables.map(describeVariable).join(", ")}.`,
+        ]),
+    ...(ofOperations.length === 0
+      ? []
+      : [
+          "Some operations have several servers of their own: `operationServers` says which to call in place of the first.",
+        ]),
+  ].join(" ");
+}
+
+function describeVariable({
+  name,
+  default: initial,
+}: {
+  readonly name: string;
+  readonly default: string;
+}): string {
+  return initial === "" ? codeSpan(name) : `${codeSpan(name)} (${codeSpan(initial)} when it is left out)`;
+}
+
+function describeCredentials({ others, further }: SamplePlan): string {
+  const first =
+    "`credentials` has a member for each security scheme that calls need; a secret may be given by a function, which is asked when it is needed.";
+  if (others.length + further.length === 0) return first;
+  return [
+    first,
+    ...(further.length === 0 ? [] : [`Some calls need others than above: ${listSchemes(further)}.`]),
+    ...(others.length === 0 ? [] : [`Calls can also be made with ${listSchemes(others)}.`]),
+    "A call takes the first alternative that the client has every credential of.",
+  ].join(" ");
+}
+
+function listSchemes(alternatives: readonly (readonly string[])[]): string {
+  const named = alternatives.slice(0, MOST).map((schemes) => schemes.map(codeSpan).join(" with "));
+  const rest = alternatives.length > MOST ? [`${String(alternatives.length - MOST)} more`] : [];
+  return [...named, ...rest].join("; ");
+}
+
+/** How the client is made, with what it cannot be made without and cannot send a call without. */
+function printSample({ connection, contract, name, resources }: ClientPlan): string {
+  const { address, credentials: chosen } = connection.sample;
+  const exchange = connection.credentials.some(({ kind }) => kind === "tokenExchange");
+  const given = chosen.filter(({ kind }) => kind !== "tokenExchange");
+  const options: Readonly<Record<string, Literal>> = {
+    ...(address === undefined ? {} : { [address.option]: address.url }),
+    ...(exchange ? { accessKey: new Source("() => process.env.ACCESS_KEY!") } : {}),
+    ...(exchange ? { scopes: mostUsedScope(resources, contract) } : {}),
+    ...(given.length === 0
+      ? {}
+      : { credentials: Object.fromEntries(given.map((plan) => printCredential(plan, given))) }),
+  };
+  const all = Object.keys(options).length === 0 ? "" : expandedLiteral(options);
+  return layout(assignment("const api", [`new ${name}(`, all, ")"]));
+}
+
+/** The scope that most methods need: what a first client asks for. */
+function mostUsedScope(
+  resources: ClientPlan["resources"],
+  { scopes }: ClientPlan["contract"],
+): readonly string[] {
+  const needs = resources.flatMap(({ methods }) => methods.map(({ listing }) => listing.scopes));
+  const counted = scopes.map(({ name }) => ({
+    name,
+    uses: needs.filter((need) => need === codeSpan(name)).length,
+  }));
+  return counted
+    .sort((left, right) => right.uses - left.uses || byText(left.name, right.name))
+    .slice(0, 1)
+    .map(({ name }) => name);
+}
+
+/** What a credential is to the person who has it. */
+const SECRETS: Readonly<Record<CredentialPlan["kind"], string>> = {
+  apiKey: "API_KEY",
+  authorization: "AUTHORIZATION",
+  basic: "API_PASSWORD",
+  bearer: "API_TOKEN",
+  token: "API_TOKEN",
+  tokenExchange: "ACCESS_KEY",
+};
+
+/** A credential as its option takes it; two of a kind have variables of their own. */
+function printCredential(
+  { kind, scheme }: CredentialPlan,
+  all: readonly CredentialPlan[],
+): readonly [string, Literal] {
+  const alone = all.filter((other) => SECRETS[other.kind] === SECRETS[kind]).length === 1;
+  const own = words(scheme)
+    .map((word) => word.toUpperCase())
+    .filter((word) => /^[A-Z0-9]+$/.test(word));
+  const variable = [SECRETS[kind], ...(alone ? [] : own)].join("_");
+  const value = builders.indent([builders.line, `process.env.${variable}!`]);
+  const secret = new Source(["() =>", builders.group(value)]);
+  return [scheme, kind === "basic" ? { username: "me", password: secret } : secret];
+}
+
+/** `api.md`: every method with its verb, path and scope. */
+export function printApiList(plan: ClientPlan): string {
+  return renderTemplate("api.md", {
+    heading:
+      plan.contract.title.trim() === "" ? "Every method" : `${inline(plan.contract.title)}: every method`,
+    version: inline(plan.contract.version),
+    resources: plan.resources.map((resource) => ({
+      member: resource.member,
+      methods: resource.methods.map((method) => ({
+        call: `\`${resource.member}.${method.name}\``,
+        wire: codeSpan(`${method.listing.verb} ${method.listing.path}`),
+        scopes: method.listing.scopes === "" ? "" : `, ${method.listing.scopes}`,
+        summary: afterColon(method.listing.summary),
+      })),
+    })),
+  });
+}
+
+/** What follows a colon, with the colon; nothing when there is nothing to tell. */
+function afterColon(text: string): string {
+  const line = inline(text);
+  return line === "" ? "" : `: ${line}`;
+}
+
+/** Text of a contract within a line of Markdown: on one line, its markup and HTML disarmed. */
+export function inline(text: string): string {
+  return text
+    .replace(/[\p{Cc}\p{Cf}\s\u{E0100}-\u{E01EF}]+/gu, " ")
+    .trim()
+    .replace(/[\\`*_{}[\]<>()#|!~]/g, "\\$&");
+}

@@ -1,0 +1,159 @@
+import type { Document } from "@redocly/openapi-core";
+import { toPointer } from "../text/json-pointer.js";
+import type { ContractResolver } from "./contract-resolver.js";
+import type { Place } from "./problem-frames.js";
+import { type Documents, followReference, type Found, hopLimit, libraryKeys } from "./read-documents.js";
+import { referenceOf, walkTree } from "./walk-tree.js";
+
+/** References that no value can be found behind. */
+export interface LostReferences {
+  /** Those that lead to nothing but `$ref`s, and back to themselves: `A: {$ref: B}`, `B: {$ref: A}`. */
+  readonly loops: readonly Place[];
+  /** Those that lead to a value only through more than {@link MOST_REFERENCES} others; of one row the last of them. */
+  readonly long: readonly Place[];
+}
+
+/** References in a row that the bundler resolves in time, which grows with their square; contracts have three or four. */
+export const MOST_REFERENCES = 200;
+
+/**
+ * Finds the references that the bundler cannot stand. (A schema that contains itself is no loop: it leads to a value.)
+ */
+export function findLostReferences(documents: Documents, resolver: ContractResolver): LostReferences {
+  const plain = createCounts();
+  // The library reads some pointers in its own way, and fails where they lead in a circle by that.
+  const toLibrary = createCounts();
+  const places = new Map<unknown, Place>();
+  for (const document of documents.values()) {
+    walkTree(document.parsed, (node, keys) => {
+      if (referenceOf(node) === undefined) return;
+      places.set(node, { source: document.source, pointer: toPointer(keys) });
+      countReferences(node, document, documents, resolver, plain);
+      countReferences(node, document, documents, resolver, toLibrary, libraryKeys);
+    });
+  }
+  const circles = new Set(
+    [plain, toLibrary].flatMap((counts) => [...(counts.circles.size > 0 ? counts.circles : counts.endless)]),
+  );
+  const placesOf = (isOne: (node: unknown) => boolean) =>
+    [...places].flatMap(([node, place]) => (isOne(node) ? [place] : []));
+  return {
+    loops: placesOf((node) => circles.has(node)),
+    long: placesOf((node) => plain.lengths.get(node) === MOST_REFERENCES + 1),
+  };
+}
+
+/** What is known of references that were followed: each is followed once. */
+interface Counts {
+  /** References from one to the value that it leads to, itself counted; infinite where there is none. */
+  readonly lengths: Map<unknown, number>;
+  /** Those that form a circle. What only leads into one is right once the circle is broken. */
+  readonly circles: Set<unknown>;
+  /** Those whose pointer goes through more references than can be followed. */
+  readonly endless: Set<unknown>;
+}
+
+function createCounts(): Counts {
+  return { lengths: new Map(), circles: new Set(), endless: new Set() };
+}
+
+function countReferences(
+  start: unknown,
+  home: Document,
+  documents: Documents,
+  resolver: ContractResolver,
+  { lengths, circles, endless }: Counts,
+  readKeys?: (fragment: string) => readonly string[],
+): void {
+  const trail = new Set<unknown>();
+  let at: Found | "loop" = { node: start, document: home };
+  while (
+    at !== "loop" &&
+    referenceOf(at.node) !== undefined &&
+    !lengths.has(at.node) &&
+    !trail.has(at.node)
+  ) {
+    const { node }: Found = at;
+    trail.add(node);
+    const passed: unknown[] = [];
+    at = followReference(node, at.document, documents, resolver, { hops: hopLimit, passed }, readKeys);
+    if (at !== "loop") continue;
+    endless.add(node);
+    if (passed.lastIndexOf(node) > 0) circles.add(node);
+  }
+  const followed = [...trail];
+  let length = at === "loop" ? Infinity : (lengths.get(at.node) ?? 0);
+  if (at !== "loop" && trail.has(at.node)) {
+    length = Infinity;
+    for (const node of followed.slice(followed.indexOf(at.node))) circles.add(node);
+  }
+  for (const node of followed.reverse()) {
+    length += 1;
+    lengths.set(node, length);
+  }
+}
+
+/**
+ * Runs a walk of the bundler's library, which goes into a reference before it goes on: references that lead from schema
+ * to schema, some hundred deep, take more stack than there is.
+ *
+ * @param refuse - throws where the stack did not suffice.
+ * @param refuseCircle - throws where a reference leads back to itself by what the library takes for a pointer.
+ */
+export async function withinStack<T>(
+  walk: () => Promise<T>,
+  refuse: () => never,
+  refuseCircle: () => never,
+): Promise<T> {
+  try {
+    return await walk();
+  } catch (error) {
+    if (error instanceof RangeError && /call stack/u.test(error.message)) refuse();
+    if (error instanceof Error && error.message === "Self-referencing circular pointer") refuseCircle();
+    throw error;
+  }
+}
+
+interface Step {
+  readonly node: unknown;
+  readonly document: Document;
+  /** References on the way here. */
+  readonly references: number;
+  /** The last of them. */
+  readonly last: unknown;
+}
+
+/** The reference that most others lead to, each once, in the order of such a walk. */
+export function findDeepestReference(
+  root: Document,
+  documents: Documents,
+  resolver: ContractResolver,
+): Place {
+  const seen = new Set<unknown>();
+  let deepest: Step = { node: root.parsed, document: root, references: 0, last: undefined };
+  const waiting = [deepest];
+  for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
+    const { node, document, references, last } = at;
+    if (typeof node !== "object" || node === null || seen.has(node)) continue;
+    seen.add(node);
+    if (references > deepest.references) deepest = at;
+    const found = followReference(node, document, documents, resolver, { hops: hopLimit });
+    if (referenceOf(node) !== undefined && found !== "loop")
+      waiting.push({ ...found, references: references + 1, last: node });
+    // What comes last is looked at first.
+    for (const child of Object.values(node).reverse())
+      waiting.push({ node: child, document, references, last });
+  }
+  return placeOf(deepest.last, documents) ?? { source: root.source, pointer: "#/" };
+}
+
+function placeOf(reference: unknown, documents: Documents): Place | undefined {
+  for (const { source, parsed } of documents.values()) {
+    let pointer: string | undefined;
+    walkTree(parsed, (node, keys) => {
+      if (node === reference) pointer = toPointer(keys);
+    });
+    if (pointer !== undefined) return { source, pointer };
+  }
+  return undefined;
+}

@@ -1,0 +1,122 @@
+import type { JsonObject } from "../../load/loaded-contract.js";
+import { appendPointer } from "../../text/json-pointer.js";
+import { pascal, upperFirst, words } from "../../text/words.js";
+import type { AnswerModel, HeaderModel } from "../api-model.js";
+import {
+  flagMember,
+  isObject,
+  type Located,
+  member,
+  objectMember,
+  resolveReference,
+  sortedMembers,
+  textMember,
+} from "../json-members.js";
+import type { SchemaNote } from "../notes.js";
+import { buildMedia } from "./build-media.js";
+import { locateAnswers, type RawOperation } from "./list-raw-operations.js";
+import { isHeaderName } from "./locate-parameters.js";
+import type { OperationContext } from "./operation-context.js";
+
+/** The answers of an operation: codes, then ranges (`4XX`), then `default`. */
+export function buildAnswers(context: OperationContext, operation: RawOperation): readonly AnswerModel[] {
+  return locateAnswers(context.document, operation).map(({ status, located }) => {
+    const description = textMember(located.json, "description");
+    return {
+      status,
+      ...(description === undefined ? {} : { description }),
+      headers: buildHeaders(context, located),
+      content: neverHasContent(status)
+        ? []
+        : buildMedia(context, located, /^2/.test(status) ? "Answer" : `Answer${upperFirst(status)}`),
+      origin: { pointer: located.pointer },
+    };
+  });
+}
+
+/** RFC 9110 sections 6.4.1 and 15: answers of these statuses end with their headers, whatever a contract describes. */
+export function neverHasContent(status: string): boolean {
+  return /^(?:1..|204|205|304)$/.test(status);
+}
+
+/** What a person should know of content that no server can send: one note an answer. */
+export function noteContentless(
+  document: JsonObject,
+  operations: readonly RawOperation[],
+): readonly SchemaNote[] {
+  const notes = operations
+    .flatMap((operation) => locateAnswers(document, operation))
+    .filter(({ status }) => neverHasContent(status))
+    .filter(({ located }) => sortedMembers(objectMember(located.json, "content")).length > 0)
+    .map(({ status, located: { pointer } }) => ({
+      text: `An answer ${status} never has content; what is described for it is left out.`,
+      pointer,
+    }));
+  return [...new Map(notes.map((note) => [`${note.pointer} ${note.text}`, note])).values()];
+}
+
+/** The headers of an answer, sorted by name; one that is written twice, in two cases, counts once. */
+function buildHeaders(context: OperationContext, answer: Located): readonly HeaderModel[] {
+  const headers = new Map<string, HeaderModel>();
+  for (const [name, json] of sortedMembers(objectMember(answer.json, "headers"))) {
+    const key = name.toLowerCase();
+    if (key === "content-type" || headers.has(key) || !isHeaderName(name)) continue;
+    const header = resolveReference(context.document, json, appendPointer(answer.pointer, "headers", name));
+    if (header !== undefined) headers.set(key, buildHeader(context, name, header));
+  }
+  return [...headers.values()];
+}
+
+/** What a person should know of headers that no server can send: one note for each. */
+export function noteImpossibleHeaders(
+  document: JsonObject,
+  operations: readonly RawOperation[],
+): readonly SchemaNote[] {
+  const notes = operations
+    .flatMap((operation) => locateAnswers(document, operation))
+    .flatMap(({ located }) =>
+      sortedMembers(objectMember(located.json, "headers"))
+        .filter(([name]) => !isHeaderName(name))
+        .map(([name]) => ({
+          text: `${JSON.stringify(name)} is no name of a header; it is left out.`,
+          pointer: appendPointer(located.pointer, "headers", name),
+        })),
+    );
+  return [...new Map(notes.map((note) => [note.pointer, note])).values()];
+}
+
+/** Cookies are texts, one a header (RFC 6265 section 3): an object that stands for them shapes no type. */
+function isCookieObject(name: string, schema: ReturnType<typeof member>): boolean {
+  return (
+    name.toLowerCase() === "set-cookie" &&
+    isObject(schema) &&
+    (schema["type"] === "object" || isObject(schema["properties"]))
+  );
+}
+
+function buildHeader(context: OperationContext, name: string, { json, pointer }: Located): HeaderModel {
+  const description = textMember(json, "description");
+  const [[mediaType, media] = []] = sortedMembers(objectMember(json, "content"));
+  const schema = mediaType === undefined ? json : isObject(media) ? media : undefined;
+  const place = mediaType === undefined ? pointer : appendPointer(pointer, "content", mediaType);
+  const described = member(schema, "schema");
+  const node = isCookieObject(name, described) ? undefined : described;
+  return {
+    name,
+    required: flagMember(json, "required") === true,
+    deprecated: flagMember(json, "deprecated") === true,
+    ...(description === undefined ? {} : { description }),
+    ...(node === undefined
+      ? {}
+      : {
+          schema: context.schemas.node(
+            node,
+            appendPointer(place, "schema"),
+            `${context.typeName}${pascal(words(name))}Header`,
+            context.typeName,
+          ),
+        }),
+    explode: flagMember(json, "explode") === true,
+    ...(mediaType === undefined ? {} : { content: mediaType.toLowerCase() }),
+  };
+}

@@ -1,0 +1,191 @@
+import type { Json, JsonObject } from "../../load/loaded-contract.js";
+import { byText } from "../../text/by-text.js";
+import { appendPointer, fragmentKeys } from "../../text/json-pointer.js";
+import type {
+  OAuthFlowModel,
+  ScopeModel,
+  SecurityAlternativeModel,
+  SecuritySchemeModel,
+} from "../api-model.js";
+import {
+  isObject,
+  listMember,
+  member,
+  objectMember,
+  resolveReference,
+  sortedMembers,
+  textMember,
+} from "../json-members.js";
+import type { SchemaNote } from "../notes.js";
+import type { RawOperation } from "./list-raw-operations.js";
+
+/**
+ * The security alternatives of an operation, the root's when it states none (OpenAPI, Operation Object, `security`).
+ * An empty list, and a contract that says nothing at all, both mean: anonymous. An alternative that names a scheme which
+ * the contract does not have is none (`noteUndefinedSchemes` tells).
+ */
+export function buildSecurity(
+  document: JsonObject,
+  operation: JsonObject,
+): readonly SecurityAlternativeModel[] {
+  const owner = member(operation, "security") === undefined ? document : operation;
+  return listMember(owner, "security")
+    .filter(isObject)
+    .flatMap((alternative) => {
+      const needed = readAlternative(document, alternative);
+      return needed === undefined ? [] : [needed];
+    });
+}
+
+/** One alternative (OpenAPI, Security Requirement Object); undefined where it names a scheme that the contract lacks. */
+export function readAlternative(
+  document: JsonObject,
+  alternative: JsonObject,
+): SecurityAlternativeModel | undefined {
+  const needed = sortedMembers(alternative).map(([written, scopes]) => ({
+    scheme: schemeName(document, written),
+    scopes: Array.isArray(scopes)
+      ? (scopes as readonly unknown[]).filter((scope) => typeof scope === "string").sort(byText)
+      : [],
+  }));
+  return needed.every(isDefined) ? needed : undefined;
+}
+
+function isDefined<Scheme extends { readonly scheme: string | undefined }>(
+  one: Scheme,
+): one is Scheme & { readonly scheme: string } {
+  return one.scheme !== undefined;
+}
+
+const FLOWS = [
+  "authorizationCode",
+  "clientCredentials",
+  "deviceAuthorization",
+  "implicit",
+  "password",
+] as const satisfies readonly OAuthFlowModel["kind"][];
+
+/** The security schemes of a document, sorted by name (OpenAPI, Security Scheme Object). */
+export function buildSecuritySchemes(document: JsonObject): readonly SecuritySchemeModel[] {
+  const pointer = "#/components/securitySchemes";
+  return sortedMembers(objectMember(objectMember(document, "components"), "securitySchemes")).flatMap(
+    ([name, json]) => {
+      const located = resolveReference(document, json, appendPointer(pointer, name));
+      if (located === undefined) return [];
+      const description = textMember(located.json, "description");
+      const scheme = buildKind(located.json);
+      if (scheme === undefined) return [];
+      return [
+        {
+          name,
+          ...(description === undefined ? {} : { description }),
+          origin: { pointer: located.pointer },
+          ...scheme,
+        },
+      ];
+    },
+  );
+}
+
+type Kind<Scheme = SecuritySchemeModel> = Scheme extends unknown
+  ? Omit<Scheme, "name" | "description" | "origin">
+  : never;
+
+function buildKind(json: JsonObject): Kind | undefined {
+  switch (textMember(json, "type")) {
+    case "http":
+      return buildHttp(json);
+    case "apiKey":
+      return {
+        kind: "apiKey",
+        in:
+          (["header", "query", "cookie"] as const).find((place) => place === textMember(json, "in")) ??
+          "header",
+        parameter: textMember(json, "name") ?? "Authorization",
+      };
+    case "oauth2":
+      return buildOAuth(json);
+    case "openIdConnect":
+      return { kind: "openIdConnect", url: textMember(json, "openIdConnectUrl") ?? "" };
+    case "mutualTLS":
+      return { kind: "mutualTLS" };
+    default:
+      return undefined;
+  }
+}
+
+function buildHttp(json: JsonObject): Kind {
+  const scheme = (textMember(json, "scheme") ?? "").toLowerCase();
+  const format = textMember(json, "bearerFormat");
+  if (scheme === "bearer") return { kind: "bearer", ...(format === undefined ? {} : { format }) };
+  return scheme === "basic" ? { kind: "basic" } : { kind: "http", scheme };
+}
+
+function buildOAuth(json: JsonObject): Kind {
+  const flows = objectMember(json, "flows");
+  const scopes = new Map<string, string>();
+  const models = FLOWS.flatMap((kind): readonly OAuthFlowModel[] => {
+    const flow = objectMember(flows, kind);
+    if (!isObject(flow)) return [];
+    for (const [scope, description] of sortedMembers(objectMember(flow, "scopes"))) {
+      scopes.set(scope, typeof description === "string" ? description : "");
+    }
+    const urls = (["tokenUrl", "refreshUrl", "authorizationUrl"] as const).flatMap((name) => {
+      const url = textMember(flow, name);
+      return url === undefined ? [] : [[name, url] as const];
+    });
+    return [{ kind, ...Object.fromEntries(urls) }];
+  });
+  const sorted: readonly ScopeModel[] = [...scopes]
+    .map(([name, description]) => ({ name, description }))
+    .sort((left, right) => byText(left.name, right.name));
+  return { kind: "oauth2", flows: models, scopes: sorted };
+}
+
+/**
+ * Name of the scheme that a security requirement means: that of a component, or, since OpenAPI 3.2, a reference to one.
+ *
+ * @returns undefined for a scheme that the contract does not have
+ */
+function schemeName(document: JsonObject, written: string): string | undefined {
+  const schemes = objectMember(objectMember(document, "components"), "securitySchemes");
+  if (member(schemes, written) !== undefined) return written;
+  if (!written.startsWith("#/components/securitySchemes/")) return undefined;
+  const name = fragmentKeys(written)[2];
+  return name !== undefined && member(schemes, name) !== undefined ? name : undefined;
+}
+
+/**
+ * What a person should know of alternatives that name a scheme which the contract does not have (OpenAPI, Security
+ * Requirement Object: each name must be that of a scheme): nobody could give its credential. One note an alternative.
+ */
+export function noteUndefinedSchemes(
+  document: JsonObject,
+  operations: readonly RawOperation[],
+): readonly SchemaNote[] {
+  return [
+    ...notesOf(document, document, "#"),
+    ...operations.flatMap(({ json, pointer }) => notesOf(document, json, pointer)),
+  ];
+}
+
+function notesOf(document: JsonObject, owner: JsonObject, pointer: string): readonly SchemaNote[] {
+  const alternatives = listMember(owner, "security").filter(isObject);
+  const unknown = alternatives.map((alternative) => unknownIn(document, alternative));
+  const left = unknown.some((names) => names.length === 0)
+    ? "this alternative is left out."
+    : "what it protects is called without a credential.";
+  return unknown.flatMap((names, index) => {
+    if (names.length === 0) return [];
+    const listed = names.map((name) => JSON.stringify(name)).join(", ");
+    const text = `The contract has no security scheme ${listed}; ${left}`;
+    return [{ text, pointer: appendPointer(pointer, "security", index) }];
+  });
+}
+
+/** The names in an alternative that are those of no scheme. */
+function unknownIn(document: JsonObject, alternative: Readonly<Record<string, Json>>): readonly string[] {
+  return Object.keys(alternative)
+    .filter((name) => schemeName(document, name) === undefined)
+    .sort(byText);
+}

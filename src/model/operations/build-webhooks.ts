@@ -1,0 +1,150 @@
+import type { Json, JsonObject } from "../../load/loaded-contract.js";
+import { byText } from "../../text/by-text.js";
+import { appendPointer } from "../../text/json-pointer.js";
+import { pascal, words } from "../../text/words.js";
+import type { OperationName, ParameterModel, WebhookModel } from "../api-model.js";
+import { isObject, objectMember, resolveReference, sortedMembers, textMember } from "../json-members.js";
+import type { SchemaNote } from "../notes.js";
+import { identifier } from "../schema-names/schema-names.js";
+import type { SchemaBuilder } from "../schema/build-schemas.js";
+import { buildBody } from "./build-media.js";
+import { buildParameter, byPlaceAndName } from "./build-parameters.js";
+import { neverHasContent } from "./build-responses.js";
+import { listOfPathItem, locateAnswers, type RawOperation } from "./list-raw-operations.js";
+import { isHeaderName, type LocatedParameter, locateParameters, parameterKey } from "./locate-parameters.js";
+import type { OperationContext } from "./operation-context.js";
+
+/**
+ * What the API sends to its user's server: `webhooks` of the document and `callbacks` of operations, sorted by name.
+ * Two requests under one name (two methods, two expressions) are both kept.
+ */
+export function buildWebhooks(
+  document: JsonObject,
+  schemas: SchemaBuilder,
+  operations: ReadonlyMap<RawOperation, OperationName>,
+): readonly WebhookModel[] {
+  const build = (raw: RawOperation, name: string, callbackOf?: OperationName): WebhookModel => {
+    const typeName =
+      callbackOf === undefined
+        ? `${identifier(name)}Webhook`
+        : `${callbackOf.type}${pascal(words(name))}Callback`;
+    const context = { document, schemas, typeName };
+    const body = buildBody(context, raw);
+    const summary = textMember(raw.json, "summary");
+    const description = textMember(raw.json, "description");
+    return {
+      name,
+      method: raw.method,
+      ...(callbackOf === undefined ? {} : { callbackOf, url: raw.path }),
+      parameters: buildDelivered(context, raw),
+      ...(summary === undefined ? {} : { summary }),
+      ...(description === undefined ? {} : { description }),
+      ...(body === undefined ? {} : { body }),
+      origin: { pointer: raw.pointer },
+    };
+  };
+  return listWebhooks(document, operations)
+    .map(({ raw, name, callbackOf }) => build(raw, name, callbackOf))
+    .sort(
+      (left, right) => byText(left.name, right.name) || byText(left.origin.pointer, right.origin.pointer),
+    );
+}
+
+/** Every request of a webhook or a callback as the contract has it, webhooks first. */
+export function listWebhooks(
+  document: JsonObject,
+  operations: ReadonlyMap<RawOperation, OperationName>,
+): readonly { readonly raw: RawOperation; readonly name: string; readonly callbackOf?: OperationName }[] {
+  const webhooks = sortedMembers(objectMember(document, "webhooks"), "without-extensions").flatMap(
+    ([name, item]) =>
+      listOfPathItem(document, name, item, appendPointer("#/webhooks", name)).map((raw) => ({ raw, name })),
+  );
+  const callbacks = [...operations].flatMap(([operation, callbackOf]) =>
+    listCallbacks(document, operation).map((callback) => ({ ...callback, callbackOf })),
+  );
+  return [...webhooks, ...callbacks];
+}
+
+/** OpenAPI, Callback Object: runtime expression → path item. */
+function listCallbacks(
+  document: JsonObject,
+  operation: RawOperation,
+): readonly { readonly name: string; readonly raw: RawOperation }[] {
+  const pointer = appendPointer(operation.pointer, "callbacks");
+  return sortedMembers(objectMember(operation.json, "callbacks")).flatMap(
+    ([name, json]: readonly [string, Json]) => {
+      const callback = resolveReference(document, json, appendPointer(pointer, name));
+      if (callback === undefined || !isObject(callback.json)) return [];
+      return sortedMembers(callback.json, "without-extensions").flatMap(([expression, item]) =>
+        listOfPathItem(document, expression, item, appendPointer(callback.pointer, expression)).map(
+          (raw) => ({ name, raw }),
+        ),
+      );
+    },
+  );
+}
+
+/**
+ * What a webhook or callback carries beside its body: headers, a signature say, and the query. Headers that a request of
+ * the client's own leaves to others (`Authorization`, `Host`) arrive like all others.
+ */
+function buildDelivered(context: OperationContext, raw: RawOperation): readonly ParameterModel[] {
+  const merged = new Map<string, ParameterModel>();
+  for (const located of locateParameters(context.document, raw).flat()) {
+    const { place } = located;
+    if (isNameless(located)) continue;
+    if (place === "header" || place === "query")
+      merged.set(parameterKey(located), buildParameter(context, located, place));
+  }
+  return [...merged.values()].sort(byPlaceAndName);
+}
+
+/** What a person should know of parameters of webhooks and callbacks that are in no type: one note a list. */
+function noteWebhookParameters(
+  document: JsonObject,
+  requests: readonly { readonly name: string; readonly raw: RawOperation }[],
+): readonly SchemaNote[] {
+  const isElsewhere = (parameter: LocatedParameter) =>
+    (parameter.place !== "header" && parameter.place !== "query") || isNameless(parameter);
+  const notes = requests.flatMap(({ name, raw }) =>
+    locateParameters(document, raw)
+      .flat()
+      .filter(isElsewhere)
+      .map((parameter) => ({ text: noteOf(parameter, name), pointer: parameter.listed })),
+  );
+  return [...new Map(notes.map((note) => [note.pointer, note])).values()];
+}
+
+function noteOf(parameter: LocatedParameter, webhook: string): string {
+  return isNameless(parameter)
+    ? `${JSON.stringify(parameter.name)} is no name of a header; the parameter of the webhook ${JSON.stringify(webhook)} is left out.`
+    : `The ${parameter.place} parameter ${JSON.stringify(parameter.name)} of the webhook ${JSON.stringify(webhook)} is in no type: read it from the request.`;
+}
+
+/** Of a header that nobody can send. */
+function isNameless({ place, name }: LocatedParameter): boolean {
+  return place === "header" && !isHeaderName(name);
+}
+
+/** What a person should know of what webhooks and callbacks bring, or are to be answered with, that is in no type. */
+export function noteWebhooks(
+  document: JsonObject,
+  requests: readonly { readonly name: string; readonly raw: RawOperation }[],
+): readonly SchemaNote[] {
+  return [...noteWebhookParameters(document, requests), ...noteAnswers(document, requests)];
+}
+
+/** Of content to answer with: one note an answer. */
+function noteAnswers(
+  document: JsonObject,
+  requests: readonly { readonly raw: RawOperation }[],
+): readonly SchemaNote[] {
+  const answers = requests
+    .flatMap(({ raw }) => locateAnswers(document, raw))
+    .filter(({ status }) => !neverHasContent(status))
+    .filter(({ located }) => sortedMembers(objectMember(located.json, "content")).length > 0);
+  return [...new Set(answers.map(({ located }) => located.pointer))].map((pointer) => ({
+    text: "What a webhook or callback is answered with is in no type: write it as the contract describes it.",
+    pointer,
+  }));
+}

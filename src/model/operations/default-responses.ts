@@ -1,0 +1,154 @@
+import { appendPointer } from "../../text/json-pointer.js";
+import type { AnswerModel, MediaModel, OperationModel } from "../api-model.js";
+import type { SchemaNote } from "../notes.js";
+
+/** RFC 9110 section 15.4: every 3xx but 304, which redirects nowhere. */
+export function isRedirect({ status }: Pick<AnswerModel, "status">): boolean {
+  return status.startsWith("3") && status !== "304";
+}
+
+/**
+ * Settles what `default` is beside no 2xx: OpenAPI has it describe every status that has no description of its own
+ * (Responses Object), so that a 2xx is among them; contracts use it for errors. Beside redirects it is of a 2xx as well
+ * unless its content is that of errors; beside none it is unless its content is that of errors only, and nothing is lost
+ * ({@link readDefaultContent}).
+ *
+ * @returns the operations, with {@link AnswerModel.anySuccess}, {@link AnswerModel.errorsAlone} and
+ * {@link AnswerModel.likeErrors} set.
+ */
+export function settleDefaults(operations: readonly OperationModel[]): readonly OperationModel[] {
+  if (!operations.some(isOpen)) return operations;
+  const { isOfErrors, isOfErrorsOnly, losesNothing } = readDefaultContent(operations);
+  return operations.map((operation) => {
+    if (!isOpen(operation)) return operation;
+    const redirects = operation.answers.some(isRedirect);
+    const answers = operation.answers.map((answer): AnswerModel => {
+      if (!isDefault(answer)) return answer;
+      if (redirects) return isOfErrors(answer) ? answer : { ...answer, anySuccess: true };
+      // An answer to HEAD has no content (RFC 9110 section 9.3.2): nothing is given or lost.
+      if (!isOfErrorsOnly(answer) || operation.method === "HEAD") return answer;
+      return losesNothing(operation, answer)
+        ? { ...answer, errorsAlone: true }
+        : { ...answer, likeErrors: true };
+    });
+    return { ...operation, answers };
+  });
+}
+
+/** What a person should know of `default` and of redirects, taken for successes or not: one note an answer. */
+export function noteSuccesses(operations: readonly OperationModel[]): readonly SchemaNote[] {
+  return [...noteRedirects(operations), ...noteErrorDefaults(operations)];
+}
+
+function noteRedirects(operations: readonly OperationModel[]): readonly SchemaNote[] {
+  return operations.flatMap(({ answers }) => {
+    const either = answers.filter(({ anySuccess }) => anySuccess === true);
+    const beside = answers.some(isSuccess) ? answers.filter(isRedirect) : [];
+    return [
+      ...either.map(({ origin }) => ({
+        text: "`default` beside redirects and no 2xx is taken for the description of a 2xx as well: such a call gives its content or the address of the redirect, told apart by `status` of `withResponse()`. Describe the 2xx, or where it is an error a 4XX and 5XX.",
+        pointer: origin.pointer,
+      })),
+      ...beside.map(({ origin }) => ({
+        text: "A redirect beside a 2xx is no value of a call: it raises `ResponseError`, with its address, where it has one, in `allHeaders`.",
+        pointer: origin.pointer,
+      })),
+    ];
+  });
+}
+
+function noteErrorDefaults(operations: readonly OperationModel[]): readonly SchemaNote[] {
+  const only = "`default` is the only answer that could be of a success, and its content is that of errors";
+  return operations.flatMap(({ answers, origin }) => {
+    const pointer = appendPointer(origin.pointer, "responses");
+    if (answers.some(({ errorsAlone }) => errorsAlone === true))
+      return [
+        {
+          text: `${only}: it is taken for errors alone, and a call gives nothing, whatever the server sends. Describe the 2xx.`,
+          pointer,
+        },
+      ];
+    if (answers.some(({ likeErrors }) => likeErrors === true))
+      return [
+        {
+          text: `${only}: a call gives it as its value all the same, as its type says, and raises where a success has no content. Describe the 2xx.`,
+          pointer,
+        },
+      ];
+    return [];
+  });
+}
+
+/** Sent for the sake of the answer (RFC 9110 section 9.3; `query` of OpenAPI 3.2). */
+const READS = /^(?:GET|QUERY)$/;
+
+/** What a contract uses its `default` answers for, by their content. */
+interface DefaultContent {
+  /** Whether one media type is Problem Details (RFC 9457), or each is of a schema that errors of the contract have elsewhere. */
+  readonly isOfErrors: (answer: AnswerModel) => boolean;
+  /** Whether each media type is of errors, by schemas that no 2xx has. */
+  readonly isOfErrorsOnly: (answer: AnswerModel) => boolean;
+  /**
+   * Whether nothing that callers want is likely to be lost where a `default` of errors stands for no success of the
+   * operation, which describes none: it is no read, which has something to give, and the contract says elsewhere what
+   * successes give. One that never does may have an envelope for everything; Problem Details is none.
+   */
+  readonly losesNothing: (operation: OperationModel, answer: AnswerModel) => boolean;
+}
+
+/** Finds out what the `default` answers of these operations, all of the contract, are used for. */
+function readDefaultContent(operations: readonly OperationModel[]): DefaultContent {
+  const errors = schemaKeys(operations.flatMap(errorAnswers));
+  const values = schemaKeys(operations.flatMap(({ answers }) => answers.filter(isSuccess)));
+  const isOf = (media: MediaModel, keys: ReadonlySet<string>) =>
+    schemaKey(media).some((key) => keys.has(key));
+  const isOfErrors = ({ content }: AnswerModel) =>
+    content.some(isProblem) || content.every((media) => isOf(media, errors));
+  const tellsValues = operations.some(
+    (operation) =>
+      operation.answers.some(isSuccess) ||
+      (isOpen(operation) && operation.answers.some((answer) => isDefault(answer) && !isOfErrors(answer))),
+  );
+  return {
+    isOfErrors,
+    isOfErrorsOnly: ({ content }) =>
+      content.every((media) => isProblem(media) || (isOf(media, errors) && !isOf(media, values))),
+    losesNothing: ({ method }, { content }) =>
+      !READS.test(method) && (tellsValues || content.every(isProblem)),
+  };
+}
+
+/** Whether its `default` could be of a 2xx. */
+export function isOpen({ answers }: OperationModel): boolean {
+  return !answers.some(isSuccess) && answers.some((answer) => isDefault(answer) && answer.content.length > 0);
+}
+
+/** Whether an answer is for a 2xx status, by code or range. */
+export function isSuccess({ status }: Pick<AnswerModel, "status">): boolean {
+  return status.startsWith("2");
+}
+
+/** Whether an answer is for every status that has no description of its own (OpenAPI, Responses Object). */
+function isDefault({ status }: Pick<AnswerModel, "status">): boolean {
+  return status === "default";
+}
+
+/** Answers that are errors for certain: 4xx, 5xx, and `default` beside a 2xx. */
+function errorAnswers({ answers }: OperationModel): readonly AnswerModel[] {
+  const named = answers.some(isSuccess);
+  return answers.filter((answer) => /^[45]/.test(answer.status) || (named && isDefault(answer)));
+}
+
+function isProblem({ mediaType }: MediaModel): boolean {
+  return /^application\/problem\+/i.test(mediaType);
+}
+
+function schemaKeys(answers: readonly AnswerModel[]): ReadonlySet<string> {
+  return new Set(answers.flatMap(({ content }) => content.flatMap(schemaKey)));
+}
+
+/** The same for contents of one schema: its name, or where it stands. Empty: there is none. */
+function schemaKey({ schema }: MediaModel): readonly string[] {
+  if (schema === undefined) return [];
+  return [schema.type.kind === "ref" ? `name ${schema.type.name}` : schema.origin.pointer];
+}

@@ -1,0 +1,210 @@
+import type { JsonObject } from "../../load/loaded-contract.js";
+import { byText } from "../../text/by-text.js";
+import { appendPointer } from "../../text/json-pointer.js";
+import type {
+  OperationModel,
+  ParameterModel,
+  SecurityAlternativeModel,
+  SecuritySchemeModel,
+} from "../api-model.js";
+import { isObject, listMember } from "../json-members.js";
+import type { SchemaNote } from "../notes.js";
+import { noteUndefinedSchemes, readAlternative } from "./build-security.js";
+import type { RawOperation } from "./list-raw-operations.js";
+import { isHeaderName } from "./locate-parameters.js";
+
+/**
+ * What a person should know of the security of a contract, and of its operations.
+ *
+ * @param operations - with every parameter that the contract has.
+ */
+export function noteSecurity(
+  document: JsonObject,
+  raw: readonly RawOperation[],
+  operations: readonly OperationModel[],
+  schemes: ReadonlyMap<string, SecuritySchemeModel>,
+): readonly SchemaNote[] {
+  return [
+    ...noteUndefinedSchemes(document, raw),
+    ...noteSharedPlaces(document, raw, schemes),
+    ...noteCredentialParameters(operations, schemes),
+    ...noteOtherAuthentication([...schemes.values()], operations),
+    ...noteNamelessKeys([...schemes.values()], operations),
+    ...noteClientCertificates([...schemes.values()], operations),
+  ];
+}
+
+/** What a person should know of client certificates that operations need (OpenAPI, `mutualTLS`): one note a scheme. */
+function noteClientCertificates(
+  schemes: readonly SecuritySchemeModel[],
+  operations: readonly OperationModel[],
+): readonly SchemaNote[] {
+  const used = new Set(operations.flatMap(({ security }) => security.flat().map(({ scheme }) => scheme)));
+  return schemes
+    .filter(({ kind, name }) => kind === "mutualTLS" && used.has(name))
+    .map(({ name, origin }) => ({
+      text: `The client presents no certificate for ${JSON.stringify(name)}: the option \`fetch\` must.`,
+      pointer: origin.pointer,
+    }));
+}
+
+/** Schemes by name. */
+type Schemes = ReadonlyMap<string, SecuritySchemeModel>;
+
+/**
+ * Leaves out the parameters that describe an API key a second time: with each alternative of its security the operation
+ * sends a credential of that name in that place, and the caller would have to give the same key twice. Where one
+ * alternative goes without the key, the parameter stays: it may be the only one that brings it.
+ */
+export function withoutCredentialParameters(operation: OperationModel, schemes: Schemes): OperationModel {
+  const twice = credentialParameters(operation, schemes);
+  if (twice.size === 0) return operation;
+  return { ...operation, parameters: operation.parameters.filter((parameter) => !twice.has(parameter)) };
+}
+
+/** What a person should know of the parameters that are left out so. One note a parameter of the contract. */
+function noteCredentialParameters(
+  operations: readonly OperationModel[],
+  schemes: Schemes,
+): readonly SchemaNote[] {
+  const notes = operations.flatMap((operation) =>
+    [...credentialParameters(operation, schemes)].map(([parameter, scheme]) => noteOf(parameter, scheme)),
+  );
+  return [...new Map(notes.map((note) => [note.pointer, note])).values()];
+}
+
+function noteOf({ in: place, name, origin }: ParameterModel, scheme: string): SchemaNote {
+  const text =
+    `The ${place} parameter ${JSON.stringify(name)} is left out: it is the API key of ${JSON.stringify(scheme)}, ` +
+    "which is given as a credential.";
+  return { text, pointer: origin.pointer };
+}
+
+/** Such parameters, and the first scheme that brings each. */
+function credentialParameters(
+  { parameters, security }: OperationModel,
+  schemes: Schemes,
+): ReadonlyMap<ParameterModel, string> {
+  const found = new Map<ParameterModel, string>();
+  for (const parameter of parameters) {
+    const bringing = security.map((alternative) =>
+      alternative.find(({ scheme }) => brings(schemes.get(scheme), parameter)),
+    );
+    const [first] = bringing;
+    if (first !== undefined && bringing.every((need) => need !== undefined))
+      found.set(parameter, first.scheme);
+  }
+  return found;
+}
+
+/** Names of headers are the same in any case (RFC 9110 section 5.1). */
+function brings(scheme: SecuritySchemeModel | undefined, { in: place, name }: ParameterModel): boolean {
+  if (scheme?.kind !== "apiKey" || scheme.in !== place) return false;
+  return place === "header"
+    ? scheme.parameter.toLowerCase() === name.toLowerCase()
+    : scheme.parameter === name;
+}
+
+/** What a person should know of keys that no call can send, because they go into a header whose name is none. */
+function noteNamelessKeys(
+  schemes: readonly SecuritySchemeModel[],
+  operations: readonly Pick<OperationModel, "security">[],
+): readonly SchemaNote[] {
+  const used = new Set(operations.flatMap(({ security }) => security.flat().map(({ scheme }) => scheme)));
+  return schemes.flatMap((scheme) => {
+    const { name, kind, origin } = scheme;
+    if (kind !== "apiKey" || scheme.in !== "header" || isHeaderName(scheme.parameter) || !used.has(name))
+      return [];
+    return [
+      {
+        text: `${JSON.stringify(scheme.parameter)} is no name of a header: calls that need the key ${JSON.stringify(name)} fail before they are sent.`,
+        pointer: appendPointer(origin.pointer, "name"),
+      },
+    ];
+  });
+}
+
+/**
+ * What a person should know of HTTP authentication other than `basic` and `bearer` that operations need (OpenAPI, Security
+ * Scheme Object): the client does not work its credential out. One note a scheme.
+ */
+function noteOtherAuthentication(
+  schemes: readonly SecuritySchemeModel[],
+  operations: readonly OperationModel[],
+): readonly SchemaNote[] {
+  const used = new Set(operations.flatMap(({ security }) => security.flat().map(({ scheme }) => scheme)));
+  return schemes.flatMap((scheme) => {
+    if (scheme.kind !== "http" || !used.has(scheme.name)) return [];
+    const text = `The client works out no credential of HTTP authentication ${JSON.stringify(scheme.scheme)}: what is given as \`credentials\` for ${JSON.stringify(scheme.name)} goes into \`Authorization\` as it is.`;
+    return [{ text, pointer: scheme.origin.pointer }];
+  });
+}
+
+type Need = SecurityAlternativeModel[number];
+
+/**
+ * Leaves of schemes that write the same place of a request the one whose credential can be sent: two bearer tokens do
+ * not fit into one `Authorization` (RFC 9110 section 11.6.2). It is the one that says most: with scopes, then of OAuth 2.0
+ * or OpenID Connect, then the first by name.
+ */
+export function withoutSharedPlaces(
+  alternative: SecurityAlternativeModel,
+  schemes: Schemes,
+): SecurityAlternativeModel {
+  const sent = new Set([...byPlace(alternative, schemes).values()].map(([first]) => first));
+  return alternative.filter((need) => placeOf(schemes.get(need.scheme)) === undefined || sent.has(need));
+}
+
+/** What a person should know of alternatives that need several credentials in one place. One note a place. */
+function noteSharedPlaces(
+  document: JsonObject,
+  operations: readonly RawOperation[],
+  schemes: Schemes,
+): readonly SchemaNote[] {
+  const owners = [{ json: document, pointer: "#" }, ...operations];
+  return owners.flatMap(({ json, pointer }) =>
+    listMember(json, "security").flatMap((written, index) => {
+      const alternative = isObject(written) ? readAlternative(document, written) : undefined;
+      if (alternative === undefined) return [];
+      return [...byPlace(alternative, schemes)].flatMap(([place, needs]) => {
+        const [sent, ...others] = needs.map(({ scheme }) => JSON.stringify(scheme));
+        if (sent === undefined || others.length === 0) return [];
+        const text = `${place} has room for one credential: that of ${sent} is sent, that of ${others.join(", ")} is not.`;
+        return [{ text, pointer: appendPointer(pointer, "security", index) }];
+      });
+    }),
+  );
+}
+
+/** What an alternative needs, by the place in the request; the first of each is what is sent. */
+function byPlace(alternative: SecurityAlternativeModel, schemes: Schemes): ReadonlyMap<string, Need[]> {
+  const places = new Map<string, Need[]>();
+  const ranked = [...alternative].sort(
+    (left, right) => rank(left, schemes) - rank(right, schemes) || byText(left.scheme, right.scheme),
+  );
+  for (const need of ranked) {
+    const place = placeOf(schemes.get(need.scheme));
+    if (place !== undefined) places.set(place, [...(places.get(place) ?? []), need]);
+  }
+  return places;
+}
+
+function rank({ scheme, scopes }: Need, schemes: Schemes): number {
+  if (scopes.length > 0) return 0;
+  const kind = schemes.get(scheme)?.kind;
+  return kind === "oauth2" || kind === "openIdConnect" ? 1 : 2;
+}
+
+/** Where a scheme's credential stands, in words; undefined where it is not in the request. */
+function placeOf(scheme: SecuritySchemeModel | undefined): string | undefined {
+  if (scheme === undefined || scheme.kind === "mutualTLS") return undefined;
+  if (scheme.kind !== "apiKey") return header("authorization");
+  return scheme.in === "header"
+    ? header(scheme.parameter)
+    : `The ${scheme.in === "query" ? "query parameter" : "cookie"} ${JSON.stringify(scheme.parameter)}`;
+}
+
+/** Names of headers are the same in any case (RFC 9110 section 5.1). */
+function header(name: string): string {
+  return `The header ${JSON.stringify(name.toLowerCase())}`;
+}

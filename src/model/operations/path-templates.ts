@@ -1,0 +1,122 @@
+import type { JsonObject } from "../../load/loaded-contract.js";
+import { appendPointer } from "../../text/json-pointer.js";
+import { pascal, words } from "../../text/words.js";
+import type { OperationModel, ParameterModel } from "../api-model.js";
+import type { SchemaNote } from "../notes.js";
+import type { RawOperation } from "./list-raw-operations.js";
+import { type LocatedParameter, locateParameters } from "./locate-parameters.js";
+import type { OperationContext } from "./operation-context.js";
+
+/** A path template as far as a request carries it: a fragment is never sent (RFC 9110 section 7.1). */
+export function sentPath(path: string): string {
+  const [sent = ""] = path.split("#", 1);
+  return sent;
+}
+
+/**
+ * The names in a path template, each once: `id` of `/pets/{id}` (OpenAPI, Paths Object). Those behind a `#` are none: what
+ * stands there is never sent.
+ */
+function templateNames(path: string): ReadonlySet<string> {
+  return new Set([...sentPath(path).matchAll(/\{([^{}]+)\}/g)].flatMap(([, name]) => name ?? []));
+}
+
+/**
+ * What a person should know of what stands behind the path in a path template, where OpenAPI has nothing (Paths Object): a
+ * fragment, which no request carries (RFC 9110 section 7.1), and a query. One note for each end of a path.
+ */
+export function noteTemplateEnds(operations: readonly RawOperation[]): readonly SchemaNote[] {
+  return [...new Set(operations.map(({ path }) => path))].flatMap((path) => {
+    const pointer = appendPointer("#/paths", path);
+    const sent = sentPath(path);
+    return [
+      ...(path === sent ? [] : [{ text: fragment, pointer }]),
+      ...(sent.includes("?") ? [{ text: query, pointer }] : []),
+    ];
+  });
+}
+
+const fragment =
+  "What stands behind # in a path is never sent: the server tells operations of one path apart by their parameters and bodies alone.";
+const query = "OpenAPI has no query in a path; it is sent as it stands there, before the query parameters.";
+
+/**
+ * Whether a parameter is for a place that its path does not have (OpenAPI, Parameter Object: the name of a path
+ * parameter must be that of a template expression). Nothing could carry it.
+ */
+export function isPathless(path: string, { name, place }: Pick<LocatedParameter, "name" | "place">): boolean {
+  return place === "path" && !templateNames(path).has(name);
+}
+
+/** What a person should know of the path parameters that are left out: one note a parameter and path. */
+export function notePathless(
+  document: JsonObject,
+  operations: readonly RawOperation[],
+): readonly SchemaNote[] {
+  const notes = operations.flatMap((operation) =>
+    locateParameters(document, operation)
+      .flat()
+      .filter((parameter) => isPathless(operation.path, parameter))
+      .map(({ name, listed }) => ({
+        text: `The path ${operation.path} has no {${name}}; the parameter is left out.`,
+        pointer: listed,
+      })),
+  );
+  return [...new Map(notes.map((note) => [`${note.pointer} ${note.text}`, note])).values()];
+}
+
+/**
+ * Parameters that a path has and its contract forgot to describe (OpenAPI, Paths Object: each template expression must
+ * correspond to a path parameter). They are required strings: without them nothing could be called, and a string is
+ * what any value has to become in a path.
+ *
+ * @param declared - what the contract describes, whatever its place.
+ */
+export function buildUndeclared(
+  context: OperationContext,
+  path: string,
+  declared: readonly ParameterModel[],
+): readonly ParameterModel[] {
+  const known = new Set(declared.filter((each) => each.in === "path").map(({ name }) => name));
+  const pointer = pathPointer(path);
+  return [...templateNames(path)]
+    .filter((name) => !known.has(name))
+    .map((name) => ({
+      name,
+      in: "path",
+      required: true,
+      deprecated: false,
+      description: "Part of the path; the contract does not describe it.",
+      schema: context.schemas.node(
+        { type: "string" },
+        // Nothing stands there: no schema of the document can be mistaken for this one.
+        appendPointer(pointer, `{${name}}`),
+        `${context.typeName}${pascal(words(name))}`,
+        context.typeName,
+      ),
+      style: "simple",
+      explode: false,
+      allowReserved: false,
+      sensitive: false,
+      origin: { pointer },
+    }));
+}
+
+/** What a person should know of the parameters that were not declared: one note a path. */
+export function noteUndeclared(operations: readonly OperationModel[]): readonly SchemaNote[] {
+  const notes = new Map<string, SchemaNote>();
+  for (const { path, parameters } of operations) {
+    const pointer = pathPointer(path);
+    const names = parameters.filter(({ origin }) => origin.pointer === pointer).map(({ name }) => name);
+    if (names.length === 0) continue;
+    const listed = names.map((name) => JSON.stringify(name)).join(", ");
+    const text = `The path parameters ${listed} are not described; they are taken for strings.`;
+    notes.set(`${pointer} ${listed}`, { text, pointer });
+  }
+  return [...notes.values()];
+}
+
+/** Where a path template stands: it is a key of `paths`. */
+function pathPointer(path: string): string {
+  return appendPointer("#/paths", path);
+}

@@ -1,0 +1,275 @@
+import { byText } from "../../text/by-text.js";
+import { pointerKeys } from "../../text/json-pointer.js";
+import { pascal, words } from "../../text/words.js";
+import type { SchemaNote } from "../notes.js";
+import type { SchemaNode } from "../schema-model.js";
+import { componentPointer, deservesName, type SchemaPlace } from "../schema-place.js";
+import { nullableNode, withoutNull } from "../schema/schema-nodes.js";
+import type { SchemaIdentities } from "./schema-identities.js";
+
+/** Names of the schemas of one model: handed out once, never twice, not even in another case. */
+export interface SchemaNames {
+  /**
+   * Gives the name that the schema had before, else the wished one, else the first free one of `<name>2`, `<name>3`, …
+   * (of an alternative named after its position, `<name>Option2`, `<name>Option3`).
+   *
+   * @param identities - what the schema is known by between generations ({@link SchemaModel.identity}), then what else
+   *   it may have been known by.
+   */
+  claim(wished: string, ...identities: readonly string[]): string;
+  /** Whether there are names of an earlier generation. */
+  readonly isKeeping: boolean;
+  /** The name that waits for a schema known by one of these, the first that has one. */
+  kept(...identities: readonly string[]): string | undefined;
+  /** The wished name, or what it becomes where it belongs to the client itself. */
+  allowed(wished: string): string;
+  /** The name, as it is spelled, that was given and leaves no room for a wished one. */
+  inTheWay(wished: string): string | undefined;
+}
+
+/**
+ * @param reserved - names that belong to the client itself.
+ * @param kept - identity → name in an earlier generation, of schemas that the contract still has.
+ */
+export function createSchemaNames(
+  reserved: ReadonlySet<string>,
+  kept: ReadonlyMap<string, string> = new Map(),
+): SchemaNames {
+  // Two names that differ by case alone would be two files of one name on many disks.
+  const taken = new Map<string, string>();
+  const waiting = new Map<string, string>();
+  /** Wished name → the first number that is not known to be taken; a name that was taken stays so. */
+  const numbered = new Map<string, number>();
+  for (const [identity, name] of kept) {
+    if (isReserved(name, reserved) || taken.has(name.toLowerCase())) continue;
+    waiting.set(identity, name);
+    taken.set(name.toLowerCase(), name);
+  }
+  // Types of the client alone: a function beside a type of the same letters (`apiKey`, `ApiKey`) confuses nobody.
+  const types = new Set(
+    [...reserved].filter((name) => /^\p{Lu}/u.test(name)).map((name) => name.toLowerCase()),
+  );
+  const isForbidden = (name: string) => isReserved(name, reserved) || types.has(name.toLowerCase());
+  const allowed = (wished: string) => (isForbidden(wished) ? `${wished}Model` : wished);
+  return {
+    allowed,
+    isKeeping: kept.size > 0,
+    kept(...identities) {
+      const known = identities.find((identity) => waiting.has(identity));
+      return known === undefined ? undefined : waiting.get(known);
+    },
+    claim(wished, ...identities) {
+      const known = identities.find((identity) => waiting.has(identity)) ?? "";
+      const before = waiting.get(known);
+      waiting.delete(known);
+      if (before !== undefined) return before;
+      const free = allowed(wished);
+      // `Option1` of an alternative and a number would read as another one's.
+      const base = identities.some(isAlternative) ? free.replace(/(?<=Option)\d+$/u, "") : free;
+      let name = free;
+      let count = numbered.get(base) ?? 2;
+      for (; taken.has(name.toLowerCase()) || isForbidden(name); count++) {
+        name = `${base}${String(count)}`;
+      }
+      numbered.set(base, count);
+      taken.set(name.toLowerCase(), name);
+      return name;
+    },
+    inTheWay: (wished) => taken.get(wished.toLowerCase()),
+  };
+}
+
+function isAlternative(identity: string): boolean {
+  return /\/(?:oneOf|anyOf)\/[^/]+$/u.test(identity);
+}
+
+/**
+ * Names every component schema. A key that is its own identifier keeps it whatever is added later; the others follow
+ * in sorted order, so that the same keys always give the same names. What had to give way is noted.
+ *
+ * @returns component key → name.
+ */
+export function nameComponents(
+  keys: readonly string[],
+  names: SchemaNames,
+  notes: SchemaNote[],
+): ReadonlyMap<string, string> {
+  const ordered = keys
+    .map((key) => {
+      const wished = identifier(key);
+      return { key, wished, rank: key === names.allowed(wished) ? 0 : 1 };
+    })
+    .sort((left, right) => left.rank - right.rank || byText(left.key, right.key));
+  const named = ordered.map(({ key, wished }) => ({
+    key,
+    wished,
+    name: names.claim(wished, componentPointer(key)),
+  }));
+  for (const { key, wished, name } of named) {
+    if (name === names.allowed(wished)) continue;
+    const text = `The schema ${JSON.stringify(key)} is named ${name}, ${reasonFor(wished, name, names)}.`;
+    notes.push({ text, pointer: `#/components/schemas/${key}` });
+  }
+  return new Map(named.map(({ key, name }) => [key, name]));
+}
+
+/** Why a schema has another name than its key would give it, said once all components have theirs. */
+function reasonFor(wished: string, name: string, names: SchemaNames): string {
+  const best = names.allowed(wished);
+  const other = names.inTheWay(best);
+  // What was in the way when the name was given is there no more.
+  if (other === undefined || other === name) return "as in the client so far; --rename gives it a new name";
+  if (other !== best) return `because ${best} and ${other}, another schema's name, differ by case alone`;
+  return best === wished
+    ? `because ${best} is another schema's name`
+    : `because ${wished} belongs to the platform or the client itself, and ${best} is another schema's name`;
+}
+
+/** Any text as a Pascal-case identifier; `Unnamed` when it holds neither letter nor digit. */
+export function identifier(text: string): string {
+  const name = isPascal(text) ? text : pascal(words(text));
+  if (name === "") return "Unnamed";
+  return /^\p{ID_Start}/u.test(name) ? name : `Model${name}`;
+}
+
+/** Already what a person would write: kept letter for letter, `CIBotID` too. */
+function isPascal(text: string): boolean {
+  return /^\p{Lu}[\p{L}\p{Nd}]*$/u.test(text);
+}
+
+function isReserved(name: string, reserved: ReadonlySet<string>): boolean {
+  return RESERVED_NAMES.has(name) || reserved.has(name);
+}
+
+/**
+ * Names that no schema gets: TypeScript's own types and words, and globals that generated code uses or that readers
+ * would mistake for the real thing. A schema of such a name gets the suffix `Model`.
+ */
+const RESERVED_NAMES: ReadonlySet<string> = new Set(
+  [
+    "Any Bigint Boolean Class Enum Export False Function Import Infinity Interface NaN Never Null Number Object",
+    "Package Private Protected Public Static String Super Symbol This True Type Undefined Unknown Void Yield",
+    "AggregateError Array ArrayBuffer Atomics BigInt DataView Date Error EvalError Intl Iterator Generator JSON Map",
+    "Math Promise PromiseLike Proxy RangeError ReferenceError Reflect RegExp Set SharedArrayBuffer SyntaxError",
+    "TypeError URIError WeakMap WeakRef WeakSet Uint8Array AsyncIterable AsyncIterator AsyncGenerator Iterable",
+    "Awaited Capitalize Exclude Extract InstanceType Lowercase NonNullable Omit Parameters Partial Pick Readonly",
+    "ReadonlyArray ReadonlyMap ReadonlySet Record Required ReturnType ThisType Uncapitalize Uppercase",
+    "AbortController AbortSignal Blob Buffer Crypto Document Event EventTarget File FormData Headers History",
+    "Location MessageEvent Navigator Node Option ReadableStream Request Response Storage TextDecoder TextEncoder",
+    "TransformStream URL URLSearchParams WebSocket Window Worker WritableStream",
+  ].flatMap((line) => line.split(" ")),
+);
+
+/** The name that the place of a schema gives it, for what is referred to in the middle of something else. */
+export interface PointerName {
+  readonly name: string;
+  /** The component, or the part of the document, whose file it goes to. */
+  readonly owner: string;
+}
+
+/**
+ * Names the schema at a pointer: `#/components/schemas/Cabinet/properties/owner` → `CabinetOwner`;
+ * `#/paths/~1cabinets/get/responses/200/content/application~1json/schema` → `GetCabinetsAnswer200`.
+ *
+ * @param components - component key → name.
+ */
+export function nameFromPointer(pointer: string, components: ReadonlyMap<string, string>): PointerName {
+  const [first = "", second = "", third = "", ...rest] = pointerKeys(pointer);
+  if (first === "components") {
+    const owner = second === "schemas" ? (components.get(third) ?? identifier(third)) : identifier(third);
+    return { owner, name: `${owner}${suffixes(rest)}` };
+  }
+  const owner = identifier(`${third} ${second}`);
+  return { owner, name: `${owner}${suffixes(rest)}` };
+}
+
+/** Keywords that are followed by a name, and what the name is worth. */
+const NAMED: Readonly<Record<string, (name: string) => string>> = {
+  properties: (name) => pascal(words(name)),
+  patternProperties: () => "Value",
+  $defs: (name) => pascal(words(name)),
+  definitions: (name) => pascal(words(name)),
+  responses: (status) => `Answer${pascal(words(status))}`,
+  headers: (name) => pascal(words(name)),
+  callbacks: (name) => pascal(words(name)),
+  content: () => "",
+  allOf: () => "",
+  oneOf: (index) => `Option${next(index)}`,
+  anyOf: (index) => `Option${next(index)}`,
+  prefixItems: (index) => `Item${next(index)}`,
+  parameters: (index) => `Parameter${next(index)}`,
+};
+
+const ALONE: Readonly<Record<string, string>> = {
+  items: "Item",
+  additionalProperties: "Value",
+  unevaluatedProperties: "Value",
+  requestBody: "Body",
+  schema: "",
+};
+
+function suffixes(keys: readonly string[]): string {
+  let text = "";
+  for (let index = 0; index < keys.length; index++) {
+    const key = keys[index] ?? "";
+    const named = Object.hasOwn(NAMED, key) ? NAMED[key] : undefined;
+    if (named !== undefined) text += named(keys[++index] ?? "");
+    else text += Object.hasOwn(ALONE, key) ? (ALONE[key] ?? "") : pascal(words(key));
+  }
+  return text;
+}
+
+function next(index: string): string {
+  return /^\d+$/.test(index) ? String(Number(index) + 1) : pascal(words(index));
+}
+
+/** Before the identity of an object that was split off the schema there: `object or null`. */
+export const SPLIT = "object:";
+
+/** Names of an earlier generation, for schemas that have got another form since. */
+interface KeptShapes {
+  /** What a schema without a name of its own may have been known by: with null beside it, and before it was an alternative. */
+  knownBy(place: SchemaPlace): readonly string[];
+  /** An alternative goes on under the name of what stood there alone. */
+  inherit(place: SchemaPlace): SchemaPlace;
+  /**
+   * Declares what deserves a name, and what stands where a shape had its name: alternatives, or a component that has the
+   * shape now. Undefined for anything else.
+   *
+   * @param declare - gives a node the name that waits, under an identity of the kind (`object:`).
+   */
+  declareWorthy(
+    node: SchemaNode,
+    place: SchemaPlace,
+    declare: (wished: string, node: SchemaNode, place: SchemaPlace, kind?: string) => SchemaNode,
+  ): SchemaNode | undefined;
+}
+
+/** @param names - those that were given already; what waits there is what nobody took. */
+export function createKeptShapes(names: SchemaNames, identities: SchemaIdentities): KeptShapes {
+  const knownBy: KeptShapes["knownBy"] = ({ pointer, shapeOf }) => {
+    const places = shapeOf === undefined ? [pointer] : [pointer, shapeOf];
+    return places
+      .map((place) => identities.of(place))
+      .flatMap((identity) => [identity, `${SPLIT}${identity}`]);
+  };
+  const nameBefore = (place: SchemaPlace) => (names.isKeeping ? names.kept(...knownBy(place)) : undefined);
+  return {
+    knownBy,
+    inherit(place) {
+      const name = place.shapeOf === undefined ? undefined : nameBefore(place);
+      return name === undefined ? place : { ...place, name };
+    },
+    declareWorthy(node, place, declare) {
+      if (deservesName(node.type)) return declare(place.name, node, place);
+      const isOther = node.type.kind === "union" || node.type.kind === "ref";
+      const name = isOther ? nameBefore(place) : undefined;
+      if (name === undefined) return undefined;
+      // Code that names the shape does not expect null of it.
+      const rest = withoutNull(node);
+      return rest === node
+        ? declare(name, node, place)
+        : nullableNode(declare(name, rest, place, SPLIT), place);
+    },
+  };
+}

@@ -1,0 +1,331 @@
+import type { Json, JsonObject } from "../../load/loaded-contract.js";
+import { recursiveResults } from "../../openapi/recursive-results.js";
+import { byText } from "../../text/by-text.js";
+import { isObject, listMember, member, objectMember, textMember } from "../json-members.js";
+import type { DiscriminatorModel } from "../schema-model.js";
+import { componentKey, type SchemaPlace } from "../schema-place.js";
+import type { NodeSurroundings } from "./build-node.js";
+import { describedMembers } from "./contradictions.js";
+import {
+  isPlain,
+  type LeadingValue,
+  ownDiscriminator,
+  readFallback,
+  readMapping,
+  statedValue,
+  strayValues,
+} from "./inheritance.js";
+import { inAll, possibleValues, type SchemaReading } from "./possible-values.js";
+import type { SchemaIndex } from "./schema-index.js";
+
+/** What reading the discriminator of alternatives asks of the document. */
+type Known = Pick<SchemaIndex, "byKey" | "components" | "inheritance" | "references">;
+
+/** Says something about how a schema was understood. */
+type Note = (text: string, place: SchemaPlace) => void;
+
+/** The discriminator of alternatives: their own, or that of the base that all of them, component references, extend. */
+export function readDiscriminator(
+  index: Known,
+  json: JsonObject,
+  place: SchemaPlace,
+  note: Note,
+  reading: SchemaReading,
+): DiscriminatorModel | undefined {
+  const parts = [...listMember(json, "oneOf"), ...listMember(json, "anyOf")];
+  const members = referredComponents(index, parts, place);
+  const discriminator = ownDiscriminator(json);
+  const property = textMember(discriminator, "propertyName");
+  if (discriminator !== undefined && property !== undefined)
+    return readOwn(index, { discriminator, property, members, count: parts.length }, place, note, reading);
+  const inherited = index.inheritance.amongHeirs(members);
+  if (inherited === undefined) return undefined;
+  for (const text of absentDiscriminator(inherited, index.components, reading)) note(text, place);
+  const { property: shared, heirs, fallback } = inherited;
+  return modelOf({ property: shared, members, inPlace: false }, heirs, index.byKey, fallback);
+}
+
+/** Keys of the components that are among alternatives. */
+function referredComponents(
+  { references }: Known,
+  parts: readonly Json[],
+  { pointer }: SchemaPlace,
+): readonly string[] {
+  return parts.flatMap((part) => {
+    const reference = isObject(part) ? textMember(part, "$ref") : undefined;
+    if (reference === undefined) return [];
+    return componentKey(references.resolve(reference, pointer).pointer) ?? [];
+  });
+}
+
+/** A discriminator, its implicit values made explicit: an alternative that no mapping names answers to its key. */
+function readOwn(
+  index: Known,
+  told: {
+    readonly discriminator: JsonObject;
+    readonly property: string;
+    readonly members: readonly string[];
+    /** Of all alternatives. */
+    readonly count: number;
+  },
+  place: SchemaPlace,
+  note: Note,
+  reading: SchemaReading,
+): DiscriminatorModel | undefined {
+  const { references, components, inheritance, byKey } = index;
+  const { discriminator, property, members } = told;
+  const mapping = readMapping(objectMember(discriminator, "mapping"), references);
+  for (const value of strayValues(discriminator, mapping, new Set(members))) {
+    note(`The discriminator leads ${value}, which is none of the alternatives; it is left out.`, place);
+  }
+  const explicit = mapping.filter(({ key }) => members.includes(key));
+  const named = new Set(explicit.map(({ key }) => key));
+  const implicit = [...new Set(members)]
+    .filter((key) => !named.has(key))
+    .flatMap((key): readonly LeadingValue[] => {
+      const values = inheritance.valuesOf(key, property);
+      return (values.length === 0 ? [key] : values).map((value) => ({ value, key }));
+    });
+  const stated = implicit.filter(({ value, key }) => statedValue(member(components, key)) === value);
+  for (const text of mappingContradictions(property, [...explicit, ...stated], components, reading))
+    note(text, place);
+  const unnamed = implicit.flatMap(({ value, key }) => (value === key ? [key] : []));
+  for (const text of unlikelyNames(property, unnamed, components, reading)) note(text, place);
+  const fallback = readFallback(discriminator, references);
+  const other = textMember(discriminator, "defaultMapping");
+  if (other !== undefined && (fallback === undefined || !members.includes(fallback)))
+    note(
+      `The discriminator leads from every other value to ${JSON.stringify(other)}, which is none of the alternatives; it is left out.`,
+      place,
+    );
+  const heirs = [...explicit, ...implicit];
+  const apart = { property, heirs, ...(fallback === undefined ? {} : { fallback }) };
+  for (const text of absentDiscriminator(apart, components, reading)) note(text, place);
+  const inPlace = members.length < told.count;
+  return modelOf({ property, members, inPlace }, heirs, byKey, fallback);
+}
+
+/** What a discriminator tells apart. */
+interface Alternatives {
+  readonly property: string;
+  /** Component keys of those that are references. */
+  readonly members: readonly string[];
+  /** Whether others are written in place: what leads to them are their own literals, and no mapping. */
+  readonly inPlace: boolean;
+}
+
+/**
+ * Component keys made names.
+ *
+ * @param fallback - component key of the member for every other value, which no list of them tells apart.
+ */
+function modelOf(
+  { property, members, inPlace }: Alternatives,
+  leading: readonly LeadingValue[],
+  nameOf: ReadonlyMap<string, string>,
+  fallback: string | undefined,
+): DiscriminatorModel | undefined {
+  const mapping = leading.flatMap(({ value, key }) => {
+    const schema = nameOf.get(key);
+    return schema === undefined || key === fallback ? [] : [{ value, schema }];
+  });
+  if (mapping.length === 0 && !inPlace) return undefined;
+  const rest = fallback === undefined || !members.includes(fallback) ? undefined : nameOf.get(fallback);
+  return {
+    property,
+    mapping: mapping.sort((left, right) => byText(left.value, right.value)),
+    ...(rest === undefined ? {} : { fallback: rest }),
+  };
+}
+
+/** A value of a discriminator's mapping, and the component schema that it leads to. */
+interface Mapped {
+  readonly value: string;
+  readonly key: string;
+}
+
+/**
+ * Says which values of a mapping contradict the literals that the member declares itself: the value never stands in it,
+ * and the literals are what tells the member (OpenAPI, Discriminator Object: every schema still has to match).
+ *
+ * @param property - name of the discriminator.
+ * @param components - component key → schema.
+ * @returns sentences, in the order of the mapping.
+ */
+function mappingContradictions(
+  property: string,
+  mapping: readonly Mapped[],
+  components: JsonObject,
+  reading: SchemaReading,
+): readonly string[] {
+  return mapping.flatMap(({ value, key }) => {
+    const values = literalsOf(property, components[key] ?? true, reading);
+    if (values === undefined || values.some((each) => isWritten(each, value))) return [];
+    const own = values.map((each) => JSON.stringify(each)).join(" or ");
+    return [
+      `The discriminator leads from ${JSON.stringify(value)} to ${JSON.stringify(key)}, whose ${JSON.stringify(property)} can only be ${own}; what the schema itself says holds.`,
+    ];
+  });
+}
+
+/**
+ * Says which members answer to the names of their schemas (OpenAPI, Discriminator Object, implicit mapping), although what
+ * they say of the property makes another value likely: a `default`, else an example. Nothing is read from those: a
+ * default holds where nothing is written, and an example is none of many.
+ *
+ * @param keys - component keys of the members that no mapping names.
+ * @returns one sentence, or none.
+ */
+function unlikelyNames(
+  property: string,
+  keys: readonly string[],
+  components: JsonObject,
+  reading: SchemaReading,
+): readonly string[] {
+  const unlikely = keys.flatMap((key) => {
+    const json = components[key] ?? true;
+    if (literalsOf(property, json, reading) !== undefined) return [];
+    const schemas = describedMembers(json, reading).get(property) ?? [];
+    const said = schemas.flatMap((schema) =>
+      isObject(schema) ? (textMember(schema, "default") ?? textMember(schema, "example") ?? []) : [],
+    );
+    const other = said.find((value) => value !== key);
+    return other === undefined || said.includes(key) ? [] : [{ key, other }];
+  });
+  const [first] = unlikely;
+  if (first === undefined) return [];
+  const more = unlikely.length === 1 ? "" : `, and ${String(unlikely.length - 1)} more`;
+  return [
+    `No mapping of the discriminator leads to ${JSON.stringify(first.key)}${more}: its ${JSON.stringify(property)} is taken to be that name, although the schema mentions ${JSON.stringify(first.other)}. Write a mapping where that is meant.`,
+  ];
+}
+
+/** Keys of a mapping are text whatever the property is: `"1.0"` is 1, and some write `True` for true. */
+function isWritten(value: Json, text: string): boolean {
+  if (typeof value === "number") return text.trim() !== "" && Number(text) === value;
+  return typeof value === "boolean" ? text.toLowerCase() === String(value) : value === text;
+}
+
+/** The only values of a member of a schema; undefined where it may have others, or contradicts itself. */
+function literalsOf(property: string, json: Json, reading: SchemaReading): readonly Json[] | undefined {
+  const schemas = describedMembers(json, reading).get(property) ?? [];
+  const { values } = inAll(schemas.map((schema) => possibleValues(schema, reading)));
+  return values === undefined || values.length === 0 ? undefined : values;
+}
+
+/** What a discriminator tells apart: the values that lead to each component, implied ones too. */
+interface ToldApart {
+  readonly property: string;
+  readonly heirs: readonly LeadingValue[];
+  /** Whoever lacks the property is this one (`defaultMapping`, OpenAPI 3.2). */
+  readonly fallback?: string;
+}
+
+/**
+ * Says that what the discriminator of alternatives tells apart may lack its property, which the types demand: none of them
+ * is what all share.
+ *
+ * @param components - component key → schema.
+ * @returns sentences, one or none.
+ */
+function absentDiscriminator(
+  told: ToldApart,
+  components: JsonObject,
+  reading: SchemaReading,
+): readonly string[] {
+  return mayLack(told, components, reading)
+    ? [
+        `The discriminator's ${JSON.stringify(told.property)} is not required, and OpenAPI leaves open what a value without it is; the types have it always.`,
+      ]
+    : [];
+}
+
+/** Says what becomes of a value that lacks the property by which a base tells its heirs apart. */
+export function absentOfHeirs(property: string): string {
+  return `The discriminator's ${JSON.stringify(property)} is not required, and OpenAPI leaves open what a value without it is; it is taken for the schema itself, for none of those that extend it.`;
+}
+
+/**
+ * Whether what a discriminator tells apart may lack its property. OpenAPI leaves open what that means ("SHOULD be
+ * required … the behavior when the property is absent is undefined", Discriminator Object). What has literals of its own
+ * stays as it is.
+ *
+ * @param components - component key → schema.
+ */
+export function mayLack(
+  { property, heirs, fallback }: ToldApart,
+  components: JsonObject,
+  reading: SchemaReading,
+): boolean {
+  if (fallback !== undefined) return false;
+  return [...new Set(heirs.map(({ key }) => key))].some((key) => {
+    const json = member(components, key) ?? true;
+    if (requiresMember(json, property, reading)) return false;
+    const texts = heirs.flatMap((one) => (one.key === key ? [one.value] : []));
+    const literals = literalsOf(property, json, reading);
+    const led = literals?.filter((literal) => texts.some((text) => isWritten(literal, text)));
+    return literals === undefined || (led?.length !== 0 && led?.length !== literals.length);
+  });
+}
+
+/** Whether every value of a schema that is an object has a member, through references and what it is made of. */
+function requiresMember(json: Json, name: string, reading: SchemaReading): boolean {
+  const known = reading.required.get(name);
+  const requires = known ?? readRequired(name, reading);
+  if (known === undefined) reading.required.set(name, requires);
+  return requires(json);
+}
+
+/** Asks whether schemas require a member; what is made of itself requires what it requires beside that. */
+function readRequired(name: string, { follow, siblings, budget }: SchemaReading): (json: Json) => boolean {
+  return recursiveResults<Json, boolean>({
+    onCycle: false,
+    budget,
+    compute: (json, requires) => {
+      if (!isObject(json)) return false;
+      const reference = textMember(json, "$ref");
+      if (reference !== undefined) {
+        if (requires(follow({ $ref: reference }))) return true;
+        if (siblings === "ignored") return false;
+      }
+      const alternatives = ["oneOf", "anyOf"].map((form) => listMember(json, form));
+      return (
+        listMember(json, "required").includes(name) ||
+        listMember(json, "allOf").some(requires) ||
+        alternatives.some((list) => list.length > 0 && list.every(requires))
+      );
+    },
+  });
+}
+
+/**
+ * Says where the discriminator of a component without alternatives leads to what does not extend it, and where
+ * it contradicts what its heirs say of themselves.
+ *
+ * @param key - of the component.
+ */
+export function noteHeirs(
+  key: string,
+  place: SchemaPlace,
+  index: SchemaIndex,
+  around: Pick<NodeSurroundings, "note" | "readingAt">,
+): void {
+  const json = member(index.components, key);
+  const discriminator = ownDiscriminator(json);
+  if (discriminator === undefined || !isObject(json) || !isPlain(json)) return;
+  const base = index.bases.get(place.pointer);
+  const mapping = readMapping(objectMember(discriminator, "mapping"), index.references);
+  for (const value of strayValues(discriminator, mapping, new Set([key, ...(base?.family ?? [])])))
+    around.note(
+      `The discriminator leads ${value}, which does not extend the schema by \`allOf\`; it is left out.`,
+      place,
+    );
+  if (base === undefined) return;
+  const stated = (heir: string) => statedValue(member(index.components, heir));
+  const explicit = base.heirs.filter(
+    (heir) => mapping.some(({ value }) => value === heir.value) || stated(heir.key) === heir.value,
+  );
+  const reading = around.readingAt(place);
+  for (const text of mappingContradictions(base.property, explicit, index.components, reading))
+    around.note(text, place);
+}

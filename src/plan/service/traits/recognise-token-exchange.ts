@@ -1,0 +1,90 @@
+import type { ApiModel, OAuthFlowModel, OperationModel } from "../../../model/api-model.js";
+import type { SchemaNode } from "../../../model/schema-model.js";
+import { jsonAnswer, place } from "../responses.js";
+import type { SchemaReader } from "../schema-reader.js";
+import type { TokenExchange, Trait } from "./trait.js";
+
+const GRANT = "urn:ietf:params:oauth:grant-type:token-exchange";
+
+/**
+ * The operation that exchanges an access key for a token (RFC 8693 section 2.1, TOK-1): a form POST whose `grant_type`
+ * can be that of token exchange, at the token URL of an OAuth 2 scheme or, when there is only one scheme that takes
+ * Bearer tokens, for that one. An endpoint with other grants serves a scheme only when that one's flow is
+ * `clientCredentials`, the nearest to an exchange that OpenAPI has.
+ */
+export function recogniseTokenExchange(
+  operation: OperationModel,
+  model: ApiModel,
+  reader: SchemaReader,
+): Trait<TokenExchange> | undefined {
+  const form = operation.body?.content.find((media) =>
+    media.mediaType.startsWith("application/x-www-form-urlencoded"),
+  );
+  if (operation.method !== "POST" || form?.schema === undefined) return undefined;
+  const grant = reader.property(form.schema, "grant_type");
+  const grants = grant === undefined ? [] : reader.values(grant.schema);
+  if (!grants.includes(GRANT)) return undefined;
+  const otherGrants = grants.length > 1;
+  const scheme = findScheme(operation, model, otherGrants);
+  const subject = subjectTokenType(reader, form.schema);
+  // What is only one grant among others, and not described, is no fault of the contract: tokens come another way.
+  if (scheme === undefined || (otherGrants && subject === undefined)) return undefined;
+  const requested = textValue(reader, form.schema, "requested_token_type");
+  return {
+    facts: {
+      scheme: scheme.name,
+      grantType: GRANT,
+      subjectTokenType: subject,
+      answerFields: requiredFields(operation, reader),
+      ...(requested === undefined ? {} : { requestedTokenType: requested }),
+    },
+    reason: `The form of ${place(operation)} has the grant type of RFC 8693; its tokens serve "${scheme.name}", ${scheme.why}.`,
+  };
+}
+
+function requiredFields(operation: OperationModel, reader: SchemaReader): readonly string[] {
+  const answer = jsonAnswer(operation)?.schema;
+  const properties = answer === undefined ? [] : (reader.properties(answer) ?? []);
+  return properties.filter(({ required }) => required).map(({ name }) => name);
+}
+
+function findScheme(
+  operation: OperationModel,
+  model: ApiModel,
+  otherGrants: boolean,
+): { readonly name: string; readonly why: string } | undefined {
+  const here = ({ tokenUrl }: OAuthFlowModel): boolean => pathOf(tokenUrl) === operation.path;
+  const byUrl = model.securitySchemes.find((scheme) => scheme.kind === "oauth2" && scheme.flows.some(here));
+  if (byUrl?.kind === "oauth2") {
+    // Tokens of the scheme come with a person's consent: the exchange is but one more thing that the endpoint can do.
+    const personal = byUrl.flows.filter(here).every(({ kind }) => kind !== "clientCredentials");
+    return otherGrants && personal ? undefined : { name: byUrl.name, why: "whose token URL it is" };
+  }
+  const bearers = model.securitySchemes.filter(
+    (scheme) => scheme.kind === "oauth2" || scheme.kind === "bearer",
+  );
+  const [only] = bearers;
+  return only !== undefined && bearers.length === 1
+    ? { name: only.name, why: "the only scheme that takes Bearer tokens" }
+    : undefined;
+}
+
+/** Path of a token URL, which may be relative (OpenAPI 3.1, OAuth Flow Object). */
+function pathOf(url: string | undefined): string | undefined {
+  return url === undefined ? undefined : url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, "");
+}
+
+function subjectTokenType(reader: SchemaReader, form: SchemaNode): TokenExchange["subjectTokenType"] {
+  const value = textValue(reader, form, "subject_token_type");
+  if (value !== undefined) return { value };
+  const property = reader.property(form, "subject_token_type");
+  const pattern = property === undefined ? undefined : reader.resolve(property.schema).constraints["pattern"];
+  return typeof pattern === "string" ? { pattern } : undefined;
+}
+
+function textValue(reader: SchemaReader, form: SchemaNode, name: string): string | undefined {
+  const property = reader.property(form, name);
+  const values = property === undefined ? [] : reader.values(property.schema);
+  const [value] = values;
+  return values.length === 1 && typeof value === "string" ? value : undefined;
+}

@@ -1,0 +1,285 @@
+import type { AnswerModel, ApiModel, OperationModel } from "../../../model/api-model.js";
+import type { SchemaNode } from "../../../model/schema-model.js";
+import { reachable, recursiveResults } from "../../../openapi/recursive-results.js";
+import { byText } from "../../../text/by-text.js";
+import { answerCodecOf, isSequential } from "../media.js";
+import { findHeader, findIdempotencyHeader, jsonAnswer, successAnswers } from "../responses.js";
+import type { SchemaReader } from "../schema-reader.js";
+import { recogniseBackground } from "./recognise-background.js";
+import {
+  type ChangePairs,
+  recogniseConditionalChange,
+  recogniseVersionedRead,
+} from "./recognise-conditional.js";
+import { recognisePagination } from "./recognise-pagination.js";
+import { recogniseTokenExchange } from "./recognise-token-exchange.js";
+import type {
+  Capabilities,
+  ContractTraits,
+  IdempotentCreate,
+  OperationTraits,
+  Problem,
+  StreamedAnswer,
+  Trait,
+} from "./trait.js";
+
+/**
+ * Everything recognised in one operation.
+ *
+ * @param pairs - changes and reads of the whole contract, from `pairChanges`.
+ */
+export function recogniseOperation(
+  operation: OperationModel,
+  model: ApiModel,
+  reader: SchemaReader,
+  pairs: ChangePairs,
+): OperationTraits {
+  return withoutUndefined({
+    safe: recogniseSafe(operation),
+    pagination: recognisePagination(operation, reader),
+    idempotentCreate: recogniseIdempotentCreate(operation),
+    versionedRead: recogniseVersionedRead(operation, pairs),
+    conditionalChange: recogniseConditionalChange(operation, pairs),
+    background: recogniseBackground(operation, model.operations, reader),
+    tokenExchange: recogniseTokenExchange(operation, model, reader),
+    capabilities: recogniseCapabilities(operation, reader),
+    features: recogniseFeatures(operation),
+    streaming: recogniseStreaming(operation, reader),
+  });
+}
+
+/** Everything recognised in the contract as a whole. */
+export function recogniseContract(model: ApiModel, reader: SchemaReader): ContractTraits {
+  return withoutUndefined({
+    problem: recogniseProblem(model, reader),
+    sensitive: recogniseSensitive(model, reader),
+  });
+}
+
+type Present<Record> = { readonly [Name in keyof Record]?: Exclude<Record[Name], undefined> };
+
+/** With `exactOptionalPropertyTypes`, absent is not undefined. */
+function withoutUndefined<Facts extends object>(facts: Facts): Present<Facts> {
+  return Object.fromEntries(
+    Object.entries(facts).filter(([, value]) => value !== undefined),
+  ) as Present<Facts>;
+}
+
+/** The rollout flags that an operation needs (CAP-3). No flag is one that nobody has to ask for. */
+function recogniseFeatures({ features }: OperationModel): Trait<readonly string[]> | undefined {
+  if (features.length === 0) return undefined;
+  const named = features.map((name) => `"${name}"`).join(", ");
+  return { facts: features, reason: `Its \`x-features\` names what must be switched on: ${named}.` };
+}
+
+/**
+ * A write with a header parameter for an idempotency key: `Idempotency-Key`, or one of the names that services have for it.
+ */
+function recogniseIdempotentCreate(operation: OperationModel): Trait<IdempotentCreate> | undefined {
+  const parameter = findIdempotencyHeader(operation);
+  if (parameter === undefined || ["GET", "HEAD"].includes(operation.method)) return undefined;
+  return {
+    facts: { header: parameter.name },
+    reason: `It has the header parameter "${parameter.name}"${parameter.required ? ", required" : ""}.`,
+  };
+}
+
+/** Methods that are safe by definition (RFC 9110 section 9.2.1), and QUERY (RFC 9110's newer sibling). */
+const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS", "TRACE", "QUERY"]);
+
+/** An operation that may be repeated at will: a safe method, or a POST that only reads. */
+function recogniseSafe(operation: OperationModel): Trait<object> | undefined {
+  if (SAFE_METHODS.has(operation.method)) {
+    return { facts: {}, reason: `${operation.method} is a safe method (RFC 9110 section 9.2.1).` };
+  }
+  if (operation.method !== "POST" || findIdempotencyHeader(operation) !== undefined) return undefined;
+  if (operation.answers.some(startsSomething)) return undefined;
+  const scopes = operation.security.flat().flatMap((need) => need.scopes);
+  if (scopes.length === 0 || !scopes.every((scope) => /[:.]read$/.test(scope))) return undefined;
+  return {
+    facts: {},
+    reason: `A POST that only reads: it has no Idempotency-Key and needs only ${quoted(scopes)}, which may read and no more.`,
+  };
+}
+
+/** An answer that tells of something new: 201, 202, or a `Location`. Whatever the scopes say, that is no read. */
+function startsSomething(answer: AnswerModel): boolean {
+  const created = answer.status === "201" || answer.status === "202";
+  return created || (answer.status.startsWith("2") && findHeader(answer, "Location") !== undefined);
+}
+
+function quoted(scopes: readonly string[]): string {
+  return [...new Set(scopes)].map((scope) => `"${scope}"`).join(", ");
+}
+
+/** Names of members and parameters whose schema is marked sensitive (SEC-1). */
+function recogniseSensitive(model: ApiModel, reader: SchemaReader): Trait<readonly string[]> | undefined {
+  const names = new Set<string>();
+  const isSensitive = sensitiveIn(reader);
+  for (const schema of model.schemas) collect(schema.node, isSensitive, names);
+  for (const parameter of model.operations.flatMap((operation) => operation.parameters)) {
+    if (parameter.sensitive || isSensitive(parameter.schema)) names.add(parameter.name);
+  }
+  if (names.size === 0) return undefined;
+  return {
+    facts: [...names].sort(byText),
+    reason: "Marked by `x-sensitive`, `format: password` or `writeOnly` text.",
+  };
+}
+
+function collect(node: SchemaNode, isSensitive: IsSensitive, names: Set<string>): void {
+  const { type } = node;
+  switch (type.kind) {
+    case "object":
+      for (const property of type.properties) {
+        if (isSensitive(property.schema)) names.add(property.name);
+        collect(property.schema, isSensitive, names);
+      }
+      if (typeof type.additional === "object") collect(type.additional, isSensitive, names);
+      return;
+    case "array":
+      collect(type.items, isSensitive, names);
+      return;
+    case "union":
+    case "intersection":
+      for (const member of type.members) collect(member, isSensitive, names);
+      return;
+    default:
+  }
+}
+
+type IsSensitive = (node: SchemaNode) => boolean;
+
+/** Marked itself, or where it points to, or what it lists. */
+function sensitiveIn(reader: SchemaReader): IsSensitive {
+  return recursiveResults({
+    onCycle: false,
+    compute: (node, recurse) => {
+      const target = reader.resolve(node);
+      if (node.sensitive || target.sensitive) return true;
+      return target.type.kind === "array" && recurse(target.type.items);
+    },
+  });
+}
+
+/** The member of a body by which services let the caller choose a stream. */
+const MEMBER = "stream";
+
+/** An answer that can be read while it arrives: server-sent events, or JSON value by JSON value. */
+function recogniseStreaming(
+  operation: OperationModel,
+  reader: SchemaReader,
+): Trait<StreamedAnswer> | undefined {
+  const content = successAnswers(operation).flatMap((answer) => answer.content);
+  const streams = content.filter((media) => isSequential(answerCodecOf(media, reader)));
+  if (streams.length === 0) return undefined;
+  const types = streams.map(({ mediaType }) => mediaType).join(", ");
+  const given = operation.body?.content.flatMap(({ schema }) =>
+    schema === undefined ? [] : (reader.property(schema, MEMBER)?.schema ?? []),
+  );
+  const choice = given?.find((schema) => {
+    const { type } = reader.resolve(schema);
+    return type.kind === "boolean" || reader.values(schema).includes(true);
+  });
+  if (choice === undefined) return { facts: {}, reason: `Its answer can come as ${types}.` };
+  const preset = choice.doc.default === true || reader.resolve(choice).doc.default === true;
+  return {
+    facts: { member: MEMBER, ...(preset ? { preset: true } : {}) },
+    reason: `Its answer can come as ${types}; "${MEMBER}" in the body asks for it.`,
+  };
+}
+
+/** Limits that the runtime obeys, by the name it knows them under, and how contracts word them. */
+const LIMITS: readonly (readonly [string, RegExp])[] = [
+  ["readsPerMinute", /^(?:read|get)_?requests_?per_?minute$/i],
+  ["writesPerMinute", /^(?:post|write)_?requests_?per_?minute$/i],
+  ["concurrentOperations", /^max_?concurrent_?operations$/i],
+  ["retentionDays", /^operation_?retention_?days$/i],
+  ["maxBodyBytes", /^max_?request_?body_?bytes$/i],
+];
+
+/**
+ * The operation that tells current limits and features (CAP-1): a GET without parameters whose answer has an object of
+ * limits, at least one of which the client can obey.
+ */
+function recogniseCapabilities(
+  operation: OperationModel,
+  reader: SchemaReader,
+): Trait<Capabilities> | undefined {
+  const answer = jsonAnswer(operation)?.schema;
+  if (operation.method !== "GET" || operation.parameters.length > 0 || answer === undefined) return undefined;
+  const container = reader.property(answer, "limits");
+  const members = container === undefined ? [] : (reader.properties(container.schema) ?? []);
+  const limits = LIMITS.flatMap(([name, wording]) => {
+    const member = members.find((candidate) => wording.test(candidate.name));
+    return member === undefined ? [] : [[name, `limits/${member.name}`] as const];
+  });
+  if (limits.length === 0) return undefined;
+  const features = reader.property(answer, "features");
+  const version = reader.property(answer, "contractVersion");
+  return {
+    facts: {
+      limits: Object.fromEntries(limits),
+      ...(features === undefined ? {} : { features: features.name }),
+      ...(version === undefined ? {} : { contractVersion: version.name }),
+    },
+    reason: `A GET without parameters that tells limits: ${limits.map(([, path]) => `"${path}"`).join(", ")}.`,
+  };
+}
+
+/** Codes whose next step differs, by how contracts word them. */
+const MEANINGS: readonly (readonly [RegExp, string])[] = [
+  [/^idempotency[_-]?key[_-]?(?:conflict|reused?|mismatch)$/i, "idempotency-conflict"],
+  [/^ambiguous[_-]?(?:upstream[_-]?)?outcome$/i, "ambiguous-outcome"],
+  [/^feature[_-]?(?:disabled|off|not[_-]?enabled)$/i, "feature-disabled"],
+  [/^operation[_-]?expired$/i, "operation-expired"],
+];
+
+/** Problem Details (RFC 9457): some answer has `application/problem+json`; its codes are collected from every schema. */
+function recogniseProblem(model: ApiModel, reader: SchemaReader): Trait<Problem> | undefined {
+  const schemas = model.operations
+    .flatMap((operation) => operation.answers)
+    .flatMap((answer) => answer.content)
+    .filter((media) => media.mediaType.startsWith("application/problem+json"));
+  if (schemas.length === 0) return undefined;
+  const codes = [
+    ...new Set(schemas.flatMap((media) => (media.schema ? codesOf(media.schema, reader) : []))),
+  ].sort(byText);
+  const meanings = codes.flatMap((code) => {
+    const [, meaning] = MEANINGS.find(([wording]) => wording.test(code)) ?? [];
+    return meaning === undefined ? [] : [[code, meaning] as const];
+  });
+  const retryable = schemas.some((media) => media.schema && hasRetryable(media.schema, reader));
+  return {
+    facts: { codes, retryable, meanings: Object.fromEntries(meanings) },
+    reason:
+      `Errors are application/problem+json (RFC 9457)` +
+      (codes.length === 0 ? "; no codes are named." : `; ${codes.length} codes are named.`) +
+      (retryable
+        ? ""
+        : " They do not say what is retryable: retries follow the method (RFC 9110 section 9.2.2)."),
+  };
+}
+
+/** Codes that a problem schema fixes (`const`, `enum`) or shows (`examples`), through all its parts and alternatives. */
+function codesOf(schema: SchemaNode, reader: SchemaReader): readonly string[] {
+  return piecesOf(schema, reader).flatMap((piece) => {
+    const code = reader.property(piece, "code");
+    if (code === undefined) return [];
+    const node = reader.resolve(code.schema);
+    return [...reader.values(node), ...node.doc.examples].filter((value) => typeof value === "string");
+  });
+}
+
+/** Whether a problem, or one of its parts or alternatives, has the member `retryable`. */
+function hasRetryable(schema: SchemaNode, reader: SchemaReader): boolean {
+  return piecesOf(schema, reader).some((piece) => reader.property(piece, "retryable") !== undefined);
+}
+
+/** What a schema consists of that has no parts or alternatives itself, through references, each once. */
+function piecesOf(schema: SchemaNode, reader: SchemaReader): readonly SchemaNode[] {
+  const inner = ({ type }: SchemaNode) =>
+    type.kind === "union" || type.kind === "intersection" ? type.members : [];
+  const all = reachable([reader.resolve(schema)], (node) => inner(node).map((one) => reader.resolve(one)));
+  return [...all].filter((node) => inner(node).length === 0);
+}

@@ -1,0 +1,119 @@
+import type { OperationName } from "../../../model/api-model.js";
+
+/** Something that was recognised, and why: what `inspect` shows and a reviewer checks. */
+export interface Trait<Facts> {
+  readonly facts: Facts;
+  /** One sentence, naming the places of the contract it follows from. */
+  readonly reason: string;
+}
+
+/** What was recognised in one operation. */
+export interface OperationTraits {
+  /** It may be repeated at will: GET, HEAD, or a POST that only reads. */
+  readonly safe?: Trait<object>;
+  readonly pagination?: Trait<CursorPagination>;
+  readonly idempotentCreate?: Trait<IdempotentCreate>;
+  readonly versionedRead?: Trait<object>;
+  readonly conditionalChange?: Trait<ConditionalChange>;
+  readonly background?: Trait<BackgroundOperation>;
+  readonly tokenExchange?: Trait<TokenExchange>;
+  readonly capabilities?: Trait<Capabilities>;
+  /** Flags of the service that must be on for it (CAP-3), sorted. */
+  readonly features?: Trait<readonly string[]>;
+  readonly streaming?: Trait<StreamedAnswer>;
+}
+
+/** What was recognised in the contract as a whole. */
+export interface ContractTraits {
+  readonly problem?: Trait<Problem>;
+  /** Names of members that are masked wherever they could be shown, sorted. */
+  readonly sensitive?: Trait<readonly string[]>;
+}
+
+/** Pages by cursor: where the items and the next cursor are in the answer, where the cursor goes in the request. */
+export interface CursorPagination {
+  /** Member path in the answer, `/` between names. */
+  readonly items: string;
+  /** A page without items may be without the list. */
+  readonly itemsOptional?: true;
+  readonly next: string;
+  readonly cursor: { readonly in: "query" | "body"; readonly name: string };
+  /** Member that says whether there is another page, or whether this is the last; the cursor alone where there is none. */
+  readonly more?: string;
+  readonly last?: string;
+}
+
+/** A create that carries an idempotency key (the Idempotency-Key header field). */
+export interface IdempotentCreate {
+  /** As the contract spells it. */
+  readonly header: string;
+}
+
+/** A change that carries a validator (RFC 9110 section 13.1.1), and the read that hands it out. */
+export interface ConditionalChange {
+  readonly header: string;
+  /** Absent when no read with an `ETag` could be paired. */
+  readonly read?: OperationName;
+}
+
+/** The durable thing behind a 202 (RFC 9110 section 15.3.3). */
+export interface BackgroundOperation {
+  readonly status: OperationName;
+  /** Path parameter of the status operation that carries the id. */
+  readonly statusParameter: string;
+  /** Member path of the id in the 202 body; absent: the last segment of `Location`. */
+  readonly id?: string;
+  /** Another success than 202 gives the result at once, and starts nothing. */
+  readonly mayBeDone?: true;
+  /** Member path of the state in the status answer, and its values by meaning. */
+  readonly state: {
+    readonly member: string;
+    readonly succeeded: readonly string[];
+    readonly failed: readonly string[];
+  };
+  /** Member paths of what a failed operation says of its error, by what the client knows them as. */
+  readonly error?: { readonly code?: string; readonly message?: string; readonly retryable?: string };
+  /** `pageSize`: query parameter that takes the size of a page. */
+  readonly result?: {
+    readonly operation: OperationName;
+    readonly parameter: string;
+    readonly pageSize?: string;
+  };
+}
+
+/** RFC 8693 section 2.1: the operation that exchanges tokens, and the values that the contract fixes. */
+export interface TokenExchange {
+  /** Scheme that its tokens serve. */
+  readonly scheme: string;
+  readonly grantType: string;
+  /** Fixed value, or a pattern in which words stay open. */
+  readonly subjectTokenType: { readonly value: string } | { readonly pattern: string } | undefined;
+  readonly requestedTokenType?: string;
+  /** Required members of the answer, sorted (TOK-3). */
+  readonly answerFields: readonly string[];
+}
+
+/** The operation that tells limits and features (CAP-1): member path of each, by what the client does with it. */
+export interface Capabilities {
+  readonly limits: Readonly<Record<string, string>>;
+  readonly features?: string;
+  readonly contractVersion?: string;
+}
+
+/** An answer that can be read while it arrives. */
+export interface StreamedAnswer {
+  /** Member of the body that is true when the answer shall be a stream; the client sets it. */
+  readonly member?: string;
+  /** The server streams unless the member is false. */
+  readonly preset?: true;
+}
+
+/** Problem Details (RFC 9457). */
+export interface Problem {
+  /** Codes that the contract names, sorted. */
+  readonly codes: readonly string[];
+  /** Whether some problem has the member `retryable`: then its absence means no (ERR-6). */
+  readonly retryable: boolean;
+  /** Code → what the client does on it. */
+  readonly meanings: Readonly<Record<string, string>>;
+}

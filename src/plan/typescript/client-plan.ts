@@ -1,0 +1,318 @@
+/*
+ * The plan: everything that was decided about a client, as data. Types only. Filled by the builders of `plan`, printed
+ * by `emit`; templates and printers decide nothing.
+ */
+import type { KeptNames } from "../../model/names/kept-names.js";
+import type { ConstantReference } from "../../text/constant-reference.js";
+import type { ContractTraits, OperationTraits } from "../service/traits/trait.js";
+import type { RuntimeExport } from "./public-runtime.js";
+import type { DeclarationPlan, DocPlan, MemberPlan, ModelFilePlan, TypePlan } from "./type-plan.js";
+
+/** Filled by `planClient`; the root. */
+export interface ClientPlan {
+  /** Class of the client, Pascal case: `ExternalApi`. */
+  readonly name: string;
+  readonly contract: ContractPlan;
+  readonly connection: ConnectionPlan;
+  /** Methods of the client itself, sorted by name, and the imports they need. */
+  readonly methods: readonly ClassMethodPlan[];
+  readonly imports: readonly ImportPlan[];
+  /** Sorted by name. */
+  readonly resources: readonly ResourcePlan[];
+  readonly models: readonly ModelFilePlan[];
+  /** What webhooks and callbacks carry, by name; empty when the contract has none. */
+  readonly webhooks: readonly WebhookPlan[];
+  /** Interfaces of the headers that answers describe; empty when none does. */
+  readonly headers: {
+    readonly declarations: readonly DeclarationPlan[];
+    readonly imports: readonly ImportPlan[];
+  };
+  readonly webhookImports: readonly ImportPlan[];
+  /** The interface of the error bodies that the contract describes; undefined: it describes none. */
+  readonly errors:
+    { readonly declaration: DeclarationPlan; readonly imports: readonly ImportPlan[] } | undefined;
+  /** Options that were given and shaped the plan, for the manifest. */
+  readonly options: Readonly<Record<string, string>>;
+  /** What the user of the generator should know of a decision, in sentences. */
+  readonly warnings: readonly string[];
+  /** Modules of the runtime that the client has, without extension; what they import comes along with them. */
+  readonly runtimeModules: readonly string[];
+  /** What the client's index hands on of them. */
+  readonly runtimeExports: readonly RuntimeExport[];
+  /** What was recognised, with reasons; read by `inspect`. */
+  readonly traits: { readonly contract: ContractTraits; readonly operations: readonly RecognisedOperation[] };
+  /** For the manifest, so that names stay when the contract grows. */
+  readonly names: KeptNames;
+}
+
+export interface ContractPlan {
+  readonly title: string;
+  readonly version: string;
+  readonly description: string;
+  readonly digest: string;
+  /** Initialiser of the generated `contract` constant, JSON values (`ContractFacts` of the runtime). */
+  readonly facts: Readonly<Record<string, JsonValue | undefined>>;
+  /** Problem codes that the contract names, sorted. */
+  readonly codes: readonly string[];
+  /** Scopes that callers may request, sorted; empty: the client has no scopes in its types. */
+  readonly scopes: readonly { readonly name: string; readonly description: string }[];
+}
+
+/** JSON values as the plan carries them into constants. */
+export type JsonValue =
+  | null
+  | boolean
+  | number
+  | string
+  | readonly JsonValue[]
+  | { readonly [name: string]: JsonValue | undefined };
+
+/** How the client reaches the server and proves who it is. */
+export interface ConnectionPlan {
+  readonly server: ServerPlan;
+  readonly credentials: readonly CredentialPlan[];
+  /** What the option `scopes` may hold, sorted; empty: there is no such option, or the contract lists no scopes. */
+  readonly knownScopes: readonly string[];
+  /** How a first client is made. */
+  readonly sample: SamplePlan;
+  /** The constant that tells where limits are, and the operations module that has it. */
+  readonly limits?: DescriptorReference;
+  /** Whether intents are kept: the contract has keyed creates. */
+  readonly intents: boolean;
+  /** What the client's user gives: interfaces of the runtime that are extended, and members of its own. */
+  readonly options: {
+    readonly parents: readonly string[];
+    readonly members: readonly MemberPlan[];
+    /** Names of those that not every client has: any other is refused. */
+    readonly names: readonly string[];
+    /** Whether a client can be made without any. */
+    readonly allOptional: boolean;
+  };
+  /** Imports of the module that connects. */
+  readonly imports: readonly ImportPlan[];
+}
+
+export interface ServerPlan {
+  /** Path or absolute URL template of the contract's first server. */
+  readonly url: string;
+  /** False: `baseUrl` or `serverUrl` must be given, because the contract names no host that requests can go to. */
+  readonly absolute: boolean;
+  /** The contract's servers after the first, in its order: templates, as it has them. */
+  readonly others: readonly OtherServerPlan[];
+  readonly variables: readonly ServerVariablePlan[];
+  /** Those of servers that operations have of their own, and the contract's first has not; each name once. */
+  readonly elsewhere: readonly string[];
+  /** Servers of operations that have several of their own, by the first of them, in the order of the operations. */
+  readonly ofOperations: readonly ServerChoicePlan[];
+}
+
+/** A server that may be called in place of the first. */
+interface OtherServerPlan {
+  readonly url: string;
+  /** As the contract has it, where that is a host without a scheme: a caller may write it so. */
+  readonly written?: string;
+  readonly description: string;
+}
+
+/** What may be called in place of a server that is the first of operations' own. */
+export interface ServerChoicePlan {
+  readonly url: string;
+  /** See {@link OtherServerPlan}. */
+  readonly written?: string;
+  readonly others: ServerPlan["others"];
+  /** The operations that have it first: `files.upload`. */
+  readonly operations: readonly string[];
+}
+
+/** What the example in the client's `README.md` shows. */
+export interface SamplePlan {
+  /** The option that says where the API is; absent where the contract's first server will do. */
+  readonly address?: { readonly option: "baseUrl" | "serverUrl"; readonly url: string };
+  /** The contract's first server, where it is none that credentials are sent to. */
+  readonly unprotected?: string;
+  /** Those of one alternative, sorted by scheme: enough for as many operations as one can be. */
+  readonly credentials: readonly CredentialPlan[];
+  /** The schemes of each other alternative that some operation can be called with, although those would do. */
+  readonly others: readonly (readonly string[])[];
+  /** The schemes of each alternative of operations that those do not do for. */
+  readonly further: readonly (readonly string[])[];
+}
+
+/** A server that an operation has of its own, as the runtime fills it, and those that can be called in its place. */
+export type ServerTemplatePlan = Readonly<{
+  url: string;
+  variables?: Readonly<Record<string, string>>;
+  choices?: readonly Readonly<{ name: string; values: readonly string[] }>[];
+  others?: readonly (string | ServerTemplatePlan)[];
+}>;
+
+/** A variable of a server's address. */
+export interface ServerVariablePlan {
+  readonly name: string;
+  readonly default: string;
+  /** All that it may be; empty: anything. */
+  readonly values: readonly string[];
+  readonly description: string;
+}
+
+/** One security scheme and what supplies it. */
+export type CredentialPlan = {
+  readonly scheme: string;
+  /** The contract's own words; empty where it has none. */
+  readonly description: string;
+  /** What is given and where it goes, in a sentence. */
+  readonly what: string;
+} & (
+  | { readonly kind: "tokenExchange"; readonly exchange: TokenExchangePlan }
+  | { readonly kind: "bearer" }
+  | { readonly kind: "token" }
+  | { readonly kind: "basic" }
+  | { readonly kind: "apiKey"; readonly in: "header" | "query" | "cookie"; readonly parameter: string }
+  /** HTTP authentication whose value of `Authorization` the caller gives; its name in lower case. */
+  | { readonly kind: "authorization"; readonly authentication: string }
+);
+
+/** RFC 8693, as the contract words it (TOK-1). */
+export interface TokenExchangePlan {
+  /** Server of the token operation when it is not the contract's, and its path. */
+  readonly server: string | ServerTemplatePlan | undefined;
+  readonly path: string;
+  readonly grantType: string;
+  /** `<vendor>` in it stands for the word that the contract leaves open (TOK-2). */
+  readonly subjectTokenType: string;
+  readonly vendor: string | undefined;
+  /** Undefined: the contract leaves it open, and it is not asked for. */
+  readonly requestedTokenType: string | undefined;
+  /** Fields that the contract requires of the answer. */
+  readonly answerFields: readonly string[];
+}
+
+/** A constant of an `operations/` module. */
+interface DescriptorReference {
+  /** Resource file: `cabinets`. */
+  readonly file: string;
+  /** Constant: `list`. */
+  readonly constant: string;
+}
+
+/** One resource: a class, its inputs and its descriptors. */
+export interface ResourcePlan {
+  /** Member of the client: `cabinets`. */
+  readonly member: string;
+  /** `CabinetsResource`. */
+  readonly className: string;
+  /** Kebab case, without extension; the same in `resources/`, `operations/` and `inputs/`. */
+  readonly file: string;
+  readonly methods: readonly MethodPlan[];
+  readonly descriptors: readonly DescriptorPlan[];
+  readonly inputs: readonly DeclarationPlan[];
+  readonly imports: {
+    readonly resource: readonly ImportPlan[];
+    readonly operations: readonly ImportPlan[];
+    readonly inputs: readonly ImportPlan[];
+  };
+}
+
+/** One import declaration; `from` is relative to the client's root, without extension. */
+export interface ImportPlan {
+  readonly from: string;
+  /** `import * as alias`; otherwise `names`. */
+  readonly namespace?: string;
+  readonly names: readonly { readonly name: string; readonly type: boolean }[];
+}
+
+/** One method of a class: a signature and one delegating call. */
+export interface ClassMethodPlan {
+  readonly name: string;
+  readonly doc: DocPlan;
+  /** Type of `this`, which carries the scopes that are needed (ACC-2). */
+  readonly self?: TypePlan;
+  readonly parameters: readonly {
+    readonly name: string;
+    readonly type: TypePlan;
+    /** `name?: T`. */
+    readonly optional: boolean;
+  }[];
+  readonly returns: TypePlan;
+  readonly call: {
+    readonly callee: string;
+    readonly typeArguments: readonly TypePlan[];
+    readonly arguments: readonly ArgumentPlan[];
+    /** A function of the runtime that takes the call and, beside it, these arguments, and gives what is returned. */
+    readonly within?: { readonly callee: string; readonly arguments: readonly ArgumentPlan[] };
+  };
+}
+
+/** What a method hands to the function that it calls. */
+export type ArgumentPlan =
+  /** What the client's resources share: `this.#core`. `seenAs`: the class that `this` is taken for, without scopes. */
+  | { readonly kind: "core"; readonly seenAs?: string }
+  /** What `connectExternalApi` returned, in the client itself: `this.#connection`. */
+  | { readonly kind: "connection" }
+  /** A parameter of the method. */
+  | { readonly kind: "parameter"; readonly name: string }
+  /** A constant of an operations module. */
+  | { readonly kind: "constant"; readonly reference: ConstantReference }
+  | { readonly kind: "text"; readonly value: string };
+
+/** A method of a resource. */
+export interface MethodPlan extends ClassMethodPlan {
+  /** For `api.md`: the line that lists the method. */
+  readonly listing: {
+    readonly verb: string;
+    readonly path: string;
+    readonly scopes: string;
+    readonly summary: string;
+  };
+}
+
+/** One exported constant of an `operations/` module. */
+export interface DescriptorPlan {
+  readonly constant: string;
+  readonly doc: DocPlan;
+  /** Its type, of the runtime: `OperationDescriptor`. */
+  readonly type: string;
+  /** Members of the initialiser, in order; one that is undefined is left out. */
+  readonly value: Readonly<Record<string, DescriptorValue | undefined>>;
+}
+
+/** A {@link ConstantReference}, by its members: only instances of the class are printed as code. */
+type ReferencePlan = Pick<ConstantReference, "code" | "constant" | "module">;
+
+/** Data, in which other constants may stand: of the same module, or of that of another resource. */
+export type DescriptorValue =
+  | null
+  | boolean
+  | number
+  | string
+  | ReferencePlan
+  | readonly DescriptorValue[]
+  | { readonly [name: string]: DescriptorValue | undefined };
+
+export interface WebhookPlan {
+  /** Member of `WebhookPayloads`, `WebhookHeaders` and `WebhookQueries`. */
+  readonly name: string;
+  /** What it is, as that is known between generations: `petLost #/webhooks/petLost/post`. */
+  readonly identities: readonly string[];
+  readonly doc: DocPlan;
+  /** Undefined: no body is described. */
+  readonly payload?: TypePlan;
+  /** An object, or the member of `WebhookHeaders` that is alike; undefined: none are described. */
+  readonly headers?: TypePlan;
+  /** As `headers`, of the query. */
+  readonly query?: TypePlan;
+}
+
+/** An operation and what was recognised in it. */
+export interface RecognisedOperation {
+  /** `cabinets.list` */
+  readonly name: string;
+  readonly method: string;
+  readonly path: string;
+  readonly pointer: string;
+  /** Sets of scopes, any one of which is enough. */
+  readonly scopes: readonly (readonly string[])[];
+  readonly traits: OperationTraits;
+  /** Undefined: it has no method of its own, for the reason given. */
+  readonly omitted?: string;
+}

@@ -1,0 +1,273 @@
+import type {
+  ApiModel,
+  OAuthFlowModel,
+  OperationModel,
+  SecuritySchemeModel,
+  ServerModel,
+} from "../../../model/api-model.js";
+import { byText } from "../../../text/by-text.js";
+import { codeSpan } from "../../../text/code-span.js";
+import { defaultAddress } from "../../../text/server-address.js";
+import { UserError } from "../../../text/user-error.js";
+import { fullName } from "../../service/responses.js";
+import type { TokenExchange } from "../../service/traits/trait.js";
+import type {
+  ConnectionPlan,
+  CredentialPlan,
+  ImportPlan,
+  ServerChoicePlan,
+  ServerPlan,
+} from "../client-plan.js";
+import { limitsConstant } from "../descriptors/plan-descriptors.js";
+import type { PlannedOperation } from "../inputs/planned-operation.js";
+import { resourceFile } from "../names.js";
+import { planImports } from "../runtime-names.js";
+import { namesInType } from "../types/type-builders.js";
+import { type OfferedVariable, offeredVariables, planOptions } from "./plan-options.js";
+import { planSample } from "./plan-sample.js";
+import { planTokenExchange } from "./plan-token-exchange.js";
+
+/** How the client reaches the server, and what it needs of its user to prove who it is. */
+export function planConnection(
+  model: ApiModel,
+  operations: readonly PlannedOperation[],
+  vendor: string | undefined,
+): ConnectionPlan {
+  const used = new Set(
+    operations.flatMap(({ model: { security } }) => security.flat().map(({ scheme }) => scheme)),
+  );
+  const [exchange] = operations.flatMap(({ model: operation, traits: { tokenExchange } }) =>
+    tokenExchange === undefined ? [] : [{ operation, facts: tokenExchange.facts }],
+  );
+  const credentials = model.securitySchemes
+    .filter((scheme) => used.has(scheme.name))
+    .flatMap((scheme) => planCredential(scheme, exchange, vendor) ?? []);
+  const capabilities = operations.find(({ traits }) => traits.capabilities !== undefined);
+  const models = operations.map((operation) => operation.model);
+  const own = models.flatMap(({ servers = [] }) => servers);
+  const offered = offeredVariables([...model.servers.slice(0, 1), ...own]);
+  const server = { ...planServer(model.servers, offered), ofOperations: serverChoices(models) };
+  const intents = operations.some(({ traits }) => traits.idempotentCreate !== undefined);
+  const scopes = operations.some((operation) => operation.scopes.length > 0);
+  const exchanges = credentials.some(({ kind }) => kind === "tokenExchange");
+  const plan = {
+    server,
+    credentials,
+    knownScopes: scopes || exchanges ? listKnownScopes(model) : [],
+    sample: planSample(model.servers, operations, credentials),
+    intents,
+    options: planOptions(server, offered, credentials, {
+      scopes,
+      intents,
+      limits: capabilities !== undefined,
+    }),
+    ...(capabilities === undefined
+      ? {}
+      : {
+          limits: {
+            file: resourceFile(capabilities.model.name.resource),
+            constant: limitsConstant(capabilities),
+          },
+        }),
+  };
+  return { ...plan, imports: planConnectionImports(plan, scopes) };
+}
+
+/** Every scope that a scheme lists or an operation names, in any alternative (OpenAPI, Security Requirement Object). */
+function listKnownScopes({ securitySchemes, operations }: ApiModel): readonly string[] {
+  const listed = securitySchemes.flatMap((scheme) =>
+    scheme.kind === "oauth2" ? scheme.scopes.map(({ name }) => name) : [],
+  );
+  const named = operations.flatMap(({ security }) => security.flat().flatMap(({ scopes }) => scopes));
+  return [...new Set([...listed, ...named])].sort(byText);
+}
+
+/** The contract's first server; `/` when it names none (OpenAPI Object, `servers`). */
+function planServer(
+  servers: readonly ServerModel[],
+  offered: readonly OfferedVariable[],
+): Omit<ServerPlan, "ofOperations"> {
+  const [server] = servers;
+  const url = server?.url ?? "/";
+  const names = new Set(server?.variables.map(({ name }) => name));
+  return {
+    url,
+    others: otherServers(servers.slice(1)),
+    absolute: server !== undefined && defaultAddress(server) !== undefined,
+    variables: (server?.variables ?? []).map(({ name, default: initial, values, description }) => ({
+      name,
+      default: initial,
+      values,
+      description: description ?? "",
+    })),
+    elsewhere: offered.flatMap(({ name }) => (names.has(name) ? [] : [name])),
+  };
+}
+
+/** The operation that exchanges tokens, and what was recognised in it. */
+interface Exchange {
+  readonly operation: OperationModel;
+  readonly facts: TokenExchange;
+}
+
+function planCredential(
+  scheme: SecuritySchemeModel,
+  exchange: Exchange | undefined,
+  vendor: string | undefined,
+): CredentialPlan | undefined {
+  // Every object has these members: whether a caller gave a credential of that name could not be told.
+  if (scheme.name in Object.prototype) {
+    throw new UserError(3, `A security scheme cannot be named "${scheme.name}".`, {
+      where: `at ${scheme.origin.pointer}`,
+      remedy: "Every JavaScript object has a member of that name; give the scheme another one.",
+    });
+  }
+  const base = {
+    scheme: scheme.name,
+    description: scheme.description ?? "",
+    what: describeCredential(scheme),
+  };
+  if (exchange?.facts.scheme === scheme.name) {
+    const plan = planTokenExchange(exchange.operation, exchange.facts, vendor);
+    return { ...base, kind: "tokenExchange", exchange: plan };
+  }
+  switch (scheme.kind) {
+    case "bearer":
+      return { ...base, kind: "bearer" };
+    case "basic":
+      return { ...base, kind: "basic" };
+    case "apiKey":
+      return { ...base, kind: "apiKey", in: scheme.in, parameter: scheme.parameter };
+    case "oauth2":
+    case "openIdConnect":
+      return { ...base, kind: "token" };
+    case "mutualTLS":
+      // The platform's fetch presents the client certificate; nothing is added to the request.
+      return undefined;
+    case "http":
+      return { ...base, kind: "authorization", authentication: scheme.scheme };
+  }
+}
+
+/** What a caller gives for a security scheme, and where it goes, in words (OpenAPI, Security Scheme Object). */
+function describeCredential(scheme: SecuritySchemeModel): string {
+  switch (scheme.kind) {
+    case "bearer":
+      return `Bearer token${scheme.format === undefined ? "" : ` (${codeSpan(scheme.format)})`}, in \`Authorization\`.`;
+    case "basic":
+      return "User name and password, in `Authorization`.";
+    case "http":
+      return `The whole value of \`Authorization\`, for HTTP authentication ${codeSpan(scheme.scheme)}.`;
+    case "apiKey":
+      return `API key, in the ${scheme.in === "query" ? "query parameter" : scheme.in} ${codeSpan(scheme.parameter)}.`;
+    case "oauth2":
+      return `Obtains bearer tokens by OAuth 2.0${scheme.flows.length === 0 ? "" : `: ${scheme.flows.map(flowText).join("; ")}`}.`;
+    case "openIdConnect":
+      return `Obtains bearer tokens by OpenID Connect${scheme.url === "" ? "" : `, as ${codeSpan(scheme.url)} says`}.`;
+    case "mutualTLS":
+      return "";
+  }
+}
+
+const FLOWS: Readonly<Record<OAuthFlowModel["kind"], string>> = {
+  authorizationCode: "authorization code",
+  clientCredentials: "client credentials",
+  deviceAuthorization: "device authorization",
+  implicit: "implicit",
+  password: "password",
+};
+
+/** `password at `/token``: a flow and where tokens of it come from; of an implicit one, where the user is sent. */
+function flowText({ kind, tokenUrl, authorizationUrl }: OAuthFlowModel): string {
+  const url = tokenUrl ?? authorizationUrl;
+  return url === undefined ? FLOWS[kind] : `${FLOWS[kind]} at ${codeSpan(url)}`;
+}
+
+/** The servers of operations that have several of their own, by the first; each address once. */
+function serverChoices(operations: readonly OperationModel[]): readonly ServerChoicePlan[] {
+  const choices = new Map<string, ServerChoicePlan>();
+  for (const operation of operations) {
+    const [first, ...others] = operation.servers ?? [];
+    if (first === undefined || others.length === 0) continue;
+    const before = choices.get(first.url);
+    const listed = new Set([first.url]);
+    const written = before?.written ?? first.written;
+    const known = [...(before?.others ?? []), ...otherServers(others)];
+    choices.set(first.url, {
+      url: first.url,
+      ...(written !== undefined && { written }),
+      others: known.filter(({ url }) => !listed.has(url) && listed.add(url)),
+      operations: [...(before?.operations ?? []), fullName(operation)],
+    });
+  }
+  return [...choices.values()].filter(({ others }) => others.length > 0);
+}
+
+/** Servers as a doc comment lists them, their descriptions on one line. */
+function otherServers(servers: readonly ServerModel[]): ServerPlan["others"] {
+  return servers.map(({ url, written, description = "" }) => ({
+    url,
+    ...(written !== undefined && { written }),
+    description: description.trim().replace(/\s+/g, " "),
+  }));
+}
+
+/** Constructors of credentials by kind. */
+const PROVIDERS = {
+  tokenExchange: "tokenExchange",
+  bearer: "bearer",
+  token: "tokenFrom",
+  basic: "basic",
+  apiKey: "apiKey",
+  authorization: "authorization",
+} as const satisfies Record<CredentialPlan["kind"], string>;
+
+/** Imports of the module that connects a client. */
+function planConnectionImports(
+  connection: Omit<ConnectionPlan, "imports">,
+  hasScopes: boolean,
+): readonly ImportPlan[] {
+  const { credentials, knownScopes, limits, intents, options } = connection;
+  const exchange = credentials.some(({ kind }) => kind === "tokenExchange");
+  const names = [
+    "checkClientOptions",
+    "ClientConnection",
+    "connectionOf",
+    "createCore",
+    "resolveServer",
+    ...(credentials.length === 0 ? [] : ["CredentialProvider"]),
+    ...(exchange ? ["resolveEndpoint"] : []),
+    ...credentials.map(({ kind }) => PROVIDERS[kind]),
+    ...(limits === undefined ? [] : ["obeyLimits", limits.constant]),
+    ...(intents ? ["keepIntents"] : []),
+    ...(hasScopes ? ["Scope"] : []),
+    ...(knownScopes.length > 0 ? ["knownScopes"] : []),
+    ...options.parents,
+    ...options.members.flatMap(({ type }) => namesInType(type)),
+  ];
+  const modules = new Map([
+    ["Scope", "scopes"],
+    ...(limits === undefined ? [] : [[limits.constant, `operations/${limits.file}`] as const]),
+  ]);
+  const own: ImportPlan = {
+    from: "contract",
+    names: ["contract", "server"].map((name) => ({ name, type: false })),
+  };
+  return planImports(names, modules, { self: "connect", namespaces: [own] });
+}
+
+/** A URN namespace identifier (RFC 8141 section 2). */
+const WORD = /^[A-Za-z0-9][A-Za-z0-9-]{0,30}[A-Za-z0-9]$/;
+
+/**
+ * Checks a vendor word (TOK-2), whether or not the contract has a place for it: a typo is one everywhere.
+ *
+ * @throws UserError (exit 2) when it is malformed.
+ */
+export function checkVendor(vendor: string | undefined): string | undefined {
+  if (vendor === undefined || WORD.test(vendor)) return vendor;
+  throw new UserError(2, `"${vendor}" is no vendor word.`, {
+    remedy:
+      "It is a URN namespace identifier: 2 to 32 letters, digits and inner hyphens (RFC 8141 section 2).",
+  });
+}

@@ -1,0 +1,262 @@
+import type {
+  EncodingModel,
+  MediaModel,
+  OperationModel,
+  PositionsModel,
+  ServerModel,
+} from "../../../model/api-model.js";
+import { codeSpan } from "../../../text/code-span.js";
+import { ConstantReference } from "../../../text/constant-reference.js";
+import { readEventShape } from "../../service/events.js";
+import { listLongIntegers } from "../../service/long-values.js";
+import { answerCodecOf, type CodecName, isSequential } from "../../service/media.js";
+import { fullName, isRedirect, place, successAnswers, unchangedAnswer } from "../../service/responses.js";
+import { isNullable, type SchemaReader } from "../../service/schema-reader.js";
+import type { OperationTraits } from "../../service/traits/trait.js";
+import type { DescriptorPlan, DescriptorValue, JsonValue, ServerTemplatePlan } from "../client-plan.js";
+import type { HeaderSets } from "../inputs/header-sets.js";
+import type { InputParameter, InputPlan } from "../inputs/input-plan.js";
+import { onlyValue } from "../inputs/name-parameters.js";
+import type { PlannedOperation } from "../inputs/planned-operation.js";
+import { listRepresentations, type TypeSources } from "../inputs/representations.js";
+import { constantName } from "../names.js";
+import { findIdentifiers, findParameterIdentifiers, type IdentifierPlan } from "./find-identifiers.js";
+
+/** The constant that tells the runtime how an operation travels (`OperationDescriptor`). */
+export function planDescriptor(planned: PlannedOperation, sources: AnswerSources): DescriptorPlan {
+  const { model: operation, traits, input, security } = planned;
+  const { reader } = sources;
+  const value = {
+    name: fullName(operation),
+    method: operation.method,
+    path: operation.path,
+    server: ownServer(operation.servers),
+    security: security.length === 0 ? undefined : security.map(planAlternative),
+    parameters:
+      input.parameters.length === 0
+        ? undefined
+        : input.parameters.map((parameter) => planParameter(parameter, reader)),
+    body: planBody(input, reader),
+    answers: planAnswers(planned, sources),
+    repeat: repeatClass(traits),
+    idempotencyHeader: traits.idempotentCreate?.facts.header,
+    conditionHeader: traits.conditionalChange?.facts.header,
+  };
+  return {
+    constant: constantName(operation.name.method),
+    doc: { text: [codeSpan(place(operation))], tags: [] },
+    type: "OperationDescriptor",
+    value,
+  };
+}
+
+function planAlternative(alternative: OperationModel["security"][number]): JsonValue {
+  return Object.fromEntries(alternative.map(({ scheme, scopes }) => [scheme, scopes]));
+}
+
+/** The column of the repeat table. */
+function repeatClass(traits: OperationTraits): "read" | "keyed" | "conditional" | "write" {
+  if (traits.safe !== undefined) return "read";
+  if (traits.idempotentCreate !== undefined) return "keyed";
+  return traits.conditionalChange === undefined ? "write" : "conditional";
+}
+
+function planParameter({ model, key }: InputParameter, reader: SchemaReader): JsonValue {
+  const identifiers = findParameterIdentifiers(model.schema, reader);
+  const style = model.in === "path" || model.in === "header" ? "simple" : "form";
+  return {
+    name: model.name,
+    in: model.in,
+    key: key === model.name ? undefined : key,
+    required: model.required ? true : undefined,
+    only: onlyValue(model, reader),
+    style: model.style === style ? undefined : model.style,
+    explode:
+      model.explode === (model.style === "form" || model.style === "cookie") ? undefined : model.explode,
+    allowReserved: model.allowReserved ? true : undefined,
+    content: model.content?.mediaType,
+    encoding:
+      model.in === "querystring" && model.content !== undefined
+        ? planEncoding(model.content.encoding)
+        : undefined,
+    id: identifiers.id ? true : undefined,
+    ...listIdentifiers(identifiers),
+    longIntegers: listLongIntegers(model.schema, reader),
+    sensitive: model.sensitive ? true : undefined,
+  };
+}
+
+function planBody(input: InputPlan, reader: SchemaReader): JsonValue | undefined {
+  const { body } = input;
+  if (body === undefined) return undefined;
+  const choices = [body, ...body.others];
+  const schemas = choices.flatMap(({ media }) => media.schema ?? []);
+  return {
+    required: body.required ? true : undefined,
+    from: body.from,
+    chosenBy: body.chosenBy,
+    undecided: body.undecided,
+    content: choices.map(({ media, codec, from, renamed }) => ({
+      ...planMedia(media, codec),
+      longIntegers: listLongIntegers(media.schema, reader),
+      from: from === body.from ? undefined : from,
+      renamed:
+        renamed === undefined
+          ? undefined
+          : Object.fromEntries([...renamed].map(([name, given]) => [given, name])),
+    })),
+    ...listIdentifiers(findIdentifiers(schemas, reader)),
+  };
+}
+
+function listIdentifiers({ ids, idGroups }: IdentifierPlan): {
+  readonly ids: JsonValue | undefined;
+  readonly idGroups: JsonValue | undefined;
+} {
+  return {
+    ids: ids.length === 0 ? undefined : ids,
+    idGroups: idGroups.length === 0 ? undefined : idGroups,
+  };
+}
+
+/** What the runtime needs of a server to fill its address: the URL alone where it has no variables. */
+function serverTemplate({ url, variables }: ServerModel): string | ServerTemplatePlan {
+  if (variables.length === 0) return url;
+  const choices = variables
+    .filter(({ values }) => values.length > 0)
+    .map(({ name, values }) => ({ name, values }));
+  return {
+    url,
+    variables: Object.fromEntries(variables.map(({ name, default: initial }) => [name, initial])),
+    ...(choices.length === 0 ? {} : { choices }),
+  };
+}
+
+/** An operation's own servers: the first, with the others where it has some; undefined where the contract's is called. */
+export function ownServer(servers: readonly ServerModel[] = []): string | ServerTemplatePlan | undefined {
+  const [first, ...others] = servers;
+  if (first === undefined) return undefined;
+  const template = serverTemplate(first);
+  if (others.length === 0) return template;
+  return {
+    ...(typeof template === "string" ? { url: template } : template),
+    others: others.map(serverTemplate),
+  };
+}
+
+/** A media type and how its bytes become a value (`MediaDescriptor`). */
+function planMedia(media: MediaModel, codec: CodecName): { readonly [name: string]: JsonValue | undefined } {
+  return {
+    mediaType: media.mediaType,
+    codec,
+    encoding: planEncoding(media.encoding),
+    positions: codec === "parts" ? planPositions(media.positions) : undefined,
+  };
+}
+
+/** How each member of a form is written (`EncodingDescriptor`); undefined when the contract says nothing of any. */
+function planEncoding(encoding: MediaModel["encoding"] = {}): JsonValue | undefined {
+  const entries = Object.entries(encoding);
+  if (entries.length === 0) return undefined;
+  return Object.fromEntries(entries.map(([name, one]) => [name, planOne(one)]));
+}
+
+/** How the elements of a list are written as parts (`PositionsDescriptor`). */
+function planPositions(positions: PositionsModel | undefined): JsonValue | undefined {
+  if (positions === undefined) return undefined;
+  const { prefix, items } = positions;
+  return {
+    prefix: prefix.length === 0 ? undefined : prefix.map(planOne),
+    items: items === undefined ? undefined : planOne(items),
+  };
+}
+
+function planOne(model: EncodingModel): JsonValue {
+  const { contentType, style, explode, allowReserved, headers, encoding, positions } = model;
+  return {
+    contentType,
+    style,
+    explode,
+    allowReserved: allowReserved === true ? true : undefined,
+    headers,
+    encoding: planEncoding(encoding),
+    positions: planPositions(positions),
+  };
+}
+
+/** What the planning of answers looks things up in. */
+interface AnswerSources extends TypeSources {
+  readonly headers: HeaderSets;
+}
+
+/** Answers by status (`AnswerDescriptor`); those with the same content share an entry. */
+function planAnswers(planned: PlannedOperation, sources: AnswerSources): DescriptorValue {
+  const { model: operation, traits } = planned;
+  const success = successAnswers(operation);
+  const { asked } = listRepresentations(operation, sources);
+  const mustAsk = new Set(asked.flatMap(({ media }) => media));
+  const groups = new Map<string, Group>();
+  const unchanged = unchangedAnswer(operation);
+  // Without a parameter to ask for it, a 304 is nothing that the types tell of.
+  const told = operation.answers.filter((answer) => answer.status !== "304" || answer === unchanged);
+  for (const answer of told) {
+    const isSuccess = success.includes(answer);
+    // Of a redirect that is the answer, its address is the value.
+    const redirect = isSuccess && isRedirect(answer) ? true : undefined;
+    const read = redirect === true ? [] : answer.content;
+    const content = read.map((media) => {
+      const codec = answerCodecOf(media, sources.reader);
+      return {
+        ...planMedia(media, codec),
+        longIntegers: longIntegers(media, codec, sources.reader),
+        ...(codec === "events" && eventData(media, sources.reader)),
+        ...(isSuccess && {
+          nullable: codec === "json" && allowsNull(media, sources.reader) ? true : undefined,
+          asked: mustAsk.has(media) ? true : undefined,
+          ask: askFor(codec, traits.streaming?.facts),
+        }),
+      };
+    });
+    const set = sources.headers.of(planned, answer)?.descriptor.constant;
+    const headers = set === undefined ? undefined : new ConstantReference(set);
+    const key = JSON.stringify([isSuccess, redirect ?? false, content, set]);
+    const group = groups.get(key) ?? { statuses: new Array<string>(), redirect, content, headers };
+    group.statuses.push(...(answer.anySuccess === true ? ["2XX"] : []), answer.status);
+    // The entry may be that of named errors with the same content: of those it says nothing new.
+    groups.set(key, answer.errorsAlone === true ? { ...group, errorsAlone: true } : group);
+  }
+  return [...groups.values()].map((group) => ({ ...group }));
+}
+
+/** Whether JSON may be null: then a body may be empty as well. */
+function allowsNull({ schema }: MediaModel, reader: SchemaReader): boolean {
+  return schema === undefined || reader.resolve(schema).type.kind === "any" || isNullable(schema, reader);
+}
+
+interface Group {
+  readonly statuses: string[];
+  readonly redirect: true | undefined;
+  readonly errorsAlone?: true;
+  readonly content: readonly JsonValue[];
+  readonly headers: ConstantReference | undefined;
+}
+
+/** Which integers of what is parsed as JSON are long ones. */
+function longIntegers(media: MediaModel, codec: CodecName, reader: SchemaReader): JsonValue | undefined {
+  return codec === "json" || isSequential(codec) ? listLongIntegers(media.schema, reader) : undefined;
+}
+
+function eventData(media: MediaModel, reader: SchemaReader): Readonly<Record<string, JsonValue | undefined>> {
+  const shape = readEventShape(media, reader);
+  return { data: shape?.data, textEvents: shape?.textEvents, jsonEvents: shape?.jsonEvents };
+}
+
+/** What the body has to say for an answer to be a stream, or to be none where the server streams by itself. */
+function askFor(
+  codec: CodecName,
+  facts: NonNullable<OperationTraits["streaming"]>["facts"] | undefined,
+): JsonValue | undefined {
+  if (facts?.member === undefined) return undefined;
+  if (isSequential(codec)) return { [facts.member]: true };
+  return facts.preset === true ? { [facts.member]: false } : undefined;
+}

@@ -1,0 +1,137 @@
+import type { OperationName } from "../../../model/api-model.js";
+import { byText } from "../../../text/by-text.js";
+import { ConstantReference } from "../../../text/constant-reference.js";
+import { fullName } from "../../service/responses.js";
+import type { DescriptorPlan } from "../client-plan.js";
+import type { PlannedOperation } from "../inputs/planned-operation.js";
+import { pagingConstant } from "../methods/call-kinds.js";
+import { backgroundsFollowedBy, type NamedBackground } from "../methods/derived-methods.js";
+import type { MethodSources } from "../methods/method-sources.js";
+import { carriedMembers, needsReread } from "../methods/plan-modify.js";
+import { constantName, operationsAlias } from "../names.js";
+import { planDescriptor } from "./plan-descriptor.js";
+
+/** The constants of an operation: its descriptor, and what its traits need beside it. */
+export function planDescriptors(
+  operation: PlannedOperation,
+  sources: MethodSources,
+): readonly DescriptorPlan[] {
+  const { model } = operation;
+  return [
+    planDescriptor(operation, sources),
+    planPaging(operation),
+    planRounds(operation, sources),
+    planLimits(operation, sources),
+    ...backgroundsFollowedBy(model.name, sources.backgrounds).map((background) =>
+      planBackground(background, operation, sources),
+    ),
+  ].filter((plan) => plan !== undefined);
+}
+
+function planPaging(operation: PlannedOperation): DescriptorPlan | undefined {
+  const facts = operation.traits.pagination?.facts;
+  if (facts === undefined) return undefined;
+  return {
+    constant: pagingConstant(operation),
+    doc: { text: [`How \`${fullName(operation.model)}\` is paged.`], tags: [] },
+    type: "PagingDescriptor",
+    value: {
+      items: facts.items,
+      itemsOptional: facts.itemsOptional,
+      next: facts.next,
+      cursor: { in: facts.cursor.in, name: facts.cursor.name },
+      more: facts.more,
+      last: facts.last,
+    },
+  };
+}
+
+function planRounds(operation: PlannedOperation, sources: MethodSources): DescriptorPlan | undefined {
+  const modification = sources.modifications.get(fullName(operation.model));
+  if (modification === undefined) return undefined;
+  const carry = carriedMembers(modification, sources);
+  return {
+    constant: modification.constant,
+    doc: { text: [`The read whose ETag protects \`${fullName(operation.model)}\`.`], tags: [] },
+    type: "ModifyDescriptor",
+    value: {
+      read: reference(modification.read.model.name, operation),
+      change: reference(operation.model.name, operation),
+      carry: carry.length === 0 ? undefined : carry,
+      reread: needsReread(modification, sources) ? true : undefined,
+    },
+  };
+}
+
+/** The constant that tells where limits, features and the server's version of the contract are. */
+export function limitsConstant({ model }: PlannedOperation): string {
+  return `${model.name.method}Limits`;
+}
+
+function planLimits(operation: PlannedOperation, sources: MethodSources): DescriptorPlan | undefined {
+  const facts = operation.traits.capabilities?.facts;
+  if (facts === undefined) return undefined;
+  return {
+    constant: limitsConstant(operation),
+    doc: { text: [`Where \`${fullName(operation.model)}\` tells limits and features.`], tags: [] },
+    type: "CapabilitiesDescriptor",
+    value: {
+      operation: reference(operation.model.name, operation),
+      contractVersion: sources.contractVersion,
+      version: facts.contractVersion,
+      features: facts.features,
+      gates: facts.features === undefined ? undefined : planGates(sources),
+      limits: facts.limits,
+    },
+  };
+}
+
+/** Operation name → flags that must be on for it, by name; undefined when the contract names none (CAP-3). */
+function planGates({ all }: MethodSources): Readonly<Record<string, readonly string[]>> | undefined {
+  const gates = all.flatMap(({ model, traits: { features } }) =>
+    features === undefined ? [] : [[fullName(model), features.facts] as const],
+  );
+  if (gates.length === 0) return undefined;
+  return Object.fromEntries(gates.sort(([left], [right]) => byText(left, right)));
+}
+
+function planBackground(
+  { facts, constant }: NamedBackground,
+  status: PlannedOperation,
+  sources: MethodSources,
+): DescriptorPlan {
+  const result = facts.result === undefined ? undefined : sources.find(facts.result.operation);
+  return {
+    constant,
+    doc: { text: ["How a background operation is followed to its end."], tags: [] },
+    type: "BackgroundDescriptor",
+    value: {
+      status: reference(status.model.name, status),
+      idParameter: facts.statusParameter,
+      id: facts.id,
+      state: facts.state.member,
+      states: { succeeded: facts.state.succeeded, failed: facts.state.failed },
+      error: facts.error,
+      result:
+        facts.result === undefined || result?.traits.pagination === undefined
+          ? undefined
+          : {
+              operation: reference(result.model.name, status),
+              paging: reference(result.model.name, status, pagingConstant(result)),
+              idParameter:
+                facts.result.parameter === facts.statusParameter ? undefined : facts.result.parameter,
+              pageSize: facts.result.pageSize,
+            },
+    },
+  };
+}
+
+/** A constant of an operation, its descriptor unless another is named, as a module sees it. */
+function reference(
+  name: OperationName,
+  from: PlannedOperation,
+  constant = constantName(name.method),
+): ConstantReference {
+  const isOwn = name.resource === from.model.name.resource;
+  return new ConstantReference(constant, isOwn ? undefined : operationsAlias(name.resource));
+}

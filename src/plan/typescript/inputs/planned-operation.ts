@@ -1,0 +1,20 @@
+import type { OperationModel } from "../../../model/api-model.js";
+import type { OperationTraits } from "../../service/traits/trait.js";
+import type { InputPlan } from "./input-plan.js";
+
+/** An operation with what was decided about it before its method: what the planners of methods read. */
+export interface PlannedOperation {
+  readonly model: OperationModel;
+  readonly traits: OperationTraits;
+  readonly input: InputPlan;
+  /** The contract's alternatives without what the platform does by itself (mutual TLS). */
+  readonly security: OperationModel["security"];
+  /** Sets of scopes, any one of which is enough; empty: none needed. */
+  readonly scopes: readonly (readonly string[])[];
+}
+
+/** Finds what an operation was planned as, by its name. */
+export type FindOperation = (name: {
+  readonly resource: string;
+  readonly method: string;
+}) => PlannedOperation | undefined;

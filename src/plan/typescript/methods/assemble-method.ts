@@ -1,0 +1,176 @@
+import type { AnswerModel, OperationModel } from "../../../model/api-model.js";
+import { ConstantReference } from "../../../text/constant-reference.js";
+import { place, successAnswers, unchangedAnswer } from "../../service/responses.js";
+import type { ArgumentPlan, MethodPlan } from "../client-plan.js";
+import type { HeaderSets } from "../inputs/header-sets.js";
+import type { PlannedOperation } from "../inputs/planned-operation.js";
+import { constantName, resourceClassName } from "../names.js";
+import { selfType } from "../scopes.js";
+import type { TypePlan } from "../type-plan.js";
+import { nameType, sameType, unionType } from "../types/type-builders.js";
+import { inputParameter, inputTags, linkTexts, methodDoc, methodErrors } from "./method-doc.js";
+import { type CallForm, scopeList } from "./method-sources.js";
+
+/** A method of a resource: a signature, its doc, and one call of the runtime in the given form. */
+export function assembleMethod(
+  operation: PlannedOperation,
+  name: string,
+  form: CallForm,
+  headers: HeaderSets,
+): MethodPlan {
+  const parameter = inputParameter(operation.input);
+  const { model, traits, scopes, input } = operation;
+  const self = selfType(resourceClassName(model.name.resource), scopes);
+  const descriptor = operationsConstant(constantName(model.name.method));
+  const response = form.valueIn && responseType(operation, form.valueIn, headers);
+  return {
+    name,
+    doc: methodDoc(model, {
+      notes: [
+        ...form.notes,
+        ...bodyTexts(model),
+        // The handle of a background operation follows its links by itself.
+        ...(traits.background === undefined ? linkTexts(model) : []),
+      ],
+      places: [place(model)],
+      scopes,
+      parameters: inputTags(input),
+      errors: methodErrors(model, traits),
+    }),
+    ...(self === undefined ? {} : { self }),
+    // What comes before a required parameter is required too; an input without required members is `{}`.
+    parameters: [{ ...parameter, optional: parameter.optional && form.options.optional }, form.options],
+    returns: withResponse(form.returns, response),
+    call: {
+      callee: form.callee,
+      // Where answers differ, what the method returns tells the call of them; said twice, it would hide the call.
+      typeArguments: response === undefined || response.described ? form.typeArguments : [],
+      arguments: [
+        coreOf(self, model.name.resource),
+        descriptor,
+        ...form.extra,
+        { kind: "parameter", name: parameter.name },
+        { kind: "parameter", name: form.options.name },
+      ],
+      ...(response?.described === true && {
+        within: { callee: "withHeaderValues", arguments: [descriptor] },
+      }),
+    },
+    listing: {
+      verb: model.method,
+      path: model.path,
+      scopes: scopeList(scopes),
+      summary: model.summary ?? "",
+    },
+  };
+}
+
+/** That a body of the contract is none of the input's. */
+function bodyTexts({ method, unsentBody }: OperationModel): readonly string[] {
+  if (unsentBody === undefined) return [];
+  return [`The body that the contract describes is not sent: \`fetch\` takes none with ${method}.`];
+}
+
+/** `Call<Value, Response>`. */
+function withResponse(returns: TypePlan, response: ResponseType | undefined): TypePlan {
+  if (response === undefined || returns.kind !== "name") return returns;
+  return { ...returns, arguments: [...(returns.arguments ?? []), response.type] };
+}
+
+/**
+ * How a method reaches its core. Where `this` is a union over alternative scopes, TypeScript loses sight of the private
+ * field (`noUnusedLocals` calls it unread), and the class without any scope stands in.
+ */
+export function coreOf(self: TypePlan | undefined, resource: string): ArgumentPlan {
+  return self?.kind === "union" ? { kind: "core", seenAs: resourceClassName(resource) } : { kind: "core" };
+}
+
+/** A constant of the module that has the descriptors of the resource. */
+export function operationsConstant(constant: string): ArgumentPlan {
+  return { kind: "constant", reference: new ConstantReference(constant, "operations") };
+}
+
+/** What `withResponse()` gives beside the plain value with a status. */
+interface ResponseType {
+  readonly type: TypePlan;
+  /** Whether it has headers as values: the call must be wrapped then. */
+  readonly described: boolean;
+}
+
+/** Answers that give the same value and the same headers. */
+interface Case {
+  readonly value: TypePlan;
+  /** Name of the interface of their headers. */
+  readonly headers: string | undefined;
+  readonly answers: readonly AnswerModel[];
+}
+
+/**
+ * The type of `withResponse()`: told apart by `status` where success answers differ, with the headers that each
+ * describes. Undefined where `ApiResponse` of the value says it all.
+ *
+ * @param valueIn - the value that an answer gives; undefined for an answer that ends in an error.
+ */
+function responseType(
+  operation: PlannedOperation,
+  valueIn: (answer: AnswerModel) => TypePlan | undefined,
+  headers: HeaderSets,
+): ResponseType | undefined {
+  const unchanged = unchangedAnswer(operation.model);
+  const answers = [...successAnswers(operation.model), ...(unchanged === undefined ? [] : [unchanged])];
+  const cases = groupAnswers(answers, valueIn, (answer) => headers.of(operation, answer)?.declaration.name);
+  const described = cases.some((one) => one.headers !== undefined);
+  const [only] = cases;
+  if (only === undefined || (cases.length === 1 && !described)) return undefined;
+  if (cases.length === 1) return { type: caseType(only), described };
+  return { type: unionType(cases.map((one) => caseType(one, statusType(one, answers)))), described };
+}
+
+function groupAnswers(
+  answers: readonly AnswerModel[],
+  valueIn: (answer: AnswerModel) => TypePlan | undefined,
+  headersOf: (answer: AnswerModel) => string | undefined,
+): readonly Case[] {
+  const cases: Case[] = [];
+  for (const answer of answers) {
+    const value = valueIn(answer);
+    if (value === undefined) continue;
+    const headers = headersOf(answer);
+    const at = cases.findIndex((one) => one.headers === headers && sameType(one.value, value));
+    const known = cases[at];
+    if (known === undefined) cases.push({ value, headers, answers: [answer] });
+    else cases[at] = { ...known, answers: [...known.answers, answer] };
+  }
+  return cases;
+}
+
+function caseType({ value, headers }: Case, status?: TypePlan): TypePlan {
+  const last = status === undefined ? [] : [status];
+  return headers === undefined
+    ? { kind: "name", name: "ApiResponse", arguments: [value, ...last] }
+    : { kind: "name", name: "DescribedResponse", arguments: [value, nameType(headers), ...last] };
+}
+
+/** `201`, `200 | 203`; the answer that stands for every success that has no name takes those as well. */
+function statusType(one: Case, answers: readonly AnswerModel[]): TypePlan {
+  const codes = one.answers.flatMap(codeOf);
+  // No other redirect stands for one that has no name.
+  if (one.answers.some(({ status }) => status === "3XX")) return { kind: "keyword", name: "number" };
+  const rest =
+    answers.find(({ status }) => status === "2XX") ?? answers.find(({ status }) => !status.startsWith("3"));
+  const others = rest !== undefined && one.answers.includes(rest) ? [otherSuccess(answers)] : [];
+  return unionType([...codes, ...others]);
+}
+
+function otherSuccess(answers: readonly AnswerModel[]): TypePlan {
+  const named = answers.filter(({ status }) => status.startsWith("2")).flatMap(codeOf);
+  return {
+    kind: "name",
+    name: "OtherSuccess",
+    ...(named.length === 0 ? {} : { arguments: [unionType(named)] }),
+  };
+}
+
+function codeOf({ status }: AnswerModel): readonly TypePlan[] {
+  return /^\d{3}$/.test(status) ? [{ kind: "literal", value: Number(status) }] : [];
+}

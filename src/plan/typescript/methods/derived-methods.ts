@@ -1,0 +1,166 @@
+import type { OperationName } from "../../../model/api-model.js";
+import { byText } from "../../../text/by-text.js";
+import { camel, words } from "../../../text/words.js";
+import { fullName } from "../../service/responses.js";
+import type { BackgroundOperation } from "../../service/traits/trait.js";
+import type { FindOperation, PlannedOperation } from "../inputs/planned-operation.js";
+import { claimName, type MethodNames } from "./method-names.js";
+
+/** One way of following background operations, which those that are started alike share. */
+export interface NamedBackground {
+  readonly facts: BackgroundOperation;
+  /** Its constant, beside the status operation: `operationsBackground`. Unique over the client. */
+  readonly constant: string;
+  /** The method that goes on with one from its id, beside the status operation; one for each of those. */
+  readonly resume?: string;
+}
+
+/** Verbs of a read, which say nothing about what is read. */
+const READS = new Set(["get", "read", "fetch", "show", "retrieve", "find", "describe", "check", "poll"]);
+
+/**
+ * The ways of following background operations, named: `operationsBackground` and `resume`. A second status operation of
+ * the same resource says what it is the status of (`jobsImportJobBackground`, `resumeImportJob`), and where one status
+ * operation is reached in several ways, the later ones say from where (`jobsForImportsStartBackground`).
+ */
+export function nameBackgrounds(
+  all: readonly PlannedOperation[],
+  find: FindOperation,
+  names: MethodNames,
+): readonly NamedBackground[] {
+  const constants = new Set<string>();
+  return listFollowed(all).flatMap(({ status, ways }) => {
+    const { resource, method } = status;
+    const noun = words(method).filter((word, index) => index > 0 || !READS.has(word));
+    const model = find(status)?.model;
+    const candidates = ["resume", camel(["resume", ...noun])] as const;
+    const resume = model === undefined ? undefined : names.claim(model, "resume", candidates);
+    return ways.map(({ start, facts }, index) => ({
+      facts,
+      constant: claimName(constantNames(resource, noun, index === 0 ? undefined : start), constants),
+      ...(index === 0 && resume !== undefined && { resume }),
+    }));
+  });
+}
+
+/** The one that an operation starts; what is found under its facts, which all that follow it alike share. */
+export function backgroundOf(
+  facts: BackgroundOperation,
+  backgrounds: readonly NamedBackground[],
+): NamedBackground | undefined {
+  const key = keyOf(facts);
+  return backgrounds.find((background) => keyOf(background.facts) === key);
+}
+
+/** Operations are followed alike whether or not their start may give the result at once. */
+function keyOf(facts: BackgroundOperation): string {
+  return JSON.stringify({ ...facts, mayBeDone: undefined });
+}
+
+/** Those that a status operation follows. */
+export function backgroundsFollowedBy(
+  status: OperationName,
+  backgrounds: readonly NamedBackground[],
+): readonly NamedBackground[] {
+  return backgrounds.filter(({ facts }) => fullName({ name: facts.status }) === fullName({ name: status }));
+}
+
+/** Status operations by name, with the ways in which starts lead to them, in the order of the starts' names. */
+function listFollowed(all: readonly PlannedOperation[]): readonly {
+  readonly status: OperationName;
+  readonly ways: readonly { readonly start: OperationName; readonly facts: BackgroundOperation }[];
+}[] {
+  const starts = all
+    .flatMap(({ model, traits }) =>
+      traits.background === undefined ? [] : [{ start: model.name, facts: traits.background.facts }],
+    )
+    .sort((left, right) => byText(fullName({ name: left.start }), fullName({ name: right.start })));
+  const ways = [...new Map(starts.toReversed().map((way) => [keyOf(way.facts), way])).values()].toReversed();
+  const statuses = new Map(ways.map(({ facts: { status } }) => [fullName({ name: status }), status]));
+  return [...statuses]
+    .sort(([left], [right]) => byText(left, right))
+    .map(([name, status]) => ({
+      status,
+      ways: ways.filter(({ facts }) => fullName({ name: facts.status }) === name),
+    }));
+}
+
+function constantNames(
+  resource: string,
+  noun: readonly string[],
+  start: OperationName | undefined,
+): readonly [string, ...string[]] {
+  const nouns = words(resource);
+  return start === undefined
+    ? [camel([...nouns, "background"]), camel([...nouns, ...noun, "background"])]
+    : [camel([...nouns, "for", ...words(start.type), "background"])];
+}
+
+/** A change that `modify` can make, and the read that it starts from. */
+export interface Modification {
+  readonly change: PlannedOperation;
+  readonly read: PlannedOperation;
+  /** Method: `modify`, `modifySources`. */
+  readonly method: string;
+  /** The constant beside the change's descriptor that pairs it with its read. */
+  readonly constant: string;
+}
+
+/** Verbs of a change that `modify` takes the place of: `updateSources` → `modifySources`. The first ones come first. */
+const CHANGES = ["update", "change", "patch", "put", "set", "replace", "edit", "save", "modify"];
+
+/**
+ * What `modify` is there for: changes whose read is known and that have something to build. A DELETE has nothing, and
+ * what is only accepted (202) is not done; where the server may also do it at once, `modify` gives the one or the other. By
+ * the full name of the change.
+ */
+export function listModifications(
+  all: readonly PlannedOperation[],
+  find: FindOperation,
+  names: MethodNames,
+): ReadonlyMap<string, Modification> {
+  const found = all.flatMap((change) => {
+    const read = readOf(change, find);
+    return read === undefined ? [] : [{ change, read }];
+  });
+  // In this order names are given, wherever the operations stand in the contract.
+  const ordered = found.sort(
+    (left, right) =>
+      verbRank(left.change) - verbRank(right.change) ||
+      byText(fullName(left.change.model), fullName(right.change.model)),
+  );
+  return new Map(
+    ordered.map(({ change, read }) => {
+      const own = change.model.name.method;
+      const method = names.claim(change.model, "modify", modifyNames(own));
+      return [fullName(change.model), { change, read, method, constant: `${own}Rounds` }];
+    }),
+  );
+}
+
+function readOf(change: PlannedOperation, find: FindOperation): PlannedOperation | undefined {
+  const { traits, model, input } = change;
+  const name = traits.conditionalChange?.facts.read;
+  // What always goes on in the background has no state to give.
+  const { background } = traits;
+  if (name === undefined || (background !== undefined && background.facts.mayBeDone !== true))
+    return undefined;
+  // Accepted for later, and nothing to follow it by: the next read gives the old state.
+  if (background === undefined && model.answers.some(({ status }) => status === "202")) return undefined;
+  return input.body === undefined || model.method === "DELETE" ? undefined : find(name);
+}
+
+/** The verb of the change gives way; where that name is taken, the change's whole name tells it apart. */
+function modifyNames(change: string): readonly [string, string] {
+  const [verb = "", ...rest] = words(change);
+  return [
+    camel(["modify", ...(CHANGES.includes(verb) ? rest : words(change))]),
+    camel(["modify", "by", ...words(change)]),
+  ];
+}
+
+function verbRank({ model }: PlannedOperation): number {
+  const [verb = ""] = words(model.name.method);
+  const at = CHANGES.indexOf(verb);
+  return at === -1 ? CHANGES.length : at;
+}

@@ -1,0 +1,174 @@
+import type { AnswerModel, LinkModel, OperationModel } from "../../../model/api-model.js";
+import { codeSpan } from "../../../text/code-span.js";
+import { answersWithRedirect, fullName, isRedirect } from "../../service/responses.js";
+import type { OperationTraits } from "../../service/traits/trait.js";
+import type { MethodPlan } from "../client-plan.js";
+import type { InputPlan } from "../inputs/input-plan.js";
+import { isVariableName } from "../names.js";
+import type { DocPlan, TypePlan } from "../type-plan.js";
+import { parameterDoc } from "../types/schema-doc.js";
+import { scopeText } from "./method-sources.js";
+
+/** What the doc of a method says beside the contract's own words. */
+interface DocAdditions {
+  /** Paragraphs about what this form of the call adds. */
+  readonly notes: readonly string[];
+  /** What is sent: `GET /cabinets`. */
+  readonly places: readonly string[];
+  /** Sets of scopes, any one of which is enough. */
+  readonly scopes: readonly (readonly string[])[];
+  /** `@param` tags. */
+  readonly parameters: DocPlan["tags"];
+  /** Classes of the errors to expect, beside those that every call may raise. */
+  readonly errors: readonly string[];
+}
+
+/** What a caller reads on hover: summary, description, verb and path with scopes, input, and which errors to expect. */
+export function methodDoc(
+  { summary, description, deprecated }: Pick<OperationModel, "summary" | "description" | "deprecated">,
+  { notes, places, scopes, parameters, errors }: DocAdditions,
+): DocPlan {
+  const own = [summary === undefined || summary.trim() === "" ? undefined : sentence(summary), description];
+  const said = (description === summary ? own.slice(0, 1) : own).filter((text) => text !== undefined);
+  const wire = `${places.map(codeSpan).join(" and ")}${scopeText(scopes)}.`;
+  return {
+    text: [...said, ...notes, wire].filter((paragraph) => paragraph.trim() !== ""),
+    tags: [
+      ...parameters,
+      ...(errors.length === 0 ? [] : [{ tag: "throws", text: errorText(errors) }]),
+      ...(deprecated ? [{ tag: "deprecated", text: "" }] : []),
+    ],
+  };
+}
+
+function errorText(errors: readonly string[]): string {
+  return `${errors.map((name) => `\`${name}\``).join(", ")}, and what every call may raise.`;
+}
+
+function sentence(text: string): string {
+  return /[.!?:]\s*$/.test(text) ? text.trim() : `${text.trim()}.`;
+}
+
+/**
+ * Error classes by the status that leads to them (design of the client: "Errors"). What a proxy sends as well means the
+ * class for sure only where Problem Details say it (ERR-7).
+ */
+const ERRORS: readonly { readonly status: RegExp; readonly name: string; readonly problem?: true }[] = [
+  { status: /^401$/, name: "AuthenticationError" },
+  { status: /^403$/, name: "AccessDeniedError", problem: true },
+  { status: /^(?:404|410)$/, name: "ResourceProblemError", problem: true },
+  { status: /^412$/, name: "StaleETagError" },
+  { status: /^413$/, name: "RequestTooLargeError" },
+  { status: /^428$/, name: "PreconditionRequiredError" },
+  { status: /^429$/, name: "RateLimitedError" },
+];
+
+/** Classes of the errors that the answers and traits of an operation lead to, beside those that every call may raise. */
+export function methodErrors(operation: OperationModel, traits: OperationTraits): readonly string[] {
+  const { answers } = operation;
+  const named = ERRORS.filter(({ status, problem }) =>
+    answers.some((answer) => status.test(answer.status) && (problem !== true || hasProblem(answer))),
+  );
+  const keyed =
+    traits.idempotentCreate === undefined ? [] : ["IdempotencyConflictError", "AmbiguousOutcomeError"];
+  return [
+    ...named.map(({ name }) => name),
+    ...(answers.some(isOther) || raisesRedirect(operation) ? ["ResponseError"] : []),
+    ...keyed,
+    ...(traits.safe === undefined ? ["OutcomeUnknownError"] : []),
+  ];
+}
+
+/** Whether a redirect is described beside the success, and no value of the call. */
+function raisesRedirect(operation: OperationModel): boolean {
+  return operation.answers.some(isRedirect) && !answersWithRedirect(operation);
+}
+
+function hasProblem({ content }: AnswerModel): boolean {
+  return content.some(({ mediaType }) => /^application\/problem\+json\b/.test(mediaType));
+}
+
+/** Whether an answer is an error of another class, with a body of the contract's own, in whatever media type, or without one. */
+function isOther(answer: AnswerModel): boolean {
+  if (!/^[45]/.test(answer.status) || hasProblem(answer)) return false;
+  const known = ERRORS.some(({ status, problem }) => problem !== true && status.test(answer.status));
+  return !known;
+}
+
+/** Where the answer leads (OpenAPI, Link Object), by the names of the client's methods. */
+export function linkTexts({ links }: OperationModel): readonly string[] {
+  const texts = links.map((link) => {
+    const description = link.description?.trim() ?? "";
+    const told = `Its answer leads to ${codeSpan(fullName({ name: link.target }))}${given(link)}${server(link)}`;
+    return description === "" ? `${told}.` : `${told}: ${linkSentence(description)}`;
+  });
+  return [...new Set(texts)];
+}
+
+/** `, with \`id\` from \`$response.body#/id\`` */
+function given({ parameters, body }: LinkModel): string {
+  const values = Object.entries(parameters).map(
+    ([name, value]) => `${codeSpan(parameterName(name))} from ${codeSpan(value)}`,
+  );
+  const all = body === undefined ? values : [...values, `its body from ${codeSpan(body)}`];
+  return all.length === 0 ? "" : `, with ${all.join(", ")}`;
+}
+
+/** A client has one address; a call to another is the caller's to make. */
+function server({ server: url }: LinkModel): string {
+  return url === undefined ? "" : `, at ${codeSpan(url)}`;
+}
+
+function linkSentence(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`;
+}
+
+/** `path.id` says in which place a parameter is; an input has it by its name. */
+function parameterName(name: string): string {
+  return name.replace(/^(?:path|query|header|cookie)\./, "");
+}
+
+/**
+ * What the doc of a method says of its input: where its members are told, and of a bare value what the contract says of
+ * the parameter it stands for.
+ */
+export function inputTags(input: InputPlan): DocPlan["tags"] {
+  const { declaration, shorthand, type } = input;
+  const declared = declaration?.name ?? (type?.kind === "name" ? type.name : undefined);
+  const link = declared === undefined ? "" : `{@link ${declared}}`;
+  const text = shorthand === undefined ? link : bareText(input, shorthand.name, declaration && link);
+  return text === "" ? [] : [{ tag: "param", text: `${inputParameter(input).name} - ${text}` }];
+}
+
+/** `The event, as listed.`; where an object may be given as well, `` `eventId` alone, or {@link UpdateInput} ``. */
+function bareText({ parameters }: InputPlan, name: string, link: string | undefined): string {
+  if (link !== undefined) return `${codeSpan(name)} alone, or ${link}`;
+  const parameter = parameters.find(({ key }) => key === name);
+  const [told = ""] = parameter === undefined ? [] : parameterDoc(parameter.model).text;
+  const [paragraph = ""] = told.trim().split(/\n\s*\n/);
+  return paragraph.replace(/\s+/g, " ");
+}
+
+/**
+ * The first parameter of every method: `input`, or what it is called in the path when a bare value is all it can be.
+ */
+export function inputParameter({
+  type,
+  optional,
+  shorthand,
+  declaration,
+}: InputPlan): MethodPlan["parameters"][number] {
+  const bare = shorthand !== undefined && declaration === undefined && isVariableName(shorthand.name);
+  return {
+    name: bare ? shorthand.name : "input",
+    type: type ?? NO_INPUT,
+    optional,
+  };
+}
+
+/** An input as a whole, never the bare value that may stand for it where there is more. */
+export function inputType({ type, declaration }: InputPlan): TypePlan {
+  return declaration === undefined ? (type ?? NO_INPUT) : { kind: "name", name: declaration.name };
+}
+
+const NO_INPUT: TypePlan = { kind: "name", name: "NoInput" };

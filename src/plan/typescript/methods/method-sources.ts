@@ -1,0 +1,152 @@
+import type { AnswerModel, OperationModel } from "../../../model/api-model.js";
+import { codeSpan } from "../../../text/code-span.js";
+import { fullName, isRedirect, jsonAnswer } from "../../service/responses.js";
+import type { CursorPagination, OperationTraits } from "../../service/traits/trait.js";
+import type { ArgumentPlan } from "../client-plan.js";
+import type { HeaderSets } from "../inputs/header-sets.js";
+import type { FindOperation, PlannedOperation } from "../inputs/planned-operation.js";
+import { listRepresentations, type TypeSources, valueOf } from "../inputs/representations.js";
+import type { TypePlan } from "../type-plan.js";
+import type { Modification, NamedBackground } from "./derived-methods.js";
+import type { MethodNames } from "./method-names.js";
+
+/** What the planners of methods look things up in; read only. */
+export interface MethodSources extends FormSources {
+  /** What the answers describe in their headers. */
+  readonly headers: HeaderSets;
+}
+
+/** What it takes to choose the form of a method. */
+export interface FormSources extends TypeSources {
+  readonly find: FindOperation;
+  readonly all: readonly PlannedOperation[];
+  readonly names: MethodNames;
+  /** The ways in which background operations are followed. */
+  readonly backgrounds: readonly NamedBackground[];
+  /** By the full name of the change: `settings.update`. */
+  readonly modifications: ReadonlyMap<string, Modification>;
+  /** `info.version` of the contract. */
+  readonly contractVersion: string;
+}
+
+/** What differs between the kinds of calls. */
+export interface CallForm {
+  /** Function of the runtime that makes the call. */
+  readonly callee: string;
+  readonly typeArguments: readonly TypePlan[];
+  readonly returns: TypePlan;
+  readonly options: {
+    readonly name: "options" | "precondition";
+    readonly type: TypePlan;
+    readonly optional: boolean;
+  };
+  /** Arguments between descriptor and input. */
+  readonly extra: readonly ArgumentPlan[];
+  /** Paragraphs of the doc about what this form adds. */
+  readonly notes: readonly string[];
+  /**
+   * The value that `withResponse()` gives of an answer; undefined for an answer that ends in an error. Absent: what
+   * the form gives has no `withResponse()`.
+   */
+  readonly valueIn?: (answer: AnswerModel) => TypePlan | undefined;
+}
+
+/** A form without extras, but for its options. */
+export function plainForm(
+  callee: string,
+  typeArguments: readonly TypePlan[],
+  returns: TypePlan,
+): Omit<CallForm, "options"> {
+  return { callee, typeArguments, returns, extra: [], notes: [] };
+}
+
+/** `options?: CallOptions`. */
+export function optionalOptions(name: string): CallForm["options"] {
+  return { name: "options", type: { kind: "name", name }, optional: true };
+}
+
+/** `Call<Value>`. */
+export function callType(value: TypePlan): TypePlan {
+  return { kind: "name", name: "Call", arguments: [value] };
+}
+
+/** The options of a call that makes a change: what its traits ask for, and may be given, beside what every call takes. */
+export function changeOptions({ conditionalChange, idempotentCreate }: OperationTraits): CallForm["options"] {
+  const keyed: TypePlan = { kind: "name", name: "KeyedOptions" };
+  if (conditionalChange === undefined) {
+    const plain: TypePlan = { kind: "name", name: "CallOptions" };
+    return { name: "options", type: idempotentCreate === undefined ? plain : keyed, optional: true };
+  }
+  const { read } = conditionalChange.facts;
+  const of: readonly TypePlan[] =
+    read === undefined ? [] : [{ kind: "literal", value: fullName({ name: read }) }];
+  const conditional: TypePlan = { kind: "name", name: "ConditionalOptions", arguments: of };
+  const type: TypePlan =
+    idempotentCreate === undefined ? conditional : { kind: "intersection", members: [conditional, keyed] };
+  // The compiler names the parameter when it is left out (RFC 9110 section 13.1).
+  return { name: "precondition", type, optional: false };
+}
+
+/** What is said of the validator that a change needs. */
+export function validatorNote({ conditionalChange }: OperationTraits): readonly string[] {
+  if (conditionalChange === undefined) return [];
+  const { read } = conditionalChange.facts;
+  return [
+    read === undefined
+      ? "Needs the strong ETag of a read."
+      : `Needs the strong ETag that \`${fullName({ name: read })}\` gives.`,
+  ];
+}
+
+/** The type of what a successful call gives: over all success answers, `undefined` where one has no content. */
+export function answerType(operation: OperationModel, sources: TypeSources): TypePlan {
+  const { plain, nothing } = listRepresentations(operation, sources);
+  return valueOf(plain, nothing);
+}
+
+/** The type of what one of its answers gives; undefined where a call that asks for nothing cannot take it. */
+export function valueInAnswer(
+  operation: OperationModel,
+  sources: TypeSources,
+): (answer: AnswerModel) => TypePlan | undefined {
+  const { plainIn } = listRepresentations(operation, sources);
+  return (answer) => {
+    if (!isRedirect(answer) && (operation.method === "HEAD" || answer.content.length === 0))
+      return valueOf([], true);
+    const plain = plainIn(answer);
+    return plain.length === 0 ? undefined : valueOf(plain, false);
+  };
+}
+
+/** The type of one item of a paged operation, in the answer that the trait was recognised in. */
+export function itemType(
+  operation: OperationModel,
+  { items }: CursorPagination,
+  { types, reader }: TypeSources,
+): TypePlan {
+  const page = jsonAnswer(operation)?.schema;
+  const list = page === undefined ? undefined : reader.property(page, items)?.schema;
+  const type = list === undefined ? undefined : reader.resolve(list).type;
+  return type?.kind === "array" ? types.typeOf(type.items, "answer") : { kind: "keyword", name: "unknown" };
+}
+
+/** Alternative scopes as words: `` `a`, `b` or `c` ``; "and" binds those that are needed together. */
+export function scopeList(scopes: readonly (readonly string[])[]): string {
+  const alternatives = scopes.map((together) => joined(together.map(codeSpan), "and"));
+  const grouped = scopes.length > 1 && scopes.some((together) => together.length > 1);
+  return grouped ? alternatives.join(", or ") : joined(alternatives, "or");
+}
+
+/** `, scope `a` or `b``; "scopes" where several are needed at once. Empty: none is needed. */
+export function scopeText(scopes: readonly (readonly string[])[]): string {
+  if (scopes.length === 0) return "";
+  const plural = scopes.some((together) => together.length > 1);
+  return `, scope${plural ? "s" : ""} ${scopeList(scopes)}`;
+}
+
+/** `a, b or c` */
+function joined(words: readonly string[], last: "and" | "or"): string {
+  return words.length < 2
+    ? words.join("")
+    : `${words.slice(0, -1).join(", ")} ${last} ${words.slice(-1).join("")}`;
+}

@@ -1,0 +1,154 @@
+import type { OperationModel } from "../../../model/api-model.js";
+import { ConstantReference } from "../../../text/constant-reference.js";
+import { place } from "../../service/responses.js";
+import type { BackgroundOperation } from "../../service/traits/trait.js";
+import type { MethodPlan } from "../client-plan.js";
+import type { PlannedOperation } from "../inputs/planned-operation.js";
+import { resourceClassName } from "../names.js";
+import { selfType } from "../scopes.js";
+import type { TypePlan } from "../type-plan.js";
+import { NEVER, UNKNOWN } from "../types/type-builders.js";
+import { coreOf, operationsConstant } from "./assemble-method.js";
+import { backgroundOf, backgroundsFollowedBy } from "./derived-methods.js";
+import { methodDoc } from "./method-doc.js";
+import {
+  answerType,
+  type CallForm,
+  callType,
+  changeOptions,
+  type FormSources,
+  itemType,
+  type MethodSources,
+  optionalOptions,
+  plainForm,
+  scopeList,
+  validatorNote,
+  valueInAnswer,
+} from "./method-sources.js";
+
+/** The start of a background operation: gives its handle (OPS-1), under a key and a validator where it takes them. */
+export function backgroundForm(
+  { traits, model }: PlannedOperation,
+  facts: BackgroundOperation,
+  sources: FormSources,
+): CallForm {
+  const handle = handleType(facts, sources);
+  const background = backgroundOf(facts, sources.backgrounds);
+  const done = facts.mayBeDone === true ? doneType(model, sources) : undefined;
+  const value = done === undefined ? handle.type : startedOrDone(done, handle.type);
+  return {
+    ...(done === undefined
+      ? plainForm("startOperation", handle.arguments, callType(value))
+      : plainForm("startOrDone", [done, ...handle.arguments], callType(value))),
+    options: changeOptions(traits),
+    valueIn: () => value,
+    extra:
+      background === undefined
+        ? []
+        : [{ kind: "constant", reference: new ConstantReference(background.constant) }],
+    notes: [
+      ...(done === undefined
+        ? []
+        : ["Gives the value when it is done at once, or the handle of a background operation (202)."]),
+      "The handle waits for its end; another process can resume it from its id.",
+      ...validatorNote(traits),
+    ],
+  };
+}
+
+/** What the operation gives when it is done at once: every success but 202. */
+function doneType(model: OperationModel, sources: FormSources): TypePlan {
+  return answerType({ ...model, answers: model.answers.filter(({ status }) => status !== "202") }, sources);
+}
+
+/** `StartedOrDone<Value, Handle>`. */
+export function startedOrDone(value: TypePlan, handle: TypePlan): TypePlan {
+  return { kind: "name", name: "StartedOrDone", arguments: [value, handle] };
+}
+
+/**
+ * The read that tells the state of background operations: shares its requests, and the least time between two of them,
+ * with everyone who waits for the same operation. Undefined for an operation that follows none.
+ */
+export function statusForm({ model }: PlannedOperation, sources: FormSources): CallForm | undefined {
+  const [background] = backgroundsFollowedBy(model.name, sources.backgrounds);
+  if (background === undefined) return undefined;
+  const value = answerType(model, sources);
+  return {
+    ...plainForm("readStatus", [value], callType(value)),
+    options: optionalOptions("CallOptions"),
+    valueIn: valueInAnswer(model, sources),
+    extra: [operationsConstant(background.constant)],
+    notes: [
+      "Waits until the operation may be polled again: calls and handles share the polls of one operation.",
+    ],
+  };
+}
+
+/** `resume`, beside the status operation: goes on with a background operation from its id (OPS-5). */
+export function planResume(
+  { model, scopes }: PlannedOperation,
+  sources: MethodSources,
+): MethodPlan | undefined {
+  const [background] = backgroundsFollowedBy(model.name, sources.backgrounds);
+  if (background?.resume === undefined) return undefined;
+  const handle = handleType(background.facts, sources);
+  const self = selfType(resourceClassName(model.name.resource), scopes);
+  return {
+    name: background.resume,
+    doc: methodDoc(
+      { summary: "Go on with a background operation", deprecated: model.deprecated },
+      {
+        notes: [
+          "From its id alone, in this process or another. Nothing is sent until the handle is used.",
+          "Throws `ArgumentError` at once when the id is no string, or empty.",
+        ],
+        places: [place(model)],
+        scopes,
+        parameters: [],
+        errors: [],
+      },
+    ),
+    ...(self === undefined ? {} : { self }),
+    parameters: [{ name: "id", type: { kind: "keyword", name: "string" }, optional: false }],
+    returns: handle.type,
+    call: {
+      callee: "resumeOperation",
+      typeArguments: handle.arguments,
+      arguments: [
+        coreOf(self, model.name.resource),
+        operationsConstant(background.constant),
+        { kind: "parameter", name: "id" },
+      ],
+    },
+    listing: {
+      verb: model.method,
+      path: model.path,
+      scopes: scopeList(scopes),
+      summary: "Go on with a background operation from its id",
+    },
+  };
+}
+
+/** The handle of a background operation: the type that a method gives, and the type arguments of the call behind it. */
+interface HandleType {
+  readonly type: TypePlan;
+  /** A row of its result (`never`: it has none), and the operation as its status tells it. */
+  readonly arguments: readonly TypePlan[];
+}
+
+/** `ResultHandle<Row, Operation>` where the contract has pages of a result, else `OperationHandle<Operation>`. */
+export function handleType(facts: BackgroundOperation, sources: FormSources): HandleType {
+  const result = facts.result === undefined ? undefined : sources.find(facts.result.operation);
+  const paging = result?.traits.pagination;
+  const status = sources.find(facts.status);
+  const operation = status === undefined ? UNKNOWN : answerType(status.model, sources);
+  if (result === undefined || paging === undefined) {
+    return {
+      type: { kind: "name", name: "OperationHandle", arguments: [operation] },
+      arguments: [NEVER, operation],
+    };
+  }
+  const both = [itemType(result.model, paging.facts, sources), operation];
+  return { type: { kind: "name", name: "ResultHandle", arguments: both }, arguments: both };
+}

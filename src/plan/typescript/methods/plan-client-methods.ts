@@ -1,0 +1,134 @@
+import { byText } from "../../../text/by-text.js";
+import type { ClassMethodPlan, ClientPlan, ConnectionPlan, ImportPlan } from "../client-plan.js";
+import { type HeaderSets, type HeaderView, planHeaderSets } from "../inputs/header-sets.js";
+import { type NameModules, planImports } from "../runtime-names.js";
+import { namesIn, namesInType } from "../types/type-builders.js";
+import type { CallForm, FormSources } from "./method-sources.js";
+import { chooseForm } from "./plan-methods.js";
+
+/** Methods of the client itself; their names are taken before any resource gets one. */
+export function planClientMethods(connection: ConnectionPlan): readonly ClassMethodPlan[] {
+  return [
+    ...(connection.limits === undefined ? [] : [connect]),
+    ...(connection.intents ? [resolveIntent] : []),
+  ];
+}
+
+/** Imports of the module that holds the client's class. */
+export function planClientImports(methods: readonly ClassMethodPlan[]): readonly ImportPlan[] {
+  const names = methods.flatMap(({ call, parameters, returns }) => [
+    call.callee,
+    ...[...parameters.map(({ type }) => type), returns].flatMap(namesInType),
+  ]);
+  return methods.length === 0
+    ? []
+    : planImports(["ClientConnection", ...names], new Map(), { self: "client" });
+}
+
+/** Limits and features at the start and not at first use (CAP-2, CAP-3). */
+const connect: ClassMethodPlan = {
+  name: "connect",
+  doc: {
+    text: [
+      "Asks the server what it allows, now and not at first use: proves credentials and connection, and tells features and limits.",
+    ],
+    tags: [],
+  },
+  parameters: [
+    {
+      name: "options",
+      type: {
+        kind: "name",
+        name: "Pick",
+        arguments: [
+          { kind: "name", name: "CallOptions" },
+          {
+            kind: "union",
+            members: [
+              { kind: "literal", value: "signal" },
+              { kind: "literal", value: "deadline" },
+            ],
+          },
+        ],
+      },
+      optional: true,
+    },
+  ],
+  returns: {
+    kind: "name",
+    name: "Promise",
+    arguments: [
+      {
+        kind: "union",
+        members: [
+          { kind: "name", name: "ServerCapabilities" },
+          { kind: "keyword", name: "undefined" },
+        ],
+      },
+    ],
+  },
+  call: {
+    callee: "connectLimits",
+    typeArguments: [],
+    arguments: [{ kind: "connection" }, { kind: "parameter", name: "options" }],
+  },
+};
+
+/** The way out of an ambiguous outcome (IDM-5). */
+const resolveIntent: ClassMethodPlan = {
+  name: "resolveIntent",
+  doc: {
+    text: [
+      "Says what became of an intent whose outcome was ambiguous, after looking at the actual state: only then is the intent free again.",
+    ],
+    tags: [],
+  },
+  parameters: [
+    { name: "intent", type: { kind: "keyword", name: "string" }, optional: false },
+    { name: "finding", type: { kind: "name", name: "IntentFinding" }, optional: false },
+  ],
+  returns: { kind: "name", name: "Promise", arguments: [{ kind: "keyword", name: "boolean" }] },
+  call: {
+    callee: "resolveIntent",
+    typeArguments: [],
+    arguments: [
+      { kind: "connection" },
+      { kind: "parameter", name: "intent" },
+      { kind: "parameter", name: "finding" },
+    ],
+  },
+};
+
+/**
+ * The headers that the methods of a client hand out.
+ *
+ * @param taken - names that other declarations have.
+ * @param kept - names of an earlier generation, as {@link HeaderSets.identities} has them.
+ */
+export function clientHeaders(
+  sources: FormSources,
+  taken: ReadonlySet<string>,
+  kept: ReadonlyMap<string, string> = new Map(),
+): HeaderSets {
+  return planHeaderSets(
+    sources.all,
+    (operation) => headerView(chooseForm(operation, sources)),
+    sources,
+    taken,
+    kept,
+  );
+}
+
+/** Pages have no form with headers; a value with its strong validator has that one already. */
+function headerView({ callee }: CallForm): HeaderView {
+  if (callee === "pages") return "none";
+  return /^(?:read|change)Versioned/.test(callee) ? "without-etag" : "all";
+}
+
+/** `headers.ts`: every interface, sorted by name. */
+export function planHeaderFile({ all }: HeaderSets, modules: NameModules): ClientPlan["headers"] {
+  const declarations = all
+    .map(({ declaration }) => declaration)
+    .sort((left, right) => byText(left.name, right.name));
+  return { declarations, imports: planImports(declarations.flatMap(namesIn), modules, { self: "headers" }) };
+}

@@ -1,0 +1,153 @@
+import { codeSpan } from "../../../text/code-span.js";
+import { pascal, words } from "../../../text/words.js";
+import { isPlainType, isSequential } from "../../service/media.js";
+import { fullName } from "../../service/responses.js";
+import type { MethodPlan } from "../client-plan.js";
+import type { HeaderSets } from "../inputs/header-sets.js";
+import type { PlannedOperation } from "../inputs/planned-operation.js";
+import {
+  listRepresentations,
+  type Representation,
+  type TypeSources,
+  valueOf,
+} from "../inputs/representations.js";
+import { assembleMethod } from "./assemble-method.js";
+import {
+  changeForm,
+  keyedForm,
+  pagesForm,
+  versionedForm,
+  withAddress,
+  withoutAddress,
+} from "./call-kinds.js";
+import type { MethodNames } from "./method-names.js";
+import {
+  answerType,
+  type CallForm,
+  callType,
+  type FormSources,
+  type MethodSources,
+  optionalOptions,
+  plainForm,
+  valueInAnswer,
+} from "./method-sources.js";
+import { backgroundForm, planResume, statusForm } from "./plan-background.js";
+import { planModify } from "./plan-modify.js";
+import { ownStreamForm, planStreams, streamOptions } from "./plan-streams.js";
+
+/**
+ * The methods of a resource that an operation gives: its own, those that ask for its answer otherwise, and `modify` or
+ * `resume` where its traits allow one.
+ */
+export function planMethods(operation: PlannedOperation, sources: MethodSources): readonly MethodPlan[] {
+  const own = assembleMethod(
+    operation,
+    operation.model.name.method,
+    chooseForm(operation, sources),
+    sources.headers,
+  );
+  const modification = sources.modifications.get(fullName(operation.model));
+  const modify = modification === undefined ? undefined : planModify(modification, sources);
+  const resume = planResume(operation, sources);
+  return [
+    own,
+    ...planStreams(operation, sources),
+    ...planAlternatives(operation, sources),
+    modify,
+    resume,
+  ].filter((method) => method !== undefined);
+}
+
+/** The kind of call that the traits of an operation make of it; the first that fits. */
+export function chooseForm(operation: PlannedOperation, sources: FormSources): CallForm {
+  const { background } = operation.traits;
+  // The answer of a start tells of its operation; a stream has no place for an address.
+  const stream = background === undefined ? ownStreamForm(operation, sources) : undefined;
+  return stream ?? withAddress(wholeForm(operation, sources), operation.model);
+}
+
+function wholeForm(operation: PlannedOperation, sources: FormSources): CallForm {
+  const { background, conditionalChange, idempotentCreate, pagination, versionedRead } = operation.traits;
+  if (background !== undefined) return backgroundForm(operation, background.facts, sources);
+  if (conditionalChange !== undefined) return changeForm(operation, conditionalChange.facts, sources);
+  const staysPages = pagination !== undefined && operation.model.form !== undefined;
+  if (idempotentCreate !== undefined && !staysPages) return keyedForm(operation, sources);
+  if (pagination !== undefined) return pagesForm(operation, pagination.facts, sources);
+  if (versionedRead !== undefined) return versionedForm(operation, sources);
+  const value = answerType(operation.model, sources);
+  const status = statusForm(operation, sources);
+  if (status !== undefined) return status;
+  return {
+    ...plainForm("call", [value], callType(value)),
+    options: optionalOptions("CallOptions"),
+    valueIn: valueInAnswer(operation.model, sources),
+  };
+}
+
+/** What the planning of alternatives looks things up in. */
+interface AlternativeSources extends TypeSources {
+  readonly names: MethodNames;
+  readonly headers: HeaderSets;
+}
+
+/**
+ * The methods that ask for the answer in another media type than the operation's own does: `getAsXml` beside `get`.
+ * Streams have methods of their own.
+ */
+function planAlternatives(operation: PlannedOperation, sources: AlternativeSources): readonly MethodPlan[] {
+  // The answer of a start tells of its operation; the runtime reads it.
+  if (operation.traits.background !== undefined) return [];
+  const { asked, nothing } = listRepresentations(operation.model, sources);
+  // Answers may describe one media type differently: it is asked for once, and gives what any of them has.
+  const byType = new Map<string, Representation[]>();
+  for (const representation of asked.filter(({ codec }) => !isSequential(codec))) {
+    for (const mediaType of mediaTypes(representation))
+      byType.set(mediaType, [...(byType.get(mediaType) ?? []), representation]);
+  }
+  return [...byType].map(([mediaType, representations]) => {
+    const short = `${operation.model.name.method}As${shortWord(mediaType)}`;
+    const long = `${operation.model.name.method}As${pascal(words(mediaType.replaceAll("*", "any")))}`;
+    const name = sources.names.claim(operation.model, `as ${mediaType}`, [short, long]);
+    return assembleMethod(
+      operation,
+      name,
+      withoutAddress(alternativeForm(operation, mediaType, representations, nothing), operation.model),
+      sources.headers,
+    );
+  });
+}
+
+function mediaTypes({ media }: Representation): readonly string[] {
+  const names = media.map(({ mediaType }) => mediaType).filter(isPlainType);
+  return [...new Set(names)];
+}
+
+function alternativeForm(
+  operation: PlannedOperation,
+  mediaType: string,
+  representations: readonly Representation[],
+  nothing: boolean,
+): CallForm {
+  const value = valueOf(representations, nothing);
+  const asText = representations.every(({ codec }) => codec === "text") ? " as text" : "";
+  return {
+    ...plainForm("callAs", [value], callType(value)),
+    extra: [{ kind: "text", value: mediaType }],
+    options: streamOptions(operation),
+    valueIn: ({ content }) => {
+      if (content.length === 0) return valueOf([], true);
+      const own = content.filter((media) => media.mediaType === mediaType);
+      const found = representations.filter(({ media }) => own.some((one) => media.includes(one)));
+      return found.length === 0 ? undefined : valueOf(found, false);
+    },
+    notes: [`Asks for ${codeSpan(mediaType)}${asText}; \`${operation.model.name.method}\` does not.`],
+  };
+}
+
+/** `application/vnd.gallery.v2+json` → `GalleryV2Json`, `text/plain` → `Text`, `image/*` → `Image`. */
+function shortWord(mediaType: string): string {
+  const [type = "", subtype = ""] = mediaType.replace(/;.*$/, "").split("/");
+  if (subtype === "*") return pascal(words(type === "*" ? "any" : type));
+  if (type === "text" && subtype === "plain") return "Text";
+  return pascal(words(subtype.replace(/^(?:vnd|prs|x)[.-]/, "")));
+}

@@ -1,0 +1,144 @@
+import { ConstantReference } from "../../../text/constant-reference.js";
+import { fullName, place } from "../../service/responses.js";
+import type { MethodPlan } from "../client-plan.js";
+import type { PlannedOperation } from "../inputs/planned-operation.js";
+import type { TypeSources } from "../inputs/representations.js";
+import { resourceClassName } from "../names.js";
+import { bothAlternatives, selfType, union } from "../scopes.js";
+import type { DocPlan, MemberPlan, TypePlan } from "../type-plan.js";
+import { sameType, UNKNOWN } from "../types/type-builders.js";
+import { coreOf, operationsConstant } from "./assemble-method.js";
+import { answersWithETag } from "./call-kinds.js";
+import { backgroundOf, type Modification } from "./derived-methods.js";
+import { inputParameter, inputTags, inputType, methodDoc, methodErrors } from "./method-doc.js";
+import { answerType, callType, type MethodSources, scopeList } from "./method-sources.js";
+import { handleType, startedOrDone } from "./plan-background.js";
+
+/**
+ * `modify`: reread and rebuild on 412 (ETG-3). What the read's input names (the resource and its context) is given
+ * once, so that it cannot change between the rounds (ACC-8). The change's key, where it takes one, is an option.
+ */
+export function planModify(modification: Modification, sources: MethodSources): MethodPlan {
+  const { change, read, method, constant } = modification;
+  const { model } = change;
+  const scopes = bothAlternatives(read.scopes, change.scopes);
+  const self = selfType(resourceClassName(model.name.resource), scopes);
+  const keyed = change.traits.idempotentCreate !== undefined;
+  const value = answerType(read.model, sources);
+  const of: TypePlan = { kind: "literal", value: fullName(read.model) };
+  const versioned: TypePlan = { kind: "name", name: "Versioned", arguments: [value, of] };
+  const facts = change.traits.background?.facts;
+  const handle = facts === undefined ? undefined : handleType(facts, sources);
+  const background = facts === undefined ? undefined : backgroundOf(facts, sources.backgrounds);
+  const rebuilt = rebuiltType(modification, sources);
+  const input = { ...inputParameter(read.input), optional: false };
+  return {
+    name: method,
+    doc: modifyDoc(modification, scopes, sources),
+    ...(self === undefined ? {} : { self }),
+    parameters: [
+      input,
+      {
+        name: "rebuild",
+        type: { kind: "name", name: "Rebuild", arguments: [value, rebuilt] },
+        optional: false,
+      },
+      { name: "options", type: optionsType(keyed), optional: true },
+    ],
+    returns: callType(handle === undefined ? versioned : startedOrDone(versioned, handle.type)),
+    call: {
+      callee: handle !== undefined ? "modifyInBackground" : keyed ? "modifyKeyed" : "modify",
+      typeArguments: [value, of, rebuilt, ...(handle?.arguments ?? [])],
+      arguments: [
+        coreOf(self, model.name.resource),
+        operationsConstant(constant),
+        ...(background === undefined
+          ? []
+          : [{ kind: "constant" as const, reference: new ConstantReference(background.constant) }]),
+        { kind: "parameter", name: input.name },
+        { kind: "parameter", name: "rebuild" },
+        { kind: "parameter", name: "options" },
+      ],
+    },
+    listing: {
+      verb: `${read.model.method} + ${model.method}`,
+      path: model.path,
+      scopes: scopeList(scopes),
+      summary: "Read, rebuild and change, again on 412",
+    },
+  };
+}
+
+/**
+ * Whether what came of the change must be read: it answers with something else than the read gives, with nothing, or
+ * without the validator.
+ */
+export function needsReread({ change, read }: Modification, sources: TypeSources): boolean {
+  const value = answerType(read.model, sources);
+  const alike = sameType(answerType(change.model, sources), value) && !sameType(value, UNKNOWN);
+  return !alike || !answersWithETag(change);
+}
+
+function optionsType(keyed: boolean): TypePlan {
+  const options: TypePlan = { kind: "name", name: "ModifyOptions" };
+  if (!keyed) return options;
+  return { kind: "intersection", members: [options, { kind: "name", name: "KeyedOptions" }] };
+}
+
+function modifyDoc(
+  modification: Modification,
+  scopes: readonly (readonly string[])[],
+  sources: TypeSources,
+): DocPlan {
+  const { change, read } = modification;
+  const { model, traits } = change;
+  // The client sends the validator in every round; 428 cannot come of it.
+  const errors = new Set([...methodErrors(read.model, read.traits), ...methodErrors(model, traits)]);
+  errors.delete("PreconditionRequiredError");
+  if (needsReread(modification, sources)) errors.add("UnreadChangeError");
+  return methodDoc(model, {
+    notes: [
+      `Reads with \`${fullName(read.model)}\`, builds the change from what is there now, and sends it with that ` +
+        "ETag; when somebody was faster (412), reads and builds again, a bounded number of times.",
+    ],
+    places: [place(read.model), place(model)],
+    scopes,
+    parameters: [
+      ...inputTags(read.input),
+      {
+        tag: "param",
+        text: "rebuild - gives the change for what was just read; undefined when nothing is left to change",
+      },
+    ],
+    errors: [...errors],
+  });
+}
+
+type Types = Pick<TypeSources, "types">;
+
+/** Members that read and change both take, by name: given once, the same in every round (ACC-8). */
+export function carriedMembers({ change, read }: Modification, sources: Types): readonly string[] {
+  const given = new Set(inputMembers(read, sources));
+  return inputMembers(change, sources).filter((name) => given.has(name));
+}
+
+/** What `rebuild` gives: the change's input without what the read's input names already. */
+function rebuiltType(modification: Modification, sources: Types): TypePlan {
+  const shared = carriedMembers(modification, sources);
+  const type = inputType(modification.change.input);
+  if (shared.length === 0) return type;
+  const names = union(shared.map((name) => ({ kind: "literal", value: name })));
+  return { kind: "name", name: "Rebuilt", arguments: [type, names] };
+}
+
+/** Names of all members of an input: its own and those of the body it extends. */
+function inputMembers({ input }: PlannedOperation, { types }: Types): readonly string[] {
+  const body =
+    input.body?.from === "members" && input.body.media.schema !== undefined
+      ? (types.propertiesOf(input.body.media.schema, "request") ?? [])
+      : [];
+  const isNamed = (member: MemberPlan): member is Extract<MemberPlan, { kind: "property" }> =>
+    member.kind === "property";
+  const own = body.filter(isNamed).map(({ name }) => input.body?.renamed?.get(name) ?? name);
+  return [...input.parameters.map(({ key }) => key), ...own];
+}

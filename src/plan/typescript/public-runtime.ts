@@ -1,0 +1,234 @@
+import { byText } from "../../text/by-text.js";
+import type { ImportPlan, ResourcePlan } from "./client-plan.js";
+import type { ModelFilePlan } from "./type-plan.js";
+
+/*
+ * What a client hands on of the runtime to its user: errors with their guards, options, stores. By module; a module
+ * that a client does not have is left out.
+ */
+
+/** Errors: every client has them all. */
+const ERRORS: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
+  [
+    "Aborted",
+    "AccessDenied",
+    "AmbiguousOutcome",
+    "Argument",
+    "Authentication",
+    "Deadline",
+    "FeatureDisabled",
+    "IdempotencyConflict",
+    "OutcomeUnknown",
+    "PreconditionRequired",
+    "RateLimited",
+    "RequestTooLarge",
+    "ResourceProblem",
+    "Response",
+    "ResponseTooLarge",
+    "Scope",
+    "StaleETag",
+    "Transport",
+    "UnexpectedResponse",
+  ].map((name) => [`errors/${kebabError(name)}`, [`${name}Error`, `is${name}Error`]]),
+);
+
+/** Values by module. */
+const VALUES: Readonly<Record<string, readonly string[]>> = {
+  ...ERRORS,
+  "errors/api-error": ["ApiError", "isApiError"],
+  "errors/problem-error": ["ProblemError", "isProblem"],
+  "tracing/spans": ["spans"],
+};
+
+/** Types by module. */
+const TYPES: Readonly<Record<string, readonly string[]>> = {
+  "call/call": ["ApiResponse", "Call"],
+  "call/call-options": ["CallOptions", "Duration", "NoInput"],
+  "call/client-connection": ["ClientConnection"],
+  "call/clock": ["Clock"],
+  "call/core": ["ClientOptions", "RetryOptions", "RetryPolicy", "ShowOptions", "TraceContext"],
+  "call/events": ["ClientEvents", "Hooks", "LogEntry", "Logger"],
+  "call/resolve-server": ["ServerOptions"],
+  "errors/error-facts": ["CallFacts", "SentKey"],
+  "errors/problem": ["ProblemDetails"],
+  "tracing/open-telemetry": ["OpenTelemetry", "OpenTelemetrySpan", "OpenTelemetryTracer"],
+  "tracing/tracing": ["AttemptTrace", "TracedRequest", "Tracing", "WorkTrace"],
+};
+
+/** Where to get a key or a password. */
+const SECRET: Readonly<Record<string, readonly string[]>> = {
+  "credentials/credential-provider": ["SecretRequest", "SecretSource", "SuppliedSecret"],
+};
+
+/** What comes with a feature: the module whose presence tells of it, and what is handed on then. */
+const FEATURES: readonly {
+  readonly when: string;
+  readonly values: Readonly<Record<string, readonly string[]>>;
+  readonly types: Readonly<Record<string, readonly string[]>>;
+}[] = [
+  {
+    when: "idempotency/intents-of",
+    values: {
+      "errors/intent-store-error": ["IntentStoreError", "isIntentStoreError"],
+      "idempotency/file-intent-store": ["fileIntentStore"],
+      "idempotency/memory-intent-store": ["memoryIntentStore"],
+      "idempotency/redis-intent-store": ["redisIntentStore"],
+      "idempotency/resolve-intent": ["resolveIntent"],
+    },
+    types: {
+      "call/call-options": ["KeyedOptions"],
+      "idempotency/intent-store": ["IntentClaim", "IntentRecord", "IntentState", "IntentStore"],
+      "idempotency/intents-of": ["IntentOptions"],
+      "idempotency/resolve-intent": ["IntentFinding"],
+      "redis/redis-client": ["RedisClient"],
+    },
+  },
+  {
+    when: "operations/start-operation",
+    values: {
+      "errors/operation-expired-error": ["OperationExpiredError", "isOperationExpiredError"],
+      "errors/operation-failed-error": ["OperationFailedError", "isOperationFailedError"],
+    },
+    types: {
+      "errors/operation-failed-error": ["OperationFailure"],
+      "operations/operation-handle": ["OperationHandle", "ResultHandle", "ResultOptions", "WaitOptions"],
+      "operations/operation-state": ["OperationState"],
+      "operations/start-operation": ["StartedOrDone"],
+    },
+  },
+  {
+    when: "call/with-header-values",
+    values: {},
+    types: { "call/with-header-values": ["DescribedResponse"] },
+  },
+  {
+    when: "errors/error-body",
+    values: {},
+    types: { "errors/error-body": ["DescribedError", "DescribedErrorStatus"] },
+  },
+  { when: "call/other-success", values: {}, types: { "call/other-success": ["OtherSuccess"] } },
+  {
+    when: "call/stream-events",
+    values: {},
+    types: { "call/stream-call": ["StreamCall"], "http/read-events": ["ServerSentEvent"] },
+  },
+  {
+    when: "http/open-event",
+    values: {},
+    types: { "http/open-event": ["OpenEvent"], "values/unlisted": ["Unlisted"] },
+  },
+  { when: "call/stream-items", values: {}, types: { "call/stream-call": ["StreamCall"] } },
+  { when: "pages/pages", values: {}, types: { "pages/pages": ["PageSequence", "SequencePage"] } },
+  {
+    when: "etag/read-versioned",
+    values: { "etag/parse-strong-etag": ["parseStrongETag"] },
+    types: {
+      "call/call-options": ["ConditionalOptions"],
+      "etag/modify": ["KeptAsRead", "ModifyOptions", "Rebuild", "Rebuilt"],
+      "etag/strong-etag": ["StrongETag", "Versioned"],
+    },
+  },
+  {
+    when: "values/unlisted",
+    values: {},
+    types: { "values/unlisted": ["OpenUnion", "Unlisted", "UnlistedMember", "UnlistedNumber"] },
+  },
+  ...["etag/modify", "etag/modify-keyed"].map((when) => ({
+    when,
+    values: { "errors/unread-change-error": ["UnreadChangeError", "isUnreadChangeError"] },
+    types: {},
+  })),
+  {
+    when: "token/token-exchange",
+    values: { "errors/token-exchange-error": ["TokenExchangeError", "isTokenExchangeError"] },
+    types: SECRET,
+  },
+  { when: "credentials/api-key", values: {}, types: SECRET },
+  {
+    when: "credentials/basic",
+    values: {},
+    types: { ...SECRET, "credentials/basic": ["BasicCredential"] },
+  },
+  {
+    when: "credentials/authorization",
+    values: {},
+    types: { "credentials/authorization": ["AuthorizationCallback", "AuthorizationRequest"] },
+  },
+  { when: "credentials/bearer", values: {}, types: SECRET },
+  {
+    when: "credentials/token-from",
+    values: {},
+    types: { "credentials/token-from": ["SuppliedToken", "TokenCallback"] },
+  },
+  {
+    when: "limits/obey-limits",
+    values: { "limits/redis-pacing-store": ["redisPacingStore"] },
+    types: {
+      "call/limits": ["ServerCapabilities"],
+      "limits/obey-limits": ["LimitOptions"],
+      "limits/pacing-store": ["PacingLane", "PacingStore"],
+      "redis/redis-client": ["RedisClient"],
+    },
+  },
+];
+
+/** One module of the runtime and what the client's index exports of it. */
+export interface RuntimeExport {
+  readonly module: string;
+  readonly values: readonly string[];
+  readonly types: readonly string[];
+}
+
+/**
+ * What the index of a client exports of its runtime, sorted by module.
+ *
+ * @param required - modules that generated code imports.
+ */
+export function planPublicRuntime(required: ReadonlySet<string>): readonly RuntimeExport[] {
+  const present = FEATURES.filter(({ when }) => required.has(when));
+  const values = [VALUES, ...present.map((feature) => feature.values)];
+  const types = [TYPES, ...present.map((feature) => feature.types)];
+  const modules = [...new Set([...values, ...types].flatMap((table) => Object.keys(table)))].sort();
+  return modules.map((module) => ({
+    module,
+    values: namesOf(module, values),
+    types: namesOf(module, types),
+  }));
+}
+
+/** What tables say of a module; two features may come with the same. */
+function namesOf(
+  module: string,
+  tables: readonly Readonly<Record<string, readonly string[]>>[],
+): readonly string[] {
+  return [...new Set(tables.flatMap((table) => table[module] ?? []))].sort();
+}
+
+/** `StaleETag` → `stale-etag-error`. */
+function kebabError(name: string): string {
+  return `${name
+    .replace("ETag", "Etag")
+    .replace(/(?<=[a-z])(?=[A-Z])/g, "-")
+    .toLowerCase()}-error`;
+}
+
+/** Modules of the runtime that every client hands on to its user, for errors and options. */
+const ALWAYS = ["call/create-core", "call/resolve-server", "call/core", "call/call-options", "call/call"];
+
+/** The modules of the runtime that generated code imports, sorted; what they import comes along with them. */
+export function requiredModules(
+  resources: readonly ResourcePlan[],
+  models: readonly ModelFilePlan[],
+  others: readonly ImportPlan[],
+): readonly string[] {
+  const imports = resources.flatMap(({ imports: { resource, operations, inputs } }) => [
+    ...resource,
+    ...operations,
+    ...inputs,
+  ]);
+  const ofModels = models.flatMap((model) => model.imports.map(({ from }) => from.replace("../", "")));
+  const imported = [...[...imports, ...others].map(({ from }) => from), ...ofModels]
+    .filter((from) => from.startsWith("runtime/"))
+    .map((from) => from.slice("runtime/".length));
+  return [...new Set([...ALWAYS, ...imported])].sort(byText);
+}

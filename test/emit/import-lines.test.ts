@@ -1,0 +1,31 @@
+import { describe, expect, test } from "vitest";
+import { importLines, modulePath } from "../../src/emit/print-declarations.js";
+
+describe("imports", () => {
+  test.each([
+    ["client", "connect", "./connect.js"],
+    ["resources/pets", "runtime/call/call", "../runtime/call/call.js"],
+    ["models/pet", "models/owner", "./owner.js"],
+    ["a/b/c", "a/d", "../d.js"],
+  ])("%s sees %s as %s", (from, to, want) => {
+    expect(modulePath(from, to, "js")).toBe(want);
+  });
+
+  const names = (...list: readonly (readonly [string, boolean])[]) =>
+    list.map(([name, type]) => ({ name, type }));
+
+  test("are of types, of values, of both, of a whole module", () => {
+    const imports = [
+      { from: "x", names: names(["A", true], ["B", true]) },
+      { from: "y", names: names(["A", true], ["b", false]) },
+      { from: "z", namespace: "operations", names: [] },
+      { from: "long", names: names(["A".repeat(30), true], ["B".repeat(30), true]) },
+    ];
+    expect(importLines(imports, "client", "none")).toEqual([
+      'import type { A, B } from "./x";',
+      'import { type A, b } from "./y";',
+      'import * as operations from "./z";',
+      `import type {\n  ${"A".repeat(30)},\n  ${"B".repeat(30)},\n} from "./long";`,
+    ]);
+  });
+});

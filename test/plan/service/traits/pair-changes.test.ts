@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import type { OperationModel } from "../../../../src/model/api-model.js";
+import {
+  pairChanges,
+  recogniseConditionalChange,
+  recogniseVersionedRead,
+} from "../../../../src/plan/service/traits/recognise-conditional.js";
+import { modelOf } from "../../../model/model-of.js";
+
+/** A read with an ETag, and a change with If-Match, of one path. */
+const [read, change] = modelOf(`
+paths:
+  /pets:
+    get:
+      responses: { '200': { description: P, headers: { ETag: {} }, content: { application/json: {} } } }
+    put:
+      parameters: [{ in: header, name: If-Match, required: true, schema: { type: string } }]
+`).operations;
+
+function copies(model: OperationModel | undefined, count: number): readonly OperationModel[] {
+  if (model === undefined) throw new Error("The contract has a read and a change.");
+  return Array.from({ length: count }, (_, index) => ({
+    ...model,
+    path: `/pets${String(index)}`,
+    name: { ...model.name, resource: `pets${String(index)}` },
+  }));
+}
+
+test("[ETG-1] [ETG-2] thousands of reads and changes are paired without trying each with each", () => {
+  const operations = [...copies(read, 2_000), ...copies(change, 2_000)];
+  const start = performance.now();
+  const pairs = pairChanges(operations);
+  const reads = operations.filter((operation) => recogniseVersionedRead(operation, pairs) !== undefined);
+  const changes = operations.map((operation) => recogniseConditionalChange(operation, pairs)?.facts.read);
+  // Takes some ten milliseconds; each with each would take minutes.
+  expect(performance.now() - start).toBeLessThan(2_000);
+  expect(reads).toHaveLength(2_000);
+  expect(changes.slice(1_999, 2_002).map((name) => name?.resource)).toEqual([undefined, "pets0", "pets1"]);
+});

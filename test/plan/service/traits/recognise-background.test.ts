@@ -1,0 +1,237 @@
+import { describe, expect, test } from "vitest";
+import { constantOf, planOf, traitsOf } from "../../plan-of.js";
+
+interface Given {
+  readonly headers?: string;
+  readonly links?: string;
+  readonly accepted?: string;
+  readonly method?: string;
+  readonly statusLinks?: string;
+  readonly status?: string;
+  readonly more?: string;
+}
+
+const JOB =
+  "properties: { jobId: { type: string }, status: { enum: [queued, running, succeeded, failed] }, " +
+  "error: { type: object, properties: { code: { type: string }, retryable: { type: boolean }, hint: {} } } }";
+
+/** A create that answers 202, and what tells its state. */
+function contract(given: Given): string {
+  const {
+    headers = "Location: {}",
+    links = "",
+    accepted = "jobId: { type: string }",
+    method = "post",
+  } = given;
+  return `
+paths:
+  /exports:
+    ${method}:
+      operationId: startExport
+      tags: [exports]
+      responses:
+        '202':
+          description: Started
+          headers: { ${headers} }
+          links: { ${links} }
+          content: { application/json: { schema: { type: object, properties: { ${accepted} } } } }
+  /jobs/{jobId}:
+    get:
+      operationId: getJob
+      tags: [jobs]
+      parameters: [{ in: path, name: jobId, required: true, schema: { type: string } }]
+      responses:
+        '200':
+          description: Job
+          links: { ${given.statusLinks ?? ""} }
+          content: { application/json: { schema: { type: object, ${given.status ?? JOB} } } }
+${given.more ?? ""}`;
+}
+
+const RESULT = `
+  /jobs/{jobId}/result:
+    get:
+      operationId: readResult
+      tags: [jobs]
+      parameters:
+        - { in: path, name: jobId, required: true, schema: { type: string } }
+        - { in: query, name: pageSize, schema: { type: integer } }`;
+
+/** What makes the result a paged one, and the create one that is emitted as background. */
+const PAGE = `
+        - { in: query, name: cursor, schema: { type: string } }
+      responses:
+        '200':
+          description: Rows
+          content: { application/json: { schema: { type: object, required: [items, nextCursor], properties: {
+            items: { type: array, items: { type: object } }, nextCursor: { type: [string, 'null'] } } } } }`;
+const KEY =
+  "      parameters: [{ in: header, name: Idempotency-Key, required: true, schema: { type: string } }]";
+
+const SECOND_STATUS = `
+  /other/{id}:
+    get:
+      operationId: getOther
+      tags: [others]
+      parameters: [{ in: path, name: id, required: true, schema: { type: string } }]
+      responses:
+        '200': { description: Other, content: { application/json: { schema: { type: object, ${JOB} } } } }`;
+
+const background = (given: Given) => traitsOf(contract(given), "exports.start").background;
+
+describe("[OPS-1] a background operation is recognised", () => {
+  test("by 202 with Location and the only operation that tells a state", () => {
+    expect(background({})).toEqual({
+      facts: {
+        status: { resource: "jobs", method: "get", type: "JobsGet" },
+        statusParameter: "jobId",
+        id: "jobId",
+        state: { member: "status", succeeded: ["succeeded"], failed: ["failed"] },
+        error: { code: "error/code", retryable: "error/retryable" },
+      },
+      reason:
+        'It answers 202 with "Location"; jobs.get tells its state ("status"), the only operation that does.',
+    });
+  });
+
+  test("by a link of its answer, which also says where the id is", () => {
+    const found = background({
+      links: "job: { operationId: getOther, parameters: { id: $response.body#/meta/job } }",
+      more: SECOND_STATUS,
+    });
+    expect(found?.facts).toMatchObject({
+      status: { resource: "others" },
+      statusParameter: "id",
+      id: "meta/job",
+    });
+    expect(found?.reason).toContain('others.get tells its state ("status"), a link of the answer says so.');
+  });
+
+  test("without an id in the answer: the last segment of Location has it", () => {
+    expect(background({ accepted: "message: { type: string }" })?.facts.id).toBeUndefined();
+  });
+
+  test("[RES-4] with the result right below the status, and what sizes its pages", () => {
+    const found = background({ more: RESULT });
+    expect(found?.facts.result).toMatchObject({
+      operation: { resource: "jobs", method: "readResult" },
+      parameter: "jobId",
+      pageSize: "pageSize",
+    });
+    expect(found?.reason).toContain("; jobs.readResult reads its result.");
+  });
+
+  test("[RES-4] with the result that a link of the status names", () => {
+    const rows = RESULT.replace("/jobs/{jobId}/result", "/rows/{jobId}").replace("pageSize", "x");
+    expect(
+      background({
+        more: rows,
+        statusLinks: "rows: { operationId: readResult, parameters: { jobId: $response.body#/jobId } }",
+      })?.facts.result,
+    ).toEqual({
+      operation: { resource: "jobs", method: "readResult", type: "JobsReadResult" },
+      parameter: "jobId",
+    });
+  });
+
+  test.each([
+    ["takes no id", "/rows", "parameters: { jobId: $response.body#/jobId }", ""],
+    ["is given none", "/rows/{jobId}", "parameters: { other: $response.body#/jobId }", "jobId"],
+    ["takes two", "/rows/{jobId}/{part}", "parameters: { jobId: $response.body#/jobId }", "jobId part"],
+  ])("[RES-4] without a result when the GET that its status links to %s", (_, path, link, names) => {
+    const parameters = names
+      .split(" ")
+      .filter((name) => name !== "")
+      .map((name) => `{ in: path, name: ${name}, required: true, schema: { type: string } }`);
+    const found = background({
+      more: `\n  ${path}: { get: { operationId: listRows, tags: [jobs], parameters: [${parameters.join(", ")}], responses: { '204': { description: R } } } }`,
+      statusLinks: `rows: { operationId: listRows, ${link} }`,
+    });
+    expect(found?.facts.status.resource).toBe("jobs");
+    expect(found?.facts.result).toBeUndefined();
+  });
+
+  test("[RES-4] without a result where a status links to a GET that does not take its id", () => {
+    const rows = RESULT.replace("/jobs/{jobId}/result", "/rows/{rowId}").replace(
+      "name: jobId",
+      "name: rowId",
+    );
+    const link = (parameters: string) => `rows: { operationId: readResult, parameters: { ${parameters} } }`;
+    for (const parameters of ["", "pageSize: $response.body#/jobId"]) {
+      expect(background({ more: rows, statusLinks: link(parameters) })?.facts.result).toBeUndefined();
+    }
+    expect(
+      background({ more: rows, statusLinks: link("rowId: $response.body#/jobId") })?.facts.result?.parameter,
+    ).toBe("rowId");
+  });
+
+  test("[OPS-1] and told to the runtime: the id from Location where no member has it, another parameter of the result", () => {
+    const rows = RESULT.replace("/jobs/{jobId}/result", "/rows/{rowId}")
+      .replace("name: jobId", "name: rowId")
+      .concat(PAGE);
+    const given = contract({
+      headers: "Location: {}",
+      accepted: "message: { type: string }",
+      more: rows,
+      statusLinks: "rows: { operationId: readResult, parameters: { rowId: $response.body#/jobId } }",
+    }).replace("    post:", `    post:\n${KEY}`);
+    const { value } = constantOf(planOf(given), "jobs.jobsBackground");
+    expect(value).toMatchObject({ idParameter: "jobId", result: { idParameter: "rowId" } });
+    expect(value["id"]).toBeUndefined();
+  });
+
+  test("[OPS-2] whatever the states are called", () => {
+    const found = background({
+      status: "properties: { state: { enum: [OPEN, Completed, done, canceled, ERROR] } }",
+    });
+    expect(found?.facts.state).toEqual({
+      member: "state",
+      succeeded: ["Completed", "done"],
+      failed: ["canceled", "ERROR"],
+    });
+    expect(found?.facts.error).toBeUndefined();
+  });
+});
+
+describe("[OPS-1] beside another success", () => {
+  const beside = (status: string, answer: string) =>
+    traitsOf(
+      contract({}).replace("        '202':", `        '${status}': ${answer}\n        '202':`),
+      "exports.start",
+    ).background;
+  const told = (member: string) =>
+    `{ description: Done, content: { application/json: { schema: { type: object, properties: { ${member}: { type: string } } } } } }`;
+
+  test.each([
+    ["200", told("jobId")],
+    ["201", "{ description: Known, headers: { location: {} } }"],
+  ])("a background operation is one when %s tells its id too", (status, answer) => {
+    expect(beside(status, answer)?.facts.status.resource).toBe("jobs");
+    expect(beside(status, answer)?.facts.mayBeDone).toBeUndefined();
+  });
+
+  test.each([
+    ["200", told("rows")],
+    ["204", "{ description: Done }"],
+  ])("an operation may be done at once when %s tells what came of it", (status, answer) => {
+    expect(beside(status, answer)?.facts).toMatchObject({ mayBeDone: true, status: { resource: "jobs" } });
+  });
+});
+
+describe("[OPS-1] a background operation is not guessed", () => {
+  const NOT: readonly (readonly [string, Given])[] = [
+    ["without Location", { headers: "Retry-After: {}" }],
+    ["from a GET", { method: "get" }],
+    ["without a state of failure", { status: "properties: { status: { enum: [queued, succeeded] } }" }],
+    ["without states at all", { status: "properties: { status: { type: string } }" }],
+    ["from two operations that tell a state, neither linked", { more: SECOND_STATUS }],
+  ];
+  test.each(NOT)("%s", (_, given) => {
+    expect(background(given)).toBeUndefined();
+  });
+
+  test("from another answer than 202", () => {
+    const given = contract({}).replace("'202'", "'201'");
+    expect(traitsOf(given, "exports.start").background).toBeUndefined();
+  });
+});

@@ -1,0 +1,145 @@
+import { describe, expect, test } from "vitest";
+import { traitsOf } from "../../plan-of.js";
+
+interface Given {
+  readonly required?: boolean;
+  readonly links?: string;
+  readonly readPath?: string;
+  readonly header?: string;
+  readonly more?: string;
+}
+
+/** A read with an ETag and a change with If-Match. */
+function contract({
+  required = true,
+  links = "",
+  readPath = "/settings",
+  header = "ETag",
+  more = "",
+}: Given): string {
+  return `
+components: { schemas: { Settings: { type: object }, Other: { type: object } } }
+paths:
+  ${readPath}:
+    get:
+      operationId: readSettings
+      tags: [settings]
+      responses:
+        '200':
+          description: Settings
+          headers: { ${header}: {} }
+          links: { ${links} }
+          content: { application/json: { schema: { $ref: '#/components/schemas/Settings' } } }
+  /settings:
+    ${readPath === "/settings" ? "" : "summary: Settings"}
+    put:
+      operationId: updateSettings
+      tags: [settings]
+      parameters: [{ in: header, name: if-match, required: ${String(required)}, schema: { type: string } }]
+      responses:
+        '200': { description: Settings, content: { application/json: { schema: { $ref: '#/components/schemas/Settings' } } } }
+${more}`;
+}
+
+/** Two methods of one path are one path item. */
+function settings(given: Given): string {
+  const text = contract(given);
+  return given.readPath === undefined ? text.replace("  /settings:\n    \n", "") : text;
+}
+
+const change = (given: Given) => traitsOf(settings(given), "settings.update").conditionalChange;
+
+describe("[ETG-1] a versioned read", () => {
+  test("is a GET whose answer has an ETag, in any case, and JSON", () => {
+    expect(traitsOf(settings({ header: "etag" }), "settings.read").versionedRead).toEqual({
+      facts: {},
+      reason: expect.stringContaining('A GET whose answer 200 has the header "ETag"') as string,
+    });
+  });
+
+  test("is not one whose ETag no change asks for: that is there for caches", () => {
+    expect(traitsOf(settings({ required: false }), "settings.read").versionedRead).toBeUndefined();
+  });
+
+  test("is not one without ETag, and not one of bytes", () => {
+    expect(traitsOf(settings({ header: "X-ETag" }), "settings.read").versionedRead).toBeUndefined();
+    const bytes = settings({}).replace("application/json: {", "image/png: {");
+    expect(traitsOf(bytes, "settings.read").versionedRead).toBeUndefined();
+  });
+});
+
+describe("[ETG-2] a conditional change is paired with its read", () => {
+  test("of the same path", () => {
+    expect(change({})).toEqual({
+      facts: { header: "if-match", read: { resource: "settings", method: "read", type: "SettingsRead" } },
+      reason:
+        'It has the required header parameter "if-match"; its ETag comes from settings.read, ' +
+        "the read of the same path (GET /settings).",
+    });
+  });
+
+  test("whose link passes its ETag on", () => {
+    const links =
+      "change: { operationId: updateSettings, parameters: { header.If-Match: $response.header.ETag } }";
+    expect(change({ readPath: "/elsewhere", links })?.reason).toContain(
+      "from settings.read, whose link passes it on.",
+    );
+  });
+
+  test("that alone answers with the same schema", () => {
+    expect(change({ readPath: "/elsewhere" })?.reason).toContain(
+      'from settings.read, the only versioned read of "Settings".',
+    );
+  });
+
+  test("of the same path rather than one that answers alike, and by its link before all", () => {
+    const more = (links: string) => `
+  /more:
+    get:
+      operationId: readMore
+      tags: [more]
+      responses:
+        '200':
+          description: Settings
+          headers: { ETag: {} }
+          links: { ${links} }
+          content: { application/json: { schema: { $ref: '#/components/schemas/Settings' } } }`;
+    expect(change({ more: more("") })?.facts.read?.resource).toBe("settings");
+    const link = "c: { operationId: updateSettings, parameters: { If-Match: $response.header.etag } }";
+    expect(change({ more: more(link) })?.facts.read?.resource).toBe("more");
+    const other =
+      "c: { operationId: updateSettings, parameters: { header.If-Match: $response.header.date } }";
+    expect(change({ more: more(other) })?.facts.read?.resource).toBe("settings");
+  });
+
+  test("and with none when two could be it", () => {
+    const more = `
+  /more:
+    get:
+      operationId: readMore
+      tags: [more]
+      responses:
+        '200':
+          description: Settings
+          headers: { ETag: {} }
+          content: { application/json: { schema: { $ref: '#/components/schemas/Settings' } } }`;
+    expect(change({ readPath: "/elsewhere", more })).toEqual({
+      facts: { header: "if-match" },
+      reason:
+        'It has the required header parameter "if-match"; no read with an ETag could be paired with it.',
+    });
+  });
+
+  test("and with none that has no ETag", () => {
+    expect(change({ header: "Date" })?.facts).toEqual({ header: "if-match" });
+  });
+});
+
+test("[ETG-2] an optional If-Match makes no conditional change: leaving it out is allowed", () => {
+  expect(change({ required: false })).toBeUndefined();
+});
+
+test("an If-Match of a GET makes no conditional change", () => {
+  const given = settings({}).replace("    put:", "    x-put: {}\n    head:");
+  expect(traitsOf(given, "settings.update").conditionalChange).toBeUndefined();
+});

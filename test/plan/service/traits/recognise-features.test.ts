@@ -1,0 +1,33 @@
+import { describe, expect, test } from "vitest";
+import { constantOf, planOf, traitsOf } from "../../plan-of.js";
+
+/** An operation with an extension, beside one that tells limits, and features when asked to. */
+function contract(extension: string, features = "features: { type: object }"): string {
+  const told = `limits: { type: object, properties: { readRequestsPerMinute: { type: integer } } }, ${features}`;
+  const answer = `{ description: x, content: { application/json: { schema: { type: object, properties: { ${told} } } } } }`;
+  return `
+paths:
+  /pets: { get: { operationId: listPets, tags: [pets], ${extension} responses: {} } }
+  /capabilities: { get: { operationId: getCapabilities, tags: [capabilities], responses: { "200": ${answer} } } }`;
+}
+
+describe("[CAP-3] the flags that an operation needs", () => {
+  test("are those of `x-features`, sorted, each once", () => {
+    expect(traitsOf(contract("x-features: [writes, reads, writes],"), "pets.list").features).toEqual({
+      facts: ["reads", "writes"],
+      reason: 'Its `x-features` names what must be switched on: "reads", "writes".',
+    });
+  });
+
+  test.each(["", "x-features: [],", "x-features: reads,", "x-features: [1, null],"])("none: %j", (given) => {
+    expect(traitsOf(contract(given), "pets.list").features).toBeUndefined();
+  });
+
+  const gates = (yaml: string) => constantOf(planOf(yaml), "capabilities.getLimits").value["gates"];
+
+  test("are told to the runtime, where there is a place to read them", () => {
+    expect(gates(contract("x-features: [reads],"))).toEqual({ "pets.list": ["reads"] });
+    expect(gates(contract(""))).toBeUndefined();
+    expect(gates(contract("x-features: [reads],", ""))).toBeUndefined();
+  });
+});

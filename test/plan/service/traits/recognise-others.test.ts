@@ -1,0 +1,222 @@
+import { describe, expect, test } from "vitest";
+import { planOf, traitsOf } from "../../plan-of.js";
+
+/** One operation, `pets.run`, and what stands beside it. */
+function operation(method: string, yaml: string, schemas = "{}"): string {
+  return `
+paths: { /pets: { ${method}: { operationId: run, tags: [pets], ${yaml} } } }
+components: { schemas: ${schemas}, securitySchemes: { o: { type: mutualTLS }, k: { type: mutualTLS } } }`;
+}
+
+const KEY = "{ in: header, name: idempotency-key, required: true, schema: { type: string } }";
+const scopes = (...alternatives: string[]) =>
+  `security: [${alternatives.map((one) => `{ o: [${one}] }`).join(", ")}]`;
+
+describe("what may be repeated at will", () => {
+  const safe = (method: string, yaml: string) => traitsOf(operation(method, yaml), "pets.run").safe?.reason;
+
+  test.each(["get", "head", "options", "query"])("%s", (method) => {
+    expect(safe(method, "responses: {}")).toBe(
+      `${method.toUpperCase()} is a safe method (RFC 9110 section 9.2.1).`,
+    );
+  });
+
+  test("a POST whose redirection alone has a Location", () => {
+    const moved =
+      "responses: { '200': { description: O }, '307': { description: M, headers: { Location: {} } } }";
+    expect(safe("post", `${scopes("'a:read'")}, ${moved}`)).toContain("A POST that only reads");
+  });
+
+  test("a POST that needs only scopes of reading", () => {
+    expect(safe("post", scopes("'a:read'", "'b.read', 'a:read'"))).toBe(
+      'A POST that only reads: it has no Idempotency-Key and needs only "a:read", "b.read", which may read and no more.',
+    );
+  });
+
+  test.each([
+    ["a POST without scopes", "post", "security: [{ k: [] }]"],
+    ["a POST that also needs a scope of writing", "post", scopes("'a:read', 'a:write'")],
+    ["a POST that a scope of writing is enough for", "post", scopes("'a:read'", "'a:write'")],
+    ["a scope that only ends alike", "post", scopes("'a:thread'")],
+    ["a PUT", "put", scopes("'a:read'")],
+    ["a keyed POST", "post", `parameters: [${KEY}], ${scopes("'a:read'")}`],
+    ["a POST that creates", "post", `${scopes("'a:read'")}, responses: { '201': { description: C } }`],
+    [
+      "a POST that starts something",
+      "post",
+      `${scopes("'a:read'")}, responses: { '202': { description: S } }`,
+    ],
+    [
+      "a POST that tells where the new thing is",
+      "post",
+      `${scopes("'a:read'")}, responses: { '200': { description: L, headers: { location: {} } } }`,
+    ],
+  ])("not %s", (_, method, yaml) => {
+    expect(safe(method, yaml)).toBeUndefined();
+  });
+});
+
+describe("[OPS-1] a create with an idempotency key", () => {
+  const created = (method: string, yaml: string) =>
+    traitsOf(operation(method, yaml), "pets.run").idempotentCreate;
+
+  test("is recognised by the header, in any case", () => {
+    expect(created("post", `parameters: [${KEY}]`)).toEqual({
+      facts: { header: "idempotency-key" },
+      reason: 'It has the header parameter "idempotency-key", required.',
+    });
+    expect(created("put", `parameters: [${KEY.replace("required: true", "required: false")}]`)?.reason).toBe(
+      'It has the header parameter "idempotency-key".',
+    );
+  });
+
+  test("is no GET, and has its key in no query", () => {
+    expect(created("get", `parameters: [${KEY}]`)).toBeUndefined();
+    expect(created("post", `parameters: [${KEY.replace("header", "query")}]`)).toBeUndefined();
+  });
+});
+
+describe("[CAP-1] [CAP-2] capabilities", () => {
+  const capabilities = (method: string, members: string, parameters = "") =>
+    traitsOf(
+      operation(
+        method,
+        `parameters: [${parameters}], responses: { '200': { description: C, content: { application/json: { schema: { properties: { ${members} } } } } } }`,
+      ),
+      "pets.run",
+    ).capabilities;
+  const LIMITS =
+    "limits: { properties: { readRequestsPerMinute: {}, post_requests_per_minute: {}, maxConcurrentOperations: {}, " +
+    "operationRetentionDays: {}, maxRequestBodyBytes: {}, maxHats: {} } }";
+
+  test("are recognised by limits that the client can obey", () => {
+    expect(
+      capabilities("get", `${LIMITS}, features: { type: object }, contractVersion: { type: string }`),
+    ).toEqual({
+      facts: {
+        limits: {
+          readsPerMinute: "limits/readRequestsPerMinute",
+          writesPerMinute: "limits/post_requests_per_minute",
+          concurrentOperations: "limits/maxConcurrentOperations",
+          retentionDays: "limits/operationRetentionDays",
+          maxBodyBytes: "limits/maxRequestBodyBytes",
+        },
+        features: "features",
+        contractVersion: "contractVersion",
+      },
+      reason:
+        'A GET without parameters that tells limits: "limits/readRequestsPerMinute", "limits/post_requests_per_minute", ' +
+        '"limits/maxConcurrentOperations", "limits/operationRetentionDays", "limits/maxRequestBodyBytes".',
+    });
+  });
+
+  test.each([
+    ["a POST", "post", LIMITS, ""],
+    ["a GET with parameters", "get", LIMITS, "{ in: query, name: q, schema: {} }"],
+    ["limits that the client does not know", "get", "limits: { properties: { maxHats: {} } }", ""],
+    ["limits that are no object", "get", "limits: { type: integer }", ""],
+    ["no limits", "get", "features: { type: object }", ""],
+  ])("are not %s", (_, method, members, parameters) => {
+    expect(capabilities(method, members, parameters)).toBeUndefined();
+  });
+});
+
+describe("[ERR-1] Problem Details", () => {
+  const problem = (schema: string, mediaType = "application/problem+json") =>
+    planOf(
+      operation(
+        "get",
+        `responses: { '400': { description: No, content: { '${mediaType}': { schema: ${schema} } } } }`,
+        "{ Problem: { type: object, properties: { code: { type: string } } }, " +
+          "Conflict: { allOf: [{ $ref: '#/components/schemas/Problem' }, { properties: { code: { const: idempotency_key_conflict } } }] } }",
+      ),
+    ).traits.contract.problem;
+
+  test("are recognised by their media type, with the codes and what they mean", () => {
+    expect(
+      problem("{ properties: { code: { enum: [b, ambiguous_upstream_outcome, feature-disabled] } } }"),
+    ).toEqual({
+      facts: {
+        codes: ["ambiguous_upstream_outcome", "b", "feature-disabled"],
+        retryable: false,
+        meanings: { ambiguous_upstream_outcome: "ambiguous-outcome", "feature-disabled": "feature-disabled" },
+      },
+      reason:
+        "Errors are application/problem+json (RFC 9457); 3 codes are named. They do not say what is retryable: retries follow the method (RFC 9110 section 9.2.2).",
+    });
+  });
+
+  test.each([
+    ["examples", "{ properties: { code: { type: string, examples: [x, y] } } }", ["x", "y"]],
+    ["allOf", "{ $ref: '#/components/schemas/Conflict' }", ["idempotency_key_conflict"]],
+    [
+      "oneOf",
+      "{ oneOf: [{ $ref: '#/components/schemas/Conflict' }, { properties: { code: { const: a } } }] }",
+      ["a", "idempotency_key_conflict"],
+    ],
+    [
+      "oneOf within allOf",
+      "{ allOf: [{ $ref: '#/components/schemas/Problem' }, { oneOf: [{ properties: { code: { const: a } } }, { properties: { code: { const: b } } }] }] }",
+      ["a", "b"],
+    ],
+    ["nothing", "{ $ref: '#/components/schemas/Problem' }", []],
+    ["numbers, which are no codes", "{ properties: { code: { enum: [1, 2] } } }", []],
+  ])("codes are read from %s", (_, schema, want) => {
+    expect(problem(schema)?.facts.codes).toEqual(want);
+  });
+
+  test("[ERR-6] say what is retryable when one of their parts has the member", () => {
+    const schema = "{ oneOf: [{ type: object, properties: { retryable: { type: boolean } } }] }";
+    expect(problem(schema)?.facts.retryable).toBe(true);
+  });
+
+  test("are not every JSON that errors have", () => {
+    expect(problem("{ properties: { code: { const: a } } }", "application/json")).toBeUndefined();
+  });
+});
+
+describe("[SEC-1] sensitive members", () => {
+  const sensitive = (schemas: string, parameters = "") =>
+    planOf(operation("get", `parameters: [${parameters}]`, `{ ${schemas} }`)).traits.contract.sensitive
+      ?.facts;
+
+  test.each([
+    [
+      "marked",
+      "A: { properties: { phone: { type: string, x-sensitive: true }, name: { type: string } } }",
+      ["phone"],
+    ],
+    ["passwords", "A: { properties: { pin: { type: string, format: password } } }", ["pin"]],
+    ["text that is only written", "A: { properties: { key: { type: string, writeOnly: true } } }", ["key"]],
+    [
+      "lists of marked",
+      "A: { properties: { phones: { type: array, items: { type: string, x-sensitive: true } } } }",
+      ["phones"],
+    ],
+    [
+      "references to marked",
+      "A: { properties: { p: { $ref: '#/components/schemas/P' } } }, P: { type: string, x-sensitive: true }",
+      ["p"],
+    ],
+    [
+      "within lists, maps and alternatives",
+      "A: { type: array, items: { oneOf: [{ properties: { a: { x-sensitive: true } } }, { additionalProperties: { properties: { b: { x-sensitive: true } } } }] } }",
+      ["a", "b"],
+    ],
+  ])("%s", (_, schemas, want) => {
+    expect(sensitive(schemas)).toEqual(want);
+  });
+
+  test("parameters", () => {
+    expect(sensitive("", "{ in: query, name: phone, x-sensitive: true, schema: { type: string } }")).toEqual([
+      "phone",
+    ]);
+    expect(sensitive("", "{ in: query, name: pin, schema: { type: string, format: password } }")).toEqual([
+      "pin",
+    ]);
+  });
+
+  test("none", () => {
+    expect(sensitive("A: { properties: { a: { type: string } } }")).toBeUndefined();
+  });
+});

@@ -1,0 +1,216 @@
+import { describe, expect, test } from "vitest";
+import { traitsOf } from "../../plan-of.js";
+
+/** A list operation with the given parameters and members of the answer. */
+function list(parameters: string, members: string, more = ""): string {
+  return `
+paths:
+  /pets:
+    get:
+      operationId: listPets
+      tags: [pets]
+      parameters: [${parameters}]
+      responses: { '200': { description: Pets, content: { application/json: { schema: { ${members} } } } } }
+      ${more}`;
+}
+
+const CURSOR = "{ in: query, name: cursor, schema: { type: string } }";
+const PETS = "pets: { type: array, items: { type: string } }";
+const NEXT = "nextCursor: { type: [string, 'null'] }";
+/** Where a page may be without its list, as in most of these. */
+const OPTIONAL = { itemsOptional: true } as const;
+const pagination = (yaml: string) => traitsOf(yaml, "pets.list").pagination;
+
+describe("[RES-3] [RES-5] pages by cursor are recognised", () => {
+  test("by one array, a next cursor beside it, and a parameter that takes it back", () => {
+    expect(pagination(list(CURSOR, `properties: { ${PETS}, ${NEXT}, total: { type: integer } }`))).toEqual({
+      facts: { items: "pets", ...OPTIONAL, next: "nextCursor", cursor: { in: "query", name: "cursor" } },
+      reason:
+        'The answer has one array, "pets", and "nextCursor" beside it; "cursor" in the query takes the cursor back.',
+    });
+  });
+
+  test("with a list that every page has", () => {
+    const members = `required: [pets], properties: { ${PETS}, ${NEXT} }`;
+    expect(pagination(list(CURSOR, members))?.facts).toEqual({
+      items: "pets",
+      next: "nextCursor",
+      cursor: { in: "query", name: "cursor" },
+    });
+  });
+
+  test.each([
+    ["next_cursor", "cursor"],
+    ["nextPageToken", "pageToken"],
+    ["next_page_token", "page_token"],
+    ["continuationToken", "continuationToken"],
+    ["end_cursor", "after"],
+    ["NextToken", "NextToken"],
+    ["next_page_token", "next_page_token"],
+    ["nextPageCursor", "nextPageCursor"],
+  ])("under other names: %s → %s", (next, cursor) => {
+    const given = list(
+      `{ in: query, name: ${cursor}, schema: { type: string } }`,
+      `properties: { ${PETS}, ${next}: { type: string } }`,
+    );
+    expect(pagination(given)?.facts).toMatchObject({ next, cursor: { in: "query", name: cursor } });
+  });
+
+  test.each([
+    ["has_more", { more: "has_more" }],
+    ["hasMore", { more: "hasMore" }],
+    ["hasNextPage", { more: "hasNextPage" }],
+    ["IsTruncated", { more: "IsTruncated" }],
+    ["moreResults", { more: "moreResults" }],
+    ["isLast", { last: "isLast" }],
+    ["last_page", { last: "last_page" }],
+    ["hasPreviousPage", {}],
+    ["truncated", {}],
+  ])("with the flag that ends them: %s", (name, want) => {
+    const given = list(CURSOR, `properties: { ${PETS}, ${NEXT}, ${name}: { type: boolean } }`);
+    expect(pagination(given)?.facts).toEqual({
+      items: "pets",
+      ...OPTIONAL,
+      next: "nextCursor",
+      cursor: { in: "query", name: "cursor" },
+      ...want,
+    });
+  });
+
+  test("with the first of several flags, one that tells of more before one that tells of the last", () => {
+    const flags =
+      "isLast: { type: boolean }, more_pages: { type: boolean }, hasMore: { type: [boolean, 'null'] }";
+    expect(pagination(list(CURSOR, `properties: { ${flags}, ${PETS}, ${NEXT} }`))).toMatchObject({
+      facts: { more: "hasMore" },
+      reason: expect.stringContaining('takes the cursor back, until "hasMore" is false.') as string,
+    });
+  });
+
+  test("without a flag that is no boolean", () => {
+    const facts = pagination(
+      list(CURSOR, `properties: { ${PETS}, ${NEXT}, hasMore: { type: string } }`),
+    )?.facts;
+    expect(facts).toBeDefined();
+    expect(facts).not.toHaveProperty("more");
+  });
+
+  test("by a cursor that comes and goes under one name, beside a flag that tells of more", () => {
+    const members = `properties: { ${PETS}, cursor: { type: string }, has_more: { type: boolean } }`;
+    expect(pagination(list(CURSOR, members))).toEqual({
+      facts: {
+        items: "pets",
+        ...OPTIONAL,
+        next: "cursor",
+        cursor: { in: "query", name: "cursor" },
+        more: "has_more",
+      },
+      reason:
+        'The answer has one array, "pets", and "cursor" beside it; "cursor" in the query takes the cursor back, until "has_more" is false.',
+    });
+  });
+
+  test("by the parameter that has the very name of the answer's cursor, before others that could take one", () => {
+    const given = list(
+      `${CURSOR}, { in: query, name: next_page_token, schema: { type: string } }`,
+      `properties: { ${PETS}, next_page_token: { type: string } }`,
+    );
+    expect(pagination(given)?.facts.cursor).toEqual({ in: "query", name: "next_page_token" });
+  });
+
+  test("through references and allOf", () => {
+    const given = `${list(CURSOR, "allOf: [{ $ref: '#/components/schemas/Page' }, { properties: { " + PETS + " } }]")}
+components: { schemas: { Page: { type: object, properties: { ${NEXT} } } } }`;
+    expect(pagination(given)?.facts).toMatchObject({ items: "pets", ...OPTIONAL, next: "nextCursor" });
+  });
+
+  const TOKEN = "next_page_token: { type: string }";
+  const QUERY = "parameters: [{ in: query, name: next_page_token, schema: { type: string } }]";
+  test.each([
+    ["alone", "", "cursor", NEXT],
+    ["where the query has one of that name as well", `parameters: [${CURSOR}]`, "cursor", NEXT],
+    ["that has the very name", "", "next_page_token", TOKEN],
+    ["that has the very name, as the query has", QUERY, "next_page_token", TOKEN],
+    [
+      "that has the very name, before a cursor of the query",
+      `parameters: [${CURSOR}]`,
+      "next_page_token",
+      TOKEN,
+    ],
+  ])("by a member of the body %s", (_, parameters, name, next) => {
+    const given = `
+paths:
+  /pets/search:
+    post:
+      operationId: listPets
+      tags: [pets]
+      ${parameters}
+      requestBody:
+        content: { application/json: { schema: { type: object, properties: { ${name}: { type: string } } } } }
+      responses:
+        '200': { description: Pets, content: { application/json: { schema: { properties: { ${PETS}, ${next} } } } } }`;
+    expect(pagination(given)?.facts.cursor).toEqual({ in: "body", name });
+  });
+});
+
+describe("[RES-5] pages are not guessed", () => {
+  const NOT: readonly (readonly [string, string])[] = [
+    ["two arrays", list(CURSOR, `properties: { ${PETS}, tags: { type: array }, ${NEXT} }`)],
+    ["no array", list(CURSOR, `properties: { ${NEXT} }`)],
+    ["the answer is the array", list(CURSOR, "type: array, items: { type: string }")],
+    ["no next cursor", list(CURSOR, `properties: { ${PETS} }`)],
+    ["two next cursors", list(CURSOR, `properties: { ${PETS}, ${NEXT}, next_token: { type: string } }`)],
+    [
+      "a next cursor that is a number",
+      list(CURSOR, `properties: { ${PETS}, nextCursor: { type: integer } }`),
+    ],
+    [
+      "a cursor under one name without a flag that tells of more: it may be the one that was sent",
+      list(CURSOR, `properties: { ${PETS}, cursor: { type: string }, isLast: { type: boolean } }`),
+    ],
+    [
+      "a cursor that another operation takes, whatever flag there is",
+      list("", `properties: { ${PETS}, cursor: { type: string }, has_more: { type: boolean } }`),
+    ],
+    [
+      "a cursor that goes back under another name",
+      list(
+        "{ in: query, name: after, schema: { type: string } }",
+        `properties: { ${PETS}, cursor: { type: string }, has_more: { type: boolean } }`,
+      ),
+    ],
+    [
+      "an end cursor in the query, where a range may end",
+      list(
+        "{ in: query, name: end_cursor, schema: { type: string } }",
+        `properties: { ${PETS}, end_cursor: { type: string } }`,
+      ),
+    ],
+    [
+      "a parameter of the same name that is a number",
+      list(
+        "{ in: query, name: next_page_token, schema: { type: integer } }",
+        `properties: { ${PETS}, next_page_token: { type: string } }`,
+      ),
+    ],
+    ["no cursor parameter", list("", `properties: { ${PETS}, ${NEXT} }`)],
+    [
+      "two cursor parameters",
+      list(
+        `${CURSOR}, { in: query, name: after, schema: { type: string } }`,
+        `properties: { ${PETS}, ${NEXT} }`,
+      ),
+    ],
+    [
+      "a cursor parameter that is a number: an offset",
+      list("{ in: query, name: cursor, schema: { type: integer } }", `properties: { ${PETS}, ${NEXT} }`),
+    ],
+    [
+      "a cursor in a header",
+      list("{ in: header, name: cursor, schema: { type: string } }", `properties: { ${PETS}, ${NEXT} }`),
+    ],
+    ["an answer without a description of its content", list(CURSOR, "")],
+  ];
+  test.each(NOT)("from %s", (_, given) => {
+    expect(pagination(given)).toBeUndefined();
+  });
+});

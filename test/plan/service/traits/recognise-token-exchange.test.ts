@@ -1,0 +1,198 @@
+import { describe, expect, test } from "vitest";
+import { thrownBy } from "../../../model/model-of.js";
+import { planOf, traitsOf } from "../../plan-of.js";
+
+const GRANT = "urn:ietf:params:oauth:grant-type:token-exchange";
+const FIXED = "{ const: 'urn:acme:params:oauth:token-type:key' }";
+const OPEN =
+  "{ type: string, pattern: '^urn:[a-z0-9-]+:params:oauth:token-type:external-access-credential$' }";
+
+const SEVERAL = `{ type: string, enum: [client_credentials, '${GRANT}'] }`;
+
+interface Given {
+  readonly grant?: string;
+  readonly subject?: string;
+  readonly schemes?: string;
+  readonly mediaType?: string;
+  readonly requested?: string;
+}
+
+const OAUTH =
+  "o: { type: oauth2, flows: { clientCredentials: { tokenUrl: 'https://a.example/oauth/token', scopes: {} } } }";
+
+function contract(given: Given): string {
+  const {
+    grant = GRANT,
+    subject = FIXED,
+    schemes = OAUTH,
+    mediaType = "application/x-www-form-urlencoded",
+  } = given;
+  const requested =
+    given.requested === undefined ? "" : `, requested_token_type: { const: '${given.requested}' }`;
+  return `
+paths:
+  /oauth/token:
+    post:
+      operationId: exchange
+      tags: [token]
+      servers: [{ url: https://auth.example }]
+      requestBody:
+        content:
+          ${mediaType}:
+            schema: { type: object, properties: { grant_type: ${grant.startsWith("{") ? grant : `{ const: '${grant}' }`}, subject_token_type: ${subject}${requested} } }
+      responses:
+        '200':
+          description: Token
+          content:
+            application/json:
+              schema: { type: object, required: [scope, access_token], properties: { access_token: {}, scope: {}, more: {} } }
+  /pets: { get: { operationId: listPets, tags: [pets], security: [{ o: [] }] } }
+components: { securitySchemes: { ${schemes} } }`;
+}
+
+const exchange = (given: Given) => traitsOf(contract(given), "token.exchange").tokenExchange;
+const planned = (given: Given, vendor?: string) => {
+  const [credential] = planOf(contract(given), vendor === undefined ? {} : { vendor }).connection.credentials;
+  return credential?.kind === "tokenExchange" ? credential.exchange : undefined;
+};
+
+describe("[TOK-1] the token exchange is recognised", () => {
+  test("by its grant type, at the token URL of a scheme", () => {
+    expect(exchange({})).toEqual({
+      facts: {
+        scheme: "o",
+        grantType: GRANT,
+        subjectTokenType: { value: "urn:acme:params:oauth:token-type:key" },
+        answerFields: ["access_token", "scope"],
+      },
+      reason:
+        'The form of POST /oauth/token has the grant type of RFC 8693; its tokens serve "o", whose token URL it is.',
+    });
+  });
+
+  test("for the only scheme that takes Bearer tokens", () => {
+    const schemes = "o: { type: http, scheme: bearer }, k: { type: apiKey, in: query, name: k }";
+    expect(exchange({ schemes })?.reason).toContain('serve "o", the only scheme that takes Bearer tokens.');
+  });
+
+  test("among other grants of a machine's token URL", () => {
+    expect(exchange({ grant: SEVERAL })?.facts).toMatchObject({ scheme: "o", grantType: GRANT });
+  });
+
+  test("with a type of the access key that is left open", () => {
+    expect(exchange({ subject: OPEN })?.facts.subjectTokenType).toEqual({
+      pattern: "^urn:[a-z0-9-]+:params:oauth:token-type:external-access-credential$",
+    });
+  });
+
+  test.each<readonly [string, Given]>([
+    ["another grant", { grant: "client_credentials" }],
+    ["a JSON body", { mediaType: "application/json" }],
+    [
+      "two schemes that could be meant",
+      { schemes: "o: { type: http, scheme: bearer }, p: { type: http, scheme: bearer }" },
+    ],
+    [
+      "one of several grants, where tokens come with a person's consent",
+      {
+        grant: SEVERAL,
+        schemes: OAUTH.replace("clientCredentials: {", `authorizationCode: { authorizationUrl: /a,`),
+      },
+    ],
+    [
+      "one of several grants, where nothing is said of the access key",
+      { grant: SEVERAL, subject: "{ type: string }" },
+    ],
+    ["no scheme", { schemes: "o: { type: apiKey, in: query, name: k }" }],
+  ])("but not from %s", (_, given) => {
+    expect(exchange(given)).toBeUndefined();
+  });
+});
+
+describe("[TOK-2] the vendor's word", () => {
+  test("is not needed where the contract fixes the type", () => {
+    expect(planned({})).toEqual({
+      server: "https://auth.example",
+      path: "/oauth/token",
+      grantType: GRANT,
+      subjectTokenType: "urn:acme:params:oauth:token-type:key",
+      vendor: undefined,
+      // Nothing that the contract leaves open is hard-coded (GEN-4): RFC 8693 makes the field optional.
+      requestedTokenType: undefined,
+      answerFields: ["access_token", "scope"],
+    });
+  });
+
+  test("is filled in where it is open", () => {
+    expect(planned({ subject: OPEN, requested: "urn:x:y" }, "acme")).toMatchObject({
+      subjectTokenType: "urn:<vendor>:params:oauth:token-type:external-access-credential",
+      vendor: "acme",
+      requestedTokenType: "urn:x:y",
+    });
+  });
+
+  test("that is missing stops the generation, and says how to set it", () => {
+    expect(thrownBy(() => planned({ subject: OPEN }))).toMatchObject({
+      exitCode: 2,
+      message: "The contract leaves the vendor word of the access key's token type open.",
+      where:
+        "urn:<vendor>:params:oauth:token-type:external-access-credential, in the token exchange at #/paths/~1oauth~1token/post",
+      remedy: expect.stringContaining("--vendor WORD") as string,
+    });
+  });
+
+  test.each(["", "a", "-ab", "ab-", "a b", "a:b", "a\nb", "a".repeat(33)])(
+    "that is malformed is refused: %j",
+    (vendor) => {
+      expect(thrownBy(() => planned({ subject: OPEN }, vendor))).toMatchObject({
+        exitCode: 2,
+        remedy: expect.stringContaining("2 to 32 letters") as string,
+      });
+    },
+  );
+
+  test("suffices where the contract allows any string", () => {
+    expect(planned({ subject: "{ type: string }" }, "acme")).toMatchObject({
+      subjectTokenType: "urn:<vendor>:params:oauth:token-type:external-access-credential",
+      vendor: "acme",
+    });
+    expect(thrownBy(() => planned({ subject: "{ type: string }" }))).toMatchObject({ exitCode: 2 });
+  });
+
+  test.each(["{ pattern: '^.*$' }", "{ pattern: 'access-credential$' }"])(
+    "suffices where the contract's pattern allows what is built: %s",
+    (subject) => {
+      expect(planned({ subject }, "acme")).toMatchObject({
+        subjectTokenType: "urn:<vendor>:params:oauth:token-type:external-access-credential",
+        vendor: "acme",
+      });
+      expect(thrownBy(() => planned({ subject }))).toMatchObject({ exitCode: 3 });
+    },
+  );
+
+  test("is refused where the contract's pattern does not allow what is built", () => {
+    expect(
+      thrownBy(() => planned({ subject: "{ pattern: '^urn:x:params:[a-z]+$' }" }, "acme")),
+    ).toMatchObject({
+      exitCode: 2,
+    });
+  });
+
+  test.each(["{ pattern: '(' }", "{ pattern: '^(([a-z:-]+)+)+!$' }"])(
+    "cannot help where the contract leaves more open: %s",
+    (subject) => {
+      expect(thrownBy(() => planned({ subject }, "acme"))).toMatchObject({
+        exitCode: 3,
+        where: "at #/paths/~1oauth~1token/post",
+      });
+    },
+  );
+});
+
+test("[TOK-1] the exchange has no method of its own", () => {
+  const plan = planOf(contract({}));
+  expect(plan.resources.map(({ member }) => member)).toEqual(["pets"]);
+  expect(plan.traits.operations.find(({ name }) => name === "token.exchange")?.omitted).toBe(
+    "The client exchanges tokens by itself.",
+  );
+});

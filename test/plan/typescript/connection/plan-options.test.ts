@@ -1,0 +1,71 @@
+import { expect, test } from "vitest";
+import type { CredentialPlan, ServerPlan } from "../../../../src/plan/typescript/client-plan.js";
+import { offeredVariables, planOptions } from "../../../../src/plan/typescript/connection/plan-options.js";
+
+const server: ServerPlan = {
+  url: "https://a.example",
+  absolute: true,
+  others: [],
+  variables: [],
+  elsewhere: [],
+  ofOperations: [],
+};
+const exchange: CredentialPlan = {
+  kind: "tokenExchange",
+  scheme: "o",
+  description: "",
+  what: "",
+  exchange: {
+    server: undefined,
+    path: "/token",
+    grantType: "urn:ietf:params:oauth:grant-type:token-exchange",
+    subjectTokenType: "urn:acme:params:oauth:token-type:key",
+    vendor: undefined,
+    requestedTokenType: "urn:ietf:params:oauth:token-type:access_token",
+    answerFields: [],
+  },
+};
+
+test("a server variable offers each of its values once", () => {
+  const region = { name: "region", default: "eu", values: ["eu", "us", "eu"] };
+  const offered = offeredVariables([{ url: "https://{region}.example", variables: [region] }]);
+  const has = { scopes: false, intents: false, limits: false };
+  const { members } = planOptions(server, offered, [], has);
+  expect(members).toMatchObject([
+    {
+      name: "serverVariables",
+      type: {
+        members: [
+          {
+            name: "region",
+            type: {
+              kind: "union",
+              members: [
+                { kind: "literal", value: "eu" },
+                { kind: "literal", value: "us" },
+              ],
+            },
+          },
+        ],
+      },
+    },
+  ]);
+});
+
+test.each([
+  { scopes: true, want: "Granted" },
+  { scopes: false, want: { kind: "keyword", name: "string" } },
+])(
+  "[ACC-2] an exchange asks for scopes, whether operations name some ($scopes) or not",
+  ({ scopes, want }) => {
+    const { members, allOptional } = planOptions(server, [], [exchange], {
+      scopes,
+      intents: false,
+      limits: false,
+    });
+    const [member] = members.filter((each) => each.kind === "property" && each.name === "scopes");
+    const type = typeof want === "string" ? { kind: "name", name: want } : want;
+    expect(member).toMatchObject({ optional: false, type: { name: "ReadonlyArray", arguments: [type] } });
+    expect(allOptional).toBe(false);
+  },
+);

@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { methodOf, planOf } from "../../plan-of.js";
+
+const problem = "{ content: { application/problem+json: { schema: { type: object } } } }";
+const json = "{ content: { application/json: { schema: { type: object } } } }";
+
+test.each([
+  { given: `'404': ${problem}`, want: "`ResourceProblemError`, and what every call may raise." },
+  {
+    given: `'410': ${problem}, '403': ${problem}`,
+    want: "`AccessDeniedError`, `ResourceProblemError`, and what every call may raise.",
+  },
+  { given: `'404': ${json}`, want: "`ResponseError`, and what every call may raise." },
+  {
+    given: "'404': { content: { application/octet-stream: {} } }",
+    want: "`ResponseError`, and what every call may raise.",
+  },
+  {
+    given: `'429': ${json}, '5XX': ${json}`,
+    want: "`RateLimitedError`, `ResponseError`, and what every call may raise.",
+  },
+  { given: "'404': {}, '403': {}", want: "`ResponseError`, and what every call may raise." },
+  { given: "'401': {}", want: "`AuthenticationError`, and what every call may raise." },
+  { given: "default: {}", want: undefined },
+])("[ERR-7] a method whose answers are $given tells $want", ({ given, want }) => {
+  const plan = planOf(`
+paths: { /pets: { get: { operationId: list, tags: [pets], responses: { '200': {}, ${given} } } } }`);
+  const thrown = methodOf(plan, "pets.list").doc.tags.find(({ tag }) => tag === "throws");
+  expect(thrown?.text).toBe(want);
+});

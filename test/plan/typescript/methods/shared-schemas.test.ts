@@ -1,0 +1,88 @@
+import { expect, test } from "vitest";
+import type { KeptNames } from "../../../../src/model/names/kept-names.js";
+import { planOf } from "../../plan-of.js";
+
+/** Names of the models and methods of one operation, by what its answer and its body describe. */
+function namesOf(answer: string, body: string, kept?: KeptNames): readonly string[] {
+  const plan = planOf(
+    `
+paths:
+  /pets:
+    post:
+      operationId: add
+      tags: [pets]
+      requestBody: { required: true, content: { ${body} } }
+      responses: { '200': { content: { ${answer} } } }`,
+    { kept },
+  );
+  const models = plan.models.flatMap((file) => file.declarations.map(({ name }) => name));
+  const methods = plan.resources.flatMap((resource) => resource.methods.map(({ name }) => name));
+  return [...models, ...methods].sort();
+}
+
+const schema = (example: string, type = "string") =>
+  `{ schema: { type: object, properties: { example: { type: ${type}, example: ${example} }, at: { type: object, properties: { day: { type: string } } } } } }`;
+/** JSON and a form, each with a schema of its own. */
+const pair = (write: (example: string) => string) =>
+  `application/json: { schema: ${write("a")} }, multipart/form-data: { schema: ${write("b")} }`;
+const TEXT = "text/plain: { schema: { type: string } }";
+
+test.each([
+  {
+    given: "JSON and problem+json, whatever their examples",
+    answer: `application/json: ${schema("a")}, application/problem+json: ${schema("b")}`,
+    body: TEXT,
+    want: ["PetsAddAnswer", "PetsAddAnswerAt", "add"],
+  },
+  {
+    given: "JSON and a form",
+    answer: TEXT,
+    body: `application/json: ${schema("a")}, multipart/form-data: ${schema("a")}`,
+    want: ["PetsAddBody", "PetsAddBodyAt", "add"],
+  },
+  {
+    given: "two that differ by an enum's data alone",
+    answer: TEXT,
+    body: pair((example) => `{ type: object, properties: { a: { enum: [{ example: ${example} }] } } }`),
+    want: ["PetsAddBody", "PetsAddBody2", "add"],
+  },
+  {
+    given: "two that differ by a member called as a keyword",
+    answer: TEXT,
+    body: pair(
+      (example) =>
+        `{ type: object, properties: { x: { type: string } }, patternProperties: { example: { type: ${example === "a" ? "string" : "number"} } } }`,
+    ),
+    want: ["PetsAddBody", "PetsAddBody2", "add"],
+  },
+  {
+    given: "JSON and a form with bytes in place",
+    answer: TEXT,
+    body: pair(() => "{ type: object, properties: { file: { type: string, format: binary } } }"),
+    want: ["PetsAddBody", "PetsAddBody2", "add"],
+  },
+  {
+    given: "two kinds of JSON that differ",
+    answer: `application/json: ${schema("a")}, application/vnd.pet+json: ${schema("1", "integer")}`,
+    body: TEXT,
+    want: ["PetsAddAnswer", "PetsAddAnswer2", "PetsAddAnswerAt", "PetsAddAnswerAt2", "add", "addAsPetJson"],
+  },
+])("one schema that is written for several media types is one model: $given", ({ answer, body, want }) => {
+  expect(namesOf(answer, body)).toEqual(want);
+});
+
+test("what had a name of its own in an earlier generation has it still", () => {
+  const at = (mediaType: string) => `#/paths/~1pets/post/requestBody/content/${mediaType}/schema`;
+  const models = {
+    [at("application~1json")]: "PetsAddBody",
+    [`${at("multipart~1form-data")}/properties/at`]: "PetsAddBodyAt2",
+  };
+  const all = `application/json: ${schema("a")}, application/x-www-form-urlencoded: ${schema("a")}, multipart/form-data: ${schema("a")}`;
+  expect(namesOf(TEXT, all, { operations: { "POST /pets": "pets.add" }, models })).toEqual([
+    "PetsAddBody",
+    "PetsAddBody2",
+    "PetsAddBodyAt",
+    "PetsAddBodyAt2",
+    "add",
+  ]);
+});

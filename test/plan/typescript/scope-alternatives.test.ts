@@ -1,0 +1,53 @@
+import { describe, expect, test } from "vitest";
+import { bothAlternatives, scopeAlternatives, selfType } from "../../../src/plan/typescript/scopes.js";
+import { operationOf } from "../../model/model-of.js";
+
+const schemes = "{ o: { type: mutualTLS }, p: { type: mutualTLS }, key: { type: mutualTLS } }";
+const alternatives = (security: string) =>
+  scopeAlternatives(
+    operationOf(
+      `{ paths: { /a: { get: { security: ${security} } } }, components: { securitySchemes: ${schemes} } }`,
+    ),
+  );
+
+describe("[ACC-2] the scopes that an operation needs", () => {
+  test.each([
+    ["[{ o: [b, a] }]", [["a", "b"]]],
+    ["[{ o: [a] }, { p: [b] }]", [["a"], ["b"]]],
+    ["[{ o: [a], p: [b] }]", [["a", "b"]]],
+    ["[{ o: [a] }, { p: [a] }]", [["a"]]],
+    ["[{ o: [a] }, { key: [] }]", []],
+    ["[{ o: [a] }, {}]", []],
+    ["[]", []],
+  ])("%s", (given, want) => {
+    expect(alternatives(given)).toEqual(want);
+  });
+
+  test("of two operations together are every pairing", () => {
+    expect(bothAlternatives([["a"], ["b"]], [["a"], ["c"]])).toEqual([
+      ["a"],
+      ["a", "c"],
+      ["a", "b"],
+      ["b", "c"],
+    ]);
+    expect(bothAlternatives([], [["c"]])).toEqual([["c"]]);
+    expect(bothAlternatives([["c"]], [])).toEqual([["c"]]);
+  });
+
+  test("are the type of `this`, a union over the alternatives", () => {
+    const resource = (...scopes: string[]) => {
+      const literals = scopes.map((value) => ({ kind: "literal", value }));
+      return {
+        kind: "name",
+        name: "R",
+        arguments: [literals.length === 1 ? literals[0] : { kind: "union", members: literals }],
+      };
+    };
+    expect(selfType("R", [])).toBeUndefined();
+    expect(selfType("R", [["a"]])).toEqual(resource("a"));
+    expect(selfType("R", [["a", "b"], ["c"]])).toEqual({
+      kind: "union",
+      members: [resource("a", "b"), resource("c")],
+    });
+  });
+});

@@ -1,0 +1,264 @@
+import { expect, test } from "vitest";
+import { layout } from "../../../../src/emit/layout.js";
+import { typeDoc } from "../../../../src/emit/type-doc.js";
+import { emitContract, expectCompiles } from "../../../emit/emit-contract.js";
+import { methodOf, planOf } from "../../plan-of.js";
+
+const BYTES = "{ type: string, format: binary }";
+const PET = "{ $ref: '#/components/schemas/Pet' }";
+const COMPONENTS = `
+components:
+  schemas:
+    Pet: { type: object, properties: { photo: { $ref: '#/components/schemas/Photo' } } }
+    Photo: ${BYTES}`;
+
+/** What the photo of a pet is typed as where it goes in one body and comes in one answer. */
+function photoOf(
+  body: string,
+  answer: string,
+): { readonly type: string; readonly warnings: readonly string[] } {
+  const plan = planOf(`${COMPONENTS}
+paths:
+  /pets:
+    post:
+      operationId: add
+      tags: [pets]
+      requestBody: { content: { ${body} } }
+      responses: { '200': { content: { ${answer} } } }`);
+  const declarations = plan.models.flatMap((file) => file.declarations);
+  const photo = declarations.find(({ name }) => name === "Photo");
+  if (photo?.kind !== "alias") throw new Error("A photo is an alias.");
+  return { type: layout(typeDoc(photo.type)), warnings: plan.warnings };
+}
+
+const text = "application/json: { schema: { type: string } }";
+const STREAM = "ReadableStream<Uint8Array>";
+
+test.each([
+  { body: `application/json: { schema: ${PET} }`, answer: text, want: "string" },
+  { body: text, answer: `application/problem+json: { schema: ${PET} }`, want: "string" },
+  { body: text, answer: `text/event-stream: { schema: ${PET} }`, want: "string" },
+  { body: text, answer: `'*/*': { schema: ${PET} }`, want: "string" },
+  {
+    body: `application/xml: { schema: ${PET} }`,
+    answer: `application/json: { schema: ${PET} }`,
+    want: "string",
+    warnings: [
+      "`application/xml` of `POST /pets` is given and taken as text: its schema is not in the types. (#/paths/~1pets/post/requestBody/content/application~1xml/schema)",
+    ],
+  },
+  {
+    body: `multipart/form-data: { schema: ${PET} }`,
+    answer: text,
+    want: `Blob | ArrayBuffer | Uint8Array | ${STREAM}`,
+  },
+  {
+    body: text,
+    answer: `multipart/form-data: { schema: ${PET} }`,
+    want: "Blob",
+    warnings: [
+      "`multipart/form-data` of `POST /pets` is given as `FormData`: its schema is not in the types. (#/paths/~1pets/post/responses/200/content/multipart~1form-data/schema)",
+    ],
+  },
+])("bytes of $body and $answer are $want", ({ body, answer, want, warnings = [] }) => {
+  expect(photoOf(body, answer)).toEqual({ type: want, warnings });
+});
+
+/** The declarations that a schema `Upload` with a file gets, and one that leads to it: name → its `file`, or what it leads to. */
+function formsOf(
+  body: string,
+  answer: string,
+  kept: Readonly<Record<string, string>> = {},
+  shapes: Readonly<Record<string, string>> = {},
+): object {
+  const plan = planOf(
+    `
+components:
+  schemas:
+    Upload: { type: object, required: [file], properties: { file: ${BYTES} } }
+    Box: { type: object, required: [upload], properties: { upload: { $ref: '#/components/schemas/Upload' } } }
+paths:
+  /boxes:
+    post:
+      operationId: add
+      tags: [boxes]
+      requestBody: { content: { ${body} } }
+      responses: { '200': { content: { ${answer} } } }`,
+    { kept: { operations: {}, models: kept, shapes } },
+  );
+  // A box is told of as a part of JSON with bytes in it; here it stands for any schema that leads to another.
+  expect(plan.warnings.filter((text) => !text.startsWith('The part "upload"'))).toEqual([]);
+  const declarations = plan.models.flatMap((file) => file.declarations);
+  return Object.fromEntries(
+    declarations.map((declaration) => {
+      const [member] = declaration.kind === "interface" ? declaration.members : [];
+      return [declaration.name, member === undefined ? "" : layout(typeDoc(member.type))];
+    }),
+  );
+}
+
+const BOX = "{ schema: { $ref: '#/components/schemas/Box' } }";
+const SENT = `Blob | ArrayBuffer | Uint8Array | ${STREAM}`;
+const inJson = `application/json: ${BOX}`;
+const inForm = `application/x-www-form-urlencoded: ${BOX}`;
+const inParts = `multipart/form-data: ${BOX}`;
+const wholeFile = `application/octet-stream: { schema: ${BYTES} }`;
+
+test.each([
+  {
+    title: "what answers bring keeps the name",
+    given: { body: inParts, answer: inJson },
+    want: { Box: "Upload", BoxInput: "UploadInput", Upload: "string", UploadInput: SENT },
+  },
+  {
+    title: "bytes have a name of their own beside text that is sent and read",
+    given: { body: `${inParts}, ${inJson}`, answer: inJson },
+    want: { Box: "Upload", BoxUpload: "UploadUpload", Upload: "string", UploadUpload: SENT },
+  },
+  {
+    title: "what is only sent keeps the name for bytes, and has text in JSON and in forms",
+    given: { body: `${inParts}, ${inForm}, ${inJson}`, answer: text },
+    want: { Box: "Upload", BoxText: "UploadText", Upload: SENT, UploadText: "string" },
+  },
+  {
+    title: "a form alone has text",
+    given: { body: inForm, answer: text },
+    want: { Box: "Upload", Upload: "string" },
+  },
+  {
+    title: "a file leaves the name to the text",
+    given: { body: wholeFile, answer: inJson },
+    want: { Box: "Upload", Upload: "string" },
+  },
+  {
+    title: "a form with bytes keeps the name that it had",
+    given: {
+      body: `${inParts}, ${inJson}`,
+      answer: inJson,
+      kept: {
+        "bytes:#/components/schemas/Upload": "UploadInput",
+        "input:#/components/schemas/Box": "BoxInput",
+      },
+    },
+    want: { Box: "Upload", BoxUpload: "UploadInput", Upload: "string", UploadInput: SENT },
+  },
+  {
+    title: "the shape of requests that `readOnly` made keeps its name for bytes",
+    given: {
+      body: inParts,
+      answer: inJson,
+      kept: { "input:#/components/schemas/Upload": "FileInput" },
+    },
+    want: { Box: "Upload", BoxInput: "FileInput", Upload: "string", FileInput: SENT },
+  },
+  {
+    title: "bytes keep the name where they had it and answers bring text later",
+    given: {
+      body: inParts,
+      answer: inJson,
+      kept: {
+        "text:#/components/schemas/Upload": "UploadText",
+        "text:#/components/schemas/Box": "BoxText",
+      },
+    },
+    want: { Box: "Upload", BoxText: "UploadText", Upload: SENT, UploadText: "string" },
+  },
+])("$title", ({ given: { body, answer, kept }, want }) => {
+  expect(formsOf(body, answer, kept)).toEqual(want);
+});
+
+test("a form with bytes that requests alone had keeps its name where answers bring text later", () => {
+  const shapes = {
+    "#/components/schemas/Upload": "bytes",
+    "#/components/schemas/Box": "bytes",
+  };
+  expect(formsOf(inParts, inJson, {}, shapes)).toEqual({
+    Box: "Upload",
+    BoxText: "UploadText",
+    Upload: SENT,
+    UploadText: "string",
+  });
+  // What requests had in JSON, in a shape of their own, was text.
+  expect(formsOf(inParts, inJson, {}, { "#/components/schemas/Box": "request" })).toEqual({
+    Box: "Upload",
+    BoxInput: "UploadInput",
+    Upload: "string",
+    UploadInput: SENT,
+  });
+});
+
+test("the manifest says which names requests have for bytes", () => {
+  const paths = (body: string, answer: string) => `${COMPONENTS}
+paths:
+  /pets:
+    post:
+      operationId: add
+      tags: [pets]
+      requestBody: { content: { ${body} } }
+      responses: { '200': { content: { ${answer} } } }`;
+  const pet = `{ schema: ${PET} }`;
+  const inBoth = ["#/components/schemas/Pet", "#/components/schemas/Photo"];
+  const shapesOf = (body: string, answer: string) => planOf(paths(body, answer)).names.shapes;
+  expect(shapesOf(`multipart/form-data: ${pet}`, text)).toEqual(
+    Object.fromEntries(inBoth.map((identity) => [identity, "bytes"])),
+  );
+  expect(shapesOf(`multipart/form-data: ${pet}, application/json: ${pet}`, text)).toEqual(
+    Object.fromEntries(inBoth.map((identity) => [identity, "bytes"])),
+  );
+  expect(shapesOf(`multipart/form-data: ${pet}`, `application/json: ${pet}`)).toEqual({});
+});
+
+test("bytes that answers read whole stay bytes where their schema is text elsewhere", () => {
+  const plan = planOf(`${COMPONENTS}
+paths:
+  /pets:
+    get:
+      operationId: list
+      tags: [pets]
+      responses: { '200': { content: { application/json: { schema: ${PET} } } } }
+  /photo:
+    get:
+      operationId: read
+      tags: [pets]
+      responses: { '200': { content: { application/json: { schema: { $ref: '#/components/schemas/Photo' } } } } }`);
+  const { returns } = methodOf(plan, "pets.read");
+  expect(layout(typeDoc(returns))).toBe("Call<Blob>");
+});
+
+test.each([
+  { given: BYTES, want: "photo: string;" },
+  { given: PET.replace("Pet", "Photo"), want: "photo: Photo;" },
+  { given: `{ type: array, items: ${BYTES} }`, want: "photo: string[];" },
+])("a parameter of $given is $want", async ({ given, want }) => {
+  const yaml = `${COMPONENTS}
+paths:
+  /pets: { post: { operationId: add, tags: [pets], parameters: [{ name: photo, in: query, required: true, schema: ${given} }] } }`;
+  const files = await emitContract(yaml);
+  expectCompiles(files);
+  const all = [...files.values()].join("\n");
+  expect(all).toContain(want);
+  if (given.includes("Photo")) expect(all).toMatch(/type Photo = string;/);
+});
+
+/** What a JSON answer of a schema is typed as. */
+function answerOf(schema: string): string {
+  const plan = planOf(`
+paths: { /pets: { get: { operationId: list, tags: [pets], responses: { '200': { content: { application/json: { schema: ${schema} } } } } } } }`);
+  const { returns } = methodOf(plan, "pets.list");
+  if (returns.kind !== "name") throw new Error("A method gives a call.");
+  return layout(typeDoc({ ...returns, arguments: returns.arguments?.slice(0, 1) ?? [] }));
+}
+
+test.each([
+  { given: BYTES, want: "Call<Blob>" },
+  { given: "{ type: string, contentMediaType: image/png }", want: "Call<Blob>" },
+  { given: "{ type: [string, 'null'], format: binary }", want: "Call<string | null>" },
+  { given: `{ type: array, items: ${BYTES} }`, want: "Call<string[]>" },
+  {
+    given: `{ type: array, minItems: 1, prefixItems: [${BYTES}], items: ${BYTES} }`,
+    want: "Call<[string, ...string[]]>",
+  },
+  { given: `{ type: object, additionalProperties: ${BYTES} }`, want: "Call<{ [name: string]: string }>" },
+])("a JSON answer of $given gives $want", ({ given, want }) => {
+  expect(answerOf(given)).toBe(want);
+});
