@@ -25,7 +25,7 @@ interface ContractView {
 /** What `contract.ts` imports. */
 export const contractImports: readonly ImportPlan[] = [
   { from: "runtime/call/core", names: [{ name: "ContractFacts", type: true }] },
-  { from: "runtime/call/resolve-server", names: [{ name: "ServerFacts", type: true }] },
+  { from: "runtime/servers/resolve-server", names: [{ name: "ServerFacts", type: true }] },
 ];
 
 /** Lays out what a client knows of its contract at run time. */

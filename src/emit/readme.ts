@@ -72,19 +72,19 @@ const FEATURES: readonly (readonly [string, string])[] = [
     "A paged call is walked with `for await`, by items or, with `.pages()`, by pages, each with a bookmark to go on from.",
   ],
   [
-    "call/stream-call",
+    "streams/stream-call",
     "A stream is read with `for await`, as it arrives; leaving the loop ends the request. A `deadline` counts to its end.",
   ],
   [
-    "call/stream-bytes",
+    "streams/stream-call",
     "A file comes as a Blob, or, from the method that ends in `Stream`, as a stream of bytes that is never in memory as a whole.",
   ],
   [
-    "etag/read-versioned",
+    "etag/versioned",
     "A versioned read gives `{ value, etag }`; the change takes `{ ifMatch: etag }`. A method that starts with `modify` does both, again when somebody was faster.",
   ],
   [
-    "idempotency/intents-of",
+    "idempotency/intents",
     "A create happens once: it takes an `intent`, a name for what must happen. Give the client `intents: fileIntentStore(directory)` or `redisIntentStore(redis)`, and that holds across restarts too.",
   ],
   [

@@ -1,5 +1,5 @@
 import type { ExternalApi, ExternalApiOptions } from "../../generated/external-api/index.js";
-import type { Clock } from "../../src/runtime/call/clock.js";
+import type { Clock } from "../../src/runtime/waiting/clock.js";
 import type { GeneratedModule } from "../support/generated-client.js";
 import type { IdleClock } from "./idle-clock.js";
 

@@ -1,4 +1,4 @@
-import type { Clock } from "../../src/runtime/call/clock.js";
+import type { Clock } from "../../src/runtime/waiting/clock.js";
 
 interface Sleeper {
   readonly dueAt: number;

@@ -8,50 +8,40 @@ import type { ModelFilePlan } from "./type-plan.js";
  */
 
 /** Errors: every client has them all. */
-const ERRORS: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
-  [
-    "Aborted",
-    "AccessDenied",
-    "AmbiguousOutcome",
-    "Argument",
-    "Authentication",
-    "Deadline",
-    "FeatureDisabled",
-    "IdempotencyConflict",
-    "OutcomeUnknown",
-    "PreconditionRequired",
-    "RateLimited",
-    "RequestTooLarge",
-    "ResourceProblem",
-    "Response",
-    "ResponseTooLarge",
-    "Scope",
-    "StaleETag",
-    "Transport",
-    "UnexpectedResponse",
-  ].map((name) => [`errors/${kebabError(name)}`, [`${name}Error`, `is${name}Error`]]),
-);
+const ERRORS: Readonly<Record<string, readonly string[]>> = {
+  "errors/argument-error": guarded("Argument"),
+  "errors/authorization-errors": guarded("AccessDenied", "Authentication", "Scope"),
+  "errors/call-errors": guarded("Aborted", "Deadline", "ResponseTooLarge", "Transport", "UnexpectedResponse"),
+  "errors/etag-errors": guarded("PreconditionRequired", "StaleETag"),
+  "errors/idempotency-errors": guarded("AmbiguousOutcome", "IdempotencyConflict", "OutcomeUnknown"),
+  "errors/limit-errors": guarded("FeatureDisabled", "RateLimited", "RequestTooLarge"),
+  "errors/response-errors": [...guarded("ResourceProblem", "Response"), "ProblemError", "isProblem"],
+};
 
 /** Values by module. */
 const VALUES: Readonly<Record<string, readonly string[]>> = {
   ...ERRORS,
   "errors/api-error": ["ApiError", "isApiError"],
-  "errors/problem-error": ["ProblemError", "isProblem"],
   "tracing/spans": ["spans"],
 };
 
 /** Types by module. */
 const TYPES: Readonly<Record<string, readonly string[]>> = {
-  "call/call": ["ApiResponse", "Call"],
-  "call/call-options": ["CallOptions", "Duration", "NoInput"],
-  "call/client-connection": ["ClientConnection"],
-  "call/clock": ["Clock"],
-  "call/core": ["ClientOptions", "RetryOptions", "RetryPolicy", "ShowOptions", "TraceContext"],
+  "call/call": ["ApiResponse", "Call", "CallOptions", "Duration", "NoInput"],
+  "waiting/clock": ["Clock"],
+  "call/core": [
+    "ClientConnection",
+    "ClientOptions",
+    "RetryOptions",
+    "RetryPolicy",
+    "ShowOptions",
+    "TraceContext",
+  ],
   "call/events": ["ClientEvents", "Hooks", "LogEntry", "Logger"],
-  "call/resolve-server": ["ServerOptions"],
-  "errors/error-facts": ["CallFacts", "SentKey"],
+  "servers/resolve-server": ["ServerOptions"],
+  "errors/api-error": ["CallFacts", "SentKey"],
   "errors/problem": ["ProblemDetails"],
-  "tracing/open-telemetry": ["OpenTelemetry", "OpenTelemetrySpan", "OpenTelemetryTracer"],
+  "tracing/spans": ["OpenTelemetry", "OpenTelemetrySpan", "OpenTelemetryTracer"],
   "tracing/tracing": ["AttemptTrace", "TracedRequest", "Tracing", "WorkTrace"],
 };
 
@@ -67,18 +57,18 @@ const FEATURES: readonly {
   readonly types: Readonly<Record<string, readonly string[]>>;
 }[] = [
   {
-    when: "idempotency/intents-of",
+    when: "idempotency/intents",
     values: {
-      "errors/intent-store-error": ["IntentStoreError", "isIntentStoreError"],
+      "errors/idempotency-errors": ["IntentStoreError", "isIntentStoreError"],
       "idempotency/file-intent-store": ["fileIntentStore"],
-      "idempotency/memory-intent-store": ["memoryIntentStore"],
+      "idempotency/intents": ["memoryIntentStore"],
       "idempotency/redis-intent-store": ["redisIntentStore"],
       "idempotency/resolve-intent": ["resolveIntent"],
     },
     types: {
-      "call/call-options": ["KeyedOptions"],
+      "call/call": ["KeyedOptions"],
       "idempotency/intent-store": ["IntentClaim", "IntentRecord", "IntentState", "IntentStore"],
-      "idempotency/intents-of": ["IntentOptions"],
+      "idempotency/intents": ["IntentOptions"],
       "idempotency/resolve-intent": ["IntentFinding"],
       "redis/redis-client": ["RedisClient"],
     },
@@ -86,46 +76,50 @@ const FEATURES: readonly {
   {
     when: "operations/start-operation",
     values: {
-      "errors/operation-expired-error": ["OperationExpiredError", "isOperationExpiredError"],
-      "errors/operation-failed-error": ["OperationFailedError", "isOperationFailedError"],
+      "errors/operation-errors": [...guarded("OperationExpired", "OperationFailed")],
     },
     types: {
-      "errors/operation-failed-error": ["OperationFailure"],
-      "operations/operation-handle": ["OperationHandle", "ResultHandle", "ResultOptions", "WaitOptions"],
-      "operations/operation-state": ["OperationState"],
+      "errors/operation-errors": ["OperationFailure"],
+      "operations/operation-handle": [
+        "OperationHandle",
+        "OperationState",
+        "ResultHandle",
+        "ResultOptions",
+        "WaitOptions",
+      ],
       "operations/start-operation": ["StartedOrDone"],
     },
   },
   {
-    when: "call/with-header-values",
+    when: "response/with-header-values",
     values: {},
-    types: { "call/with-header-values": ["DescribedResponse"] },
+    types: { "response/with-header-values": ["DescribedResponse"] },
   },
   {
     when: "errors/error-body",
     values: {},
     types: { "errors/error-body": ["DescribedError", "DescribedErrorStatus"] },
   },
-  { when: "call/other-success", values: {}, types: { "call/other-success": ["OtherSuccess"] } },
+  { when: "call/call-as", values: {}, types: { "call/call-as": ["OtherSuccess"] } },
   {
-    when: "call/stream-events",
+    when: "streams/stream-events",
     values: {},
-    types: { "call/stream-call": ["StreamCall"], "http/read-events": ["ServerSentEvent"] },
+    types: { "streams/stream-call": ["StreamCall"], "streams/stream-events": ["ServerSentEvent"] },
   },
   {
-    when: "http/open-event",
+    when: "streams/open-event",
     values: {},
-    types: { "http/open-event": ["OpenEvent"], "values/unlisted": ["Unlisted"] },
+    types: { "streams/open-event": ["OpenEvent"], "values/unlisted": ["Unlisted"] },
   },
-  { when: "call/stream-items", values: {}, types: { "call/stream-call": ["StreamCall"] } },
+  { when: "streams/stream-items", values: {}, types: { "streams/stream-call": ["StreamCall"] } },
   { when: "pages/pages", values: {}, types: { "pages/pages": ["PageSequence", "SequencePage"] } },
   {
-    when: "etag/read-versioned",
-    values: { "etag/parse-strong-etag": ["parseStrongETag"] },
+    when: "etag/versioned",
+    values: { "http/strong-etag": ["parseStrongETag"] },
     types: {
-      "call/call-options": ["ConditionalOptions"],
+      "call/call": ["ConditionalOptions"],
       "etag/modify": ["KeptAsRead", "ModifyOptions", "Rebuild", "Rebuilt"],
-      "etag/strong-etag": ["StrongETag", "Versioned"],
+      "http/strong-etag": ["StrongETag", "Versioned"],
     },
   },
   {
@@ -133,14 +127,14 @@ const FEATURES: readonly {
     values: {},
     types: { "values/unlisted": ["OpenUnion", "Unlisted", "UnlistedMember", "UnlistedNumber"] },
   },
-  ...["etag/modify", "etag/modify-keyed"].map((when) => ({
+  ...["etag/modify", "etag/keyed-changes"].map((when) => ({
     when,
-    values: { "errors/unread-change-error": ["UnreadChangeError", "isUnreadChangeError"] },
+    values: { "errors/etag-errors": ["UnreadChangeError", "isUnreadChangeError"] },
     types: {},
   })),
   {
     when: "token/token-exchange",
-    values: { "errors/token-exchange-error": ["TokenExchangeError", "isTokenExchangeError"] },
+    values: { "errors/authorization-errors": ["TokenExchangeError", "isTokenExchangeError"] },
     types: SECRET,
   },
   { when: "credentials/api-key", values: {}, types: SECRET },
@@ -166,7 +160,7 @@ const FEATURES: readonly {
     types: {
       "call/limits": ["ServerCapabilities"],
       "limits/obey-limits": ["LimitOptions"],
-      "limits/pacing-store": ["PacingLane", "PacingStore"],
+      "limits/pacer": ["PacingLane", "PacingStore"],
       "redis/redis-client": ["RedisClient"],
     },
   },
@@ -204,16 +198,13 @@ function namesOf(
   return [...new Set(tables.flatMap((table) => table[module] ?? []))].sort();
 }
 
-/** `StaleETag` → `stale-etag-error`. */
-function kebabError(name: string): string {
-  return `${name
-    .replace("ETag", "Etag")
-    .replace(/(?<=[a-z])(?=[A-Z])/g, "-")
-    .toLowerCase()}-error`;
+/** Classes of errors with their guards. */
+function guarded(...names: readonly string[]): readonly string[] {
+  return names.flatMap((name) => [`${name}Error`, `is${name}Error`]);
 }
 
 /** Modules of the runtime that every client hands on to its user, for errors and options. */
-const ALWAYS = ["call/create-core", "call/resolve-server", "call/core", "call/call-options", "call/call"];
+const ALWAYS = ["call/create-core", "servers/resolve-server", "call/core", "call/call", "call/call"];
 
 /** The modules of the runtime that generated code imports, sorted; what they import comes along with them. */
 export function requiredModules(

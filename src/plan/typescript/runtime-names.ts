@@ -4,31 +4,30 @@
  */
 import type * as callAs from "../../runtime/call/call-as.js";
 import type {
+  ApiResponse,
+  Call,
   CallOptions,
   ConditionalOptions,
   KeyedOptions,
   NoInput,
-} from "../../runtime/call/call-options.js";
+} from "../../runtime/call/call.js";
 import type * as call from "../../runtime/call/call.js";
-import type { ApiResponse, Call } from "../../runtime/call/call.js";
 import type * as checkClientOptions from "../../runtime/call/check-client-options.js";
-import type * as clientConnection from "../../runtime/call/client-connection.js";
-import type { ClientConnection } from "../../runtime/call/client-connection.js";
-import type { ClientOptions, ContractFacts, Core } from "../../runtime/call/core.js";
+import type * as clientConnection from "../../runtime/call/core.js";
+import type { ClientConnection, ClientOptions, ContractFacts, Core } from "../../runtime/call/core.js";
 import type * as createCore from "../../runtime/call/create-core.js";
 import type { ServerCapabilities } from "../../runtime/call/limits.js";
 import type { HeadersDescriptor, OperationDescriptor } from "../../runtime/call/operation-descriptor.js";
-import type { OtherSuccess } from "../../runtime/call/other-success.js";
-import type * as readScopes from "../../runtime/call/read-scopes.js";
-import type * as resolveServer from "../../runtime/call/resolve-server.js";
-import type { ServerFacts, ServerOptions } from "../../runtime/call/resolve-server.js";
-import type * as streamAs from "../../runtime/call/stream-as.js";
-import type * as streamBytes from "../../runtime/call/stream-bytes.js";
-import type { StreamCall } from "../../runtime/call/stream-call.js";
-import type * as streamEvents from "../../runtime/call/stream-events.js";
-import type * as streamItems from "../../runtime/call/stream-items.js";
-import type * as withHeaderValues from "../../runtime/call/with-header-values.js";
-import type { DescribedResponse } from "../../runtime/call/with-header-values.js";
+import type { OtherSuccess } from "../../runtime/call/call-as.js";
+import type * as readScopes from "../../runtime/token/token-exchange.js";
+import type * as resolveServer from "../../runtime/servers/resolve-server.js";
+import type { ServerFacts, ServerOptions } from "../../runtime/servers/resolve-server.js";
+import type * as streamAs from "../../runtime/streams/stream-call.js";
+import type { StreamCall } from "../../runtime/streams/stream-call.js";
+import type * as streamEvents from "../../runtime/streams/stream-events.js";
+import type * as streamItems from "../../runtime/streams/stream-items.js";
+import type * as withHeaderValues from "../../runtime/response/with-header-values.js";
+import type { DescribedResponse } from "../../runtime/response/with-header-values.js";
 import type * as apiKey from "../../runtime/credentials/api-key.js";
 import type * as authorization from "../../runtime/credentials/authorization.js";
 import type { AuthorizationCallback } from "../../runtime/credentials/authorization.js";
@@ -40,36 +39,34 @@ import type * as tokenFrom from "../../runtime/credentials/token-from.js";
 import type { TokenCallback } from "../../runtime/credentials/token-from.js";
 import type * as describedError from "../../runtime/errors/error-body.js";
 import type { DescribedError } from "../../runtime/errors/error-body.js";
-import type * as changeVersionedKeyed from "../../runtime/etag/change-versioned-keyed.js";
-import type * as changeVersioned from "../../runtime/etag/change-versioned.js";
-import type * as modifyKeyed from "../../runtime/etag/modify-keyed.js";
+import type * as changeVersionedKeyed from "../../runtime/etag/keyed-changes.js";
+import type * as changeVersioned from "../../runtime/etag/versioned.js";
 import type * as modify from "../../runtime/etag/modify.js";
 import type { ModifyDescriptor, ModifyOptions, Rebuild, Rebuilt } from "../../runtime/etag/modify.js";
-import type * as readVersioned from "../../runtime/etag/read-versioned.js";
-import type { Versioned } from "../../runtime/etag/strong-etag.js";
-import type { OpenEvent } from "../../runtime/http/open-event.js";
-import type { ServerSentEvent } from "../../runtime/http/read-events.js";
-import type * as intentsOf from "../../runtime/idempotency/intents-of.js";
-import type { IntentOptions } from "../../runtime/idempotency/intents-of.js";
+import type { Versioned } from "../../runtime/http/strong-etag.js";
+import type { OpenEvent } from "../../runtime/streams/open-event.js";
+import type { ServerSentEvent } from "../../runtime/streams/stream-events.js";
+import type * as intentsOf from "../../runtime/idempotency/intents.js";
+import type { IntentOptions } from "../../runtime/idempotency/intents.js";
 import type * as keyed from "../../runtime/idempotency/keyed.js";
 import type * as resolveIntent from "../../runtime/idempotency/resolve-intent.js";
 import type { IntentFinding } from "../../runtime/idempotency/resolve-intent.js";
-import type { CapabilitiesDescriptor } from "../../runtime/limits/capabilities-descriptor.js";
-import type * as connectLimits from "../../runtime/limits/connect-limits.js";
-import type * as obeyLimits from "../../runtime/limits/obey-limits.js";
+import type { CapabilitiesDescriptor } from "../../runtime/limits/capabilities.js";
+import type * as connectLimits from "../../runtime/limits/obey-limits.js";
 import type { LimitOptions } from "../../runtime/limits/obey-limits.js";
-import type { BackgroundDescriptor } from "../../runtime/operations/background-descriptor.js";
+import type {
+  BackgroundDescriptor,
+  OperationHandle,
+  ResultHandle,
+} from "../../runtime/operations/operation-handle.js";
 import type * as modifyInBackground from "../../runtime/operations/modify-in-background.js";
-import type { OperationHandle, ResultHandle } from "../../runtime/operations/operation-handle.js";
-import type * as readStatus from "../../runtime/operations/read-status.js";
-import type * as resumeOperation from "../../runtime/operations/resume-operation.js";
+import type * as readStatus from "../../runtime/operations/operation-watch.js";
+import type * as resumeOperation from "../../runtime/operations/handle.js";
 import type * as startOperation from "../../runtime/operations/start-operation.js";
 import type { StartedOrDone } from "../../runtime/operations/start-operation.js";
 import type * as pages from "../../runtime/pages/pages.js";
-import type { PageSequence } from "../../runtime/pages/pages.js";
-import type { PagingDescriptor } from "../../runtime/pages/paging-descriptor.js";
+import type { PageSequence, PagingDescriptor } from "../../runtime/pages/pages.js";
 import type { TokenExchangeOptions } from "../../runtime/token/token-exchange-config.js";
-import type * as tokenExchange from "../../runtime/token/token-exchange.js";
 import type { OpenUnion, Unlisted, UnlistedNumber } from "../../runtime/values/unlisted.js";
 import { byText } from "../../text/by-text.js";
 import type { ImportPlan } from "./client-plan.js";
@@ -77,38 +74,33 @@ import type { ImportPlan } from "./client-plan.js";
 interface Modules {
   readonly "call/call": typeof call;
   readonly "call/check-client-options": typeof checkClientOptions;
-  readonly "call/client-connection": typeof clientConnection;
+  readonly "call/core": typeof clientConnection;
   readonly "call/create-core": typeof createCore;
-  readonly "call/read-scopes": typeof readScopes;
-  readonly "call/resolve-server": typeof resolveServer;
+  readonly "token/token-exchange": typeof readScopes;
+  readonly "servers/resolve-server": typeof resolveServer;
   readonly "call/call-as": typeof callAs;
-  readonly "call/stream-as": typeof streamAs;
-  readonly "call/stream-bytes": typeof streamBytes;
-  readonly "call/stream-events": typeof streamEvents;
-  readonly "call/stream-items": typeof streamItems;
-  readonly "call/with-header-values": typeof withHeaderValues;
+  readonly "streams/stream-call": typeof streamAs;
+  readonly "streams/stream-events": typeof streamEvents;
+  readonly "streams/stream-items": typeof streamItems;
+  readonly "response/with-header-values": typeof withHeaderValues;
   readonly "credentials/api-key": typeof apiKey;
   readonly "credentials/authorization": typeof authorization;
   readonly "credentials/basic": typeof basic;
   readonly "credentials/bearer": typeof bearer;
   readonly "credentials/token-from": typeof tokenFrom;
   readonly "errors/error-body": typeof describedError;
-  readonly "etag/change-versioned": typeof changeVersioned;
-  readonly "etag/change-versioned-keyed": typeof changeVersionedKeyed;
+  readonly "etag/versioned": typeof changeVersioned;
+  readonly "etag/keyed-changes": typeof changeVersionedKeyed;
   readonly "etag/modify": typeof modify;
-  readonly "etag/modify-keyed": typeof modifyKeyed;
-  readonly "etag/read-versioned": typeof readVersioned;
-  readonly "idempotency/intents-of": typeof intentsOf;
+  readonly "idempotency/intents": typeof intentsOf;
   readonly "idempotency/keyed": typeof keyed;
   readonly "idempotency/resolve-intent": typeof resolveIntent;
-  readonly "limits/connect-limits": typeof connectLimits;
-  readonly "limits/obey-limits": typeof obeyLimits;
+  readonly "limits/obey-limits": typeof connectLimits;
   readonly "operations/modify-in-background": typeof modifyInBackground;
-  readonly "operations/read-status": typeof readStatus;
-  readonly "operations/resume-operation": typeof resumeOperation;
+  readonly "operations/operation-watch": typeof readStatus;
+  readonly "operations/handle": typeof resumeOperation;
   readonly "operations/start-operation": typeof startOperation;
   readonly "pages/pages": typeof pages;
-  readonly "token/token-exchange": typeof tokenExchange;
 }
 
 /** A value and the module that exports it; wrong names do not compile. */
@@ -181,84 +173,84 @@ export const runtimeNames: ReadonlyMap<string, RuntimeName> = new Map<string, Ru
   value("credentials/basic", "basic"),
   value("credentials/bearer", "bearer"),
   value("call/call", "call"),
-  value("etag/change-versioned", "changeVersioned"),
+  value("etag/versioned", "changeVersioned"),
   value("call/check-client-options", "checkClientOptions"),
-  value("etag/change-versioned-keyed", "changeVersionedKeyed"),
-  value("call/client-connection", "connectionOf"),
-  value("call/client-connection", "coreOf"),
+  value("etag/keyed-changes", "changeVersionedKeyed"),
+  value("call/core", "connectionOf"),
+  value("call/core", "coreOf"),
   value("call/create-core", "createCore"),
   value("errors/error-body", "hasDescribedBody"),
-  value("idempotency/intents-of", "keepIntents"),
+  value("idempotency/intents", "keepIntents"),
   value("idempotency/keyed", "keyed"),
   value("etag/modify", "modify"),
-  value("etag/modify-keyed", "modifyKeyed"),
+  value("etag/keyed-changes", "modifyKeyed"),
   value("idempotency/resolve-intent", "resolveIntent"),
-  value("call/read-scopes", "knownScopes"),
-  value("limits/connect-limits", "connectLimits"),
+  value("token/token-exchange", "knownScopes"),
+  value("limits/obey-limits", "connectLimits"),
   value("limits/obey-limits", "obeyLimits"),
   value("pages/pages", "pages"),
-  value("etag/read-versioned", "readVersioned"),
-  value("call/resolve-server", "resolveEndpoint"),
-  value("call/resolve-server", "resolveServer"),
+  value("etag/versioned", "readVersioned"),
+  value("servers/resolve-server", "resolveEndpoint"),
+  value("servers/resolve-server", "resolveServer"),
   value("operations/modify-in-background", "modifyInBackground"),
-  value("operations/read-status", "readStatus"),
-  value("operations/resume-operation", "resumeOperation"),
+  value("operations/operation-watch", "readStatus"),
+  value("operations/handle", "resumeOperation"),
   value("operations/start-operation", "startOperation"),
   value("operations/start-operation", "startOrDone"),
   value("call/call-as", "callAs"),
-  value("call/stream-as", "streamAs"),
-  value("call/stream-bytes", "streamBytes"),
-  value("call/stream-events", "streamEvents"),
-  value("call/stream-items", "streamItems"),
-  value("call/with-header-values", "withHeaderValues"),
+  value("streams/stream-call", "streamAs"),
+  value("streams/stream-call", "streamBytes"),
+  value("streams/stream-events", "streamEvents"),
+  value("streams/stream-items", "streamItems"),
+  value("response/with-header-values", "withHeaderValues"),
   value("token/token-exchange", "tokenExchange"),
   value("credentials/token-from", "tokenFrom"),
   ...Object.entries({
     ApiResponse: "call/call",
     AuthorizationCallback: "credentials/authorization",
-    BackgroundDescriptor: "operations/background-descriptor",
+    BackgroundDescriptor: "operations/operation-handle",
     BasicCredential: "credentials/basic",
     Call: "call/call",
-    CallOptions: "call/call-options",
-    CapabilitiesDescriptor: "limits/capabilities-descriptor",
-    ClientConnection: "call/client-connection",
+    CallOptions: "call/call",
+    CapabilitiesDescriptor: "limits/capabilities",
+    ClientConnection: "call/core",
     ClientOptions: "call/core",
-    ConditionalOptions: "call/call-options",
+    ConditionalOptions: "call/call",
     ContractFacts: "call/core",
     Core: "call/core",
     CredentialProvider: "credentials/credential-provider",
     DescribedError: "errors/error-body",
-    DescribedResponse: "call/with-header-values",
+    DescribedResponse: "response/with-header-values",
     HeadersDescriptor: "call/operation-descriptor",
     IntentFinding: "idempotency/resolve-intent",
-    IntentOptions: "idempotency/intents-of",
-    KeyedOptions: "call/call-options",
+    IntentOptions: "idempotency/intents",
+    KeyedOptions: "call/call",
     LimitOptions: "limits/obey-limits",
     ModifyDescriptor: "etag/modify",
     ModifyOptions: "etag/modify",
-    NoInput: "call/call-options",
-    OpenEvent: "http/open-event",
+    NoInput: "call/call",
+    OpenEvent: "streams/open-event",
     OpenUnion: "values/unlisted",
     OperationDescriptor: "call/operation-descriptor",
     OperationHandle: "operations/operation-handle",
-    OtherSuccess: "call/other-success",
+    OtherSuccess: "call/call-as",
     PageSequence: "pages/pages",
-    PagingDescriptor: "pages/paging-descriptor",
+    PagingDescriptor: "pages/pages",
     Rebuild: "etag/modify",
     Rebuilt: "etag/modify",
     ResultHandle: "operations/operation-handle",
     SecretSource: "credentials/credential-provider",
     ServerCapabilities: "call/limits",
-    ServerFacts: "call/resolve-server",
-    ServerOptions: "call/resolve-server",
-    ServerSentEvent: "http/read-events",
+    ServerFacts: "servers/resolve-server",
+    ServerOptions: "servers/resolve-server",
+    ServerSentEvent: "streams/stream-events",
     StartedOrDone: "operations/start-operation",
-    StreamCall: "call/stream-call",
+    StreamCall: "streams/stream-call",
     TokenCallback: "credentials/token-from",
     TokenExchangeOptions: "token/token-exchange-config",
     Unlisted: "values/unlisted",
     UnlistedNumber: "values/unlisted",
-    Versioned: "etag/strong-etag",
+    Versioned: "http/strong-etag",
   }).map(([name, module]) => [name, { module, type: true }] as const),
 ]);
 

@@ -1,29 +1,36 @@
-import { AccessDeniedError } from "../errors/access-denied-error.js";
-import { AmbiguousOutcomeError } from "../errors/ambiguous-outcome-error.js";
-import type { ApiError } from "../errors/api-error.js";
-import { AuthenticationError } from "../errors/authentication-error.js";
-import type { ErrorFacts } from "../errors/error-facts.js";
-import { FeatureDisabledError } from "../errors/feature-disabled-error.js";
-import { IdempotencyConflictError } from "../errors/idempotency-conflict-error.js";
-import { OperationExpiredError } from "../errors/operation-expired-error.js";
-import { PreconditionRequiredError } from "../errors/precondition-required-error.js";
-import { ProblemError } from "../errors/problem-error.js";
-import { repeatAdvice } from "../errors/repeat-advice.js";
+import type { ApiError, ErrorFacts } from "../errors/api-error.js";
+import {
+  AccessDeniedError,
+  AuthenticationError,
+} from "../errors/authorization-errors.js";
+import { UnexpectedResponseError } from "../errors/call-errors.js";
+import {
+  PreconditionRequiredError,
+  StaleETagError,
+} from "../errors/etag-errors.js";
+import {
+  AmbiguousOutcomeError,
+  IdempotencyConflictError,
+  repeatAdvice,
+} from "../errors/idempotency-errors.js";
 import {
   type CallLimit,
+  FeatureDisabledError,
   RateLimitedError,
-} from "../errors/rate-limited-error.js";
-import { RequestTooLargeError } from "../errors/request-too-large-error.js";
-import { ResourceProblemError } from "../errors/resource-problem-error.js";
-import { ResponseError } from "../errors/response-error.js";
-import { StaleETagError } from "../errors/stale-etag-error.js";
-import { UnexpectedResponseError } from "../errors/unexpected-response-error.js";
+  RequestTooLargeError,
+} from "../errors/limit-errors.js";
+import { OperationExpiredError } from "../errors/operation-errors.js";
+import {
+  ProblemError,
+  ResourceProblemError,
+  ResponseError,
+} from "../errors/response-errors.js";
+import type { Failure } from "../response/read-failure.js";
 import type { ProblemMeaning, RetryPolicy } from "./core.js";
-import type { Failure } from "./read-failure.js";
 import { type CredentialState, refusalWords } from "./refused-credential.js";
 
 /** What the error of an answer needs beside the answer. */
-export interface AnswerErrorFacts extends ErrorFacts {
+interface AnswerErrorFacts extends ErrorFacts {
   /** Names of the parameters that said which resource was meant (ERR-5). */
   readonly identifiers: readonly string[];
   /** When the server will take the request, by its `Retry-After`. */

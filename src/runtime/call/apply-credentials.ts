@@ -1,13 +1,91 @@
 import type {
   AppliedCredential,
+  CredentialProvider,
   CredentialTarget,
 } from "../credentials/credential-provider.js";
 import { isApiError } from "../errors/api-error.js";
-import { AuthenticationError } from "../errors/authentication-error.js";
+import {
+  AuthenticationError,
+  isScopeError,
+  ScopeError,
+} from "../errors/authorization-errors.js";
 import { mayCarryCredentials } from "../http/credential-target.js";
-import type { CallTimer } from "./call-timer.js";
-import type { NeededCredential } from "./choose-security.js";
-import type { Connection } from "./connection.js";
+import type { CallTimer } from "../waiting/call-timer.js";
+import type { Connection } from "./core.js";
+import type { Redirection } from "./follow-redirect.js";
+import type {
+  OperationDescriptor,
+  SecurityRequirement,
+} from "./operation-descriptor.js";
+import type { PreparedCall } from "./prepare-call.js";
+
+/** A provider and the scopes that the operation needs of it. */
+interface NeededCredential {
+  readonly provider: CredentialProvider;
+  readonly scopes: readonly string[];
+}
+
+/**
+ * Picks the first of the contract's alternatives that the client can satisfy: every scheme has a provider, and every
+ * scope was declared by the caller and granted, as far as that is known.
+ *
+ * @param declared - what the caller said the client needs; undefined: nothing was said
+ * @returns what to apply; nothing for an operation without security, or one that may be called without
+ * @throws ScopeError when only scopes are missing (ACC-2)
+ * @throws AuthenticationError when no alternative has all its credentials
+ */
+export function chooseSecurity(
+  alternatives: readonly SecurityRequirement[] | undefined,
+  credentials: Readonly<Record<string, CredentialProvider>>,
+  declared?: ReadonlySet<string>,
+): readonly NeededCredential[] {
+  if (alternatives === undefined || alternatives.length === 0) return [];
+  const needing = alternatives.filter(
+    (requirement) => Object.keys(requirement).length > 0,
+  );
+  const configured = needing.filter((requirement) =>
+    Object.keys(requirement).every((name) => Object.hasOwn(credentials, name)),
+  );
+  const missing = configured.map((requirement) =>
+    missingScopes(requirement, credentials, declared),
+  );
+  const index = missing.findIndex((scopes) => scopes.length === 0);
+  const chosen = configured[index];
+  if (chosen !== undefined) return neededBy(chosen, credentials);
+  if (needing.length < alternatives.length) return [];
+  if (missing.length > 0) throw new ScopeError({ alternatives: missing });
+  const names = [
+    ...new Set(needing.flatMap((requirement) => Object.keys(requirement))),
+  ].join(", ");
+  throw new AuthenticationError({
+    happened: `The operation needs a credential that the client was not given (${names}).`,
+    remedy: "Give it to the client when it is made.",
+  });
+}
+
+function neededBy(
+  requirement: SecurityRequirement,
+  credentials: Readonly<Record<string, CredentialProvider>>,
+): readonly NeededCredential[] {
+  return Object.entries(requirement).flatMap(([name, scopes]) => {
+    const provider = credentials[name];
+    return provider === undefined ? [] : [{ provider, scopes }];
+  });
+}
+
+function missingScopes(
+  requirement: SecurityRequirement,
+  credentials: Readonly<Record<string, CredentialProvider>>,
+  declared: ReadonlySet<string> | undefined,
+): readonly string[] {
+  return Object.entries(requirement).flatMap(([name, scopes]) => {
+    const granted = credentials[name]?.scopes?.(scopes);
+    return scopes.filter(
+      (scope) =>
+        declared?.has(scope) === false || granted?.has(scope) === false,
+    );
+  });
+}
 
 /**
  * Adds what the operation needs to one attempt. A caller may have added an `authorization` of its own.
@@ -15,7 +93,7 @@ import type { Connection } from "./connection.js";
  * @returns what was applied, to be asked when the server refuses it
  * @throws AuthenticationError when there is no credential to be had, or the address is one that must not see it (TOK-4)
  */
-export async function applyCredentials(
+async function applyCredentials(
   needed: readonly NeededCredential[],
   target: CredentialTarget,
   connection: Connection,
@@ -63,3 +141,85 @@ const noCredential = {
   remedy:
     "See `cause`, and check the function or value that was given to the client.",
 };
+
+/** What one attempt is sent to. */
+export interface AttemptTarget extends CredentialTarget {
+  /** The text of `url`, where nobody can have changed it: the platform parses it, and the client need not. */
+  readonly href?: string;
+}
+
+/** What one attempt is addressed to, and the credentials that it carries. */
+export interface AddressedAttempt {
+  readonly target: AttemptTarget;
+  /** To be told when the server refuses them. */
+  readonly applied: readonly AppliedCredential[];
+}
+
+/**
+ * Addresses the attempts of one call, each with credentials of its own.
+ *
+ * Only a token's answer says what was granted: where that is too little, another alternative of the contract may do.
+ *
+ * @returns what addresses the next attempt: to the address of a redirect, where there was one
+ * @throws ScopeError, AuthenticationError when no alternative of the contract can be satisfied: nothing was sent
+ */
+export function addressAttempts(
+  descriptor: OperationDescriptor,
+  prepared: PreparedCall,
+  connection: Connection,
+  timer: CallTimer,
+): (to: Redirection | undefined) => Promise<AddressedAttempt> {
+  const { method, security } = descriptor;
+  const choose = () =>
+    chooseSecurity(security, connection.credentials, connection.scopes);
+  let needed = choose();
+  const { tracing, traceContext } = connection;
+  const isTraced = tracing !== undefined || traceContext !== undefined;
+  // Credentials and traces are added to copies; where there are none, all attempts share what was prepared.
+  const targetOf = (href: string): AttemptTarget =>
+    needed.length > 0 || isTraced
+      ? { method, url: new URL(href), headers: new Headers(prepared.headers) }
+      : {
+          method,
+          href,
+          get url() {
+            return new URL(href);
+          },
+          headers: prepared.headers,
+        };
+  return async (to) => {
+    if (to?.anonymous === true) return addressWithout(to.url, prepared, method);
+    for (let tried = 1; ; tried += 1) {
+      const target = targetOf(to?.url.href ?? prepared.url);
+      try {
+        const applied = await applyCredentials(
+          needed,
+          target,
+          connection,
+          timer,
+        );
+        return { target, applied };
+      } catch (error) {
+        if (!isScopeError(error)) throw error;
+        needed = choose();
+        // A credential that is not sure what it was granted must not be asked for ever.
+        if (tried > (security?.length ?? 0)) throw error;
+      }
+    }
+  };
+}
+
+/** Of the call's headers only what says nothing of the caller: a parameter or an added header can be a secret. */
+function addressWithout(
+  url: URL,
+  { headers }: PreparedCall,
+  method: string,
+): AddressedAttempt {
+  const accept = headers.get("accept");
+  const target = {
+    method,
+    url,
+    headers: new Headers(accept === null ? {} : { accept }),
+  };
+  return { target, applied: [] };
+}

@@ -1,7 +1,6 @@
-import type { ApiResponse, Call } from "./call.js";
+import { type ApiResponse, type Call, toCall } from "./call.js";
 import type { Core, ExecuteOptions, Input } from "./core.js";
 import type { OperationDescriptor } from "./operation-descriptor.js";
-import { toCall } from "./to-call.js";
 
 /**
  * Starts a call that accepts one media type of those that the contract describes for a success, and not the one that a
@@ -26,3 +25,14 @@ export function callAs<
   });
   return toCall(answer as Promise<Response>);
 }
+
+/**
+ * Every status of success (RFC 9110 section 15.3) but those that the contract names: a server may send one of them, and a
+ * client treats it as the class that it is of.
+ */
+export type OtherSuccess<Named extends number = never> =
+  `2${0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9}${0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9}` extends infer Text
+    ? Text extends `${infer Code extends number}`
+      ? Exclude<Code, Named>
+      : never
+    : never;

@@ -1,28 +1,29 @@
-import { AbortedError } from "../errors/aborted-error.js";
-import { isApiError } from "../errors/api-error.js";
-import { DeadlineError } from "../errors/deadline-error.js";
-import type {
-  AnswerFacts,
-  ErrorFacts,
-  SentKey,
-} from "../errors/error-facts.js";
-import { OutcomeUnknownError } from "../errors/outcome-unknown-error.js";
 import {
-  type CallLimit,
-  isRateLimitedError,
-} from "../errors/rate-limited-error.js";
-import { repeatAdvice } from "../errors/repeat-advice.js";
-import { ResponseTooLargeError } from "../errors/response-too-large-error.js";
-import { TransportError } from "../errors/transport-error.js";
-import { UnexpectedResponseError } from "../errors/unexpected-response-error.js";
+  type AnswerFacts,
+  type ErrorFacts,
+  isApiError,
+  type SentKey,
+} from "../errors/api-error.js";
+import {
+  AbortedError,
+  DeadlineError,
+  ResponseTooLargeError,
+  TransportError,
+  UnexpectedResponseError,
+} from "../errors/call-errors.js";
+import {
+  OutcomeUnknownError,
+  repeatAdvice,
+} from "../errors/idempotency-errors.js";
+import { type CallLimit, isRateLimitedError } from "../errors/limit-errors.js";
+import type { CallTimer } from "../waiting/call-timer.js";
 import { answerError } from "./answer-error.js";
-import type { RetryPolicy } from "./core.js";
 import { type CallRecord, sentKey } from "./call-record.js";
-import type { CallTimer } from "./call-timer.js";
+import type { RetryPolicy } from "./core.js";
 import type { AttemptResult } from "./send-attempt.js";
 
 /** See {@link failureError}. */
-type Failed = Extract<AttemptResult, { readonly kind: "failed" }>;
+type FailedAttempt = Extract<AttemptResult, { readonly kind: "failed" }>;
 
 /**
  * The error of a call that ends with a failed attempt.
@@ -30,7 +31,7 @@ type Failed = Extract<AttemptResult, { readonly kind: "failed" }>;
  * @param unknown - the outcome is open: the error carries key and intent, and the failure as its cause
  */
 export function failureError(
-  failed: Failed,
+  failed: FailedAttempt,
   record: CallRecord,
   unknown: boolean,
   service: ServiceFacts,
@@ -78,7 +79,7 @@ interface ServiceFacts {
 }
 
 function plainError(
-  { fault, failure, cause }: Failed,
+  { fault, failure, cause }: FailedAttempt,
   record: CallRecord,
   { now, asksCapabilities, policy, limit }: ServiceFacts,
 ): Error {

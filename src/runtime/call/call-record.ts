@@ -1,9 +1,14 @@
-import type { CallFacts, SentKey } from "../errors/error-facts.js";
+import type { CallFacts, SentKey } from "../errors/api-error.js";
+import type { Fault } from "../retry/fault.js";
+import type { RetryClass } from "../retry/next-step.js";
+import { safeHeaders } from "../secrets/safe-headers.js";
+import { hidden, maskMembers, shownCode } from "../secrets/shown-values.js";
 import type { Striker } from "../secrets/striker.js";
-import type { ExecuteOptions } from "./core.js";
+import type { Connection, ExecuteOptions } from "./core.js";
+import type { RequestEvent, ResponseEvent, RetryEvent } from "./events.js";
 import type { OperationDescriptor } from "./operation-descriptor.js";
+import type { PreparedCall } from "./prepare-call.js";
 import type { CredentialState } from "./refused-credential.js";
-import type { RetryClass } from "./repeat-table.js";
 
 /** How far one logical call has come. The only thing about a call that changes. */
 export interface CallRecord {
@@ -66,4 +71,114 @@ export function startRecord(
     credential: "none",
     striker,
   };
+}
+
+/** An attempt that is about to be sent; its headers are those from before credentials were added. */
+export function requestEvent(
+  connection: Connection,
+  record: CallRecord,
+  prepared: PreparedCall,
+): RequestEvent {
+  const sensitive = connection.contract.sensitive ?? [];
+  const { headers = [], parameters = [] } = connection.show;
+  return {
+    ...record.facts,
+    attempt: record.attempts,
+    headers: safeHeaders(
+      prepared.headers,
+      visible(headers, prepared, sensitive),
+    ),
+    parameters: showParameters(prepared.given, parameters, sensitive),
+    ...(record.bytes !== undefined && { bytes: record.bytes }),
+  };
+}
+
+/** An answer, whatever its status. `since`: monotonic milliseconds at which the attempt was sent. */
+export function responseEvent(
+  connection: Connection,
+  record: CallRecord,
+  response: Response,
+  since: number,
+): ResponseEvent {
+  return {
+    ...record.facts,
+    attempt: record.attempts,
+    status: response.status,
+    headers: safeHeaders(response.headers, connection.show.headers),
+    milliseconds: connection.clock.monotonic() - since,
+  };
+}
+
+/** An attempt that will be repeated after `milliseconds`. */
+export function retryEvent(
+  record: CallRecord,
+  fault: Fault,
+  milliseconds: number,
+): RetryEvent {
+  const code = "code" in fault ? fault.code : undefined;
+  return {
+    ...record.facts,
+    attempt: record.attempts,
+    reason: fault.kind,
+    ...("status" in fault && { status: fault.status }),
+    ...(code !== undefined && { code: shownCode(code, record.striker) }),
+    milliseconds,
+  };
+}
+
+/** Header parameters that the contract marks as sensitive are not shown, even when the caller allows them. */
+function visible(
+  headers: readonly string[],
+  prepared: PreparedCall,
+  sensitive: readonly string[],
+): readonly string[] {
+  const marked = prepared.given
+    .filter(([parameter]) => parameter.sensitive === true)
+    .map(([{ name }]) => name);
+  const hidden = new Set(
+    [...marked, ...sensitive].map((name) => name.toLowerCase()),
+  );
+  return headers.filter((name) => !hidden.has(name.toLowerCase()));
+}
+
+/** Parameters whose values say how much is asked for, never what or whose. */
+const shown: ReadonlySet<string> = new Set([
+  "limit",
+  "offset",
+  "order",
+  "page",
+  "page_size",
+  "pageSize",
+  "per_page",
+  "sort",
+]);
+
+/** A parameter as far as showing it goes. */
+interface ShownParameter {
+  /** On the wire. */
+  readonly name: string;
+  readonly sensitive?: true;
+}
+
+/**
+ * The parameters of a call, by wire name, fit for a log: values of the allow-list, `[hidden]` for all others.
+ *
+ * @param more - names that the caller allows in addition
+ * @param sensitive - member names that stay masked, whatever is allowed
+ */
+export function showParameters(
+  given: readonly (readonly [parameter: ShownParameter, value: unknown])[],
+  more: readonly string[],
+  sensitive: readonly string[],
+): Readonly<Record<string, unknown>> {
+  const masked = new Set(sensitive.map((name) => name.toLowerCase()));
+  return Object.fromEntries(
+    given.map(([{ name, sensitive: secret }, value]) => {
+      const allowed =
+        (shown.has(name) || more.includes(name)) &&
+        secret !== true &&
+        !masked.has(name.toLowerCase());
+      return [name, allowed ? maskMembers(value, sensitive) : hidden];
+    }),
+  );
 }

@@ -1,8 +1,7 @@
 import { ArgumentError } from "../errors/argument-error.js";
-import { checkFunctions } from "./check-functions.js";
-import { checkNames } from "./check-names.js";
-import type { Hooks } from "./events.js";
+import { checkFunctions, checkNames } from "./check-options.js";
 import type { ClientOptions, RetryOptions, ShowOptions } from "./core.js";
+import type { Hooks } from "./events.js";
 
 /** Every option that all clients have; the compiler holds the lists against the types. */
 const common: Readonly<Record<keyof ClientOptions, true>> = {

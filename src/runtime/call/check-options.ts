@@ -1,11 +1,11 @@
-import { checkMaxBytes } from "../http/read-bytes.js";
-import { checkNames } from "./check-names.js";
-import { checkSignal } from "./check-signal.js";
+import { ArgumentError } from "../errors/argument-error.js";
+import { checkMaxBytes } from "../response/read-body.js";
+import { checkAttempts } from "../retry/read-retry.js";
+import { readDuration } from "../waiting/duration.js";
+import { checkSignal } from "../waiting/wait-for.js";
 import type { ExecuteOptions } from "./core.js";
-import { readDuration } from "./duration.js";
 import type { OperationDescriptor } from "./operation-descriptor.js";
 import { isPrepared, ServerLink } from "./own-options.js";
-import { checkAttempts } from "./read-retry.js";
 
 /** Every option of a call; the compiler holds the list against the type. */
 const every: Readonly<Record<keyof ExecuteOptions, true>> = {
@@ -60,4 +60,57 @@ function takes(
   if (name === "intent" || name === "idempotencyKey")
     return descriptor.idempotencyHeader !== undefined;
   return true;
+}
+
+/**
+ * Refuses options that nobody reads: types do so already, plain JavaScript and a misspelt name do not, and what an option
+ * was to make safe would be unsafe without a word. A member that is undefined counts as absent.
+ *
+ * @param options - as the caller gave them
+ * @param known - the names that are read
+ * @param taker - what they were given to, as the error says it: "The client"
+ * @throws ArgumentError for others
+ */
+export function checkNames(
+  options: object,
+  known: Iterable<string>,
+  taker: string,
+): void {
+  const names = new Set(known);
+  const unknown = Object.entries(options)
+    .filter(([name, value]) => value !== undefined && !names.has(name))
+    .map(([name]) => `"${name}"`);
+  if (unknown.length === 0) return;
+  throw new ArgumentError({
+    happened: `${taker} has no option ${unknown.join(", ")}.`,
+    remedy: `Check the spelling; leave out what ${taker.toLowerCase()} does not take.`,
+  });
+}
+
+/**
+ * Refuses an option that lacks a function of its interface: types do so already, plain JavaScript does not, and what is
+ * missing would be found out in the middle of a call.
+ *
+ * @param given - as the caller gave it
+ * @param names - of the functions that are called
+ * @param option - what the caller knows it by
+ * @throws ArgumentError that names what is missing
+ */
+export function checkFunctions(
+  given: unknown,
+  names: readonly string[],
+  option: string,
+): void {
+  const members =
+    (typeof given === "object" && given !== null) || typeof given === "function"
+      ? given
+      : {};
+  const missing = names
+    .filter((name) => typeof Reflect.get(members, name) !== "function")
+    .map((name) => `"${name}"`);
+  if (missing.length === 0) return;
+  throw new ArgumentError({
+    happened: `\`${option}\` lacks what is called of it: ${missing.join(", ")}.`,
+    remedy: "Give what the type of the option describes.",
+  });
 }

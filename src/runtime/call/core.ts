@@ -1,16 +1,16 @@
 import type { CredentialProvider } from "../credentials/credential-provider.js";
+import { ArgumentError } from "../errors/argument-error.js";
 import type { ProblemMembers } from "../errors/problem.js";
 import type { Striker } from "../secrets/striker.js";
+import type { ServerOptions } from "../servers/resolve-server.js";
 import type { Tracing } from "../tracing/tracing.js";
-import type { ApiResponse } from "./call.js";
-import type { CallOptions, Duration } from "./call-options.js";
-import type { Clock } from "./clock.js";
+import type { Clock } from "../waiting/clock.js";
+import type { ApiResponse, CallOptions, Duration } from "./call.js";
 import type { Hooks, Logger, Report } from "./events.js";
 import type { Limits } from "./limits.js";
 import type { OperationDescriptor } from "./operation-descriptor.js";
 import type { ServerLink } from "./own-options.js";
 import type { PreparedCall } from "./prepare-call.js";
-import type { ServerOptions } from "./resolve-server.js";
 
 declare const granted: unique symbol;
 
@@ -224,3 +224,87 @@ export type ProblemMeaning =
   | "operation-expired"
   | "access-denied"
   | "resource-problem";
+
+/** What every call of one client works with; settled when the client is made, never changed. */
+export interface Connection {
+  readonly contract: ContractFacts;
+  /** Absolute. */
+  readonly serverUrl: string;
+  /** The absolute URL of a server that an operation has of its own. */
+  readonly resolve: (
+    server: NonNullable<OperationDescriptor["server"]>,
+  ) => string;
+  readonly credentials: Readonly<Record<string, CredentialProvider>>;
+  /** What the caller said the client needs; a call beyond it is refused (ACC-2). Undefined: nothing was said. */
+  readonly scopes: ReadonlySet<string> | undefined;
+  /** The caller's `fetch`; undefined: the platform's. */
+  readonly ownFetch: ((request: Request) => Promise<Response>) | undefined;
+  readonly clock: Clock;
+  readonly report: Report;
+  /** Strikes the credentials that calls went out with. */
+  readonly striker: Striker;
+  /** Undefined while the client is being made, and for contracts that state none. */
+  readonly limits: () => Limits | undefined;
+  readonly insecureHosts: readonly string[];
+  readonly crossOriginRedirects: boolean;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly show: ShowOptions;
+  readonly traceContext: (() => TraceContext | undefined) | undefined;
+  readonly tracing: Tracing | undefined;
+  /** The most bytes that are read of a response. */
+  readonly maxBytes: number;
+  /** Milliseconds. */
+  readonly defaultDeadline: number;
+  readonly retry: RetryBounds;
+}
+
+/** {@link RetryOptions} with every default settled; milliseconds. */
+export interface RetryBounds {
+  readonly attempts: number;
+  readonly baseDelay: number;
+  readonly maxDelay: number;
+  /** The most that one attempt may take; absent: what is left of the deadline. */
+  readonly timeout?: number;
+  readonly policy: RetryPolicy;
+  readonly idempotencyHeaders: readonly string[];
+}
+
+/**
+ * A connected client, as its caller holds it: pass it to the constructors of resources. It has no members. Only the
+ * modules of the client reach what is behind it, so no caller can send a request that the contract does not describe.
+ *
+ * @typeParam Granted - the scopes that were requested; contravariant, so that a connection without a scope does not
+ * pass for one with it
+ */
+export interface ClientConnection<in Granted extends string = never> {
+  readonly [granted]: (scope: Granted) => void;
+}
+
+const cores = new WeakMap<object, Core>();
+
+/** Hides a core behind a new connection. */
+export function connectionOf<Granted extends string = never>(
+  core: Core<Granted>,
+): ClientConnection<Granted> {
+  const connection = Object.freeze({}) as ClientConnection<Granted>;
+  cores.set(connection, core);
+  return connection;
+}
+
+/**
+ * The core behind a connection.
+ *
+ * @throws ArgumentError for any other value, the connection of another generated client included
+ */
+export function coreOf<Granted extends string = never>(
+  connection: ClientConnection<Granted>,
+): Core<Granted> {
+  // The types of the connection say which scopes its core has.
+  const core = cores.get(connection) as Core<Granted> | undefined;
+  if (core !== undefined) return core;
+  throw new ArgumentError({
+    happened: "The connection was not made by this client.",
+    remedy:
+      "Pass what the `connect…` function of the same generated client returned.",
+  });
+}

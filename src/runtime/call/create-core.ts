@@ -1,35 +1,34 @@
 import { isApiError } from "../errors/api-error.js";
 import { ArgumentError } from "../errors/argument-error.js";
-import { checkMaxBytes, mostBytes, mostOfPart } from "../http/read-bytes.js";
+import { checkClientHeaders, checkKey } from "../request/write-headers.js";
+import { checkMaxBytes, mostBytes, mostOfPart } from "../response/read-body.js";
+import { retryClassOf } from "../retry/next-step.js";
+import { checkAttempts, readRetry } from "../retry/read-retry.js";
 import { createStriker } from "../secrets/striker.js";
-import { type FollowAttempt, followWork } from "../tracing/follow-work.js";
-import type { ApiResponse } from "./call.js";
+import { checkUserInfo, resolveEndpoint } from "../servers/resolve-server.js";
+import { type FollowAttempt, followWork } from "../tracing/tracing.js";
+import { CallTimer } from "../waiting/call-timer.js";
+import { systemClock } from "../waiting/clock.js";
+import { readDuration } from "../waiting/duration.js";
+import { chooseSecurity } from "./apply-credentials.js";
 import { callError } from "./call-error.js";
 import { startRecord } from "./call-record.js";
-import { CallTimer } from "./call-timer.js";
-import { chooseSecurity } from "./choose-security.js";
+import type { ApiResponse } from "./call.js";
 import { checkOptions } from "./check-options.js";
-import { checkUserInfo } from "./check-user-info.js";
-import type { Connection } from "./connection.js";
 import type {
   ClientOptions,
+  Connection,
   Core,
   CoreSetup,
   ExecuteOptions,
   Input,
 } from "./core.js";
-import { createReport } from "./create-report.js";
-import { readDuration } from "./duration.js";
+import { createReport } from "./events.js";
 import type { Limits } from "./limits.js";
 import type { OperationDescriptor } from "./operation-descriptor.js";
 import { notePrepared } from "./own-options.js";
-import { type PreparedCall, prepareCall, underKey } from "./prepare-call.js";
-import { checkAttempts, readRetry } from "./read-retry.js";
-import { retryClassOf } from "./repeat-table.js";
-import { resolveEndpoint } from "./resolve-server.js";
+import { prepareCall, type PreparedCall, underKey } from "./prepare-call.js";
 import { runCall } from "./run-call.js";
-import { systemClock } from "./system-clock.js";
-import { checkClientHeaders, checkKey } from "./write-headers.js";
 
 /**
  * Makes what the resources of one client share. Nothing is sent yet.

@@ -1,3 +1,6 @@
+import { quietly } from "../tracing/tracing.js";
+import type { Clock } from "../waiting/clock.js";
+
 /** What a client tells of its work. Every event can be logged as it is: headers and parameters pass an allow-list. */
 export interface ClientEvents {
   /** One attempt is about to be sent. */
@@ -19,7 +22,7 @@ export interface ClientEvents {
 }
 
 /** Which operation an event belongs to. */
-export interface OperationEvent {
+interface OperationEvent {
   readonly operation: string;
   readonly method: string;
   /** Path template. */
@@ -58,7 +61,7 @@ export interface RetryEvent extends OperationEvent {
 }
 
 /** See {@link ClientEvents}. */
-export interface FailureEvent extends OperationEvent {
+interface FailureEvent extends OperationEvent {
   /** What the error's `toJSON` shows. */
   readonly error: Readonly<Record<string, unknown>>;
 }
@@ -78,7 +81,7 @@ export interface TokenEvent {
 }
 
 /** See {@link ClientEvents}. */
-export interface PageEvent {
+interface PageEvent {
   readonly operation: string;
   /** 0 for the first page of the sequence. */
   readonly index: number;
@@ -86,7 +89,7 @@ export interface PageEvent {
 }
 
 /** See {@link ClientEvents}. */
-export interface PollEvent {
+interface PollEvent {
   readonly operation: string;
   readonly operationId: string;
   /** As the server words it. */
@@ -94,7 +97,7 @@ export interface PollEvent {
 }
 
 /** See {@link ClientEvents}. */
-export interface ContractEvent {
+interface ContractEvent {
   /** Version that the client was generated from. */
   readonly expected: string;
   /** Version that the server reports. */
@@ -123,3 +126,37 @@ export type Report = <Name extends keyof ClientEvents>(
   name: Name,
   build: () => ClientEvents[Name],
 ) => void;
+
+const levels: Readonly<Record<keyof ClientEvents, LogEntry["level"]>> = {
+  request: "debug",
+  response: "debug",
+  retry: "warn",
+  failure: "error",
+  token: "info",
+  page: "debug",
+  poll: "debug",
+  contract: "warn",
+};
+
+/**
+ * Makes the function that hands events to hooks and logger. What they throw, or reject with, is swallowed. An event that nobody
+ * listens to is not built.
+ */
+export function createReport(
+  clock: Clock,
+  hooks: Hooks | undefined,
+  logger: Logger | undefined,
+): Report {
+  return (name, build) => {
+    const isHooked =
+      hooks !== undefined && quietly(() => hooks[name] !== undefined) === true;
+    if (!isHooked && logger === undefined) return;
+    const event = build();
+    quietly(() => hooks?.[name]?.(event));
+    if (logger === undefined) return;
+    const time = new Date(clock.now()).toISOString();
+    quietly(() => {
+      logger({ level: levels[name], event: name, time, data: event });
+    });
+  };
+}

@@ -1,4 +1,4 @@
-import type { OwnServer } from "./own-servers.js";
+import type { OwnServer } from "../servers/server-variables.js";
 
 /**
  * How one operation of the contract travels on the wire. Generated code holds one constant of this shape per

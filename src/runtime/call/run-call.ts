@@ -1,41 +1,52 @@
 import type { AppliedCredential } from "../credentials/credential-provider.js";
-import type { FollowAttempt } from "../tracing/follow-work.js";
 import {
-  type AddressedAttempt,
+  leavesOpen,
+  limitOf,
+  nextStep,
+  type Progress,
+} from "../retry/next-step.js";
+import { backoff } from "../retry/read-retry.js";
+import { sensitiveValues } from "../secrets/shown-values.js";
+import { addTrace, type FollowAttempt } from "../tracing/tracing.js";
+import { CallTimer, withinTime } from "../waiting/call-timer.js";
+import {
   addressAttempts,
+  type AddressedAttempt,
   type AttemptTarget,
-} from "./address-attempts.js";
-import { requestEvent, responseEvent, retryEvent } from "./attempt-events.js";
-import { backoff } from "./backoff.js";
-import { type BuiltRequest, buildRequest } from "./build-request.js";
-import type { ApiResponse } from "./call.js";
+} from "./apply-credentials.js";
 import {
   brokenOffError,
   callError,
   failureError,
   unreadableError,
 } from "./call-error.js";
-import { type CallRecord, sentKey } from "./call-record.js";
-import { CallTimer } from "./call-timer.js";
-import type { Connection } from "./connection.js";
-import { leavesOpen, limitOf, nextStep, type Progress } from "./next-step.js";
+import {
+  type CallRecord,
+  requestEvent,
+  responseEvent,
+  retryEvent,
+  sentKey,
+} from "./call-record.js";
+import type { ApiResponse } from "./call.js";
+import type { Connection } from "./core.js";
 import { checkRedirects, type Redirection } from "./follow-redirect.js";
 import type { OperationDescriptor } from "./operation-descriptor.js";
-import type { PreparedCall } from "./prepare-call.js";
+import {
+  buildRequest,
+  type BuiltRequest,
+  type PreparedCall,
+} from "./prepare-call.js";
 import {
   checkRenewed,
   credentialSent,
   type Failed,
   type Refusal,
   serviceFacts,
-} from "./renewed-credential.js";
+} from "./refused-credential.js";
 import { type AttemptResult, sendAttempt } from "./send-attempt.js";
-import { sensitiveValues } from "../secrets/mask-members.js";
-import { addTrace } from "./trace-headers.js";
-import { withinTime } from "./within-time.js";
 
 /** One logical call under way: what it works with and how far it has come. */
-export interface RunningCall {
+interface RunningCall {
   readonly connection: Connection;
   readonly descriptor: OperationDescriptor;
   readonly prepared: PreparedCall;

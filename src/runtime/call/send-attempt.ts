@@ -1,4 +1,5 @@
-import type { AnswerFacts } from "../errors/error-facts.js";
+import type { AnswerFacts } from "../errors/api-error.js";
+import { readMediaType } from "../http/media-type.js";
 import {
   acceptedContent,
   chooseAnswer,
@@ -6,32 +7,32 @@ import {
   describesStatus,
   isPromisedRedirect,
   promisesOnlyRedirect,
-} from "../http/choose-answer.js";
-import { redirectAddress } from "../http/redirect-address.js";
-import { readMediaType } from "../http/media-type.js";
-import { readBody } from "../http/read-body.js";
-import type { StreamWatch } from "../http/stream-watch.js";
-import { safeHeaders } from "../secrets/safe-headers.js";
-import { strikeFrom, strikerOf } from "../secrets/striker.js";
-import type { CallTimer } from "./call-timer.js";
-import type { BuiltRequest } from "./build-request.js";
-import type { Connection } from "./connection.js";
-import type { Fault } from "./fault.js";
-import { followRedirect, type Redirection } from "./follow-redirect.js";
-import type {
-  AnswerDescriptor,
-  MediaDescriptor,
-  OperationDescriptor,
-} from "./operation-descriptor.js";
-import { type Failure, readFailure } from "./read-failure.js";
-import { transportFault } from "./transport-fault.js";
+} from "../response/choose-answer.js";
+import { readBody, type StreamWatch } from "../response/read-body.js";
+import { type Failure, readFailure } from "../response/read-failure.js";
 import {
   isBodiless,
   isEmpty,
   takesNull,
   valueOfNothing,
   whyNotEmpty,
-} from "./without-content.js";
+} from "../response/without-content.js";
+import { type Fault, transportFault } from "../retry/fault.js";
+import { safeHeaders } from "../secrets/safe-headers.js";
+import { strikeFrom, strikerOf } from "../secrets/striker.js";
+import type { CallTimer } from "../waiting/call-timer.js";
+import type { Connection } from "./core.js";
+import {
+  followRedirect,
+  redirectAddress,
+  type Redirection,
+} from "./follow-redirect.js";
+import type {
+  AnswerDescriptor,
+  MediaDescriptor,
+  OperationDescriptor,
+} from "./operation-descriptor.js";
+import type { BuiltRequest } from "./prepare-call.js";
 
 /** How one attempt ended. */
 export type AttemptResult =

@@ -1,4 +1,4 @@
-import { addCookies } from "../http/add-cookies.js";
+import { addCookies } from "../http/header-fields.js";
 import { percentEncode } from "../http/percent-encode.js";
 import type {
   CredentialProvider,
@@ -7,7 +7,7 @@ import type {
 import { keepSecret, whatIsWrong } from "./keep-secret.js";
 
 /** An API key and its place (OpenAPI, Security Scheme Object of type `apiKey`). */
-export interface ApiKeyCredential {
+interface ApiKeyCredential {
   readonly in: "header" | "query" | "cookie";
   /** Name of the header, parameter or cookie. */
   readonly name: string;

@@ -1,5 +1,5 @@
-import type { Clock } from "../call/clock.js";
 import type { Report } from "../call/events.js";
+import type { Clock } from "../waiting/clock.js";
 
 /**
  * A secret, or a function that obtains it when it is needed. One call of the function serves however many calls wait; what

@@ -1,7 +1,7 @@
-import type { Clock } from "../call/clock.js";
 import type { WaitContext } from "../call/limits.js";
 import { ArgumentError } from "../errors/argument-error.js";
-import { AuthenticationError } from "../errors/authentication-error.js";
+import { AuthenticationError } from "../errors/authorization-errors.js";
+import type { Clock } from "../waiting/clock.js";
 import type { SecretSource, SuppliedSecret } from "./credential-provider.js";
 import {
   CredentialSource,
@@ -9,21 +9,21 @@ import {
 } from "./credential-source.js";
 
 /** A secret for one attempt. */
-export interface TakenSecret {
+interface TakenSecret {
   readonly text: string;
   /** Tells of a 401. True: another can be had. */
   readonly refused: () => boolean;
 }
 
 /** A secret that a function gave, and how long it lasts. */
-export interface TimedSecret<
+interface TimedSecret<
   Given extends SuppliedSecret = SuppliedSecret,
 > extends ObtainedCredential {
   readonly given: Given;
 }
 
 /** What is wrong with a secret, after its name: "is empty". Undefined: it can be sent. Never shows the secret. */
-export type SecretCheck = (secret: unknown) => string | undefined;
+type SecretCheck = (secret: unknown) => string | undefined;
 
 /**
  * Keeps one secret. A text is checked at once and used as it is. What a function gives is checked when it is asked, and kept

@@ -1,6 +1,8 @@
-import type { Clock } from "../call/clock.js";
-import { AuthenticationError } from "../errors/authentication-error.js";
-import { ScopeError } from "../errors/scope-error.js";
+import {
+  AuthenticationError,
+  ScopeError,
+} from "../errors/authorization-errors.js";
+import type { Clock } from "../waiting/clock.js";
 import { bearer } from "./bearer.js";
 import type {
   CredentialContext,

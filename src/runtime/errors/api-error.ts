@@ -1,20 +1,18 @@
-import { inspectSymbol } from "../secrets/inspect-symbol.js";
-import { hidden } from "../secrets/mask-members.js";
-import type {
-  AnswerFacts,
-  CallFacts,
-  ErrorFacts,
-  SentKey,
-} from "./error-facts.js";
+import {
+  hidden,
+  inspectSymbol,
+  shownCode,
+  shownTrace,
+  tell,
+} from "../secrets/shown-values.js";
+import type { Striker } from "../secrets/striker.js";
 import type { ProblemDetails } from "./problem.js";
-import { redactedCause } from "./redacted-cause.js";
-import { shownCode, shownTrace, tell } from "./shown-code.js";
 
 /** Marks errors of generated clients, so that guards work across copies of the runtime in one process. */
 const mark: unique symbol = Symbol.for("cabinetry.error");
 
 /** The two sentences of a class: what happened and what to do next. */
-export interface ErrorWording {
+interface ErrorWording {
   readonly name: string;
   readonly happened: string;
   readonly remedy: string;
@@ -238,4 +236,103 @@ function showCause({ cause, striker }: ErrorFacts): unknown {
 
 function codeOf(cause: unknown): unknown {
   return cause instanceof Error && "code" in cause ? cause.code : undefined;
+}
+
+/**
+ * A foreign error without its message and members, which can quote anything: name, code, frames and causes are left.
+ * Runtimes and loggers print `cause` in full, an uncaught one too, whatever the class says of how it is printed (SEC-1).
+ *
+ * @param striker - strikes the credentials of the call out of name and code
+ * @returns `[hidden]` for what is no error
+ */
+function redactedCause(
+  cause: unknown,
+  striker: Striker | undefined,
+  depth = 0,
+): unknown {
+  if (!(cause instanceof Error)) return hidden;
+  const inner =
+    cause.cause === undefined || depth > 4
+      ? undefined
+      : redactedCause(cause.cause, striker, depth + 1);
+  const error = new Error(
+    hidden,
+    inner === undefined ? undefined : { cause: inner },
+  );
+  const name = shownCode(cause.name, striker);
+  Object.defineProperty(error, "name", { value: name, configurable: true });
+  Object.defineProperty(error, "stack", {
+    value: [`${name}: ${hidden}`, ...framesOf(cause)].join("\n"),
+    configurable: true,
+    writable: true,
+  });
+  const code = "code" in cause ? cause.code : undefined;
+  return typeof code === "string"
+    ? Object.assign(error, { code: shownCode(code, striker) })
+    : error;
+}
+
+/** Lines of the stack after the message; none when the message was changed since, for then it cannot be told apart. */
+function framesOf({ stack, message }: Error): readonly string[] {
+  const at = stack?.lastIndexOf(message) ?? -1;
+  if (stack === undefined || at === -1 || message === "") return [];
+  return stack
+    .slice(at + message.length)
+    .split("\n")
+    .filter((line) => /^\s+at [^?]*:\d+:\d+\)?$/.test(line));
+}
+
+/** What a create went out with that makes it happen once, however often it is sent (IDM-1); absent for other calls. */
+export interface SentKey {
+  /** The caller's key, that of the intent, or the one that the client made. */
+  readonly idempotencyKey?: string;
+  /** The business name that the caller gave to the create. */
+  readonly intent?: string;
+}
+
+/** What every error of the client knows of the call that it ended. All of it may be logged, unless it says otherwise. */
+export interface ErrorFacts extends SentKey {
+  /** One sentence on what happened; no values that a caller or a server sent. Default: that of the class. */
+  readonly happened?: string;
+  /** One sentence on what to do next. Default: that of the class (the action policy of the contract). */
+  readonly remedy?: string;
+  readonly call?: CallFacts;
+  /** The background operation that it was about. */
+  readonly operationId?: string;
+  /** How many requests were sent. */
+  readonly attempts?: number;
+  /** Milliseconds spent waiting between them. */
+  readonly waited?: number;
+  readonly answer?: AnswerFacts;
+  /** Strikes the credentials of the call out of what a server or the platform said. */
+  readonly striker?: Striker;
+  /** What led to it: an error of the platform, the caller's abort reason, an earlier error of the client. */
+  readonly cause?: unknown;
+}
+
+/** Which operation it was, in the words of the contract: never with the values of a call. */
+export interface CallFacts {
+  /** `cabinets.list` */
+  readonly operation: string;
+  /** Upper-case method. */
+  readonly method: string;
+  /** Path *template*: `/cabinets/{cabinetId}/settings`. */
+  readonly path: string;
+}
+
+/** What came back, when something did. */
+export interface AnswerFacts {
+  readonly status: number;
+  /** Headers that may be shown (`safeHeaders`). */
+  readonly headers: Readonly<Record<string, string>>;
+  /** All of them; kept where inspection does not reach. */
+  readonly allHeaders?: Headers;
+  /** RFC 9457; kept where inspection does not reach, except for its type, title, code and trace identifier. */
+  readonly problem?: ProblemDetails;
+  /** What the server said in its own words, redacted; `isShown`: in the text of the error as well. */
+  readonly said?: { readonly text: string; readonly isShown: boolean };
+  /** A parsed error body; kept where inspection does not reach. */
+  readonly body?: unknown;
+  /** The body is JSON in a media type that the contract describes for an error of this status. */
+  readonly isBodyDescribed?: true;
 }

@@ -1,5 +1,4 @@
-import { ApiError, isApiError } from "./api-error.js";
-import type { ErrorFacts } from "./error-facts.js";
+import { ApiError, type ErrorFacts, isApiError } from "./api-error.js";
 
 /** A caller's mistake, found before anything was sent. */
 export class ArgumentError extends ApiError {

@@ -1,11 +1,17 @@
-import type { ApiResponse } from "../call/call.js";
+import {
+  type ApiResponse,
+  type Call,
+  type CallOptions,
+  type ConditionalOptions,
+  toCall,
+} from "../call/call.js";
+import type { Core, Input } from "../call/core.js";
 import type { OperationDescriptor } from "../call/operation-descriptor.js";
-import { UnexpectedResponseError } from "../errors/unexpected-response-error.js";
-import { repeatAdvice } from "../errors/repeat-advice.js";
-import { describesStatus } from "../http/choose-answer.js";
+import { UnexpectedResponseError } from "../errors/call-errors.js";
+import { repeatAdvice } from "../errors/idempotency-errors.js";
+import { isStrongETag, type Versioned } from "../http/strong-etag.js";
+import { describesStatus } from "../response/choose-answer.js";
 import { safeHeaders } from "../secrets/safe-headers.js";
-import { isStrongETag } from "./parse-strong-etag.js";
-import type { Versioned } from "./strong-etag.js";
 
 /**
  * Puts the value of an answer together with its validator.
@@ -57,4 +63,59 @@ function changeRemedy(
   return answers.some((answer) => describesStatus(answer, response.status))
     ? "Its status is the contract's, so the change was made: read the resource to see its state and validator."
     : `Nobody knows whether the change was made: a proxy may have answered in the server's place. ${repeatAdvice(response)}`;
+}
+
+/**
+ * Reads a resource together with its strong validator (ETG-1).
+ *
+ * Raises `UnexpectedResponseError` when the server gives no strong validator.
+ *
+ * @typeParam Of - name of the read, so that the validator fits changes of this resource alone
+ */
+export function readVersioned<
+  Value,
+  Of extends string,
+  Response extends ApiResponse<Versioned<Value, Of>> = ApiResponse<
+    Versioned<Value, Of>
+  >,
+>(
+  core: Core,
+  descriptor: OperationDescriptor,
+  input: Input,
+  options?: CallOptions,
+): Call<Versioned<Value, Of>, Response> {
+  return toCall(
+    core
+      .execute(descriptor, input, options)
+      .then(
+        (response) => versioned<Value, Of>(descriptor, response) as Response,
+      ),
+  );
+}
+
+/**
+ * Changes a resource under its validator (ETG-2) and hands out the new representation with the new one.
+ *
+ * Raises `StaleETagError` when the resource has changed since (ETG-3), `PreconditionRequiredError` or `ArgumentError`
+ * before anything is sent when the validator is missing or weak (ETG-4).
+ */
+export function changeVersioned<
+  Value,
+  Of extends string,
+  Response extends ApiResponse<Versioned<Value, Of>> = ApiResponse<
+    Versioned<Value, Of>
+  >,
+>(
+  core: Core,
+  descriptor: OperationDescriptor,
+  input: Input,
+  options: ConditionalOptions<Of>,
+): Call<Versioned<Value, Of>, Response> {
+  return toCall(
+    core
+      .execute(descriptor, input, options)
+      .then(
+        (response) => versioned<Value, Of>(descriptor, response) as Response,
+      ),
+  );
 }

@@ -1,28 +1,27 @@
-import type { ApiResponse } from "../call/call.js";
-import type { KeyedOptions } from "../call/call-options.js";
+import type { ApiResponse, KeyedOptions } from "../call/call.js";
 import type { Core, ExecuteOptions, Input } from "../call/core.js";
 import type { WaitContext } from "../call/limits.js";
 import type { OperationDescriptor } from "../call/operation-descriptor.js";
 import type { PreparedCall } from "../call/prepare-call.js";
-import { callOf, duringCall } from "../call/during-call.js";
-import { isAmbiguousOutcomeError } from "../errors/ambiguous-outcome-error.js";
 import { isApiError } from "../errors/api-error.js";
 import { ArgumentError } from "../errors/argument-error.js";
-import { fingerprint as hashOf } from "../values/fingerprint.js";
-import { inputMembers } from "../values/input-members.js";
-import { snapshot } from "../values/snapshot.js";
-import { waitContext } from "../waiting/wait-context.js";
-import { pause, waitFor } from "../waiting/wait-for.js";
-import { askingStore, claimInTurns } from "./asking-store.js";
-import { checkClaim, checkState } from "./check-claim.js";
+import { callOf, duringCall } from "../errors/during-call.js";
+import { isAmbiguousOutcomeError } from "../errors/idempotency-errors.js";
+import { hashOf } from "../values/fingerprint.js";
+import { inputMembers, snapshot } from "../values/snapshot.js";
+import { pause, waitContext, waitFor } from "../waiting/wait-for.js";
+import { checkClaim, checkState, joinIntent } from "./check-claim.js";
 import type { IntentClaim, IntentRecord, IntentStore } from "./intent-store.js";
-import { joinIntent } from "./intent-calls.js";
-import { intentsOf } from "./intents-of.js";
-import { nothingHappened } from "./nothing-happened.js";
-import { retentionOf } from "./retention-of.js";
+import {
+  askingStore,
+  claimInTurns,
+  intentsOf,
+  nothingHappened,
+  retentionOf,
+} from "./intents.js";
 
 /** A create or change that carries an idempotency key: checked, serialised, and not sent yet. */
-export interface KeyedCall {
+interface KeyedCall {
   readonly descriptor: OperationDescriptor;
   readonly members: object;
   readonly prepared: PreparedCall;

@@ -1,17 +1,24 @@
-import { ArgumentError } from "../errors/argument-error.js";
 import { isApiError } from "../errors/api-error.js";
-import { IntentStoreError } from "../errors/intent-store-error.js";
+import { ArgumentError } from "../errors/argument-error.js";
+import { IntentStoreError } from "../errors/idempotency-errors.js";
 import { sha256 } from "../values/fingerprint.js";
-import type { IntentRecord, IntentStore } from "./intent-store.js";
-import { mayFollow, mayRelease } from "./intent-states.js";
+import {
+  type IntentRecord,
+  type IntentStore,
+  mayFollow,
+  mayRelease,
+  readIntentRecord,
+} from "./intent-store.js";
 import {
   currentUser,
+  hour,
+  isMovedAway,
   nodeFiles,
   type NodeFiles,
+  pruneFolders,
+  putBack,
   unlessCode,
-} from "./node-files.js";
-import { hour, isMovedAway, pruneFolders, putBack } from "./prune-intents.js";
-import { readIntentRecord } from "./read-intent-record.js";
+} from "./prune-intents.js";
 
 /** One version of an intent's whole state; `record` is absent when the intent is free. */
 interface Version {

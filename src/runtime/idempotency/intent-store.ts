@@ -1,3 +1,5 @@
+import { IntentStoreError } from "../errors/idempotency-errors.js";
+
 /** What is kept of an intent: a key, and a hash that tells its payload from others. Never the payload itself. */
 export interface IntentClaim {
   /** What every request of this intent carries (IDM-3). */
@@ -59,4 +61,70 @@ export interface IntentStore {
     idempotencyKey: string,
     unless?: IntentState,
   ): Promise<void>;
+}
+
+/**
+ * Every state of an intent, in the order in which a record takes them. A record moves forward only and can skip states.
+ * So a late report of one process never hides what another process has recorded in the meantime.
+ */
+export const intentStates: readonly IntentState[] = [
+  "open",
+  "shared",
+  "done",
+  "ambiguous",
+  "settled",
+];
+
+/**
+ * Whether a record in the state `now` can still take the state `next`. A store must check this in the same atomic step that
+ * changes the record: `mark` takes the new state as `next`, `release` its `unless`.
+ */
+export function mayFollow(now: IntentState, next: IntentState): boolean {
+  return intentStates.indexOf(next) > intentStates.indexOf(now);
+}
+
+/** Whether a record in the state `now` can be freed: see `IntentStore.release`. */
+export function mayRelease(
+  now: IntentState,
+  unless: IntentState | undefined,
+): boolean {
+  return unless === undefined || mayFollow(now, unless);
+}
+
+const states: ReadonlySet<unknown> = new Set(intentStates);
+
+/**
+ * A record as a durable store kept it.
+ *
+ * @param place - where it was: a path, or a key of Redis
+ * @throws IntentStoreError when it was damaged: to take it for a free intent would let a create happen twice
+ */
+export function readIntentRecord(
+  value: unknown,
+  intent: string,
+  place: string,
+): IntentRecord {
+  if (
+    typeof value === "object" &&
+    value !== null &&
+    "idempotencyKey" in value &&
+    "fingerprint" in value
+  ) {
+    const { idempotencyKey, fingerprint } = value;
+    const claimedAt = "claimedAt" in value ? value.claimedAt : undefined;
+    const state = "state" in value ? value.state : undefined;
+    if (
+      typeof idempotencyKey === "string" &&
+      typeof fingerprint === "string" &&
+      typeof claimedAt === "number" &&
+      isState(state)
+    ) {
+      return { idempotencyKey, fingerprint, claimedAt, state };
+    }
+  }
+  throw new IntentStoreError({ intent, place, damaged: true });
+}
+
+function isState(value: unknown): value is IntentState {
+  return states.has(value);
 }

@@ -1,8 +1,11 @@
-import type { ApiResponse, Call } from "../call/call.js";
-import type { KeyedOptions } from "../call/call-options.js";
+import {
+  type ApiResponse,
+  type Call,
+  type KeyedOptions,
+  toCall,
+} from "../call/call.js";
 import type { Core, Input } from "../call/core.js";
 import type { OperationDescriptor } from "../call/operation-descriptor.js";
-import { toCall } from "../call/to-call.js";
 import { executeKeyed } from "./execute-keyed.js";
 
 /** A create that carries an idempotency key and answers with its result (not with a background operation). */

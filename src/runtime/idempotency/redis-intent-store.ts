@@ -1,10 +1,20 @@
-import { IntentStoreError } from "../errors/intent-store-error.js";
-import { claimInTurns } from "./asking-store.js";
-import type { IntentRecord, IntentState, IntentStore } from "./intent-store.js";
-import { intentStates, mayFollow, mayRelease } from "./intent-states.js";
-import { readIntentRecord } from "./read-intent-record.js";
-import { evalOnRedis, sendToRedis, textReply } from "../redis/redis-client.js";
-import type { RedisClient } from "../redis/redis-client.js";
+import { IntentStoreError } from "../errors/idempotency-errors.js";
+import {
+  evalOnRedis,
+  type RedisClient,
+  sendToRedis,
+  textReply,
+} from "../redis/redis-client.js";
+import {
+  type IntentRecord,
+  type IntentState,
+  intentStates,
+  type IntentStore,
+  mayFollow,
+  mayRelease,
+  readIntentRecord,
+} from "./intent-store.js";
+import { claimInTurns } from "./intents.js";
 
 /** What has become of a claim; says whose it is, so that a late word on an older claim is not taken for this one's. */
 interface StoredState {

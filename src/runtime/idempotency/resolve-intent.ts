@@ -1,10 +1,8 @@
-import type { CallOptions } from "../call/call-options.js";
-import { type ClientConnection, coreOf } from "../call/client-connection.js";
+import type { CallOptions } from "../call/call.js";
+import { type ClientConnection, coreOf } from "../call/core.js";
 import { ArgumentError } from "../errors/argument-error.js";
-import { waitContext } from "../waiting/wait-context.js";
-import { waitFor } from "../waiting/wait-for.js";
-import { askingStore } from "./asking-store.js";
-import { intentsOf } from "./intents-of.js";
+import { waitContext, waitFor } from "../waiting/wait-for.js";
+import { askingStore, intentsOf } from "./intents.js";
 
 /** What the caller found in the upstream system. */
 export type IntentFinding = "happened" | "did-not-happen";

@@ -1,22 +1,31 @@
-import { checkFunctions } from "../call/check-functions.js";
-import type { Core } from "../call/core.js";
+import type { CallOptions } from "../call/call.js";
+import { checkFunctions, checkNames } from "../call/check-options.js";
+import { type ClientConnection, type Core, coreOf } from "../call/core.js";
 import type {
-  ServerCapabilities,
   Limits,
   OperationSlot,
   PacedOperation,
+  ServerCapabilities,
   WaitContext,
 } from "../call/limits.js";
-import { FeatureDisabledError } from "../errors/feature-disabled-error.js";
-import { RequestTooLargeError } from "../errors/request-too-large-error.js";
+import {
+  FeatureDisabledError,
+  RequestTooLargeError,
+} from "../errors/limit-errors.js";
 import { SharedWork } from "../waiting/shared-work.js";
-import type { CapabilitiesDescriptor } from "./capabilities-descriptor.js";
-import { memoryPacingStore } from "./memory-pacing-store.js";
+import { waitContext } from "../waiting/wait-for.js";
+import {
+  type CapabilitiesDescriptor,
+  isSameVersion,
+  readCapabilities,
+} from "./capabilities.js";
 import { OperationPlaces } from "./operation-places.js";
-import { Pacer } from "./pacer.js";
-import type { PacingLane, PacingStore } from "./pacing-store.js";
-import { readCapabilities } from "./read-capabilities.js";
-import { isSameVersion } from "./same-version.js";
+import {
+  memoryPacingStore,
+  Pacer,
+  type PacingLane,
+  type PacingStore,
+} from "./pacer.js";
 
 /** What a client whose contract states limits takes in addition. */
 export interface LimitOptions {
@@ -319,4 +328,20 @@ function rateOf(
   return lane === "reads"
     ? capabilities.readsPerMinute
     : capabilities.writesPerMinute;
+}
+
+/**
+ * Asks the server what it allows, now and not at first use: proves credentials and connection, and says which features
+ * are on (CAP-3).
+ *
+ * @returns undefined when the contract has nowhere to ask
+ * @throws ArgumentError for an option that it does not take; whatever a call throws
+ */
+export async function connectLimits(
+  connection: ClientConnection,
+  options: Pick<CallOptions, "signal" | "deadline"> = {},
+): Promise<ServerCapabilities | undefined> {
+  const core = coreOf(connection);
+  checkNames(options, ["signal", "deadline"], "`connect`");
+  return core.limits?.capabilities(waitContext(core, options), true);
 }

@@ -1,11 +1,8 @@
-import type { Clock } from "../call/clock.js";
 import type { OperationSlot, WaitContext } from "../call/limits.js";
+import type { Clock } from "../waiting/clock.js";
 import { Turns } from "../waiting/turns.js";
 import { waitFor } from "../waiting/wait-for.js";
-import { type HeldPlace, HeldPlaces } from "./held-places.js";
-import type { PacingStore } from "./pacing-store.js";
-import { PlaceChanges } from "./place-changes.js";
-import { type UnsettledPlace, UnsettledPlaces } from "./unsettled-places.js";
+import { type PacingStore, placeLease } from "./pacer.js";
 
 /** A place that is claimed: a fresh one, or that of the same create from before. */
 interface Claimed {
@@ -178,4 +175,168 @@ export class OperationPlaces {
 /** A store that fails to take a place back lets its lease run out, or holds fewer than are allowed: the safe side. */
 function quietly(told: Promise<void>): void {
   told.catch(() => undefined);
+}
+
+/** How somebody who waits for a place sees an operation off: see `OperationSlot.holdFor`. */
+type UntilEnded = (context: WaitContext) => Promise<"ended" | "lost">;
+
+/** A place of a background operation whose id is known. */
+interface HeldPlace {
+  readonly holder: string;
+  readonly untilEnded: UntilEnded;
+}
+
+/** The places of operations that were started and not seen to end, by the operation's id. */
+class HeldPlaces {
+  readonly #held = new Map<string, HeldPlace>();
+
+  has(operationId: string): boolean {
+    return this.#held.has(operationId);
+  }
+
+  get(operationId: string): HeldPlace | undefined {
+    return this.#held.get(operationId);
+  }
+
+  add(operationId: string, place: HeldPlace): void {
+    this.#held.set(operationId, place);
+  }
+
+  /** @returns false when it was taken out before */
+  remove(operationId: string, place: HeldPlace): boolean {
+    return (
+      this.#held.get(operationId) === place && this.#held.delete(operationId)
+    );
+  }
+
+  /**
+   * Asks for each that is not asked for yet.
+   *
+   * @param watched - those that are; one of which nothing could be learnt is taken out again, for the next look
+   * @param over - told how it was seen off
+   */
+  watch(
+    watched: Set<HeldPlace>,
+    watching: WaitContext,
+    over: (
+      operationId: string,
+      place: HeldPlace,
+      how: "ended" | "lost",
+    ) => void,
+  ): void {
+    for (const [operationId, place] of this.#held) {
+      if (watched.has(place)) continue;
+      watched.add(place);
+      place.untilEnded(watching).then(
+        (how) => {
+          over(operationId, place, how);
+        },
+        () => watched.delete(place),
+      );
+    }
+  }
+}
+
+/** Milliseconds after which a full store is asked again: another process may have left a place. */
+const recheck = 2000;
+
+/** Wakes those who wait for a place when one may be free. */
+class PlaceChanges {
+  readonly #clock: Clock;
+  readonly #waiting = new Set<() => void>();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** A place was left, or is known by another name. */
+  tell(): void {
+    for (const wake of this.#waiting) wake();
+  }
+
+  /**
+   * Until it was told; or for a while, because other processes tell nobody.
+   *
+   * @throws AbortedError, DeadlineError
+   */
+  async next(context: WaitContext): Promise<void> {
+    let wake = (): void => undefined;
+    const told = new Promise<void>((resolve) => {
+      wake = resolve;
+    });
+    this.#waiting.add(wake);
+    const over = new AbortController();
+    const again = this.#clock
+      .sleep(recheck * (1 + this.#clock.random()), over.signal)
+      .catch(() => undefined);
+    try {
+      await waitFor(Promise.race([told, again]), context, this.#clock, {
+        happened:
+          "Every background operation that may run at once is running, or may be.",
+        remedy:
+          "Wait for one of them, repeat the calls whose outcome is unknown, or give a longer deadline.",
+      });
+    } finally {
+      this.#waiting.delete(wake);
+      over.abort();
+    }
+  }
+}
+
+/** A place of an operation that may be running, and that nobody can ask for. */
+interface UnsettledPlace {
+  readonly holder: string;
+  /** What the create can be repeated by: its intent, its idempotency key, or both; none for one that was answered. */
+  readonly names: readonly string[];
+  /** Milliseconds on the monotonic clock from which nobody counts on it any more. */
+  readonly until: number;
+}
+
+/**
+ * Places that operations may still have which nobody can ask for (CAP-2): of creates whose outcome is unknown (IDM-3), and
+ * of operations that were lost sight of. Each waits for the repeat of its create, or for so long as a crashed process
+ * would keep it.
+ */
+class UnsettledPlaces {
+  readonly #clock: Pick<Clock, "monotonic">;
+  readonly #places = new Set<UnsettledPlace>();
+
+  constructor(clock: Pick<Clock, "monotonic">) {
+    this.#clock = clock;
+  }
+
+  /**
+   * @param until - when it lapses; default: when a lease that begins now does
+   * @returns false when there is one of that create already: it is one operation, and has one place
+   */
+  add(
+    holder: string,
+    names: readonly string[],
+    until = this.#clock.monotonic() + placeLease,
+  ): boolean {
+    if (this.#find(names) !== undefined) return false;
+    this.#places.add({ holder, names, until });
+    return true;
+  }
+
+  /** Takes out the place of a create that is repeated or settled now. */
+  take(names: readonly string[]): UnsettledPlace | undefined {
+    const place = this.#find(names);
+    if (place !== undefined) this.#places.delete(place);
+    return place;
+  }
+
+  /** Takes out those whose time has passed. */
+  takeLapsed(): readonly UnsettledPlace[] {
+    const now = this.#clock.monotonic();
+    const lapsed = [...this.#places].filter(({ until }) => until <= now);
+    for (const place of lapsed) this.#places.delete(place);
+    return lapsed;
+  }
+
+  #find(names: readonly string[]): UnsettledPlace | undefined {
+    return [...this.#places].find((place) =>
+      place.names.some((name) => names.includes(name)),
+    );
+  }
 }

@@ -1,9 +1,8 @@
-import type { Clock } from "../call/clock.js";
 import type { WaitContext } from "../call/limits.js";
-import { RateLimitedError } from "../errors/rate-limited-error.js";
+import { RateLimitedError } from "../errors/limit-errors.js";
+import type { Clock } from "../waiting/clock.js";
 import { Turns } from "../waiting/turns.js";
 import { pause, waitFor } from "../waiting/wait-for.js";
-import type { PacingLane, PacingStore } from "./pacing-store.js";
 
 /** Holds requests back until the rate allows them, each lane in the order of asking (CAP-2, CAP-6). */
 export class Pacer {
@@ -85,3 +84,68 @@ export class Pacer {
     });
   }
 }
+
+const minute = 60_000;
+
+/** Pacing of this process alone: exact, no minute ever holds more turns than the limit allows. */
+export function memoryPacingStore(
+  clock: Pick<Clock, "monotonic">,
+): PacingStore {
+  const taken: Record<PacingLane, number[]> = { reads: [], writes: [] };
+  const places = new Set<string>();
+  return {
+    takeTurn: (lane, perMinute) => {
+      const now = clock.monotonic();
+      const recent = taken[lane].filter((at) => at > now - minute);
+      taken[lane] = recent;
+      // The turn that must be a minute old before there is room for another.
+      const limiting = recent[recent.length - perMinute];
+      if (limiting === undefined) recent.push(now);
+      return Promise.resolve(
+        limiting === undefined ? 0 : limiting + minute - now,
+      );
+    },
+    takePlace: (holder, most) => {
+      const free = places.size < most;
+      if (free) places.add(holder);
+      return Promise.resolve(free);
+    },
+    keepPlace: () => Promise.resolve(),
+    leavePlace: (holder) => {
+      places.delete(holder);
+      return Promise.resolve();
+    },
+  };
+}
+
+/** Reads and everything else are counted apart, as the limits are. */
+export type PacingLane = "reads" | "writes";
+
+/**
+ * Where pacing is counted: in memory, or in one place for all processes that share an access key. One store serves one
+ * service and one key.
+ */
+export interface PacingStore {
+  /**
+   * Takes a turn in a lane.
+   *
+   * @param perMinute - the most turns in any minute, at least 1
+   * @returns 0 when it was taken; otherwise milliseconds after which to ask again
+   */
+  takeTurn(lane: PacingLane, perMinute: number): Promise<number>;
+  /**
+   * Takes one of the places for background operations.
+   *
+   * @param holder - names who holds it, for the other two
+   * @param most - how many places there are, at least 1
+   * @returns false when all are taken
+   */
+  takePlace(holder: string, most: number): Promise<boolean>;
+  /** The holder's operation is still running: a place that is leased for a while goes on. */
+  keepPlace(holder: string): Promise<void>;
+  /** Gives the place back; does nothing when the holder has none. */
+  leavePlace(holder: string): Promise<void>;
+}
+
+/** Milliseconds that a place is held for without a sign of life: so long a crashed process keeps it from the others. */
+export const placeLease = 600_000;

@@ -1,8 +1,10 @@
-import { evalOnRedis, sendToRedis, textReply } from "../redis/redis-client.js";
-import type { RedisClient } from "../redis/redis-client.js";
-import type { PacingStore } from "./pacing-store.js";
-import { paceWindow } from "./pace-window.js";
-import { placeLease } from "./place-lease.js";
+import {
+  evalOnRedis,
+  type RedisClient,
+  sendToRedis,
+  textReply,
+} from "../redis/redis-client.js";
+import { type PacingStore, placeLease } from "./pacer.js";
 
 /**
  * Pacing for a fleet that shares one access key. Needs `INCR`, `PEXPIRE`, `GET`, `SET` with `NX` and `PX`, `DEL` and `EVAL`: a
@@ -65,3 +67,26 @@ const prolong = `if redis.call("GET", KEYS[1]) ~= ARGV[1] then return 0 end
 return redis.call("PEXPIRE", KEYS[1], ARGV[2])`;
 const leave = `if redis.call("GET", KEYS[1]) ~= ARGV[1] then return 0 end
 return redis.call("DEL", KEYS[1])`;
+
+const minuteLength = 60_000;
+
+/** A window of time and how many turns it has room for. */
+interface PaceWindow {
+  /** Milliseconds. */
+  readonly length: number;
+  readonly turns: number;
+}
+
+/**
+ * Windows that counters can be kept in, side by side, without any minute holding more turns than the limit. A minute
+ * that lies across windows touches one more of them than fit into it, so each gets the limit divided by that many.
+ *
+ * @param perMinute - at least 1. A limit of 1 cannot be kept so at a window's edge; two minutes make that rare
+ */
+export function paceWindow(perMinute: number): PaceWindow {
+  const windows = Math.max(1, Math.min(5, perMinute - 1));
+  const turns = Math.floor(perMinute / (windows + 1));
+  return turns === 0
+    ? { length: 2 * minuteLength, turns: 1 }
+    : { length: minuteLength / windows, turns };
+}

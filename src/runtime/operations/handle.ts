@@ -1,31 +1,31 @@
-import { checkNames } from "../call/check-names.js";
-import type { CallOptions } from "../call/call-options.js";
+import type { CallOptions } from "../call/call.js";
+import { checkNames } from "../call/check-options.js";
 import type { Core } from "../call/core.js";
-import { callOf } from "../call/during-call.js";
 import type { WaitContext } from "../call/limits.js";
 import type { OperationDescriptor } from "../call/operation-descriptor.js";
-import { meaningOf } from "../call/read-failure.js";
-import { isApiError } from "../errors/api-error.js";
+import { type ApiError, isApiError } from "../errors/api-error.js";
 import { ArgumentError } from "../errors/argument-error.js";
-import { isOperationExpiredError } from "../errors/operation-expired-error.js";
-import { OperationFailedError } from "../errors/operation-failed-error.js";
+import { callOf } from "../errors/during-call.js";
+import {
+  isOperationExpiredError,
+  OperationExpiredError,
+  OperationFailedError,
+} from "../errors/operation-errors.js";
 import { lockIntent } from "../idempotency/execute-keyed.js";
-import { retentionOf } from "../idempotency/retention-of.js";
-import { pages } from "../pages/pages.js";
-import type { PageSequence } from "../pages/pages.js";
-import { inspectSymbol } from "../secrets/inspect-symbol.js";
-import { waitContext } from "../waiting/wait-context.js";
-import type { BackgroundDescriptor } from "./background-descriptor.js";
-import { expiredOr, expiryAware } from "./expired.js";
-import type {
-  ResultHandle,
-  ResultOptions,
-  WaitOptions,
+import { retentionOf } from "../idempotency/intents.js";
+import { pages, type PageSequence } from "../pages/pages.js";
+import { meaningOf } from "../response/read-failure.js";
+import { inspectSymbol } from "../secrets/shown-values.js";
+import { waitContext } from "../waiting/wait-for.js";
+import {
+  type BackgroundDescriptor,
+  type OperationState,
+  readFailure,
+  type ResultHandle,
+  type ResultOptions,
+  type WaitOptions,
 } from "./operation-handle.js";
-import type { OperationState } from "./operation-state.js";
-import { readFailure } from "./operation-state.js";
-import { isPassing } from "./passing-error.js";
-import { watchOf } from "./watch-of.js";
+import { watchOf } from "./operation-watch.js";
 
 /** How many polls in a row may fail in passing before a wait gives up. */
 const patience = 10;
@@ -253,4 +253,104 @@ export class Handle<Row, Operation> implements ResultHandle<Row, Operation> {
       retention === undefined ? undefined : { age, retention },
     );
   }
+}
+
+/**
+ * The error to raise for an operation that could not be asked for: `OperationExpiredError` when the server no longer
+ * keeps it (OPS-6), otherwise what was caught.
+ *
+ * @param asked - the call that failed, and the operation it was about
+ * @param kept - milliseconds since it was started and that the server keeps it, when both are known
+ */
+function expiredOr(
+  error: unknown,
+  background: BackgroundDescriptor,
+  asked: {
+    readonly descriptor: OperationDescriptor;
+    readonly operationId: string;
+  },
+  kept: { readonly age: number; readonly retention: number } | undefined,
+): unknown {
+  if (
+    !isApiError(error) ||
+    isOperationExpiredError(error) ||
+    error.status === undefined
+  )
+    return error;
+  const gone = (background.expiredStatuses ?? [410]).includes(error.status);
+  const overdue =
+    error.status === 404 && kept !== undefined && kept.age >= kept.retention;
+  if (!gone && !overdue) return error;
+  return new OperationExpiredError({
+    call: callOf(asked.descriptor),
+    operationId: asked.operationId,
+    cause: error,
+    attempts: error.attempts,
+    waited: error.waited,
+  });
+}
+
+/** What to raise for an error of that operation. */
+export type Convert = (
+  error: unknown,
+  descriptor: OperationDescriptor,
+) => Promise<unknown>;
+
+/** The same core, whose errors say when an operation has expired. */
+function expiryAware(core: Core, convert: Convert): Core {
+  return {
+    ...core,
+    execute: async (descriptor, input, options) => {
+      try {
+        return await core.execute(descriptor, input, options);
+      } catch (error) {
+        throw await convert(error, descriptor);
+      }
+    },
+  };
+}
+
+const passing: ReadonlySet<string> = new Set([
+  "transport",
+  "deadline",
+  "rate-limited",
+]);
+
+/**
+ * Whether a failed poll says nothing about the operation, so that a wait goes on: the server was not reached, was too
+ * slow, asked for a pause, failed itself, or its response arrived damaged (a success that breaks off or is a proxy's
+ * page). A server that says `retryable: false` is believed.
+ */
+export function isPassing(error: unknown): error is ApiError {
+  if (!isApiError(error) || error.retryable === false) return false;
+  return (
+    passing.has(error.kind) ||
+    error.retryable === true ||
+    isDamaged(error) ||
+    (error.status !== undefined && error.status >= 500)
+  );
+}
+
+/** A success that could not be read. */
+function isDamaged({ kind, status = 0 }: ApiError): boolean {
+  return kind === "unexpected-response" && status >= 200 && status < 300;
+}
+
+/**
+ * The handle of an operation that was started before, here or in another process (OPS-5). Sends nothing by itself.
+ *
+ * @throws ArgumentError when the id is no text, or empty (GEN-1)
+ */
+export function resumeOperation<Row = never, Operation = unknown>(
+  core: Core,
+  background: BackgroundDescriptor,
+  operationId: string,
+): ResultHandle<Row, Operation> {
+  const id: unknown = operationId;
+  if (typeof id === "string" && id !== "")
+    return new Handle<Row, Operation>(core, background, id);
+  throw new ArgumentError({
+    happened: "The id of an operation is a string that is not empty.",
+    remedy: "Pass the `id` of the handle that was started, unchanged.",
+  });
 }

@@ -1,18 +1,20 @@
-import type { ApiResponse, Call } from "../call/call.js";
-import type { KeyedOptions } from "../call/call-options.js";
+import {
+  type ApiResponse,
+  type Call,
+  type KeyedOptions,
+  toCall,
+} from "../call/call.js";
 import type { Core, Input } from "../call/core.js";
-import { toCall } from "../call/to-call.js";
-import type {
-  ModifyDescriptor,
-  ModifyOptions,
-  Rebuild,
+import {
+  type ModifyDescriptor,
+  type ModifyOptions,
+  type Rebuild,
+  runRounds,
 } from "../etag/modify.js";
-import { runRounds } from "../etag/run-rounds.js";
-import type { Versioned } from "../etag/strong-etag.js";
+import type { Versioned } from "../http/strong-etag.js";
 import { checkIntent, checkIntentState } from "../idempotency/execute-keyed.js";
-import type { BackgroundDescriptor } from "./background-descriptor.js";
-import type { ResultHandle } from "./operation-handle.js";
-import { startOr, type StartedOrDone } from "./start-operation.js";
+import type { BackgroundDescriptor, ResultHandle } from "./operation-handle.js";
+import { type StartedOrDone, startOr } from "./start-operation.js";
 
 /**
  * As `modify`, for a change that the server makes at once or in the background (202): gives the new state, or the handle of

@@ -1,6 +1,8 @@
-import type { CallOptions } from "../call/call-options.js";
-import type { PageSequence } from "../pages/pages.js";
-import type { OperationState } from "./operation-state.js";
+import type { CallOptions } from "../call/call.js";
+import type { OperationDescriptor } from "../call/operation-descriptor.js";
+import type { OperationFailure } from "../errors/operation-errors.js";
+import type { PageSequence, PagingDescriptor } from "../pages/pages.js";
+import { memberAt, type MemberPath, textAt } from "../values/member-at.js";
 
 /** Options of a wait. */
 export interface WaitOptions<Operation = unknown> extends Pick<
@@ -62,4 +64,88 @@ export interface ResultHandle<
 > extends OperationHandle<Operation> {
   /** Walks the result (RES-4). Wait for success first: before that the server decides what it answers. */
   results(options?: ResultOptions): PageSequence<Row, unknown>;
+}
+
+/** How the contract words background operations: what is started with 202 and asked for later. A generated constant. */
+export interface BackgroundDescriptor {
+  /** Reads the state of one operation. */
+  readonly status: OperationDescriptor;
+  /** Member of the input of `status` that takes the operation's id; that of `result` too, unless it says otherwise. */
+  readonly idParameter: string;
+  /** Where the answer that starts an operation has the id. What is not there is read from `Location` (OPS-1). */
+  readonly id?: MemberPath;
+  /** Where a status answer has the state. */
+  readonly state: MemberPath;
+  /** Terminal states; every other one, known or not, goes on (OPS-2). */
+  readonly states: {
+    readonly succeeded: readonly string[];
+    readonly failed: readonly string[];
+  };
+  /** Where a failed operation says why (OPS-3). */
+  readonly error?: {
+    readonly code?: MemberPath;
+    readonly message?: MemberPath;
+    readonly retryable?: MemberPath;
+  };
+  readonly result?: ResultDescriptor;
+  /** Statuses that mean: no longer kept (OPS-6). Default: 410; a 404 counts too once retention is known to be over. */
+  readonly expiredStatuses?: readonly number[];
+  /** Milliseconds: the least time between two polls of one operation, whoever asks (OPS-4). Default 2000. */
+  readonly pollFloor?: number;
+}
+
+/** How the result of an operation is read, page by page (RES-4). */
+interface ResultDescriptor {
+  readonly operation: OperationDescriptor;
+  readonly paging: PagingDescriptor;
+  /** Member of the input that takes the operation's id, when it is another than for `status`. */
+  readonly idParameter?: string;
+  /** Member of the input that takes the size of a page. */
+  readonly pageSize?: string;
+}
+
+/** A background operation as a poll saw it. */
+export interface OperationState<Operation = unknown> {
+  /** The server's word for it; one that the contract does not name is no error (OPS-2). */
+  readonly status: string;
+  /** What the word means. */
+  readonly outcome: "pending" | "succeeded" | "failed";
+  /** The answer as the server gave it. */
+  readonly operation: Operation;
+}
+
+/** Reads a status answer; undefined when it has no state. */
+export function readState(
+  background: BackgroundDescriptor,
+  operation: unknown,
+): OperationState | undefined {
+  const status = textAt(operation, background.state);
+  if (status === undefined) return undefined;
+  const { succeeded, failed } = background.states;
+  const outcome = succeeded.includes(status)
+    ? "succeeded"
+    : failed.includes(status)
+      ? "failed"
+      : "pending";
+  return { status, outcome, operation };
+}
+
+/** What a failed operation says of itself (OPS-3); what it does not say is absent. */
+export function readFailure(
+  { error = {} }: BackgroundDescriptor,
+  operation: unknown,
+): OperationFailure {
+  const code =
+    error.code === undefined ? undefined : textAt(operation, error.code);
+  const message =
+    error.message === undefined ? undefined : textAt(operation, error.message);
+  const retryable =
+    error.retryable === undefined
+      ? undefined
+      : memberAt(operation, error.retryable);
+  return {
+    ...(code !== undefined && { code }),
+    ...(message !== undefined && { message }),
+    ...(typeof retryable === "boolean" && { retryable }),
+  };
 }

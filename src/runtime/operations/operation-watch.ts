@@ -1,23 +1,34 @@
-import type { ApiResponse } from "../call/call.js";
-import type { Core, ExecuteOptions } from "../call/core.js";
-import { callOf } from "../call/during-call.js";
+import {
+  type ApiResponse,
+  type Call,
+  type CallOptions,
+  toCall,
+} from "../call/call.js";
+import type { Core, ExecuteOptions, Input } from "../call/core.js";
 import type { WaitContext } from "../call/limits.js";
-import { DeadlineError } from "../errors/deadline-error.js";
-import type { ErrorFacts } from "../errors/error-facts.js";
-import { isRateLimitedError } from "../errors/rate-limited-error.js";
-import { UnexpectedResponseError } from "../errors/unexpected-response-error.js";
-import { readRetryAfter } from "../http/retry-after.js";
+import type { OperationDescriptor } from "../call/operation-descriptor.js";
+import { type ErrorFacts, isApiError } from "../errors/api-error.js";
+import {
+  DeadlineError,
+  UnexpectedResponseError,
+} from "../errors/call-errors.js";
+import { callOf } from "../errors/during-call.js";
+import { isRateLimitedError } from "../errors/limit-errors.js";
+import { readRetryAfter } from "../http/header-fields.js";
+import { inputMembers, snapshot } from "../values/snapshot.js";
+import type { Clock } from "../waiting/clock.js";
 import { SharedWork } from "../waiting/shared-work.js";
-import type { Turns } from "../waiting/turns.js";
-import { waitFor } from "../waiting/wait-for.js";
-import type { BackgroundDescriptor } from "./background-descriptor.js";
-import { readState } from "./operation-state.js";
-import type { OperationState } from "./operation-state.js";
-import { isPassing } from "./passing-error.js";
-import { pollInterval } from "./poll-interval.js";
+import { Turns } from "../waiting/turns.js";
+import { waitContext, waitFor } from "../waiting/wait-for.js";
+import { isPassing } from "./handle.js";
+import {
+  type BackgroundDescriptor,
+  type OperationState,
+  readState,
+} from "./operation-handle.js";
 
 /** When one operation is polled, by everyone in this process who asks for it, with whatever client. */
-export interface PollTimes {
+interface PollTimes {
   /** One poll at a time. */
   readonly turns: Turns;
   /** Milliseconds on the monotonic clock before which nobody polls. */
@@ -25,19 +36,19 @@ export interface PollTimes {
 }
 
 /** What one poll brought. */
-export interface Polled {
+interface Polled {
   readonly response: ApiResponse<unknown>;
   /** Undefined for a response without a state. */
   readonly state: OperationState | undefined;
 }
 
 /** Sends one request for the state. */
-export type SendPoll = (
+type SendPoll = (
   options: Pick<ExecuteOptions, "signal" | "deadlineAt" | "attempts">,
 ) => Promise<ApiResponse<unknown>>;
 
 /** The polls of one background operation, shared by everyone who asks for it with one client. */
-export class OperationWatch {
+class OperationWatch {
   readonly #core: Core;
   readonly #background: BackgroundDescriptor;
   readonly #id: string;
@@ -207,5 +218,147 @@ export class OperationWatch {
       remedy:
         "Compare the server's contract with the one that the client was generated from.",
     });
+  }
+}
+
+/** Milliseconds: the least time between two polls of one operation (OPS-4), and the most that failed polls raise it to. */
+const bounds = { floor: 2000, mostAfterFailures: 30_000 } as const;
+
+/** What the time until the next poll depends on. Milliseconds. */
+interface PollTiming {
+  /** The contract's floor, when it has another than two seconds; it never goes below them. */
+  readonly floor?: number;
+  /** What the server asked for last. */
+  readonly retryAfter?: number;
+  /** How many polls in a row have failed. */
+  readonly failures: number;
+}
+
+/**
+ * Milliseconds from one poll of an operation to the next (OPS-4): the floor, raised by `Retry-After` and by polls that
+ * failed. Jitter, up to a fifth, only ever adds.
+ *
+ * @param random - in [0, 1)
+ */
+function pollInterval(
+  { floor, retryAfter, failures }: PollTiming,
+  random: number,
+): number {
+  const least = Math.max(bounds.floor, floor ?? 0);
+  const raised =
+    failures === 0
+      ? least
+      : Math.max(
+          least,
+          Math.min(bounds.mostAfterFailures, least * 2 ** failures),
+        );
+  return Math.max(raised, retryAfter ?? 0) * (1 + random / 5);
+}
+
+/** A core knows nothing of background operations, so that a client without them does not carry them. */
+const watches = new WeakMap<Core, Map<string, OperationWatch>>();
+
+/** When each operation is polled, by everyone in this process who counts time by the same clock. */
+const times = new WeakMap<Clock, Map<string, PollTimes>>();
+
+/**
+ * The one watch that everyone shares who asks for this operation with this client. Watches of several clients share the
+ * time of the next poll and nothing else: what one client may see, another may not.
+ */
+export function watchOf(
+  core: Core,
+  background: BackgroundDescriptor,
+  id: string,
+): OperationWatch {
+  const known = watches.get(core) ?? new Map<string, OperationWatch>();
+  watches.set(core, known);
+  const key = `${background.status.name} ${id}`;
+  const found = known.get(key);
+  if (found !== undefined) return found;
+  for (const [other, watch] of known) {
+    if (watch.idle) known.delete(other);
+  }
+  const watch = new OperationWatch(core, background, id, () =>
+    timesOf(core, background, id),
+  );
+  known.set(key, watch);
+  return watch;
+}
+
+/** Looked up for each use: those of an operation that nobody polls, and anybody may at once, are forgotten. */
+function timesOf(
+  { clock, serverUrl = "" }: Core,
+  { status }: BackgroundDescriptor,
+  id: string,
+): PollTimes {
+  const all = times.get(clock) ?? new Map<string, PollTimes>();
+  times.set(clock, all);
+  const key = JSON.stringify([status.server ?? serverUrl, status.path, id]);
+  const found = all.get(key);
+  if (found !== undefined) return found;
+  const now = clock.monotonic();
+  for (const [other, { turns, nextPollAt }] of all) {
+    if (turns.idle && nextPollAt <= now) all.delete(other);
+  }
+  const made = { turns: new Turns(), nextPollAt: Number.NEGATIVE_INFINITY };
+  all.set(key, made);
+  return made;
+}
+
+/** The most requests for one status call, the first included. */
+const attempts = 4;
+
+/**
+ * Reads the state of a background operation, as often as everyone in this process may together: a status call waits for
+ * the poll that is due next, and shares it with the others who wait for the same operation.
+ *
+ * @throws as a call; DeadlineError at once when the next poll is not due before the deadline
+ */
+export function readStatus<
+  Value,
+  Response extends ApiResponse<Value> = ApiResponse<Value>,
+>(
+  core: Core,
+  descriptor: OperationDescriptor,
+  background: BackgroundDescriptor,
+  input?: Input,
+  options: CallOptions = {},
+): Call<Value, Response> {
+  return toCall(
+    read(core, descriptor, background, input, options) as Promise<Response>,
+  );
+}
+
+async function read(
+  core: Core,
+  descriptor: OperationDescriptor,
+  background: BackgroundDescriptor,
+  input: Input,
+  options: CallOptions,
+): Promise<ApiResponse<unknown>> {
+  const members = snapshot(inputMembers(descriptor, input));
+  const { [background.idParameter]: id, ...others } = members;
+  // What names no operation is refused by the call itself, before anything is sent.
+  if ((typeof id !== "string" && typeof id !== "number") || id === "")
+    return core.execute(descriptor, input, options);
+  const { signal, deadline, attempts: most = attempts, ...own } = options;
+  const prepared = core.prepare(descriptor, members, options);
+  const operationId = String(id);
+  const context = waitContext(core, {
+    ...(signal !== undefined && { signal }),
+    ...(deadline !== undefined && { deadline }),
+  });
+  const send: SendPoll = (limits) =>
+    core.execute(descriptor, members, { ...own, ...limits, prepared });
+  const isShared = Object.keys({ ...others, ...own }).length === 0;
+  try {
+    const { response } = await watchOf(core, background, operationId).request(
+      most,
+      context,
+      isShared ? undefined : send,
+    );
+    return response;
+  } catch (error) {
+    throw isApiError(error) ? error.about(operationId) : error;
   }
 }

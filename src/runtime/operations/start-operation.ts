@@ -1,30 +1,31 @@
-import type { ApiResponse, Call } from "../call/call.js";
-import type { KeyedOptions } from "../call/call-options.js";
+import {
+  type ApiResponse,
+  type Call,
+  type KeyedOptions,
+  toCall,
+} from "../call/call.js";
 import type { Core, ExecuteOptions, Input } from "../call/core.js";
 import type { WaitContext } from "../call/limits.js";
-import { callOf, duringCall } from "../call/during-call.js";
 import type { OperationDescriptor } from "../call/operation-descriptor.js";
-import { toCall } from "../call/to-call.js";
-import { isApiError } from "../errors/api-error.js";
-import { UnexpectedResponseError } from "../errors/unexpected-response-error.js";
-import { repeatAdvice } from "../errors/repeat-advice.js";
+import { type ApiError, isApiError } from "../errors/api-error.js";
+import { UnexpectedResponseError } from "../errors/call-errors.js";
+import { callOf, duringCall } from "../errors/during-call.js";
+import { repeatAdvice } from "../errors/idempotency-errors.js";
 import {
   checkKeyed,
   checkLimits,
   prepareKeyed,
   sendKeyed,
 } from "../idempotency/execute-keyed.js";
+import { nothingHappened } from "../idempotency/intents.js";
 import { safeHeaders } from "../secrets/safe-headers.js";
 import { strikerOf } from "../secrets/striker.js";
-import { inputMembers } from "../values/input-members.js";
-import { snapshot } from "../values/snapshot.js";
-import { waitContext } from "../waiting/wait-context.js";
-import type { BackgroundDescriptor } from "./background-descriptor.js";
+import { textAt } from "../values/member-at.js";
+import { inputMembers, snapshot } from "../values/snapshot.js";
+import { waitContext } from "../waiting/wait-for.js";
 import { Handle } from "./handle.js";
-import { mayBeRunning } from "./may-be-running.js";
-import type { ResultHandle } from "./operation-handle.js";
-import { startedId } from "./started-id.js";
-import { watchOf } from "./watch-of.js";
+import type { BackgroundDescriptor, ResultHandle } from "./operation-handle.js";
+import { watchOf } from "./operation-watch.js";
 
 /** What a start takes beside its input, by what its operation carries: a key, a validator, both or neither. */
 type StartOptions = KeyedOptions & Pick<ExecuteOptions, "ifMatch">;
@@ -207,4 +208,59 @@ function withoutId(
         ? "The operation may run: look for its effect before starting it again."
         : `The operation may run. ${repeatAdvice({ idempotencyKey })}`,
   });
+}
+
+/** The id of an operation that was just started: from the body, else from `Location` (OPS-1). */
+function startedId(
+  background: BackgroundDescriptor,
+  response: ApiResponse<unknown>,
+): string | undefined {
+  const inBody =
+    background.id === undefined
+      ? undefined
+      : textAt(response.value, background.id);
+  return inBody ?? idInLocation(background, response.headers.get("location"));
+}
+
+/** Reads the id where the path of the status operation has its parameter: `/operations/{operationId}`. */
+function idInLocation(
+  { status, idParameter }: BackgroundDescriptor,
+  location: string | null,
+): string | undefined {
+  const parameter = status.parameters?.find(
+    (one) => one.in === "path" && (one.key ?? one.name) === idParameter,
+  );
+  if (location === null || parameter === undefined) return undefined;
+  const [before = "", after = ""] = status.path.split(`{${parameter.name}}`);
+  const path = location.replace(/[?#].*$/, "");
+  const start = path.lastIndexOf(before);
+  if (before === "" || start === -1 || !path.endsWith(after)) return undefined;
+  const id = path.slice(start + before.length, path.length - after.length);
+  if (id === "" || id.includes("/")) return undefined;
+  try {
+    return decodeURIComponent(id);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Kinds of errors that leave open what became of a create, whatever status its last attempt had. */
+const open: ReadonlySet<string> = new Set([
+  "ambiguous-outcome",
+  "outcome-unknown",
+]);
+
+/**
+ * Whether a create that ended in this error may have started an operation whose id nobody was told. Then its place stays
+ * taken; otherwise it is free at once.
+ */
+export function mayBeRunning(error: ApiError): boolean {
+  if (error.attempts === 0) return false;
+  if (open.has(error.kind)) return true;
+  return !isRefused(error) && !nothingHappened(error);
+}
+
+/** Any 4xx, and a failure that is not to be retried, is the server's word on this very create: it started nothing. */
+function isRefused({ status = 0, retryable }: ApiError): boolean {
+  return (status >= 400 && status < 500) || retryable === false;
 }

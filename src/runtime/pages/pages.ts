@@ -1,20 +1,23 @@
-import type { CallOptions } from "../call/call-options.js";
+import type { CallOptions } from "../call/call.js";
 import type { Core, ExecuteOptions, Input } from "../call/core.js";
-import { ServerLink } from "../call/own-options.js";
 import type { OperationDescriptor } from "../call/operation-descriptor.js";
+import { ServerLink } from "../call/own-options.js";
+import type { CallFacts } from "../errors/api-error.js";
 import { ArgumentError } from "../errors/argument-error.js";
-import type { CallFacts } from "../errors/error-facts.js";
-import { UnexpectedResponseError } from "../errors/unexpected-response-error.js";
-import { fingerprint } from "../values/fingerprint.js";
-import { inputMembers } from "../values/input-members.js";
-import { memberAt } from "../values/member-at.js";
-import { snapshot } from "../values/snapshot.js";
-import { readBookmark, writeBookmark } from "./bookmark.js";
-import { nextPosition } from "./next-position.js";
-import type { Position } from "./next-position.js";
-import type { PagingDescriptor } from "./paging-descriptor.js";
-import { placeOf, positionIn, positionedInput } from "./positioned-input.js";
-import type { Members } from "./positioned-input.js";
+import { UnexpectedResponseError } from "../errors/call-errors.js";
+import { hashOf } from "../values/fingerprint.js";
+import { readJson, writeJson } from "../values/json-text.js";
+import { memberAt, type MemberPath } from "../values/member-at.js";
+import { inputMembers, snapshot } from "../values/snapshot.js";
+import {
+  isPosition,
+  type Members,
+  nextPosition,
+  placeOf,
+  type Position,
+  positionedInput,
+  positionIn,
+} from "./next-position.js";
 
 /**
  * All that a paged operation gives, asked for page by page while it is walked. Each walk begins anew. It ends at the page
@@ -166,7 +169,7 @@ async function filtersOf({ descriptor, paging, input }: Walk): Promise<string> {
       ? input
       : positionedInput(descriptor, place, input, undefined);
   try {
-    return await fingerprint({ operation: descriptor.name, filters });
+    return await hashOf({ operation: descriptor.name, filters });
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : "it is not data";
     throw new ArgumentError({
@@ -221,4 +224,136 @@ function unexpected(
 
 function factsOf({ name, method, path }: OperationDescriptor): CallFacts {
   return { operation: name, method, path };
+}
+
+/** First part of a bookmark: the version of its shape. */
+const version = "p1";
+
+/**
+ * Text from which a sequence goes on, in this process or another: the position, bound to what was asked for (ACC-8).
+ *
+ * @param filters - fingerprint of operation, filters and context
+ */
+function writeBookmark(filters: string, position: Position): string {
+  const bytes = new TextEncoder().encode(writeJson(position, "bookmark"));
+  const text = btoa(
+    Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""),
+  );
+  const safe = text
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replaceAll("=", "");
+  return `${version}.${filters.slice(0, 32)}.${safe}`;
+}
+
+/**
+ * The position of a bookmark.
+ *
+ * @throws ArgumentError when it is no bookmark, or one of a sequence with other filters or another context
+ */
+function readBookmark(bookmark: string, filters: string): Position {
+  const [head, bound, text, ...rest] = bookmark.split(".");
+  const position =
+    head === version && rest.length === 0
+      ? readPosition(text ?? "")
+      : undefined;
+  if (position === undefined) {
+    throw new ArgumentError({
+      happened: "This is no bookmark of a page sequence.",
+      remedy:
+        "Give the `bookmark` of a page unchanged; a cursor of the server goes into the input instead.",
+    });
+  }
+  if (bound !== filters.slice(0, 32)) {
+    throw new ArgumentError({
+      happened:
+        "The bookmark belongs to a sequence with another operation, other filters or another context.",
+      remedy:
+        "Resume with the input that the sequence began with, or begin a new sequence without the bookmark.",
+    });
+  }
+  return position;
+}
+
+function readPosition(text: string): Position | undefined {
+  try {
+    const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
+    const bytes = Uint8Array.from(binary, (character) =>
+      character.charCodeAt(0),
+    );
+    const position = readJson(new TextDecoder().decode(bytes), [""]);
+    return isPosition(position) ? position : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** How an operation is paged, as the contract has it (RES-5); a constant of the generated code. */
+export type PagingDescriptor =
+  CursorPaging | LastItemPaging | NumberPaging | OffsetPaging | LinkPaging;
+
+/** Where a request carries the position. */
+export interface PositionPlace {
+  readonly in: "query" | "header" | "body";
+  /** Name on the wire; in a body the path of the member. */
+  readonly name: MemberPath;
+}
+
+interface Paging {
+  /** Where the page has its items; empty when the page is the list itself. */
+  readonly items: MemberPath;
+  /** The contract lets a page be without the list: it has no items then. */
+  readonly itemsOptional?: true;
+}
+
+/**
+ * The page names the cursor of the next one; null, empty or absent after the last. A page that says that there is no other
+ * ends the sequence whatever cursor it names; one that says nothing of it leaves that to the cursor.
+ */
+interface CursorPaging extends Paging {
+  readonly style?: "cursor";
+  /** Where the page has the next cursor. */
+  readonly next: MemberPath;
+  readonly cursor: PositionPlace;
+  /** Where the page says whether there is another, for servers that name a cursor all the same. */
+  readonly more?: MemberPath;
+  /** Where it says whether it is the last. */
+  readonly last?: MemberPath;
+}
+
+/** The next page begins after the last item of this one. */
+interface LastItemPaging extends Paging {
+  readonly style: "last-item";
+  /** Where an item has what the next page begins after. */
+  readonly id: MemberPath;
+  readonly after: PositionPlace;
+  /** Where the page says whether there is another; without it an empty page is the last. */
+  readonly more?: MemberPath;
+}
+
+/** Pages are numbered. */
+interface NumberPaging extends Paging {
+  readonly style: "number";
+  readonly number: PositionPlace;
+  /** Number of the first page. Default 1. */
+  readonly first?: number;
+  /** Where the page has how many pages there are; without it an empty page is the last. */
+  readonly total?: MemberPath;
+  readonly more?: MemberPath;
+}
+
+/** The request says how many items to leave out. */
+interface OffsetPaging extends Paging {
+  readonly style: "offset";
+  readonly offset: PositionPlace;
+  /** Where the page has how many items there are; without it an empty page is the last. */
+  readonly total?: MemberPath;
+  readonly more?: MemberPath;
+}
+
+/** The answer links to the next page: `Link` header with `rel="next"` (RFC 8288), or a member with a URL. */
+interface LinkPaging extends Paging {
+  readonly style: "link";
+  /** Absent: the link is in the header. */
+  readonly next?: MemberPath;
 }

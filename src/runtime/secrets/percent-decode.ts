@@ -1,5 +1,5 @@
 /** A percent-decoded text: each of its UTF-16 units stands for what lies between its start and the next one. */
-export interface Decoded {
+interface Decoded {
   readonly text: string;
   readonly starts: Uint32Array;
 }

@@ -1,9 +1,9 @@
 import {
+  hidden,
   looksLikeCode,
   shownProducts,
   shownTrace,
-} from "../errors/shown-code.js";
-import { hidden } from "./mask-members.js";
+} from "./shown-values.js";
 import { type Striker, strikerOf } from "./striker.js";
 
 /** Gives a header's value as it may be shown; undefined: it is not what the header is for. */

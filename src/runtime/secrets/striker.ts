@@ -1,5 +1,5 @@
-import { hidden } from "./mask-members.js";
 import { percentDecode } from "./percent-decode.js";
+import { hidden } from "./shown-values.js";
 
 /** Letters and digits in a row that count as a piece of a secret. */
 const PIECE = 8;
@@ -200,7 +200,7 @@ function formsOf(secret: string): Forms {
   return {
     whole: longestFirst.filter((one) => !isWord(one)),
     words: longestFirst.filter(isWord).map(wordPattern),
-    pieces: new Set(plain.flatMap((one) => piecesOf(one, length))),
+    pieces: new Set(plain.flatMap((one) => cutPieces(one, length))),
     length,
     shortest: longestFirst.at(-1)?.length ?? 0,
   };
@@ -246,7 +246,7 @@ function plainOf(text: string): string {
   return text.toLowerCase().replace(/[^a-z0-9]+/g, "");
 }
 
-function piecesOf(plain: string, length: number): readonly string[] {
+function cutPieces(plain: string, length: number): readonly string[] {
   return Array.from(
     { length: Math.max(0, plain.length - length + 1) },
     (_, at) => plain.slice(at, at + length),

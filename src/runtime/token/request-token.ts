@@ -1,23 +1,29 @@
-import { backoff } from "../call/backoff.js";
-import { untilAborted } from "../call/call-timer.js";
-import type { Clock } from "../call/clock.js";
-import type { RetryBounds } from "../call/connection.js";
+import type { RetryBounds } from "../call/core.js";
 import type { SecretSource } from "../credentials/credential-provider.js";
 import { checkSecret } from "../credentials/keep-secret.js";
-import { AuthenticationError } from "../errors/authentication-error.js";
-import { TokenExchangeError } from "../errors/token-exchange-error.js";
-import { RateLimitedError } from "../errors/rate-limited-error.js";
-import { TransportError } from "../errors/transport-error.js";
-import { addTrace } from "../call/trace-headers.js";
-import { mostOfPart, readBytes } from "../http/read-bytes.js";
+import {
+  AuthenticationError,
+  TokenExchangeError,
+} from "../errors/authorization-errors.js";
+import { TransportError } from "../errors/call-errors.js";
+import { RateLimitedError } from "../errors/limit-errors.js";
+import { mostOfPart, readBytes } from "../response/read-body.js";
+import { backoff } from "../retry/read-retry.js";
 import { safeHeaders } from "../secrets/safe-headers.js";
 import { createStriker } from "../secrets/striker.js";
-import type { FollowAttempt } from "../tracing/follow-work.js";
-import type { AttemptTrace } from "../tracing/tracing.js";
+import {
+  addTrace,
+  type AttemptTrace,
+  type FollowAttempt,
+} from "../tracing/tracing.js";
+import { untilAborted } from "../waiting/call-timer.js";
+import type { Clock } from "../waiting/clock.js";
 import type { SharedContext } from "../waiting/shared-work.js";
-import { classifyTokenAnswer } from "./classify-token-answer.js";
-import type { TokenOutcome } from "./classify-token-answer.js";
-import type { TokenGrant } from "./read-token-answer.js";
+import {
+  classifyTokenAnswer,
+  type TokenGrant,
+  type TokenOutcome,
+} from "./read-token-answer.js";
 import type { TokenExchangeConfig } from "./token-exchange-config.js";
 
 /** Milliseconds of one attempt where the client's options say nothing: calls without end must not wait for a lost one. */

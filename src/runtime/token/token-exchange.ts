@@ -1,8 +1,4 @@
-import { createReport } from "../call/create-report.js";
-import type { Report, TokenEvent } from "../call/events.js";
-import { readRetry } from "../call/read-retry.js";
-import { readScopes } from "../call/read-scopes.js";
-import { systemClock } from "../call/system-clock.js";
+import { createReport, type Report, type TokenEvent } from "../call/events.js";
 import type {
   AppliedCredential,
   CredentialContext,
@@ -16,24 +12,27 @@ import {
 import { checkGiven } from "../credentials/keep-secret.js";
 import { isApiError } from "../errors/api-error.js";
 import { ArgumentError } from "../errors/argument-error.js";
-import { shownCode } from "../errors/shown-code.js";
-import { ScopeError } from "../errors/scope-error.js";
 import {
   isTokenExchangeError,
+  ScopeError,
   TokenExchangeError,
-} from "../errors/token-exchange-error.js";
+} from "../errors/authorization-errors.js";
+import { mayCarryCredentials } from "../http/credential-target.js";
+import { readRetry } from "../retry/read-retry.js";
+import { shownCode } from "../secrets/shown-values.js";
 import { createStriker } from "../secrets/striker.js";
-import { followWork } from "../tracing/follow-work.js";
-import type { Tracing } from "../tracing/tracing.js";
+import { followWork, type Tracing } from "../tracing/tracing.js";
+import { systemClock } from "../waiting/clock.js";
 import type { SharedContext } from "../waiting/shared-work.js";
-import type { DatedGrant, TokenRequest } from "./request-token.js";
-import { requestToken } from "./request-token.js";
-import { subjectTokenType } from "./subject-token-type.js";
+import {
+  type DatedGrant,
+  requestToken,
+  type TokenRequest,
+} from "./request-token.js";
 import type {
   TokenExchangeConfig,
   TokenExchangeOptions,
 } from "./token-exchange-config.js";
-import { readTokenUrl } from "./token-url.js";
 
 /** Characters of a scope (RFC 6749 section 3.3). */
 const scopeToken = /^[\x21\x23-\x5B\x5D-\x7E]+$/;
@@ -201,4 +200,141 @@ class TokenExchange implements CredentialProvider {
       this.#request.scopes.includes(one) ? one : shownCode(one, striker),
     );
   }
+}
+
+const placeholder = "<vendor>";
+/** Namespace identifier of a URN (RFC 8141 section 2): 2 to 32 letters, digits and inner hyphens. */
+const namespaceIdentifier = /^[A-Za-z0-9][A-Za-z0-9-]{0,30}[A-Za-z0-9]$/;
+
+/**
+ * The `subject_token_type` to send: the contract's, with the service's own word in place of `<vendor>` (TOK-2).
+ *
+ * @throws ArgumentError that says how to set the word, when it is missing or no namespace identifier
+ */
+export function subjectTokenType(
+  template: string,
+  vendor: string | undefined,
+): string {
+  if (!template.includes(placeholder)) {
+    if (vendor === undefined) return template;
+    throw new ArgumentError({
+      happened:
+        "`vendor` was given, but the contract fixes the type of the access key.",
+      remedy: "Leave `vendor` out.",
+    });
+  }
+  if (vendor === undefined || vendor === "") {
+    throw new ArgumentError({
+      happened: `The type of the access key, "${template}", has a word that the contract leaves open.`,
+      remedy:
+        'Pass `vendor: "…"` to the constructor of the client, or set `vendor` in the generator\'s configuration and generate again; the operator of the service knows the word.',
+    });
+  }
+  if (typeof vendor !== "string" || !namespaceIdentifier.test(vendor)) {
+    throw new ArgumentError({
+      happened: "`vendor` is no namespace identifier of a URN.",
+      remedy:
+        "Give 2 to 32 letters, digits and inner hyphens (RFC 8141 section 2).",
+    });
+  }
+  return template.replaceAll(placeholder, vendor);
+}
+
+/**
+ * The token endpoint's address, when the access key may be sent there: https, or a loopback address (TOK-4).
+ *
+ * @throws ArgumentError otherwise; its text holds nothing of the address, which can carry a secret of its own
+ */
+function readTokenUrl(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (
+    url === undefined ||
+    (url.protocol !== "https:" && url.protocol !== "http:")
+  ) {
+    throw new ArgumentError({
+      happened: "The address of the token endpoint is no absolute http(s) URL.",
+      remedy: "Give `baseUrl` as `https://…`.",
+    });
+  }
+  if (url.username !== "" || url.password !== "") {
+    throw new ArgumentError({
+      happened:
+        "The address of the token endpoint holds a user name or a password.",
+      remedy:
+        "Leave them out; the access key is the only credential of the exchange.",
+    });
+  }
+  if (!mayCarryCredentials(url)) {
+    throw new ArgumentError({
+      happened:
+        "The access key would travel unprotected: the token endpoint is neither https nor on this machine.",
+      remedy:
+        "Give `baseUrl` as `https://…`. The exchange is never sent over plain http to another machine, not even to a host in `allowInsecureHosts`.",
+    });
+  }
+  return url;
+}
+
+/**
+ * The scopes that a caller says the client needs, once each.
+ *
+ * @throws ArgumentError for anything but a list: a text would pass for a list of its letters
+ */
+export function readScopes(given: unknown): ReadonlySet<string> {
+  if (Array.isArray(given)) return new Set<string>(given);
+  throw new ArgumentError({
+    happened: "`scopes` is no list.",
+    remedy: 'Give a list, of one scope too: `scopes: ["…"]`.',
+  });
+}
+
+/**
+ * The option `scopes` of a client whose contract lists its scopes. Types refuse most others already; plain JavaScript
+ * does not, and a misspelt scope would surface only when a call or the token exchange fails.
+ *
+ * @param known - the scopes of the contract
+ * @returns undefined when the option was not given
+ * @throws ArgumentError for anything but a list of these
+ */
+export function knownScopes(
+  given: unknown,
+  known: readonly string[],
+): readonly string[] | undefined {
+  if (given === undefined) return undefined;
+  const scopes = [...readScopes(given)];
+  for (const scope of scopes) {
+    if (known.includes(scope)) continue;
+    throw new ArgumentError({
+      happened: `\`scopes\` has ${describe(scope)}, which is not a scope of the contract.`,
+      remedy: `The nearest that it has is "${nearest(scope, known)}"; check the spelling.`,
+    });
+  }
+  return scopes;
+}
+
+/** What stands in place of a scope may be anything, a secret too: it is shown only when it looks like a scope. */
+function describe(scope: unknown): string {
+  return typeof scope === "string" && /^[a-z:._-]{1,40}$/i.test(scope)
+    ? `"${scope}"`
+    : "an entry";
+}
+
+/** The scope that shares the most pairs of letters with what was given (the coefficient of Dice). */
+function nearest(given: unknown, known: readonly string[]): string {
+  const pairs = pairsOf(typeof given === "string" ? given : "");
+  const likeness = (scope: string): number => {
+    const others = pairsOf(scope);
+    const shared = pairs.filter((pair) => others.includes(pair));
+    return (2 * shared.length) / (pairs.length + others.length);
+  };
+  return known.reduce((best, scope) =>
+    likeness(scope) > likeness(best) ? scope : best,
+  );
+}
+
+function pairsOf(text: string): readonly string[] {
+  const lower = ` ${text.toLowerCase()} `;
+  return Array.from({ length: lower.length - 1 }, (_, at) =>
+    lower.slice(at, at + 2),
+  );
 }

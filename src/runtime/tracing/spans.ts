@@ -1,11 +1,6 @@
+import type { TraceContext } from "../call/core.js";
 import { type ApiError, isApiError } from "../errors/api-error.js";
-import { errorType } from "./error-type.js";
-import type {
-  OpenTelemetry,
-  OpenTelemetrySpan,
-  OpenTelemetryTracer,
-} from "./open-telemetry.js";
-import { traceContextOf } from "./trace-context.js";
+import { looksLikeCode } from "../secrets/shown-values.js";
 import type {
   AttemptTrace,
   TracedRequest,
@@ -121,4 +116,87 @@ function wordsOf(error: ApiError): string {
 function fail(span: OpenTelemetrySpan, type: string, message = ""): void {
   span.setAttribute("error.type", type);
   span.setStatus({ code: failure, ...(message !== "" && { message }) });
+}
+
+/**
+ * The class of an error in one word (`error.type` of the OpenTelemetry conventions): the platform's code, `ECONNRESET`,
+ * or else the name of the class. Never its message.
+ */
+export function errorType(error: unknown): string {
+  if (!(error instanceof Error)) return "_OTHER";
+  const candidates = [codeOf(error.cause), codeOf(error), error.name];
+  return (
+    candidates.find(
+      (one): one is string => typeof one === "string" && looksLikeCode(one),
+    ) ?? "_OTHER"
+  );
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && "code" in error ? error.code : undefined;
+}
+
+/**
+ * A span as the headers of W3C Trace Context name it; undefined for a span that has no identity, as those have that are
+ * made before a tracer is registered.
+ */
+function traceContextOf(span: OpenTelemetrySpan): TraceContext | undefined {
+  const { traceId, spanId, traceFlags, traceState } = span.spanContext();
+  if (!isIdentity(traceId) || !isIdentity(spanId)) return undefined;
+  const flags = (traceFlags & 0xff).toString(16).padStart(2, "0");
+  const tracestate = traceState?.serialize() ?? "";
+  return {
+    traceparent: `00-${traceId}-${spanId}-${flags}`,
+    ...(tracestate !== "" && { tracestate }),
+  };
+}
+
+/** Zeros alone are no identity (W3C Trace Context sections 3.2.2.3 and 3.2.2.4). */
+function isIdentity(id: string): boolean {
+  return !/^0*$/.test(id);
+}
+
+/*
+ * The few members of `@opentelemetry/api` (1.x) that `spans` uses, by their shape: the client depends on no package.
+ * Methods and not functions, so that the package's narrower parameters fit.
+ */
+
+/** What `@opentelemetry/api` exports, or `{ trace, context }` of it. */
+export interface OpenTelemetry {
+  readonly trace: {
+    getTracer(name: string): OpenTelemetryTracer;
+    /** A context in which the span is the parent of what begins. */
+    setSpan(context: object, span: OpenTelemetrySpan): object;
+  };
+  readonly context: {
+    active(): object;
+    with(context: object, work: () => void): void;
+  };
+}
+
+/** A `Tracer` of `@opentelemetry/api`. */
+export interface OpenTelemetryTracer {
+  startSpan(
+    name: string,
+    options: {
+      /** `SpanKind`: INTERNAL, CLIENT. */
+      readonly kind: 0 | 2;
+      readonly attributes?: Record<string, string | number>;
+    },
+    context?: object,
+  ): OpenTelemetrySpan;
+}
+
+/** A `Span` of `@opentelemetry/api`. */
+export interface OpenTelemetrySpan {
+  spanContext(): {
+    readonly traceId: string;
+    readonly spanId: string;
+    readonly traceFlags: number;
+    readonly traceState?: { serialize(): string };
+  };
+  setAttribute(name: string, value: string | number): unknown;
+  /** `SpanStatusCode`: ERROR. */
+  setStatus(status: { code: 2; message?: string }): unknown;
+  end(): void;
 }

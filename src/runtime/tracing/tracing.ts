@@ -1,4 +1,5 @@
 import type { TraceContext } from "../call/core.js";
+import { checkHeader } from "../http/header-fields.js";
 
 /**
  * Follows what a client does, step by step; {@link ClientOptions.tracing} takes one. `spans` makes one for
@@ -46,4 +47,128 @@ export interface AttemptTrace {
   done(): void;
   /** No answer came, or it broke off. The platform's error can hold anything. */
   failed(error: unknown): void;
+}
+
+/** What work tells of its requests; never throws. */
+export type FollowAttempt = (request: TracedRequest) => AttemptTrace;
+
+/**
+ * Does a piece of work and lets `tracing` follow it, from here to its end.
+ *
+ * @param name - see {@link Tracing.begin}
+ * @param work - begins at once
+ */
+export function followWork<Value>(
+  tracing: Tracing | undefined,
+  name: string,
+  work: (attempt: FollowAttempt) => Promise<Value>,
+): Promise<Value> {
+  const trace = tracing && quietly(() => tracing.begin(name));
+  if (trace === undefined) return work(() => untraced);
+  const result = beginDuring(trace, () =>
+    work((request) => followAttempt(trace, request)),
+  );
+  return result.then(
+    (value) => {
+      quietly(() => {
+        trace.done();
+      });
+      return value;
+    },
+    (error: unknown) => {
+      quietly(() => {
+        trace.failed(error);
+      });
+      throw error;
+    },
+  );
+}
+
+/** Begins the work inside of its trace; a trace that fails to call it must neither prevent it nor have it done twice. */
+function beginDuring<Value>(
+  trace: WorkTrace,
+  work: () => Promise<Value>,
+): Promise<Value> {
+  const begun: Promise<Value>[] = [];
+  const begin = (): Promise<Value> => {
+    const [result = work()] = begun;
+    begun[0] = result;
+    return result;
+  };
+  quietly(() => {
+    trace.during(() => {
+      // Whoever called the work learns how it ended.
+      begin().catch(() => undefined);
+    });
+  });
+  return begin();
+}
+
+function followAttempt(trace: WorkTrace, request: TracedRequest): AttemptTrace {
+  const attempt = quietly(() => trace.attempt(request));
+  if (attempt === undefined) return untraced;
+  return {
+    context: quietly(() => attempt.context),
+    answered: (status) => {
+      quietly(() => {
+        attempt.answered(status);
+      });
+    },
+    done: () => {
+      quietly(() => {
+        attempt.done();
+      });
+    },
+    failed: (error) => {
+      quietly(() => {
+        attempt.failed(error);
+      });
+    },
+  };
+}
+
+const untraced: AttemptTrace = {
+  answered: () => undefined,
+  done: () => undefined,
+  failed: () => undefined,
+};
+
+/** Calls what only watches: that it throws, or rejects, changes nothing. */
+export function quietly<Value>(watch: () => Value): Value | undefined {
+  try {
+    const told = watch();
+    if (told instanceof Promise) told.catch(() => undefined);
+    return told;
+  } catch {
+    // Watching a call must not change what becomes of it: a write would be lost to a fault in a log line.
+    return undefined;
+  }
+}
+
+/**
+ * Adds the trace of a call to its headers (W3C Trace Context). What is malformed is left out, as that standard asks; so
+ * is a trace whose function throws: tracing must not break a call.
+ */
+export function addTrace(
+  headers: Headers,
+  traceContext: () => TraceContext | undefined,
+): void {
+  try {
+    const trace = traceContext();
+    if (trace === undefined || !isTraceParent(trace.traceparent)) return;
+    set(headers, "traceparent", trace.traceparent);
+    if (trace.tracestate !== undefined)
+      set(headers, "tracestate", trace.tracestate);
+  } catch {
+    // Left out.
+  }
+}
+
+function isTraceParent(text: string): boolean {
+  return /^[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}/.test(text);
+}
+
+function set(headers: Headers, name: string, value: string): void {
+  checkHeader(name, value);
+  headers.set(name, value);
 }

@@ -1,12 +1,10 @@
-import { canonicalText } from "./canonical-text.js";
-
 /**
  * SHA-256 over the canonical text of a value, as 64 hexadecimal digits: tells two payloads apart without keeping
  * either. The order of members does not matter; Blobs and bytes count by their content.
  *
  * @throws NotCanonicalError when the value holds something that can be read only once (a stream) or not at all
  */
-export async function fingerprint(value: unknown): Promise<string> {
+export async function hashOf(value: unknown): Promise<string> {
   return sha256(
     new TextEncoder().encode(canonicalText(await withBytesHashed(value, []))),
   );
@@ -19,7 +17,7 @@ export async function sha256(
   const digest = new Uint8Array(
     await crypto.subtle.digest(
       "SHA-256",
-      ArrayBuffer.isView(bytes) ? copyOf(bytes) : bytes,
+      ArrayBuffer.isView(bytes) ? bytesOf(bytes) : bytes,
     ),
   );
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join(
@@ -58,10 +56,104 @@ async function withBytesHashed(
 }
 
 /** Bytes that no one shares: what the digest accepts under every version of the platform's types. */
-function copyOf(view: ArrayBufferView): ArrayBuffer {
+function bytesOf(view: ArrayBufferView): ArrayBuffer {
   const copy = new ArrayBuffer(view.byteLength);
   new Uint8Array(copy).set(
     new Uint8Array(view.buffer, view.byteOffset, view.byteLength),
   );
   return copy;
+}
+
+/** What a canonical text cannot be made of; the message names the place, never the value. */
+class NotCanonicalError extends TypeError {
+  /** @param place - member path of the offending value */
+  constructor(place: string, what: string) {
+    super(`${place === "" ? "the input" : `"${place}"`} ${what}`);
+    this.name = "NotCanonicalError";
+  }
+}
+
+/**
+ * One text per JSON value whatever the order of its members: members sorted by UTF-16 code units, members that are
+ * undefined left out, `toJSON` obeyed, integers beyond 2^53 kept whole. Two values that mean the same on the wire
+ * have the same text. (In the manner of RFC 8785; never sent, only hashed.)
+ *
+ * @throws NotCanonicalError for what has no such text: streams, functions, NaN, infinities, cycles
+ */
+export function canonicalText(value: unknown): string {
+  return textOf(value, "", new Set());
+}
+
+function textOf(value: unknown, place: string, above: Set<object>): string {
+  switch (typeof value) {
+    case "string":
+    case "boolean":
+      return JSON.stringify(value);
+    case "number":
+      if (!Number.isFinite(value))
+        throw new NotCanonicalError(place, "is not a finite number");
+      return JSON.stringify(value);
+    case "bigint":
+      return value.toString();
+    case "undefined":
+      return "null";
+    case "object":
+      return value === null ? "null" : textOfObject(value, place, above);
+    default:
+      throw new NotCanonicalError(
+        place,
+        `is a ${typeof value}, which cannot be sent`,
+      );
+  }
+}
+
+function textOfObject(
+  value: object,
+  place: string,
+  above: Set<object>,
+): string {
+  if (above.has(value)) throw new NotCanonicalError(place, "contains itself");
+  above.add(value);
+  const text = textOfMembers(value, place, above);
+  above.delete(value);
+  return text;
+}
+
+function textOfMembers(
+  value: object,
+  place: string,
+  above: Set<object>,
+): string {
+  const plain = hasToJSON(value) ? value.toJSON() : value;
+  if (plain !== value) return textOf(plain, place, above);
+  if (Array.isArray(value)) {
+    return `[${value.map((element: unknown, index) => textOf(element, inside(place, String(index)), above)).join(",")}]`;
+  }
+  if (!isRecord(value)) {
+    throw new NotCanonicalError(
+      place,
+      "is neither plain data nor a Blob or bytes, so it cannot be told from others",
+    );
+  }
+  const members = Object.entries(value)
+    .filter(([, member]) => member !== undefined)
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(
+      ([name, member]) =>
+        `${JSON.stringify(name)}:${textOf(member, inside(place, name), above)}`,
+    );
+  return `{${members.join(",")}}`;
+}
+
+function inside(place: string, name: string): string {
+  return place === "" ? name : `${place}/${name}`;
+}
+
+function hasToJSON(value: object): value is { toJSON(): unknown } {
+  return "toJSON" in value && typeof value.toJSON === "function";
+}
+
+/** An object literal, or a class instance that is sent by its enumerable members, as JSON.stringify would. */
+function isRecord(value: object): boolean {
+  return Object.prototype.toString.call(value) === "[object Object]";
 }

@@ -1,6 +1,6 @@
-import type { Clock } from "../call/clock.js";
 import type { WaitContext } from "../call/limits.js";
-import type { ErrorFacts } from "../errors/error-facts.js";
+import type { ErrorFacts } from "../errors/api-error.js";
+import type { Clock } from "./clock.js";
 import { waitFor } from "./wait-for.js";
 
 /** What shared work may use: it ends when the last of its waiters has left. */

@@ -1,5 +1,5 @@
-import type { Clock } from "../call/clock.js";
 import type { WaitContext } from "../call/limits.js";
+import type { Clock } from "./clock.js";
 import { waitFor } from "./wait-for.js";
 
 /** One at a time, in the order of asking. */

@@ -1,10 +1,11 @@
-import { calledOff, type Clock } from "../call/clock.js";
-import { onAbort } from "../call/on-abort.js";
+import type { CallOptions } from "../call/call.js";
+import type { Core } from "../call/core.js";
 import type { WaitContext } from "../call/limits.js";
-import { AbortedError } from "../errors/aborted-error.js";
-import { isApiError } from "../errors/api-error.js";
-import { DeadlineError } from "../errors/deadline-error.js";
-import type { ErrorFacts } from "../errors/error-facts.js";
+import { type ErrorFacts, isApiError } from "../errors/api-error.js";
+import { ArgumentError } from "../errors/argument-error.js";
+import { AbortedError, DeadlineError } from "../errors/call-errors.js";
+import { calledOff, type Clock, onAbort } from "./clock.js";
+import { readDuration } from "./duration.js";
 
 /**
  * Waits for work that goes on whether this caller stays or leaves.
@@ -95,4 +96,48 @@ function abortOf(signal: AbortSignal, facts: ErrorFacts): Error {
 /** Asked anew each time: what was false before a wait need not be so after it. */
 function isAborted(signal: AbortSignal): boolean {
   return signal.aborted;
+}
+
+/**
+ * The time and the abort of one call, for the waits around it. It begins now.
+ *
+ * @param otherwise - milliseconds when the caller gave no deadline; default: that of the client
+ * @throws ArgumentError when the deadline is no length of time, or the signal none
+ */
+export function waitContext(
+  core: Core,
+  options: Pick<CallOptions, "signal" | "deadline">,
+  otherwise = core.defaultDeadline,
+): WaitContext {
+  checkSignal(options.signal);
+  const length =
+    options.deadline === undefined
+      ? otherwise
+      : readDuration(options.deadline, "deadline");
+  return {
+    signal: options.signal ?? new AbortController().signal,
+    deadlineAt: core.clock.monotonic() + length,
+  };
+}
+
+/**
+ * Refuses what is no `AbortSignal`: an abort that nobody hears would leave a call running.
+ *
+ * @throws ArgumentError also for an `AbortController`, whose `signal` is meant
+ */
+export function checkSignal(signal: AbortSignal | undefined): void {
+  const given: unknown = signal;
+  if (given === undefined) return;
+  if (
+    typeof given === "object" &&
+    given !== null &&
+    "aborted" in given &&
+    "addEventListener" in given &&
+    typeof given.addEventListener === "function"
+  )
+    return;
+  throw new ArgumentError({
+    happened: "`signal` is no AbortSignal.",
+    remedy: "Give the `signal` of an AbortController, or `AbortSignal.any`.",
+  });
 }

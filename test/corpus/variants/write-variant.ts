@@ -2,7 +2,7 @@ import { cp, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { basename, dirname, extname, join } from "node:path";
 import { parseYaml, stringifyYaml } from "@redocly/openapi-core";
 import { parse as readExactly, stringify as writeExactly } from "yaml";
-import { writeJson } from "../../../src/runtime/http/json-text.js";
+import { writeJson } from "../../../src/runtime/values/json-text.js";
 import { isObject, type Json, shuffleKeys } from "../../determinism/json-tree.js";
 import { splitComponents } from "../../determinism/split-contract.js";
 import { seeded } from "../../support/seeded.js";

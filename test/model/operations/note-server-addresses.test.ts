@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { checkUserInfo } from "../../../src/runtime/call/check-user-info.js";
-import { resolveServer } from "../../../src/runtime/call/resolve-server.js";
+import { checkUserInfo, resolveServer } from "../../../src/runtime/servers/resolve-server.js";
 import { modelOf } from "../model-of.js";
 
 test("a server that names a host and no scheme is called over https, which is told of once a server", () => {

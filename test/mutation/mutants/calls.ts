@@ -12,7 +12,7 @@ export const callMutants: readonly Mutant[] = [
   {
     rule: "IDM-3",
     breaks: "a client adds one idempotency key to every request",
-    file: "src/runtime/call/write-headers.ts",
+    file: "src/runtime/request/write-headers.ts",
     before: `if (single.includes(lower))`,
     after: `if (false)`,
     tests: ["test/runtime/call/check-client-options.test.ts"],
@@ -28,7 +28,7 @@ export const callMutants: readonly Mutant[] = [
   {
     rule: "CAP-6",
     breaks: "a call whose attempts are used up advises a longer deadline",
-    file: "src/runtime/call/next-step.ts",
+    file: "src/runtime/retry/next-step.ts",
     before: `if (progress.counted >= progress.attempts) return "attempts";`,
     after: `if (progress.counted >= progress.attempts) return "deadline";`,
     tests: executed,
@@ -36,7 +36,7 @@ export const callMutants: readonly Mutant[] = [
   {
     rule: "ERR-3",
     breaks: "an option is looked up as the text that it becomes",
-    file: "src/runtime/call/read-retry.ts",
+    file: "src/runtime/retry/read-retry.ts",
     before: `typeof policy === "string" && Object.hasOwn(policies, policy)`,
     after: `Object.hasOwn(policies, policy)`,
     tests: ["test/runtime/call/check-client-options.test.ts"],
@@ -52,7 +52,7 @@ export const callMutants: readonly Mutant[] = [
   {
     rule: "ERR-3",
     breaks: "an instance with private fields is sent as {}",
-    file: "src/runtime/http/json-text.ts",
+    file: "src/runtime/values/json-text.ts",
     before: `if (typeof member === "object" && member !== null && hidesData(member))`,
     after: `if (member === hidesData)`,
     tests: ["test/runtime/http/write-body.test.ts"],
@@ -68,7 +68,7 @@ export const callMutants: readonly Mutant[] = [
   {
     rule: "GEN-5",
     breaks: "a connection is the core, which sends any path",
-    file: "src/runtime/call/client-connection.ts",
+    file: "src/runtime/call/core.ts",
     before: `Object.freeze({}) as ClientConnection<Granted>`,
     after: `core as unknown as ClientConnection<Granted>`,
     tests: ["test/conformance/surface.test.ts"],
@@ -76,7 +76,7 @@ export const callMutants: readonly Mutant[] = [
   {
     rule: "GEN-5",
     breaks: "a resource takes a core that a caller made",
-    file: "src/runtime/call/client-connection.ts",
+    file: "src/runtime/call/core.ts",
     before: `if (core !== undefined) return core;`,
     after: `return core ?? (connection as unknown as Core<Granted>);`,
     tests: ["test/conformance/surface.test.ts"],
@@ -100,7 +100,7 @@ export const callMutants: readonly Mutant[] = [
   {
     rule: "TOK-6",
     breaks: "a token that is refused again is exchanged again, in a loop",
-    file: "src/runtime/call/next-step.ts",
+    file: "src/runtime/retry/next-step.ts",
     before: `progress.renewable && !progress.renewed && progress.repeatable`,
     after: `progress.renewable && progress.repeatable`,
     tests: ["test/runtime/call/next-step.test.ts"],
@@ -116,7 +116,7 @@ export const callMutants: readonly Mutant[] = [
   {
     rule: "TOK-4",
     breaks: "a call follows a redirect with its credentials",
-    file: "src/runtime/call/build-request.ts",
+    file: "src/runtime/call/prepare-call.ts",
     before: `redirect: "manual" as const,`,
     after: `redirect: "follow" as const,`,
     tests: executed,
@@ -132,7 +132,7 @@ export const callMutants: readonly Mutant[] = [
   {
     rule: "GEN-3",
     breaks: "a response is read whatever its size",
-    file: "src/runtime/http/read-bytes.ts",
+    file: "src/runtime/response/read-body.ts",
     before: `if (size > limit) {`,
     after: `if (size < 0) {`,
     tests: sized,
@@ -140,7 +140,7 @@ export const callMutants: readonly Mutant[] = [
   {
     rule: "GEN-3",
     breaks: "a line without an end is collected for ever",
-    file: "src/runtime/http/text-parts.ts",
+    file: "src/runtime/streams/text-parts.ts",
     before: `if (length > most ||`,
     after: `if (length < 0 ||`,
     tests: sized,
@@ -148,7 +148,7 @@ export const callMutants: readonly Mutant[] = [
   {
     rule: "GEN-3",
     breaks: "an event of lines without an end is collected for ever",
-    file: "src/runtime/http/read-events.ts",
+    file: "src/runtime/streams/stream-events.ts",
     before: `if (length > maxBytes + 1) throw partTooLarge(maxBytes);`,
     after: ``,
     tests: sized,
@@ -164,7 +164,7 @@ export const callMutants: readonly Mutant[] = [
   {
     rule: "OPS-5",
     breaks: "the deadline of a call goes on after its end",
-    file: "src/runtime/call/call-timer.ts",
+    file: "src/runtime/waiting/call-timer.ts",
     before: `end(): void {\n    this.#stopDeadline?.();`,
     after: `end(): void {`,
     tests: ["test/runtime/call/cost.test.ts"],
@@ -180,7 +180,7 @@ export const callMutants: readonly Mutant[] = [
   {
     rule: "OPS-5",
     breaks: "the platform's fetch is handed a second Request",
-    file: "src/runtime/call/build-request.ts",
+    file: "src/runtime/call/prepare-call.ts",
     before: `if (isSendable && ownFetch === undefined)`,
     after: `if (isSendable && false)`,
     tests: ["test/runtime/call/cost.test.ts"],
@@ -188,7 +188,7 @@ export const callMutants: readonly Mutant[] = [
   {
     rule: "OPS-5",
     breaks: "each sleep that is called off makes an error",
-    file: "src/runtime/call/clock.ts",
+    file: "src/runtime/waiting/clock.ts",
     before: `alarm.abort(calledOff);`,
     after: `alarm.abort();`,
     tests: ["test/runtime/call/cost.test.ts"],
@@ -196,7 +196,7 @@ export const callMutants: readonly Mutant[] = [
   {
     rule: "OPS-5",
     breaks: "calls that share a signal each have a listener of their own",
-    file: "src/runtime/call/on-abort.ts",
+    file: "src/runtime/waiting/clock.ts",
     before: `let works = waiting.get(signal);`,
     after: `let works: Set<() => void> | undefined;`,
     tests: ["test/runtime/call/on-abort.test.ts"],
@@ -204,7 +204,7 @@ export const callMutants: readonly Mutant[] = [
   {
     rule: "OPS-5",
     breaks: "a signal keeps its listener after the last call",
-    file: "src/runtime/call/on-abort.ts",
+    file: "src/runtime/waiting/clock.ts",
     before: `stops.get(joined)?.();`,
     after: ``,
     tests: ["test/runtime/call/on-abort.test.ts"],
@@ -212,7 +212,7 @@ export const callMutants: readonly Mutant[] = [
   {
     rule: "GEN-1",
     breaks: "a number passes for an identifier",
-    file: "src/runtime/call/check-ids.ts",
+    file: "src/runtime/request/check-ids.ts",
     before: `return \`a \${typeof value}\`;`,
     after: `return undefined;`,
     tests: [...executed, "test/runtime/operations/operations.test.ts"],
@@ -220,7 +220,7 @@ export const callMutants: readonly Mutant[] = [
   {
     rule: "GEN-1",
     breaks: "a number passes for an identifier inside an object parameter",
-    file: "src/runtime/call/check-ids.ts",
+    file: "src/runtime/request/check-ids.ts",
     before: `checkValue(value, parameter, name, `,
     after: `checkValue(value, {}, name, `,
     tests: identified,
@@ -228,7 +228,7 @@ export const callMutants: readonly Mutant[] = [
   {
     rule: "GEN-1",
     breaks: "a number passes for an identifier in a list or a map",
-    file: "src/runtime/call/check-ids.ts",
+    file: "src/runtime/request/check-ids.ts",
     before: `for (const member of Object.values(value))`,
     after: `for (const member of Object.values({}))`,
     tests: identified,
@@ -244,7 +244,7 @@ export const callMutants: readonly Mutant[] = [
   {
     rule: "GEN-1",
     breaks: "a number passes for an identifier deep in a schema that contains itself",
-    file: "src/runtime/call/check-ids.ts",
+    file: "src/runtime/request/check-ids.ts",
     before: `if (next === undefined) return true;`,
     after: `if (next === undefined || before !== undefined) return true;`,
     tests: identified,
@@ -268,7 +268,7 @@ export const callMutants: readonly Mutant[] = [
   {
     rule: "GEN-1",
     breaks: "members of every object count as given",
-    file: "src/runtime/call/check-ids.ts",
+    file: "src/runtime/request/check-ids.ts",
     before: `if (Object.hasOwn(value, name))`,
     after: `if (name in value)`,
     tests: identified,
@@ -276,7 +276,7 @@ export const callMutants: readonly Mutant[] = [
   {
     rule: "GEN-1",
     breaks: "a number that toJSON gives passes for an identifier",
-    file: "src/runtime/call/check-ids.ts",
+    file: "src/runtime/request/check-ids.ts",
     before: `if (typeof value === "object" && !isResolved && isConverted(value))`,
     after: `if (isConverted === undefined)`,
     tests: identified,
@@ -284,7 +284,7 @@ export const callMutants: readonly Mutant[] = [
   {
     rule: "GEN-1",
     breaks: "toJSON is called for the check and called again to send",
-    file: "src/runtime/call/check-ids.ts",
+    file: "src/runtime/request/check-ids.ts",
     before: `if (value !== split.body.value)`,
     after: `if (value === undefined)`,
     tests: identified,
@@ -332,7 +332,7 @@ export const callMutants: readonly Mutant[] = [
   {
     rule: "TOK-4",
     breaks: "a server of another scheme is joined to the host",
-    file: "src/runtime/call/resolve-server.ts",
+    file: "src/runtime/servers/resolve-server.ts",
     before: `if (url.protocol === "https:" || url.protocol === "http:") return url;`,
     after: `if (url.href !== "") return url;`,
     tests: ["test/runtime/call/resolve-server.test.ts"],
@@ -340,7 +340,7 @@ export const callMutants: readonly Mutant[] = [
   {
     rule: "GEN-4",
     breaks: "a relative address of the server is refused in a browser",
-    file: "src/runtime/call/resolve-server.ts",
+    file: "src/runtime/servers/resolve-server.ts",
     before: `typeof origin === "string" && URL.canParse(text, origin)`,
     after: `typeof origin === "number" && URL.canParse(text, origin)`,
     tests: ["test/runtime/call/resolve-server.test.ts"],

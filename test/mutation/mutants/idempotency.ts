@@ -5,7 +5,7 @@ const execute = "src/runtime/idempotency/execute-keyed.ts";
 const files = "src/runtime/idempotency/file-intent-store.ts";
 const tests = ["test/runtime/idempotency/keyed.test.ts"];
 const sameBytes = ["test/runtime/idempotency/same-bytes.test.ts"];
-const states = "src/runtime/idempotency/intent-states.ts";
+const states = "src/runtime/idempotency/intent-store.ts";
 const inOrder = ["test/runtime/idempotency/intent-states.test.ts"];
 const stores = ["test/runtime/idempotency/intent-stores.test.ts"];
 
@@ -70,7 +70,7 @@ export const idempotencyMutants: readonly Mutant[] = [
   {
     rule: "IDM-4",
     breaks: "an intent becomes free although another call that shares its key is under way",
-    file: "src/runtime/idempotency/intent-calls.ts",
+    file: "src/runtime/idempotency/check-claim.ts",
     before: `if (calls.count > 0) return [];`,
     after: ``,
     tests,
@@ -118,7 +118,7 @@ export const idempotencyMutants: readonly Mutant[] = [
   {
     rule: "IDM-3",
     breaks: "a conflict frees its intent",
-    file: "src/runtime/idempotency/nothing-happened.ts",
+    file: "src/runtime/idempotency/intents.ts",
     before: `error.status !== 409;`,
     after: `error.status !== 499;`,
     tests: ["test/runtime/idempotency/lost-answer.test.ts"],
@@ -142,7 +142,7 @@ export const idempotencyMutants: readonly Mutant[] = [
   {
     rule: "IDM-1",
     breaks: "the order of members makes another payload",
-    file: "src/runtime/values/canonical-text.ts",
+    file: "src/runtime/values/fingerprint.ts",
     before: `.sort(([one], [other]) => (one < other ? -1 : 1))`,
     after: ``,
     tests: ["test/runtime/values/fingerprint.test.ts"],
@@ -166,7 +166,7 @@ export const idempotencyMutants: readonly Mutant[] = [
   {
     rule: "IDM-5",
     breaks: "an ambiguous outcome has no meaning where the contract does not list its code",
-    file: "src/runtime/call/read-failure.ts",
+    file: "src/runtime/response/read-failure.ts",
     before: `  ambiguous_upstream_outcome: "ambiguous-outcome",\n`,
     after: ``,
     tests: ["test/runtime/call/known-codes.test.ts"],
@@ -174,7 +174,7 @@ export const idempotencyMutants: readonly Mutant[] = [
   {
     rule: "IDM-1",
     breaks: "keyed JSON is written in the order of its members",
-    file: "src/runtime/http/json-text.ts",
+    file: "src/runtime/values/json-text.ts",
     before: `isCanonical ? canonical(JSON.parse(plain)) : plain`,
     after: `plain`,
     tests: sameBytes,
@@ -198,7 +198,7 @@ export const idempotencyMutants: readonly Mutant[] = [
   {
     rule: "IDM-1",
     breaks: "a file can hold the boundary of its multipart body",
-    file: "src/runtime/http/write-multipart.ts",
+    file: "src/runtime/request/write-multipart.ts",
     before: `if (!found.includes(true)) return word;`,
     after: `return word;`,
     tests: sameBytes,
@@ -214,7 +214,7 @@ export const idempotencyMutants: readonly Mutant[] = [
   {
     rule: "IDM-3",
     breaks: "a stream is sent again under its key",
-    file: "src/runtime/call/next-step.ts",
+    file: "src/runtime/retry/next-step.ts",
     before: `  if (!progress.repeatable) return "body";\n`,
     after: ``,
     tests: sameBytes,
@@ -246,7 +246,7 @@ export const idempotencyMutants: readonly Mutant[] = [
   {
     rule: "GEN-5",
     breaks: "a list with a gap is sent with null in the gap",
-    file: "src/runtime/http/json-text.ts",
+    file: "src/runtime/values/json-text.ts",
     before: `if (isElement && member === undefined)`,
     after: `if (false)`,
     tests: ["test/runtime/http/write-body.test.ts"],
@@ -254,7 +254,7 @@ export const idempotencyMutants: readonly Mutant[] = [
   {
     rule: "GEN-5",
     breaks: "a modification reads before it refuses what is no function",
-    file: "src/runtime/etag/run-rounds.ts",
+    file: "src/runtime/etag/modify.ts",
     before: `if (typeof rebuild !== "function")`,
     after: `if (false)`,
     tests: ["test/conformance/idempotency.test.ts"],
@@ -270,7 +270,7 @@ export const idempotencyMutants: readonly Mutant[] = [
   {
     rule: "ETG-3",
     breaks: "a modification reads although its change cannot be sent",
-    file: "src/runtime/etag/run-rounds.ts",
+    file: "src/runtime/etag/modify.ts",
     before: `core.check(descriptor.change, { ...shared, ...once });`,
     after: ``,
     tests: ["test/runtime/etag/modify.test.ts"],
@@ -326,7 +326,7 @@ export const idempotencyMutants: readonly Mutant[] = [
   {
     rule: "IDM-5",
     breaks: "a call that joins an intent in memory unlocks it",
-    file: "src/runtime/idempotency/memory-intent-store.ts",
+    file: "src/runtime/idempotency/intents.ts",
     before: `mayFollow(record.state, state)`,
     after: `true`,
     tests: inOrder,
@@ -358,7 +358,7 @@ export const idempotencyMutants: readonly Mutant[] = [
   {
     rule: "IDM-4",
     breaks: "a store whose claims do not last is asked for ever",
-    file: "src/runtime/idempotency/asking-store.ts",
+    file: "src/runtime/idempotency/intents.ts",
     before: `const mostTurns = 100;`,
     after: `const mostTurns = 10_000;`,
     tests: stores,

@@ -34,7 +34,7 @@ export const limitMutants: readonly Mutant[] = [
   {
     rule: "IDM-5",
     breaks: "a modification reads the resource before it finds its intent locked",
-    file: "src/runtime/etag/run-rounds.ts",
+    file: "src/runtime/etag/modify.ts",
     before: `await beforeRead?.(context);`,
     after: ``,
     tests: ["test/runtime/etag/modify-keyed.test.ts"],
@@ -58,7 +58,7 @@ export const limitMutants: readonly Mutant[] = [
   {
     rule: "CAP-2",
     breaks: "the place of a create that nobody repeats is never free again",
-    file: "src/runtime/limits/unsettled-places.ts",
+    file: "src/runtime/limits/operation-places.ts",
     before: `({ until }) => until <= now`,
     after: `({ until }) => until < 0 * now`,
     tests: ofPlaces,
@@ -66,7 +66,7 @@ export const limitMutants: readonly Mutant[] = [
   {
     rule: "CAP-2",
     breaks: "an operation of which nothing could be learnt gives its place up",
-    file: "src/runtime/limits/held-places.ts",
+    file: "src/runtime/limits/operation-places.ts",
     before: `() => watched.delete(place),`,
     after: `() => { over(operationId, place, "ended"); },`,
     tests: ofPlaces,
@@ -82,7 +82,7 @@ export const limitMutants: readonly Mutant[] = [
   {
     rule: "CAP-2",
     breaks: "calls of one create that lost their answers hold a place each",
-    file: "src/runtime/limits/unsettled-places.ts",
+    file: "src/runtime/limits/operation-places.ts",
     before: `if (this.#find(names) !== undefined) return false;`,
     after: ``,
     tests: ofPlaces,
@@ -106,7 +106,7 @@ export const limitMutants: readonly Mutant[] = [
   {
     rule: "CAP-2",
     breaks: "a window holds twice the turns of the limit",
-    file: "src/runtime/limits/pace-window.ts",
+    file: "src/runtime/limits/redis-pacing-store.ts",
     before: `Math.floor(perMinute / (windows + 1))`,
     after: `2 * Math.floor(perMinute / (windows + 1))`,
     tests,
@@ -138,7 +138,7 @@ export const limitMutants: readonly Mutant[] = [
   {
     rule: "CAP-4",
     breaks: "contract versions are compared as text",
-    file: "src/runtime/limits/same-version.ts",
+    file: "src/runtime/limits/capabilities.ts",
     before: `part.replace(/^0+(?=\\d)/, "")`,
     after: `part`,
     tests,

@@ -1,6 +1,6 @@
 import type { Mutant } from "../mutant.js";
 
-const interval = "src/runtime/operations/poll-interval.ts";
+const interval = "src/runtime/operations/operation-watch.ts";
 const watch = "src/runtime/operations/operation-watch.ts";
 const start = "src/runtime/operations/start-operation.ts";
 const tests = ["test/runtime/operations/operations.test.ts"];
@@ -28,7 +28,7 @@ export const operationMutants: readonly Mutant[] = [
   {
     rule: "OPS-2",
     breaks: "a state that the client does not know ends the wait",
-    file: "src/runtime/operations/operation-state.ts",
+    file: "src/runtime/operations/operation-handle.ts",
     before: `: "pending";`,
     after: `: "failed";`,
     tests,
@@ -76,7 +76,7 @@ export const operationMutants: readonly Mutant[] = [
   {
     rule: "OPS-4",
     breaks: "every waiter polls for itself",
-    file: "src/runtime/operations/watch-of.ts",
+    file: "src/runtime/operations/operation-watch.ts",
     before: `const found = known.get(key);`,
     after: `const found = undefined;`,
     tests,
@@ -100,7 +100,7 @@ export const operationMutants: readonly Mutant[] = [
   {
     rule: "OPS-6",
     breaks: "an operation that is gone does not pass for expired",
-    file: "src/runtime/operations/expired.ts",
+    file: "src/runtime/operations/handle.ts",
     before: `(background.expiredStatuses ?? [410]).includes(error.status)`,
     after: `false`,
     tests,
@@ -124,7 +124,7 @@ export const operationMutants: readonly Mutant[] = [
   {
     rule: "OPS-4",
     breaks: "two clients of one process poll an operation each at its own pace",
-    file: "src/runtime/operations/watch-of.ts",
+    file: "src/runtime/operations/operation-watch.ts",
     before: `const found = all.get(key);`,
     after: `const found = undefined;`,
     tests: overHttp,
@@ -132,7 +132,7 @@ export const operationMutants: readonly Mutant[] = [
   {
     rule: "OPS-4",
     breaks: "a status call polls beside those who wait",
-    file: "src/runtime/operations/read-status.ts",
+    file: "src/runtime/operations/operation-watch.ts",
     before: `    const { response } = await watchOf(core, background, operationId).request(\n      most,\n      context,\n      isShared ? undefined : send,\n    );\n    return response;`,
     after: `    return await core.execute(descriptor, members, options);`,
     tests: overHttp,
@@ -140,7 +140,7 @@ export const operationMutants: readonly Mutant[] = [
   {
     rule: "OPS-4",
     breaks: "a response that is cut short ends a wait",
-    file: "src/runtime/operations/passing-error.ts",
+    file: "src/runtime/operations/handle.ts",
     before: `isDamaged(error) ||`,
     after: ``,
     tests: overHttp,
@@ -164,7 +164,7 @@ export const operationMutants: readonly Mutant[] = [
   {
     rule: "CAP-2",
     breaks: "a create that failed for good keeps its place",
-    file: "src/runtime/operations/may-be-running.ts",
+    file: "src/runtime/operations/start-operation.ts",
     before: ` || retryable === false`,
     after: ``,
     tests: overHttp,
@@ -172,7 +172,7 @@ export const operationMutants: readonly Mutant[] = [
   {
     rule: "CAP-2",
     breaks: "an ambiguous create gives its place back",
-    file: "src/runtime/operations/may-be-running.ts",
+    file: "src/runtime/operations/start-operation.ts",
     before: `if (open.has(error.kind)) return true;`,
     after: ``,
     tests: overHttp,
@@ -188,7 +188,7 @@ export const operationMutants: readonly Mutant[] = [
   {
     rule: "ETG-3",
     breaks: "a modification that was only accepted gives the old state",
-    file: "src/runtime/etag/run-rounds.ts",
+    file: "src/runtime/etag/modify.ts",
     before: `if (changed.status === 202) throw notMadeYet(descriptor, changed);`,
     after: ``,
     tests: doneOrStarted,

@@ -1,10 +1,10 @@
 import type { Mutant } from "../mutant.js";
 
-const bookmark = "src/runtime/pages/bookmark.ts";
+const bookmark = "src/runtime/pages/pages.ts";
 const walk = "src/runtime/pages/pages.ts";
-const rounds = "src/runtime/etag/run-rounds.ts";
+const rounds = "src/runtime/etag/modify.ts";
 const paged = ["test/runtime/pages/pages.test.ts"];
-const keyed = "src/runtime/etag/modify-keyed.ts";
+const keyed = "src/runtime/etag/keyed-changes.ts";
 const changedKeyed = ["test/runtime/etag/modify-keyed.test.ts"];
 const changed = ["test/runtime/etag/modify.test.ts"];
 
@@ -53,7 +53,7 @@ export const pageAndETagMutants: readonly Mutant[] = [
   {
     rule: "ETG-2",
     breaks: "a change without a validator is sent under any",
-    file: "src/runtime/call/write-headers.ts",
+    file: "src/runtime/request/write-headers.ts",
     before: `if (ifMatch === undefined) throw new PreconditionRequiredError();`,
     after: `if (ifMatch === undefined) return "*";`,
     tests: changed,
@@ -157,7 +157,7 @@ export const pageAndETagMutants: readonly Mutant[] = [
   {
     rule: "ETG-3",
     breaks: "a change that was made and not read is made again",
-    file: "src/runtime/errors/unread-change-error.ts",
+    file: "src/runtime/errors/etag-errors.ts",
     before: `"Do not make it again: read`,
     after: `"Make it again: read`,
     tests: changed,
@@ -165,7 +165,7 @@ export const pageAndETagMutants: readonly Mutant[] = [
   {
     rule: "ETG-4",
     breaks: "a weak validator is sent",
-    file: "src/runtime/etag/parse-strong-etag.ts",
+    file: "src/runtime/http/strong-etag.ts",
     before: `/^"[`,
     after: `/^(?:W\\/)?"[`,
     tests: changed,

@@ -1,7 +1,7 @@
 import type { Mutant } from "../mutant.js";
 
-const table = "src/runtime/call/repeat-table.ts";
-const step = "src/runtime/call/next-step.ts";
+const table = "src/runtime/retry/next-step.ts";
+const step = "src/runtime/retry/next-step.ts";
 const call = "src/runtime/call/run-call.ts";
 const decided = ["test/runtime/call/repeat-table.test.ts", "test/runtime/call/next-step.test.ts"];
 const read = ["test/runtime/http/retry-after.test.ts"];
@@ -52,7 +52,7 @@ export const repeatMutants: readonly Mutant[] = [
   {
     rule: "IDM-3",
     breaks: "every failure of the connection passes for a request that never left",
-    file: "src/runtime/call/transport-fault.ts",
+    file: "src/runtime/retry/fault.ts",
     before: `neverLeft(error, 0) ? "unsent" : "lost"`,
     after: `neverLeft(error, 0) ? "unsent" : "unsent"`,
     tests: ["test/runtime/call/transport-fault.test.ts"],
@@ -94,7 +94,7 @@ export const repeatMutants: readonly Mutant[] = [
   {
     rule: "CAP-6",
     breaks: "a `Retry-After` in seconds is taken for milliseconds",
-    file: "src/runtime/http/retry-after.ts",
+    file: "src/runtime/http/header-fields.ts",
     before: `Number(text) * 1000`,
     after: `Number(text)`,
     tests: read,
@@ -102,7 +102,7 @@ export const repeatMutants: readonly Mutant[] = [
   {
     rule: "CAP-6",
     breaks: "a `Retry-After` that is a date counts from the local clock, however wrong that is",
-    file: "src/runtime/http/retry-after.ts",
+    file: "src/runtime/http/header-fields.ts",
     before: `until - (Number.isNaN(answered) ? now : answered)`,
     after: `until - now`,
     tests: read,
@@ -134,7 +134,7 @@ export const repeatMutants: readonly Mutant[] = [
   {
     rule: "ERR-6",
     breaks: "waits have no jitter",
-    file: "src/runtime/call/backoff.ts",
+    file: "src/runtime/retry/read-retry.ts",
     before: `random * Math.min(`,
     after: `Math.min(`,
     tests: ["test/runtime/call/backoff.test.ts"],

@@ -68,7 +68,7 @@ export const secretAndErrorMutants: readonly Mutant[] = [
   {
     rule: "TOK-7",
     breaks: "a problem keeps the credentials that a server repeats",
-    file: "src/runtime/call/read-failure.ts",
+    file: "src/runtime/response/read-failure.ts",
     before: `problem: struckProblem(problem, striker, problems),`,
     after: `problem,`,
     tests: echoed,
@@ -84,7 +84,7 @@ export const secretAndErrorMutants: readonly Mutant[] = [
   {
     rule: "SEC-1",
     breaks: "members that the schema marks as sensitive are shown",
-    file: "src/runtime/secrets/mask-members.ts",
+    file: "src/runtime/secrets/shown-values.ts",
     before: `names.has(name.toLowerCase()) ? hidden :`,
     after: `names.size < 0 ? hidden :`,
     tests: redacted,
@@ -92,7 +92,7 @@ export const secretAndErrorMutants: readonly Mutant[] = [
   {
     rule: "SEC-1",
     breaks: "a parameter that the schema marks as sensitive is shown",
-    file: "src/runtime/secrets/show-parameters.ts",
+    file: "src/runtime/call/call-record.ts",
     before: `secret !== true &&`,
     after: ``,
     tests: redacted,
@@ -148,7 +148,7 @@ export const secretAndErrorMutants: readonly Mutant[] = [
   {
     rule: "ERR-7",
     breaks: "an error answer that breaks off passes for a lost one",
-    file: "src/runtime/call/read-failure.ts",
+    file: "src/runtime/response/read-failure.ts",
     before: `readBytes(response, limit).catch(\n    () => new ArrayBuffer(0),\n  )`,
     after: `readBytes(response, limit)`,
     tests: told,
@@ -164,7 +164,7 @@ export const secretAndErrorMutants: readonly Mutant[] = [
   {
     rule: "SEC-1",
     breaks: "every parameter of a call is shown",
-    file: "src/runtime/secrets/show-parameters.ts",
+    file: "src/runtime/call/call-record.ts",
     before: `(shown.has(name) || more.includes(name)) &&`,
     after: ``,
     tests: conformance,
@@ -188,7 +188,7 @@ export const secretAndErrorMutants: readonly Mutant[] = [
   {
     rule: "SEC-1",
     breaks: "a phone number in what the server said is shown",
-    file: "src/runtime/errors/server-message.ts",
+    file: "src/runtime/errors/problem.ts",
     before: `line.replace(phone, hidden)`,
     after: `line`,
     tests: ["test/runtime/call/execute.test.ts"],
@@ -196,7 +196,7 @@ export const secretAndErrorMutants: readonly Mutant[] = [
   {
     rule: "SEC-1",
     breaks: "what the server said is shown where the contract marks fields as sensitive",
-    file: "src/runtime/call/read-failure.ts",
+    file: "src/runtime/response/read-failure.ts",
     before: `(contract.sensitive ?? []).length === 0`,
     after: `true`,
     tests: ["test/runtime/call/execute.test.ts"],
@@ -220,7 +220,7 @@ export const secretAndErrorMutants: readonly Mutant[] = [
   {
     rule: "SEC-1",
     breaks: "the last of too many sensitive values stay in the server's message",
-    file: "src/runtime/errors/server-message.ts",
+    file: "src/runtime/errors/problem.ts",
     before: `if (sensitive.length > mostValues) return undefined;`,
     after: ``,
     tests: ["test/runtime/call/execute.test.ts"],
@@ -228,7 +228,7 @@ export const secretAndErrorMutants: readonly Mutant[] = [
   {
     rule: "ERR-8",
     breaks: "a code that every client knows is struck as a piece of a credential",
-    file: "src/runtime/call/read-failure.ts",
+    file: "src/runtime/response/read-failure.ts",
     before: `const isMeant = meaningOf(code, problems) !== undefined;`,
     after: `const isMeant = Object.hasOwn(problems?.codes ?? {}, code ?? "");`,
     tests: ["test/runtime/call/known-codes.test.ts"],
@@ -236,7 +236,7 @@ export const secretAndErrorMutants: readonly Mutant[] = [
   {
     rule: "ERR-7",
     breaks: "an abort is not recognised by its name",
-    file: "src/runtime/errors/aborted-error.ts",
+    file: "src/runtime/errors/call-errors.ts",
     before: `name: "AbortError"`,
     after: `name: "AbortedError"`,
     tests: told,
@@ -260,7 +260,7 @@ export const secretAndErrorMutants: readonly Mutant[] = [
   {
     rule: "ERR-1",
     breaks: "a page or nothing passes for a body that the contract describes",
-    file: "src/runtime/call/read-failure.ts",
+    file: "src/runtime/response/read-failure.ts",
     before: `      isDescribed &&\n`,
     after: `      media !== undefined &&\n`,
     tests: ["test/wire/described-errors.test.ts"],
@@ -268,7 +268,7 @@ export const secretAndErrorMutants: readonly Mutant[] = [
   {
     rule: "ERR-1",
     breaks: "an error passes for a success that the contract describes as `default`",
-    file: "src/runtime/call/read-failure.ts",
+    file: "src/runtime/response/read-failure.ts",
     before: `    !successAnswers(answers).includes(described)\n  );`,
     after: `    answers.length > 0\n  );`,
     tests: ["test/wire/described-errors.test.ts"],
@@ -284,7 +284,7 @@ export const secretAndErrorMutants: readonly Mutant[] = [
   {
     rule: "ERR-1",
     breaks: "Problem Details have no `body`",
-    file: "src/runtime/call/read-failure.ts",
+    file: "src/runtime/response/read-failure.ts",
     before: `...(body !== undefined && { body: striker.value(body) }),`,
     after: `...(problem === undefined && body !== undefined && { body: striker.value(body) }),`,
     tests: ["test/wire/described-errors.test.ts"],
@@ -292,7 +292,7 @@ export const secretAndErrorMutants: readonly Mutant[] = [
   {
     rule: "SEC-1",
     breaks: "the address of a redirect that is a value holds a credential of the call",
-    file: "src/runtime/http/redirect-address.ts",
+    file: "src/runtime/call/follow-redirect.ts",
     before: `const striker = strikerOf(headers);`,
     after: `const striker = { whole: (text: string) => text, of: strikerOf };`,
     tests: ["test/runtime/secrets/hostile-echo.test.ts"],
@@ -316,7 +316,7 @@ export const secretAndErrorMutants: readonly Mutant[] = [
   {
     rule: "SEC-1",
     breaks: "events are built although nobody listens",
-    file: "src/runtime/call/create-report.ts",
+    file: "src/runtime/call/events.ts",
     before: `if (!isHooked && logger === undefined) return;`,
     after: ``,
     tests: ["test/runtime/secrets/hostile-echo.test.ts"],

@@ -1,7 +1,7 @@
 import type { Mutant } from "../mutant.js";
 
 const adapter = "src/runtime/tracing/spans.ts";
-const follow = "src/runtime/tracing/follow-work.ts";
+const follow = "src/runtime/tracing/tracing.ts";
 const shown = ["test/runtime/tracing/spans.test.ts"];
 const followed = ["test/runtime/tracing/follow-work.test.ts"];
 
@@ -26,7 +26,7 @@ export const spanMutants: readonly Mutant[] = [
   {
     rule: "SEC-1",
     breaks: "whatever stands in an error's code is shown",
-    file: "src/runtime/tracing/error-type.ts",
+    file: "src/runtime/tracing/spans.ts",
     before: `typeof one === "string" && looksLikeCode(one)`,
     after: `typeof one === "string"`,
     tests: shown,
@@ -82,7 +82,7 @@ export const spanMutants: readonly Mutant[] = [
   {
     rule: "ERR-2",
     breaks: "a span without an identity is sent in place of the trace that the caller gives",
-    file: "src/runtime/tracing/trace-context.ts",
+    file: "src/runtime/tracing/spans.ts",
     before: `return !/^0*$/.test(id);`,
     after: `return true;`,
     tests: shown,

@@ -12,7 +12,7 @@ export const tokenMutants: readonly Mutant[] = [
   {
     rule: "ACC-2",
     breaks: "a scope that the contract does not have is asked for",
-    file: "src/runtime/call/read-scopes.ts",
+    file: "src/runtime/token/token-exchange.ts",
     before: `if (known.includes(scope)) continue;`,
     after: `if (known.length > 0) continue;`,
     tests: ["test/wire/security.test.ts"],
@@ -20,7 +20,7 @@ export const tokenMutants: readonly Mutant[] = [
   {
     rule: "TOK-2",
     breaks: "an exchange without the vendor's word is tried",
-    file: "src/runtime/token/subject-token-type.ts",
+    file: "src/runtime/token/token-exchange.ts",
     before: `if (vendor === undefined || vendor === "") {`,
     after: `if (vendor === undefined) return template;\n  if (vendor === "") {`,
     tests,
@@ -28,7 +28,7 @@ export const tokenMutants: readonly Mutant[] = [
   {
     rule: "TOK-2",
     breaks: "a vendor word beside a type that the contract fixes is ignored",
-    file: "src/runtime/token/subject-token-type.ts",
+    file: "src/runtime/token/token-exchange.ts",
     before: `if (vendor === undefined) return template;`,
     after: `if (vendor !== "") return template;`,
     tests,
@@ -68,7 +68,7 @@ export const tokenMutants: readonly Mutant[] = [
   {
     rule: "TOK-4",
     breaks: "the access key travels over plain http",
-    file: "src/runtime/token/token-url.ts",
+    file: "src/runtime/token/token-exchange.ts",
     before: `if (!mayCarryCredentials(url)) {`,
     after: `if (false) {`,
     tests,
@@ -94,7 +94,7 @@ export const tokenMutants: readonly Mutant[] = [
   {
     rule: "TOK-5",
     breaks: "a token at the end of its life is still sent",
-    file: "src/runtime/token/token-windows.ts",
+    file: "src/runtime/credentials/credential-source.ts",
     before: `if (age >= windows.useUntil) return "over";`,
     after: ``,
     tests,
@@ -102,7 +102,7 @@ export const tokenMutants: readonly Mutant[] = [
   {
     rule: "TOK-5",
     breaks: "a fleet renews its tokens in step",
-    file: "src/runtime/token/token-windows.ts",
+    file: "src/runtime/credentials/credential-source.ts",
     before: `lifetime * (0.7 + 0.15 * random)`,
     after: `lifetime * 0.7`,
     tests: ["test/runtime/token/token-windows.test.ts"],
@@ -198,7 +198,7 @@ export const tokenMutants: readonly Mutant[] = [
   {
     rule: "TOK-8",
     breaks: "a token endpoint that says `retryable: false` is asked again",
-    file: "src/runtime/token/classify-token-answer.ts",
+    file: "src/runtime/token/read-token-answer.ts",
     before: `if (error.retryable === false) return false;`,
     after: ``,
     tests,
@@ -222,7 +222,7 @@ export const tokenMutants: readonly Mutant[] = [
   {
     rule: "TOK-5",
     breaks: "a token is used beyond its lifetime",
-    file: "src/runtime/token/token-windows.ts",
+    file: "src/runtime/credentials/credential-source.ts",
     before: `useUntil: lifetime - Math.min(`,
     after: `useUntil: lifetime + Math.min(`,
     tests: ["test/conformance/token.test.ts"],

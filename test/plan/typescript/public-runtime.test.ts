@@ -19,7 +19,7 @@ paths: { /pets: { get: { security: [{ s: [] }] } } }`);
 });
 
 test("of two features that come with the same module each name is exported once", () => {
-  const [redis] = planPublicRuntime(new Set(["idempotency/intents-of", "limits/obey-limits"])).filter(
+  const [redis] = planPublicRuntime(new Set(["idempotency/intents", "limits/obey-limits"])).filter(
     ({ module }) => module === "redis/redis-client",
   );
   expect(redis).toEqual({ module: "redis/redis-client", values: [], types: ["RedisClient"] });

@@ -48,7 +48,7 @@ describe("the names of the runtime that a client hands on", () => {
 
   test("are there, and are sorted by module", () => {
     const modules = exports.map(({ module }) => module);
-    expect(modules).toContain("errors/stale-etag-error");
+    expect(modules).toContain("errors/etag-errors");
     expect(modules).toEqual([...new Set(modules)].sort());
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { backoff } from "../../../src/runtime/call/backoff.js";
+import { backoff } from "../../../src/runtime/retry/read-retry.js";
 
 describe("backoff", () => {
   const bounds = { baseDelay: 500, maxDelay: 3000 };

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { checkClientOptions } from "../../../src/runtime/call/check-client-options.js";
 import { planOf } from "../../plan/plan-of.js";
 import { createCore } from "../../../src/runtime/call/create-core.js";
-import { readRetry } from "../../../src/runtime/call/read-retry.js";
+import { readRetry } from "../../../src/runtime/retry/read-retry.js";
 
 it.each<[string, object, string]>([
   ["a misspelt store", { intens: {} }, 'The client has no option "intens".'],

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { checkIds } from "../../../src/runtime/call/check-ids.js";
+import { checkIds } from "../../../src/runtime/request/check-ids.js";
 import type { BodyDescriptor, OperationDescriptor } from "../../../src/runtime/call/operation-descriptor.js";
 
 const operation = (body: Partial<BodyDescriptor>): OperationDescriptor => ({

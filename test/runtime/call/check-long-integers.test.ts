@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { checkLongIntegers } from "../../../src/runtime/call/check-long-integers.js";
-import type { SplitInput } from "../../../src/runtime/call/split-input.js";
+import { checkLongIntegers } from "../../../src/runtime/request/check-long-integers.js";
+import type { SplitInput } from "../../../src/runtime/request/split-input.js";
 
 const shared = [2 ** 60];
 

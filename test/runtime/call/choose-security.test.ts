@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { chooseSecurity } from "../../../src/runtime/call/choose-security.js";
+import { chooseSecurity } from "../../../src/runtime/call/apply-credentials.js";
 import type { SecurityRequirement } from "../../../src/runtime/call/operation-descriptor.js";
 import type { CredentialProvider } from "../../../src/runtime/credentials/credential-provider.js";
-import { isAuthenticationError } from "../../../src/runtime/errors/authentication-error.js";
-import { isScopeError } from "../../../src/runtime/errors/scope-error.js";
+import { isAuthenticationError, isScopeError } from "../../../src/runtime/errors/authorization-errors.js";
 
 const granting = (...scopes: readonly string[]): CredentialProvider => ({
   apply: () => Promise.resolve({}),

@@ -1,5 +1,4 @@
-import { createServer } from "node:net";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, createServer } from "node:net";
 import { inspect } from "node:util";
 import { afterEach, describe, expect, it } from "vitest";
 import { call } from "../../../src/runtime/call/call.js";
@@ -12,30 +11,39 @@ import type {
 } from "../../../src/runtime/call/core.js";
 import { createCore } from "../../../src/runtime/call/create-core.js";
 import type { OperationDescriptor } from "../../../src/runtime/call/operation-descriptor.js";
-import { streamBytes } from "../../../src/runtime/call/stream-bytes.js";
+import { streamBytes } from "../../../src/runtime/streams/stream-call.js";
 import { bearer } from "../../../src/runtime/credentials/bearer.js";
 import type { CredentialProvider } from "../../../src/runtime/credentials/credential-provider.js";
 import { tokenFrom } from "../../../src/runtime/credentials/token-from.js";
-import { isAbortedError } from "../../../src/runtime/errors/aborted-error.js";
-import { isAccessDeniedError } from "../../../src/runtime/errors/access-denied-error.js";
-import { isAmbiguousOutcomeError } from "../../../src/runtime/errors/ambiguous-outcome-error.js";
+import {
+  isAbortedError,
+  isDeadlineError,
+  isTransportError,
+  isUnexpectedResponseError,
+} from "../../../src/runtime/errors/call-errors.js";
+import {
+  isAccessDeniedError,
+  isAuthenticationError,
+  isScopeError,
+  ScopeError,
+} from "../../../src/runtime/errors/authorization-errors.js";
+import {
+  isAmbiguousOutcomeError,
+  isIdempotencyConflictError,
+  isOutcomeUnknownError,
+} from "../../../src/runtime/errors/idempotency-errors.js";
 import { isApiError } from "../../../src/runtime/errors/api-error.js";
 import { isArgumentError } from "../../../src/runtime/errors/argument-error.js";
-import { isAuthenticationError } from "../../../src/runtime/errors/authentication-error.js";
-import { isDeadlineError } from "../../../src/runtime/errors/deadline-error.js";
-import { isIdempotencyConflictError } from "../../../src/runtime/errors/idempotency-conflict-error.js";
-import { isOutcomeUnknownError } from "../../../src/runtime/errors/outcome-unknown-error.js";
-import { isProblem } from "../../../src/runtime/errors/problem-error.js";
-import { isRateLimitedError } from "../../../src/runtime/errors/rate-limited-error.js";
 import {
+  isProblem,
+  isResourceProblemError,
+  isResponseError,
+} from "../../../src/runtime/errors/response-errors.js";
+import {
+  isRateLimitedError,
   isRequestTooLargeError,
   RequestTooLargeError,
-} from "../../../src/runtime/errors/request-too-large-error.js";
-import { isResourceProblemError } from "../../../src/runtime/errors/resource-problem-error.js";
-import { isResponseError } from "../../../src/runtime/errors/response-error.js";
-import { isScopeError, ScopeError } from "../../../src/runtime/errors/scope-error.js";
-import { isTransportError } from "../../../src/runtime/errors/transport-error.js";
-import { isUnexpectedResponseError } from "../../../src/runtime/errors/unexpected-response-error.js";
+} from "../../../src/runtime/errors/limit-errors.js";
 import { VirtualClock } from "../virtual-clock.js";
 import {
   hangUp,

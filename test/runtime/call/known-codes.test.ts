@@ -3,7 +3,7 @@ import { createCore } from "../../../src/runtime/call/create-core.js";
 import type { ProblemFacts } from "../../../src/runtime/call/core.js";
 import type { OperationDescriptor } from "../../../src/runtime/call/operation-descriptor.js";
 import { isApiError } from "../../../src/runtime/errors/api-error.js";
-import { intentsOf } from "../../../src/runtime/idempotency/intents-of.js";
+import { intentsOf } from "../../../src/runtime/idempotency/intents.js";
 import { keyed } from "../../../src/runtime/idempotency/keyed.js";
 import { VirtualClock } from "../virtual-clock.js";
 import { json, problem, type Reply, startTestServer, type TestServer } from "./test-server.js";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Fault } from "../../../src/runtime/call/fault.js";
-import { nextStep, type Progress } from "../../../src/runtime/call/next-step.js";
+import type { Fault } from "../../../src/runtime/retry/fault.js";
+import { nextStep, type Progress } from "../../../src/runtime/retry/next-step.js";
 
 const start: Progress = {
   column: "read",

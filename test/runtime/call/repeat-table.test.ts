@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import type { Fault } from "../../../src/runtime/call/fault.js";
+import type { Fault } from "../../../src/runtime/retry/fault.js";
 import type { RepeatClass } from "../../../src/runtime/call/operation-descriptor.js";
 import {
   decideRepeat,
   retryClassOf,
   type RetryClass,
   type Verdict,
-} from "../../../src/runtime/call/repeat-table.js";
+} from "../../../src/runtime/retry/next-step.js";
 
 const columns: readonly RepeatClass[] = ["read", "keyed", "conditional", "write"];
 

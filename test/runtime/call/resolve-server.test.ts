@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { createCore } from "../../../src/runtime/call/create-core.js";
 import { ArgumentError } from "../../../src/runtime/errors/argument-error.js";
-import { resolveEndpoint, resolveServer } from "../../../src/runtime/call/resolve-server.js";
+import { resolveEndpoint, resolveServer } from "../../../src/runtime/servers/resolve-server.js";
 
 describe("resolveServer", () => {
   it.each([

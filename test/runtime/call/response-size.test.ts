@@ -4,10 +4,10 @@ import { call } from "../../../src/runtime/call/call.js";
 import type { ClientOptions } from "../../../src/runtime/call/core.js";
 import { createCore } from "../../../src/runtime/call/create-core.js";
 import type { OperationDescriptor } from "../../../src/runtime/call/operation-descriptor.js";
-import { streamBytes } from "../../../src/runtime/call/stream-bytes.js";
-import { streamEvents } from "../../../src/runtime/call/stream-events.js";
-import { streamItems } from "../../../src/runtime/call/stream-items.js";
-import { isResponseTooLargeError } from "../../../src/runtime/errors/response-too-large-error.js";
+import { streamBytes } from "../../../src/runtime/streams/stream-call.js";
+import { streamEvents } from "../../../src/runtime/streams/stream-events.js";
+import { streamItems } from "../../../src/runtime/streams/stream-items.js";
+import { isResponseTooLargeError } from "../../../src/runtime/errors/call-errors.js";
 import { VirtualClock } from "../virtual-clock.js";
 import { type Reply, startTestServer, type TestServer } from "./test-server.js";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { transportFault } from "../../../src/runtime/call/transport-fault.js";
+import { transportFault } from "../../../src/runtime/retry/fault.js";
 
 const coded = (code: string): Error => Object.assign(new Error("x"), { code });
 const fetchFailed = (cause: unknown): Error => new TypeError("fetch failed", { cause });

@@ -2,9 +2,12 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { type ApiResponse, type Call, call } from "../../../src/runtime/call/call.js";
 import { createCore } from "../../../src/runtime/call/create-core.js";
 import type { OperationDescriptor } from "../../../src/runtime/call/operation-descriptor.js";
-import type { OtherSuccess } from "../../../src/runtime/call/other-success.js";
-import { type DescribedResponse, withHeaderValues } from "../../../src/runtime/call/with-header-values.js";
-import { isUnexpectedResponseError } from "../../../src/runtime/errors/unexpected-response-error.js";
+import type { OtherSuccess } from "../../../src/runtime/call/call-as.js";
+import {
+  type DescribedResponse,
+  withHeaderValues,
+} from "../../../src/runtime/response/with-header-values.js";
+import { isUnexpectedResponseError } from "../../../src/runtime/errors/call-errors.js";
 import { VirtualClock } from "../virtual-clock.js";
 import { json, type Reply, startTestServer } from "./test-server.js";
 

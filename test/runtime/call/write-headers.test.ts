@@ -3,7 +3,7 @@ import type {
   OperationDescriptor,
   ParameterDescriptor,
 } from "../../../src/runtime/call/operation-descriptor.js";
-import { writeHeaders } from "../../../src/runtime/call/write-headers.js";
+import { writeHeaders } from "../../../src/runtime/request/write-headers.js";
 
 const operation: OperationDescriptor = {
   name: "pets.list",

@@ -1,6 +1,6 @@
 import { inspect } from "node:util";
 import { describe, expect, it, test } from "vitest";
-import { createReport } from "../../../src/runtime/call/create-report.js";
+import { createReport } from "../../../src/runtime/call/events.js";
 import { apiKey } from "../../../src/runtime/credentials/api-key.js";
 import { authorization, type AuthorizationRequest } from "../../../src/runtime/credentials/authorization.js";
 import { basic } from "../../../src/runtime/credentials/basic.js";
@@ -10,8 +10,7 @@ import type {
   CredentialProvider,
 } from "../../../src/runtime/credentials/credential-provider.js";
 import { type SuppliedToken, tokenFrom } from "../../../src/runtime/credentials/token-from.js";
-import { isScopeError } from "../../../src/runtime/errors/scope-error.js";
-import { isAuthenticationError } from "../../../src/runtime/errors/authentication-error.js";
+import { isAuthenticationError, isScopeError } from "../../../src/runtime/errors/authorization-errors.js";
 import { mayCarryCredentials } from "../../../src/runtime/http/credential-target.js";
 import { VirtualClock } from "../virtual-clock.js";
 

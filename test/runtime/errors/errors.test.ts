@@ -1,16 +1,15 @@
 import { readdirSync } from "node:fs";
 import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";
-import { ApiError, isApiError } from "../../../src/runtime/errors/api-error.js";
+import { ApiError, type ErrorFacts, isApiError } from "../../../src/runtime/errors/api-error.js";
 import { ArgumentError, isArgumentError } from "../../../src/runtime/errors/argument-error.js";
-import type { ErrorFacts } from "../../../src/runtime/errors/error-facts.js";
-import { OperationFailedError } from "../../../src/runtime/errors/operation-failed-error.js";
-import { OutcomeUnknownError } from "../../../src/runtime/errors/outcome-unknown-error.js";
+import { OperationFailedError } from "../../../src/runtime/errors/operation-errors.js";
+import { OutcomeUnknownError } from "../../../src/runtime/errors/idempotency-errors.js";
 import { looksLikeProblem, readProblem } from "../../../src/runtime/errors/problem.js";
-import { isProblem, ProblemError } from "../../../src/runtime/errors/problem-error.js";
-import { RateLimitedError } from "../../../src/runtime/errors/rate-limited-error.js";
-import { TokenExchangeError } from "../../../src/runtime/errors/token-exchange-error.js";
-import { TransportError } from "../../../src/runtime/errors/transport-error.js";
+import { isProblem, ProblemError } from "../../../src/runtime/errors/response-errors.js";
+import { RateLimitedError } from "../../../src/runtime/errors/limit-errors.js";
+import { TokenExchangeError } from "../../../src/runtime/errors/authorization-errors.js";
+import { TransportError } from "../../../src/runtime/errors/call-errors.js";
 
 const call = { operation: "cabinets.get", method: "GET", path: "/cabinets/{cabinetId}" };
 const answer = {

@@ -1,10 +1,9 @@
 import { spawnSync } from "node:child_process";
 import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";
-import { AbortedError } from "../../../src/runtime/errors/aborted-error.js";
-import { isProblem, ProblemError } from "../../../src/runtime/errors/problem-error.js";
-import { shownCode, shownTrace } from "../../../src/runtime/errors/shown-code.js";
-import { TransportError } from "../../../src/runtime/errors/transport-error.js";
+import { AbortedError, TransportError } from "../../../src/runtime/errors/call-errors.js";
+import { isProblem, ProblemError } from "../../../src/runtime/errors/response-errors.js";
+import { shownCode, shownTrace } from "../../../src/runtime/secrets/shown-values.js";
 
 const jwt = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiI3In0.c2lnbmF0dXJl";
 const phone = "+493012345678";
@@ -74,7 +73,7 @@ describe("[SEC-1] [TOK-7] a foreign cause", () => {
   });
 
   it("is not printed by a process that ends by it", () => {
-    const module = new URL("../../../src/runtime/errors/transport-error.ts", import.meta.url).href;
+    const module = new URL("../../../src/runtime/errors/call-errors.ts", import.meta.url).href;
     const script = `const { TransportError } = await import(${JSON.stringify(module)});
       throw new TransportError({ cause: new Error(process.env.JWT, { cause: process.env.PHONE }) });`;
     const { stderr, status } = spawnSync(

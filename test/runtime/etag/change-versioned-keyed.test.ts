@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { OperationDescriptor } from "../../../src/runtime/call/operation-descriptor.js";
-import { changeVersionedKeyed } from "../../../src/runtime/etag/change-versioned-keyed.js";
-import { parseStrongETag } from "../../../src/runtime/etag/parse-strong-etag.js";
+import { changeVersionedKeyed } from "../../../src/runtime/etag/keyed-changes.js";
+import { parseStrongETag } from "../../../src/runtime/http/strong-etag.js";
 import { fakeCore } from "../fake-core.js";
 
 const change: OperationDescriptor = {

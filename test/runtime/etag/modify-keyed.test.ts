@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { OperationDescriptor } from "../../../src/runtime/call/operation-descriptor.js";
-import { OutcomeUnknownError } from "../../../src/runtime/errors/outcome-unknown-error.js";
-import { StaleETagError } from "../../../src/runtime/errors/stale-etag-error.js";
-import { modifyKeyed } from "../../../src/runtime/etag/modify-keyed.js";
-import { intentsOf } from "../../../src/runtime/idempotency/intents-of.js";
+import { OutcomeUnknownError } from "../../../src/runtime/errors/idempotency-errors.js";
+import { StaleETagError } from "../../../src/runtime/errors/etag-errors.js";
+import { modifyKeyed } from "../../../src/runtime/etag/keyed-changes.js";
+import { intentsOf } from "../../../src/runtime/idempotency/intents.js";
 import { type FakeAnswer, type FakeCore, fakeCore } from "../fake-core.js";
 
 const read: OperationDescriptor = {

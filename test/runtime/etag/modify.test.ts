@@ -4,17 +4,21 @@ import type { Core } from "../../../src/runtime/call/core.js";
 import { createCore } from "../../../src/runtime/call/create-core.js";
 import type { OperationDescriptor } from "../../../src/runtime/call/operation-descriptor.js";
 import { isArgumentError } from "../../../src/runtime/errors/argument-error.js";
-import { DeadlineError, isDeadlineError } from "../../../src/runtime/errors/deadline-error.js";
-import { isOutcomeUnknownError } from "../../../src/runtime/errors/outcome-unknown-error.js";
-import { isPreconditionRequiredError } from "../../../src/runtime/errors/precondition-required-error.js";
-import { isStaleETagError } from "../../../src/runtime/errors/stale-etag-error.js";
-import { isUnexpectedResponseError } from "../../../src/runtime/errors/unexpected-response-error.js";
-import { isUnreadChangeError } from "../../../src/runtime/errors/unread-change-error.js";
-import { changeVersioned } from "../../../src/runtime/etag/change-versioned.js";
-import { modifyKeyed } from "../../../src/runtime/etag/modify-keyed.js";
+import {
+  DeadlineError,
+  isDeadlineError,
+  isUnexpectedResponseError,
+} from "../../../src/runtime/errors/call-errors.js";
+import { isOutcomeUnknownError } from "../../../src/runtime/errors/idempotency-errors.js";
+import {
+  isPreconditionRequiredError,
+  isStaleETagError,
+  isUnreadChangeError,
+} from "../../../src/runtime/errors/etag-errors.js";
+import { changeVersioned, readVersioned } from "../../../src/runtime/etag/versioned.js";
+import { modifyKeyed } from "../../../src/runtime/etag/keyed-changes.js";
 import { modify } from "../../../src/runtime/etag/modify.js";
-import { parseStrongETag } from "../../../src/runtime/etag/parse-strong-etag.js";
-import { readVersioned } from "../../../src/runtime/etag/read-versioned.js";
+import { parseStrongETag } from "../../../src/runtime/http/strong-etag.js";
 import { hangUp, json, problem, type Reply, startTestServer, type TestServer } from "../call/test-server.js";
 import { fakeCore } from "../fake-core.js";
 import { VirtualClock } from "../virtual-clock.js";

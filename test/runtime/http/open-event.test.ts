@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { OpenEvent } from "../../../src/runtime/http/open-event.js";
+import type { OpenEvent } from "../../../src/runtime/streams/open-event.js";
 import type { OpenUnion, Unlisted } from "../../../src/runtime/values/unlisted.js";
 
 interface Progress {

@@ -1,11 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { ParameterDescriptor, ParameterStyle } from "../../../src/runtime/call/operation-descriptor.js";
-import { expandHeader } from "../../../src/runtime/http/expand-header.js";
-import { expandPath } from "../../../src/runtime/http/expand-path.js";
-import { expandQuery } from "../../../src/runtime/http/expand-query.js";
+import { expandHeader, writeCookies } from "../../../src/runtime/request/write-headers.js";
+import { expandPath } from "../../../src/runtime/request/write-url.js";
+import { expandQuery } from "../../../src/runtime/request/expand-query.js";
 import { percentEncode } from "../../../src/runtime/http/percent-encode.js";
-import { writeCookies } from "../../../src/runtime/http/write-cookies.js";
 import { isArgumentError } from "../../../src/runtime/errors/argument-error.js";
 
 /** The example values of OpenAPI 3.1.1, section 4.8.12.4 "Style Examples". */

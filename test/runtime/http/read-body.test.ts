@@ -5,15 +5,12 @@ import type {
   Codec,
   MediaDescriptor,
 } from "../../../src/runtime/call/operation-descriptor.js";
-import { chooseAnswer, chooseMedia } from "../../../src/runtime/http/choose-answer.js";
-import { readJson } from "../../../src/runtime/http/json-text.js";
-import { readBody } from "../../../src/runtime/http/read-body.js";
-import { readEventData } from "../../../src/runtime/http/read-event-data.js";
-import { readEvents } from "../../../src/runtime/http/read-events.js";
-import { readLines } from "../../../src/runtime/http/read-lines.js";
-import { readSequence } from "../../../src/runtime/http/read-sequence.js";
-import { writeAccept } from "../../../src/runtime/http/accept.js";
-import type { StreamWatch } from "../../../src/runtime/http/stream-watch.js";
+import { chooseAnswer, chooseMedia } from "../../../src/runtime/response/choose-answer.js";
+import { readJson } from "../../../src/runtime/values/json-text.js";
+import { readBody, type StreamWatch } from "../../../src/runtime/response/read-body.js";
+import { readEventData, readEvents } from "../../../src/runtime/streams/stream-events.js";
+import { readLines, readSequence } from "../../../src/runtime/streams/stream-items.js";
+import { writeAccept } from "../../../src/runtime/request/write-headers.js";
 
 const media = (mediaType: string, codec: Codec): MediaDescriptor => ({ mediaType, codec });
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { HeaderDescriptor } from "../../../src/runtime/call/operation-descriptor.js";
-import { readHeader } from "../../../src/runtime/http/read-header.js";
+import { readHeader } from "../../../src/runtime/response/with-header-values.js";
 
 const role = {
   as: "members",

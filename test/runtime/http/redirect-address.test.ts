@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { redirectAddress } from "../../../src/runtime/http/redirect-address.js";
+import { redirectAddress } from "../../../src/runtime/call/follow-redirect.js";
 import { createStriker, strikeFrom } from "../../../src/runtime/secrets/striker.js";
 
 const BASE = "https://api.example/files/1?key=a";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readRetryAfter } from "../../../src/runtime/http/retry-after.js";
+import { readRetryAfter } from "../../../src/runtime/http/header-fields.js";
 
 describe("Retry-After (RFC 9110 section 10.2.3)", () => {
   const now = Date.UTC(2026, 10, 20, 0, 0, 0);

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readSequence } from "../../../src/runtime/http/read-sequence.js";
-import { textLines } from "../../../src/runtime/http/text-lines.js";
+import { readSequence } from "../../../src/runtime/streams/stream-items.js";
+import { textLines } from "../../../src/runtime/streams/text-parts.js";
 
 /** A stream of the bytes, cut after these many each time; what is left comes last. */
 function cutInto(bytes: Uint8Array, sizes: readonly number[]): ReadableStream<Uint8Array> {

@@ -1,10 +1,9 @@
 import { runInNewContext } from "node:vm";
 import { describe, expect, it } from "vitest";
 import type { MediaDescriptor } from "../../../src/runtime/call/operation-descriptor.js";
-import type { PreparedBody } from "../../../src/runtime/http/prepared-body.js";
+import { type PreparedBody, writeBody } from "../../../src/runtime/request/write-body.js";
 import { isArgumentError } from "../../../src/runtime/errors/argument-error.js";
-import { inputMembers } from "../../../src/runtime/values/input-members.js";
-import { writeBody } from "../../../src/runtime/http/write-body.js";
+import { inputMembers } from "../../../src/runtime/values/snapshot.js";
 
 async function text(body: PreparedBody): Promise<string> {
   return new Response(body.content).text();

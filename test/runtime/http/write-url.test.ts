@@ -3,7 +3,7 @@ import type {
   OperationDescriptor,
   ParameterDescriptor,
 } from "../../../src/runtime/call/operation-descriptor.js";
-import { type GivenParameter, writeUrl } from "../../../src/runtime/http/write-url.js";
+import { type GivenParameter, writeUrl } from "../../../src/runtime/request/write-url.js";
 
 const id: ParameterDescriptor = { name: "id", in: "path" };
 

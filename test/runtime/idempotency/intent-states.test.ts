@@ -4,15 +4,16 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { OperationDescriptor } from "../../../src/runtime/call/operation-descriptor.js";
-import { AbortedError } from "../../../src/runtime/errors/aborted-error.js";
-import { AmbiguousOutcomeError } from "../../../src/runtime/errors/ambiguous-outcome-error.js";
+import { AbortedError } from "../../../src/runtime/errors/call-errors.js";
+import {
+  AmbiguousOutcomeError,
+  OutcomeUnknownError,
+} from "../../../src/runtime/errors/idempotency-errors.js";
 import { isApiError } from "../../../src/runtime/errors/api-error.js";
-import { OutcomeUnknownError } from "../../../src/runtime/errors/outcome-unknown-error.js";
 import { fileIntentStore } from "../../../src/runtime/idempotency/file-intent-store.js";
 import type { IntentClaim, IntentState, IntentStore } from "../../../src/runtime/idempotency/intent-store.js";
-import { keepIntents } from "../../../src/runtime/idempotency/intents-of.js";
+import { keepIntents, memoryIntentStore } from "../../../src/runtime/idempotency/intents.js";
 import { keyed } from "../../../src/runtime/idempotency/keyed.js";
-import { memoryIntentStore } from "../../../src/runtime/idempotency/memory-intent-store.js";
 import { redisIntentStore } from "../../../src/runtime/idempotency/redis-intent-store.js";
 import { fakeCore } from "../fake-core.js";
 import { FakeRedis } from "./fake-redis.js";

@@ -1,22 +1,21 @@
 import { describe, expect, it } from "vitest";
-import { connectionOf } from "../../../src/runtime/call/client-connection.js";
-import type { KeyedOptions } from "../../../src/runtime/call/call-options.js";
+import { connectionOf } from "../../../src/runtime/call/core.js";
+import type { KeyedOptions } from "../../../src/runtime/call/call.js";
 import type { OperationDescriptor } from "../../../src/runtime/call/operation-descriptor.js";
-import { AbortedError } from "../../../src/runtime/errors/aborted-error.js";
-import { AmbiguousOutcomeError } from "../../../src/runtime/errors/ambiguous-outcome-error.js";
+import { AbortedError, DeadlineError } from "../../../src/runtime/errors/call-errors.js";
+import {
+  AmbiguousOutcomeError,
+  IntentStoreError,
+  OutcomeUnknownError,
+} from "../../../src/runtime/errors/idempotency-errors.js";
 import { ArgumentError } from "../../../src/runtime/errors/argument-error.js";
-import { DeadlineError } from "../../../src/runtime/errors/deadline-error.js";
-import { IntentStoreError } from "../../../src/runtime/errors/intent-store-error.js";
-import { OutcomeUnknownError } from "../../../src/runtime/errors/outcome-unknown-error.js";
-import { keepIntents } from "../../../src/runtime/idempotency/intents-of.js";
+import { keepIntents, memoryIntentStore } from "../../../src/runtime/idempotency/intents.js";
 import { keyed } from "../../../src/runtime/idempotency/keyed.js";
 import type { IntentStore } from "../../../src/runtime/idempotency/intent-store.js";
-import { memoryIntentStore } from "../../../src/runtime/idempotency/memory-intent-store.js";
 import { resolveIntent } from "../../../src/runtime/idempotency/resolve-intent.js";
 import { unlimited } from "../unlimited.js";
 import { VirtualClock } from "../virtual-clock.js";
-import { fakeCore } from "../fake-core.js";
-import type { FakeAnswer, FakeCore, FakeResponse } from "../fake-core.js";
+import { type FakeAnswer, fakeCore, type FakeCore, type FakeResponse } from "../fake-core.js";
 
 const create: OperationDescriptor = {
   name: "projects.create",

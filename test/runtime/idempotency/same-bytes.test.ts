@@ -1,5 +1,5 @@
-import { namedParts } from "../../../src/runtime/http/multipart-parts.js";
-import { writeMultipart } from "../../../src/runtime/http/write-multipart.js";
+import { namedParts } from "../../../src/runtime/request/multipart-parts.js";
+import { writeMultipart } from "../../../src/runtime/request/write-multipart.js";
 import { afterEach, describe, expect, it } from "vitest";
 import type { Core, ClientOptions } from "../../../src/runtime/call/core.js";
 import { createCore } from "../../../src/runtime/call/create-core.js";

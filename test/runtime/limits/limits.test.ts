@@ -1,18 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { connectionOf } from "../../../src/runtime/call/client-connection.js";
+import { connectionOf } from "../../../src/runtime/call/core.js";
 import type { OperationDescriptor } from "../../../src/runtime/call/operation-descriptor.js";
 import type { Limits, WaitContext } from "../../../src/runtime/call/limits.js";
-import type { CapabilitiesDescriptor } from "../../../src/runtime/limits/capabilities-descriptor.js";
-import { connectLimits } from "../../../src/runtime/limits/connect-limits.js";
-import { memoryPacingStore } from "../../../src/runtime/limits/memory-pacing-store.js";
-import { obeyLimits } from "../../../src/runtime/limits/obey-limits.js";
-import { paceWindow } from "../../../src/runtime/limits/pace-window.js";
-import type { PacingStore } from "../../../src/runtime/limits/pacing-store.js";
-import { redisPacingStore } from "../../../src/runtime/limits/redis-pacing-store.js";
-import { isSameVersion } from "../../../src/runtime/limits/same-version.js";
-import { fakeCore } from "../fake-core.js";
-import type { FakeAnswer, FakeCore } from "../fake-core.js";
+import { type CapabilitiesDescriptor, isSameVersion } from "../../../src/runtime/limits/capabilities.js";
+import { connectLimits, obeyLimits } from "../../../src/runtime/limits/obey-limits.js";
+import { memoryPacingStore, type PacingStore } from "../../../src/runtime/limits/pacer.js";
+import { paceWindow, redisPacingStore } from "../../../src/runtime/limits/redis-pacing-store.js";
+import { type FakeAnswer, fakeCore, type FakeCore } from "../fake-core.js";
 import { FakeRedis } from "../idempotency/fake-redis.js";
 import { VirtualClock } from "../virtual-clock.js";
 

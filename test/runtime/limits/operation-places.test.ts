@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { OperationSlot, WaitContext } from "../../../src/runtime/call/limits.js";
-import { memoryPacingStore } from "../../../src/runtime/limits/memory-pacing-store.js";
+import { memoryPacingStore, type PacingStore } from "../../../src/runtime/limits/pacer.js";
 import { OperationPlaces } from "../../../src/runtime/limits/operation-places.js";
-import type { PacingStore } from "../../../src/runtime/limits/pacing-store.js";
 import { VirtualClock } from "../virtual-clock.js";
 
 const hour = 3_600_000;

@@ -3,10 +3,10 @@ import { createCore } from "../../../src/runtime/call/create-core.js";
 import type { Core } from "../../../src/runtime/call/core.js";
 import type { OperationDescriptor } from "../../../src/runtime/call/operation-descriptor.js";
 import { modify } from "../../../src/runtime/etag/modify.js";
-import { modifyKeyed } from "../../../src/runtime/etag/modify-keyed.js";
-import type { CapabilitiesDescriptor } from "../../../src/runtime/limits/capabilities-descriptor.js";
+import { modifyKeyed } from "../../../src/runtime/etag/keyed-changes.js";
+import type { CapabilitiesDescriptor } from "../../../src/runtime/limits/capabilities.js";
 import { obeyLimits } from "../../../src/runtime/limits/obey-limits.js";
-import type { BackgroundDescriptor } from "../../../src/runtime/operations/background-descriptor.js";
+import type { BackgroundDescriptor } from "../../../src/runtime/operations/operation-handle.js";
 import { modifyInBackground } from "../../../src/runtime/operations/modify-in-background.js";
 import { startOrDone } from "../../../src/runtime/operations/start-operation.js";
 import {

@@ -1,24 +1,25 @@
 import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";
 import type { OperationDescriptor } from "../../../src/runtime/call/operation-descriptor.js";
-import { AccessDeniedError } from "../../../src/runtime/errors/access-denied-error.js";
-import { AmbiguousOutcomeError } from "../../../src/runtime/errors/ambiguous-outcome-error.js";
-import { DeadlineError } from "../../../src/runtime/errors/deadline-error.js";
-import { IdempotencyConflictError } from "../../../src/runtime/errors/idempotency-conflict-error.js";
-import { OperationExpiredError } from "../../../src/runtime/errors/operation-expired-error.js";
-import { OutcomeUnknownError } from "../../../src/runtime/errors/outcome-unknown-error.js";
-import { ProblemError } from "../../../src/runtime/errors/problem-error.js";
-import { RateLimitedError } from "../../../src/runtime/errors/rate-limited-error.js";
-import { ResourceProblemError } from "../../../src/runtime/errors/resource-problem-error.js";
-import { TransportError } from "../../../src/runtime/errors/transport-error.js";
-import { UnexpectedResponseError } from "../../../src/runtime/errors/unexpected-response-error.js";
-import { keepIntents } from "../../../src/runtime/idempotency/intents-of.js";
-import type { BackgroundDescriptor } from "../../../src/runtime/operations/background-descriptor.js";
-import { Handle } from "../../../src/runtime/operations/handle.js";
-import { resumeOperation } from "../../../src/runtime/operations/resume-operation.js";
+import { AccessDeniedError } from "../../../src/runtime/errors/authorization-errors.js";
+import {
+  AmbiguousOutcomeError,
+  IdempotencyConflictError,
+  OutcomeUnknownError,
+} from "../../../src/runtime/errors/idempotency-errors.js";
+import {
+  DeadlineError,
+  TransportError,
+  UnexpectedResponseError,
+} from "../../../src/runtime/errors/call-errors.js";
+import { OperationExpiredError } from "../../../src/runtime/errors/operation-errors.js";
+import { ProblemError, ResourceProblemError } from "../../../src/runtime/errors/response-errors.js";
+import { RateLimitedError } from "../../../src/runtime/errors/limit-errors.js";
+import { keepIntents } from "../../../src/runtime/idempotency/intents.js";
+import type { BackgroundDescriptor } from "../../../src/runtime/operations/operation-handle.js";
+import { Handle, resumeOperation } from "../../../src/runtime/operations/handle.js";
 import { startOperation } from "../../../src/runtime/operations/start-operation.js";
-import { fakeCore } from "../fake-core.js";
-import type { FakeAnswer, FakeCore } from "../fake-core.js";
+import { type FakeAnswer, fakeCore, type FakeCore } from "../fake-core.js";
 import { unlimited } from "../unlimited.js";
 import { VirtualClock } from "../virtual-clock.js";
 

@@ -6,9 +6,9 @@ import type { LogEntry } from "../../../src/runtime/call/events.js";
 import type { OperationDescriptor } from "../../../src/runtime/call/operation-descriptor.js";
 import { apiKey } from "../../../src/runtime/credentials/api-key.js";
 import { bearer } from "../../../src/runtime/credentials/bearer.js";
-import { maskMembers } from "../../../src/runtime/secrets/mask-members.js";
+import { maskMembers } from "../../../src/runtime/secrets/shown-values.js";
 import { safeHeaders } from "../../../src/runtime/secrets/safe-headers.js";
-import { showParameters } from "../../../src/runtime/secrets/show-parameters.js";
+import { showParameters } from "../../../src/runtime/call/call-record.js";
 import { hangUp, json, problem, startTestServer, type TestServer } from "../call/test-server.js";
 import { VirtualClock } from "../virtual-clock.js";
 

@@ -6,8 +6,7 @@ import { ApiError } from "../../../src/runtime/errors/api-error.js";
 import { tokenExchange } from "../../../src/runtime/token/token-exchange.js";
 import type { TokenExchangeOptions } from "../../../src/runtime/token/token-exchange-config.js";
 import { VirtualClock } from "../virtual-clock.js";
-import { grant, startTokenEndpoint } from "./token-endpoint.js";
-import type { Answer, TokenEndpoint } from "./token-endpoint.js";
+import { type Answer, grant, startTokenEndpoint, type TokenEndpoint } from "./token-endpoint.js";
 
 const key = "key+with/odd=signs";
 const hour = 3_600_000;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { tokenWindows, windowAt } from "../../../src/runtime/token/token-windows.js";
+import { tokenWindows, windowAt } from "../../../src/runtime/credentials/credential-source.js";
 
 const hour = 3_600_000;
 

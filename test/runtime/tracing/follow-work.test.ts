@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { followWork } from "../../../src/runtime/tracing/follow-work.js";
-import type { Tracing, WorkTrace } from "../../../src/runtime/tracing/tracing.js";
+import { followWork, type Tracing, type WorkTrace } from "../../../src/runtime/tracing/tracing.js";
 
 const broken = (): never => {
   throw new Error("a fault in the tracer");

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { canonicalText } from "../../../src/runtime/values/canonical-text.js";
-import { fingerprint } from "../../../src/runtime/values/fingerprint.js";
+import { canonicalText, hashOf } from "../../../src/runtime/values/fingerprint.js";
 import { memberAt } from "../../../src/runtime/values/member-at.js";
 
 describe("canonicalText", () => {
@@ -33,25 +32,23 @@ describe("canonicalText", () => {
     ],
   ])("refuses %s and names the place", async (_, given, want) => {
     expect(() => canonicalText(given())).toThrow(want);
-    await expect(fingerprint(given())).rejects.toThrow(want);
+    await expect(hashOf(given())).rejects.toThrow(want);
   });
 });
 
 describe("fingerprint", () => {
   it("is SHA-256 of the canonical text", async () => {
-    expect(await fingerprint({ a: 1 })).toBe(
-      "015abd7f5cc57a2dd94b7590f04ad8084273905ee33ec5cebeae62276a97f862",
-    );
+    expect(await hashOf({ a: 1 })).toBe("015abd7f5cc57a2dd94b7590f04ad8084273905ee33ec5cebeae62276a97f862");
   });
 
   it("does not depend on the order of members", async () => {
-    expect(await fingerprint({ a: 1, b: 2 })).toBe(await fingerprint({ b: 2, a: 1 }));
+    expect(await hashOf({ a: 1, b: 2 })).toBe(await hashOf({ b: 2, a: 1 }));
   });
 
   it("counts Blobs and bytes by their content", async () => {
-    const one = await fingerprint({ file: new Blob(["a"]), bytes: new Uint8Array([1, 2]).subarray(1) });
-    const same = await fingerprint({ file: new Blob(["a"]), bytes: new Uint8Array([2]) });
-    const other = await fingerprint({ file: new Blob(["b"]), bytes: new Uint8Array([2]) });
+    const one = await hashOf({ file: new Blob(["a"]), bytes: new Uint8Array([1, 2]).subarray(1) });
+    const same = await hashOf({ file: new Blob(["a"]), bytes: new Uint8Array([2]) });
+    const other = await hashOf({ file: new Blob(["b"]), bytes: new Uint8Array([2]) });
     expect(same).toBe(one);
     expect(other).not.toBe(one);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { DeadlineError } from "../../../src/runtime/errors/deadline-error.js";
+import { DeadlineError } from "../../../src/runtime/errors/call-errors.js";
 import { SharedWork } from "../../../src/runtime/waiting/shared-work.js";
 import { Turns } from "../../../src/runtime/waiting/turns.js";
 import { pause, waitFor } from "../../../src/runtime/waiting/wait-for.js";

@@ -162,7 +162,7 @@ test("equal headers have one interface, named after them, a shared answer, or th
     "petsListEHeaders",
     "rateLimitHeaders",
   ]);
-  expect(runtimeModules).toContain("call/with-header-values");
+  expect(runtimeModules).toContain("response/with-header-values");
 });
 
 test("a client whose successes describe no headers has nothing of this", async () => {
@@ -172,8 +172,8 @@ test("a client whose successes describe no headers has nothing of this", async (
     /headers\.ts|header-values|read-header|other-success/.test(path),
   );
   expect(names).toEqual([
-    "runtime/call/trace-headers.ts",
-    "runtime/call/write-headers.ts",
+    "runtime/tracing/tracing.ts",
+    "runtime/request/write-headers.ts",
     "runtime/secrets/safe-headers.ts",
   ]);
   expect(files.get("resources/pets.ts")).toContain(

@@ -1,0 +1,121 @@
+import { ApiError, type ErrorFacts, isApiError } from "./api-error.js";
+
+/**
+ * The caller's `signal` ended the call; its reason is the `cause`. Its `name` is `AbortError`, as that of the platform's own,
+ * so that code that looks for an abort recognises it.
+ */
+export class AbortedError extends ApiError {
+  override readonly kind = "aborted";
+
+  constructor(facts: ErrorFacts = {}) {
+    super(
+      {
+        name: "AbortError",
+        happened: "The caller's signal ended the call.",
+        remedy: "Nothing is left to do: the caller asked for it.",
+      },
+      facts,
+    );
+  }
+}
+
+/** Narrows something caught to {@link AbortedError}, without `instanceof`. */
+export function isAbortedError(error: unknown): error is AbortedError {
+  return isApiError(error) && error.kind === "aborted";
+}
+
+/** The deadline of the call passed. */
+export class DeadlineError extends ApiError {
+  override readonly kind = "deadline";
+
+  constructor(facts: ErrorFacts = {}) {
+    super(
+      {
+        name: "DeadlineError",
+        happened: "The deadline of the call passed.",
+        remedy: "Give a longer `deadline`, or try again later.",
+      },
+      facts,
+    );
+  }
+}
+
+/** Narrows something caught to {@link DeadlineError}, without `instanceof`. */
+export function isDeadlineError(error: unknown): error is DeadlineError {
+  return isApiError(error) && error.kind === "deadline";
+}
+
+/** No answer came, or a read's answer broke off: the server was not reached, or the connection was lost. */
+export class TransportError extends ApiError {
+  override readonly kind = "transport";
+
+  constructor(facts: ErrorFacts = {}) {
+    super(
+      {
+        name: "TransportError",
+        happened: "No answer came from the server.",
+        remedy: "Check the address and the network, then try again.",
+      },
+      facts,
+    );
+  }
+}
+
+/** Narrows something caught to {@link TransportError}, without `instanceof`. */
+export function isTransportError(error: unknown): error is TransportError {
+  return isApiError(error) && error.kind === "transport";
+}
+
+/** An answer that the contract does not describe or that cannot be read (ERR-7). JSON or plain text of an error is on `body` all the same. */
+export class UnexpectedResponseError extends ApiError {
+  override readonly kind = "unexpected-response";
+
+  constructor(facts: ErrorFacts = {}) {
+    super(
+      {
+        name: "UnexpectedResponseError",
+        happened: "The server gave an answer that cannot be read.",
+        remedy:
+          "Look at `status` and `headers`: a proxy may have answered in the server's place.",
+      },
+      facts,
+    );
+  }
+}
+
+/** Narrows something caught to {@link UnexpectedResponseError}, without `instanceof`. */
+export function isUnexpectedResponseError(
+  error: unknown,
+): error is UnexpectedResponseError {
+  return isApiError(error) && error.kind === "unexpected-response";
+}
+
+/**
+ * The response, or one line or event of a stream, is larger than the client reads. Reading ended there and the connection was
+ * given up. What the server did with the request is done: `remedy` says what that means for a change.
+ */
+export class ResponseTooLargeError extends ApiError {
+  override readonly kind = "response-too-large";
+  /** The most that the client reads, in bytes. */
+  readonly maxBytes: number;
+
+  constructor(facts: ErrorFacts & { readonly maxBytes: number }) {
+    super(
+      {
+        name: "ResponseTooLargeError",
+        happened: `The response is larger than ${String(facts.maxBytes)} bytes.`,
+        remedy:
+          "Ask for less, read it as a stream, or raise `maxResponseBytes` of the call or the client.",
+      },
+      facts,
+    );
+    this.maxBytes = facts.maxBytes;
+  }
+}
+
+/** Narrows something caught to {@link ResponseTooLargeError}, without `instanceof`. */
+export function isResponseTooLargeError(
+  error: unknown,
+): error is ResponseTooLargeError {
+  return isApiError(error) && error.kind === "response-too-large";
+}

@@ -1,0 +1,85 @@
+import { shownCode, tell } from "../secrets/shown-values.js";
+import { ApiError, type ErrorFacts, isApiError } from "./api-error.js";
+
+/** The background operation or its result is past its retention (OPS-6). */
+export class OperationExpiredError extends ApiError {
+  override readonly kind = "operation-expired";
+
+  constructor(facts: ErrorFacts = {}) {
+    super(
+      {
+        name: "OperationExpiredError",
+        happened: "The operation is no longer kept by the server.",
+        remedy:
+          "Check its effect, then start it again when it is still wanted.",
+      },
+      facts,
+    );
+  }
+}
+
+/** Narrows something caught to {@link OperationExpiredError}, without `instanceof`. */
+export function isOperationExpiredError(
+  error: unknown,
+): error is OperationExpiredError {
+  return isApiError(error) && error.kind === "operation-expired";
+}
+
+/** What a failed background operation says of itself (OPS-3). */
+export interface OperationFailure {
+  readonly code?: string;
+  /** In the server's words; can hold values of the call, so it is not for logs. */
+  readonly message?: string;
+  readonly retryable?: boolean;
+}
+
+/** A background operation ended in failure. Not an HTTP error: the status call itself succeeded (OPS-3). */
+export class OperationFailedError extends ApiError {
+  override readonly kind = "operation-failed";
+  declare readonly code?: string;
+  /** As the server has it; false where it does not know the outcome, whatever it says. */
+  declare readonly retryable?: boolean;
+  declare readonly operationId: string;
+  readonly #failure: OperationFailure;
+
+  constructor(
+    facts: ErrorFacts & {
+      readonly operationId: string;
+      readonly failure?: OperationFailure;
+      /** The server does not know whether the operation had its effect. */
+      readonly isAmbiguous?: boolean;
+    },
+  ) {
+    const failure = facts.failure ?? {};
+    const isAmbiguous = facts.isAmbiguous === true;
+    super(
+      {
+        name: "OperationFailedError",
+        happened: `The background operation failed${failure.code === undefined ? "" : ` (${shownCode(failure.code, facts.striker)})`}.`,
+        remedy: isAmbiguous
+          ? "Check the actual state in the upstream system first. Do not start it again before that."
+          : failure.retryable === true
+            ? "Start it again with a new intent."
+            : "Starting it again unchanged will not help: correct what its code names.",
+      },
+      facts,
+    );
+    this.#failure = failure;
+    if (failure.code !== undefined)
+      tell(this, "code", failure.code, shownCode(failure.code, facts.striker));
+    if (failure.retryable !== undefined)
+      this.retryable = failure.retryable && !isAmbiguous;
+  }
+
+  /** Code, message and retryable as the operation has them. */
+  get failure(): OperationFailure {
+    return this.#failure;
+  }
+}
+
+/** Narrows something caught to {@link OperationFailedError}, without `instanceof`. */
+export function isOperationFailedError(
+  error: unknown,
+): error is OperationFailedError {
+  return isApiError(error) && error.kind === "operation-failed";
+}

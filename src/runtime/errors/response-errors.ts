@@ -1,0 +1,139 @@
+import {
+  type AnswerFacts,
+  ApiError,
+  type ErrorFacts,
+  isApiError,
+} from "./api-error.js";
+import type { ProblemDetails } from "./problem.js";
+
+/**
+ * An error answer whose body the contract describes, other than Problem Details; it is on `body`. Or one that it describes
+ * without content: what came is on `body` where it is JSON or plain text.
+ */
+export class ResponseError extends ApiError {
+  override readonly kind = "response";
+
+  constructor(facts: ErrorFacts = {}) {
+    super(
+      {
+        name: "ResponseError",
+        happened: "The server answered with an error.",
+        remedy:
+          (facts.answer?.status ?? 0) >= 500
+            ? "Read `body` for what the server said; try again later."
+            : "Read `body` for what the server said; correct the request.",
+      },
+      facts,
+    );
+  }
+}
+
+/** Narrows something caught to {@link ResponseError}, without `instanceof`. */
+export function isResponseError(error: unknown): error is ResponseError {
+  return isApiError(error) && error.kind === "response";
+}
+
+/**
+ * The server answered with Problem Details that ask for no more specific step.
+ *
+ * @typeParam Code - machine codes of the contract; any other code is carried through (ERR-8).
+ */
+export class ProblemError<Code extends string = string> extends ApiError {
+  override readonly kind = "problem";
+  declare readonly code?: Code;
+  declare readonly status: number;
+  readonly #problem: ProblemDetails<Code>;
+
+  constructor(
+    facts: ErrorFacts & {
+      readonly answer: AnswerFacts & { readonly problem: ProblemDetails<Code> };
+    },
+  ) {
+    const { problem } = facts.answer;
+    super(
+      {
+        name: "ProblemError",
+        happened: failed(facts)
+          ? "The server failed."
+          : "The server refused the request.",
+        remedy: remedyOf(facts),
+      },
+      facts,
+    );
+    this.#problem = problem;
+  }
+
+  override get problem(): ProblemDetails<Code> {
+    return this.#problem;
+  }
+}
+
+/** Statuses of the class 5xx: the request may be right (RFC 9110 section 15.6). */
+function failed({ answer }: ErrorFacts): boolean {
+  return answer !== undefined && answer.status >= 500;
+}
+
+/** The server's own words are not among it: they can hold values of the call. */
+function remedyOf(facts: ErrorFacts): string {
+  if (facts.answer?.problem?.retryable === true)
+    return "The same request may be repeated later.";
+  return failed(facts)
+    ? "Try again later; if it fails again, report it to the people who run the server."
+    : "Correct the request; repeating it unchanged will not help. `problem` has the server's words.";
+}
+
+/**
+ * Whether something caught came from an answer with Problem Details, whatever its class, and with that code when one
+ * is given.
+ *
+ * @param code - narrows to errors with this machine code.
+ */
+export function isProblem(error: unknown): error is ApiError & {
+  readonly problem: ProblemDetails;
+  readonly status: number;
+};
+export function isProblem<Code extends string>(
+  error: unknown,
+  code: Code,
+): error is ApiError & {
+  readonly code: Code;
+  readonly problem: ProblemDetails<Code>;
+  readonly status: number;
+};
+export function isProblem(error: unknown, code?: string): boolean {
+  if (!isApiError(error) || error.problem === undefined) return false;
+  return code === undefined || error.code === code;
+}
+
+/** The server does not know the resource, or not in this context (ERR-5). */
+export class ResourceProblemError extends ApiError {
+  override readonly kind = "resource-problem";
+  /** Names of the parameters that said which resource was meant; never their values. */
+  readonly identifiers: readonly string[];
+
+  constructor(
+    facts: ErrorFacts & { readonly identifiers?: readonly string[] } = {},
+  ) {
+    const identifiers = facts.identifiers ?? [];
+    super(
+      {
+        name: "ResourceProblemError",
+        happened:
+          "The server does not know the resource, or not in this context.",
+        remedy:
+          identifiers.length === 0
+            ? "Check the identifiers of the resource and of its context: none was sent."
+            : `Check the identifiers that were sent: ${identifiers.join(", ")}.`,
+      },
+      facts,
+    );
+    this.identifiers = identifiers;
+  }
+}
+
+/** Narrows something caught to {@link ResourceProblemError}, without `instanceof`. */
+export function isResourceProblemError(
+  error: unknown,
+): error is ResourceProblemError {
+  return isApiError(error) && error.kind === "resource-problem";
+}

@@ -1,0 +1,47 @@
+import { ArgumentError } from "../errors/argument-error.js";
+
+declare const resource: unique symbol;
+
+/**
+ * A strong validator (RFC 9110 section 8.8.3) of one kind of resource, quotes included: `"a1b2"`.
+ * Only a read hands one out (ETG-1), or {@link parseStrongETag} for one that was stored; a plain string is not one.
+ *
+ * @typeParam Of - the read it came from (`cabinets.getSettings`), so that the validator of one resource cannot be
+ * used to change another.
+ */
+export type StrongETag<Of extends string = string> = string & {
+  readonly [resource]: Of;
+};
+
+/** A value together with the strong validator that the server gave for it (ETG-1). */
+export interface Versioned<Value, Of extends string = string> {
+  readonly value: Value;
+  readonly etag: StrongETag<Of>;
+}
+
+/**
+ * Takes text for a strong validator, for one that was stored.
+ *
+ * @typeParam Of - the read it came from; the caller vouches for it
+ * @throws ArgumentError when the text is weak (`W/`: never for a change, ETG-4) or no entity tag (RFC 9110 section 8.8.3)
+ */
+export function parseStrongETag<Of extends string = string>(
+  text: string,
+): StrongETag<Of> {
+  if (isStrongETag<Of>(text)) return text;
+  const weak = typeof text === "string" && text.startsWith("W/");
+  throw new ArgumentError({
+    happened: weak
+      ? "The validator is weak, and a change needs a strong one."
+      : "The validator is no entity tag.",
+    remedy:
+      "Read the resource again and pass its `etag` unchanged, quotes included.",
+  });
+}
+
+/** Whether text is a strong validator: quoted, no `W/` before it. */
+export function isStrongETag<Of extends string = string>(
+  text: string,
+): text is StrongETag<Of> {
+  return typeof text === "string" && /^"[\x21\x23-\x7E\x80-\xFF]*"$/.test(text);
+}

@@ -1,0 +1,95 @@
+import type { ServerCapabilities } from "../call/limits.js";
+import type { OperationDescriptor } from "../call/operation-descriptor.js";
+import {
+  memberAt,
+  type MemberPath,
+  numberAt,
+  textAt,
+} from "../values/member-at.js";
+
+/** Where the server says what it allows (CAP-1); a constant of the generated code. Nothing of it is known otherwise. */
+export interface CapabilitiesDescriptor {
+  /** A read without input. */
+  readonly operation: OperationDescriptor;
+  /** Version of the contract that the client was generated from, as `version` words it. */
+  readonly contractVersion?: string;
+  /** Where the answer has the server's version of the contract (CAP-4). */
+  readonly version?: MemberPath;
+  /** Where the answer has its features: an object of booleans (CAP-3). */
+  readonly features?: MemberPath;
+  /** Operation name → features that must be on for it; the others need none. */
+  readonly gates?: Readonly<Record<string, readonly string[]>>;
+  /** Where the answer has its limits (CAP-2). */
+  readonly limits?: {
+    /** GET and HEAD requests in a minute. */
+    readonly readsPerMinute?: MemberPath;
+    /** Requests of every other method in a minute. */
+    readonly writesPerMinute?: MemberPath;
+    readonly concurrentOperations?: MemberPath;
+    readonly retentionDays?: MemberPath;
+    readonly maxBodyBytes?: MemberPath;
+  };
+}
+
+const day = 86_400_000;
+
+/** Reads what the server says of itself. A member of the wrong type, or a limit below one, counts as not said. */
+export function readCapabilities(
+  descriptor: CapabilitiesDescriptor,
+  answer: unknown,
+): ServerCapabilities {
+  const limit = (path: MemberPath | undefined): number | undefined => {
+    const value = path === undefined ? undefined : numberAt(answer, path);
+    return value === undefined || value < 1 ? undefined : Math.floor(value);
+  };
+  const { limits = {}, features, version } = descriptor;
+  const contractVersion =
+    version === undefined ? undefined : textAt(answer, version);
+  const readsPerMinute = limit(limits.readsPerMinute);
+  const writesPerMinute = limit(limits.writesPerMinute);
+  const concurrentOperations = limit(limits.concurrentOperations);
+  const retentionDays = limit(limits.retentionDays);
+  const maxBodyBytes = limit(limits.maxBodyBytes);
+  return {
+    features: readFlags(
+      features === undefined ? undefined : memberAt(answer, features),
+    ),
+    ...(contractVersion !== undefined && { contractVersion }),
+    ...(readsPerMinute !== undefined && { readsPerMinute }),
+    ...(writesPerMinute !== undefined && { writesPerMinute }),
+    ...(concurrentOperations !== undefined && { concurrentOperations }),
+    ...(retentionDays !== undefined && { retention: retentionDays * day }),
+    ...(maxBodyBytes !== undefined && { maxBodyBytes }),
+  };
+}
+
+function readFlags(value: unknown): Readonly<Record<string, boolean>> {
+  const members: [string, unknown][] =
+    typeof value === "object" && value !== null ? Object.entries(value) : [];
+  return Object.fromEntries(
+    members.filter(
+      (one): one is [string, boolean] => typeof one[1] === "boolean",
+    ),
+  );
+}
+
+/**
+ * Whether two versions of a contract are the same, part by part: `2026-08-09.5` is `2026-8-9.05`, and not
+ * `2026-08-09.50` (CAP-4).
+ */
+export function isSameVersion(one: string, other: string): boolean {
+  const [left, right] = [partsOf(one), partsOf(other)];
+  return (
+    left.length === right.length &&
+    left.every((part, index) => part === right[index])
+  );
+}
+
+function partsOf(version: string): readonly string[] {
+  return version
+    .trim()
+    .toLowerCase()
+    .replace(/^v(?=\d)/, "")
+    .split(/[.\-+_\s]+/)
+    .map((part) => (/^\d+$/.test(part) ? part.replace(/^0+(?=\d)/, "") : part));
+}

@@ -1,0 +1,356 @@
+import type { ExecuteOptions } from "../call/core.js";
+import type {
+  AnswerDescriptor,
+  MediaDescriptor,
+  OperationDescriptor,
+  ParameterDescriptor,
+} from "../call/operation-descriptor.js";
+import { ArgumentError } from "../errors/argument-error.js";
+import { PreconditionRequiredError } from "../errors/etag-errors.js";
+import { addCookies, checkHeader } from "../http/header-fields.js";
+import { matchesRange, meantName, readMediaType } from "../http/media-type.js";
+import { parseStrongETag } from "../http/strong-etag.js";
+import { acceptedContent, successAnswers } from "../response/choose-answer.js";
+import { type EncodedPair, expandQuery } from "./expand-query.js";
+import { asciiJson, contentText } from "./json-parameter.js";
+import { isNothing, plainValue } from "./plain-value.js";
+import { contentPair, type GivenParameter } from "./write-url.js";
+
+/** Headers that the client, or HTTP itself, sets; a caller's addition would break what it promises. */
+const reserved: ReadonlySet<string> = new Set([
+  "accept",
+  "authorization",
+  "connection",
+  "content-length",
+  "content-type",
+  "cookie",
+  "expect",
+  "host",
+  "keep-alive",
+  "proxy-authorization",
+  "proxy-connection",
+  "te",
+  "trailer",
+  "transfer-encoding",
+  "upgrade",
+]);
+
+/**
+ * Headers that belong to one request: a key for all calls would make the server carry out the first change alone, a
+ * condition names one version of one resource (RFC 9110 section 13.1).
+ */
+const ofOneRequest: readonly string[] = [
+  "idempotency-key",
+  "if-match",
+  "if-modified-since",
+  "if-none-match",
+  "if-range",
+  "if-unmodified-since",
+];
+
+/**
+ * The headers that a client adds to every request. What would fail on each call, or must not be the same on all, is
+ * refused when the client is made.
+ *
+ * @param authenticates - the client has credentials of its own, which set `Authorization`
+ * @param keys - names of idempotency headers and conditions, the caller's own and those of the contract
+ * @throws ArgumentError for a name or value that cannot be sent, and a name that is refused; only the name is shown
+ */
+export function checkClientHeaders(
+  headers: unknown,
+  authenticates: boolean,
+  keys: readonly string[],
+): void {
+  if (
+    typeof headers !== "object" ||
+    headers === null ||
+    Symbol.iterator in headers
+  )
+    throw new ArgumentError({
+      happened: "`headers` must be an object of names and strings.",
+      remedy: 'Give `{ "x-name": "value" }`.',
+    });
+  const single = [...ofOneRequest, ...keys.map((key) => key.toLowerCase())];
+  for (const [name, value] of Object.entries(headers) as [string, unknown][]) {
+    const lower = name.toLowerCase();
+    if (typeof value !== "string")
+      throw new ArgumentError({
+        happened: `The value of the header ${JSON.stringify(name)} in \`headers\` must be a string.`,
+        remedy: "Correct it, or leave the header out.",
+      });
+    checkHeader(name, value);
+    if (single.includes(lower))
+      throw new ArgumentError({
+        happened: `The header "${name}" belongs to one request; the client cannot add it to every request.`,
+        remedy: "Give it to the call that it is for.",
+      });
+    const free = lower === "authorization" && !authenticates;
+    if (reserved.has(lower) && !free) throw setByClient(name);
+  }
+}
+
+function setByClient(name: string): ArgumentError {
+  return new ArgumentError({
+    happened: `The header "${name}" is set by the client and cannot be added.`,
+    remedy: "Use the option or the input member that stands for it.",
+  });
+}
+
+/**
+ * The headers of a call, without credentials and content type.
+ *
+ * @param added - those of the client's options, then those of the call; later ones win
+ * @throws ArgumentError for a refused name, a value that a header cannot carry, a weak validator
+ * @throws PreconditionRequiredError when the validator of a conditional change is missing (ETG-2)
+ */
+export function writeHeaders(
+  descriptor: OperationDescriptor,
+  given: readonly GivenParameter[],
+  options: ExecuteOptions,
+  ...added: readonly Readonly<Record<string, string>>[]
+): Headers {
+  const headers = new Headers();
+  const set = (name: string, value: string): void => {
+    checkHeader(name, value);
+    headers.set(name, value);
+  };
+  for (const more of added) addHeaders(set, descriptor, more);
+  set("accept", writeAccept(descriptor.answers, options.accept));
+  for (const [parameter, value] of given) {
+    if (parameter.in !== "header") continue;
+    const { content, name } = parameter;
+    const text =
+      content === undefined
+        ? expandHeader(parameter, value)
+        : contentText(parameter, value);
+    if (text !== undefined) set(name, text);
+  }
+  const cookies = writeCookies(
+    given.filter(([parameter]) => parameter.in === "cookie"),
+  );
+  if (cookies !== undefined) {
+    checkHeader("cookie", cookies);
+    addCookies(headers, cookies);
+  }
+  if (descriptor.conditionHeader !== undefined)
+    set(descriptor.conditionHeader, readCondition(options.ifMatch));
+  if (
+    descriptor.idempotencyHeader !== undefined &&
+    options.idempotencyKey !== undefined
+  ) {
+    set(descriptor.idempotencyHeader, checkKey(options.idempotencyKey));
+  }
+  return headers;
+}
+
+function addHeaders(
+  set: (name: string, value: string) => void,
+  descriptor: OperationDescriptor,
+  added: Readonly<Record<string, string>>,
+): void {
+  const entries = Object.entries(added);
+  if (entries.length === 0) return;
+  const own = [descriptor.conditionHeader, descriptor.idempotencyHeader].map(
+    (name) => name?.toLowerCase(),
+  );
+  const parameters = (descriptor.parameters ?? [])
+    .filter(({ in: place }) => place === "header")
+    .map(({ name }) => name.toLowerCase());
+  for (const [name, value] of entries) {
+    const lower = name.toLowerCase();
+    // Where the contract asks for no credential the client sets none: a caller who knows of one may add it.
+    const free = lower === "authorization" && descriptor.security === undefined;
+    if ((reserved.has(lower) && !free) || own.includes(lower))
+      throw setByClient(name);
+    // Given for all calls, it would be lost where an input has it, or go with those that it is not meant for.
+    if (parameters.includes(lower))
+      throw new ArgumentError({
+        happened: `The header "${name}" is a parameter of the operation and cannot be added.`,
+        remedy: "Give it as a member of the input.",
+      });
+    set(name, value);
+  }
+}
+
+function readCondition(ifMatch: string | undefined): string {
+  if (ifMatch === undefined) throw new PreconditionRequiredError();
+  return parseStrongETag(ifMatch);
+}
+
+/** @throws ArgumentError for a key that a header cannot carry */
+export function checkKey(key: string): string {
+  if (typeof key === "string" && /^[\x21-\x7E]{1,255}$/.test(key)) return key;
+  throw new ArgumentError({
+    happened: "The idempotency key cannot be sent.",
+    remedy: "Give 1 to 255 visible ASCII characters, a UUID for example.",
+  });
+}
+
+/**
+ * Writes cookie parameters as one `Cookie` header (RFC 6265 section 4.2.1). In style `form` values are percent-encoded;
+ * in style `cookie` of OpenAPI 3.2 they stand as they are. Elements of an exploded list repeat the name.
+ *
+ * @returns undefined when nothing is to be sent
+ * @throws ArgumentError when a value has no such form
+ */
+export function writeCookies(
+  cookies: readonly GivenParameter[],
+): string | undefined {
+  const pairs = cookies.flatMap(([parameter, value]) => {
+    if (parameter.content !== undefined) return [contentPair(parameter, value)];
+    return parameter.style === "cookie"
+      ? rawPairs(parameter, value)
+      : expandQuery(parameter, value);
+  });
+  return pairs.length === 0
+    ? undefined
+    : pairs.map((pair) => pair.join("=")).join("; ");
+}
+
+/** Like `form`, but nothing is encoded: what needs it has to be given encoded (OpenAPI 3.2, Style Values). */
+function rawPairs(
+  { name, explode = true }: ParameterDescriptor,
+  value: unknown,
+): readonly EncodedPair[] {
+  const plain = plainValue(value, name);
+  switch (plain.kind) {
+    case "one":
+      // Lists and objects within others are JSON.
+      return [
+        rawPair(
+          name,
+          typeof value === "object" ? asciiJson(plain.text) : plain.text,
+        ),
+      ];
+    case "list":
+      if (explode) return plain.texts.map((text) => rawPair(name, text));
+      return plain.texts.length === 0
+        ? []
+        : [rawPair(name, plain.texts.join(","))];
+    case "members":
+      if (explode) return plain.members.map((member) => rawPair(...member));
+      return plain.members.length === 0
+        ? []
+        : [rawPair(name, plain.members.flat().join(","))];
+  }
+}
+
+function rawPair(name: string, text: string): EncodedPair {
+  if (
+    /^[\x21-\x3A\x3C\x3E-\x7E]+$/.test(name) &&
+    /^[\x21-\x3A\x3C-\x7E]*$/.test(text)
+  )
+    return [name, text];
+  throw new ArgumentError({
+    happened: `The cookie "${name}" has characters that a cookie cannot carry.`,
+    remedy:
+      "Give it percent-encoded: the contract says that it is sent as it is.",
+  });
+}
+
+/**
+ * Writes a header parameter (style `simple`). Header values are neither percent-encoded nor quoted (OpenAPI 3.2, Parameter
+ * Object: they pass unchanged), so that a comma inside of a value would make two of one.
+ *
+ * @returns undefined for a list or an object with nothing in it, which is left out (RFC 6570 section 2.3); where the header
+ * is required, an empty list has an empty value (RFC 9110 section 5.6.1)
+ * @throws ArgumentError for a value of a list or an object with a comma outside of quotes
+ */
+export function expandHeader(
+  parameter: ParameterDescriptor,
+  value: unknown,
+): string | undefined {
+  const plain = plainValue(value, parameter.name);
+  if (isNothing(plain)) return parameter.required === true ? "" : undefined;
+  switch (plain.kind) {
+    case "one":
+      // Lists and objects within others are JSON.
+      return typeof value === "object" ? asciiJson(plain.text) : plain.text;
+    case "list":
+      return joinedTexts(plain.texts, parameter.name);
+    case "members":
+      return parameter.explode === true
+        ? joinedTexts(
+            plain.members.map((member) => member.join("=")),
+            parameter.name,
+          )
+        : joinedTexts(plain.members.flat(), parameter.name);
+  }
+}
+
+/** RFC 9110 section 5.6.4: within double quotes a comma is no delimiter, and a backslash takes the next character as it is. */
+const unit = /^(?:[^",]|"(?:[^"\\]|\\.)*")*$/s;
+
+function joinedTexts(units: readonly string[], name: string): string {
+  if (units.every((text) => !text.includes(",") || unit.test(text)))
+    return units.join(",");
+  throw new ArgumentError({
+    happened: `A value in the header "${name}" has a comma, which would make two values of it.`,
+    remedy:
+      'Write it in double quotes where the service reads them ("a,b"), or without the comma.',
+  });
+}
+
+/**
+ * Value of `Accept`: the media types that a success may come in, then those of errors, each in the contract's order, so
+ * that a server which chooses by order chooses what the caller wants. What a success can come in and the call did not
+ * ask for is left out, also where an error can: types without a weight are equal (RFC 9110 section 12.5.1), and a server
+ * with an order of its own would answer with what the call refuses. Behind `image/jpg` stands `image/jpeg`, which servers
+ * that go by registered names have for it.
+ *
+ * @param accept - media types that the call names; absent: all that need not be asked for
+ * @returns `*` + `/*` when the contract describes no content
+ */
+export function writeAccept(
+  answers: readonly AnswerDescriptor[],
+  accept?: readonly string[],
+): string {
+  if (accept !== undefined) return acceptOf(answers, accept);
+  const known = written.get(answers);
+  if (known !== undefined) return known;
+  const text = acceptOf(answers);
+  written.set(answers, text);
+  return text;
+}
+
+/** Of calls that name no media type: worked out once for each operation. */
+const written = new WeakMap<readonly AnswerDescriptor[], string>();
+
+function acceptOf(
+  answers: readonly AnswerDescriptor[],
+  accept?: readonly string[],
+): string {
+  const success = successAnswers(answers);
+  const others = answers.filter((answer) => !success.includes(answer));
+  const wanted = typesOf(
+    success.flatMap((answer) => acceptedContent(answer, accept)),
+  );
+  const unasked = typesOf(success.flatMap(({ content }) => content)).filter(
+    (type) => !wanted.includes(type),
+  );
+  const ofErrors = typesOf(others.flatMap(({ content }) => content)).filter(
+    (type) => !unasked.some((other) => admitsBoth(type, other)),
+  );
+  const meant = wanted
+    .flatMap((type) => [type, meantType(type)])
+    .filter((type) => !unasked.includes(type));
+  const types = [...new Set([...meant, ...ofErrors])];
+  return types.length === 0 ? "*/*" : types.join(", ");
+}
+
+function meantType(type: string): string {
+  const essence = readMediaType(type)?.essence ?? type;
+  const meant = meantName(essence);
+  return meant === essence ? type : meant;
+}
+
+/** Whether one media type or range falls under the other. */
+function admitsBoth(left: string, right: string): boolean {
+  return (
+    left === right || matchesRange(left, right) || matchesRange(right, left)
+  );
+}
+
+function typesOf(content: readonly MediaDescriptor[]): readonly string[] {
+  return content.map(({ mediaType }) => mediaType);
+}

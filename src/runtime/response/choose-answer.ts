@@ -1,0 +1,163 @@
+import type {
+  AnswerDescriptor,
+  Codec,
+  MediaDescriptor,
+  OperationDescriptor,
+} from "../call/operation-descriptor.js";
+import {
+  isJson,
+  matchesRange,
+  meantName,
+  readMediaType,
+} from "../http/media-type.js";
+
+/**
+ * The answer that the contract describes for a status: by code, else by range, else `default`.
+ *
+ * A success that neither code nor range names is read like the first success that the contract does name: contracts
+ * use `default` for errors, and a change that was made must not end in one. Undefined: the contract describes none.
+ */
+export function chooseAnswer(
+  answers: readonly AnswerDescriptor[],
+  status: number,
+): AnswerDescriptor | undefined {
+  const range = `${String(Math.floor(status / 100))}XX`;
+  const named =
+    answers.find((answer) => answer.statuses.includes(String(status))) ??
+    answers.find((answer) => answer.statuses.includes(range));
+  if (named !== undefined) return named;
+  return status >= 200 && status < 300
+    ? successAnswers(answers)[0]
+    : answers.find(({ statuses }) => statuses.includes("default"));
+}
+
+/** Whether an answer is for this very status, by code or range: neither `default` nor another success in its place. */
+export function describesStatus(
+  { statuses }: AnswerDescriptor,
+  status: number,
+): boolean {
+  const range = `${String(Math.floor(status / 100))}XX`;
+  return statuses.includes(String(status)) || statuses.includes(range);
+}
+
+/** Whether an answer is for a 2xx status. */
+export function isSuccess({ statuses }: AnswerDescriptor): boolean {
+  return statuses.some((status) => status.startsWith("2"));
+}
+
+/** The answers that tell of success: those for 2xx and redirects that give their address, else `default` unless it is for errors alone. */
+export function successAnswers(
+  answers: readonly AnswerDescriptor[],
+): readonly AnswerDescriptor[] {
+  const success = answers.filter(
+    (answer) => isSuccess(answer) || answer.redirect === true,
+  );
+  return success.length > 0
+    ? success
+    : answers.filter(
+        ({ statuses, errorsAlone }) =>
+          statuses.includes("default") && errorsAlone !== true,
+      );
+}
+
+/** Whether an operation promises a redirect and nothing else: the contract describes no 2xx. */
+export function promisesOnlyRedirect(
+  answers: readonly AnswerDescriptor[],
+): boolean {
+  return (
+    answers.some(({ redirect }) => redirect === true) &&
+    !answers.some(isSuccess)
+  );
+}
+
+/** Whether a status is that of a redirect which an operation promises (RFC 9110 section 15.4: 304 redirects nowhere). */
+export function isPromisedRedirect(
+  answers: readonly AnswerDescriptor[],
+  status: number,
+): boolean {
+  return (
+    status !== 304 &&
+    answers.some(
+      (answer) => answer.redirect === true && describesStatus(answer, status),
+    )
+  );
+}
+
+/**
+ * What a success may come in.
+ *
+ * @param accept - media types that the call names; absent: all that need not be asked for
+ */
+export function acceptedContent(
+  { content }: AnswerDescriptor,
+  accept: readonly string[] | undefined,
+): readonly MediaDescriptor[] {
+  return content.filter(({ mediaType, asked }) =>
+    accept === undefined ? asked !== true : accept.includes(mediaType),
+  );
+}
+
+/** The media types of an operation's success that some codecs read: what a call for them accepts. */
+export function acceptableMedia(
+  { answers }: OperationDescriptor,
+  codecs: readonly Codec[],
+): readonly string[] {
+  const content = successAnswers(answers).flatMap((answer) => answer.content);
+  return content
+    .filter(({ codec }) => codecs.includes(codec))
+    .map(({ mediaType }) => mediaType);
+}
+
+/**
+ * The description that fits what the server sent: by exact type, then by range, then JSON of any name where the
+ * contract says JSON of another, then another name of the same: with or without `x-`, `image/jpg`. Bytes of unknown kind
+ * (`application/octet-stream`, RFC 2046 section 4.5.1) are a file of any type: a server that knows the type names it. And
+ * bytes of any type come as such: a store of files often does not know (`binary/octet-stream` is what Amazon S3 calls them).
+ * A server that names no type sent what comes first.
+ *
+ * @param content - what the call accepts
+ * @param described - all that the answer may come in: what the contract describes by its very name, and the call did not
+ * ask for, is never read as something else
+ */
+export function chooseMedia(
+  content: readonly MediaDescriptor[],
+  contentType: string | null,
+  described = content,
+): MediaDescriptor | undefined {
+  const actual = readMediaType(contentType)?.essence;
+  if (actual === undefined) return content[0];
+  const isActual = ({ mediaType }: MediaDescriptor): boolean =>
+    readMediaType(mediaType)?.essence === actual;
+  const named =
+    content.find(isActual) ??
+    content.find(({ mediaType }) => matchesRange(mediaType, actual));
+  if (named !== undefined || described.some(isActual)) return named;
+  return (
+    (isJson(actual)
+      ? content.find(({ codec }) => codec === "json")
+      : undefined) ??
+    content.find(
+      ({ mediaType }) => plainName(mediaType) === plainName(actual),
+    ) ??
+    content.find(isAnyBytes) ??
+    (/^(?:application|binary)\/octet-stream$/.test(actual)
+      ? content.find(({ codec }) => codec === "binary")
+      : undefined)
+  );
+}
+
+/**
+ * The registered name: without the `x-` of what was not registered yet (RFC 6648), `application/x-gzip` is
+ * `application/gzip` by now.
+ */
+function plainName(mediaType: string): string | undefined {
+  const essence = readMediaType(mediaType)?.essence.replace("/x-", "/");
+  return essence === undefined ? undefined : meantName(essence);
+}
+
+function isAnyBytes({ mediaType, codec }: MediaDescriptor): boolean {
+  return (
+    codec === "binary" &&
+    readMediaType(mediaType)?.essence === "application/octet-stream"
+  );
+}

@@ -1,0 +1,264 @@
+import type { Connection, ProblemFacts, ProblemMeaning } from "../call/core.js";
+import type {
+  AnswerDescriptor,
+  MediaDescriptor,
+  OperationDescriptor,
+} from "../call/operation-descriptor.js";
+import type { Attempt } from "../call/send-attempt.js";
+import type { AnswerFacts } from "../errors/api-error.js";
+import {
+  looksLikeProblem,
+  type ProblemDetails,
+  readProblem,
+  serverMessage,
+} from "../errors/problem.js";
+import { readRetryAfter } from "../http/header-fields.js";
+import { isJson, readMediaType } from "../http/media-type.js";
+import type { Fault } from "../retry/fault.js";
+import { safeHeaders } from "../secrets/safe-headers.js";
+import { type Striker, strikerOf } from "../secrets/striker.js";
+import { readJson } from "../values/json-text.js";
+import {
+  chooseAnswer,
+  chooseMedia,
+  describesStatus,
+  successAnswers,
+} from "./choose-answer.js";
+import { blobOf, mostOfPart, readBytes, textOf } from "./read-body.js";
+
+/** An error answer, read: what it means for repeating, and what an error will say of it. */
+export interface Failure {
+  readonly fault: Fault;
+  /** Without the credentials of the client, should the server repeat them. */
+  readonly answer: AnswerFacts;
+  /** `WWW-Authenticate` as it came (RFC 9110 section 11.6.1). */
+  readonly challenge?: string;
+  /**
+   * `declared`: one that the contract describes, on the error. `undeclared`: JSON or plain text that it does not describe,
+   * on the error as well. `other`: neither. `none`: there is none.
+   */
+  readonly body: "declared" | "undeclared" | "other" | "none";
+  /** The contract describes the error, without content; or it answers HEAD, which has none (RFC 9110 section 9.3.2). */
+  readonly contentless: boolean;
+  /** A redirect that the contract describes by its status: with a `Location`, or without one. Undefined: it is none. */
+  readonly redirect: "addressed" | "nowhere" | undefined;
+}
+
+/**
+ * Reads an error answer, whatever is in it (ERR-7): Problem Details, a body that the contract describes, a proxy's page,
+ * nothing. Of a body that is too large only the status counts, like of one that breaks off.
+ *
+ * @param attempt - the most bytes that the call reads of a response, and what the request has in sensitive fields
+ */
+export async function readFailure(
+  response: Response,
+  descriptor: OperationDescriptor,
+  { clock, contract, retry }: Connection,
+  { maxBytes, sensitive }: Pick<Attempt, "maxBytes" | "sensitive">,
+): Promise<Failure> {
+  const { status, headers } = response;
+  const problems = contract.problem;
+  const contentType = headers.get("content-type");
+  const described = chooseAnswer(descriptor.answers, status);
+  const media = chooseMedia(described?.content ?? [], contentType);
+  const { body, isEmpty } = await readErrorBody(
+    response,
+    media,
+    Math.min(mostOfPart, maxBytes),
+  );
+  const problem = problemOf(body, contentType, problems);
+  const retryAfter = readRetryAfter(headers, clock.now());
+  const wait = retryAfter !== undefined && { retryAfter };
+  const striker = strikerOf(headers);
+  const challenge = headers.get("www-authenticate");
+  // What the contract describes is the server's own word, where problems need not say more.
+  const isDescribed = body !== undefined && media !== undefined;
+  const isGateways =
+    (status === 502 || status === 503 || status === 504) &&
+    problem === undefined &&
+    (retry.policy === "problem" || !isDescribed);
+  const text = serverMessage(problem, body, striker, sensitive());
+  const isShown = (contract.sensitive ?? []).length === 0;
+  const answer: AnswerFacts = {
+    status,
+    ...(text !== undefined && { said: { text, isShown } }),
+    headers: safeHeaders(headers),
+    allHeaders: striker.headers(headers),
+    ...(problem !== undefined && {
+      problem: struckProblem(problem, striker, problems),
+    }),
+    ...(body !== undefined && { body: striker.value(body) }),
+    ...(isErrorOf(descriptor, described, status) &&
+      isDescribed &&
+      media.codec === "json" && { isBodyDescribed: true }),
+  };
+  return {
+    fault: isGateways
+      ? { kind: "lost", status, ...wait }
+      : faultOf(status, problem, problems, wait),
+    answer,
+    ...(challenge !== null && { challenge }),
+    body:
+      body === undefined
+        ? isEmpty
+          ? "none"
+          : "other"
+        : media === undefined
+          ? "undeclared"
+          : "declared",
+    contentless:
+      described !== undefined &&
+      !successAnswers(descriptor.answers).includes(described) &&
+      (described.content.length === 0 || descriptor.method === "HEAD"),
+    redirect: describesRedirect(described, status)
+      ? headers.has("location")
+        ? "addressed"
+        : "nowhere"
+      : undefined,
+  };
+}
+
+/** Whether a response is an error, and described as one: not as the success that a `default` can be. */
+function isErrorOf(
+  { answers }: OperationDescriptor,
+  described: AnswerDescriptor | undefined,
+  status: number,
+): boolean {
+  return (
+    status >= 400 &&
+    described !== undefined &&
+    !successAnswers(answers).includes(described)
+  );
+}
+
+/** Problem Details without the credentials; a code that has a meaning is no secret. */
+function struckProblem(
+  problem: ProblemDetails,
+  striker: Striker,
+  problems: ProblemFacts | undefined,
+): ProblemDetails {
+  const { code } = problem;
+  const isMeant = meaningOf(code, problems) !== undefined;
+  const entries = Object.entries(problem).map(([name, value]) => [
+    name,
+    isMeant && name === "code" ? code : striker.value(value),
+  ]);
+  return Object.fromEntries(entries) as ProblemDetails;
+}
+
+/** Whether an answer is a redirect of the contract (RFC 9110 section 15.4: 304 redirects nowhere). */
+function describesRedirect(
+  described: AnswerDescriptor | undefined,
+  status: number,
+): boolean {
+  return (
+    status >= 300 &&
+    status < 400 &&
+    status !== 304 &&
+    described !== undefined &&
+    describesStatus(described, status)
+  );
+}
+
+/**
+ * JSON under any description that admits it, text, and the bytes that the contract calls so; undefined for what is none of
+ * these. A page is a proxy's where the contract describes none. The status says enough when the connection is lost.
+ */
+async function readErrorBody(
+  response: Response,
+  media: MediaDescriptor | undefined,
+  limit: number,
+): Promise<{ readonly body: unknown; readonly isEmpty: boolean }> {
+  const { headers } = response;
+  const bytes = await readBytes(response, limit).catch(
+    () => new ArrayBuffer(0),
+  );
+  if (bytes === undefined) return { body: undefined, isEmpty: false };
+  const essence = readMediaType(headers.get("content-type"))?.essence ?? "";
+  const isText = media?.codec === "text" || essence === "text/plain";
+  const isValue = isJson(essence) || media?.codec === "json";
+  const described = readMediaType(media?.mediaType ?? null)?.essence;
+  const isPage =
+    essence === "" || (essence === "text/html" && described !== essence);
+  if (media?.codec === "binary" && !isText && !isValue && !isPage) {
+    const isEmpty = bytes.byteLength === 0;
+    return {
+      body: isEmpty ? undefined : await blobOf(bytes, headers),
+      isEmpty,
+    };
+  }
+  const text = textOf(bytes, headers);
+  const isEmpty = text === "";
+  if (isValue) return { body: tryJson(text, media?.longIntegers), isEmpty };
+  return { body: isText && !isEmpty ? text : undefined, isEmpty };
+}
+
+function tryJson(
+  text: string,
+  longIntegers: readonly string[] | undefined,
+): unknown {
+  try {
+    return readJson(text, longIntegers);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Codes that keep their meaning in every problem body, whether the contract lists them or not: to repeat what the server
+ * warns of would do it twice. A contract adds codes and changes none of these.
+ */
+const known: Readonly<Record<string, ProblemMeaning>> = {
+  ambiguous_upstream_outcome: "ambiguous-outcome",
+  feature_disabled: "feature-disabled",
+  idempotency_key_conflict: "idempotency-conflict",
+};
+
+/** What a problem code means for the next step; undefined for one that neither the client nor the contract knows. */
+export function meaningOf(
+  code: string | undefined,
+  problems: ProblemFacts | undefined,
+): ProblemMeaning | undefined {
+  if (code === undefined) return undefined;
+  const table = Object.hasOwn(known, code) ? known : (problems?.codes ?? {});
+  return Object.hasOwn(table, code) ? table[code] : undefined;
+}
+
+/**
+ * Labelled as Problem Details; or of their shape, where the contract promises them or the code is known anyway.
+ */
+function problemOf(
+  body: unknown,
+  contentType: string | null,
+  problems: ProblemFacts | undefined,
+): ProblemDetails | undefined {
+  const labelled =
+    readMediaType(contentType)?.essence === "application/problem+json";
+  const members = problems?.members ?? {};
+  if (labelled) return readProblem(body, members);
+  if (!looksLikeProblem(body, members)) return undefined;
+  const problem = readProblem(body, members);
+  const isKnown =
+    problem?.status !== undefined && Object.hasOwn(known, problem.code ?? "");
+  return problems !== undefined || isKnown ? problem : undefined;
+}
+
+function faultOf(
+  status: number,
+  problem: ProblemDetails | undefined,
+  problems: ProblemFacts | undefined,
+  wait: false | { readonly retryAfter: number },
+): Fault {
+  const code = problem?.code;
+  if (status === 401)
+    return { kind: "refused", status, ...(code !== undefined && { code }) };
+  const meaning = meaningOf(code, problems);
+  return {
+    kind: "answered",
+    status,
+    ...(code !== undefined && { code }),
+    ...(meaning !== undefined && { meaning }),
+    ...(problem?.retryable !== undefined && { retryable: problem.retryable }),
+    ...wait,
+  };
+}

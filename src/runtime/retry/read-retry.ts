@@ -1,0 +1,91 @@
+import type {
+  ClientOptions,
+  ProblemFacts,
+  RetryBounds,
+  RetryPolicy,
+} from "../call/core.js";
+import { ArgumentError, quoted } from "../errors/argument-error.js";
+import { readDuration } from "../waiting/duration.js";
+
+/**
+ * The bounds of retries with every default resolved; a member that is undefined counts as absent.
+ *
+ * @throws ArgumentError for a value that cannot be used
+ */
+export function readRetry(
+  { retry = {}, timeout }: Pick<ClientOptions, "retry" | "timeout">,
+  problem?: ProblemFacts,
+): RetryBounds {
+  const {
+    attempts = 4,
+    baseDelay = 500,
+    maxDelay = 20_000,
+    policy = problem?.retryable === true ? "problem" : "method",
+    idempotencyHeaders = [],
+  } = retry;
+  checkDelay(baseDelay, "retry.baseDelay");
+  checkDelay(maxDelay, "retry.maxDelay");
+  // Other values become texts where they name a member: `["problem"]` would pass.
+  const isPolicy =
+    typeof policy === "string" && Object.hasOwn(policies, policy);
+  if (!isPolicy)
+    throw new ArgumentError({
+      happened: `\`retry.policy\` must be "problem" or "method" (got ${quoted(policy)}).`,
+    });
+  return {
+    attempts: checkAttempts(attempts, "retry.attempts"),
+    baseDelay,
+    maxDelay,
+    policy,
+    idempotencyHeaders: checkHeaders(idempotencyHeaders),
+    ...(timeout !== undefined && { timeout: readDuration(timeout, "timeout") }),
+  };
+}
+
+function checkDelay(given: unknown, option: string): void {
+  if (typeof given === "number" && given >= 0) return;
+  throw new ArgumentError({
+    happened: `\`${option}\` must be milliseconds ≥ 0 (got ${quoted(given)}).`,
+  });
+}
+
+/** @throws ArgumentError for what is not an integer of at least 1 */
+export function checkAttempts(attempts: number, option: string): number {
+  if (Number.isInteger(attempts) && attempts >= 1) return attempts;
+  throw new ArgumentError({
+    happened: `\`${option}\` must be an integer ≥ 1 (got ${quoted(attempts)}).`,
+  });
+}
+
+function checkHeaders(names: readonly string[]): readonly string[] {
+  // A token of RFC 9110 section 5.6.2: no other name can be looked up.
+  const isName = (name: unknown): boolean =>
+    typeof name === "string" && /^[\w!#$%&'*+.^`|~-]+$/.test(name);
+  const given: unknown = names;
+  if (Array.isArray(given) && given.every(isName)) return names;
+  throw new ArgumentError({
+    happened: "`retry.idempotencyHeaders` must be a list of header names.",
+  });
+}
+
+const policies: Readonly<Record<RetryPolicy, true>> = {
+  method: true,
+  problem: true,
+};
+
+/**
+ * Milliseconds to wait before a repeat: exponential with full jitter, bounded, so that clients which failed together do
+ * not come back together.
+ *
+ * @param attempt - the attempt that failed, 1 for the first
+ * @param random - in [0, 1)
+ */
+export function backoff(
+  attempt: number,
+  bounds: { readonly baseDelay: number; readonly maxDelay: number },
+  random: number,
+): number {
+  return (
+    random * Math.min(bounds.maxDelay, bounds.baseDelay * 2 ** (attempt - 1))
+  );
+}
