@@ -2,28 +2,21 @@
 
 import { contract, server } from "./contract.js";
 import { getLimits } from "./operations/capabilities.js";
-import { checkClientOptions } from "./runtime/call/check-client-options.js";
 import {
   type ClientConnection,
+  type ClientOptions,
+  checkClientOptions,
   connectionOf,
-} from "./runtime/call/client-connection.js";
-import type { ClientOptions } from "./runtime/call/core.js";
-import { createCore } from "./runtime/call/create-core.js";
-import { knownScopes } from "./runtime/call/read-scopes.js";
-import {
-  resolveEndpoint,
-  resolveServer,
-} from "./runtime/call/resolve-server.js";
+  createCore,
+} from "./runtime/call.js";
 import type {
   CredentialProvider,
   SecretSource,
-} from "./runtime/credentials/credential-provider.js";
-import {
-  type IntentOptions,
-  keepIntents,
-} from "./runtime/idempotency/intents-of.js";
-import { type LimitOptions, obeyLimits } from "./runtime/limits/obey-limits.js";
-import { tokenExchange } from "./runtime/token/token-exchange.js";
+} from "./runtime/credentials.js";
+import { type IntentOptions, keepIntents } from "./runtime/idempotency.js";
+import { type LimitOptions, obeyLimits } from "./runtime/limits.js";
+import { resolveEndpoint, resolveServer } from "./runtime/servers.js";
+import { knownScopes, tokenExchange } from "./runtime/token.js";
 import type { Scope } from "./scopes.js";
 
 /** Options of {@link ExternalApi}. */

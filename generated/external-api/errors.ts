@@ -3,10 +3,7 @@
 import type { AmbiguousUpstreamOutcomeProblem } from "./models/ambiguous-upstream-outcome-problem.js";
 import type { IdempotencyKeyConflictProblem } from "./models/idempotency-key-conflict-problem.js";
 import type { Problem } from "./models/problem.js";
-import {
-  type DescribedError,
-  hasDescribedBody,
-} from "./runtime/errors/error-body.js";
+import { type DescribedError, hasDescribedBody } from "./runtime/errors.js";
 
 /**
  * JSON bodies of the errors that the contract describes, by operation and

@@ -29,189 +29,146 @@ export type {
 } from "./headers.js";
 export { isErrorOf, type ErrorBodies } from "./errors.js";
 export type { Scope } from "./scopes.js";
-export type { ApiResponse, Call } from "./runtime/call/call.js";
 export type {
+  ApiResponse,
+  Call,
   CallOptions,
+  ClientConnection,
+  ClientEvents,
+  ClientOptions,
   ConditionalOptions,
   Duration,
-  KeyedOptions,
-  NoInput,
-} from "./runtime/call/call-options.js";
-export type { ClientConnection } from "./runtime/call/client-connection.js";
-export type { Clock } from "./runtime/call/clock.js";
-export type {
-  ClientOptions,
-  RetryOptions,
-  RetryPolicy,
-  ShowOptions,
-  TraceContext,
-} from "./runtime/call/core.js";
-export type {
-  ClientEvents,
   Hooks,
+  KeyedOptions,
   LogEntry,
   Logger,
-} from "./runtime/call/events.js";
-export type { ServerCapabilities } from "./runtime/call/limits.js";
-export type { ServerOptions } from "./runtime/call/resolve-server.js";
-export type { DescribedResponse } from "./runtime/call/with-header-values.js";
+  NoInput,
+  RetryOptions,
+  RetryPolicy,
+  ServerCapabilities,
+  ShowOptions,
+  TraceContext,
+} from "./runtime/call.js";
 export type {
   SecretRequest,
   SecretSource,
   SuppliedSecret,
-} from "./runtime/credentials/credential-provider.js";
+} from "./runtime/credentials.js";
 export {
   AbortedError,
-  isAbortedError,
-} from "./runtime/errors/aborted-error.js";
-export {
   AccessDeniedError,
-  isAccessDeniedError,
-} from "./runtime/errors/access-denied-error.js";
-export {
   AmbiguousOutcomeError,
-  isAmbiguousOutcomeError,
-} from "./runtime/errors/ambiguous-outcome-error.js";
-export { ApiError, isApiError } from "./runtime/errors/api-error.js";
-export {
+  ApiError,
   ArgumentError,
-  isArgumentError,
-} from "./runtime/errors/argument-error.js";
-export {
   AuthenticationError,
-  isAuthenticationError,
-} from "./runtime/errors/authentication-error.js";
-export {
   DeadlineError,
-  isDeadlineError,
-} from "./runtime/errors/deadline-error.js";
-export type {
-  DescribedError,
-  DescribedErrorStatus,
-} from "./runtime/errors/error-body.js";
-export type { CallFacts, SentKey } from "./runtime/errors/error-facts.js";
-export {
   FeatureDisabledError,
-  isFeatureDisabledError,
-} from "./runtime/errors/feature-disabled-error.js";
-export {
   IdempotencyConflictError,
-  isIdempotencyConflictError,
-} from "./runtime/errors/idempotency-conflict-error.js";
-export {
   IntentStoreError,
-  isIntentStoreError,
-} from "./runtime/errors/intent-store-error.js";
-export {
   OperationExpiredError,
-  isOperationExpiredError,
-} from "./runtime/errors/operation-expired-error.js";
-export {
   OperationFailedError,
-  isOperationFailedError,
-  type OperationFailure,
-} from "./runtime/errors/operation-failed-error.js";
-export {
   OutcomeUnknownError,
-  isOutcomeUnknownError,
-} from "./runtime/errors/outcome-unknown-error.js";
-export {
   PreconditionRequiredError,
-  isPreconditionRequiredError,
-} from "./runtime/errors/precondition-required-error.js";
-export type { ProblemDetails } from "./runtime/errors/problem.js";
-export { ProblemError, isProblem } from "./runtime/errors/problem-error.js";
-export {
+  ProblemError,
   RateLimitedError,
-  isRateLimitedError,
-} from "./runtime/errors/rate-limited-error.js";
-export {
   RequestTooLargeError,
-  isRequestTooLargeError,
-} from "./runtime/errors/request-too-large-error.js";
-export {
   ResourceProblemError,
-  isResourceProblemError,
-} from "./runtime/errors/resource-problem-error.js";
-export {
   ResponseError,
-  isResponseError,
-} from "./runtime/errors/response-error.js";
-export {
   ResponseTooLargeError,
-  isResponseTooLargeError,
-} from "./runtime/errors/response-too-large-error.js";
-export { ScopeError, isScopeError } from "./runtime/errors/scope-error.js";
-export {
+  ScopeError,
   StaleETagError,
-  isStaleETagError,
-} from "./runtime/errors/stale-etag-error.js";
-export {
   TokenExchangeError,
-  isTokenExchangeError,
-} from "./runtime/errors/token-exchange-error.js";
-export {
   TransportError,
-  isTransportError,
-} from "./runtime/errors/transport-error.js";
-export {
   UnexpectedResponseError,
-  isUnexpectedResponseError,
-} from "./runtime/errors/unexpected-response-error.js";
-export {
   UnreadChangeError,
+  isAbortedError,
+  isAccessDeniedError,
+  isAmbiguousOutcomeError,
+  isApiError,
+  isArgumentError,
+  isAuthenticationError,
+  isDeadlineError,
+  isFeatureDisabledError,
+  isIdempotencyConflictError,
+  isIntentStoreError,
+  isOperationExpiredError,
+  isOperationFailedError,
+  isOutcomeUnknownError,
+  isPreconditionRequiredError,
+  isProblem,
+  isRateLimitedError,
+  isRequestTooLargeError,
+  isResourceProblemError,
+  isResponseError,
+  isResponseTooLargeError,
+  isScopeError,
+  isStaleETagError,
+  isTokenExchangeError,
+  isTransportError,
+  isUnexpectedResponseError,
   isUnreadChangeError,
-} from "./runtime/errors/unread-change-error.js";
+  type CallFacts,
+  type DescribedError,
+  type DescribedErrorStatus,
+  type OperationFailure,
+  type ProblemDetails,
+  type SentKey,
+} from "./runtime/errors.js";
 export type {
   KeptAsRead,
   ModifyOptions,
   Rebuild,
   Rebuilt,
-} from "./runtime/etag/modify.js";
-export { parseStrongETag } from "./runtime/etag/parse-strong-etag.js";
-export type { StrongETag, Versioned } from "./runtime/etag/strong-etag.js";
-export { fileIntentStore } from "./runtime/idempotency/file-intent-store.js";
-export type {
-  IntentClaim,
-  IntentRecord,
-  IntentState,
-  IntentStore,
-} from "./runtime/idempotency/intent-store.js";
-export type { IntentOptions } from "./runtime/idempotency/intents-of.js";
-export { memoryIntentStore } from "./runtime/idempotency/memory-intent-store.js";
-export { redisIntentStore } from "./runtime/idempotency/redis-intent-store.js";
+} from "./runtime/etag.js";
 export {
+  parseStrongETag,
+  type StrongETag,
+  type Versioned,
+} from "./runtime/http.js";
+export {
+  fileIntentStore,
+  memoryIntentStore,
+  redisIntentStore,
   resolveIntent,
+  type IntentClaim,
   type IntentFinding,
-} from "./runtime/idempotency/resolve-intent.js";
-export type { LimitOptions } from "./runtime/limits/obey-limits.js";
-export type { PacingLane, PacingStore } from "./runtime/limits/pacing-store.js";
-export { redisPacingStore } from "./runtime/limits/redis-pacing-store.js";
+  type IntentOptions,
+  type IntentRecord,
+  type IntentState,
+  type IntentStore,
+} from "./runtime/idempotency.js";
+export {
+  redisPacingStore,
+  type LimitOptions,
+  type PacingLane,
+  type PacingStore,
+} from "./runtime/limits.js";
 export type {
   OperationHandle,
+  OperationState,
   ResultHandle,
   ResultOptions,
+  StartedOrDone,
   WaitOptions,
-} from "./runtime/operations/operation-handle.js";
-export type { OperationState } from "./runtime/operations/operation-state.js";
-export type { StartedOrDone } from "./runtime/operations/start-operation.js";
-export type { PageSequence, SequencePage } from "./runtime/pages/pages.js";
-export type { RedisClient } from "./runtime/redis/redis-client.js";
-export type {
-  OpenTelemetry,
-  OpenTelemetrySpan,
-  OpenTelemetryTracer,
-} from "./runtime/tracing/open-telemetry.js";
-export { spans } from "./runtime/tracing/spans.js";
-export type {
-  AttemptTrace,
-  TracedRequest,
-  Tracing,
-  WorkTrace,
-} from "./runtime/tracing/tracing.js";
+} from "./runtime/operations.js";
+export type { PageSequence, SequencePage } from "./runtime/pages.js";
+export type { RedisClient } from "./runtime/redis.js";
+export type { DescribedResponse } from "./runtime/response.js";
+export type { ServerOptions } from "./runtime/servers.js";
+export {
+  spans,
+  type AttemptTrace,
+  type OpenTelemetry,
+  type OpenTelemetrySpan,
+  type OpenTelemetryTracer,
+  type TracedRequest,
+  type Tracing,
+  type WorkTrace,
+} from "./runtime/tracing.js";
 export type {
   OpenUnion,
   Unlisted,
   UnlistedMember,
   UnlistedNumber,
-} from "./runtime/values/unlisted.js";
+} from "./runtime/values.js";
+export type { Clock } from "./runtime/waiting.js";

@@ -22,124 +22,89 @@ export type {
   WidthHeaders,
 } from "./headers.js";
 export { isErrorOf, type ErrorBodies } from "./errors.js";
-export type { ApiResponse, Call } from "./runtime/call/call.js";
 export type {
+  ApiResponse,
+  Call,
   CallOptions,
-  Duration,
-  NoInput,
-} from "./runtime/call/call-options.js";
-export type { ClientConnection } from "./runtime/call/client-connection.js";
-export type { Clock } from "./runtime/call/clock.js";
-export type {
+  ClientConnection,
+  ClientEvents,
   ClientOptions,
+  Duration,
+  Hooks,
+  LogEntry,
+  Logger,
+  NoInput,
+  OtherSuccess,
   RetryOptions,
   RetryPolicy,
   ShowOptions,
   TraceContext,
-} from "./runtime/call/core.js";
-export type {
-  ClientEvents,
-  Hooks,
-  LogEntry,
-  Logger,
-} from "./runtime/call/events.js";
-export type { OtherSuccess } from "./runtime/call/other-success.js";
-export type { ServerOptions } from "./runtime/call/resolve-server.js";
-export type { StreamCall } from "./runtime/call/stream-call.js";
-export type { DescribedResponse } from "./runtime/call/with-header-values.js";
+} from "./runtime/call.js";
 export {
   AbortedError,
-  isAbortedError,
-} from "./runtime/errors/aborted-error.js";
-export {
   AccessDeniedError,
-  isAccessDeniedError,
-} from "./runtime/errors/access-denied-error.js";
-export {
   AmbiguousOutcomeError,
-  isAmbiguousOutcomeError,
-} from "./runtime/errors/ambiguous-outcome-error.js";
-export { ApiError, isApiError } from "./runtime/errors/api-error.js";
-export {
+  ApiError,
   ArgumentError,
-  isArgumentError,
-} from "./runtime/errors/argument-error.js";
-export {
   AuthenticationError,
-  isAuthenticationError,
-} from "./runtime/errors/authentication-error.js";
-export {
   DeadlineError,
-  isDeadlineError,
-} from "./runtime/errors/deadline-error.js";
-export type {
-  DescribedError,
-  DescribedErrorStatus,
-} from "./runtime/errors/error-body.js";
-export type { CallFacts, SentKey } from "./runtime/errors/error-facts.js";
-export {
   FeatureDisabledError,
-  isFeatureDisabledError,
-} from "./runtime/errors/feature-disabled-error.js";
-export {
   IdempotencyConflictError,
-  isIdempotencyConflictError,
-} from "./runtime/errors/idempotency-conflict-error.js";
-export {
   OutcomeUnknownError,
-  isOutcomeUnknownError,
-} from "./runtime/errors/outcome-unknown-error.js";
-export {
   PreconditionRequiredError,
-  isPreconditionRequiredError,
-} from "./runtime/errors/precondition-required-error.js";
-export type { ProblemDetails } from "./runtime/errors/problem.js";
-export { ProblemError, isProblem } from "./runtime/errors/problem-error.js";
-export {
+  ProblemError,
   RateLimitedError,
-  isRateLimitedError,
-} from "./runtime/errors/rate-limited-error.js";
-export {
   RequestTooLargeError,
-  isRequestTooLargeError,
-} from "./runtime/errors/request-too-large-error.js";
-export {
   ResourceProblemError,
-  isResourceProblemError,
-} from "./runtime/errors/resource-problem-error.js";
-export {
   ResponseError,
-  isResponseError,
-} from "./runtime/errors/response-error.js";
-export {
   ResponseTooLargeError,
-  isResponseTooLargeError,
-} from "./runtime/errors/response-too-large-error.js";
-export { ScopeError, isScopeError } from "./runtime/errors/scope-error.js";
-export {
+  ScopeError,
   StaleETagError,
-  isStaleETagError,
-} from "./runtime/errors/stale-etag-error.js";
-export {
   TransportError,
-  isTransportError,
-} from "./runtime/errors/transport-error.js";
-export {
   UnexpectedResponseError,
+  isAbortedError,
+  isAccessDeniedError,
+  isAmbiguousOutcomeError,
+  isApiError,
+  isArgumentError,
+  isAuthenticationError,
+  isDeadlineError,
+  isFeatureDisabledError,
+  isIdempotencyConflictError,
+  isOutcomeUnknownError,
+  isPreconditionRequiredError,
+  isProblem,
+  isRateLimitedError,
+  isRequestTooLargeError,
+  isResourceProblemError,
+  isResponseError,
+  isResponseTooLargeError,
+  isScopeError,
+  isStaleETagError,
+  isTransportError,
   isUnexpectedResponseError,
-} from "./runtime/errors/unexpected-response-error.js";
-export type { OpenEvent } from "./runtime/http/open-event.js";
-export type { ServerSentEvent } from "./runtime/http/read-events.js";
+  type CallFacts,
+  type DescribedError,
+  type DescribedErrorStatus,
+  type ProblemDetails,
+  type SentKey,
+} from "./runtime/errors.js";
+export type { DescribedResponse } from "./runtime/response.js";
+export type { ServerOptions } from "./runtime/servers.js";
 export type {
-  OpenTelemetry,
-  OpenTelemetrySpan,
-  OpenTelemetryTracer,
-} from "./runtime/tracing/open-telemetry.js";
-export { spans } from "./runtime/tracing/spans.js";
-export type {
-  AttemptTrace,
-  TracedRequest,
-  Tracing,
-  WorkTrace,
-} from "./runtime/tracing/tracing.js";
-export type { Unlisted } from "./runtime/values/unlisted.js";
+  OpenEvent,
+  ServerSentEvent,
+  StreamCall,
+} from "./runtime/streams.js";
+export {
+  spans,
+  type AttemptTrace,
+  type OpenTelemetry,
+  type OpenTelemetrySpan,
+  type OpenTelemetryTracer,
+  type TracedRequest,
+  type Tracing,
+  type WorkTrace,
+} from "./runtime/tracing.js";
+export type { Unlisted } from "./runtime/values.js";
+export type { Clock } from "./runtime/waiting.js";

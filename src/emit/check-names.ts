@@ -11,6 +11,7 @@ import { connectName, connectView, optionsName } from "./connect-view.js";
 import { contractImports } from "./contract-view.js";
 import type { EmittedFile } from "./emitted-client.js";
 import { indexExports } from "./export-lines.js";
+import { emittedModule } from "./print-declarations.js";
 import { webhookDeclarations } from "./print-webhooks.js";
 
 /** The names of a source file, as the views say that it is printed. */
@@ -61,7 +62,7 @@ function checkFile(
   exported: ReadonlyMap<string, ReadonlySet<string>>,
 ): void {
   const imported = imports.flatMap(({ from, names, namespace }) => {
-    for (const { name } of names) checkExport(module, from, name, exported);
+    for (const { name } of names) checkExport(module, emittedModule(from), name, exported);
     return namespace === undefined ? names.map(({ name }) => name) : [namespace];
   });
   const known = [...declares, ...imported];

@@ -1,10 +1,11 @@
 import { builders } from "prettier/doc";
 import type { ClientPlan } from "../plan/typescript/client-plan.js";
 import type { DeclarationPlan } from "../plan/typescript/type-plan.js";
+import { byText } from "../text/by-text.js";
 import { connectName, optionsName } from "./connect-view.js";
 import { enclosed, layout } from "./layout.js";
 import { stringLiteral } from "./literal.js";
-import type { ImportExtension } from "./print-declarations.js";
+import { emittedModule, type ImportExtension } from "./print-declarations.js";
 import { webhookDeclarations } from "./print-webhooks.js";
 
 /** What the index of a client exports of one of its modules. */
@@ -55,10 +56,25 @@ export function indexExports(plan: ClientPlan): readonly IndexExport[] {
     ...(plan.errors === undefined ? [] : [mixed("errors", ["isErrorOf"], ["ErrorBodies"])]),
     ...types("scopes", contract.scopes.length === 0 ? [] : ["Scope"]),
     ...types("webhooks", declared(webhookDeclarations(plan.webhooks))),
-    ...plan.runtimeExports.map(({ module, values, types: others }) =>
-      mixed(`runtime/${module}`, values, others),
-    ),
+    ...runtimeExports(plan),
   ];
+}
+
+/** What is handed on of the runtime, by the files that the client has. */
+function runtimeExports(plan: ClientPlan): readonly IndexExport[] {
+  const files = new Map<string, { readonly values: string[]; readonly types: string[] }>();
+  for (const { module, values, types } of plan.runtimeExports) {
+    const path = emittedModule(`runtime/${module}`);
+    const file = files.get(path) ?? { values: [], types: [] };
+    file.values.push(...values);
+    file.types.push(...types);
+    files.set(path, file);
+  }
+  return [...files].map(([module, { values, types }]) => ({
+    module,
+    names: [...values.sort(byText), ...types.sort(byText)],
+    types: new Set(types),
+  }));
 }
 
 /** The lines of the models' index: every type by name. */

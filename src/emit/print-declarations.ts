@@ -7,6 +7,7 @@ import type {
   ModelFilePlan,
   TypePlan,
 } from "../plan/typescript/type-plan.js";
+import { byText } from "../text/by-text.js";
 import { commentDoc } from "./comment-doc.js";
 import { type Doc, enclosed, layout, type LayoutPlace } from "./layout.js";
 import { stringLiteral } from "./literal.js";
@@ -19,10 +20,17 @@ export type ImportExtension = "js" | "ts" | "none";
 
 /** A whole file of model declarations, as prettier leaves it. */
 export function printModelFile(plan: ModelFilePlan, importExtension: ImportExtension): string {
-  const ending = importExtension === "none" ? "" : `.${importExtension}`;
-  const imports = plan.imports.map(({ from, names }) => importDoc(names, `${from}${ending}`));
+  const own = `models/${plan.file}`;
+  const imports = importLines(
+    plan.imports.map(({ from, names }) => ({
+      from: new URL(from, `file:///${own}`).pathname.slice(1),
+      names: names.map((name) => ({ name, type: true })),
+    })),
+    own,
+    importExtension,
+  );
   const declarations = plan.declarations.map((declaration) => declarationDoc(declaration));
-  const blocks = [...(imports.length === 0 ? [] : [join(hardline, imports)]), ...declarations];
+  const blocks = [...(imports.length === 0 ? [] : [join(hardline, [...imports])]), ...declarations];
   return layout([join([hardline, hardline], blocks), hardline]);
 }
 
@@ -43,15 +51,6 @@ export function printType(type: TypePlan, place: LayoutPlace = {}): string {
 /** A doc comment as text, without a line break at its end; empty when there is nothing to tell. */
 export function printComment(doc: DocPlan, place: LayoutPlace = {}): string {
   return layout(commentDoc(doc), place).trimEnd();
-}
-
-/** `import type { A, B } from "./file.js";`. */
-function importDoc(names: readonly string[], from: string): Doc {
-  const list = group(enclosed("{", names, "}", { padded: true, trailing: "," }));
-  // Prettier never breaks around a single name.
-  const [only] = names;
-  const members = names.length === 1 && only !== undefined ? `{ ${only} }` : list;
-  return ["import type ", members, " from ", stringLiteral(from), ";"];
 }
 
 /** One exported declaration with its comment. */
@@ -96,15 +95,44 @@ function bodyDoc(members: readonly MemberPlan[]): Doc {
   return ["{", indent([hardline, join(hardline, printed)]), hardline, "}"];
 }
 
-/** The import declarations of a file, one string each. */
+/** The import declarations of a file, one string each: one for each file that is imported from. */
 export function importLines(
   imports: readonly ImportPlan[],
   from: string,
   extension: ImportExtension,
 ): readonly string[] {
-  return imports.map((plan) =>
+  return byFile(imports).map((plan) =>
     layout(importPlanDoc(plan, stringLiteral(modulePath(from, plan.from, extension)))),
   );
+}
+
+/** The same imports by the files that a client has; a name that is needed as a value somewhere is no type alone. */
+function byFile(imports: readonly ImportPlan[]): readonly ImportPlan[] {
+  const files = new Map<string, Map<string, boolean>>();
+  const whole: ImportPlan[] = [];
+  for (const plan of imports) {
+    if (plan.namespace !== undefined) {
+      whole.push(plan);
+      continue;
+    }
+    const from = emittedModule(plan.from);
+    const names = files.get(from) ?? new Map<string, boolean>();
+    for (const { name, type } of plan.names) names.set(name, type && (names.get(name) ?? true));
+    files.set(from, names);
+  }
+  const named = [...files].map(([from, names]) => ({
+    from,
+    names: [...names]
+      .map(([name, type]) => ({ name, type }))
+      .sort((left, right) => byText(left.name, right.name)),
+  }));
+  return [...named, ...whole].sort((left, right) => byText(left.from, right.from));
+}
+
+/** The file of a client that has a module: of the modules of the runtime, that of their folder. */
+export function emittedModule(module: string): string {
+  const [top, room] = module.split("/");
+  return top === "runtime" && room !== undefined ? `runtime/${room}` : module;
 }
 
 /** A module as another sees it: `resources/cabinets` → `runtime/call/call` is `../runtime/call/call.js`. */

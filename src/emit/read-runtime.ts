@@ -1,17 +1,31 @@
 import { readFile } from "node:fs/promises";
+import type { ImportPlan } from "../plan/typescript/client-plan.js";
 import { byText } from "../text/by-text.js";
 import type { EmittedFile } from "./emitted-client.js";
-import type { ImportExtension } from "./print-declarations.js";
+import { type ImportExtension, importLines } from "./print-declarations.js";
+import { header } from "./render-template.js";
 
 /** Where the runtime's source is: beside `src` in a checkout, in the package when installed. */
-const ROOT = new URL("../runtime/", import.meta.url);
-
-/** Relative module specifiers of import and export declarations; the runtime imports nothing else. */
-const SPECIFIER = /(?<=\bfrom ")(\.{1,2}\/[^"]+)\.js(?=")/g;
+const ROOT = new URL("../../src/runtime/", import.meta.url);
 
 /**
- * The runtime modules of a client as files, with everything that they import in turn. The source goes in as it is; only
- * the ending of its imports follows the client's.
+ * An import declaration of the runtime, as prettier leaves it. The runtime imports names alone, under their own name, and
+ * nothing from outside itself.
+ */
+const IMPORT = /^import (type )?\{([^}]*)\} from "(\.{1,2}\/[^"]+)\.js";\n/gmu;
+
+/** One source file of the runtime. */
+interface RuntimeModule {
+  /** Relative to the runtime, without extension: `call/core`. */
+  readonly path: string;
+  readonly imports: readonly ImportPlan[];
+  /** All that follows the imports. */
+  readonly body: string;
+}
+
+/**
+ * The runtime of a client as files: the modules that are asked for, and all that they import in turn. The modules of one folder
+ * of the source become one file, named after the folder; beside imports, nothing of them changes.
  *
  * @param modules - without extension, relative to the runtime: `call/call`.
  */
@@ -19,25 +33,62 @@ export async function readRuntime(
   modules: readonly string[],
   extension: ImportExtension,
 ): Promise<readonly EmittedFile[]> {
-  const texts = new Map<string, string>();
+  const read = new Map<string, RuntimeModule>();
   const waiting = [...modules];
-  for (let module = waiting.pop(); module !== undefined; module = waiting.pop()) {
-    if (texts.has(module)) continue;
-    const text = await readFile(new URL(`${module}.ts`, ROOT), "utf8");
-    texts.set(module, text);
-    const base = new URL(module, "file:///");
-    for (const [, specifier] of text.matchAll(SPECIFIER)) {
-      if (specifier !== undefined) waiting.push(new URL(specifier, base).pathname.slice(1));
-    }
+  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+    if (read.has(path)) continue;
+    const module = parseModule(path, await readFile(new URL(`${path}.ts`, ROOT), "utf8"));
+    read.set(path, module);
+    waiting.push(...module.imports.map(({ from }) => from));
   }
-  return [...texts]
-    .map(([module, text]) => ({ path: `runtime/${module}.ts`, text: withExtension(text, extension) }))
-    .sort((left, right) => byText(left.path, right.path));
+  const rooms = new Map<string, RuntimeModule[]>();
+  for (const module of [...read.values()].sort((left, right) => byText(left.path, right.path)))
+    rooms.set(roomOf(module.path), [...(rooms.get(roomOf(module.path)) ?? []), module]);
+  return [...rooms].map(([room, members]) => ({
+    path: `runtime/${room}.ts`,
+    text: joinModules(room, inOrder(members), extension),
+  }));
 }
 
-function withExtension(text: string, extension: ImportExtension): string {
-  if (extension === "js") return text;
-  return text.replaceAll(SPECIFIER, (_, path: string) =>
-    extension === "none" ? path : `${path}.${extension}`,
-  );
+function roomOf(path: string): string {
+  return path.slice(0, path.indexOf("/"));
+}
+
+function parseModule(path: string, text: string): RuntimeModule {
+  const base = new URL(path, "file:///");
+  const imports = [...text.matchAll(IMPORT)].map(([, allTypes, names = "", specifier = ""]) => ({
+    from: new URL(specifier, base).pathname.slice(1),
+    names: names
+      .split(",")
+      .map((name) => name.trim())
+      .filter((name) => name !== "")
+      .map((name) => ({
+        name: name.replace(/^type /u, ""),
+        type: allTypes !== undefined || name.startsWith("type "),
+      })),
+  }));
+  return { path, imports, body: text.replace(IMPORT, "").trim() };
+}
+
+/** Modules after those whose values they import: a class stands after the one that it extends. */
+function inOrder(modules: readonly RuntimeModule[]): readonly RuntimeModule[] {
+  const byPath = new Map(modules.map((module) => [module.path, module]));
+  const placed = new Set<RuntimeModule>();
+  const place = (module: RuntimeModule | undefined, above: readonly RuntimeModule[]): void => {
+    if (module === undefined || placed.has(module) || above.includes(module)) return;
+    for (const { from, names } of module.imports)
+      if (names.some(({ type }) => !type)) place(byPath.get(from), [...above, module]);
+    placed.add(module);
+  };
+  for (const module of modules) place(module, []);
+  return [...placed];
+}
+
+function joinModules(room: string, modules: readonly RuntimeModule[], extension: ImportExtension): string {
+  const outside = modules
+    .flatMap(({ imports }) => imports)
+    .filter(({ from }) => roomOf(from) !== room)
+    .map((plan) => ({ ...plan, from: `runtime/${plan.from}` }));
+  const imports = importLines(outside, `runtime/${room}`, extension).join("\n");
+  return `${[header, ...(imports === "" ? [] : [imports]), ...modules.map(({ body }) => body)].join("\n\n")}\n`;
 }

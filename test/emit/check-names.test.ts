@@ -107,7 +107,7 @@ const BROKEN: readonly (readonly [message: string, broken: ClientPlan])[] = [
     },
   ],
   [
-    "index.ts imports nothing from runtime/call/call.ts, which does not export it.",
+    "index.ts imports nothing from runtime/call.ts, which does not export it.",
     { ...plan, runtimeExports: [{ module: "call/call", values: ["nothing"], types: [] }] },
   ],
 ];

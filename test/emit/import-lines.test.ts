@@ -14,7 +14,7 @@ describe("imports", () => {
   const names = (...list: readonly (readonly [string, boolean])[]) =>
     list.map(([name, type]) => ({ name, type }));
 
-  test("are of types, of values, of both, of a whole module", () => {
+  test("are of types, of values, of both, of a whole module, sorted", () => {
     const imports = [
       { from: "x", names: names(["A", true], ["B", true]) },
       { from: "y", names: names(["A", true], ["b", false]) },
@@ -22,10 +22,20 @@ describe("imports", () => {
       { from: "long", names: names(["A".repeat(30), true], ["B".repeat(30), true]) },
     ];
     expect(importLines(imports, "client", "none")).toEqual([
+      `import type {\n  ${"A".repeat(30)},\n  ${"B".repeat(30)},\n} from "./long";`,
       'import type { A, B } from "./x";',
       'import { type A, b } from "./y";',
       'import * as operations from "./z";',
-      `import type {\n  ${"A".repeat(30)},\n  ${"B".repeat(30)},\n} from "./long";`,
+    ]);
+  });
+
+  test("of modules of one folder of the runtime are one, of its file; a value somewhere is a value", () => {
+    const imports = [
+      { from: "runtime/call/core", names: names(["Core", true], ["coreOf", true]) },
+      { from: "runtime/call/call", names: names(["call", false], ["coreOf", false]) },
+    ];
+    expect(importLines(imports, "resources/pets", "js")).toEqual([
+      'import { type Core, call, coreOf } from "../runtime/call.js";',
     ]);
   });
 });

@@ -1,6 +1,6 @@
 import { inspect } from "node:util";
 import { expect, onTestFinished, test, vi } from "vitest";
-import type { IntentStore } from "../../generated/external-api/runtime/idempotency/intent-store.js";
+import type { IntentStore } from "../../generated/external-api/runtime/idempotency.js";
 import { scopes, startSandbox, type Interceptor, type Sandbox } from "../../src/sandbox/index.js";
 import { FakeRedis } from "../runtime/idempotency/fake-redis.js";
 import { generateClient } from "../support/generated-client.js";

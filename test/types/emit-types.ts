@@ -37,7 +37,7 @@ export interface EmittedTypes {
 
 /** The one module of the runtime that models import. */
 const UNLISTED: readonly [string, string] = [
-  "runtime/values/unlisted.ts",
+  "runtime/values.ts",
   readFileSync(join(repository, "src/runtime/values/unlisted.ts"), "utf8"),
 ];
 

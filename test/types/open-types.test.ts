@@ -150,7 +150,7 @@ import type { Search } from "./models/search.js";
 import type { Shade } from "./models/shade.js";
 import type { Tool } from "./models/tool.js";
 import type { Vehicle } from "./models/vehicle.js";
-import type { Unlisted, UnlistedNumber } from "./runtime/values/unlisted.js";
+import type { Unlisted, UnlistedNumber } from "./runtime/values.js";
 declare const lamp: Lamp;
 declare function send(lamp: Lamp, more?: { shade?: Shade; cover?: Cover }): void;
 declare function change(values: Change): void;

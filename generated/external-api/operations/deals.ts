@@ -3,8 +3,8 @@
 import type {
   HeadersDescriptor,
   OperationDescriptor,
-} from "../runtime/call/operation-descriptor.js";
-import type { PagingDescriptor } from "../runtime/pages/paging-descriptor.js";
+} from "../runtime/call.js";
+import type { PagingDescriptor } from "../runtime/pages.js";
 
 /** How {@link LocationRetryAfterHeaders} are read. */
 export const locationRetryAfterHeaders: HeadersDescriptor = {

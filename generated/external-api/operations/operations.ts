@@ -3,9 +3,9 @@
 import type {
   HeadersDescriptor,
   OperationDescriptor,
-} from "../runtime/call/operation-descriptor.js";
-import type { BackgroundDescriptor } from "../runtime/operations/background-descriptor.js";
-import type { PagingDescriptor } from "../runtime/pages/paging-descriptor.js";
+} from "../runtime/call.js";
+import type { BackgroundDescriptor } from "../runtime/operations.js";
+import type { PagingDescriptor } from "../runtime/pages.js";
 
 /** How {@link RetryAfterHeaders} are read. */
 export const retryAfterHeaders: HeadersDescriptor = {

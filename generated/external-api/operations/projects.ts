@@ -3,8 +3,8 @@
 import type {
   HeadersDescriptor,
   OperationDescriptor,
-} from "../runtime/call/operation-descriptor.js";
-import type { ModifyDescriptor } from "../runtime/etag/modify.js";
+} from "../runtime/call.js";
+import type { ModifyDescriptor } from "../runtime/etag.js";
 
 /** How {@link LocationRetryAfterHeaders} are read. */
 export const locationRetryAfterHeaders: HeadersDescriptor = {

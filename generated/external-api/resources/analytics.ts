@@ -8,26 +8,24 @@ import type { ProjectAnalyticsPage } from "../models/project-analytics-page.js";
 import type { ProjectAnalyticsQuery } from "../models/project-analytics-query.js";
 import type { UpstreamId } from "../models/upstream-id.js";
 import * as operations from "../operations/analytics.js";
-import type { Call } from "../runtime/call/call.js";
-import type {
-  CallOptions,
-  ConditionalOptions,
-} from "../runtime/call/call-options.js";
 import {
+  type Call,
+  type CallOptions,
   type ClientConnection,
+  type ConditionalOptions,
+  type Core,
   coreOf,
-} from "../runtime/call/client-connection.js";
-import type { Core } from "../runtime/call/core.js";
-import { changeVersioned } from "../runtime/etag/change-versioned.js";
+} from "../runtime/call.js";
 import {
   type ModifyOptions,
   type Rebuild,
   type Rebuilt,
+  changeVersioned,
   modify,
-} from "../runtime/etag/modify.js";
-import { readVersioned } from "../runtime/etag/read-versioned.js";
-import type { Versioned } from "../runtime/etag/strong-etag.js";
-import { type PageSequence, pages } from "../runtime/pages/pages.js";
+  readVersioned,
+} from "../runtime/etag.js";
+import type { Versioned } from "../runtime/http.js";
+import { type PageSequence, pages } from "../runtime/pages.js";
 import type { Scope } from "../scopes.js";
 
 /** Operations of `analytics`, available as `client.analytics`. */

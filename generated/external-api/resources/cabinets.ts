@@ -11,16 +11,17 @@ import type { CabinetSearchRequest } from "../models/cabinet-search-request.js";
 import type { CabinetSettings } from "../models/cabinet-settings.js";
 import type { UpstreamId } from "../models/upstream-id.js";
 import * as operations from "../operations/cabinets.js";
-import { type Call, call } from "../runtime/call/call.js";
-import type { CallOptions } from "../runtime/call/call-options.js";
 import {
+  type Call,
+  type CallOptions,
   type ClientConnection,
+  type Core,
+  call,
   coreOf,
-} from "../runtime/call/client-connection.js";
-import type { Core } from "../runtime/call/core.js";
-import { readVersioned } from "../runtime/etag/read-versioned.js";
-import type { Versioned } from "../runtime/etag/strong-etag.js";
-import { type PageSequence, pages } from "../runtime/pages/pages.js";
+} from "../runtime/call.js";
+import { readVersioned } from "../runtime/etag.js";
+import type { Versioned } from "../runtime/http.js";
+import { type PageSequence, pages } from "../runtime/pages.js";
 import type { Scope } from "../scopes.js";
 
 /** Operations of `cabinets`, available as `client.cabinets`. */

@@ -2,13 +2,15 @@
 
 import type { Capabilities } from "../models/capabilities.js";
 import * as operations from "../operations/capabilities.js";
-import { type Call, call } from "../runtime/call/call.js";
-import type { CallOptions, NoInput } from "../runtime/call/call-options.js";
 import {
+  type Call,
+  type CallOptions,
   type ClientConnection,
+  type Core,
+  type NoInput,
+  call,
   coreOf,
-} from "../runtime/call/client-connection.js";
-import type { Core } from "../runtime/call/core.js";
+} from "../runtime/call.js";
 import type { Scope } from "../scopes.js";
 
 /** Operations of `capabilities`, available as `client.capabilities`. */

@@ -13,23 +13,20 @@ import type { OperationResultRow } from "../models/operation-result-row.js";
 import type { UpstreamId } from "../models/upstream-id.js";
 import * as operations from "../operations/deals.js";
 import { operationsBackground } from "../operations/operations.js";
-import type { Call } from "../runtime/call/call.js";
-import type {
-  CallOptions,
-  KeyedOptions,
-} from "../runtime/call/call-options.js";
 import {
+  type Call,
+  type CallOptions,
   type ClientConnection,
+  type Core,
+  type KeyedOptions,
   coreOf,
-} from "../runtime/call/client-connection.js";
-import type { Core } from "../runtime/call/core.js";
+} from "../runtime/call.js";
+import { type ResultHandle, startOperation } from "../runtime/operations.js";
+import { type PageSequence, pages } from "../runtime/pages.js";
 import {
   type DescribedResponse,
   withHeaderValues,
-} from "../runtime/call/with-header-values.js";
-import type { ResultHandle } from "../runtime/operations/operation-handle.js";
-import { startOperation } from "../runtime/operations/start-operation.js";
-import { type PageSequence, pages } from "../runtime/pages/pages.js";
+} from "../runtime/response.js";
 import type { Scope } from "../scopes.js";
 
 /** Operations of `deals`, available as `client.deals`. */

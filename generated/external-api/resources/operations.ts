@@ -7,21 +7,23 @@ import type { OperationId } from "../models/operation-id.js";
 import type { OperationResultPage } from "../models/operation-result-page.js";
 import type { OperationResultRow } from "../models/operation-result-row.js";
 import * as operations from "../operations/operations.js";
-import type { Call } from "../runtime/call/call.js";
-import type { CallOptions } from "../runtime/call/call-options.js";
 import {
+  type Call,
+  type CallOptions,
   type ClientConnection,
+  type Core,
   coreOf,
-} from "../runtime/call/client-connection.js";
-import type { Core } from "../runtime/call/core.js";
+} from "../runtime/call.js";
+import {
+  type ResultHandle,
+  readStatus,
+  resumeOperation,
+} from "../runtime/operations.js";
+import { type PageSequence, pages } from "../runtime/pages.js";
 import {
   type DescribedResponse,
   withHeaderValues,
-} from "../runtime/call/with-header-values.js";
-import type { ResultHandle } from "../runtime/operations/operation-handle.js";
-import { readStatus } from "../runtime/operations/read-status.js";
-import { resumeOperation } from "../runtime/operations/resume-operation.js";
-import { type PageSequence, pages } from "../runtime/pages/pages.js";
+} from "../runtime/response.js";
 import type { Scope } from "../scopes.js";
 
 /** Operations of `operations`, available as `client.operations`. */

@@ -12,32 +12,30 @@ import type { ProjectStateUpdate } from "../models/project-state-update.js";
 import type { ProjectUpdate } from "../models/project-update.js";
 import { operationsBackground } from "../operations/operations.js";
 import * as operations from "../operations/projects.js";
-import { type Call, call } from "../runtime/call/call.js";
-import type {
-  CallOptions,
-  ConditionalOptions,
-  KeyedOptions,
-} from "../runtime/call/call-options.js";
 import {
+  type Call,
+  type CallOptions,
   type ClientConnection,
+  type ConditionalOptions,
+  type Core,
+  type KeyedOptions,
+  call,
   coreOf,
-} from "../runtime/call/client-connection.js";
-import type { Core } from "../runtime/call/core.js";
-import {
-  type DescribedResponse,
-  withHeaderValues,
-} from "../runtime/call/with-header-values.js";
-import { changeVersioned } from "../runtime/etag/change-versioned.js";
+} from "../runtime/call.js";
 import {
   type ModifyOptions,
   type Rebuild,
   type Rebuilt,
+  changeVersioned,
   modify,
-} from "../runtime/etag/modify.js";
-import { readVersioned } from "../runtime/etag/read-versioned.js";
-import type { Versioned } from "../runtime/etag/strong-etag.js";
-import type { ResultHandle } from "../runtime/operations/operation-handle.js";
-import { startOperation } from "../runtime/operations/start-operation.js";
+  readVersioned,
+} from "../runtime/etag.js";
+import type { Versioned } from "../runtime/http.js";
+import { type ResultHandle, startOperation } from "../runtime/operations.js";
+import {
+  type DescribedResponse,
+  withHeaderValues,
+} from "../runtime/response.js";
 import type { Scope } from "../scopes.js";
 
 /** Operations of `projects`, available as `client.projects`. */

@@ -5,21 +5,21 @@ import type { CabinetSettings } from "../models/cabinet-settings.js";
 import type { SettingsUpdate } from "../models/settings-update.js";
 import type { UpstreamId } from "../models/upstream-id.js";
 import * as operations from "../operations/settings.js";
-import type { Call } from "../runtime/call/call.js";
-import type { ConditionalOptions } from "../runtime/call/call-options.js";
 import {
+  type Call,
   type ClientConnection,
+  type ConditionalOptions,
+  type Core,
   coreOf,
-} from "../runtime/call/client-connection.js";
-import type { Core } from "../runtime/call/core.js";
-import { changeVersioned } from "../runtime/etag/change-versioned.js";
+} from "../runtime/call.js";
 import {
   type ModifyOptions,
   type Rebuild,
   type Rebuilt,
+  changeVersioned,
   modify,
-} from "../runtime/etag/modify.js";
-import type { Versioned } from "../runtime/etag/strong-etag.js";
+} from "../runtime/etag.js";
+import type { Versioned } from "../runtime/http.js";
 import type { Scope } from "../scopes.js";
 
 /** Operations of `settings`, available as `client.settings`. */

@@ -3,7 +3,7 @@
 import type {
   HeadersDescriptor,
   OperationDescriptor,
-} from "../runtime/call/operation-descriptor.js";
+} from "../runtime/call.js";
 
 /** How {@link LocationDuplicateRemainingSizesHeaders} are read. */
 export const locationDuplicateRemainingSizesHeaders: HeadersDescriptor = {

@@ -3,15 +3,16 @@
 import type { FeedsReadLogInput, FeedsWriteLogInput } from "../inputs/feeds.js";
 import type { Entry } from "../models/entry.js";
 import * as operations from "../operations/feeds.js";
-import { type Call, call } from "../runtime/call/call.js";
-import type { CallOptions, NoInput } from "../runtime/call/call-options.js";
 import {
+  type Call,
+  type CallOptions,
   type ClientConnection,
+  type Core,
+  type NoInput,
+  call,
   coreOf,
-} from "../runtime/call/client-connection.js";
-import type { Core } from "../runtime/call/core.js";
-import type { StreamCall } from "../runtime/call/stream-call.js";
-import { streamItems } from "../runtime/call/stream-items.js";
+} from "../runtime/call.js";
+import { type StreamCall, streamItems } from "../runtime/streams.js";
 
 /** Operations of `feeds`, available as `client.feeds`. */
 export class FeedsResource {

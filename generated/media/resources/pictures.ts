@@ -12,20 +12,22 @@ import type { Picture } from "../models/picture.js";
 import type { PictureV2 } from "../models/picture-v2.js";
 import type { Queued } from "../models/queued.js";
 import * as operations from "../operations/pictures.js";
-import { type ApiResponse, type Call, call } from "../runtime/call/call.js";
-import { callAs } from "../runtime/call/call-as.js";
-import type { CallOptions } from "../runtime/call/call-options.js";
 import {
+  type ApiResponse,
+  type Call,
+  type CallOptions,
   type ClientConnection,
+  type Core,
+  type OtherSuccess,
+  call,
+  callAs,
   coreOf,
-} from "../runtime/call/client-connection.js";
-import type { Core } from "../runtime/call/core.js";
-import type { OtherSuccess } from "../runtime/call/other-success.js";
-import { streamBytes } from "../runtime/call/stream-bytes.js";
+} from "../runtime/call.js";
 import {
   type DescribedResponse,
   withHeaderValues,
-} from "../runtime/call/with-header-values.js";
+} from "../runtime/response.js";
+import { streamBytes } from "../runtime/streams.js";
 
 /** Operations of `pictures`, available as `client.pictures`. */
 export class PicturesResource {

@@ -5,17 +5,21 @@ import type { LiveEvent } from "../models/live-event.js";
 import type { Story } from "../models/story.js";
 import type { StoryChunk } from "../models/story-chunk.js";
 import * as operations from "../operations/stories.js";
-import { type Call, call } from "../runtime/call/call.js";
-import type { CallOptions, NoInput } from "../runtime/call/call-options.js";
 import {
+  type Call,
+  type CallOptions,
   type ClientConnection,
+  type Core,
+  type NoInput,
+  call,
   coreOf,
-} from "../runtime/call/client-connection.js";
-import type { Core } from "../runtime/call/core.js";
-import type { StreamCall } from "../runtime/call/stream-call.js";
-import { streamEvents } from "../runtime/call/stream-events.js";
-import type { OpenEvent } from "../runtime/http/open-event.js";
-import type { ServerSentEvent } from "../runtime/http/read-events.js";
+} from "../runtime/call.js";
+import {
+  type OpenEvent,
+  type ServerSentEvent,
+  type StreamCall,
+  streamEvents,
+} from "../runtime/streams.js";
 
 /** Operations of `stories`, available as `client.stories`. */
 export class StoriesResource {
