@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { JsonObject } from "../determinism/json-tree.js";
-import { emitContract, expectCompiles, expectFormatted, generated } from "../emit/emit-contract.js";
+import { emitContract, expectCompiles, expectFormatted } from "../emit/emit-contract.js";
 import { makeTemporaryFolder, type TemporaryFolder } from "../support/temporary-folder.js";
 
 /* The first thing that a user of a client does is to copy the example of its README. It must compile as it stands, and
@@ -51,16 +51,13 @@ afterEach(async () => {
   await folder?.remove();
 });
 
-const RUNTIME = new URL("../../src/runtime/", import.meta.url).pathname;
-
 /** The one request that the example's first call sends. */
 async function firstRequest(files: ReadonlyMap<string, string>, sample: string): Promise<Request> {
   folder = await makeTemporaryFolder("sample");
-  for (const [path, text] of [...generated(files), ["sample.ts", `${sample}\nexport { api };\n`] as const]) {
+  for (const [path, text] of [...files, ["sample.ts", `${sample}\nexport { api };\n`] as const]) {
     const file = join(folder.path, path);
     await mkdir(dirname(file), { recursive: true });
-    // All clients have the same runtime: loaded from where it comes from, it is loaded once.
-    await writeFile(file, text.replace(/"\.{1,2}\/runtime\//g, `"${RUNTIME}`));
+    await writeFile(file, text);
   }
   for (const [name, value] of Object.entries(secrets)) vi.stubEnv(name, value);
   const sent: Request[] = [];
