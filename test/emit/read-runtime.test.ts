@@ -36,6 +36,19 @@ describe("the runtime of a client", () => {
     expect(missing).toEqual([]);
   });
 
+  test("names RFCs in its comments, and no rule of ours", () => {
+    const files = readdirSync(source, { recursive: true, encoding: "utf8" }).filter((file) =>
+      file.endsWith(".ts"),
+    );
+    const found = files.flatMap((file) => {
+      const text = readFileSync(join(source, file), "utf8");
+      const ids = text.matchAll(/\b(?:ACC|CAP|ERR|ETG|GEN|IDM|OPS|RES|SEC|TOK|VER)-\d+/gu);
+      return [...ids].map(([id]) => `${file}: ${id}`);
+    });
+    expect(files).not.toEqual([]);
+    expect(found).toEqual([]);
+  });
+
   test("leaves out what a client does not need of a folder", async () => {
     const textOf = async (modules: readonly string[]) =>
       (await readRuntime(modules, "js")).find(({ path }) => path === "runtime/credentials.ts")?.text;

@@ -31,7 +31,7 @@ import { type CredentialState, refusalWords } from "./refused-credential.js";
 
 /** What the error of an answer needs beside the answer. */
 interface AnswerErrorFacts extends ErrorFacts {
-  /** Names of the parameters that said which resource was meant (ERR-5). */
+  /** Names of the parameters that said which resource was meant. */
   readonly identifiers: readonly string[];
   /** When the server will take the request, by its `Retry-After`. */
   readonly retryAt?: Date;

@@ -31,7 +31,7 @@ interface NeededCredential {
  *
  * @param declared - what the caller said the client needs; undefined: nothing was said
  * @returns what to apply; nothing for an operation without security, or one that may be called without
- * @throws ScopeError when only scopes are missing (ACC-2)
+ * @throws ScopeError when only scopes are missing
  * @throws AuthenticationError when no alternative has all its credentials
  */
 export function chooseSecurity(
@@ -91,7 +91,7 @@ function missingScopes(
  * Adds what the operation needs to one attempt. A caller may have added an `authorization` of its own.
  *
  * @returns what was applied, to be asked when the server refuses it
- * @throws AuthenticationError when there is no credential to be had, or the address is one that must not see it (TOK-4)
+ * @throws AuthenticationError when there is no credential to be had, or the address is one that must not see it
  */
 async function applyCredentials(
   needed: readonly NeededCredential[],

@@ -144,7 +144,7 @@ function unreadableRemedy({ described }: Unreadable, sent: SentKey): string {
 /**
  * What a call raises for something that was thrown on its way: the end of its time, the caller's abort, an error that
  * does not know the call yet, or one of a store or a callback that the caller gave. Whatever it is, a change that may
- * have been made is told with its key (IDM-3), and the error is its cause.
+ * have been made is told with its key, and the error is its cause.
  */
 export function callError(
   thrown: unknown,

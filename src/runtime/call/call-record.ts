@@ -17,7 +17,7 @@ export interface CallRecord {
   column: RetryClass;
   idempotencyKey?: string;
   readonly intent?: string;
-  /** Names of the members that say which resource is meant (ERR-5). */
+  /** Names of the members that say which resource is meant. */
   identifiers: readonly string[];
   /** Size of the request body in bytes. */
   bytes: number | undefined;

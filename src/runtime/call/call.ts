@@ -99,7 +99,7 @@ export interface KeyedOptions extends CallOptions {
   readonly intent?: string;
 }
 
-/** Options of a change that is protected by a validator (ETG-2). */
+/** Options of a change that is protected by a validator. */
 export interface ConditionalOptions<
   Of extends string = string,
 > extends CallOptions {

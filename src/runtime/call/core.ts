@@ -18,7 +18,7 @@ declare const granted: unique symbol;
  * What the resources of one client share: server, credentials, pacing, hooks. Made by `createCore`.
  *
  * @typeParam Granted - the scopes that were requested; contravariant, so that a resource of a client without a scope
- * is not one with it (ACC-2).
+ * is not one with it.
  */
 export interface Core<in Granted extends string = never> {
   readonly [granted]?: (scope: Granted) => void;
@@ -67,9 +67,9 @@ export type Input = string | number | bigint | boolean | object | undefined;
 
 /** Call options and what the traits of an operation add to them. */
 export interface ExecuteOptions extends CallOptions {
-  /** Sent in the descriptor's `idempotencyHeader`; every repeat carries the same one (IDM-3). */
+  /** Sent in the descriptor's `idempotencyHeader`; every repeat carries the same one. */
   readonly idempotencyKey?: string;
-  /** Sent in the descriptor's `conditionHeader`; strong, checked before anything is sent (ETG-4). */
+  /** Sent in the descriptor's `conditionHeader`; strong, checked before anything is sent. */
   readonly ifMatch?: string;
   /** The intent that a keyed create belongs to, for errors. */
   readonly intent?: string;
@@ -93,7 +93,7 @@ export interface ExecuteOptions extends CallOptions {
 
 /** What every client takes, whatever its contract. */
 export interface ClientOptions extends ServerOptions {
-  /** Default: the global `fetch`. It is always called with `redirect: "manual"` (TOK-4). */
+  /** Default: the global `fetch`. It is always called with `redirect: "manual"`. */
   readonly fetch?: (request: Request) => Promise<Response>;
   /** Default: the platform's clocks and timers. */
   readonly clock?: Clock;
@@ -205,7 +205,7 @@ export interface ProblemFacts {
   /** Names of the extension members, where the contract calls them otherwise than `code`, `retryable`, `traceId`. */
   readonly members?: ProblemMembers;
   /**
-   * Problems of this contract say whether a request may be repeated, so that silence means no (ERR-6). Without it,
+   * Problems of this contract say whether a request may be repeated, so that silence means no. Without it,
    * silence says nothing.
    */
   readonly retryable?: true;
@@ -235,7 +235,7 @@ export interface Connection {
     server: NonNullable<OperationDescriptor["server"]>,
   ) => string;
   readonly credentials: Readonly<Record<string, CredentialProvider>>;
-  /** What the caller said the client needs; a call beyond it is refused (ACC-2). Undefined: nothing was said. */
+  /** What the caller said the client needs; a call beyond it is refused. Undefined: nothing was said. */
   readonly scopes: ReadonlySet<string> | undefined;
   /** The caller's `fetch`; undefined: the platform's. */
   readonly ownFetch: ((request: Request) => Promise<Response>) | undefined;

@@ -33,7 +33,7 @@ import { runCall } from "./run-call.js";
 /**
  * Makes what the resources of one client share. Nothing is sent yet.
  *
- * Everything lives in closures: printing a core, or a client that holds one, shows no credential (TOK-7).
+ * Everything lives in closures: printing a core, or a client that holds one, shows no credential.
  *
  * @throws ArgumentError for options that cannot be used
  */
@@ -213,7 +213,7 @@ function checked<Value>(
   }
 }
 
-/** A keyed create always has a key: without one no lost answer could be repeated (IDM-3). */
+/** A keyed create always has a key: without one no lost answer could be repeated. */
 function withKey(
   descriptor: OperationDescriptor,
   options: ExecuteOptions,

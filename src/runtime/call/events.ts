@@ -17,7 +17,7 @@ export interface ClientEvents {
   readonly page: PageEvent;
   /** The state of a background operation was asked for. */
   readonly poll: PollEvent;
-  /** The server's contract is not the one that the client was generated from (CAP-4). */
+  /** The server's contract is not the one that the client was generated from. */
   readonly contract: ContractEvent;
 }
 

@@ -74,7 +74,7 @@ export function checkRedirects(count: number, { status, headers }: Response) {
  * can repeat in it.
  *
  * @param base - the URL that was requested; a relative `Location` is resolved against it without its query, which can hold
- *   a credential: an address goes to whom it may concern (SEC-1)
+ *   a credential: an address goes to whom it may concern
  * @returns undefined where there is no `Location`, or none that is a URL
  */
 export function redirectAddress(

@@ -6,7 +6,7 @@ export interface WaitContext {
 }
 
 /**
- * Obeys the limits that the server states, on behalf of the core (CAP-2). Made by `obeyLimits`; a client whose
+ * Obeys the limits that the server states, on behalf of the core. Made by `obeyLimits`; a client whose
  * contract states no limits has none.
  */
 export interface Limits {
@@ -32,13 +32,13 @@ export interface Limits {
   ): Promise<void>;
   /**
    * Waits until one more request of this operation may be sent; called before every attempt. Raises
-   * `FeatureDisabledError` when the server has switched the operation off (CAP-3), `RateLimitedError` when its turn
+   * `FeatureDisabledError` when the server has switched the operation off, `RateLimitedError` when its turn
    * would come too late.
    */
   pace(operation: PacedOperation, context: WaitContext): Promise<void>;
-  /** Tells of a 429 (CAP-6). `retryAfter`: milliseconds, when the server gave any. */
+  /** Tells of a 429. `retryAfter`: milliseconds, when the server gave any. */
   refused(operation: PacedOperation, retryAfter: number | undefined): void;
-  /** Tells that what the server allows is no longer what it said: a feature was switched off meanwhile (CAP-3). */
+  /** Tells that what the server allows is no longer what it said: a feature was switched off meanwhile. */
   outdated(operation: PacedOperation): void;
   /**
    * Waits for a place among the background operations that may run at once.
@@ -72,7 +72,7 @@ export interface PacedOperation {
   readonly method: string;
 }
 
-/** A place among the background operations that may run at once (CAP-2). */
+/** A place among the background operations that may run at once. */
 export interface OperationSlot {
   /**
    * The create was answered: the place is taken until a terminal state of that operation was seen.
@@ -95,7 +95,7 @@ export interface OperationSlot {
   release(): void;
 }
 
-/** What the server says of its contract, features and limits (CAP-1 to CAP-4); what it does not say is absent. */
+/** What the server says of its contract, features and limits; what it does not say is absent. */
 export interface ServerCapabilities {
   readonly contractVersion?: string;
   readonly features: Readonly<Record<string, boolean>>;

@@ -76,8 +76,7 @@ export interface ParameterDescriptor extends IdentifierPaths {
   /** Form in the query string: how each member is written (OpenAPI, Encoding Object). */
   readonly encoding?: Readonly<Record<string, EncodingDescriptor>>;
   /**
-   * A 64-bit identifier that travels as a string, or a list of them: a JavaScript number is refused before any request
-   * (GEN-1).
+   * A 64-bit identifier that travels as a string, or a list of them: a JavaScript number is refused before any request.
    */
   readonly id?: true;
   /** Names of the members that hold 64-bit integers, as in {@link MediaDescriptor}; `""`: the value itself does. */

@@ -153,7 +153,7 @@ const sendable: ReadonlySet<string> = new Set([
 
 /**
  * Builds the request of one attempt. Redirects are never followed: a credential goes where it was meant to go and to no
- * other place (TOK-4). The platform makes a `Request` of URL and options itself. One is made here only for a `fetch` of
+ * other place. The platform makes a `Request` of URL and options itself. One is made here only for a `fetch` of
  * the caller's, and where the platform may refuse it: before it is sent, not in place of a response.
  *
  * @throws ArgumentError when the platform refuses the request (a method that fetch forbids)

@@ -19,7 +19,7 @@ export interface Refusal {
 }
 
 /**
- * The replay after a 401 is for another credential (TOK-6): a request that was refused is not sent a second time as it was.
+ * The replay after a 401 is for another credential: a request that was refused is not sent a second time as it was.
  * Only now is it told to the hook.
  *
  * @throws AuthenticationError when the credential is the same; OutcomeUnknownError after an attempt that left it open
@@ -61,7 +61,7 @@ export function serviceFacts({ clock, limits, retry }: Connection) {
 
 /**
  * What became of a call's credential: `none` was sent, or none is named by the contract for the operation (`unnamed`); the
- * `first` one was, or one that was `renewed` after a 401 (TOK-6); or what was asked for after a 401 was the very one that had
+ * `first` one was, or one that was `renewed` after a 401; or what was asked for after a 401 was the very one that had
  * been refused (`unchanged`), and was not sent again.
  */
 export type CredentialState =
@@ -87,7 +87,7 @@ function lines({ headers }: CredentialTarget): string {
 /**
  * What the error of a 401 says beside its own words.
  *
- * @param asksCapabilities - the contract has an operation that tells what a credential grants (CAP-1)
+ * @param asksCapabilities - the contract has an operation that tells what a credential grants
  */
 export function refusalWords(
   state: CredentialState,

@@ -75,7 +75,7 @@ export async function runCall(
   const { connection, descriptor, prepared, record, timer } = running;
   const address = addressAttempts(descriptor, prepared, connection, timer);
   timer.check();
-  // The size of a stream is not known and not checked (CAP-2); whether the operation is on, `pace` asks before it waits.
+  // The size of a stream is not known and not checked; whether the operation is on, `pace` asks before it waits.
   if (record.bytes !== undefined)
     await connection.limits()?.check(descriptor, record.bytes, timer);
   let refused: Refusal | undefined;

@@ -28,7 +28,7 @@ export type AuthorizationCallback = (
 
 /**
  * HTTP authentication that the client does not work out by itself (RFC 9110 section 11): the caller gives the value, or a
- * function that is asked for every attempt, once more after a refusal (TOK-6).
+ * function that is asked for every attempt, once more after a refusal.
  *
  * @param authentication - name of the HTTP authentication scheme, lower case
  * @throws ArgumentError for a text that cannot be sent

@@ -38,7 +38,7 @@ export interface CredentialTarget {
 /** What a provider may use of the call it serves: the same abort and the same deadline span it. */
 export interface CredentialContext {
   readonly clock: Clock;
-  /** The client's `fetch`; requests must say `redirect: "manual"` themselves (TOK-4). */
+  /** The client's `fetch`; requests must say `redirect: "manual"` themselves. */
   readonly fetch: (request: Request) => Promise<Response>;
   readonly report: Report;
   readonly signal: AbortSignal;
@@ -49,7 +49,7 @@ export interface CredentialContext {
 /** One applied credential: what to do when the server refuses it. */
 export interface AppliedCredential {
   /**
-   * Called on a 401. True: something newer can be had, replay once (TOK-6). Absent or false: raise.
+   * Called on a 401. True: something newer can be had, replay once. Absent or false: raise.
    * A provider invalidates only what this very credential carried, never something newer.
    *
    * @param challenge - `WWW-Authenticate` of the answer (RFC 9110 section 11.6.1)
@@ -69,7 +69,7 @@ export interface CredentialProvider {
   ): Promise<AppliedCredential>;
   /**
    * Scopes that calls may use: what was granted when that is known, else what was requested; undefined when the
-   * scheme knows no scopes, or cannot say of those. A call beyond them fails before it is sent (ACC-2).
+   * scheme knows no scopes, or cannot say of those. A call beyond them fails before it is sent.
    *
    * @param needed - scopes that a call needs
    */

@@ -162,7 +162,7 @@ interface TokenWindows {
 }
 
 /**
- * Divides the lifetime of a token (TOK-5). The renewal point is spread over the lifetime's stretch from 70 to 85
+ * Divides the lifetime of a token. The renewal point is spread over the lifetime's stretch from 70 to 85
  * hundredths, so that a fleet that started together does not renew together.
  *
  * @param lifetime - milliseconds; infinite when the server did not say

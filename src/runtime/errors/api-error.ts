@@ -22,7 +22,7 @@ interface ErrorWording {
  * Root of every error that a client raises. Subclasses differ by what the caller does next.
  *
  * Message, `inspect`, `toJSON` and `String()` can be logged as they are: no payload, no ids of people, no keys or
- * tokens (SEC-1). What the server said in its own words is on `problem.detail` and `body`, for code alone.
+ * tokens. What the server said in its own words is on `problem.detail` and `body`, for code alone.
  */
 export abstract class ApiError extends Error {
   /** Tells subclasses apart without `instanceof`. */
@@ -39,7 +39,7 @@ export abstract class ApiError extends Error {
   declare readonly path?: string;
   /** The background operation that it was about: what `resume` takes. */
   declare readonly operationId?: string;
-  /** What to pass again to repeat the same create, once it was sent (IDM-3); absent for calls without one. */
+  /** What to pass again to repeat the same create, once it was sent; absent for calls without one. */
   declare readonly idempotencyKey?: string;
   /** The business name that the caller gave to the create, once it was sent. */
   declare readonly intent?: string;
@@ -49,7 +49,7 @@ export abstract class ApiError extends Error {
   readonly waited: number;
   /** HTTP status code, when there was an answer. */
   declare readonly status?: number;
-  /** Machine code of the problem (ERR-2), carried through when the contract does not name it (ERR-8). */
+  /** Machine code of the problem, carried through when the contract does not name it. */
   declare readonly code?: string;
   /** What the server said about repeating; absent when it said nothing. */
   declare readonly retryable?: boolean;
@@ -240,7 +240,7 @@ function codeOf(cause: unknown): unknown {
 
 /**
  * A foreign error without its message and members, which can quote anything: name, code, frames and causes are left.
- * Runtimes and loggers print `cause` in full, an uncaught one too, whatever the class says of how it is printed (SEC-1).
+ * Runtimes and loggers print `cause` in full, an uncaught one too, whatever the class says of how it is printed.
  *
  * @param striker - strikes the credentials of the call out of name and code
  * @returns `[hidden]` for what is no error
@@ -282,7 +282,7 @@ function framesOf({ stack, message }: Error): readonly string[] {
     .filter((line) => /^\s+at [^?]*:\d+:\d+\)?$/.test(line));
 }
 
-/** What a create went out with that makes it happen once, however often it is sent (IDM-1); absent for other calls. */
+/** What a create went out with that makes it happen once, however often it is sent; absent for other calls. */
 export interface SentKey {
   /** The caller's key, that of the intent, or the one that the client made. */
   readonly idempotencyKey?: string;

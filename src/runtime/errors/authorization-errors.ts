@@ -1,6 +1,6 @@
 import { ApiError, type ErrorFacts, isApiError } from "./api-error.js";
 
-/** The server refused the credential, or there was none to send (TOK-6). */
+/** The server refused the credential, or there was none to send. */
 export class AuthenticationError extends ApiError {
   override readonly kind = "authentication";
 
@@ -23,7 +23,7 @@ export function isAuthenticationError(
   return isApiError(error) && error.kind === "authentication";
 }
 
-/** The call needs a scope that was not requested or not granted; nothing was sent (ACC-2). */
+/** The call needs a scope that was not requested or not granted; nothing was sent. */
 export class ScopeError extends ApiError {
   override readonly kind = "scope";
 
@@ -61,7 +61,7 @@ export function isScopeError(error: unknown): error is ScopeError {
   return isApiError(error) && error.kind === "scope";
 }
 
-/** The credential is good and the access is not (ERR-4). */
+/** The credential is good and the access is not. */
 export class AccessDeniedError extends ApiError {
   override readonly kind = "access-denied";
 
@@ -85,7 +85,7 @@ export function isAccessDeniedError(
   return isApiError(error) && error.kind === "access-denied";
 }
 
-/** The token endpoint gave no usable token (TOK-8). */
+/** The token endpoint gave no usable token. */
 export class TokenExchangeError extends ApiError {
   override readonly kind = "token-exchange";
 

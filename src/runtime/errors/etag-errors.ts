@@ -1,6 +1,6 @@
 import { ApiError, type ErrorFacts, isApiError } from "./api-error.js";
 
-/** 428, or a change without its validator, stopped before it was sent (ETG-2). */
+/** 428, or a change without its validator, stopped before it was sent. */
 export class PreconditionRequiredError extends ApiError {
   override readonly kind = "precondition-required";
 
@@ -23,7 +23,7 @@ export function isPreconditionRequiredError(
   return isApiError(error) && error.kind === "precondition-required";
 }
 
-/** 412: the resource has changed since it was read (ETG-3). */
+/** 412: the resource has changed since it was read. */
 export class StaleETagError extends ApiError {
   override readonly kind = "stale-etag";
 

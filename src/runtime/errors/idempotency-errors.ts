@@ -5,7 +5,7 @@ import {
   type SentKey,
 } from "./api-error.js";
 
-/** The idempotency key was used before with other data (IDM-2). */
+/** The idempotency key was used before with other data. */
 export class IdempotencyConflictError extends ApiError {
   override readonly kind = "idempotency-conflict";
 
@@ -29,7 +29,7 @@ export function isIdempotencyConflictError(
   return isApiError(error) && error.kind === "idempotency-conflict";
 }
 
-/** The server itself does not know what became of the request (IDM-5). */
+/** The server itself does not know what became of the request. */
 export class AmbiguousOutcomeError extends ApiError {
   override readonly kind = "ambiguous-outcome";
 
@@ -55,7 +55,7 @@ export function isAmbiguousOutcomeError(
 
 /**
  * The request was sent and its answer was lost, whole or from some byte on, or the server failed each time: the change may
- * have been made or not (IDM-3). With a key the very same call can be made again, now or after a restart, without doing it
+ * have been made or not. With a key the very same call can be made again, now or after a restart, without doing it
  * twice. `status` is that of the last answer, where one came.
  */
 export class OutcomeUnknownError extends ApiError {
@@ -85,7 +85,7 @@ export function isOutcomeUnknownError(
 }
 
 /**
- * What to do about a change that may have been made or not: with a key it can be sent again as it was (IDM-3).
+ * What to do about a change that may have been made or not: with a key it can be sent again as it was.
  *
  * @param retryAt - when the server will take it again, where it said so
  */
@@ -114,7 +114,7 @@ interface IntentStoreFacts extends ErrorFacts {
 
 /**
  * The store of the intents could not be read or written before the request of an intent was sent, so it was not sent: it
- * might have happened already (IDM-4). A store that fails once the request is out never hides its answer.
+ * might have happened already. A store that fails once the request is out never hides its answer.
  */
 export class IntentStoreError extends ApiError {
   override readonly kind = "intent-store";

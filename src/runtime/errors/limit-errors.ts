@@ -9,7 +9,7 @@ const remedies: Readonly<Record<CallLimit, string>> = {
   deadline: ", or give a longer `deadline`",
 };
 
-/** The server asked for a pause that the call had no time left for, or asked once too often (CAP-6). */
+/** The server asked for a pause that the call had no time left for, or asked once too often. */
 export class RateLimitedError extends ApiError {
   override readonly kind = "rate-limited";
   /** When the server will take the request, by its `Retry-After`; absent when it gave none. */
@@ -43,7 +43,7 @@ export function isRateLimitedError(error: unknown): error is RateLimitedError {
   return isApiError(error) && error.kind === "rate-limited";
 }
 
-/** The body is larger than the server takes: refused before sending (CAP-2), or answered with 413. */
+/** The body is larger than the server takes: refused before sending, or answered with 413. */
 export class RequestTooLargeError extends ApiError {
   override readonly kind = "request-too-large";
   /** Size of the body in bytes, when it is known. */
@@ -80,7 +80,7 @@ export function isRequestTooLargeError(
   return isApiError(error) && error.kind === "request-too-large";
 }
 
-/** This group of operations is switched off on the server (CAP-3). */
+/** This group of operations is switched off on the server. */
 export class FeatureDisabledError extends ApiError {
   override readonly kind = "feature-disabled";
 

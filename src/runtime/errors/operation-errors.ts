@@ -1,7 +1,7 @@
 import { shownCode, tell } from "../secrets/shown-values.js";
 import { ApiError, type ErrorFacts, isApiError } from "./api-error.js";
 
-/** The background operation or its result is past its retention (OPS-6). */
+/** The background operation or its result is past its retention. */
 export class OperationExpiredError extends ApiError {
   override readonly kind = "operation-expired";
 
@@ -25,7 +25,7 @@ export function isOperationExpiredError(
   return isApiError(error) && error.kind === "operation-expired";
 }
 
-/** What a failed background operation says of itself (OPS-3). */
+/** What a failed background operation says of itself. */
 export interface OperationFailure {
   readonly code?: string;
   /** In the server's words; can hold values of the call, so it is not for logs. */
@@ -33,7 +33,7 @@ export interface OperationFailure {
   readonly retryable?: boolean;
 }
 
-/** A background operation ended in failure. Not an HTTP error: the status call itself succeeded (OPS-3). */
+/** A background operation ended in failure. Not an HTTP error: the status call itself succeeded. */
 export class OperationFailedError extends ApiError {
   override readonly kind = "operation-failed";
   declare readonly code?: string;

@@ -2,9 +2,9 @@ import { hidden } from "../secrets/shown-values.js";
 import { createStriker, type Striker } from "../secrets/striker.js";
 
 /**
- * Problem Details (RFC 9457, formerly 7807) with the members that the client's decisions are made by (ERR-1, ERR-2).
+ * Problem Details (RFC 9457, formerly 7807) with the members that the client's decisions are made by.
  *
- * @typeParam Code - the machine codes; codes that the contract does not name are carried through unchanged (ERR-8).
+ * @typeParam Code - the machine codes; codes that the contract does not name are carried through unchanged.
  */
 export interface ProblemDetails<Code extends string = string> {
   /** URI reference of the kind of problem; `about:blank` when the server gave none. */

@@ -36,7 +36,7 @@ export function isResponseError(error: unknown): error is ResponseError {
 /**
  * The server answered with Problem Details that ask for no more specific step.
  *
- * @typeParam Code - machine codes of the contract; any other code is carried through (ERR-8).
+ * @typeParam Code - machine codes of the contract; any other code is carried through.
  */
 export class ProblemError<Code extends string = string> extends ApiError {
   override readonly kind = "problem";
@@ -105,7 +105,7 @@ export function isProblem(error: unknown, code?: string): boolean {
   return code === undefined || error.code === code;
 }
 
-/** The server does not know the resource, or not in this context (ERR-5). */
+/** The server does not know the resource, or not in this context. */
 export class ResourceProblemError extends ApiError {
   override readonly kind = "resource-problem";
   /** Names of the parameters that said which resource was meant; never their values. */

@@ -23,7 +23,7 @@ import { versioned } from "./versioned.js";
 
 /**
  * As `changeVersioned`, for an operation that carries an idempotency key beside the validator: the caller's key, the
- * key of the intent, or a fresh one (IDM-3, ETG-2).
+ * key of the intent, or a fresh one.
  */
 export function changeVersionedKeyed<
   Value,
@@ -45,7 +45,7 @@ export function changeVersionedKeyed<
 }
 
 /**
- * As `modify`, for a change that carries an idempotency key beside the validator (IDM-3, ETG-3). Without options every
+ * As `modify`, for a change that carries an idempotency key beside the validator. Without options every
  * round has a fresh key. An intent lets its key go with a 412, which made nothing happen, and the next round claims one
  * for what was rebuilt; an `idempotencyKey` of the caller's own goes out in every round.
  */

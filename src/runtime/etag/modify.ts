@@ -34,7 +34,7 @@ export interface ModifyDescriptor {
 
 declare const kept: unique symbol;
 
-/** Of a member that stays as the read has it: nothing has this type, so that giving one does not compile (ACC-8). */
+/** Of a member that stays as the read has it: nothing has this type, so that giving one does not compile. */
 export interface KeptAsRead {
   readonly [kept]: never;
 }
@@ -57,7 +57,7 @@ export interface ModifyOptions extends CallOptions {
 
 /**
  * Reads a resource, has the change built from it and makes the change under its validator; when the resource has
- * changed meanwhile (412), it is reread and the change rebuilt, a bounded number of times (ETG-3).
+ * changed meanwhile (412), it is reread and the change rebuilt, a bounded number of times.
  *
  * Raises `StaleETagError` when the last round was overtaken too. A lost answer is not tried again: it raises
  * `OutcomeUnknownError`, because the next read may already show the change. `UnreadChangeError`: the change was made,
@@ -229,7 +229,7 @@ export function carriedMembers(
 }
 
 /**
- * What was read is what is changed: the resource and its context are given once, for every round (ACC-8).
+ * What was read is what is changed: the resource and its context are given once, for every round.
  *
  * @throws ArgumentError when the change says one of them anew
  */

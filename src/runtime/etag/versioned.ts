@@ -17,7 +17,7 @@ import { safeHeaders } from "../secrets/safe-headers.js";
  * Puts the value of an answer together with its validator.
  *
  * @throws UnexpectedResponseError when the contract promises a strong validator and the answer has none, or a weak one,
- * which must not be used for a change (ETG-4)
+ * which must not be used for a change
  */
 export function versioned<Value, Of extends string>(
   descriptor: OperationDescriptor,
@@ -66,7 +66,7 @@ function changeRemedy(
 }
 
 /**
- * Reads a resource together with its strong validator (ETG-1).
+ * Reads a resource together with its strong validator.
  *
  * Raises `UnexpectedResponseError` when the server gives no strong validator.
  *
@@ -94,10 +94,10 @@ export function readVersioned<
 }
 
 /**
- * Changes a resource under its validator (ETG-2) and hands out the new representation with the new one.
+ * Changes a resource under its validator and hands out the new representation with the new one.
  *
- * Raises `StaleETagError` when the resource has changed since (ETG-3), `PreconditionRequiredError` or `ArgumentError`
- * before anything is sent when the validator is missing or weak (ETG-4).
+ * Raises `StaleETagError` when the resource has changed since, `PreconditionRequiredError` or `ArgumentError`
+ * before anything is sent when the validator is missing or weak.
  */
 export function changeVersioned<
   Value,

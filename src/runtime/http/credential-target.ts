@@ -1,5 +1,5 @@
 /**
- * Whether credentials may be sent to an address: over https, or to this machine itself (TOK-4).
+ * Whether credentials may be sent to an address: over https, or to this machine itself.
  *
  * `localhost` and names under it are loopback by RFC 6761; 127.0.0.0/8 and ::1 by RFC 1122 and RFC 4291.
  *

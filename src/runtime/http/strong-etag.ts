@@ -4,7 +4,7 @@ declare const resource: unique symbol;
 
 /**
  * A strong validator (RFC 9110 section 8.8.3) of one kind of resource, quotes included: `"a1b2"`.
- * Only a read hands one out (ETG-1), or {@link parseStrongETag} for one that was stored; a plain string is not one.
+ * Only a read hands one out, or {@link parseStrongETag} for one that was stored; a plain string is not one.
  *
  * @typeParam Of - the read it came from (`cabinets.getSettings`), so that the validator of one resource cannot be
  * used to change another.
@@ -13,7 +13,7 @@ export type StrongETag<Of extends string = string> = string & {
   readonly [resource]: Of;
 };
 
-/** A value together with the strong validator that the server gave for it (ETG-1). */
+/** A value together with the strong validator that the server gave for it. */
 export interface Versioned<Value, Of extends string = string> {
   readonly value: Value;
   readonly etag: StrongETag<Of>;
@@ -23,7 +23,7 @@ export interface Versioned<Value, Of extends string = string> {
  * Takes text for a strong validator, for one that was stored.
  *
  * @typeParam Of - the read it came from; the caller vouches for it
- * @throws ArgumentError when the text is weak (`W/`: never for a change, ETG-4) or no entity tag (RFC 9110 section 8.8.3)
+ * @throws ArgumentError when the text is weak (`W/`: never for a change) or no entity tag (RFC 9110 section 8.8.3)
  */
 export function parseStrongETag<Of extends string = string>(
   text: string,

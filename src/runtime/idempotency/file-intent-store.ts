@@ -34,7 +34,7 @@ type Change = (
 ) => Omit<Version, "number"> | undefined;
 
 /**
- * Intents in a directory, for several processes on one machine and across crashes (IDM-4). Node, Deno and Bun.
+ * Intents in a directory, for several processes on one machine and across crashes. Node, Deno and Bun.
  *
  * An intent is a folder of numbered versions. A new version is written aside, flushed to the disk and linked under the
  * next number; the link fails when somebody else has taken that number, and the change is decided anew on theirs. So a

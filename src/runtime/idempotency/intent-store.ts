@@ -2,7 +2,7 @@ import { IntentStoreError } from "../errors/idempotency-errors.js";
 
 /** What is kept of an intent: a key, and a hash that tells its payload from others. Never the payload itself. */
 export interface IntentClaim {
-  /** What every request of this intent carries (IDM-3). */
+  /** What every request of this intent carries. */
   readonly idempotencyKey: string;
   /** SHA-256 over operation, parameters and body, 64 hexadecimal digits. */
   readonly fingerprint: string;
@@ -13,7 +13,7 @@ export interface IntentClaim {
 /**
  * `open`: claimed, its outcome is not known here. `shared`: the same, and another process sends it under the same key.
  * `done`: the server has answered it. `ambiguous`: the server does not know what became of it; locked until the caller has
- * checked (IDM-5). `settled`: the caller has checked: it happened. A record takes these states in this order only; it can skip some.
+ * checked. `settled`: the caller has checked: it happened. A record takes these states in this order only; it can skip some.
  */
 export type IntentState = "open" | "shared" | "done" | "ambiguous" | "settled";
 
@@ -24,7 +24,7 @@ export interface IntentRecord extends IntentClaim {
 
 /**
  * Remembers intents: which idempotency key belongs to what must happen once. One store serves one service and one
- * access key; a durable one keeps the promise across a crash (IDM-4).
+ * access key; a durable one keeps the promise across a crash.
  *
  * Each function is one atomic step over everyone who uses the store: it compares the record and changes it, and nothing comes
  * between. Each sees at once what the functions before it have written.

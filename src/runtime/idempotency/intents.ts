@@ -15,7 +15,7 @@ import {
 
 /** What a client whose contract has keyed creates takes in addition. */
 export interface IntentOptions {
-  /** Where intents are remembered. Default: in memory; give a durable store to keep them across a crash (IDM-4). */
+  /** Where intents are remembered. Default: in memory; give a durable store to keep them across a crash. */
   readonly intents?: IntentStore;
   /** How long the server keeps idempotency keys, when its limits do not say. Default: answered intents are kept for ever. */
   readonly intentRetention?: Duration;
@@ -193,7 +193,7 @@ const refusals: ReadonlySet<string> = new Set([
 /**
  * Whether a create that ended in this error has certainly not happened, so that its intent may be used again with other
  * data. The core raises `OutcomeUnknownError` whenever any attempt may have been carried out, whatever was answered to a
- * later one (IDM-3), and whatever ended the call meanwhile; so a 4xx that it raises was answered to the only attempt that can
+ * later one, and whatever ended the call meanwhile; so a 4xx that it raises was answered to the only attempt that can
  * have done anything, and an abort or a deadline came before or between attempts that were refused.
  */
 export function nothingHappened(error: unknown): boolean {

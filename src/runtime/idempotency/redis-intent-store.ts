@@ -23,7 +23,7 @@ interface StoredState {
 }
 
 /**
- * Intents in Redis, for a fleet that shares one access key (IDM-4). Needs `GET`, `SET` with `NX` and `PX`, `PEXPIRE`, `PERSIST`,
+ * Intents in Redis, for a fleet that shares one access key. Needs `GET`, `SET` with `NX` and `PX`, `PEXPIRE`, `PERSIST`,
  * `DEL` and `EVAL`, and a server that keeps its data across restarts and evicts nothing.
  *
  * A claim is written once and never changed; its state lies beside it. A state is written, and an intent freed, in one step

@@ -7,19 +7,19 @@ import {
   textAt,
 } from "../values/member-at.js";
 
-/** Where the server says what it allows (CAP-1); a constant of the generated code. Nothing of it is known otherwise. */
+/** Where the server says what it allows; a constant of the generated code. Nothing of it is known otherwise. */
 export interface CapabilitiesDescriptor {
   /** A read without input. */
   readonly operation: OperationDescriptor;
   /** Version of the contract that the client was generated from, as `version` words it. */
   readonly contractVersion?: string;
-  /** Where the answer has the server's version of the contract (CAP-4). */
+  /** Where the answer has the server's version of the contract. */
   readonly version?: MemberPath;
-  /** Where the answer has its features: an object of booleans (CAP-3). */
+  /** Where the answer has its features: an object of booleans. */
   readonly features?: MemberPath;
   /** Operation name → features that must be on for it; the others need none. */
   readonly gates?: Readonly<Record<string, readonly string[]>>;
-  /** Where the answer has its limits (CAP-2). */
+  /** Where the answer has its limits. */
   readonly limits?: {
     /** GET and HEAD requests in a minute. */
     readonly readsPerMinute?: MemberPath;
@@ -75,7 +75,7 @@ function readFlags(value: unknown): Readonly<Record<string, boolean>> {
 
 /**
  * Whether two versions of a contract are the same, part by part: `2026-08-09.5` is `2026-8-9.05`, and not
- * `2026-08-09.50` (CAP-4).
+ * `2026-08-09.50`.
  */
 export function isSameVersion(one: string, other: string): boolean {
   const [left, right] = [partsOf(one), partsOf(other)];

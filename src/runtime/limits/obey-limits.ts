@@ -47,7 +47,7 @@ const uncounted: OperationSlot = {
 };
 
 /**
- * Plugs into `CoreSetup.limits`: reads what the server allows at first use, and obeys it (CAP-2 to CAP-4, CAP-6).
+ * Plugs into `CoreSetup.limits`: reads what the server allows at first use, and obeys it.
  *
  * @throws ArgumentError when `pacing` is no store
  */
@@ -288,7 +288,7 @@ class ServerLimits implements Limits {
     return reading;
   }
 
-  /** A feature that is off is asked for again before a call fails for it, unless that was just done (CAP-3). */
+  /** A feature that is off is asked for again before a call fails for it, unless that was just done. */
   async #checkFeatures(
     operation: PacedOperation,
     known: ServerCapabilities,
@@ -316,7 +316,7 @@ function disabled(off: readonly string[]): FeatureDisabledError {
   });
 }
 
-/** The limits count by method: a POST that only reads is a POST (CAP-5). */
+/** The limits count by method: a POST that only reads is a POST. */
 function laneOf({ method }: PacedOperation): PacingLane {
   return method === "GET" || method === "HEAD" ? "reads" : "writes";
 }
@@ -332,7 +332,7 @@ function rateOf(
 
 /**
  * Asks the server what it allows, now and not at first use: proves credentials and connection, and says which features
- * are on (CAP-3).
+ * are on.
  *
  * @returns undefined when the contract has nowhere to ask
  * @throws ArgumentError for an option that it does not take; whatever a call throws

@@ -13,7 +13,7 @@ interface Claimed {
   readonly before?: UnsettledPlace;
 }
 
-/** The places for background operations that may run at once (CAP-2). */
+/** The places for background operations that may run at once. */
 export class OperationPlaces {
   readonly #clock: Clock;
   readonly #store: PacingStore;
@@ -293,7 +293,7 @@ interface UnsettledPlace {
 }
 
 /**
- * Places that operations may still have which nobody can ask for (CAP-2): of creates whose outcome is unknown (IDM-3), and
+ * Places that operations may still have which nobody can ask for: of creates whose outcome is unknown, and
  * of operations that were lost sight of. Each waits for the repeat of its create, or for so long as a crashed process
  * would keep it.
  */

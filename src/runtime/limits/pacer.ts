@@ -4,7 +4,7 @@ import type { Clock } from "../waiting/clock.js";
 import { Turns } from "../waiting/turns.js";
 import { pause, waitFor } from "../waiting/wait-for.js";
 
-/** Holds requests back until the rate allows them, each lane in the order of asking (CAP-2, CAP-6). */
+/** Holds requests back until the rate allows them, each lane in the order of asking. */
 export class Pacer {
   readonly #clock: Clock;
   readonly #store: PacingStore;

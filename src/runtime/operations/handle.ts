@@ -151,7 +151,7 @@ export class Handle<Row, Operation> implements ResultHandle<Row, Operation> {
     return { id: this.id };
   }
 
-  /** Shows the id and nothing of the client behind it (TOK-7). */
+  /** Shows the id and nothing of the client behind it. */
   [inspectSymbol](): string {
     return `OperationHandle ${JSON.stringify(this.toJSON())}`;
   }
@@ -209,7 +209,7 @@ export class Handle<Row, Operation> implements ResultHandle<Row, Operation> {
     return isApiError(error) ? error.about(this.id) : error;
   }
 
-  /** It failed, and the server does not know whether it had its effect (IDM-5). */
+  /** It failed, and the server does not know whether it had its effect. */
   #isAmbiguous({ outcome, operation }: OperationState<Operation>): boolean {
     const { code } = readFailure(this.#background, operation);
     return (
@@ -257,7 +257,7 @@ export class Handle<Row, Operation> implements ResultHandle<Row, Operation> {
 
 /**
  * The error to raise for an operation that could not be asked for: `OperationExpiredError` when the server no longer
- * keeps it (OPS-6), otherwise what was caught.
+ * keeps it, otherwise what was caught.
  *
  * @param asked - the call that failed, and the operation it was about
  * @param kept - milliseconds since it was started and that the server keeps it, when both are known
@@ -337,9 +337,9 @@ function isDamaged({ kind, status = 0 }: ApiError): boolean {
 }
 
 /**
- * The handle of an operation that was started before, here or in another process (OPS-5). Sends nothing by itself.
+ * The handle of an operation that was started before, here or in another process. Sends nothing by itself.
  *
- * @throws ArgumentError when the id is no text, or empty (GEN-1)
+ * @throws ArgumentError when the id is no text, or empty
  */
 export function resumeOperation<Row = never, Operation = unknown>(
   core: Core,

@@ -20,7 +20,7 @@ export interface ResultOptions extends CallOptions {
 }
 
 /**
- * One background operation, by its id; it outlives the connection, the call and the process that started it (OPS-5).
+ * One background operation, by its id; it outlives the connection, the call and the process that started it.
  *
  * @typeParam Operation - the answer of the status operation
  */
@@ -33,7 +33,7 @@ export interface OperationHandle<Operation = unknown> extends AsyncIterable<
     options?: Pick<CallOptions, "signal" | "deadline">,
   ): Promise<OperationState<Operation>>;
   /**
-   * Waits until it has ended (OPS-2 to OPS-5). Without a deadline it waits for as long as it takes. Polls that fail in
+   * Waits until it has ended. Without a deadline it waits for as long as it takes. Polls that fail in
    * passing do not end the wait, unless ten do so in a row.
    *
    * @throws OperationFailedError when it ended in failure, OperationExpiredError when it is no longer kept,
@@ -62,7 +62,7 @@ export interface ResultHandle<
   Row,
   Operation = unknown,
 > extends OperationHandle<Operation> {
-  /** Walks the result (RES-4). Wait for success first: before that the server decides what it answers. */
+  /** Walks the result. Wait for success first: before that the server decides what it answers. */
   results(options?: ResultOptions): PageSequence<Row, unknown>;
 }
 
@@ -72,29 +72,29 @@ export interface BackgroundDescriptor {
   readonly status: OperationDescriptor;
   /** Member of the input of `status` that takes the operation's id; that of `result` too, unless it says otherwise. */
   readonly idParameter: string;
-  /** Where the answer that starts an operation has the id. What is not there is read from `Location` (OPS-1). */
+  /** Where the answer that starts an operation has the id. What is not there is read from `Location`. */
   readonly id?: MemberPath;
   /** Where a status answer has the state. */
   readonly state: MemberPath;
-  /** Terminal states; every other one, known or not, goes on (OPS-2). */
+  /** Terminal states; every other one, known or not, goes on. */
   readonly states: {
     readonly succeeded: readonly string[];
     readonly failed: readonly string[];
   };
-  /** Where a failed operation says why (OPS-3). */
+  /** Where a failed operation says why. */
   readonly error?: {
     readonly code?: MemberPath;
     readonly message?: MemberPath;
     readonly retryable?: MemberPath;
   };
   readonly result?: ResultDescriptor;
-  /** Statuses that mean: no longer kept (OPS-6). Default: 410; a 404 counts too once retention is known to be over. */
+  /** Statuses that mean: no longer kept. Default: 410; a 404 counts too once retention is known to be over. */
   readonly expiredStatuses?: readonly number[];
-  /** Milliseconds: the least time between two polls of one operation, whoever asks (OPS-4). Default 2000. */
+  /** Milliseconds: the least time between two polls of one operation, whoever asks. Default 2000. */
   readonly pollFloor?: number;
 }
 
-/** How the result of an operation is read, page by page (RES-4). */
+/** How the result of an operation is read, page by page. */
 interface ResultDescriptor {
   readonly operation: OperationDescriptor;
   readonly paging: PagingDescriptor;
@@ -106,7 +106,7 @@ interface ResultDescriptor {
 
 /** A background operation as a poll saw it. */
 export interface OperationState<Operation = unknown> {
-  /** The server's word for it; one that the contract does not name is no error (OPS-2). */
+  /** The server's word for it; one that the contract does not name is no error. */
   readonly status: string;
   /** What the word means. */
   readonly outcome: "pending" | "succeeded" | "failed";
@@ -130,7 +130,7 @@ export function readState(
   return { status, outcome, operation };
 }
 
-/** What a failed operation says of itself (OPS-3); what it does not say is absent. */
+/** What a failed operation says of itself; what it does not say is absent. */
 export function readFailure(
   { error = {} }: BackgroundDescriptor,
   operation: unknown,

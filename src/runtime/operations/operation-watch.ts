@@ -221,7 +221,7 @@ class OperationWatch {
   }
 }
 
-/** Milliseconds: the least time between two polls of one operation (OPS-4), and the most that failed polls raise it to. */
+/** Milliseconds: the least time between two polls of one operation, and the most that failed polls raise it to. */
 const bounds = { floor: 2000, mostAfterFailures: 30_000 } as const;
 
 /** What the time until the next poll depends on. Milliseconds. */
@@ -235,7 +235,7 @@ interface PollTiming {
 }
 
 /**
- * Milliseconds from one poll of an operation to the next (OPS-4): the floor, raised by `Retry-After` and by polls that
+ * Milliseconds from one poll of an operation to the next: the floor, raised by `Retry-After` and by polls that
  * failed. Jitter, up to a fifth, only ever adds.
  *
  * @param random - in [0, 1)

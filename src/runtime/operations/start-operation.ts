@@ -31,7 +31,7 @@ import { watchOf } from "./operation-watch.js";
 type StartOptions = KeyedOptions & Pick<ExecuteOptions, "ifMatch">;
 
 /**
- * Starts a background operation (OPS-1): waits for a place among those that may run at once (CAP-2), sends what starts
+ * Starts a background operation: waits for a place among those that may run at once, sends what starts
  * it, under a key where the contract takes one, and hands out what to wait for.
  */
 export function startOperation<Row = never, Operation = unknown>(
@@ -210,7 +210,7 @@ function withoutId(
   });
 }
 
-/** The id of an operation that was just started: from the body, else from `Location` (OPS-1). */
+/** The id of an operation that was just started: from the body, else from `Location`. */
 function startedId(
   background: BackgroundDescriptor,
   response: ApiResponse<unknown>,

@@ -29,7 +29,7 @@ export interface PageSequence<Item, Page> extends AsyncIterable<Item> {
   pages(): AsyncIterable<SequencePage<Item, Page>>;
   /**
    * The rest of the sequence after the page that the bookmark is from, in this process or another. A bookmark from
-   * another operation, other filters or another context is refused before anything is sent (ACC-8).
+   * another operation, other filters or another context is refused before anything is sent.
    */
   from(bookmark: string): PageSequence<Item, Page>;
 }
@@ -46,7 +46,7 @@ export interface SequencePage<Item, Page> {
 }
 
 /**
- * Walks a paged operation (RES-3). The input is copied: filters and context cannot change under way (GEN-2, ACC-8).
+ * Walks a paged operation. The input is copied: filters and context cannot change under way.
  */
 export function pages<Item, Page>(
   core: Core,
@@ -230,7 +230,7 @@ function factsOf({ name, method, path }: OperationDescriptor): CallFacts {
 const version = "p1";
 
 /**
- * Text from which a sequence goes on, in this process or another: the position, bound to what was asked for (ACC-8).
+ * Text from which a sequence goes on, in this process or another: the position, bound to what was asked for.
  *
  * @param filters - fingerprint of operation, filters and context
  */
@@ -288,7 +288,7 @@ function readPosition(text: string): Position | undefined {
   }
 }
 
-/** How an operation is paged, as the contract has it (RES-5); a constant of the generated code. */
+/** How an operation is paged, as the contract has it; a constant of the generated code. */
 export type PagingDescriptor =
   CursorPaging | LastItemPaging | NumberPaging | OffsetPaging | LinkPaging;
 

@@ -12,14 +12,14 @@ interface CheckedInput {
   /** What to serialise: no `toJSON` above an identifier can change it any more. */
   readonly split: SplitInput;
   /**
-   * Names of the members that say which resource is meant, and in which context (ERR-5): path parameters and identifiers,
+   * Names of the members that say which resource is meant, and in which context: path parameters and identifiers,
    * as far as they were given. Names alone, so that an error may show them.
    */
   readonly identifiers: readonly string[];
 }
 
 /**
- * Refuses identifiers that are not strings (GEN-1): a number may have been rounded before it came here, and nobody
+ * Refuses identifiers that are not strings: a number may have been rounded before it came here, and nobody
  * could tell.
  *
  * @throws ArgumentError that names the member, never its value

@@ -168,7 +168,7 @@ function namesBoundary(mediaType: string): boolean {
   return /;\s*boundary=/i.test(mediaType);
 }
 
-/** A request body, serialised once: every repeat sends these very bytes (IDM-3). */
+/** A request body, serialised once: every repeat sends these very bytes. */
 export interface PreparedBody {
   readonly content: string | Blob | ReadableStream<Uint8Array>;
   /** Value of `Content-Type`; absent when neither contract nor value names one. */

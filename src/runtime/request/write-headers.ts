@@ -101,7 +101,7 @@ function setByClient(name: string): ArgumentError {
  *
  * @param added - those of the client's options, then those of the call; later ones win
  * @throws ArgumentError for a refused name, a value that a header cannot carry, a weak validator
- * @throws PreconditionRequiredError when the validator of a conditional change is missing (ETG-2)
+ * @throws PreconditionRequiredError when the validator of a conditional change is missing
  */
 export function writeHeaders(
   descriptor: OperationDescriptor,

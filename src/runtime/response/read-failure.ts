@@ -45,7 +45,7 @@ export interface Failure {
 }
 
 /**
- * Reads an error answer, whatever is in it (ERR-7): Problem Details, a body that the contract describes, a proxy's page,
+ * Reads an error answer, whatever is in it: Problem Details, a body that the contract describes, a proxy's page,
  * nothing. Of a body that is too large only the status counts, like of one that breaks off.
  *
  * @param attempt - the most bytes that the call reads of a response, and what the request has in sensitive fields

@@ -14,7 +14,7 @@ export interface Progress {
   readonly counted: number;
   /** The most attempts, the first included. */
   readonly attempts: number;
-  /** A new credential was tried already (TOK-6: once). */
+  /** A new credential was tried already. */
   readonly renewed: boolean;
   /** The refused credential's provider can get another. */
   readonly renewable: boolean;
@@ -75,7 +75,7 @@ function waitBefore(fault: Fault, backoff: number): number {
 
 /**
  * The end of a call. A change whose outcome is open says so, with its key: either this attempt leaves it open, or an
- * earlier one did. After a lost attempt only the server's word on the key itself closes it (IDM-3): any other answer,
+ * earlier one did. After a lost attempt only the server's word on the key itself closes it: any other answer,
  * a 404 for example, can come of what the lost attempt did, or from a server that never looked at the key.
  */
 function surrender(fault: Fault, progress: Progress): Step {
@@ -176,7 +176,7 @@ export function decideRepeat(
     case "answered":
       break;
   }
-  // Repeating it would do the very thing that the server warns of (IDM-5), whatever else it says.
+  // Repeating it would do the very thing that the server warns of, whatever else it says.
   if (
     fault.meaning === "ambiguous-outcome" ||
     fault.meaning === "idempotency-conflict"
@@ -187,7 +187,7 @@ export function decideRepeat(
     : byMethod(fault, column);
 }
 
-/** Program logic goes by what the problem says (ERR-2). */
+/** Program logic goes by what the problem says. */
 function byProblem(fault: AnsweredFault, column: RetryClass): Verdict {
   if (fault.status === 429) return "pause";
   if (fault.status >= 500)
@@ -198,7 +198,7 @@ function byProblem(fault: AnsweredFault, column: RetryClass): Verdict {
   return "raise";
 }
 
-/** Server-side failures are repeated when the server says so, and not otherwise (ERR-6). */
+/** Server-side failures are repeated when the server says so, and not otherwise. */
 function retryServerFault(
   retryable: boolean | undefined,
   retryAfter: number | undefined,

@@ -70,7 +70,7 @@ function mask(
 
 /**
  * What Node, Deno and Bun ask an object for when it is printed. Classes that hold something secret answer it, so that
- * `console.log` of them shows only what may be shown (TOK-7, SEC-1).
+ * `console.log` of them shows only what may be shown.
  */
 export const inspectSymbol: unique symbol = Symbol.for(
   "nodejs.util.inspect.custom",
@@ -80,7 +80,7 @@ export const inspectSymbol: unique symbol = Symbol.for(
 const words = /^[a-z0-9]+(?:[_.:/-]+[a-z0-9]+)*$/i;
 
 /**
- * A code as it may be shown: a server can put a phone number or a key in its place (SEC-1).
+ * A code as it may be shown: a server can put a phone number or a key in its place.
  *
  * @param striker - knows the credentials of the call
  */

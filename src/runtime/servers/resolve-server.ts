@@ -182,7 +182,7 @@ function withoutSlash(url: string): string {
 }
 
 /**
- * Refuses credentials in an address, which would go into every request and log (RFC 3986 section 3.2.1, SEC-1).
+ * Refuses credentials in an address, which would go into every request and log (RFC 3986 section 3.2.1).
  *
  * @param address - what it is, as the error says it; the address itself is not repeated
  * @throws ArgumentError for a user name or a password

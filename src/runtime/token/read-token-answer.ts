@@ -29,7 +29,7 @@ type Expected = Pick<
 const bearerToken = /^[A-Za-z0-9\-._~+/]+=*$/;
 
 /**
- * Checks the answer of the token endpoint (RFC 8693 section 2.2.1, TOK-3).
+ * Checks the answer of the token endpoint (RFC 8693 section 2.2.1).
  *
  * @param requested - scopes that were asked for: what is granted when the answer does not name scopes
  */
@@ -121,7 +121,7 @@ interface TokenQuestion {
   readonly now: number;
 }
 
-/** An answer of the token endpoint; from here on nothing can pass on an access key that it echoed (TOK-7). */
+/** An answer of the token endpoint; from here on nothing can pass on an access key that it echoed. */
 interface TokenAnswerParts {
   readonly status: number;
   /** Without the access key. */
@@ -138,7 +138,7 @@ const passing = new Set([
   "server_error",
 ]);
 
-/** Judges an answer of the token endpoint, whatever its body (TOK-3, TOK-8). */
+/** Judges an answer of the token endpoint, whatever its body. */
 export function classifyTokenAnswer(
   answer: TokenAnswerParts,
   question: TokenQuestion,

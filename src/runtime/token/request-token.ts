@@ -192,7 +192,7 @@ function startAttempt(
   };
 }
 
-/** The six fields of the exchange (TOK-1, RFC 8693 section 2.1), without those that the contract leaves out. */
+/** The six fields of the exchange (RFC 8693 section 2.1), without those that the contract leaves out. */
 function formOf(
   { config, scopes }: TokenRequest,
   key: string,

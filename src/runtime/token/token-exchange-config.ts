@@ -3,13 +3,13 @@ import type { SecretSource } from "../credentials/credential-provider.js";
 
 /** How the contract's token endpoint is asked (RFC 8693 section 2.1); a constant of the generated code. */
 export interface TokenExchangeConfig {
-  /** Absolute URL of the token endpoint; https, or http to a loopback address (TOK-4). */
+  /** Absolute URL of the token endpoint; https, or http to a loopback address. */
   readonly tokenUrl: string;
   /** `urn:ietf:params:oauth:grant-type:token-exchange` */
   readonly grantType: string;
   /**
    * What kind of secret the access key is. `<vendor>` in it stands for the service's own URN namespace word and is
-   * replaced by `vendor` (TOK-2).
+   * replaced by `vendor`.
    */
   readonly subjectTokenType: string;
   /** The namespace identifier (RFC 8141 section 2) in place of `<vendor>`, when generation was told it. */
@@ -29,10 +29,10 @@ export interface TokenExchangeOptions<
   ClientOptions,
   "fetch" | "clock" | "retry" | "timeout" | "hooks" | "logger" | "tracing"
 > {
-  /** The access key, or where to get it; asked anew for every exchange, never kept in a readable property (TOK-7). */
+  /** The access key, or where to get it; asked anew for every exchange, never kept in a readable property. */
   readonly accessKey: SecretSource;
-  /** What the token is requested for (ACC-2). */
+  /** What the token is requested for. */
   readonly scopes: readonly Scope[];
-  /** The word for `<vendor>` in the type of the access key, in place of the one that generation was told (TOK-2). */
+  /** The word for `<vendor>` in the type of the access key, in place of the one that generation was told. */
   readonly vendor?: string;
 }

@@ -38,7 +38,7 @@ import type {
 const scopeToken = /^[\x21\x23-\x5B\x5D-\x7E]+$/;
 
 /**
- * Supplies bearer tokens that an access key is exchanged for (RFC 8693, TOK-1 to TOK-8). The key goes to the token
+ * Supplies bearer tokens that an access key is exchanged for (RFC 8693). The key goes to the token
  * endpoint alone; key and token are visible nowhere.
  *
  * @param options - the client's own options will do: what the exchange does not know it leaves alone
@@ -207,7 +207,7 @@ const placeholder = "<vendor>";
 const namespaceIdentifier = /^[A-Za-z0-9][A-Za-z0-9-]{0,30}[A-Za-z0-9]$/;
 
 /**
- * The `subject_token_type` to send: the contract's, with the service's own word in place of `<vendor>` (TOK-2).
+ * The `subject_token_type` to send: the contract's, with the service's own word in place of `<vendor>`.
  *
  * @throws ArgumentError that says how to set the word, when it is missing or no namespace identifier
  */
@@ -241,7 +241,7 @@ export function subjectTokenType(
 }
 
 /**
- * The token endpoint's address, when the access key may be sent there: https, or a loopback address (TOK-4).
+ * The token endpoint's address, when the access key may be sent there: https, or a loopback address.
  *
  * @throws ArgumentError otherwise; its text holds nothing of the address, which can carry a secret of its own
  */
