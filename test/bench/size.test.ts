@@ -1,0 +1,38 @@
+import { afterAll, describe, expect, it } from "vitest";
+import { hasCorpus } from "../corpus/corpus.js";
+import { makeTemporaryFolder } from "../support/temporary-folder.js";
+import { bundleSize } from "./bundle.js";
+import { measureProgram, sizedPrograms } from "./programs.js";
+
+/** The most bytes of each program, minified and compressed. A ceiling may only go down. */
+const ceilings: Readonly<Record<string, number>> = {
+  "pets, one GET": 38_200,
+  "museum, one GET": 38_800,
+  "museum, whole": 39_000,
+  "external-api, whole": 57_000,
+};
+
+const folder = await makeTemporaryFolder("size");
+afterAll(() => folder.remove());
+
+describe("the size of a bundle", () => {
+  for (const program of sizedPrograms) {
+    const ceiling = ceilings[program.name] ?? 0;
+    const isHere = program.client !== "museum" || hasCorpus();
+    it.runIf(isHere)(`stays below ${String(ceiling)} bytes: ${program.name}`, async () => {
+      const { gzip } = await measureProgram(program, folder.path);
+      expect(gzip).toBeLessThanOrEqual(ceiling);
+      // A ceiling that is far above what is reached holds nothing.
+      expect(gzip).toBeGreaterThan(ceiling * 0.9);
+    });
+  }
+
+  it("counts what a program reaches, and nothing else", async () => {
+    const [program] = sizedPrograms;
+    if (program === undefined) throw new Error("There is no program.");
+    const { parts } = await measureProgram(program, folder.path);
+    expect(parts.map(([part]) => part)).toContain("runtime/call");
+    const nothing = await bundleSize(`${folder.path}/pets`, `console.log("7");`);
+    expect(nothing).toMatchObject({ minified: 18, parts: [["client", 17]] });
+  });
+});
