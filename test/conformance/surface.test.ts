@@ -236,7 +236,7 @@ describe("the surface of a client", () => {
     const { ArgumentError, CabinetsResource, resolveIntent } = client();
     expect(await collect(new CabinetsResource(connection).list())).not.toEqual([]);
     // The types allow no forgery: plain JavaScript does.
-    const forged = { ...connection, execute: () => sandbox.accessKey } as unknown as typeof connection;
+    const forged = Object.assign({}, connection, { execute: () => sandbox.accessKey });
     expect(() => new CabinetsResource(forged)).toThrow(ArgumentError);
     expect(() => new CabinetsResource(forged)).toThrow("The connection was not made by this client.");
     expect(await errorOf(resolveIntent(forged, "i", "happened"))).toBeInstanceOf(ArgumentError);

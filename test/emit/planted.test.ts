@@ -99,7 +99,7 @@ async function findEscapes(files: ReadonlyMap<string, string>): Promise<readonly
 function escapesOfSource(path: string, text: string): readonly string[] {
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
   // TypeScript has the errors of its parser there, and declares no member for them.
-  const { parseDiagnostics } = source as unknown as { parseDiagnostics: readonly ts.Diagnostic[] };
+  const parseDiagnostics = Reflect.get(source, "parseDiagnostics") as readonly ts.Diagnostic[];
   const found = parseDiagnostics.map(({ messageText }) => `does not parse: ${JSON.stringify(messageText)}`);
   const visit = (node: ts.Node): void => {
     const isText =

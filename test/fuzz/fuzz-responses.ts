@@ -127,9 +127,8 @@ async function shrinkFailures(
       smaller.push(failure);
       continue;
     }
-    const fails = async (candidate: JsonObject): Promise<boolean> => {
-      // Shrinking may take any part away; the next line checks what is left.
-      const tried = candidate as unknown as RespondCase;
+    const fails = async (tried: JsonObject | RespondCase): Promise<boolean> => {
+      // Shrinking may take any part away.
       if (!isCase(tried)) return false;
       const outcome = await lane.run({ tried, folders });
       return judge(outcome).some(({ signature }) => signature === failure.signature);
@@ -141,7 +140,8 @@ async function shrinkFailures(
 }
 
 /** Whether what is left of a case can still be played. */
-function isCase({ call, tokens, replies }: Partial<RespondCase>): boolean {
+function isCase(tried: JsonObject | RespondCase): tried is RespondCase {
+  const { call, tokens, replies } = tried as Partial<RespondCase>;
   const isReply = ({ action, headers, body, status }: Partial<RespondCase["replies"][number]>): boolean =>
     [action, body].every((text) => typeof text === "string") &&
     typeof status === "number" &&

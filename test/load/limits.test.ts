@@ -2,8 +2,9 @@ import { join } from "node:path";
 import type { RequestListener } from "node:http";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { fetchDocument, type HttpGetter } from "../../src/load/fetch-document.js";
+import { fetchDocument, HttpGetter } from "../../src/load/fetch-document.js";
 import { defaultLimits, LoadBudget } from "../../src/load/load-budget.js";
+import { HostAddresses } from "../../src/load/network-policy.js";
 import { locatePlace } from "../../src/load/problem-frames.js";
 import { loadContract } from "../../src/load/load-contract.js";
 import { Source } from "@redocly/openapi-core";
@@ -139,12 +140,14 @@ describe("one budget for all documents of a contract", () => {
     const budget = new LoadBudget({ ...defaultLimits, milliseconds: 0 });
     await expect.poll(() => budget.signal.aborted).toBe(true);
     let requests = 0;
-    const http = { get: () => Promise.reject(new Error(`request ${(requests += 1)}`)) };
+    const http = Object.assign(new HttpGetter(new HostAddresses()), {
+      get: () => Promise.reject(new Error(`request ${(requests += 1)}`)),
+    });
     const url = new URL("https://h.example/openapi.yaml");
     const fetched = fetchDocument(url, {
       policy: { named: url, allowHosts: [] },
       budget,
-      http: http as unknown as HttpGetter,
+      http,
       headers: {},
     });
     await expect(fetched).rejects.toMatchObject({

@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import { expect, test } from "vitest";
 import { emitClient } from "../../src/emit/emit-client.js";
 import { loadContract } from "../../src/load/load-contract.js";
@@ -180,8 +181,7 @@ function* placesOf(node: object, keys: readonly string[] = []): Generator<readon
 
 /** What comes of a contract: a client, a failure for a person, or an internal error. */
 async function outcomeOf(contract: unknown): Promise<string> {
-  // Only iterated: a list of texts does what standard input does.
-  const input = [JSON.stringify(contract)] as unknown as AsyncIterable<unknown>;
+  const input = Readable.from([JSON.stringify(contract)]);
   try {
     const loaded = await loadContract("-", { input });
     const { plan } = understand(loaded, { vendor: "acme" });

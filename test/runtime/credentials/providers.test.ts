@@ -135,12 +135,12 @@ describe("static credentials", () => {
     expect(() => bearer("Bearer hunter2")).toThrow("The bearer token has white space in it.");
     await expect(apply(bearer(() => "Bearer hunter2"))).rejects.toSatisfy(isAuthenticationError);
   });
-  it.each<[string, object, string]>([
+  it.each<[string, object | null, string]>([
     ["a line break", { username: "u", password: "hunter2\n" }, "The password has control characters in it."],
     ["another kind", { username: 5, password: "hunter2" }, "The user name is not a string."],
     ["no members", Object("u:hunter2") as object, "The user name is not a string."],
     // Plain JavaScript passes what the types refuse.
-    ["null", null as unknown as object, "The user name is not a string."],
+    ["null", null, "The user name is not a string."],
     ["two empty texts", { username: "", password: "" }, "The user name and the password are both empty."],
   ])("[TOK-7] basic refuses %s before there is a client", (_, given, want) => {
     const error = raisedBy(() => basic(given as Parameters<typeof basic>[0]));

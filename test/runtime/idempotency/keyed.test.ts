@@ -256,13 +256,14 @@ describe("keyed", () => {
 
   it("refuses an intent beside a key, an empty one, and a payload that cannot be compared", async () => {
     const core = fakeCore(done);
-    for (const options of [
+    // Plain JavaScript passes what the types refuse.
+    const refused: readonly object[] = [
       { intent: "i", idempotencyKey: "k" },
       { intent: "" },
-      // Plain JavaScript passes what the types refuse.
-      { intent: ["i"] as unknown as string },
-      { intent: 7 as unknown as string },
-    ]) {
+      { intent: ["i"] },
+      { intent: 7 },
+    ];
+    for (const options of refused) {
       await expect(run(core, options)).rejects.toMatchObject({ kind: "argument" });
     }
     const stream = { ...input, file: new ReadableStream() };

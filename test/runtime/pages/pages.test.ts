@@ -99,7 +99,7 @@ describe("pages", () => {
     ]);
   });
 
-  it.each([undefined, null, 7, ["p1.x.y"]])(
+  it.each<unknown>([undefined, null, 7, ["p1.x.y"]])(
     "refuses %j as a bookmark: it would begin anew, or raise another error",
     (given) => {
       const sequence = pages(
@@ -108,7 +108,7 @@ describe("pages", () => {
         listPaging,
         {},
       );
-      expect(() => sequence.from(given as unknown as string)).toThrow(
+      expect(() => sequence.from(given as string)).toThrow(
         "The bookmark of a page sequence must be a string.",
       );
     },
