@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { type IncomingMessage, type RequestListener, STATUS_CODES, type ServerResponse } from "node:http";
 import type { Contract } from "../contract/read-contract.js";
 import { describeProblem } from "../problems/build-problem.js";
@@ -11,7 +12,6 @@ import { Router } from "./router.js";
 import { sendInterference } from "./send-interference.js";
 import { serveContract } from "./serve-contract.js";
 import { serveOperation } from "./serve-operation.js";
-import { readTraceId } from "./trace-id.js";
 
 /**
  * Serves every operation of the contract, the contract itself, and the problems' descriptions.
@@ -169,4 +169,13 @@ async function sendProblem(
   const answer = describeProblem(code, kind, detail, exchange.baseUrl, traceId);
   const headers = { ...answer.headers, ...more };
   await sendInterference({ kind: "answer", answer: { ...answer, headers } }, response, exchange);
+}
+
+const traceparent = /^[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}/;
+
+/** The trace of a request: that of its `traceparent` (W3C Trace Context) or a new one, 32 hexadecimal digits. */
+function readTraceId(header: unknown): string {
+  const given = typeof header === "string" ? traceparent.exec(header)?.[1] : undefined;
+  if (given !== undefined && !/^0+$/.test(given)) return given;
+  return randomBytes(16).toString("hex");
 }
