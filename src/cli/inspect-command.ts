@@ -25,7 +25,7 @@ Examples:
  */
 export function inspectCommand(terminal: Terminal, finish: (exitCode: 0 | 1) => void): Command {
   return new Command("inspect")
-    .summary("tell what was understood of a contract")
+    .summary("show what Cabinetry recognised in a contract")
     .description("Reads a contract and tells what a client of it would be, and why. Writes nothing.")
     .argument(
       "[contract]",
