@@ -1,7 +1,6 @@
 import type { GenerateOptions } from "./generate-options.js";
 import type { LoadedContract } from "./load/loaded-contract.js";
 import { objectMember, textMember } from "./model/json-members.js";
-import { findRenamedPaths, followRenamedPaths, noteRenamedPaths } from "./model/names/renamed-paths.js";
 import type { KeptNames } from "./model/names/kept-names.js";
 import { operationIdentity } from "./model/names/operation-names.js";
 import { listRawOperations } from "./model/operations/list-raw-operations.js";
@@ -27,18 +26,7 @@ export interface ClientSettings {
  * @throws UserError (exit 2) when the folder has the client of another contract: to put one in its place deletes a
  *   client, and no diff of it reads as what it is. A run that only compares, or is forced, goes on, and keeps nothing.
  */
-export function settleClient(
-  options: GenerateOptions,
-  found: Kept,
-  contract: LoadedContract,
-): ClientSettings {
-  const operations = listRawOperations(contract.document);
-  const renamed = findRenamedPaths(
-    Object.keys(found.names?.operations ?? {}),
-    operations.map(operationIdentity),
-  );
-  const kept =
-    found.names === undefined ? found : { ...found, names: followRenamedPaths(found.names, renamed) };
+export function settleClient(options: GenerateOptions, kept: Kept, contract: LoadedContract): ClientSettings {
   const isOther = isOfAnotherContract(kept, contract);
   const other = `The folder has the client of "${kept.title ?? ""}", and the contract is "${titleOf(contract)}".`;
   if (isOther && options.check !== true && options.force !== true) {
@@ -58,7 +46,7 @@ export function settleClient(
     vendor: options.vendor ?? before.vendor,
     importExtension: options.importExtension ?? before.importExtension ?? "js",
     openapiTypes: options.openapiTypes ?? before.openapiTypes ?? false,
-    warnings: isOther ? [other] : isKeeping ? noteRenamedPaths(renamed) : [],
+    warnings: isOther ? [other] : [],
   };
 }
 

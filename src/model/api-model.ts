@@ -4,7 +4,6 @@
  * Every list is in a canonical order (by name, or as the contract orders where order means something), so that the
  * order of keys in the document never shows.
  */
-import type { KeptCall, KeptForm } from "./kept-calls.js";
 import type { Origin, SchemaModel, SchemaNode } from "./schema-model.js";
 
 /** Filled by `buildModel`; the root. */
@@ -16,8 +15,6 @@ export interface ApiModel {
   readonly securitySchemes: readonly SecuritySchemeModel[];
   /** Every named schema: components, and inline schemas that got a name from where they stand. Sorted by name. */
   readonly schemas: readonly SchemaModel[];
-  /** What tells the alternatives apart that names go by, by their identities: for the manifest, read by the next generation. */
-  readonly alternatives: ReadonlyMap<string, string>;
   /** Sorted by path, then method. */
   readonly operations: readonly OperationModel[];
   /** Webhooks and callbacks: what the API sends to the caller's server. Sorted by name. */
@@ -115,10 +112,6 @@ export interface OperationModel {
   readonly security: readonly SecurityAlternativeModel[];
   /** Links of the answers (OpenAPI, Link Object) that name an operation of this document. */
   readonly links: readonly LinkModel[];
-  /** How a client of an earlier generation calls it; absent where there is none. */
-  readonly kept?: KeptCall;
-  /** What its method gave in an earlier generation; absent where there is none, or it does not say. */
-  readonly form?: KeptForm;
   readonly origin: Origin;
 }
 

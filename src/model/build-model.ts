@@ -3,9 +3,8 @@ import { upperFirst } from "../text/words.js";
 import type { ApiModel, ContractModel, OperationName } from "./api-model.js";
 import { objectMember, textMember } from "./json-members.js";
 import type { VisitBudget } from "../openapi/visit-budget.js";
-import { type KeptCall, type KeptForm, readCall, readForm } from "./kept-calls.js";
 import { type KeptNames, noteKept, readKeptNames, readKeptOperations } from "./names/kept-names.js";
-import { nameOperations, noteCrowded, operationIdentity } from "./names/operation-names.js";
+import { nameOperations, noteCrowded } from "./names/operation-names.js";
 import { noteContentless, noteImpossibleHeaders } from "./operations/build-responses.js";
 import { noteLostLinks } from "./operations/build-links.js";
 import {
@@ -54,22 +53,14 @@ export function buildModel(contract: LoadedContract, options: ModelOptions = {})
   const keptModels = readKeptNames(options.kept?.models);
   const held = new Set([...keptModels.values()].map((name) => name.toLowerCase()));
   const keptOperations = readKeptOperations(options.kept?.operations ?? {});
-  const heldMethods = methodsBeside(readKeptNames(options.kept?.methods), keptOperations);
-  const names = nameOperations(
-    raw,
-    keptOperations,
-    (name) =>
-      heldMethods.has(`${name.resource}.${name.method}`) ||
-      ownTypeNames([name]).some((own) => held.has(own.toLowerCase())),
+  const names = nameOperations(raw, keptOperations, (name) =>
+    ownTypeNames([name]).some((own) => held.has(own.toLowerCase())),
   );
-  const calls = readCalls(options.kept?.calls);
   const index = indexOperations(names);
   const info = buildContract(contract);
   const reserved = new Set([
     ...(options.reservedNames?.(info.title, [...names.values()]) ?? []),
     ...ownTypeNames([...names.values()]),
-    ...readKeptNames(options.kept?.headers).values(),
-    ...[...names].flatMap(([operation, name]) => variantNames(name, calls.get(operationIdentity(operation)))),
   ]);
   const schemas = schemaBuilder(contract, reserved, keptModels, options);
   const securitySchemes = buildSecuritySchemes(document);
@@ -79,11 +70,7 @@ export function buildModel(contract: LoadedContract, options: ModelOptions = {})
     if (name === undefined) return [];
     const read = buildOperation({ document, schemas, typeName: name.type }, operation, name, index);
     const security = read.security.map((alternative) => withoutSharedPlaces(alternative, schemesByName));
-    const settled = { ...read, security };
-    const identity = operationIdentity(operation);
-    const kept = calls.get(identity);
-    const form = keptForm(identity, options.kept);
-    return [{ ...settled, ...(kept !== undefined && { kept }), ...(form !== undefined && { form }) }];
+    return [{ ...read, security }];
   });
   const operations = settleDefaults(
     built.map((operation) => withoutCredentialParameters(operation, schemesByName)),
@@ -95,7 +82,6 @@ export function buildModel(contract: LoadedContract, options: ModelOptions = {})
     servers: buildServers(document),
     securitySchemes,
     schemas: named,
-    alternatives: schemas.describeAlternatives(),
     operations,
     webhooks,
     notes: [
@@ -133,36 +119,7 @@ function schemaBuilder(
   kept: ReadonlyMap<string, string>,
   options: ModelOptions,
 ): SchemaBuilder {
-  const described = new Map(Object.entries(options.kept?.alternatives ?? {}));
-  return createSchemaBuilder(document, dialect, reserved, kept, longDigits, described, options.budget);
-}
-
-/** Operation → how it was called in the earlier generation. */
-function readCalls(kept: KeptNames["calls"] = {}): ReadonlyMap<string, KeptCall> {
-  return new Map(Object.entries(kept).map(([identity, text]) => [identity, readCall(text)]));
-}
-
-/** What an operation of the earlier generation gave: its value alone, where the manifest says of others that they give more. */
-function keptForm(identity: string, kept: KeptNames | undefined): KeptForm | undefined {
-  if (kept?.forms === undefined || !Object.hasOwn(kept.operations, identity)) return undefined;
-  return readForm(Object.hasOwn(kept.forms, identity) ? (kept.forms[identity] ?? "call") : "call");
-}
-
-/** `PetsCreateJsonInput`: inputs of an earlier generation, one for each kind of body. */
-function variantNames({ type }: OperationName, kept: KeptCall | undefined): readonly string[] {
-  return [...(kept?.body.values() ?? [])].flatMap(({ word }) => (word === "" ? [] : `${type}${word}Input`));
-}
-
-/** Methods that operations of an earlier generation gave beside their own: `pets.modify`. No other operation gets one. */
-function methodsBeside(
-  methods: ReadonlyMap<string, string>,
-  operations: ReadonlyMap<string, OperationName>,
-): ReadonlySet<string> {
-  const held = [...methods].flatMap(([identity, method]) => {
-    const resource = operations.get(identity.slice(identity.indexOf(" of ") + " of ".length))?.resource;
-    return resource === undefined ? [] : `${resource}.${method}`;
-  });
-  return new Set(held);
+  return createSchemaBuilder(document, dialect, reserved, kept, longDigits, options.budget);
 }
 
 /** Names that the planned classes and input types of the operations will have. */

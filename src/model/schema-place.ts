@@ -18,10 +18,7 @@ export interface SchemaPlace {
    * reference from here back to it would be a type that consists of itself (see `endless-references.ts`).
    */
   readonly within?: string;
-  /**
-   * Pointer of the schema that this alternative is the only shape of: what was called by that place, before there were
-   * alternatives, is this.
-   */
+  /** Pointer of the schema that this alternative is, beside null: it has the name that the whole had without null. */
   readonly shapeOf?: string;
 }
 

@@ -2,8 +2,6 @@ import type { ApiModel } from "../model/api-model.js";
 import type { KeptNames } from "../model/names/kept-names.js";
 import { createVisitBudget, type VisitBudget } from "../openapi/visit-budget.js";
 import { type ClientClass, type KeptClass, nameClass } from "./client-class.js";
-import { clientNames } from "./client-names.js";
-import { noteLostNames } from "./note-lost-names.js";
 import {
   noteEmptyReads,
   noteUnreadSchemas,
@@ -14,7 +12,7 @@ import { listScopes, planContract, planErrors } from "./plan-contract.js";
 import { planResources } from "./plan-resources.js";
 import { namesInWebhook, noteSpreadParameters, planWebhooks } from "./plan-webhooks.js";
 import { noteEvents } from "./service/events.js";
-import { fullName } from "./service/responses.js";
+import { fullName, place } from "./service/responses.js";
 import { createSchemaReader } from "./service/schema-reader.js";
 import { pairChanges } from "./service/traits/recognise-conditional.js";
 import { recogniseContract, recogniseOperation } from "./service/traits/recognise-traits.js";
@@ -25,8 +23,7 @@ import { planInput } from "./typescript/inputs/plan-input.js";
 import type { PlannedOperation } from "./typescript/inputs/planned-operation.js";
 import type { TypeSources } from "./typescript/inputs/representations.js";
 import { nameMethodsInDocs } from "./typescript/method-links.js";
-import { formSources, noteKeptForms } from "./typescript/methods/kept-forms.js";
-import type { MethodSources } from "./typescript/methods/method-sources.js";
+import { formSources, type MethodSources } from "./typescript/methods/method-sources.js";
 import {
   clientHeaders,
   planClientImports,
@@ -39,9 +36,8 @@ import { planImports } from "./typescript/runtime-names.js";
 import { scopeAlternatives } from "./typescript/scopes.js";
 import type { ModelFilePlan } from "./typescript/type-plan.js";
 import { settleBytes } from "./typescript/types/binary-variants.js";
-import { noteOpenEnums } from "./typescript/types/open-enums.js";
 import { openEventData, schemaRoots } from "./typescript/types/open-event-data.js";
-import { planModelTypes } from "./typescript/types/plan-model-types.js";
+import { type ModelTypes, planModelTypes } from "./typescript/types/plan-model-types.js";
 import type { ShapeNames } from "./typescript/types/schema-catalog.js";
 import { type GivenNames, notePartBytes } from "./typescript/types/trace-binary.js";
 
@@ -70,20 +66,20 @@ export function planClient(given: ApiModel, options: PlanOptions = {}): ClientPl
   const { name } = clientClass;
   const names = schemaNames(given, reservedTypeNames(name), options.kept);
   const budget = options.budget ?? createVisitBudget();
-  const { model, twins, namedByBytes } = settleBytes(openEventData(given, budget), names, budget);
+  const { model, twins } = settleBytes(openEventData(given, budget), names, budget);
   const reader = createSchemaReader(model.schemas, budget);
   const untyped = untypedSchemas(model, reader);
   const types = planModelTypes(model.schemas, { ...schemaRoots(model), twins, untyped }, names, budget);
   const planned = planOperations(model, { types, reader });
   const emitted = planned.filter(({ traits }) => traits.tokenExchange === undefined);
-  const forms = formSources(model, emitted, { types, reader }, options.kept);
+  const forms = formSources(model, emitted, { types, reader });
   const scopes = listScopes(model, planned);
   const contractTraits = recogniseContract(model, reader);
   const connection = planConnection(model, planned, checkVendor(options.vendor));
   const taken = new Set([...reservedTypeNames(name), ...types.files.flatMap(declaredNames), ...untyped]);
   const sources: MethodSources = {
     ...forms,
-    headers: clientHeaders(forms, taken, new Map(Object.entries(options.kept?.headers ?? {}))),
+    headers: clientHeaders(forms, taken),
   };
   const modules = nameModules(emitted, sources, scopes.length > 0);
   const errors = planErrors(emitted, sources, modules);
@@ -91,7 +87,7 @@ export function planClient(given: ApiModel, options: PlanOptions = {}): ClientPl
     {
       resources: planResources(emitted, sources, modules),
       models: types.files,
-      webhooks: planWebhooks(model, { types, reader }, options.kept?.webhooks),
+      webhooks: planWebhooks(model, { types, reader }),
       headers: planHeaderFile(sources.headers, modules),
     },
     emitted.map((one) => one.model),
@@ -107,7 +103,6 @@ export function planClient(given: ApiModel, options: PlanOptions = {}): ClientPl
     ...(errors?.imports ?? []),
   ]);
   const handedOn = planPublicRuntime(new Set(required));
-  const named = clientNames({ ...model, namedByBytes, sources, operations: emitted, webhooks });
   return {
     name,
     contract: planContract(model, contractTraits, scopes, emitted),
@@ -132,14 +127,11 @@ export function planClient(given: ApiModel, options: PlanOptions = {}): ClientPl
       ...noteUnsettledParts(model.operations, reader),
       ...noteSpreadParameters(model, reader),
       ...types.warnings,
-      ...noteOpenEnums(types.openEnums, options.kept?.enums),
-      ...noteLostNames(options.kept, named, emitted),
-      ...noteKeptForms(emitted, model, sources),
     ],
     runtimeModules: [...new Set([...required, ...handedOn.map(({ module }) => module)])].sort(),
     runtimeExports: handedOn,
     traits: { contract: contractTraits, operations: planned.map(recognised) },
-    names: named,
+    names: clientNames(model, emitted, types),
   };
 }
 
@@ -156,21 +148,30 @@ function usedVendor(credentials: readonly CredentialPlan[]): Readonly<Record<str
   return vendor === undefined ? {} : { vendor };
 }
 
+/** The names of a client by what they are known by between generations. */
+function clientNames(
+  { schemas }: ApiModel,
+  operations: readonly PlannedOperation[],
+  { secondShapes }: ModelTypes,
+): KeptNames {
+  return {
+    operations: Object.fromEntries(operations.map(({ model }) => [place(model), fullName(model)])),
+    models: Object.fromEntries([
+      ...schemas.map(({ identity, name }) => [identity, name] as const),
+      ...secondShapes,
+    ]),
+  };
+}
+
 /** The names that further forms of schemas had, and those that inputs of operations have, or may come to have. */
 function schemaNames(
   { operations }: ApiModel,
   own: ReadonlySet<string>,
   kept: KeptNames | undefined,
 ): Required<ShapeNames> & GivenNames {
-  const shapes = Object.entries(kept?.shapes ?? {});
-  const having = (word: string) =>
-    new Set(shapes.filter(([, words]) => words.split(" ").includes(word)).map(([identity]) => identity));
   return {
     reserved: new Set([...own, ...operations.map(({ name }) => `${name.type}Input`)]),
     kept: new Map(Object.entries(kept?.models ?? {})),
-    requests: having("request"),
-    namedByBytes: having("bytes"),
-    enums: new Map(Object.entries(kept?.enums ?? {})),
   };
 }
 

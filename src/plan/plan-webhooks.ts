@@ -24,14 +24,11 @@ interface Sent {
  * What each webhook and callback carries, sorted by name. What the contract gives one name although its body is
  * something else (the callbacks of two operations, two methods) is told apart by its operation, its method or the place
  * that its URL is read from: `onPaid`, `orders.create.onPaid`, `onPaid.put`. The first keeps the bare name: what has a
- * body before what has none, webhooks before callbacks, then as sorted; and whatever had a name before (`kept`) keeps that.
- *
- * @param kept - {@link WebhookPlan.identities} → name in an earlier generation.
+ * body before what has none, webhooks before callbacks, then as sorted.
  */
 export function planWebhooks(
   { webhooks }: Pick<ApiModel, "webhooks">,
   sources: TypeSources,
-  kept: Readonly<Record<string, string>> = {},
 ): readonly WebhookPlan[] {
   const sent = distinctPlaces(webhooks).flatMap(({ webhook, owners }): readonly Sent[] => {
     const schemas = webhook.body?.content.flatMap(({ schema }) => schema ?? []) ?? [];
@@ -40,11 +37,7 @@ export function planWebhooks(
     return payload === undefined && webhook.parameters.length === 0 ? [] : [{ webhook, payload, owners }];
   });
   const named = new Map<string, Sent[]>();
-  const free = sent.filter((one) => {
-    const name = kept[identityOf(one.webhook)];
-    return name === undefined || !join(named, name, one);
-  });
-  for (const one of free.sort(byPrecedence)) {
+  for (const one of sent.sort(byPrecedence)) {
     const candidates = candidatesFor(one, named);
     if (candidates.some((name) => join(named, name, one))) continue;
     named.set(claimName(candidates, new Set(named.keys())), [one]);
@@ -134,7 +127,6 @@ function planWebhook(
   const query = planParts(models, "query", sources);
   return {
     name,
-    identities: models.map(identityOf),
     doc: { text: [...new Set([...texts, ...requests.map(wireText)])], tags: [] },
     ...(payloads.length > 0 && { payload: unionType(payloads) }),
     ...(headers !== undefined && { headers }),

@@ -76,38 +76,12 @@ export function readManifest(text: string):
     name: textOf(parsed["name"]),
     title: isRecord(parsed["contract"]) ? textOf(parsed["contract"]["title"]) : undefined,
     options: isRecord(parsed["options"]) ? parsed["options"] : {},
-    names: { operations: texts(names["operations"]), models: texts(names["models"]), ...furtherNames(names) },
+    names: { operations: texts(names["operations"]), models: texts(names["models"]) },
   };
 }
 
-/** What a client can have names of, beside operations and models; a manifest has those that there are. */
-const FURTHER = [
-  "alternatives",
-  "shapes",
-  "enums",
-  "methods",
-  "calls",
-  "forms",
-  "headers",
-  "webhooks",
-] as const;
-
-function furtherNames(
-  names: Readonly<Record<string, unknown>>,
-): Pick<Manifest["names"], (typeof FURTHER)[number]> {
-  const kinds = FURTHER.map((kind) => [kind, texts(names[kind])] as const);
-  // No forms at all says that every method gives its value alone.
-  const isThere = (kind: (typeof FURTHER)[number]) => kind === "forms" && isRecord(names[kind]);
-  return Object.fromEntries(kinds.filter(([kind, given]) => isThere(kind) || Object.keys(given).length > 0));
-}
-
-function sortedNames(names: Manifest["names"]): Manifest["names"] {
-  const { operations, models } = names;
-  const further = Object.entries(furtherNames({ ...names })).map(
-    ([kind, given]) => [kind, sorted(given)] as const,
-  );
-  const others: Pick<Manifest["names"], (typeof FURTHER)[number]> = Object.fromEntries(further);
-  return { operations: sorted(operations), models: sorted(models), ...others };
+function sortedNames({ operations, models }: Manifest["names"]): Manifest["names"] {
+  return { operations: sorted(operations), models: sorted(models) };
 }
 
 function textOf(value: unknown): string | undefined {

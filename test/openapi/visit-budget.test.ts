@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { createIdentities } from "../../src/model/schema-names/schema-identities.js";
 import { createVisitBudget } from "../../src/openapi/visit-budget.js";
 import { understand } from "../../src/understand.js";
 import { contractOf, thrownBy } from "../model/model-of.js";
@@ -32,19 +31,6 @@ describe("the steps of one contract", () => {
     const once = budget.visits;
     understand(contract, { budget });
     expect(budget.visits).toBe(2 * once);
-  });
-
-  test("count what finding the names of an earlier client takes", () => {
-    const parts = (index: number) => ({
-      allOf: [1, 1].map(() => ({ $ref: `#/components/schemas/S${String(index)}` })),
-    });
-    const schemas = Object.fromEntries(
-      Array.from({ length: 40 }, (_, index) => [`S${String(index)}`, index < 39 ? parts(index + 1) : {}]),
-    );
-    const budget = createVisitBudget(1_000);
-    const identities = createIdentities({ components: { schemas } }, [], new Map(), budget);
-    expect(identities.find("#/components/schemas/S0/properties/gone")).toBeUndefined();
-    expect(budget.visits).toBeGreaterThan(40);
   });
 
   // Twice the schemas have four times the references, each of which may lead to as many results: 16 times at most. What

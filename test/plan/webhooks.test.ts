@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import type { KeptNames } from "../../src/model/names/kept-names.js";
 import { emitContract, expectCompiles, expectFormatted, generated } from "../emit/emit-contract.js";
 import { modelOf } from "../model/model-of.js";
 import { planOf } from "./plan-of.js";
@@ -211,7 +210,7 @@ export const other: keyof WebhookHeaders["onPaid"] = "x-other";`,
     ]);
   });
 
-  test("takes no name from what has a body, and keeps the one that it has", () => {
+  test("takes no name from what has a body", () => {
     const header = "parameters: [{ name: a, in: header, schema: { type: string } }]";
     const yaml = `
 webhooks:
@@ -220,13 +219,6 @@ webhooks:
       ["a", true],
       ["a.get", false],
     ]);
-    const kept = { operations: {}, models: {}, webhooks: { "a #/webhooks/a/get": "a" } };
-    expect(planOf(yaml, { kept }).webhooks.map(({ name, payload }) => [name, payload !== undefined])).toEqual(
-      [
-        ["a", false],
-        ["a.post", true],
-      ],
-    );
   });
 });
 
@@ -253,8 +245,8 @@ describe("requests of one name that carry different things", () => {
   const number = "{ type: number }";
 
   /** Member of `WebhookPayloads` → its type. */
-  function namesOf(yaml: string, kept: KeptNames["webhooks"] = {}): Readonly<Record<string, string>> {
-    const { webhooks } = planOf(yaml, { kept: { operations: {}, models: {}, webhooks: kept } });
+  function namesOf(yaml: string): Readonly<Record<string, string>> {
+    const { webhooks } = planOf(yaml);
     return Object.fromEntries(
       webhooks.map(({ name, payload }) => [
         name,
@@ -297,21 +289,5 @@ paths:${operation("/a", `{ onPaid: { "{$url}": { post: ${body(text)} } } }`)}${o
     ],
   ])("have names of their own: %s", (_, given, want) => {
     expect(namesOf(given)).toEqual(want);
-  });
-
-  test("keep their names when another is added that sorts first", () => {
-    const later = operation("/b", `{ onPaid: { "{$url}": { post: ${body(number)} } } }`);
-    const { names } = planOf(`paths:${later}`);
-    expect(names.webhooks).toEqual({
-      "onPaid #/paths/~1b/post/callbacks/onPaid/{$url}/post": "onPaid",
-    });
-    const grown = `
-webhooks: { onPaid: { post: ${body("{ type: boolean }")} } }
-paths:${operation("/a", `{ onPaid: { "{$url}": { post: ${body(text)} } } }`)}${later}`;
-    expect(namesOf(grown, names.webhooks)).toEqual({
-      onPaid: "number",
-      "a.create.onPaid": "string",
-      "webhook.onPaid": "boolean",
-    });
   });
 });

@@ -72,36 +72,6 @@ describe("options of the client that already stands in the folder", () => {
     expect(await readKept(out)).not.toHaveProperty("openapiTypes");
   });
 
-  it("are names, which stay where parameters of a path have others: the route is the same", async () => {
-    const out = join(folder, "client");
-    const write = (name: string) => {
-      const path = join(folder, "openapi.yaml");
-      writeFileSync(path, tracking(name));
-      return path;
-    };
-    await generate({ contract: write("trackingId"), out });
-    const used = ["inputs/root.ts", "models/index.ts", "index.ts"];
-    const filesNow = () => Promise.all(used.map((name) => readFile(join(out, name), "utf8")));
-    const before = [Object.values((await readKept(out)).names?.operations ?? {}), await filesNow()];
-    const changed = await generate({ contract: write("deviceId"), out });
-    expect(changed.warnings).toEqual([
-      "Parameters of paths have other names: `/v2/{trackingId}` is `/v2/{deviceId}` now, and 1 more. Methods, models and members of inputs keep theirs; --rename takes the new ones.",
-      expect.stringContaining(
-        "Operations that keep their names although a new client would have others",
-      ) as string,
-    ]);
-    const { operations } = (await readKept(out)).names ?? {};
-    expect(Object.keys(operations ?? {})).toContain("DELETE /v2/{deviceId}");
-    const now = (await filesNow()).map((text) =>
-      text.replaceAll(/ *\/\*\* Sent as `deviceId` in the path. \*\/\n/gu, ""),
-    );
-    expect([Object.values(operations ?? {}), now]).toEqual(before);
-    const again = await generate({ contract: write("deviceId"), out, check: true });
-    expect([again.upToDate, again.warnings.length]).toEqual([true, 1]);
-    await generate({ contract: write("deviceId"), out, rename: true });
-    expect((await readKept(out)).names?.operations["DELETE /v2/{deviceId}"]).toContain("ByDeviceId");
-  });
-
   it("are checked: what a manifest says becomes code", async () => {
     const { out, write } = shop();
     await generate({ contract: write("Shop"), out });
@@ -126,23 +96,4 @@ function shop(): { readonly out: string; readonly write: (title: string) => stri
     return path;
   };
   return { out: join(folder, "client"), write };
-}
-
-/** A contract without operationIds whose paths have a parameter of that name. */
-function tracking(name: string): string {
-  const parameters = `parameters: [{ in: path, name: ${name}, required: true, schema: { type: string } }]`;
-  const schema =
-    "schema: { type: object, properties: { at: { type: object, properties: { x: { type: number } } } } }";
-  const content = `content: { application/json: { ${schema} } }`;
-  return `
-openapi: 3.1.0
-info: { title: Tracking, version: "1" }
-servers: [{ url: https://a.example }]
-paths:
-  /v2/{${name}}:
-    ${parameters}
-    delete: { responses: { "204": { description: "" } } }
-    put: { requestBody: { required: true, ${content} }, responses: { "200": { description: "", ${content} } } }
-  /v2/{${name}}/shadows: { ${parameters}, get: { parameters: [{ in: query, name: deviceId, schema: { type: string } }], responses: { "200": { description: "", ${content} } } } }
-`;
 }

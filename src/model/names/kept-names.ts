@@ -10,38 +10,6 @@ export interface KeptNames {
   readonly operations: Readonly<Record<string, string>>;
   /** Identity of a schema ({@link SchemaModel.identity}) → its name: `#/components/schemas/Cabinet` → `Cabinet`. */
   readonly models: Readonly<Record<string, string>>;
-  /**
-   * Identity of a schema → `request`, where its name is that of a request's shape and an answer's would differ
-   * (`readOnly`, `writeOnly`), `bytes`, where it is that of a form with bytes, or both: what an answer or JSON has of it
-   * later gets a name of its own.
-   */
-  readonly shapes?: Readonly<Record<string, string>>;
-  /**
-   * Identity of an alternative in place, as it stands in those of models → what its members are (`id=string`): where
-   * others are alike but for that, the name stays with the right one. Absent as a whole: the earlier generation did not say.
-   */
-  readonly alternatives?: Readonly<Record<string, string>>;
-  /**
-   * Enums that requests left open, by their values (`"active" "archived"`) → `answers`, because answers brought just
-   * these, or `kept`, because they did once.
-   */
-  readonly enums?: Readonly<Record<string, string>>;
-  /** Methods that an operation gives beside its own: `modify of PATCH /pets/{id}` → `modify`. */
-  readonly methods?: Readonly<Record<string, string>>;
-  /** How an operation is called: `GET /pets` → one line, as the plan prints it. */
-  readonly calls?: Readonly<Record<string, string>>;
-  /**
-   * What the method of an operation gives, where that is more than its value: `GET /pets` → one line, as the plan prints
-   * it. Absent as a whole: the earlier generation did not say.
-   */
-  readonly forms?: Readonly<Record<string, string>>;
-  /** What an answer describes in its headers: `GET /pets 200` → `RateLimitHeaders`. */
-  readonly headers?: Readonly<Record<string, string>>;
-  /**
-   * `petLost #/webhooks/petLost/post` → its member of `WebhookPayloads`, `WebhookHeaders` and `WebhookQueries`, of which it
-   * has those that it brings something for: `petLost`.
-   */
-  readonly webhooks?: Readonly<Record<string, string>>;
 }
 
 const IDENTIFIER = /^[\p{ID_Start}_$][\p{ID_Continue}$]*$/u;

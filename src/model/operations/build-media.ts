@@ -145,7 +145,7 @@ interface GivenSchema {
 /**
  * Builds the schemas of the media types of one body or answer. Where several describe the very same value
  * (`application/json` and `application/problem+json`, or JSON and a form), they are one model, under one name: that of the
- * first, or of the one that had a name in an earlier generation. What had a name of its own then has it still.
+ * first.
  *
  * @param content - all of them, in a canonical order.
  * @param suffix - what an inline schema's name ends with.
@@ -157,7 +157,6 @@ function shareSchemas(
   suffix: string,
 ): (one: GivenSchema) => SchemaNode | undefined {
   const keys = new Map(content.map((one) => [one, sharedKey(one)]));
-  const wasNamed = ({ given }: GivenSchema) => given !== undefined && schemas.wasNamed(given.pointer);
   const built = new Map<GivenSchema, SchemaNode | undefined>();
   const build = (one: GivenSchema): SchemaNode | undefined => {
     const { given } = one;
@@ -168,9 +167,8 @@ function shareSchemas(
   };
   return (one) => {
     const key = keys.get(one);
-    if (key === undefined || wasNamed(one)) return build(one);
-    const alike = content.filter((other) => keys.get(other) === key);
-    const node = build(alike.find(wasNamed) ?? alike[0] ?? one);
+    if (key === undefined) return build(one);
+    const node = build(content.find((other) => keys.get(other) === key) ?? one);
     return (
       node && { ...node, origin: { ...node.origin, pointer: one.given?.pointer ?? node.origin.pointer } }
     );

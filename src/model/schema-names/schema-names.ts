@@ -2,10 +2,7 @@ import { byText } from "../../text/by-text.js";
 import { pointerKeys } from "../../text/json-pointer.js";
 import { pascal, words } from "../../text/words.js";
 import type { SchemaNote } from "../notes.js";
-import type { SchemaNode } from "../schema-model.js";
-import { componentPointer, deservesName, type SchemaPlace } from "../schema-place.js";
-import { nullableNode, withoutNull } from "../schema/schema-nodes.js";
-import type { SchemaIdentities } from "./schema-identities.js";
+import { componentPointer } from "../schema-place.js";
 
 /** Names of the schemas of one model: handed out once, never twice, not even in another case. */
 export interface SchemaNames {
@@ -17,10 +14,6 @@ export interface SchemaNames {
    *   it may have been known by.
    */
   claim(wished: string, ...identities: readonly string[]): string;
-  /** Whether there are names of an earlier generation. */
-  readonly isKeeping: boolean;
-  /** The name that waits for a schema known by one of these, the first that has one. */
-  kept(...identities: readonly string[]): string | undefined;
   /** The wished name, or what it becomes where it belongs to the client itself. */
   allowed(wished: string): string;
   /** The name, as it is spelled, that was given and leaves no room for a wished one. */
@@ -53,11 +46,6 @@ export function createSchemaNames(
   const allowed = (wished: string) => (isForbidden(wished) ? `${wished}Model` : wished);
   return {
     allowed,
-    isKeeping: kept.size > 0,
-    kept(...identities) {
-      const known = identities.find((identity) => waiting.has(identity));
-      return known === undefined ? undefined : waiting.get(known);
-    },
     claim(wished, ...identities) {
       const known = identities.find((identity) => waiting.has(identity)) ?? "";
       const before = waiting.get(known);
@@ -225,51 +213,3 @@ function next(index: string): string {
 
 /** Before the identity of an object that was split off the schema there: `object or null`. */
 export const SPLIT = "object:";
-
-/** Names of an earlier generation, for schemas that have got another form since. */
-interface KeptShapes {
-  /** What a schema without a name of its own may have been known by: with null beside it, and before it was an alternative. */
-  knownBy(place: SchemaPlace): readonly string[];
-  /** An alternative goes on under the name of what stood there alone. */
-  inherit(place: SchemaPlace): SchemaPlace;
-  /**
-   * Declares what deserves a name, and what stands where a shape had its name: alternatives, or a component that has the
-   * shape now. Undefined for anything else.
-   *
-   * @param declare - gives a node the name that waits, under an identity of the kind (`object:`).
-   */
-  declareWorthy(
-    node: SchemaNode,
-    place: SchemaPlace,
-    declare: (wished: string, node: SchemaNode, place: SchemaPlace, kind?: string) => SchemaNode,
-  ): SchemaNode | undefined;
-}
-
-/** @param names - those that were given already; what waits there is what nobody took. */
-export function createKeptShapes(names: SchemaNames, identities: SchemaIdentities): KeptShapes {
-  const knownBy: KeptShapes["knownBy"] = ({ pointer, shapeOf }) => {
-    const places = shapeOf === undefined ? [pointer] : [pointer, shapeOf];
-    return places
-      .map((place) => identities.of(place))
-      .flatMap((identity) => [identity, `${SPLIT}${identity}`]);
-  };
-  const nameBefore = (place: SchemaPlace) => (names.isKeeping ? names.kept(...knownBy(place)) : undefined);
-  return {
-    knownBy,
-    inherit(place) {
-      const name = place.shapeOf === undefined ? undefined : nameBefore(place);
-      return name === undefined ? place : { ...place, name };
-    },
-    declareWorthy(node, place, declare) {
-      if (deservesName(node.type)) return declare(place.name, node, place);
-      const isOther = node.type.kind === "union" || node.type.kind === "ref";
-      const name = isOther ? nameBefore(place) : undefined;
-      if (name === undefined) return undefined;
-      // Code that names the shape does not expect null of it.
-      const rest = withoutNull(node);
-      return rest === node
-        ? declare(name, node, place)
-        : nullableNode(declare(name, rest, place, SPLIT), place);
-    },
-  };
-}

@@ -2,8 +2,8 @@ import type { Json, JsonObject } from "../../load/loaded-contract.js";
 import { pointerKeys } from "../../text/json-pointer.js";
 import { pascal, words } from "../../text/words.js";
 import { isObject, listMember, member, textMember } from "../json-members.js";
-import { type AlternativeContent, readAlternative } from "../schema-names/describe-alternative.js";
-import { beside, FEW, isScalarJson, type SchemaPlace } from "../schema-place.js";
+import { type AlternativeContent, readAlternative } from "../schema-names/read-alternative.js";
+import { beside, type SchemaPlace } from "../schema-place.js";
 import { isNullableAlone } from "./nullable.js";
 import { possibleValues, type SchemaReading } from "./possible-values.js";
 
@@ -29,38 +29,17 @@ export function placeAlternatives(
   const real = alternatives.filter((part) => !isNull(part) && !nulls.has(part)).length;
   const contents = alternatives.map(readAlternative);
   const tells = tellingOf(contents);
-  const shape = onlyShape(form, json, alternatives, contents);
   return alternatives.map((typed, index) => {
     // With one real alternative beside null the name is the whole's own, unless the whole has it already.
-    const suffix = real === 1 && !place.named ? "" : alternativeName(index, contents[index], tells);
+    const isWhole = real === 1 && !place.named;
+    const suffix = isWhole ? "" : alternativeName(index, contents[index], tells);
     const at = beside(place, suffix, form, String(index));
     return {
       json: typed,
-      at: index === shape ? { ...at, shapeOf: place.pointer } : at,
+      at: isWhole ? { ...at, shapeOf: place.pointer } : at,
       isForNull: nulls.has(typed),
     };
   });
-}
-
-/**
- * Index of the only alternative with members: what stood there before it was given alternatives, null or others. None
- * where the whole may have a name itself, or more is said beside the alternatives.
- */
-function onlyShape(
-  form: "oneOf" | "anyOf",
-  json: JsonObject,
-  alternatives: readonly Json[],
-  contents: readonly AlternativeContent[],
-): number | undefined {
-  const besides = Object.fromEntries(Object.entries(json).filter(([keyword]) => keyword !== form));
-  const more = ["discriminator", "required", "if"].some((keyword) => member(json, keyword) !== undefined);
-  if (more || !isScalarJson(besides) || alternatives.length > FEW) return undefined;
-  const [only, ...others] = [...contents.keys()].filter((index) => {
-    const part = alternatives[index];
-    const isInline = isObject(part) && textMember(part, "$ref") === undefined;
-    return isInline && (contents[index]?.members.length !== 0 || member(part, "allOf") !== undefined);
-  });
-  return others.length > 0 ? undefined : only;
 }
 
 function isNull(part: Json): boolean {

@@ -5,13 +5,12 @@ import { pointerKeys, toPointer } from "../../text/json-pointer.js";
 import { member } from "../json-members.js";
 import type { SchemaNote } from "../notes.js";
 import type { SchemaModel, SchemaNode } from "../schema-model.js";
-import { listPlaces } from "../schema-names/schema-identities.js";
 import { componentPointer, type SchemaPlace } from "../schema-place.js";
 import { buildNode } from "./build-node.js";
 import { absentOfHeirs, mayLack, noteHeirs } from "./discriminators.js";
 import { settleDynamic } from "./dynamic-references.js";
 import { noteDialect } from "./oddities.js";
-import { baseIdentity, indexSchemas, type NamedBase, placeOf } from "./schema-index.js";
+import { baseIdentity, indexSchemas, type NamedBase } from "./schema-index.js";
 import { bareNode } from "./schema-nodes.js";
 import { createWorkshop } from "./workshop.js";
 
@@ -28,12 +27,8 @@ export interface SchemaBuilder {
    * @throws UserError (exit 3) on what is not a schema, or refers to nothing.
    */
   node(json: Json, pointer: string, suggestedName: string, owner: string): SchemaNode;
-  /** Whether an earlier generation had a name for the schema at a pointer, or for one below it. */
-  wasNamed(pointer: string): boolean;
   /** Every named schema, sorted by name: components, and inline schemas named from where they stand. Call last, and once. */
   finish(): readonly SchemaModel[];
-  /** What is said of the alternatives in place that have names, or hold what has, by their identities; for the manifest. */
-  describeAlternatives(): ReadonlyMap<string, string>;
   /** What should be known about how the schemas were understood, in the order met. */
   readonly notes: readonly SchemaNote[];
 }
@@ -44,7 +39,6 @@ export interface SchemaBuilder {
  * @param reserved - type names that belong to the client itself.
  * @param kept - names of an earlier generation, by {@link SchemaModel.identity}.
  * @param longDigits - integers that JavaScript rounds: rounded number → digits as written.
- * @param described - what that generation said of its alternatives ({@link SchemaBuilder.describeAlternatives}).
  * @param budget - that of the contract.
  * @throws UserError (exit 3) on what is not a schema, or refers to nothing, or takes too many steps to read.
  */
@@ -54,12 +48,11 @@ export function createSchemaBuilder(
   reserved: ReadonlySet<string> = new Set(),
   kept: ReadonlyMap<string, string> = new Map(),
   longDigits: ReadonlyMap<number, string> = new Map(),
-  described: ReadonlyMap<string, string> = new Map(),
   budget: VisitBudget = createVisitBudget(),
 ): SchemaBuilder {
   const notes: SchemaNote[] = [...noteDialect(given, "#")];
   const document = settleDynamic(given, notes);
-  const index = indexSchemas(document, reserved, kept, notes, described, budget);
+  const index = indexSchemas(document, reserved, kept, notes, budget);
   const schemas: SchemaModel[] = [];
   const workshop = createWorkshop(index, dialect, schemas, notes, longDigits, budget);
   for (const [key, name] of [...index.byKey].sort(([left], [right]) => byText(left, right))) {
@@ -80,34 +73,12 @@ export function createSchemaBuilder(
       node: base === undefined ? node : heirsNode({ ...base, absent }, node, index.byKey),
     });
   }
-  const { identities } = index;
-  const before = namedPlaces(kept.keys());
   return {
     notes,
-    describeAlternatives: () => identities.describe(schemas.map(({ identity }) => placeOf(identity))),
     node: (json, pointer, name, owner) =>
       workshop.around.build(json, { pointer: toPointer(pointerKeys(pointer)), name, named: false, owner }),
-    wasNamed: (pointer) => before.has(identities.of(toPointer(pointerKeys(pointer)))),
-    finish: () => {
-      notes.push(...noteUnsure(schemas, identities.unsure));
-      return [...schemas].sort((left, right) => byText(left.name, right.name));
-    },
+    finish: () => [...schemas].sort((left, right) => byText(left.name, right.name)),
   };
-}
-
-/** The places of identities, and those above them. */
-function namedPlaces(identities: Iterable<string>): ReadonlySet<string> {
-  const places = new Set<string>();
-  for (const identity of identities) {
-    for (
-      let place = placeOf(identity);
-      place.length > 1 && !places.has(place);
-      place = place.slice(0, place.lastIndexOf("/"))
-    ) {
-      places.add(place);
-    }
-  }
-  return places;
 }
 
 /**
@@ -134,26 +105,4 @@ function heirsNode(
   const absent = base.absent ? { absent: true as const } : {};
   const discriminator = { property: base.property, base: base.baseName, mapping, ...fallback, ...absent };
   return { ...shared, constraints: {}, type: { kind: "union", form: "oneOf", members, discriminator } };
-}
-
-/**
- * Says of each alternative that has a name of the client so far whether that was its own, where nothing tells: those of
- * the earlier generation may be other ones.
- *
- * @param unsure - identities of such alternatives.
- */
-function noteUnsure(schemas: readonly SchemaModel[], unsure: ReadonlySet<string>): readonly SchemaNote[] {
-  if (unsure.size === 0) return [];
-  const named = new Map<string, SchemaModel>();
-  for (const schema of schemas) {
-    const { identity } = schema;
-    for (const place of listPlaces(placeOf(identity))) {
-      const before = named.get(place)?.identity ?? identity;
-      if (unsure.has(place) && identity.length <= before.length) named.set(place, schema);
-    }
-  }
-  return [...new Set(named.values())].map(({ name, node }) => ({
-    text: `${name} may be another alternative than in the client so far: nothing tells which of those alike had the name. Check the code that uses it.`,
-    pointer: node.origin.pointer,
-  }));
 }

@@ -1,16 +1,15 @@
 import type { VisitBudget } from "../../openapi/visit-budget.js";
-import type { Json, JsonObject } from "../../load/loaded-contract.js";
-import { isObject, member, objectMember, textMember } from "../json-members.js";
-import { isNullable } from "./nullable.js";
+import type { JsonObject } from "../../load/loaded-contract.js";
+import { isObject, objectMember } from "../json-members.js";
 import {
   type EndlessReferences,
   findEndlessReferences,
   indexReferences,
   type References,
 } from "./references.js";
-import { componentKey, componentPointer, type SchemaPlace } from "../schema-place.js";
+import { componentKey, componentPointer, isScalarJson, type SchemaPlace } from "../schema-place.js";
 import { findInheritance, type Inheritance, type InheritanceBase } from "./inheritance.js";
-import { createSchemaNames, nameComponents, type SchemaNames, SPLIT } from "../schema-names/schema-names.js";
+import { createSchemaNames, nameComponents, type SchemaNames } from "../schema-names/schema-names.js";
 import { createIdentities, type SchemaIdentities } from "../schema-names/schema-identities.js";
 import type { SchemaNote } from "../notes.js";
 
@@ -47,7 +46,6 @@ export function placeOf(identity: string): string {
 /**
  * @param reserved - type names that belong to the client itself.
  * @param kept - names of an earlier generation, by identity.
- * @param described - what that generation said of its alternatives.
  * @param budget - that of the contract.
  */
 export function indexSchemas(
@@ -55,14 +53,12 @@ export function indexSchemas(
   reserved: ReadonlySet<string>,
   kept: ReadonlyMap<string, string>,
   notes: SchemaNote[],
-  described: ReadonlyMap<string, string>,
   budget: VisitBudget,
 ): SchemaIndex {
   const components = objectMember(objectMember(document, "components"), "schemas") ?? {};
   const references = indexReferences(document, budget);
-  const places = [...kept.keys()].map((identity) => placeOf(identity));
-  const identities = createIdentities(document, places, described, budget);
-  const names = createSchemaNames(reserved, stillThere(kept, identities, components));
+  const identities = createIdentities(document);
+  const names = createSchemaNames(reserved, stillThere(kept, identities));
   const byKey = nameComponents(Object.keys(components), names, notes);
   const inheritance = findInheritance(document, references);
   const bases = new Map(
@@ -84,36 +80,22 @@ export function indexSchemas(
   return { components, byKey, names, identities, references, endless, inheritance, bases };
 }
 
-/** The names of schemas that the contract still has, by what they are known by now: those of all others are free again. */
+/**
+ * The names of schemas that the contract still has; those of all others are free again, and those of what is only a
+ * reference or a plain value by now.
+ */
 function stillThere(
   kept: ReadonlyMap<string, string>,
   identities: SchemaIdentities,
-  components: JsonObject,
 ): ReadonlyMap<string, string> {
-  const found = [...kept].flatMap(([identity, name]) => {
-    const [, kind = "", place = ""] = /^([a-z]+:)?(.*)$/su.exec(identity) ?? [];
-    const now = identities.find(place);
-    if (now === undefined) return [];
-    const moved = movedTo(now.json, kind, name, components);
-    const known = moved === undefined || kept.has(moved) ? `${kind}${now.identity}` : moved;
-    return [{ known, name, same: known === identity }];
-  });
-  // What is known by the same as ever comes last, and so before what was found elsewhere.
-  const ordered = [...found.filter(({ same }) => !same), ...found.filter(({ same }) => same)];
-  return new Map(ordered.map(({ known, name }) => [known, name]));
-}
-
-/**
- * What a schema is known by that had its name from its place and is a component by now: where the component has its name,
- * and where both are an object or null.
- */
-function movedTo(json: Json, kind: string, name: string, components: JsonObject): string | undefined {
-  const reference = isObject(json) && Object.keys(json).length === 1 ? textMember(json, "$ref") : undefined;
-  const key = reference === undefined ? undefined : componentKey(reference);
-  const component = key === undefined ? undefined : member(components, key);
-  if (key === undefined || !isObject(component)) return undefined;
-  if (kind === "") return key === name ? componentPointer(key) : undefined;
-  return kind === SPLIT && isNullable(component) ? `${kind}${componentPointer(key)}` : undefined;
+  return new Map(
+    [...kept].filter(([identity]) => {
+      const json = identities.find(placeOf(identity));
+      const isReference = isObject(json) && Object.keys(json).length === 1 && Object.hasOwn(json, "$ref");
+      const isComponent = componentKey(placeOf(identity)) !== undefined;
+      return json !== undefined && (isComponent || !(isReference || isScalarJson(json)));
+    }),
+  );
 }
 
 /** The base that a reference means when it stands directly in the `allOf` of one of its heirs, or of a step between. */

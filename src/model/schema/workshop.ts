@@ -10,7 +10,7 @@ import {
   isScalarJson,
   type SchemaPlace,
 } from "../schema-place.js";
-import { createKeptShapes, nameFromPointer, SPLIT } from "../schema-names/schema-names.js";
+import { nameFromPointer, SPLIT } from "../schema-names/schema-names.js";
 import type { SchemaReading } from "./possible-values.js";
 import { baseAt, type SchemaIndex } from "./schema-index.js";
 import { bareNode } from "./schema-nodes.js";
@@ -27,7 +27,6 @@ export function createWorkshop(
   budget: VisitBudget,
 ): { readonly around: NodeSurroundings } {
   const nameAt = new Map([...index.byKey].map(([key, name]) => [componentPointer(key), name]));
-  const shapes = createKeptShapes(index.names, index.identities);
   /** References to what was built already, by pointer. */
   const built = new Map<string, SchemaNode>();
   const takenApart = new Set<string>();
@@ -35,7 +34,7 @@ export function createWorkshop(
 
   const declare = (wished: string, node: SchemaNode, place: SchemaPlace, kind = "") => {
     const identity = `${kind}${index.identities.of(place.pointer)}`;
-    const name = index.names.claim(wished, identity, ...(place.named ? [] : shapes.knownBy(place)));
+    const name = index.names.claim(wished, identity, ...nullableIdentities(place, index));
     return push(name, node, place, identity);
   };
   const push = (name: string, node: SchemaNode, { owner }: SchemaPlace, identity: string): SchemaNode => {
@@ -58,10 +57,10 @@ export function createWorkshop(
     if (name !== undefined) return bareNode({ kind: "ref", name }, place);
     const isTarget = index.references.targets.has(place.pointer) && !isScalarJson(json);
     if (isTarget || open.isEndless(place)) return buildNamed(json, place);
-    const named = shapes.inherit(place);
-    const node = open.during(named, () => buildNode(json, named, around));
+    const node = open.during(place, () => buildNode(json, place, around));
     // What leads back into itself was met again, and has its name.
-    const declared = built.get(place.pointer) ?? shapes.declareWorthy(node, named, declare);
+    const declared =
+      built.get(place.pointer) ?? (deservesName(node.type) ? declare(place.name, node, place) : undefined);
     return declared === undefined ? node : remembered(built, declared, place.pointer);
   };
   const refer = (reference: string, place: SchemaPlace): SchemaNode => {
@@ -101,6 +100,17 @@ export function createWorkshop(
     ...readings(index, dialect, budget),
   };
   return { around };
+}
+
+/** What a schema without a name of its own is known by where it may be null, and where it may not: it has one name. */
+function nullableIdentities(
+  { pointer, shapeOf, named }: SchemaPlace,
+  { identities }: SchemaIndex,
+): readonly string[] {
+  if (named) return [];
+  return [pointer, ...(shapeOf === undefined ? [] : [shapeOf])]
+    .map((at) => identities.of(at))
+    .flatMap((at) => [at, `${SPLIT}${at}`]);
 }
 
 function remembered(built: Map<string, SchemaNode>, node: SchemaNode, pointer: string): SchemaNode {

@@ -156,7 +156,7 @@ function patchKind(mediaType: string): "array" | "object" | undefined {
  * Whether what a schema describes can be the patch that its media type is: an object is no list of operations. Contracts
  * that give one schema to several kinds of patch describe one of them, and no server takes it for the others.
  */
-export function fitsPatch({ mediaType, schema }: MediaModel, reader: SchemaReader): boolean {
+function fitsPatch({ mediaType, schema }: MediaModel, reader: SchemaReader): boolean {
   const wanted = patchKind(mediaType);
   const kind = schema === undefined ? "any" : reader.resolve(schema).type.kind;
   return wanted === undefined || kind !== (wanted === "array" ? "object" : "array");

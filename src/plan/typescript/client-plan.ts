@@ -292,8 +292,6 @@ export type DescriptorValue =
 export interface WebhookPlan {
   /** Member of `WebhookPayloads`, `WebhookHeaders` and `WebhookQueries`. */
   readonly name: string;
-  /** What it is, as that is known between generations: `petLost #/webhooks/petLost/post`. */
-  readonly identities: readonly string[];
   readonly doc: DocPlan;
   /** Undefined: no body is described. */
   readonly payload?: TypePlan;

@@ -52,63 +52,6 @@ describe("a shape keeps its name, and what stands below it too,", () => {
         place("/properties/home/anyOf/{place,street}"),
       ],
     ],
-    [
-      "when text is an alternative, written before it",
-      way(home),
-      way({ anyOf: [text, home] }),
-      [
-        [at("/properties/home/anyOf/{place,street}"), "WayHome"],
-        place("/properties/home/anyOf/{place,street}"),
-      ],
-    ],
-    [
-      "when there are alternatives no more",
-      way({ anyOf: [text, home] }),
-      way(home),
-      [
-        [at("/properties/home"), "WayHomeObject"],
-        [at("/properties/home/properties/place"), "WayHomeObjectPlace"],
-      ],
-    ],
-    [
-      "when alternatives are of the other kind",
-      way({ anyOf: [text, home] }),
-      way({ oneOf: [text, home] }),
-      [
-        [at("/properties/home/oneOf/{place,street}"), "WayHomeObject"],
-        [at("/properties/home/oneOf/{place,street}/properties/place"), "WayHomeObjectPlace"],
-      ],
-    ],
-    [
-      "when another shape may stand there: the name is that of both",
-      way(home),
-      way({ oneOf: [other, home] }),
-      [
-        [at("/properties/home"), "WayHome"],
-        place("/properties/home/oneOf/{place,street}"),
-        [at("/properties/home/oneOf/{box}"), "WayHomeOption1"],
-        [at("/properties/home/oneOf/{place,street}"), "WayHomeOption2"],
-      ],
-    ],
-    [
-      "when the whole component has alternatives",
-      home,
-      { oneOf: [text, home] },
-      [
-        [at("/oneOf/{place,street}"), "WayObject"],
-        [at("/oneOf/{place,street}/properties/place"), "WayPlace"],
-      ],
-    ],
-    [
-      "but not that of what says more beside its alternatives",
-      way({ ...home, oneOf: [{ $ref: "#/components/schemas/Other" }] }),
-      way({ ...home, oneOf: [{ $ref: "#/components/schemas/Other" }, { properties: { box: text } }] }),
-      [
-        [at("/properties/home"), "WayHome"],
-        place("/properties/home"),
-        [at("/properties/home/oneOf/{box}"), "WayHomeObject"],
-      ],
-    ],
   ])("%s", (_, before, after, want) => {
     const besides = { Other: { type: "object", properties: { z: text } } };
     const now = namesOf(after, besides, namesOf(before, besides));
@@ -117,17 +60,15 @@ describe("a shape keeps its name, and what stands below it too,", () => {
     );
   });
 
-  test("when it is a component by now", () => {
-    const now = namesOf(way({ $ref: "#/components/schemas/Home" }), { Home: home }, namesOf(way(home)));
-    expect([...now].sort()).toEqual([
-      ["#/components/schemas/Home", "Home"],
-      ["#/components/schemas/Home/properties/place", "WayHomePlace"],
-      ["#/components/schemas/Way", "Way"],
-      ["#/components/schemas/Way/properties/home", "WayHome"],
-    ]);
+  test("when other alternatives come beside it: the name is that of what is new there", () => {
+    const before = namesOf(way({ oneOf: [other, home] }));
+    const now = namesOf(way({ oneOf: [{ properties: { z: text } }, other, home] }), {}, before);
+    expect(now.get(at("/properties/home/oneOf/{box}"))).toBe("WayHomeOption1");
+    expect(now.get(at("/properties/home/oneOf/{place,street}"))).toBe("WayHomeOption2");
+    expect(now.get(at("/properties/home/oneOf/{z}"))).toBe("WayHomeOption3");
   });
 
-  test("when it is a component of its name by now", () => {
+  test("when the schema that had its name is a component by now, which gets it", () => {
     const now = namesOf(way({ $ref: "#/components/schemas/WayHome" }), { WayHome: home }, namesOf(way(home)));
     expect([...now].sort()).toEqual([
       ["#/components/schemas/Way", "Way"],
@@ -135,19 +76,19 @@ describe("a shape keeps its name, and what stands below it too,", () => {
       ["#/components/schemas/WayHome/properties/place", "WayHomePlace"],
     ]);
   });
+
+  test("when a component is added that wants it", () => {
+    const now = namesOf(way(home), { WayHome: other }, namesOf(way(home)));
+    expect(now.get(at("/properties/home"))).toBe("WayHome");
+    expect(now.get("#/components/schemas/WayHome")).toBe("WayHome2");
+  });
 });
 
-test("parts under a condition are told apart by what the condition says", () => {
-  const under = (kind: string, shape: JsonObject): JsonObject => ({
-    if: { properties: { kind: { const: kind } } },
-    then: { properties: { home: shape } },
-  });
-  const before = namesOf({ type: "object", allOf: [under("flat", home)] });
-  const now = namesOf({ type: "object", allOf: [under("box", other), under("flat", home)] }, {}, before);
-  expect(now.get(at("/allOf/if kind=flat/then/properties/home"))).toBe("WayHome");
-  expect(now.get(at("/allOf/if kind=box/then/properties/home"))).toBe("WayHome2");
-  // A manifest that says nothing of conditions.
-  const old = new Map([...before].map(([identity, name]) => [identity.replace("if kind=flat", "any"), name]));
-  const again = namesOf({ type: "object", allOf: [under("flat", home)] }, {}, old);
-  expect(again.get(at("/allOf/any/then/properties/home"))).toBe("WayHome");
+test("a name is free again when its schema is gone, a plain value or a reference", () => {
+  const before = namesOf(way(home));
+  for (const gone of [text, { $ref: "#/components/schemas/Other" }]) {
+    const now = namesOf(way(gone), { Other: other, WayHome: other }, before);
+    expect(now.get("#/components/schemas/WayHome")).toBe("WayHome");
+  }
+  expect(namesOf(text, { WayHome: other }, before).get("#/components/schemas/WayHome")).toBe("WayHome");
 });

@@ -8,17 +8,10 @@ const withMembers = (...names: readonly string[]): JsonObject => ({
   properties: Object.fromEntries(names.map((name) => [name, text])),
 });
 
-const builderOf = (
-  schema: Json,
-  kept: ReadonlyMap<string, string> = new Map(),
-  described: ReadonlyMap<string, string> = new Map(),
-) => {
+const build = (schema: Json, kept: ReadonlyMap<string, string> = new Map()): readonly SchemaModel[] => {
   const document = { openapi: "3.1.0", components: { schemas: { Way: schema } } };
-  return createSchemaBuilder(document, "3.1", new Set(), kept, new Map(), described);
+  return createSchemaBuilder(document, "3.1", new Set(), kept).finish();
 };
-
-const build = (schema: Json, kept: ReadonlyMap<string, string> = new Map()): readonly SchemaModel[] =>
-  builderOf(schema, kept).finish();
 
 /** Name → members. */
 function shapesOf(schemas: readonly SchemaModel[]): Readonly<Record<string, readonly string[]>> {
@@ -52,14 +45,6 @@ describe("an alternative", () => {
     }
   });
 
-  test("keeps the name that a manifest with positions has", () => {
-    const kept = new Map([["#/components/schemas/Way/oneOf/1/properties/home", "WayOption2Home"]]);
-    const schemas = build({ oneOf: [email, nested] }, kept);
-    expect(namesOf(schemas).get("#/components/schemas/Way/oneOf/{home}/properties/home")).toBe(
-      "WayOption2Home",
-    );
-  });
-
   test.each<readonly [string, readonly Json[], readonly string[]]>([
     ["its title", [{ ...email, title: "Postal address" }], ["WayPostalAddress"]],
     ["its literal", [{ properties: { kind: { const: "by-mail" } } }], ["WayByMail"]],
@@ -82,49 +67,5 @@ describe("an alternative", () => {
   ])("is named after %s", (_, oneOf, want) => {
     const names = build({ oneOf }).map(({ name }) => name);
     expect(names.filter((name) => name !== "Way").sort()).toEqual(want);
-  });
-
-  const id = (type: string): JsonObject => ({ properties: { id: { type } } });
-  const typesOf = (schemas: readonly SchemaModel[]) =>
-    Object.fromEntries(
-      schemas.flatMap(({ name, node: { type } }) =>
-        type.kind === "object" ? [[name, type.properties.map(({ schema }) => schema.type.kind)]] : [],
-      ),
-    );
-
-  test("keeps its name beside one that is alike but for the types of its members, put before it", () => {
-    const first = builderOf({ oneOf: [id("string"), email] });
-    const kept = namesOf(first.finish());
-    const described = first.describeAlternatives();
-    expect([...described]).toEqual([
-      ["#/components/schemas/Way/oneOf/{id}", "id=string"],
-      ["#/components/schemas/Way/oneOf/{email}", "email=string"],
-    ]);
-    const second = builderOf({ oneOf: [id("integer"), id("string"), email] }, kept, described);
-    expect(typesOf(second.finish())).toEqual({
-      WayOption1: ["string"],
-      WayOption2: ["string"],
-      WayOption3: ["number"],
-    });
-    expect(second.notes).toEqual([]);
-    const third = builderOf(
-      { oneOf: [email, id("string"), id("integer")] },
-      namesOf(second.finish()),
-      second.describeAlternatives(),
-    );
-    expect(typesOf(third.finish())).toEqual(typesOf(second.finish()));
-  });
-
-  test("is told of where nothing tells which of those alike had the name", () => {
-    const kept = namesOf(build({ oneOf: [id("string"), email] }));
-    const second = builderOf({ oneOf: [id("integer"), id("string"), email] }, kept);
-    second.finish();
-    expect(second.notes).toEqual([
-      {
-        text: "WayOption1 may be another alternative than in the client so far: nothing tells which of those alike had the name. Check the code that uses it.",
-        pointer: "#/components/schemas/Way/oneOf/0",
-      },
-    ]);
-    expect(build({ oneOf: [id("string"), email] }, kept).length).toBe(3);
   });
 });

@@ -1,6 +1,6 @@
 import type { AnswerModel, LinkModel, OperationModel, OperationName } from "../../../model/api-model.js";
 import type { PropertyModel } from "../../../model/schema-model.js";
-import { findHeader, fullName, jsonAnswer, jsonContent, place, successAnswers } from "../responses.js";
+import { findHeader, fullName, jsonAnswer, jsonContent, successAnswers } from "../responses.js";
 import type { SchemaReader } from "../schema-reader.js";
 import type { BackgroundOperation, Trait } from "./trait.js";
 
@@ -18,7 +18,6 @@ export function recogniseBackground(
   operations: readonly OperationModel[],
   reader: SchemaReader,
 ): Trait<BackgroundOperation> | undefined {
-  if (operation.form !== undefined && operation.form.kind !== "background") return undefined;
   const accepted = operation.answers.find((answer) => answer.status === "202");
   if (operation.method === "GET" || findHeader(accepted, "Location") === undefined) return undefined;
   const found = findStatus(operation, operations, reader);
@@ -53,8 +52,6 @@ function findStatus(
   reader: SchemaReader,
 ): { readonly status: OperationModel; readonly why: string } | undefined {
   const candidates = operations.filter((candidate) => isStatus(candidate, reader));
-  const before = candidates.find((candidate) => place(candidate) === operation.form?.facts.get("status"));
-  if (before !== undefined) return { status: before, why: "as in the client so far" };
   const linked = operation.links
     .filter((link) => link.status === "202")
     .map((link) => candidates.find((candidate) => isSame(candidate.name, link.target)))

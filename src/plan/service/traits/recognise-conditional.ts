@@ -1,13 +1,6 @@
 import type { AnswerModel, OperationModel } from "../../../model/api-model.js";
 import type { SchemaNode } from "../../../model/schema-model.js";
-import {
-  findHeader,
-  findHeaderParameter,
-  fullName,
-  jsonAnswer,
-  place,
-  successAnswers,
-} from "../responses.js";
+import { findHeader, findHeaderParameter, fullName, jsonAnswer, successAnswers } from "../responses.js";
 import type { ConditionalChange, Trait } from "./trait.js";
 
 /**
@@ -18,7 +11,6 @@ export function recogniseVersionedRead(
   operation: OperationModel,
   { byRead }: ChangePairs,
 ): Trait<object> | undefined {
-  if (operation.form !== undefined && operation.form.kind !== "versioned") return undefined;
   const answer = answerWithETag(operation);
   const pair = byRead.get(fullName(operation));
   if (answer === undefined || pair === undefined) return undefined;
@@ -92,8 +84,6 @@ interface Reads {
   /** Full name of the change that a link of the read passes its ETag to. */
   readonly byLink: ReadonlyMap<string, OperationModel>;
   readonly byPath: ReadonlyMap<string, OperationModel>;
-  /** `GET /pets/{id}` */
-  readonly byIdentity: ReadonlyMap<string, OperationModel>;
   /** Name of the schema that it answers with; undefined: several do. */
   readonly bySchema: ReadonlyMap<string, OperationModel | undefined>;
 }
@@ -107,8 +97,7 @@ function indexReads(reads: readonly OperationModel[]): Reads {
     if (schema !== undefined) bySchema.set(schema, bySchema.has(schema) ? undefined : read);
   }
   const byPath = new Map(reads.map((read) => [read.path, read]));
-  const byIdentity = new Map(reads.map((read) => [place(read), read]));
-  return { byLink, byPath, byIdentity, bySchema };
+  return { byLink, byPath, bySchema };
 }
 
 function linkedChanges(read: OperationModel): readonly string[] {
@@ -122,10 +111,6 @@ function linkedChanges(read: OperationModel): readonly string[] {
 }
 
 function findRead(change: OperationModel, reads: Reads): ChangePair["read"] {
-  const { form } = change;
-  const before = reads.byIdentity.get(form?.facts.get("read") ?? "");
-  if (before !== undefined) return { operation: before, why: "as in the client so far" };
-  if (form?.kind === "call" || form?.kind === "stream") return undefined;
   const linked = reads.byLink.get(fullName(change));
   if (linked !== undefined) return { operation: linked, why: "whose link passes it on" };
   const { path } = change;

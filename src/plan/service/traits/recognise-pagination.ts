@@ -30,19 +30,11 @@ export function recognisePagination(
   operation: OperationModel,
   reader: SchemaReader,
 ): Trait<CursorPagination> | undefined {
-  const { form } = operation;
-  if (form !== undefined && form.kind !== "pages") return undefined;
   const answer = jsonAnswer(operation)?.schema;
   const properties = answer === undefined ? undefined : reader.properties(answer);
   if (properties === undefined) return undefined;
-  const lists = known(
-    properties.filter((property) => reader.resolve(property.schema).type.kind === "array"),
-    form?.facts.get("items"),
-  );
-  const nexts = known(
-    properties.filter((property) => NEXT.test(property.name) && isText(property, reader)),
-    form?.facts.get("next"),
-  );
+  const lists = properties.filter((property) => reader.resolve(property.schema).type.kind === "array");
+  const nexts = properties.filter((property) => NEXT.test(property.name) && isText(property, reader));
   const [list] = lists;
   const sure = nexts.length === 1 ? nexts.find(({ name }) => BACK.test(name))?.name : undefined;
   const cursor = findCursor(operation, reader, sure);
@@ -71,13 +63,13 @@ export function recognisePagination(
   };
 }
 
-/** What was there already, where something like it was added since. */
-function known<Named extends { readonly name: string }>(
+/** What has the name, where several could be meant; all of them where none has it. */
+function named<Named extends { readonly name: string }>(
   found: readonly Named[],
   name: string | undefined,
 ): readonly Named[] {
-  const before = found.filter((one) => one.name === name);
-  return before.length > 0 ? before : found;
+  const exact = found.filter((one) => one.name === name);
+  return exact.length > 0 ? exact : found;
 }
 
 function isText(property: PropertyModel, reader: SchemaReader): boolean {
@@ -95,30 +87,28 @@ function findCursor(
   next: string | undefined,
 ): CursorPagination["cursor"] | undefined {
   const takes = (named: string) => named === next || CURSOR.test(named);
-  const [, place, name] = /^(query|body)\.(.*)$/su.exec(operation.form?.facts.get("cursor") ?? "") ?? [];
-  const query = known(
+  const query = named(
     operation.parameters.filter(
       (parameter) =>
         parameter.in === "query" &&
         takes(parameter.name) &&
         reader.resolve(parameter.schema).type.kind === "string",
     ),
-    place === undefined ? next : place === "query" ? name : undefined,
+    next,
   );
   const [parameter] = query;
   const body = operation.body?.content[0]?.schema;
-  const members = known(
+  const members = named(
     (body === undefined ? [] : (reader.properties(body) ?? [])).filter(
       (property) => takes(property.name) && isText(property, reader),
     ),
-    name ?? next,
+    next,
   );
   const [member] = members;
   // What the body has as well, it is read from: descriptions of AWS add the same to the query. And what it has under the
   // very name comes before a `token` of the query, which may be an access token.
-  const isInBody =
-    place === undefined && member !== undefined && (member.name === parameter?.name || member.name === next);
-  if (parameter !== undefined && place !== "body" && !isInBody)
+  const isInBody = member !== undefined && (member.name === parameter?.name || member.name === next);
+  if (parameter !== undefined && !isInBody)
     return query.length === 1 ? { in: "query", name: parameter.name } : undefined;
   return member !== undefined && members.length === 1 ? { in: "body", name: member.name } : undefined;
 }

@@ -96,14 +96,10 @@ function planBody(input: InputPlan, reader: SchemaReader): JsonValue | undefined
     from: body.from,
     chosenBy: body.chosenBy,
     undecided: body.undecided,
-    content: choices.map(({ media, codec, from, renamed }) => ({
+    content: choices.map(({ media, codec, from }) => ({
       ...planMedia(media, codec),
       longIntegers: listLongIntegers(media.schema, reader),
       from: from === body.from ? undefined : from,
-      renamed:
-        renamed === undefined
-          ? undefined
-          : Object.fromEntries([...renamed].map(([name, given]) => [given, name])),
     })),
     ...listIdentifiers(findIdentifiers(schemas, reader)),
   };

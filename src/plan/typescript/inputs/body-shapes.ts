@@ -1,10 +1,9 @@
-import type { KeptCall } from "../../../model/kept-calls.js";
 import { codeSpan } from "../../../text/code-span.js";
 import { pascal, words } from "../../../text/words.js";
 import type { MemberPlan, TypePlan } from "../type-plan.js";
 import { intersectionType, sameType, unionType } from "../types/type-builders.js";
 import type { BodyChoice, InputBody } from "./input-plan.js";
-import { inheritedMembers, renamedMembers } from "./plan-body.js";
+import { inheritedMembers } from "./plan-body.js";
 import type { TypeSources } from "./representations.js";
 
 /** What one kind of body adds to an input. */
@@ -22,21 +21,16 @@ export interface BodyShape {
 }
 
 /** One shape for each body type; the first is that of a caller who chooses nothing. */
-export function bodyShapes(
-  body: InputBody | undefined,
-  sources: TypeSources,
-  kept?: KeptCall,
-): readonly BodyShape[] {
+export function bodyShapes(body: InputBody | undefined, sources: TypeSources): readonly BodyShape[] {
   if (body === undefined) return [{ members: [], inherited: [], mediaTypes: [], word: "" }];
   const groups = groupChoices(body);
-  const words = nameGroups(groups, kept);
+  const words = nameGroups(groups);
   return groups.map((choices, index) => {
     const [first] = choices;
     const chooser = chosenMedia(body, choices, index === 0);
     return {
       members: [
         ...contentMember(body, choices),
-        ...renamedMembers(first, sources),
         ...(first.from === "members" ? (first.texts ?? []) : []),
         ...(chooser === undefined ? [] : [chooser]),
       ],
@@ -100,15 +94,10 @@ const WORDS: Readonly<Record<BodyChoice["codec"], string>> = {
   events: "Events",
 };
 
-/** The word that a kind of body had, else one that no other has. */
-function nameGroups(groups: readonly Choices[], kept: KeptCall | undefined): readonly string[] {
-  const before = groups.map((choices) =>
-    choices.map(({ media }) => kept?.body.get(media.mediaType)?.word ?? "").find((word) => word !== ""),
-  );
-  const taken = new Set(before);
+/** For each kind of body, a word that no other has. */
+function nameGroups(groups: readonly Choices[]): readonly string[] {
+  const taken = new Set<string>();
   return groups.map((_, index) => {
-    const known = before[index];
-    if (known !== undefined && before.indexOf(known) === index) return known;
     const wished = wordFor(index, groups);
     let word = wished;
     for (let count = 2; taken.has(word); count++) word = `${wished}${String(count)}`;

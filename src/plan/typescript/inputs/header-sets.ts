@@ -20,8 +20,6 @@ interface HeaderSet {
 export interface HeaderSets {
   /** In the order of the operations that come first with them. */
   readonly all: readonly HeaderSet[];
-  /** `GET /pets 200` → name of the set that the answer describes. */
-  readonly identities: ReadonlyMap<string, string>;
   /** What an answer describes; undefined when that is nothing that a caller is to see as a value. */
   of(operation: PlannedOperation, answer: AnswerModel): HeaderSet | undefined;
 }
@@ -36,76 +34,38 @@ const READABLE = 40;
  * Finds the sets of headers, each once, and names them: after the headers, so that a name says what it is and stays when
  * the contract grows; where they are many, after what their names begin with, a shared answer, or the first operation.
  *
- * A set that had a name keeps it, whatever it has gained; where answers of one name describe different headers now, the
- * name stays with most of them.
- *
  * @param taken - names that other declarations have.
- * @param kept - names of an earlier generation, as {@link HeaderSets.identities} has them.
  */
 export function planHeaderSets(
   operations: readonly PlannedOperation[],
   viewOf: (operation: PlannedOperation) => HeaderView,
   sources: TypeSources,
   taken: ReadonlySet<string>,
-  kept: ReadonlyMap<string, string> = new Map(),
 ): HeaderSets {
   const byAnswer = new Map<string, Group>();
   const groups = new Map<string, Group>();
-  const described = operations.flatMap((operation) =>
-    describedAnswers(operation, viewOf(operation)).map((answer) => {
+  for (const operation of operations) {
+    for (const answer of describedAnswers(operation, viewOf(operation))) {
       const headers = answer.headers.map((header) => planHeader(header, sources));
-      const identity = identityOf(operation, answer);
-      return {
-        operation,
-        answer,
-        headers,
-        text: JSON.stringify(headers),
-        identity,
-        before: kept.get(identity),
-      };
-    }),
-  );
-  // An answer that is new describes what others did: sets that had two names stay two, even where they are alike by now.
-  const names = new Map(
-    described.flatMap(({ text, before }) => (before === undefined ? [] : [[text, before]])),
-  );
-  for (const { operation, answer, headers, text, identity, before = names.get(text) } of described) {
-    const key = JSON.stringify([before ?? null, text]);
-    const group = groups.get(key) ?? {
-      before,
-      headers,
-      names: namesFor(operation, answer),
-      users: new Set(),
-    };
-    group.users.add(fullName(operation.model));
-    groups.set(key, group);
-    byAnswer.set(identity, group);
+      const key = JSON.stringify(headers);
+      const group = groups.get(key) ?? { headers, names: namesFor(operation, answer), users: new Set() };
+      group.users.add(fullName(operation.model));
+      groups.set(key, group);
+      byAnswer.set(identityOf(operation, answer), group);
+    }
   }
-  const sets = nameSets([...groups.values()], taken);
-  const setOf = (identity: string): HeaderSet | undefined => {
-    const group = byAnswer.get(identity);
-    return group === undefined ? undefined : sets.get(group);
-  };
+  const claimed = new Set(taken);
+  const sets = new Map([...groups.values()].map((group) => [group, planSet(group, claimed)]));
   return {
     all: [...groups.values()].flatMap((group) => sets.get(group) ?? []),
-    identities: new Map(
-      [...byAnswer.keys()].map((identity) => [identity, setOf(identity)?.declaration.name ?? ""]),
-    ),
-    of: (operation, answer) => setOf(identityOf(operation, answer)),
+    of: (operation, answer) => {
+      const group = byAnswer.get(identityOf(operation, answer));
+      return group === undefined ? undefined : sets.get(group);
+    },
   };
-}
-
-/** Those that had a name are named first, the one with most users before others of that name. */
-function nameSets(groups: readonly Group[], taken: ReadonlySet<string>): ReadonlyMap<Group, HeaderSet> {
-  const claimed = new Set(taken);
-  const size = ({ before, users }: Group) => (before === undefined ? 0 : users.size);
-  const ordered = [...groups].sort((left, right) => size(right) - size(left));
-  return new Map(ordered.map((group) => [group, planSet(group, claimed)]));
 }
 
 interface Group {
-  /** Its name in an earlier generation. */
-  readonly before: string | undefined;
   readonly headers: readonly HeaderPlan[];
   readonly names: readonly [string, ...string[]];
   readonly users: Set<string>;
@@ -147,8 +107,8 @@ function commonStart([first = [], ...others]: readonly (readonly string[])[]): r
   return until < 0 ? first : first.slice(0, until);
 }
 
-function planSet({ before, headers, names, users }: Group, claimed: Set<string>): HeaderSet {
-  const name = claim(before, names, claimed);
+function planSet({ headers, names, users }: Group, claimed: Set<string>): HeaderSet {
+  const name = claim(names, claimed);
   const [only = ""] = users;
   const whose = users.size === 1 ? codeSpan(only) : "several operations";
   return {
@@ -168,21 +128,12 @@ function planSet({ before, headers, names, users }: Group, claimed: Set<string>)
   };
 }
 
-/**
- * A name of an earlier generation gives way to the same name alone; a new one to those that differ by case as well, which
- * confuse readers and disks.
- */
-function claim(
-  before: string | undefined,
-  names: readonly [string, ...string[]],
-  claimed: Set<string>,
-): string {
+/** A name that differs from all others in more than case, which confuses readers and disks. It is taken from here on. */
+function claim(names: readonly [string, ...string[]], claimed: Set<string>): string {
   const folded = new Set([...claimed].map((name) => name.toLowerCase()));
-  const free = names.find((wished) => !folded.has(wished.toLowerCase()));
   const name =
-    before !== undefined && !claimed.has(before)
-      ? before
-      : (free ?? freeName(names[names.length - 1] ?? names[0], folded));
+    names.find((wished) => !folded.has(wished.toLowerCase())) ??
+    freeName(names[names.length - 1] ?? names[0], folded);
   claimed.add(name);
   return name;
 }

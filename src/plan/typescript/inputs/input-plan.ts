@@ -47,8 +47,6 @@ export interface BodyChoice {
   readonly type: TypePlan;
   /** Member of the body that says whether the answer is a stream: the methods of the operation set it. */
   readonly setByClient?: string;
-  /** Members of the body that have another name in the input, where a parameter had theirs before: `id` → `idInBody`. */
-  readonly renamed?: ReadonlyMap<string, string>;
-  /** Members of a multipart body that are given as text or bytes, which their type is not: without those that are `renamed`. */
+  /** Members of a multipart body that are given as text or bytes, which their type is not. */
   readonly texts?: readonly MemberPlan[];
 }

@@ -11,14 +11,11 @@ import { parameterDoc } from "../types/schema-doc.js";
 import { NULL, sameType, unionType } from "../types/type-builders.js";
 import { isUnwrittenContent } from "./body-type.js";
 import type { InputParameter } from "./input-plan.js";
-import { keptKey } from "./plan-body.js";
 import type { TypeSources } from "./representations.js";
 
 /**
  * One member each, by its wire name; the same name in a second place, or that of the body, says where it goes:
  * `idInQuery`. What is made up gives way to every name of the contract.
- *
- * What had a member before keeps it.
  *
  * @param besides - the other members of the input: those of the body.
  * @param chosenBy - the member that names the media type of the body.
@@ -26,16 +23,12 @@ import type { TypeSources } from "./representations.js";
 export function nameParameters(
   given: readonly ParameterModel[],
   besides: readonly MemberPlan[],
-  operation: OperationModel,
   chosenBy: string | undefined,
 ): readonly InputParameter[] {
   const others = besides.flatMap((member) => (member.kind === "property" ? [member.name] : []));
-  const settled = new Map(given.map((model) => [model, keptKey(operation, model)]));
-  const own = new Set([...others, ...settled.values(), ...(chosenBy === undefined ? [] : [chosenBy])]);
+  const own = new Set([...others, ...(chosenBy === undefined ? [] : [chosenBy])]);
   const taken = new Set([...own, ...given.map(({ name }) => name)]);
   return given.map((model) => {
-    const before = settled.get(model);
-    if (before !== undefined && !others.includes(before)) return { model, key: before };
     const isFirst = given.find(({ name }) => name === model.name) === model;
     if (isFirst && !own.has(model.name)) return { model, key: model.name };
     const placed = `${model.name}In${upperFirst(model.in)}`;

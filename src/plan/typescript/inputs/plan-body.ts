@@ -1,7 +1,5 @@
 import type { MediaModel, OperationModel, ParameterModel } from "../../../model/api-model.js";
-import type { KeptCall } from "../../../model/kept-calls.js";
-import { codeSpan } from "../../../text/code-span.js";
-import { codecOf, fitsPatch, preferredMedia } from "../../service/media.js";
+import { codecOf, preferredMedia } from "../../service/media.js";
 import type { OperationTraits } from "../../service/traits/trait.js";
 import type { MemberPlan } from "../type-plan.js";
 import { asSettledPart, bodyType, settledParts } from "./body-type.js";
@@ -24,18 +22,14 @@ export function planBody(
   // An event stream is an answer by its nature; where a contract takes nothing else, the caller writes it, as text.
   const writable = (body?.content ?? []).filter((media) => codecOf(media, sources.reader) !== "events");
   const content = writable.length > 0 ? writable : (body?.content ?? []);
-  // What a caller has named nothing for stays what is sent, unless no server can have taken it.
-  const [before] = operation.kept?.body.keys() ?? [];
-  const preferred =
-    content.find((media) => media.mediaType === before && fitsPatch(media, sources.reader)) ??
-    preferredMedia(content, sources.reader);
+  const preferred = preferredMedia(content, sources.reader);
   if (body === undefined || preferred === undefined) return undefined;
-  const choose = (media: MediaModel) => planChoice(media, body.required, given, operation, traits, sources);
+  const choose = (media: MediaModel) => planChoice(media, body.required, given, traits, sources);
   // A change is rebuilt from what was read, in one form.
   const others = traits.conditionalChange === undefined ? content.filter((media) => media !== preferred) : [];
   const choices = others.map(choose);
   const first = choose(preferred);
-  const undecided = isUndecided(first, choices, body.required) && !wentUnsaid(first, operation.kept);
+  const undecided = isUndecided(first, choices, body.required);
   const isChoice = choices.length > 0 || preferred.mediaType.includes("*");
   const taken = [
     ...given.map(({ name }) => name),
@@ -47,8 +41,7 @@ export function planBody(
     others: choices,
     ...(undecided && { undecided: true as const }),
     ...(isChoice && {
-      chosenBy:
-        operation.kept?.chosenBy ?? (taken.includes("contentType") ? "bodyContentType" : "contentType"),
+      chosenBy: taken.includes("contentType") ? "bodyContentType" : "contentType",
     }),
   };
 }
@@ -69,17 +62,10 @@ function isUndecided(
   return hasTwin && isShapeless && !standsForAny;
 }
 
-/** Whether calls before named no media type of this body, or needed not: they stay right. */
-function wentUnsaid({ media: { mediaType } }: BodyChoice, kept: KeptCall | undefined): boolean {
-  const [before] = kept?.body.keys() ?? [];
-  return before === mediaType && kept?.asked !== true;
-}
-
 function planChoice(
   media: MediaModel,
   required: boolean,
   given: readonly ParameterModel[],
-  operation: OperationModel,
   traits: OperationTraits,
   sources: TypeSources,
 ): BodyChoice {
@@ -88,19 +74,12 @@ function planChoice(
   const members = objectMembers(media, codec, sources);
   const names = new Set((members ?? []).map(nameOf));
   const chosen = traits.streaming?.facts.member;
-  // A member that callers set themselves stays theirs.
-  const isTheirs = operation.form !== undefined && operation.form.facts.get("stream") !== chosen;
-  const setByClient = chosen !== undefined && names.has(chosen) && !isTheirs ? chosen : undefined;
-  const before = operation.kept?.body.get(media.mediaType)?.from;
-  const renamed =
-    before === "members"
-      ? renameMembers(members ?? [], settledMembers(operation, given))
-      : new Map<string, string>();
+  const setByClient = chosen !== undefined && names.has(chosen) ? chosen : undefined;
   const parts = new Set(settledParts(media, sources.reader).map(({ name }) => name));
   const texts = (members ?? []).filter(
-    (member) => parts.has(nameOf(member)) && !renamed.has(nameOf(member)) && nameOf(member) !== setByClient,
+    (member) => parts.has(nameOf(member)) && nameOf(member) !== setByClient,
   );
-  const left = [...(setByClient === undefined ? [] : [setByClient]), ...renamed.keys(), ...texts.map(nameOf)];
+  const left = [...(setByClient === undefined ? [] : [setByClient]), ...texts.map(nameOf)];
   const type = bodyType(media, codec, left, sources);
   const clashes = given.some((parameter) => names.has(parameter.name));
   const partial =
@@ -110,12 +89,8 @@ function planChoice(
     codec,
     type,
     ...(setByClient !== undefined && { setByClient }),
-    ...(renamed.size > 0 && { renamed }),
     ...(texts.length > 0 && { texts }),
-    from:
-      members === undefined || type.kind !== "name"
-        ? "body"
-        : (before ?? (clashes || partial ? "body" : "members")),
+    from: members === undefined || type.kind !== "name" || clashes || partial ? "body" : "members",
   };
 }
 
@@ -125,22 +100,7 @@ export function inheritedMembers(choice: BodyChoice, sources: TypeSources): read
   return (members ?? []).filter(
     (member) =>
       nameOf(member) !== choice.setByClient &&
-      choice.renamed?.has(nameOf(member)) !== true &&
       choice.texts?.some((text) => nameOf(text) === nameOf(member)) !== true,
-  );
-}
-
-/** The members of the body that stand beside the parameters under another name. */
-export function renamedMembers(choice: BodyChoice, sources: TypeSources): readonly MemberPlan[] {
-  const { renamed } = choice;
-  if (renamed === undefined) return [];
-  return (objectMembers(choice.media, choice.codec, sources) ?? []).flatMap(
-    (member): readonly MemberPlan[] => {
-      const name = renamed.get(nameOf(member));
-      if (name === undefined || member.kind !== "property") return [];
-      const text = [...member.doc.text, `Sent as ${codeSpan(member.name)} in the body.`];
-      return [{ ...member, name, doc: { ...member.doc, text } }];
-    },
   );
 }
 
@@ -158,41 +118,4 @@ function objectMembers(
 
 function nameOf(member: MemberPlan): string {
   return member.kind === "property" ? member.name : "";
-}
-
-/** Members of an input that stay what they were, whatever the body of the operation has gained. */
-function settledMembers(operation: OperationModel, given: readonly ParameterModel[]): ReadonlySet<string> {
-  const { kept } = operation;
-  if (kept === undefined) return new Set();
-  const keys = given.flatMap((parameter) => keptKey(operation, parameter) ?? []);
-  return new Set([...keys, ...(kept.chosenBy === undefined ? [] : [kept.chosenBy])]);
-}
-
-/** The member that a parameter had in an earlier generation; a path has had all of its parameters ever since. */
-export function keptKey({ kept }: OperationModel, { name, in: place }: ParameterModel): string | undefined {
-  return (
-    kept?.parameters.get(`${place} ${name}`) ?? (kept !== undefined && place === "path" ? name : undefined)
-  );
-}
-
-/**
- * Members of a body that give way to those that an input has already: `id` → `idInBody`.
- *
- * @param settled - as {@link settledMembers} gives them.
- */
-function renameMembers(
-  members: readonly MemberPlan[],
-  settled: ReadonlySet<string>,
-): ReadonlyMap<string, string> {
-  const names = members.flatMap((member) => (member.kind === "property" ? member.name : []));
-  const taken = new Set([...names, ...settled]);
-  const renamed = names
-    .filter((name) => settled.has(name))
-    .map((name): [string, string] => {
-      let free = `${name}InBody`;
-      for (let count = 2; taken.has(free); count++) free = `${name}InBody${String(count)}`;
-      taken.add(free);
-      return [name, free];
-    });
-  return new Map(renamed);
 }

@@ -23,9 +23,9 @@ export function planInput(
 ): InputPlan {
   const given = operation.parameters.filter((parameter) => !isSetByClient(parameter, traits));
   const body = planBody(operation, given, traits, sources);
-  const shapes = bodyShapes(body, sources, operation.kept);
+  const shapes = bodyShapes(body, sources);
   const besides = shapes.flatMap(({ members: own, inherited }) => [...own, ...inherited]);
-  const parameters = nameParameters(given, besides, operation, body?.chosenBy);
+  const parameters = nameParameters(given, besides, body?.chosenBy);
   const members = parameters.map((parameter) => parameterMember(parameter, sources));
   const [first = { members: [], inherited: [], mediaTypes: [], word: "" }] = shapes;
   const all = [...members, ...first.members];

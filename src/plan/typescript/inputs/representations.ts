@@ -66,13 +66,12 @@ export function listRepresentations(operation: OperationModel, sources: TypeSour
     };
   const entries = answers.flatMap((answer) => answer.content.map((one) => entryOf(answer, one, sources)));
   const wholes = entries.filter(({ codec }) => !isSequential(codec));
-  const before = (entry: Entry) => operation.kept?.answers.get(entry.answer.status) === entry.one.mediaType;
   // A stream beside anything else has to be asked for: what a call gives must not depend on the status.
   const streams = entries.filter(({ codec }) => isSequential(codec));
-  const asWhole = (wholes.length > 0 || redirects.length > 0) && !streams.some(before);
+  const asWhole = wholes.length > 0 || redirects.length > 0;
   const candidates = asWhole ? wholes : streams;
   const plainIn = (answer: AnswerModel): readonly Representation[] =>
-    isRedirect(answer) ? (asWhole ? [ADDRESS] : []) : plainOf(answer, candidates, before, sources.reader);
+    isRedirect(answer) ? (asWhole ? [ADDRESS] : []) : plainOf(answer, candidates, sources.reader);
   const plain = success.flatMap(plainIn);
   return {
     plainIn,
@@ -97,22 +96,17 @@ function entryOf(answer: AnswerModel, one: MediaModel, sources: TypeSources): En
 }
 
 /**
- * Of one answer: what a call has always got (`before`), else the preferred media type, and those that a caller could not
+ * Of one answer: the preferred media type, and those that a caller could not
  * tell from it. Items come one by one in lines as in sequences, and one method reads both: the server chooses among them
  * by `Accept`.
  */
-function plainOf(
-  answer: AnswerModel,
-  candidates: readonly Entry[],
-  before: (entry: Entry) => boolean,
-  reader: SchemaReader,
-): readonly Entry[] {
+function plainOf(answer: AnswerModel, candidates: readonly Entry[], reader: SchemaReader): readonly Entry[] {
   const own = candidates.filter((entry) => entry.answer === answer);
   const preferred = preferredAnswer(
     own.map(({ one }) => one),
     reader,
   );
-  const first = own.find(before) ?? own.find(({ one }) => one === preferred);
+  const first = own.find(({ one }) => one === preferred);
   return first === undefined ? [] : own.filter((entry) => isAlike(entry, first) || areItems(entry, first));
 }
 

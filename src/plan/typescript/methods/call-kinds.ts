@@ -99,7 +99,7 @@ export function changeForm(
   const keyed = traits.idempotentCreate !== undefined;
   const value = answerType(operation.model, sources);
   const added = { options: changeOptions(traits), notes: validatorNote(traits) };
-  if (read === undefined || operation.model.form?.kind === "paired" || !answersWithETag(operation))
+  if (read === undefined || !answersWithETag(operation))
     return {
       ...plainForm(keyed ? "keyed" : "call", [value], callType(value)),
       ...added,

@@ -1,4 +1,4 @@
-import type { AnswerModel, OperationModel } from "../../../model/api-model.js";
+import type { AnswerModel, ApiModel, OperationModel } from "../../../model/api-model.js";
 import { codeSpan } from "../../../text/code-span.js";
 import { fullName, isRedirect, jsonAnswer } from "../../service/responses.js";
 import type { CursorPagination, OperationTraits } from "../../service/traits/trait.js";
@@ -7,8 +7,13 @@ import type { HeaderSets } from "../inputs/header-sets.js";
 import type { FindOperation, PlannedOperation } from "../inputs/planned-operation.js";
 import { listRepresentations, type TypeSources, valueOf } from "../inputs/representations.js";
 import type { TypePlan } from "../type-plan.js";
-import type { Modification, NamedBackground } from "./derived-methods.js";
-import type { MethodNames } from "./method-names.js";
+import {
+  listModifications,
+  type Modification,
+  nameBackgrounds,
+  type NamedBackground,
+} from "./derived-methods.js";
+import { createMethodNames, type MethodNames } from "./method-names.js";
 
 /** What the planners of methods look things up in; read only. */
 export interface MethodSources extends FormSources {
@@ -27,6 +32,26 @@ export interface FormSources extends TypeSources {
   readonly modifications: ReadonlyMap<string, Modification>;
   /** `info.version` of the contract. */
   readonly contractVersion: string;
+}
+
+/** What the forms of methods are chosen from; names are given to what stands beside an operation's own method. */
+export function formSources(
+  model: ApiModel,
+  emitted: readonly PlannedOperation[],
+  sources: TypeSources,
+): FormSources {
+  const byName = new Map(emitted.map((one) => [fullName(one.model), one]));
+  const find: FindOperation = (name) => byName.get(fullName({ name }));
+  const names = createMethodNames(emitted);
+  return {
+    ...sources,
+    all: emitted,
+    contractVersion: model.contract.version,
+    find,
+    names,
+    backgrounds: nameBackgrounds(emitted, find, names),
+    modifications: listModifications(emitted, find, names),
+  };
 }
 
 /** What differs between the kinds of calls. */

@@ -103,19 +103,13 @@ const resolveIntent: ClassMethodPlan = {
  * The headers that the methods of a client hand out.
  *
  * @param taken - names that other declarations have.
- * @param kept - names of an earlier generation, as {@link HeaderSets.identities} has them.
  */
-export function clientHeaders(
-  sources: FormSources,
-  taken: ReadonlySet<string>,
-  kept: ReadonlyMap<string, string> = new Map(),
-): HeaderSets {
+export function clientHeaders(sources: FormSources, taken: ReadonlySet<string>): HeaderSets {
   return planHeaderSets(
     sources.all,
     (operation) => headerView(chooseForm(operation, sources)),
     sources,
     taken,
-    kept,
   );
 }
 

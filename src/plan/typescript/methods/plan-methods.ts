@@ -70,8 +70,7 @@ function wholeForm(operation: PlannedOperation, sources: FormSources): CallForm 
   const { background, conditionalChange, idempotentCreate, pagination, versionedRead } = operation.traits;
   if (background !== undefined) return backgroundForm(operation, background.facts, sources);
   if (conditionalChange !== undefined) return changeForm(operation, conditionalChange.facts, sources);
-  const staysPages = pagination !== undefined && operation.model.form !== undefined;
-  if (idempotentCreate !== undefined && !staysPages) return keyedForm(operation, sources);
+  if (idempotentCreate !== undefined) return keyedForm(operation, sources);
   if (pagination !== undefined) return pagesForm(operation, pagination.facts, sources);
   if (versionedRead !== undefined) return versionedForm(operation, sources);
   const value = answerType(operation.model, sources);

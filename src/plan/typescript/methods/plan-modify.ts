@@ -139,6 +139,6 @@ function inputMembers({ input }: PlannedOperation, { types }: Types): readonly s
       : [];
   const isNamed = (member: MemberPlan): member is Extract<MemberPlan, { kind: "property" }> =>
     member.kind === "property";
-  const own = body.filter(isNamed).map(({ name }) => input.body?.renamed?.get(name) ?? name);
+  const own = body.filter(isNamed).map(({ name }) => name);
   return [...input.parameters.map(({ key }) => key), ...own];
 }

@@ -15,8 +15,6 @@ interface SettledBytes {
   readonly model: ApiModel;
   /** Name of a schema that was added → that of the schema whose other form it is. */
   readonly twins: ReadonlyMap<string, string>;
-  /** As {@link TwinNames.namedByBytes} has them. */
-  readonly namedByBytes: ReadonlySet<string>;
 }
 
 /**
@@ -56,7 +54,6 @@ export function settleBytes(model: ApiModel, names: GivenNames, budget: VisitBud
       : media;
   };
   return {
-    namedByBytes: twins.namedByBytes,
     twins: new Map([...twins.texts, ...twins.bytes].map(([name, second]) => [second, name])),
     model: {
       ...model,

@@ -5,7 +5,6 @@ import { fileName, isDeviceName } from "../../../text/file-name.js";
 import { kebab, words } from "../../../text/words.js";
 import { runtimeNames } from "../runtime-names.js";
 import type { DeclarationPlan, MemberPlan, ModelFilePlan, TypePlan } from "../type-plan.js";
-import { listOpenEnums, type OpenEnum } from "./open-enums.js";
 import { planDeclaration } from "./plan-declaration.js";
 import { planType, resolveMembers } from "./plan-type.js";
 import { catalogSchemas, type ShapeNames, type Variant } from "./schema-catalog.js";
@@ -25,12 +24,8 @@ export interface ModelTypes {
    * object, or one that may have members of any name: such a value cannot be spread among others.
    */
   propertiesOf(node: SchemaNode, direction: Direction): readonly MemberPlan[] | undefined;
-  /** Second shapes, where directions differ: `input:` (or `answer:`) and the schema's identity → `PetInput`. */
+  /** Second shapes, where directions differ: `input:` and the schema's identity → `PetInput`. */
   readonly secondShapes: ReadonlyMap<string, string>;
-  /** Identities of the schemas whose own name is that of a request's shape, which an answer's differs from. */
-  readonly namedByRequests: ReadonlySet<string>;
-  /** Enums that requests leave open, by their values, as the manifest has them. */
-  readonly openEnums: ReadonlyMap<string, OpenEnum>;
   /** What no type can say, of the types that were asked for so far. */
   readonly warnings: ReadonlySet<string>;
   /** The file (as in `files`) that declares a name; undefined when none does. */
@@ -68,9 +63,7 @@ export function planModelTypes(
   return {
     files,
     secondShapes: catalog.secondShapes,
-    namedByRequests: catalog.namedByRequests,
     warnings: catalog.warnings,
-    openEnums: listOpenEnums(byName, usage.request, directions.brought, names.enums),
     fileOf: (name) => fileOf.get(name),
     typeOf: (node, direction) => planType(node, view(direction), catalog),
     propertiesOf: (node, direction) => {

@@ -30,13 +30,11 @@ export interface SchemaCatalog {
   readonly schemas: ReadonlyMap<string, SchemaModel>;
   /** In the order of the schemas, the answer's shape first. */
   readonly variants: readonly Variant[];
-  /** `input:`, or `answer:`, and the identity of a schema → name of its additional declaration. */
+  /** `input:` and the identity of a schema → name of its additional declaration. */
   readonly secondShapes: ReadonlyMap<string, string>;
-  /** Identities of the schemas whose own name is that of a request's shape, which an answer's differs from. */
-  readonly namedByRequests: ReadonlySet<string>;
   /** The declaration to use for a schema in a direction; undefined for a name that is no schema's. */
   variant(name: string, direction: Direction): Variant | undefined;
-  /** Whether an answer brings an enum of these values, wherever it stands, or did: what is read then can be sent back. */
+  /** Whether an answer brings an enum of these values, wherever it stands: what is read then can be sent back. */
   isBrought(values: readonly ListedValue[]): boolean;
   /** Which values lead where in a union. */
   readonly discriminator: ReadDiscriminator;
@@ -56,55 +54,48 @@ export interface ShapeNames {
   readonly reserved?: ReadonlySet<string>;
   /** Names of an earlier generation, as {@link SchemaCatalog.secondShapes} has them; no schema has one of them. */
   readonly kept?: ReadonlyMap<string, string>;
-  /** Those of an earlier generation, as {@link SchemaCatalog.namedByRequests} has them. */
-  readonly requests?: ReadonlySet<string>;
-  /** Enums that requests left open in an earlier generation (`ModelTypes.openEnums`), by their values. */
-  readonly enums?: ReadonlyMap<string, string>;
 }
 
+/** Before the identity of a schema: the shape that requests have of it. */
+const INPUT = "input:";
+
 /**
- * Decides the declarations and names the additional ones `<Name>Input`, or as they were. What requests alone had keeps its
- * name where answers bring it later, with another shape: theirs is `<Name>Answer`, so that what was sent compiles.
+ * Decides the declarations and names the additional ones `<Name>Input`, or as they were.
  */
 export function catalogSchemas(
   schemas: ReadonlyMap<string, SchemaModel>,
   directions: SchemaDirections,
-  { reserved = new Set(), kept = new Map(), requests = new Set(), enums = new Map() }: ShapeNames,
+  { reserved = new Set(), kept = new Map() }: ShapeNames,
   budget?: VisitBudget,
 ): SchemaCatalog {
-  const waiting = [...kept].flatMap(([identity, name]) => (/^(?:input|answer):/u.test(identity) ? name : []));
+  const waiting = [...kept].flatMap(([identity, name]) => (identity.startsWith(INPUT) ? name : []));
   const own = new Set([...schemas.keys(), ...reserved].map((name) => name.toLowerCase()));
   const taken = new Set([...own, ...waiting.map((name) => name.toLowerCase())]);
   const secondShapes = new Map<string, string>();
-  const namedByRequests = new Set<string>();
   const byName = new Map<string, Readonly<Record<Direction, Variant>>>();
   for (const [name, schema] of schemas) {
     const { request, answer } = directions.reached(name);
     const open = directions.isRead(name) || !request;
     const single: Variant = { schema, name, direction: request && !answer ? "request" : "answer", open };
     const two = directions.differs(name);
-    const isRequests = two && request && (!answer || requests.has(schema.identity));
-    if (isRequests) namedByRequests.add(schema.identity);
     if (!request || !answer || !two) {
       byName.set(name, { request: single, answer: single });
       continue;
     }
-    const identity = `${isRequests ? "answer" : "input"}:${schema.identity}`;
+    const identity = `${INPUT}${schema.identity}`;
     const before = kept.get(identity);
     const isFree = before !== undefined && !own.has(before.toLowerCase());
-    const shape = isFree ? before : freeName(`${name}${isRequests ? "Answer" : "Input"}`, taken);
+    const shape = isFree ? before : freeName(`${name}Input`, taken);
     secondShapes.set(identity, shape);
     taken.add(shape.toLowerCase());
-    const [sent, brought] = isRequests ? [name, shape] : [shape, name];
     byName.set(name, {
-      request: { schema, name: sent, direction: "request", open },
-      answer: { schema, name: brought, direction: "answer", open },
+      request: { schema, name: shape, direction: "request", open },
+      answer: { schema, name, direction: "answer", open },
     });
   }
   return {
     schemas,
     secondShapes,
-    namedByRequests,
     discriminator: discriminatorReader(schemas, budget),
     combinations: createCombinations(schemas, budget),
     needsItself: createNeedsItself(schemas, budget),
@@ -114,10 +105,7 @@ export function catalogSchemas(
       answer === request ? [answer] : [answer, request],
     ),
     variant: (name, direction) => byName.get(name)?.[direction],
-    isBrought: (values) => {
-      const key = listKey(values);
-      return directions.brought.has(key) || enums.has(key);
-    },
+    isBrought: (values) => directions.brought.has(listKey(values)),
   };
 }
 

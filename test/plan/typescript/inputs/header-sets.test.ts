@@ -208,20 +208,6 @@ test("names that no header can have are told, and left out", () => {
   ]);
 });
 
-test("the name of a set that was parted stays with most of the answers that had it", () => {
-  const list = (name: string, headers: string) =>
-    `  /${name}: ${get(`list_${name}`, `'200': { description: '', headers: ${headers}, ${PET} }`)}`;
-  const paths = (first: string) =>
-    contract([list("a", first), list("b", "{ X-Rate: {} }"), list("c", "{ X-Rate: {} }")].join("\n"));
-  const { names: kept } = planOf(paths("{ X-Rate: {} }"));
-  const { names } = planOf(paths("{ X-Rate: {}, X-Trace: {} }"), { kept });
-  expect(names.headers).toEqual({
-    "GET /a 200": "RateTraceHeaders",
-    "GET /b 200": "RateHeaders",
-    "GET /c 200": "RateHeaders",
-  });
-});
-
 test("an object that is described for a cookie shapes no type", async () => {
   const yaml = contract(`  /pets:
     get:

@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
-import type { KeptNames } from "../../../../src/model/names/kept-names.js";
 import { planOf } from "../../plan-of.js";
 
 /** Names of the models and methods of one operation, by what its answer and its body describe. */
-function namesOf(answer: string, body: string, kept?: KeptNames): readonly string[] {
+function namesOf(answer: string, body: string): readonly string[] {
   const plan = planOf(
     `
 paths:
@@ -13,7 +12,6 @@ paths:
       tags: [pets]
       requestBody: { required: true, content: { ${body} } }
       responses: { '200': { content: { ${answer} } } }`,
-    { kept },
   );
   const models = plan.models.flatMap((file) => file.declarations.map(({ name }) => name));
   const methods = plan.resources.flatMap((resource) => resource.methods.map(({ name }) => name));
@@ -69,20 +67,4 @@ test.each([
   },
 ])("one schema that is written for several media types is one model: $given", ({ answer, body, want }) => {
   expect(namesOf(answer, body)).toEqual(want);
-});
-
-test("what had a name of its own in an earlier generation has it still", () => {
-  const at = (mediaType: string) => `#/paths/~1pets/post/requestBody/content/${mediaType}/schema`;
-  const models = {
-    [at("application~1json")]: "PetsAddBody",
-    [`${at("multipart~1form-data")}/properties/at`]: "PetsAddBodyAt2",
-  };
-  const all = `application/json: ${schema("a")}, application/x-www-form-urlencoded: ${schema("a")}, multipart/form-data: ${schema("a")}`;
-  expect(namesOf(TEXT, all, { operations: { "POST /pets": "pets.add" }, models })).toEqual([
-    "PetsAddBody",
-    "PetsAddBody2",
-    "PetsAddBodyAt",
-    "PetsAddBodyAt2",
-    "add",
-  ]);
 });

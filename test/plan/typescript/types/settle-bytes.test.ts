@@ -65,12 +65,7 @@ test.each([
 });
 
 /** The declarations that a schema `Upload` with a file gets, and one that leads to it: name → its `file`, or what it leads to. */
-function formsOf(
-  body: string,
-  answer: string,
-  kept: Readonly<Record<string, string>> = {},
-  shapes: Readonly<Record<string, string>> = {},
-): object {
+function formsOf(body: string, answer: string, kept: Readonly<Record<string, string>> = {}): object {
   const plan = planOf(
     `
 components:
@@ -84,7 +79,7 @@ paths:
       tags: [boxes]
       requestBody: { content: { ${body} } }
       responses: { '200': { content: { ${answer} } } }`,
-    { kept: { operations: {}, models: kept, shapes } },
+    { kept: { operations: {}, models: kept } },
   );
   // A box is told of as a part of JSON with bytes in it; here it stands for any schema that leads to another.
   expect(plan.warnings.filter((text) => !text.startsWith('The part "upload"'))).toEqual([]);
@@ -151,61 +146,8 @@ test.each([
     },
     want: { Box: "Upload", BoxInput: "FileInput", Upload: "string", FileInput: SENT },
   },
-  {
-    title: "bytes keep the name where they had it and answers bring text later",
-    given: {
-      body: inParts,
-      answer: inJson,
-      kept: {
-        "text:#/components/schemas/Upload": "UploadText",
-        "text:#/components/schemas/Box": "BoxText",
-      },
-    },
-    want: { Box: "Upload", BoxText: "UploadText", Upload: SENT, UploadText: "string" },
-  },
 ])("$title", ({ given: { body, answer, kept }, want }) => {
   expect(formsOf(body, answer, kept)).toEqual(want);
-});
-
-test("a form with bytes that requests alone had keeps its name where answers bring text later", () => {
-  const shapes = {
-    "#/components/schemas/Upload": "bytes",
-    "#/components/schemas/Box": "bytes",
-  };
-  expect(formsOf(inParts, inJson, {}, shapes)).toEqual({
-    Box: "Upload",
-    BoxText: "UploadText",
-    Upload: SENT,
-    UploadText: "string",
-  });
-  // What requests had in JSON, in a shape of their own, was text.
-  expect(formsOf(inParts, inJson, {}, { "#/components/schemas/Box": "request" })).toEqual({
-    Box: "Upload",
-    BoxInput: "UploadInput",
-    Upload: "string",
-    UploadInput: SENT,
-  });
-});
-
-test("the manifest says which names requests have for bytes", () => {
-  const paths = (body: string, answer: string) => `${COMPONENTS}
-paths:
-  /pets:
-    post:
-      operationId: add
-      tags: [pets]
-      requestBody: { content: { ${body} } }
-      responses: { '200': { content: { ${answer} } } }`;
-  const pet = `{ schema: ${PET} }`;
-  const inBoth = ["#/components/schemas/Pet", "#/components/schemas/Photo"];
-  const shapesOf = (body: string, answer: string) => planOf(paths(body, answer)).names.shapes;
-  expect(shapesOf(`multipart/form-data: ${pet}`, text)).toEqual(
-    Object.fromEntries(inBoth.map((identity) => [identity, "bytes"])),
-  );
-  expect(shapesOf(`multipart/form-data: ${pet}, application/json: ${pet}`, text)).toEqual(
-    Object.fromEntries(inBoth.map((identity) => [identity, "bytes"])),
-  );
-  expect(shapesOf(`multipart/form-data: ${pet}`, `application/json: ${pet}`)).toEqual({});
 });
 
 test("bytes that answers read whole stay bytes where their schema is text elsewhere", () => {
