@@ -1,12 +1,13 @@
+import type { Diagnostic } from "./diagnostics/diagnostic.js";
 import { emitClient } from "./emit/emit-client.js";
 import type { EmittedFile } from "./emit/emitted-client.js";
+import { locateDiagnostics } from "./locate-diagnostics.js";
 import { loadContract } from "./load/load-contract.js";
 import type { LoadedContract } from "./load/loaded-contract.js";
 import type { GenerateOptions } from "./generate-options.js";
 import { settleClient } from "./kept-client.js";
 import { createVisitBudget } from "./openapi/visit-budget.js";
 import { byText } from "./text/by-text.js";
-import { noteLines } from "./model/notes.js";
 import { modelOf, planOf, unusedVendor } from "./understand.js";
 import { prepareOutputFolder } from "./write/output-folder.js";
 import { readKept } from "./write/read-kept.js";
@@ -27,6 +28,8 @@ export interface GenerateOutcome extends WriteOutcome {
   readonly operations: number;
   readonly models: number;
   readonly warnings: readonly string[];
+  /** Sorted by importance; each with its place in the source. */
+  readonly diagnostics: readonly Diagnostic[];
 }
 
 /**
@@ -89,10 +92,9 @@ export async function generate(
       ...settings.warnings,
       ...unusedVendor(options.vendor, plan),
       ...plan.warnings,
-      ...noteLines(model.notes),
-      // Mostly of what changes no client: after what is lost, which must not be hidden behind it.
       ...contract.warnings,
     ],
+    diagnostics: locateDiagnostics(model.diagnostics, contract),
   };
 }
 

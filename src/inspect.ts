@@ -1,8 +1,9 @@
 import { stat } from "node:fs/promises";
+import type { Diagnostic } from "./diagnostics/diagnostic.js";
+import { locateDiagnostics } from "./locate-diagnostics.js";
 import { loadContract } from "./load/load-contract.js";
 import type { LoadedContract } from "./load/loaded-contract.js";
 import type { ApiModel } from "./model/api-model.js";
-import { noteLines } from "./model/notes.js";
 import { byText } from "./text/by-text.js";
 import { type Kept, readKept } from "./write/read-kept.js";
 import { understand, unusedVendor } from "./understand.js";
@@ -53,6 +54,8 @@ export interface Inspection {
   /** What the contract does not say and configuration must, or what was understood with a caveat. */
   readonly missing: readonly string[];
   readonly warnings: readonly string[];
+  /** Sorted by importance; each with its place in the source. */
+  readonly diagnostics: readonly Diagnostic[];
 }
 
 /** One operation: what it is called, what was recognised in it, and why. */
@@ -142,13 +145,8 @@ function describePlan(
     sensitive: plan.traits.contract.sensitive?.facts ?? [],
     models: plan.models.flatMap(({ declarations }) => declarations.map((declaration) => declaration.name)),
     missing: listMissing(plan, vendorGiven),
-    warnings: [
-      ...warnings,
-      ...plan.warnings,
-      ...noteLines(model.notes),
-      // Mostly of what changes no client: after what is lost, which must not be hidden behind it.
-      ...contract.warnings,
-    ],
+    warnings: [...warnings, ...plan.warnings, ...contract.warnings],
+    diagnostics: locateDiagnostics(model.diagnostics, contract),
   };
 }
 

@@ -2,6 +2,7 @@
 import { Command, Option } from "commander";
 import type { GenerateOptions } from "../generate-options.js";
 import type { GenerateOutcome } from "../generate.js";
+import { type DiagnosticReport, reportDiagnostic } from "../diagnostics/render-diagnostics.js";
 import { contractLabel } from "../text/contract-label.js";
 import { UserError } from "../text/user-error.js";
 import { appendValue, colorsFor, type Loudness, Narrator, onOneLine, type Terminal } from "./terminal.js";
@@ -81,6 +82,7 @@ export function generateCommand(terminal: Terminal, finish: (exitCode: 0 | 1) =>
         narrator.step(name, text, milliseconds);
       });
       narrator.warnings(outcome.warnings);
+      narrator.diagnostics(outcome.diagnostics);
       const check = flags.check === true;
       const text = check ? describeCheck(outcome, terminal) : describeGenerated(outcome);
       terminal.out.write(flags.json ? `${JSON.stringify(generateReport(outcome, check), null, 2)}\n` : text);
@@ -141,6 +143,7 @@ interface GenerateReport {
     readonly unchanged: readonly string[];
   };
   readonly warnings: readonly string[];
+  readonly diagnostics: readonly DiagnosticReport[];
 }
 
 /** The outcome as `--json` prints it. */
@@ -161,6 +164,7 @@ function generateReport(outcome: GenerateOutcome, check: boolean): GenerateRepor
     models,
     files,
     warnings,
+    diagnostics: outcome.diagnostics.map(reportDiagnostic),
   };
 }
 

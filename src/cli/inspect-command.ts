@@ -1,5 +1,6 @@
 // Types only: the generator is slow to load, so it is imported where it starts.
 import { Command, Option } from "commander";
+import { reportDiagnostic } from "../diagnostics/render-diagnostics.js";
 import type { InspectedOperation, InspectedTrait, Inspection, InspectOptions } from "../inspect.js";
 import { contractLabel } from "../text/contract-label.js";
 import { UserError } from "../text/user-error.js";
@@ -19,7 +20,7 @@ Examples:
   $ cabinetry inspect openapi.yaml --json | jq .operations`;
 
 /**
- * `cabinetry inspect`: tells what was understood of a contract, and why. `--json` prints an `Inspection`.
+ * `cabinetry inspect`: tells what was understood of a contract, and why. `--json` prints the inspection.
  *
  * @param finish - told the exit code: 1 when `--strict` found something missing.
  */
@@ -49,11 +50,17 @@ export function inspectCommand(terminal: Terminal, finish: (exitCode: 0 | 1) => 
       const { inspect } = await import("../inspect.js");
       const inspection = await inspect(options);
       narrator.warnings(inspection.warnings);
+      narrator.diagnostics(inspection.diagnostics);
       const text = describeInspection(inspection, terminal, flags.verbose === true);
-      terminal.out.write(flags.json ? `${JSON.stringify(inspection, null, 2)}\n` : text);
+      terminal.out.write(flags.json ? `${JSON.stringify(inspectReport(inspection), null, 2)}\n` : text);
       const isComplete = inspection.missing.length === 0 && inspection.warnings.length === 0;
       finish(flags.strict && !isComplete ? 1 : 0);
     });
+}
+
+/** The inspection as `--json` prints it. */
+function inspectReport(inspection: Inspection) {
+  return { ...inspection, diagnostics: inspection.diagnostics.map(reportDiagnostic) };
 }
 
 function readOptions(contract: string | undefined, flags: InspectFlags, color: boolean): InspectOptions {

@@ -1,5 +1,7 @@
 import type { WriteStream } from "node:tty";
 import pico from "picocolors";
+import type { Diagnostic } from "../diagnostics/diagnostic.js";
+import { renderDiagnostics } from "../diagnostics/render-diagnostics.js";
 
 /** A stream that text is written to. */
 type TextTarget = ColorTarget & { write(text: string): unknown };
@@ -50,6 +52,18 @@ export class Narrator {
     const paint = colorsFor(this.#terminal.err, this.#terminal.environment);
     const seconds = `${(milliseconds / 1000).toFixed(2)} s`;
     this.#terminal.err.write(`${paint.green(name.padEnd(6))} ${onOneLine(text)} ${paint.dim(seconds)}\n`);
+  }
+
+  /**
+   * What a person should know of the contract and the settings; under `--quiet` only what changes the client.
+   *
+   * @param sorted - in the order of `sortDiagnostics`.
+   */
+  diagnostics(sorted: readonly Diagnostic[]): void {
+    const paint = colorsFor(this.#terminal.err, this.#terminal.environment);
+    const colors = { error: paint.red, warning: paint.yellow, info: paint.cyan };
+    const options = { ...this.#loudness, paint: (level: Diagnostic["level"]) => colors[level](level) };
+    for (const line of renderDiagnostics(sorted, options)) this.#terminal.err.write(`${onOneLine(line)}\n`);
   }
 
   /** What did not stop the work but should be known. */

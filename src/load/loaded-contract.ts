@@ -1,3 +1,5 @@
+import type { SourceLocation } from "../diagnostics/diagnostic.js";
+
 /** A contract that was read, bundled into one document, validated and hashed. Filled by `load`, read by `model`. */
 export interface LoadedContract {
   /**
@@ -13,22 +15,12 @@ export interface LoadedContract {
   readonly source: string;
   /** Where the document was fetched from, when it came over HTTP. Relative server URLs are resolved against it. */
   readonly retrievedFrom?: string;
-  /** Where a JSON pointer of the document stands in its source, for messages. Computed on demand. */
+  /** Where a JSON pointer of the document stands in its source, for messages. Computed on demand; without its line in a very long source. */
   locate(pointer: string): SourceLocation;
   /** Integers that JavaScript rounds: rounded number → digits as written, where they are certain. */
   readonly longDigits: ReadonlyMap<number, string>;
   /** Warnings that do not stop a generation, ready to print. */
   readonly warnings: readonly string[];
-}
-
-/** A place in a source that a person can go to. `line` and `column` are 1-based. */
-export interface SourceLocation {
-  readonly file: string;
-  readonly pointer: string;
-  readonly line?: number;
-  readonly column?: number;
-  /** A code frame: the line in question with its neighbours, ready to print. */
-  readonly frame?: string;
 }
 
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject;

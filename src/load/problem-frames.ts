@@ -3,7 +3,12 @@ import { getCodeframe, type NormalizedProblem, type Source } from "@redocly/open
 import { type CST, Parser } from "yaml";
 import { pointerKeys } from "../text/json-pointer.js";
 import { displayUrl } from "./contract-reference.js";
-import type { SourceLocation } from "./loaded-contract.js";
+import type { SourceLocation } from "../diagnostics/diagnostic.js";
+
+/** A place in a source that a person can go to, with the line in question and its neighbours, ready to print. */
+interface FramedLocation extends SourceLocation {
+  readonly frame?: string;
+}
 
 /** A place in a source, before its line is known. */
 export interface Place {
@@ -58,7 +63,7 @@ function describe(problem: NormalizedProblem, color: boolean, withFrame: boolean
   const { file, line, column, pointer, frame } =
     at.pointer === undefined
       ? frameAtLine(at.source, at.start.line, at.start.col, color)
-      : locatePlace({ source: at.source, pointer: at.pointer, onKey: at.reportOnKey ?? false }, color);
+      : framePlace({ source: at.source, pointer: at.pointer, onKey: at.reportOnKey ?? false }, color);
   const place = [line === undefined ? file : `${file}:${line}:${column ?? 1}`, pointer]
     .filter(Boolean)
     .join(" ");
@@ -66,18 +71,31 @@ function describe(problem: NormalizedProblem, color: boolean, withFrame: boolean
 }
 
 /** Finds line, column and code frame of a place. The text is read for positions only now: most runs need none. */
-export function locatePlace(place: Place, color = false): SourceLocation {
-  const file = displayName(place.source);
-  const pointer = place.pointer === "#/" ? "#" : place.pointer;
-  const found = positionOf(place.source, place.pointer, place.onKey ?? false);
-  if (found === undefined) return { file, pointer };
-  const { line, col } = found.start;
+function framePlace(place: Place, color: boolean): FramedLocation {
+  const found = positionOf(place, LONGEST);
+  if (found === undefined) return showPlace(place, found);
   const frame = getCodeframe({ source: place.source, pointer: undefined, ...found }, color);
-  return { file, pointer, line, column: col, frame };
+  return { ...showPlace(place, found), frame };
+}
+
+/**
+ * Characters of a text that places of diagnostics are looked up in: those of a generation that goes on must cost no
+ * second.
+ */
+const LONGEST_TO_LOCATE = 1024 * 1024;
+
+/** Finds line and column of a place, unless its source is so long that looking them up takes noticeable time. */
+export function locatePlace(place: Place): SourceLocation {
+  return showPlace(place, positionOf(place, LONGEST_TO_LOCATE));
+}
+
+function showPlace({ source, pointer }: Place, found: Span | undefined): SourceLocation {
+  const shown = { file: displayName(source), pointer: pointer === "#/" ? "#" : pointer };
+  return found === undefined ? shown : { ...shown, line: found.start.line, column: found.start.col };
 }
 
 /** A place that is known by its line, as a syntax error is. */
-export function frameAtLine(source: Source, line: number, column: number, color = false): SourceLocation {
+export function frameAtLine(source: Source, line: number, column: number, color = false): FramedLocation {
   const frame = getCodeframe({ source, pointer: undefined, start: { line, col: column } }, color);
   return { file: displayName(source), pointer: "", line, column, frame };
 }
@@ -119,10 +137,10 @@ const indexes = new WeakMap<Source, Index>();
  * it. Undefined where the text is too long, or is no YAML. The time grows with the length of the text, and not with its
  * square, as that of the bundler's library does.
  *
- * @param onKey - the name of a member in place of its value.
+ * @param longest - characters of the text that are looked up at most.
  */
-function positionOf(source: Source, pointer: string, onKey: boolean): Span | undefined {
-  if (source.body.length > LONGEST) return undefined;
+function positionOf({ source, pointer, onKey = false }: Place, longest: number): Span | undefined {
+  if (source.body.length > longest) return undefined;
   const index = indexes.get(source) ?? readIndex(source.body);
   indexes.set(source, index);
   let node = index.root;

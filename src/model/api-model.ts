@@ -4,6 +4,7 @@
  * Every list is in a canonical order (by name, or as the contract orders where order means something), so that the
  * order of keys in the document never shows.
  */
+import type { Diagnostic } from "../diagnostics/diagnostic.js";
 import type { Origin, SchemaModel, SchemaNode } from "./schema-model.js";
 
 /** Filled by `buildModel`; the root. */
@@ -19,8 +20,8 @@ export interface ApiModel {
   readonly operations: readonly OperationModel[];
   /** Webhooks and callbacks: what the API sends to the caller's server. Sorted by name. */
   readonly webhooks: readonly WebhookModel[];
-  /** What should be known about how the contract was understood, with the place: for `inspect` and warnings. */
-  readonly notes: readonly { readonly text: string; readonly pointer: string }[];
+  /** What a person should know of the contract: each once, in the order found. */
+  readonly diagnostics: readonly Diagnostic[];
 }
 
 /** `info` and what identifies the document. */

@@ -1,3 +1,4 @@
+import { uniqueDiagnostics } from "../diagnostics/diagnostic.js";
 import type { LoadedContract } from "../load/loaded-contract.js";
 import { upperFirst } from "../text/words.js";
 import type { ApiModel, ContractModel, OperationName } from "./api-model.js";
@@ -84,8 +85,8 @@ export function buildModel(contract: LoadedContract, options: ModelOptions = {})
     schemas: named,
     operations,
     webhooks,
-    notes: [
-      ...schemas.notes,
+    diagnostics: uniqueDiagnostics([
+      ...schemas.diagnostics,
       ...noteUnsendable(listed),
       ...noteCrowded(raw, operations),
       ...noteRepeatedIds(raw),
@@ -109,7 +110,7 @@ export function buildModel(contract: LoadedContract, options: ModelOptions = {})
       ...noteMediaNames(document, raw),
       ...noteLostLinks(document, raw, index),
       ...noteKept(options.kept, operations, named, () => nameOperations(raw)),
-    ],
+    ]),
   };
 }
 

@@ -505,7 +505,6 @@ describe("locate", () => {
       pointer: "#/properties/count",
       line: 4,
       column: 5,
-      frame: expect.stringContaining("4 |     type: integer") as unknown,
     });
     expect(locate("#/paths/~1orders/get/operationId")).toMatchObject({
       line: 6,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { noteLines } from "../../src/model/notes.js";
+import { messageOf } from "../../src/diagnostics/diagnostic.js";
 import { modelOf, thrownBy } from "./model-of.js";
+import { found } from "../diagnostics/found.js";
 
 /* Contracts that break a rule of OpenAPI: what is made of them, and what is said (docs/decisions/0016). */
 
@@ -23,11 +24,8 @@ test("a client certificate is for `fetch` to present, which a note says once", (
 paths: { /a: { get: { security: [{ tls: [] }, {}] }, put: { security: [{ key: [], tls: [] }] } } }
 components: { securitySchemes: {
   key: { type: apiKey, in: header, name: k }, tls: { type: mutualTLS }, unused: { type: mutualTLS } } }`;
-  expect(modelOf(given).notes).toEqual([
-    {
-      text: 'The client presents no certificate for "tls": the option `fetch` must.',
-      pointer: "#/components/securitySchemes/tls",
-    },
+  expect(found(modelOf(given).diagnostics)).toEqual([
+    ["security/client-certificate", "#/components/securitySchemes/tls", { scheme: "tls" }],
   ]);
 });
 
@@ -36,11 +34,12 @@ test("the client works out no credential of other HTTP authentication, which a n
 paths: { /a: { get: { security: [{ d: [] }] }, put: { security: [{ d: [] }, { b: [] }] } } }
 components: { securitySchemes: {
   b: { type: http, scheme: bearer }, d: { type: http, scheme: Digest }, unused: { type: http, scheme: hoba } } }`;
-  expect(modelOf(given).notes).toEqual([
-    {
-      text: 'The client works out no credential of HTTP authentication "digest": what is given as `credentials` for "d" goes into `Authorization` as it is.',
-      pointer: "#/components/securitySchemes/d",
-    },
+  expect(found(modelOf(given).diagnostics)).toEqual([
+    [
+      "security/other-http-scheme",
+      "#/components/securitySchemes/d",
+      { authentication: "digest", scheme: "d" },
+    ],
   ]);
 });
 
@@ -51,18 +50,15 @@ components: { securitySchemes: {
   p: { type: oauth2, flows: {} }, k: { type: apiKey, in: header, name: AUTHORIZATION },
   x: { type: apiKey, in: query, name: key }, y: { type: apiKey, in: query, name: key }, z: { type: apiKey, in: cookie, name: key } } }`;
   test.each([
-    ["b: [], o: []", ["o"], 'The header "authorization"', '"o"', '"b"'],
-    ["b: [], o: [], p: [s]", ["p"], 'The header "authorization"', '"p"', '"o", "b"'],
-    ["b: [], a: [], k: []", ["a"], 'The header "authorization"', '"a"', '"b", "k"'],
-    ["y: [], x: [], z: []", ["x", "z"], 'The query parameter "key"', '"x"', '"y"'],
-  ])("{ %s }", (needed, want, place, sent, others) => {
+    ["b: [], o: []", ["o"], 'header "authorization"', "o", ["b"]],
+    ["b: [], o: [], p: [s]", ["p"], 'header "authorization"', "p", ["o", "b"]],
+    ["b: [], a: [], k: []", ["a"], 'header "authorization"', "a", ["b", "k"]],
+    ["y: [], x: [], z: []", ["x", "z"], 'query parameter "key"', "x", ["y"]],
+  ])("{ %s }", (needed, want, place, sent, omitted) => {
     const model = modelOf(`paths: { /a: { get: { security: [{}, { ${needed} }] } } }${schemes}`);
     expect(model.operations[0]?.security.map((one) => one.map(({ scheme }) => scheme))).toEqual([[], want]);
-    expect(model.notes).toEqual([
-      {
-        text: `${place} has room for one credential: that of ${sent} is sent, that of ${others} is not.`,
-        pointer: "#/paths/~1a/get/security/1",
-      },
+    expect(found(model.diagnostics)).toEqual([
+      ["security/shared-place", "#/paths/~1a/get/security/1", { place, sent, omitted }],
     ]);
   });
 
@@ -71,7 +67,7 @@ components: { securitySchemes: {
     expect(model.operations.map(({ security }) => security)).toEqual(
       [1, 2].map(() => [[{ scheme: "o", scopes: [] }]]),
     );
-    expect(model.notes.map(({ pointer }) => pointer)).toEqual(["#/security/0"]);
+    expect(model.diagnostics.map(({ pointer }) => pointer)).toEqual(["#/security/0"]);
   });
 });
 
@@ -80,11 +76,12 @@ test("headers that are the transport's to send are left out, with one note each"
   const parameters = names.map((name) => `{ in: header, name: ${name}, required: true, schema: {} }`);
   const given = `paths: { /a: { put: { parameters: [${parameters.join(", ")}, { in: query, name: host }] } } }`;
   expect(parametersIn(given)).toEqual(["query host", "header Origin"]);
-  expect(modelOf(given).notes).toEqual(
-    ["Content-Length", "HOST", "connection", "Transfer-Encoding", "Expect"].map((name, index) => ({
-      text: `The header parameter "${name}" is left out: the transport sends that header by itself.`,
-      pointer: `#/paths/~1a/put/parameters/${String(index)}`,
-    })),
+  expect(found(modelOf(given).diagnostics)).toEqual(
+    ["Content-Length", "HOST", "connection", "Transfer-Encoding", "Expect"].map((name, index) => [
+      "parameter/transport-header",
+      `#/paths/~1a/put/parameters/${String(index)}`,
+      { name },
+    ]),
   );
 });
 
@@ -99,15 +96,17 @@ webhooks: { b: { post: { parameters: [${list}], responses: {} } } }`;
   expect(parametersIn(given)).toEqual(["query ", "header X-Fine", "header x!#$%&'*+.^_`|~9"]);
   const model = modelOf(given);
   expect(model.webhooks[0]?.parameters.map(({ name }) => name)).toEqual(["X-Fine", "x!#$%&'*+.^_`|~9"]);
-  expect(model.notes).toEqual([
-    ...bad.map((name, index) => ({
-      text: `${JSON.stringify(name)} is no name of a header; the parameter is left out.`,
-      pointer: `#/paths/~1a/get/parameters/${String(index)}`,
-    })),
-    ...bad.map((name, index) => ({
-      text: `${JSON.stringify(name)} is no name of a header; the parameter of the webhook "b" is left out.`,
-      pointer: `#/webhooks/b/post/parameters/${String(index)}`,
-    })),
+  expect(found(model.diagnostics)).toEqual([
+    ...bad.map((name, index) => [
+      "parameter/invalid-header-name",
+      `#/paths/~1a/get/parameters/${String(index)}`,
+      { name },
+    ]),
+    ...bad.map((name, index) => [
+      "webhook/invalid-header-name",
+      `#/webhooks/b/post/parameters/${String(index)}`,
+      { name, webhook: "b" },
+    ]),
   ]);
 });
 
@@ -118,19 +117,10 @@ paths:
   /b: { get: { parameters: [{ in: header, name: ACCEPT }, { in: header, name: Content-Type }, { in: query, name: accept }] } }
 components: { parameters: { Auth: { in: header, name: authorization, schema: {} } } }`;
   expect(parametersIn(given)).toEqual(["query accept"]);
-  expect(modelOf(given).notes).toEqual([
-    {
-      text: 'OpenAPI ignores a header parameter "authorization"; it is left out. A security scheme says it.',
-      pointer: "#/components/parameters/Auth",
-    },
-    {
-      text: 'OpenAPI ignores a header parameter "ACCEPT"; it is left out. The media types of the answers say it.',
-      pointer: "#/paths/~1b/get/parameters/0",
-    },
-    {
-      text: 'OpenAPI ignores a header parameter "Content-Type"; it is left out. The media types of the body say it.',
-      pointer: "#/paths/~1b/get/parameters/1",
-    },
+  expect(found(modelOf(given).diagnostics)).toEqual([
+    ["parameter/ignored-header", "#/components/parameters/Auth", { name: "authorization" }],
+    ["parameter/ignored-header", "#/paths/~1b/get/parameters/0", { name: "ACCEPT" }],
+    ["parameter/ignored-header", "#/paths/~1b/get/parameters/1", { name: "Content-Type" }],
   ]);
 });
 
@@ -144,25 +134,23 @@ paths:
     trace: { operationId: echo }
     additionalOperations: { Connect: {}, PURGE: {} }`;
     expect(operationsIn(given)).toEqual(["GET /a: a.get", "PURGE /a: a.purge"]);
-    expect(modelOf(given).notes).toEqual([
-      {
-        text: "The operation TRACE /a is left out: fetch refuses to send TRACE.",
-        pointer: "#/paths/~1a/trace",
-      },
-      {
-        text: "The operation Connect /a is left out: fetch refuses to send CONNECT.",
-        pointer: "#/paths/~1a/additionalOperations/Connect",
-      },
+    expect(found(modelOf(given).diagnostics)).toEqual([
+      ["operation/method-not-sent", "#/paths/~1a/trace", { operation: "TRACE /a", method: "TRACE" }],
+      [
+        "operation/method-not-sent",
+        "#/paths/~1a/additionalOperations/Connect",
+        { operation: "Connect /a", method: "CONNECT" },
+      ],
     ]);
   });
 
   test("about a path without a slash, which would go on with the name of the host", () => {
     const given = "paths: { '.evil.example/a': { get: {} }, '{host}/b': { get: {} }, /c: { get: {} } }";
-    const { operations, notes } = modelOf(given);
+    const { operations, diagnostics } = modelOf(given);
     expect(operations.map(({ path }) => path)).toEqual(["/c"]);
-    expect(notes.map(({ text }) => text)).toEqual([
-      "The operation GET .evil.example/a is left out: a path must begin with a slash.",
-      "The operation GET {host}/b is left out: a path must begin with a slash.",
+    expect(diagnostics.map(({ id, arguments: { operation } }) => [id, operation])).toEqual([
+      ["operation/path-without-slash", "GET .evil.example/a"],
+      ["operation/path-without-slash", "GET {host}/b"],
     ]);
   });
 
@@ -170,32 +158,33 @@ paths:
     const body =
       "requestBody: { required: true, content: { application/json: { schema: { type: object, properties: { b: {} } } } } }";
     const given = `paths: { /a: { get: { ${body} }, head: { ${body} }, delete: { ${body} } } }`;
-    const { operations, schemas, notes } = modelOf(given);
+    const { operations, schemas, diagnostics } = modelOf(given);
     expect(operations.map(({ method, body: built }) => [method, built === undefined])).toEqual([
       ["DELETE", false],
       ["GET", true],
       ["HEAD", true],
     ]);
     expect(schemas.map(({ name }) => name)).toEqual(["ADeleteBody"]);
-    const note = (method: string) => ({
-      text: `The body of ${method.toUpperCase()} is left out: fetch sends none with ${method.toUpperCase()}.`,
-      pointer: `#/paths/~1a/${method}/requestBody`,
-    });
-    expect(notes).toEqual([note("get"), note("head")]);
+    const ignored = (method: string) => [
+      "body/not-sent",
+      `#/paths/~1a/${method}/requestBody`,
+      { method: method.toUpperCase() },
+    ];
+    expect(found(diagnostics)).toEqual([ignored("get"), ignored("head")]);
   });
 
-  test("is told in one line however many operations have such a body", () => {
+  test("has the same message however many operations have such a body", () => {
     const body = "requestBody: { content: { application/json: { schema: { type: object } } } }";
     const given = `paths: { /a: { get: { ${body} } }, /b: { get: { ${body} } }, /c: { get: { ${body} } } }`;
-    expect(noteLines(modelOf(given).notes)).toEqual([
-      "The body of GET is left out: fetch sends none with GET. (#/paths/~1a/get/requestBody, and 2 more)",
-    ]);
+    const [first, ...others] = modelOf(given).diagnostics.map(messageOf);
+    expect(first).toBe("The client omits the body: `fetch` sends no body with GET.");
+    expect(others).toEqual([first, first]);
   });
 
   test("is not told where nothing is lost: a body that need not be there and can be `{}` alone", () => {
     const closed = "type: object, additionalProperties: false";
     const notesOf = (body: string) =>
-      modelOf(`paths: { /a: { get: { requestBody: ${body} } } }`).notes.length;
+      modelOf(`paths: { /a: { get: { requestBody: ${body} } } }`).diagnostics.length;
     const contentOf = (schema: string) => `content: { application/json: { schema: { ${schema} } } }`;
     expect(notesOf(`{ ${contentOf(`${closed}, properties: {}`)} }`)).toBe(0);
     expect(notesOf(`{ ${contentOf(`${closed}, description: None., x-a: 1`)} }`)).toBe(0);
@@ -215,14 +204,10 @@ paths:
   /a#b=c?d: { get: { ${answer} }, put: { ${answer} } }
   /a?b={c}#d: { get: { parameters: [{ name: c, in: path, required: true, schema: { type: string } }], ${answer} } }
   /a: { get: { ${answer} } }`;
-    const fragment =
-      "What stands behind # in a path is never sent: the server tells operations of one path apart by their parameters and bodies alone.";
-    const query =
-      "OpenAPI has no query in a path; it is sent as it stands there, before the query parameters.";
-    expect(modelOf(given).notes).toEqual([
-      { text: fragment, pointer: "#/paths/~1a#b=c?d" },
-      { text: fragment, pointer: "#/paths/~1a?b={c}#d" },
-      { text: query, pointer: "#/paths/~1a?b={c}#d" },
+    expect(found(modelOf(given).diagnostics)).toEqual([
+      ["path/fragment", "#/paths/~1a#b=c?d"],
+      ["path/fragment", "#/paths/~1a?b={c}#d"],
+      ["path/query", "#/paths/~1a?b={c}#d"],
     ]);
   });
 
@@ -234,11 +219,13 @@ paths:
       - { name: id, in: path, required: true, schema: { type: string } }
       - { name: action, in: path, required: true, schema: { type: string } }
     get: { responses: { '204': { description: '' } } }`;
-    const { operations, notes } = modelOf(given);
+    const { operations, diagnostics } = modelOf(given);
     expect(operations.map(({ parameters }) => parameters.map(({ name }) => name))).toEqual([["id"]]);
-    expect(notes.map(({ text }) => text)).toContain(
-      "The path /a/{id}#{action}-{other} has no {action}; the parameter is left out.",
-    );
+    const values = { path: "/a/{id}#{action}-{other}", name: "{action}" };
+    expect(found(diagnostics).map(([id, , given]) => [id, given])).toContainEqual([
+      "parameter/not-in-path",
+      values,
+    ]);
   });
 });
 
@@ -246,11 +233,8 @@ test("a body without content is left out", () => {
   const given = `
 paths: { /a: { post: { requestBody: { $ref: '#/components/requestBodies/B' } } } }
 components: { requestBodies: { B: { required: true, content: {} } } }`;
-  expect(modelOf(given).notes).toEqual([
-    {
-      text: "The body is left out: the contract describes no content for it.",
-      pointer: "#/paths/~1a/post/requestBody",
-    },
+  expect(found(modelOf(given).diagnostics)).toEqual([
+    ["body/without-content", "#/paths/~1a/post/requestBody"],
   ]);
 });
 
@@ -274,15 +258,17 @@ paths:
   });
 
   test("is told, and is no aim of a link", () => {
-    expect(modelOf(given).notes).toEqual([
-      {
-        text: 'The operationId "read" is that of several operations (GET /a, GET /b); names that would be equal are made from method and path.',
-        pointer: "#/paths/~1b/get/operationId",
-      },
-      {
-        text: 'The link "next" leads to "read", which is that of several operations; no method\'s description names it.',
-        pointer: "#/paths/~1c/get/responses/200/links/next",
-      },
+    expect(found(modelOf(given).diagnostics)).toEqual([
+      [
+        "operation/repeated-id",
+        "#/paths/~1b/get/operationId",
+        { id: "read", operations: ["GET /a", "GET /b"] },
+      ],
+      [
+        "link/ambiguous-operation",
+        "#/paths/~1c/get/responses/200/links/next",
+        { link: "next", target: "read" },
+      ],
     ]);
   });
 });
@@ -300,11 +286,8 @@ paths:
   test("is taken once where both say the same", () => {
     const given = twice(", description: One", ", deprecated: true");
     expect(parametersIn(given)).toEqual(["query q"]);
-    expect(modelOf(given).notes).toEqual([
-      {
-        text: 'The parameter "q" in query is in the list twice; it is taken once.',
-        pointer: "#/paths/~1a/get/parameters/1",
-      },
+    expect(found(modelOf(given).diagnostics)).toEqual([
+      ["parameter/repeated", "#/paths/~1a/get/parameters/1", { name: "q", place: "query" }],
     ]);
   });
 
@@ -338,11 +321,8 @@ paths:
     put: {}`;
   expect(parametersIn(given)).toEqual(["path id", "path id"]);
   expect(modelOf(given).schemas).toEqual([]);
-  expect(modelOf(given).notes).toEqual([
-    {
-      text: "The path /a/{id} has no {ID}; the parameter is left out.",
-      pointer: "#/paths/~1a~1{id}/parameters/0",
-    },
+  expect(found(modelOf(given).diagnostics)).toEqual([
+    ["parameter/not-in-path", "#/paths/~1a~1{id}/parameters/0", { path: "/a/{id}", name: "{ID}" }],
   ]);
 });
 
@@ -355,28 +335,25 @@ components: { securitySchemes: { key: { type: apiKey, in: header, name: X }, "a/
 
   test.each([
     ["[{ key: [] }, { '#/components/securitySchemes/a~1b': [] }]", ["key", "a/b"], []],
-    ["[{ ghost: [], key: [] }, { key: [] }]", ["key"], ['"ghost"; this alternative is left out.']],
-    ["[{ ghost: [] }, {}]", [""], ['"ghost"; this alternative is left out.']],
-    ["[{ ghost: [] }]", [], ['"ghost"; what it protects is called without a credential.']],
-    ["[{ constructor: [] }]", [], ['"constructor"; what it protects is called without a credential.']],
-    ["[{ '#/nowhere': [] }]", [], ['"#/nowhere"; what it protects is called without a credential.']],
-  ])("%s", (security, want, notes) => {
+    ["[{ ghost: [], key: [] }, { key: [] }]", ["key"], [["security/undefined-scheme", "ghost"]]],
+    ["[{ ghost: [] }, {}]", [""], [["security/undefined-scheme", "ghost"]]],
+    ["[{ ghost: [] }]", [], [["security/unprotected-call", "ghost"]]],
+    ["[{ constructor: [] }]", [], [["security/unprotected-call", "constructor"]]],
+    ["[{ '#/nowhere': [] }]", [], [["security/unprotected-call", "#/nowhere"]]],
+  ])("%s", (security, want, unknown) => {
     const model = modelOf(given(security));
     expect(model.operations[0]?.security.map((one) => one.map(({ scheme }) => scheme).join("+"))).toEqual(
       want,
     );
-    expect(model.notes).toEqual(
-      notes.map((text) => ({ text: `The contract has no security scheme ${text}`, pointer: "#/security/0" })),
+    expect(found(model.diagnostics)).toEqual(
+      unknown.map(([id, scheme]) => [id, "#/security/0", { schemes: [scheme] }]),
     );
   });
 
   test("is told with the operation that names it", () => {
     const model = modelOf(given("[]", "{ security: [{ key: [] }, { b: [], a: [] }] }"));
-    expect(model.notes).toEqual([
-      {
-        text: 'The contract has no security scheme "a", "b"; this alternative is left out.',
-        pointer: "#/paths/~1a/get/security/1",
-      },
+    expect(found(model.diagnostics)).toEqual([
+      ["security/undefined-scheme", "#/paths/~1a/get/security/1", { schemes: ["a", "b"] }],
     ]);
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { KeptNames } from "../../src/model/names/kept-names.js";
 import { modelOf, thrownBy } from "./model-of.js";
+import { found } from "../diagnostics/found.js";
 
 describe("a model", () => {
   test("[VER-1] says which contract it is of", () => {
@@ -82,10 +83,10 @@ components: { schemas: { PetsResource: { type: string }, PetsListInput: { type: 
 
     test("an operation keeps its name under another operationId, and that is said", () => {
       const kept = { operations: { "GET /pets": "pets.all" }, models: {} };
-      const { operations, notes } = modelOf(contract([list], [component("Pet")]), { kept });
+      const { operations, diagnostics } = modelOf(contract([list], [component("Pet")]), { kept });
       expect(operations[0]?.name).toEqual({ resource: "pets", method: "all", type: "PetsAll" });
-      expect(notes.map(({ text }) => text)).toEqual([
-        "Operations that keep their names although a new client would have others: pets.all (now pets.list). --rename takes the new ones.",
+      expect(found(diagnostics)).toEqual([
+        ["names/operation-kept", "#/paths/~1pets/get", { name: "pets.all", preferred: "pets.list" }],
       ]);
     });
 
@@ -100,13 +101,13 @@ components: { schemas: { PetsResource: { type: string }, PetsListInput: { type: 
 
     test("a name that the client itself has now must go, and that is said", () => {
       const kept = { operations: {}, models: { "#/components/schemas/Pet": "ApiError" } };
-      const { schemas, notes } = modelOf(contract([], [component("Pet")]), {
+      const { schemas, diagnostics } = modelOf(contract([], [component("Pet")]), {
         kept,
         reservedNames: () => new Set(["ApiError"]),
       });
       expect(schemas.map(({ name }) => name)).toEqual(["Pet"]);
-      expect(notes.map(({ text }) => text)).toEqual([
-        "ApiError had to be renamed Pet: the client has another of that name now.",
+      expect(found(diagnostics)).toEqual([
+        ["names/renamed", "#/components/schemas/Pet", { before: "ApiError", name: "Pet" }],
       ]);
     });
 

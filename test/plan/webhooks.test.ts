@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { emitContract, expectCompiles, expectFormatted, generated } from "../emit/emit-contract.js";
+import { found } from "../diagnostics/found.js";
 import { modelOf } from "../model/model-of.js";
 import { planOf } from "./plan-of.js";
 
@@ -198,15 +199,13 @@ export const other: keyof WebhookHeaders["onPaid"] = "x-other";`,
           `Members of the query parameter "${name}" of the webhook "ping" that the contract does not name are in no type: they arrive as parameters of their own. (#/webhooks/ping/parameters/${String(8 - index)})`,
       ),
     );
-    expect(modelOf(given).notes).toEqual([
-      {
-        text: 'The cookie parameter "sid" of the webhook "ping" is in no type: read it from the request.',
-        pointer: "#/webhooks/ping/parameters/10",
-      },
-      {
-        text: "What a webhook or callback is answered with is in no type: write it as the contract describes it.",
-        pointer: "#/webhooks/silent/post/responses/202",
-      },
+    expect(found(modelOf(given).diagnostics)).toEqual([
+      [
+        "webhook/untyped-parameter",
+        "#/webhooks/ping/parameters/10",
+        { place: "cookie", name: "sid", webhook: "ping" },
+      ],
+      ["webhook/untyped-response", "#/webhooks/silent/post/responses/202"],
     ]);
   });
 

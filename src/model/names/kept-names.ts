@@ -1,3 +1,4 @@
+import { type Diagnostic, diagnostic } from "../../diagnostics/diagnostic.js";
 import { UserError } from "../../text/user-error.js";
 import type { OperationModel, OperationName } from "../api-model.js";
 import type { RawOperation } from "../operations/list-raw-operations.js";
@@ -50,11 +51,6 @@ function refuse(identity: string, name: string, want: string): UserError {
   return new UserError(2, what, { remedy });
 }
 
-interface Note {
-  readonly text: string;
-  readonly pointer: string;
-}
-
 /**
  * What is to be said of names of an earlier generation: each that could not stay, because the client itself has it now
  * or another has it too; and, in one sentence, those operations whose names stay although the contract would give them
@@ -67,7 +63,7 @@ export function noteKept(
   operations: readonly OperationModel[],
   schemas: readonly SchemaModel[],
   fresh: () => ReadonlyMap<RawOperation, OperationName>,
-): readonly Note[] {
+): readonly Diagnostic[] {
   if (kept === undefined) return [];
   const renamed = [
     ...operations.map((one) => ({
@@ -83,39 +79,24 @@ export function noteKept(
   ];
   return [
     ...renamed.flatMap(({ before, name, pointer }) =>
-      before === undefined || before === name
-        ? []
-        : [
-            {
-              text: `${before} had to be renamed ${name}: the client has another of that name now.`,
-              pointer,
-            },
-          ],
+      before === undefined || before === name ? [] : [diagnostic("names/renamed", pointer, { before, name })],
     ),
     ...noteStaying(kept, operations, fresh()),
   ];
 }
 
-/** Named in the note; the others are counted. */
-const SHOWN = 3;
-
 function noteStaying(
   kept: KeptNames,
   operations: readonly OperationModel[],
   fresh: ReadonlyMap<RawOperation, OperationName>,
-): readonly Note[] {
+): readonly Diagnostic[] {
   const anew = new Map([...fresh].map(([raw, name]) => [operationIdentity(raw), memberOf(name)]));
-  const staying = operations.flatMap((one) => {
+  return operations.flatMap((one) => {
     const [now, name] = [memberOf(one.name), anew.get(operationIdentity(one))];
     return kept.operations[operationIdentity(one)] !== now || name === undefined || name === now
       ? []
-      : [`${now} (now ${name})`];
+      : [diagnostic("names/operation-kept", one.origin.pointer, { name: now, preferred: name })];
   });
-  if (staying.length === 0) return [];
-  const more = staying.length > SHOWN ? ` and ${String(staying.length - SHOWN)} more` : "";
-  const shown = `${staying.slice(0, SHOWN).join(", ")}${more}`;
-  const text = `Operations that keep their names although a new client would have others: ${shown}. --rename takes the new ones.`;
-  return [{ text, pointer: "#/paths" }];
 }
 
 function memberOf({ resource, method }: OperationName): string {

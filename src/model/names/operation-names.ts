@@ -1,3 +1,4 @@
+import { type Diagnostic, diagnostic } from "../../diagnostics/diagnostic.js";
 import { byText } from "../../text/by-text.js";
 import { camel, pascal, words } from "../../text/words.js";
 import type { OperationModel, OperationName } from "../api-model.js";
@@ -149,7 +150,7 @@ function memberName(parts: readonly string[]): string {
 export function noteCrowded(
   raw: readonly RawOperation[],
   operations: readonly OperationModel[],
-): readonly { readonly text: string; readonly pointer: string }[] {
+): readonly Diagnostic[] {
   const owners = new Map(operations.map((one) => [memberOf(one.name), operationIdentity(one)]));
   const named = new Map(operations.map((one) => [operationIdentity(one), one]));
   const byId = operationsById(raw);
@@ -160,8 +161,9 @@ export function noteCrowded(
     const owner = best && owners.get(memberOf(best));
     if (best === undefined || operation === undefined) return [];
     if (owner === undefined || owner === operationIdentity(one)) return [];
-    const text = `${operationIdentity(one)} is called ${memberOf(operation.name)}: ${memberOf(best)} is ${owner}.`;
-    return [{ text, pointer: operation.origin.pointer }];
+    const names = { name: memberOf(operation.name), preferred: memberOf(best) };
+    const values = { operation: operationIdentity(one), owner, ...names };
+    return [diagnostic("operation/name-taken", operation.origin.pointer, values)];
   });
 }
 

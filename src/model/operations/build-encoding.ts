@@ -1,3 +1,4 @@
+import { type Diagnostic, diagnostic } from "../../diagnostics/diagnostic.js";
 import type { Json, JsonObject } from "../../load/loaded-contract.js";
 import { appendPointer } from "../../text/json-pointer.js";
 import type { EncodingModel, MediaModel, OperationModel } from "../api-model.js";
@@ -12,7 +13,6 @@ import {
   sortedMembers,
   textMember,
 } from "../json-members.js";
-import type { SchemaNote } from "../notes.js";
 import type { RawOperation } from "./list-raw-operations.js";
 
 /** How the members or elements of a body are written: OpenAPI, Media Type Object and Encoding Object. */
@@ -39,15 +39,15 @@ export function buildEncodings(
 const STYLES = ["form", "spaceDelimited", "pipeDelimited", "deepObject"] as const;
 
 /** What a person should know of the parts of bodies whose style is none: one note an operation. */
-export function noteIgnoredPartStyles(operations: readonly OperationModel[]): readonly SchemaNote[] {
+export function noteIgnoredPartStyles(operations: readonly OperationModel[]): readonly Diagnostic[] {
   return operations.flatMap(({ body, origin }) => {
     const encodings = (body?.content ?? []).flatMap((media) => Object.entries(media.encoding));
-    const parts = encodings.flatMap(([name, { ignoredStyle }]) =>
-      ignoredStyle === undefined ? [] : [`${JSON.stringify(name)} (${JSON.stringify(ignoredStyle)})`],
+    const pointer = appendPointer(origin.pointer, "requestBody");
+    return encodings.flatMap(([part, { ignoredStyle }]) =>
+      ignoredStyle === undefined
+        ? []
+        : [diagnostic("body/part-style", pointer, { part, style: ignoredStyle })],
     );
-    if (parts.length === 0) return [];
-    const text = `The style of these parts is ignored, because a part of a body cannot have it: ${parts.join(", ")}.`;
-    return [{ text, pointer: appendPointer(origin.pointer, "requestBody") }];
   });
 }
 
@@ -119,8 +119,8 @@ function scalarText(value: Json | undefined): string | undefined {
 export function noteOpenPartHeaders(
   document: JsonObject,
   operations: readonly RawOperation[],
-): readonly SchemaNote[] {
-  const notes = operations.flatMap(({ json, pointer }) => {
+): readonly Diagnostic[] {
+  return operations.flatMap(({ json, pointer }) => {
     const at = appendPointer(pointer, "requestBody");
     const body = resolveReference(document, member(json, "requestBody"), at);
     if (body === undefined) return [];
@@ -133,42 +133,45 @@ export function noteOpenPartHeaders(
         ),
       );
   });
-  return [...new Map(notes.map((note) => [note.pointer, note])).values()];
 }
 
-function notesOfMedia(document: JsonObject, media: Located | undefined): readonly SchemaNote[] {
+function notesOfMedia(document: JsonObject, media: Located | undefined): readonly Diagnostic[] {
   if (media === undefined) return [];
   const { json, pointer } = media;
   const counted = ["prefixEncoding", "itemEncoding"].filter((keyword) => member(json, keyword) !== undefined);
   const both = member(json, "encoding") !== undefined && counted.length > 0;
   return [
-    ...(both ? [{ text: BOTH, pointer }] : []),
+    ...(both ? [diagnostic("body/parts-described-twice", pointer)] : []),
     ...sortedMembers(objectMember(json, "encoding")).flatMap(([part, encoding]) =>
-      noteOf(document, JSON.stringify(part), encoding, appendPointer(pointer, "encoding", part)),
+      noteOf(
+        document,
+        `the part ${JSON.stringify(part)}`,
+        encoding,
+        appendPointer(pointer, "encoding", part),
+      ),
     ),
     ...listMember(json, "prefixEncoding").flatMap((encoding, index) =>
-      noteOf(document, String(index + 1), encoding, appendPointer(pointer, "prefixEncoding", index)),
+      noteOf(
+        document,
+        `part ${String(index + 1)}`,
+        encoding,
+        appendPointer(pointer, "prefixEncoding", index),
+      ),
     ),
-    ...noteOf(document, "of every further element", member(json, "itemEncoding"), `${pointer}/itemEncoding`),
+    ...noteOf(document, "every further part", member(json, "itemEncoding"), `${pointer}/itemEncoding`),
   ];
 }
 
-/** OpenAPI 3.2, Media Type Object. */
-const BOTH =
-  "The parts of the body are described by name (encoding) and by position: what its schema is, an object or a list, decides.";
-
-/** @param part - what the note calls it. */
+/** @param part - what the message calls it. */
 function noteOf(
   document: JsonObject,
   part: string,
   encoding: Json | undefined,
   pointer: string,
-): readonly SchemaNote[] {
+): readonly Diagnostic[] {
   if (encoding === undefined) return [];
-  const names = openHeaders(document, encoding, pointer).map((name) => JSON.stringify(name));
-  if (names.length === 0) return [];
-  const text = `The part ${part} is sent without ${names.join(", ")}: the contract fixes no value, and an input has no place for headers of a part.`;
-  return [{ text, pointer }];
+  const headers = openHeaders(document, encoding, pointer);
+  return headers.length === 0 ? [] : [diagnostic("body/part-headers", pointer, { part, headers })];
 }
 
 /**
@@ -178,7 +181,7 @@ function noteOf(
 export function noteNamelessParts(
   document: JsonObject,
   operations: readonly RawOperation[],
-): readonly SchemaNote[] {
+): readonly Diagnostic[] {
   return operations.flatMap(({ json, pointer }) => {
     const at = appendPointer(pointer, "requestBody");
     const body = resolveReference(document, member(json, "requestBody"), at);
@@ -189,13 +192,10 @@ export function noteNamelessParts(
         const media = resolveReference(document, json, place)?.json;
         const schema = resolveReference(document, member(media, "schema"), place)?.json;
         const isPlaced = ["prefixEncoding", "itemEncoding"].some((key) => member(media, key) !== undefined);
-        return isList(schema) && !isPlaced ? [{ text: TEXT, pointer: place }] : [];
+        return isList(schema) && !isPlaced ? [diagnostic("body/parts-without-names", place)] : [];
       });
   });
 }
-
-const TEXT =
-  "The parts of this form are the elements of a list, and have no names, which a form needs (RFC 7578 section 4.2): a server will hardly read them. Describe an object whose members are the parts.";
 
 function isList(schema: JsonObject | undefined): boolean {
   const types = [member(schema, "type"), ...listMember(schema, "type")];

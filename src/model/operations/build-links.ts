@@ -1,3 +1,4 @@
+import { type Diagnostic, diagnostic } from "../../diagnostics/diagnostic.js";
 import type { Json, JsonObject } from "../../load/loaded-contract.js";
 import { appendPointer, fragmentKeys, toPointer } from "../../text/json-pointer.js";
 import type { LinkModel } from "../api-model.js";
@@ -10,7 +11,6 @@ import {
   sortedMembers,
   textMember,
 } from "../json-members.js";
-import type { SchemaNote } from "../notes.js";
 import { locateAnswers, operationsById, type RawOperation } from "./list-raw-operations.js";
 import type { OperationIndex } from "./operation-context.js";
 
@@ -31,16 +31,12 @@ export function noteLostLinks(
   document: JsonObject,
   operations: readonly RawOperation[],
   index: OperationIndex,
-): readonly SchemaNote[] {
+): readonly Diagnostic[] {
   const ids = operationsById(operations);
-  const notes = operations
+  return operations
     .flatMap((operation) => locateLinks(document, operation))
     .filter(({ link }) => linkTarget(link, index) === undefined)
-    .map(({ name, link }) => ({
-      text: `The link ${JSON.stringify(name)} leads to ${aim(link, ids)}; no method's description names it.`,
-      pointer: link.pointer,
-    }));
-  return [...new Map(notes.map((note) => [note.pointer, note])).values()];
+    .map(({ name, link }) => lostLink(name, link, ids));
 }
 
 interface LocatedLink {
@@ -67,14 +63,19 @@ function linkTarget(link: Located, index: OperationIndex): LinkModel["target"] |
     : undefined;
 }
 
-/** `the operation "x", which is not in this contract`, as the link has it. */
-function aim({ json }: Located, ids: ReadonlyMap<string, readonly RawOperation[]>): string {
+function lostLink(
+  link: string,
+  { json, pointer }: Located,
+  ids: ReadonlyMap<string, readonly RawOperation[]>,
+): Diagnostic {
   const id = textMember(json, "operationId");
-  const named = id ?? textMember(json, "operationRef");
+  const target = id ?? textMember(json, "operationRef");
+  if (target === undefined) return diagnostic("link/without-operation", pointer, { link });
   const isRepeated = id !== undefined && (ids.get(id) ?? []).length > 1;
-  return named === undefined
-    ? "no operation"
-    : `${JSON.stringify(named)}, which is ${isRepeated ? "that of several operations" : "no operation of this contract"}`;
+  return diagnostic(isRepeated ? "link/ambiguous-operation" : "link/unknown-operation", pointer, {
+    link,
+    target,
+  });
 }
 
 function linkDetails({ json }: Located): Pick<LinkModel, "parameters" | "description" | "body" | "server"> {

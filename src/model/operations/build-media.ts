@@ -1,3 +1,4 @@
+import { type Diagnostic, diagnostic } from "../../diagnostics/diagnostic.js";
 import type { Json, JsonObject } from "../../load/loaded-contract.js";
 import { mapChildren } from "../../openapi/visit.js";
 import { byText } from "../../text/by-text.js";
@@ -14,7 +15,6 @@ import {
   sortedMembers,
   textMember,
 } from "../json-members.js";
-import type { SchemaNote } from "../notes.js";
 import type { SchemaNode } from "../schema-model.js";
 import { buildEncodings } from "./build-encoding.js";
 import { locateAnswers, type RawOperation } from "./list-raw-operations.js";
@@ -110,19 +110,18 @@ export function isMediaType(name: string): boolean {
 export function noteMediaNames(
   document: JsonObject,
   operations: readonly RawOperation[],
-): readonly SchemaNote[] {
-  const notes = operations
+): readonly Diagnostic[] {
+  return operations
     .flatMap((operation) => locateContents(document, operation))
     .flatMap(({ json, pointer }) => {
       const names = sortedMembers(objectMember(json, "content")).map(([name]) => name);
       const others = names.filter((name) => !isMediaType(name));
       const kept = others.length === names.length ? others[0] : undefined;
-      return others.map((name) => ({
-        text: `${JSON.stringify(name)} is no media type; ${name === kept ? "what it describes is taken for content of any type" : "it is left out"}.`,
-        pointer: appendPointer(pointer, "content", name),
-      }));
+      return others.map((name) => {
+        const id = name === kept ? "media/any-type" : "media/invalid-type";
+        return diagnostic(id, appendPointer(pointer, "content", name), { name });
+      });
     });
-  return [...new Map(notes.map((note) => [note.pointer, note])).values()];
 }
 
 /** The body and the answers of an operation. */

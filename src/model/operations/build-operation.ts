@@ -1,3 +1,4 @@
+import { type Diagnostic, diagnostic } from "../../diagnostics/diagnostic.js";
 import type { Json, JsonObject } from "../../load/loaded-contract.js";
 import { appendPointer } from "../../text/json-pointer.js";
 import type { OperationModel, OperationName } from "../api-model.js";
@@ -12,7 +13,6 @@ import {
   textMember,
   textSet,
 } from "../json-members.js";
-import type { SchemaNote } from "../notes.js";
 import { buildLinks } from "./build-links.js";
 import { buildBody } from "./build-media.js";
 import { buildParameters } from "./build-parameters.js";
@@ -73,7 +73,7 @@ export function takesBody({ method }: RawOperation): boolean {
 export function noteUnsendableBodies(
   document: JsonObject,
   operations: readonly RawOperation[],
-): readonly SchemaNote[] {
+): readonly Diagnostic[] {
   return operations.flatMap((operation) => {
     const { method, json } = operation;
     const pointer = appendPointer(operation.pointer, "requestBody");
@@ -81,11 +81,10 @@ export function noteUnsendableBodies(
     if (body === undefined) return [];
     const content = sortedMembers(objectMember(body, "content"));
     if (takesBody(operation)) {
-      const text = "The body is left out: the contract describes no content for it.";
-      return content.length === 0 ? [{ text, pointer }] : [];
+      return content.length === 0 ? [diagnostic("body/without-content", pointer)] : [];
     }
     if (member(body, "required") !== true && content.every(([, media]) => saysNothing(media))) return [];
-    return [{ text: `The body of ${method} is left out: fetch sends none with ${method}.`, pointer }];
+    return [diagnostic("body/not-sent", pointer, { method })];
   });
 }
 
@@ -113,14 +112,14 @@ export function isSendable({ method, path }: RawOperation): boolean {
 }
 
 /** What a person should know of the operations that no client can call: one note each. */
-export function noteUnsendable(operations: readonly RawOperation[]): readonly SchemaNote[] {
+export function noteUnsendable(operations: readonly RawOperation[]): readonly Diagnostic[] {
   return operations
     .filter((operation) => !isSendable(operation))
     .map(({ method, path, pointer }) => {
-      const reason = isMethodSent(method)
-        ? "a path must begin with a slash"
-        : `fetch refuses to send ${method.toUpperCase()}`;
-      return { text: `The operation ${method} ${path} is left out: ${reason}.`, pointer };
+      const operation = `${method} ${path}`;
+      return isMethodSent(method)
+        ? diagnostic("operation/path-without-slash", pointer, { operation })
+        : diagnostic("operation/method-not-sent", pointer, { operation, method: method.toUpperCase() });
     });
 }
 

@@ -1,10 +1,10 @@
+import { type Diagnostic, diagnostic } from "../../diagnostics/diagnostic.js";
 import type { Json, JsonObject } from "../../load/loaded-contract.js";
 import { byText } from "../../text/by-text.js";
 import { appendPointer } from "../../text/json-pointer.js";
 import { pascal, words } from "../../text/words.js";
 import type { OperationModel, ParameterModel } from "../api-model.js";
 import { flagMember, type Located, member, textMember } from "../json-members.js";
-import type { SchemaNote } from "../notes.js";
 import type { SchemaNode } from "../schema-model.js";
 import { noteIgnoredPartStyles } from "./build-encoding.js";
 import { buildMedia } from "./build-media.js";
@@ -119,15 +119,15 @@ function serialisation(
 }
 
 /** What a person should know of styles that parameters and parts of bodies cannot have: one note a parameter or body. */
-export function noteIgnoredStyles(operations: readonly OperationModel[]): readonly SchemaNote[] {
-  const notes = new Map<string, SchemaNote>();
-  for (const parameter of operations.flatMap((operation) => operation.parameters)) {
-    const { in: place, style, ignoredStyle, origin } = parameter;
-    if (ignoredStyle === undefined) continue;
-    const text = `There is no style ${JSON.stringify(ignoredStyle)} for what is in ${place}; ${JSON.stringify(style)} is used.`;
-    notes.set(origin.pointer, { text, pointer: origin.pointer });
-  }
-  return [...notes.values(), ...noteIgnoredPartStyles(operations)];
+export function noteIgnoredStyles(operations: readonly OperationModel[]): readonly Diagnostic[] {
+  const ignored = operations.flatMap(({ parameters }) =>
+    parameters.flatMap(({ in: place, style, ignoredStyle, origin }) =>
+      ignoredStyle === undefined
+        ? []
+        : [diagnostic("parameter/style", origin.pointer, { place, style: ignoredStyle, used: style })],
+    ),
+  );
+  return [...ignored, ...noteIgnoredPartStyles(operations)];
 }
 
 /** Up to OpenAPI 3.1 `allowReserved` is for queries alone; 3.2 has it wherever values are percent-encoded. */
@@ -142,12 +142,12 @@ function takesReserved(document: JsonObject, place: Place): boolean {
  * What a person should know of queries that are described twice: OpenAPI 3.2 (Parameter Object) allows one parameter in
  * `querystring`, and none in `query` beside it. All are sent, joined by `&`.
  */
-export function noteQuerystrings(operations: readonly OperationModel[]): readonly SchemaNote[] {
+export function noteQuerystrings(operations: readonly OperationModel[]): readonly Diagnostic[] {
   return operations.flatMap(({ parameters, origin: { pointer } }) => {
     const whole = parameters.filter((parameter) => parameter.in === "querystring");
     const others = parameters.filter((parameter) => parameter.in === "query");
     if (whole.length === 0 || whole.length + others.length === 1) return [];
-    const names = [...whole, ...others].map(({ name }) => JSON.stringify(name)).join(", ");
-    return [{ text: `The query is described more than once (${names}); all of it is sent.`, pointer }];
+    const names = [...whole, ...others].map(({ name }) => name);
+    return [diagnostic("parameter/repeated-query", pointer, { names })];
   });
 }

@@ -1,3 +1,4 @@
+import { type Diagnostic, diagnostic } from "../../diagnostics/diagnostic.js";
 import type { JsonObject } from "../../load/loaded-contract.js";
 import { appendPointer } from "../../text/json-pointer.js";
 import { pascal, upperFirst, words } from "../../text/words.js";
@@ -12,7 +13,6 @@ import {
   sortedMembers,
   textMember,
 } from "../json-members.js";
-import type { SchemaNote } from "../notes.js";
 import { buildMedia } from "./build-media.js";
 import { locateAnswers, type RawOperation } from "./list-raw-operations.js";
 import { isHeaderName } from "./locate-parameters.js";
@@ -43,16 +43,12 @@ export function neverHasContent(status: string): boolean {
 export function noteContentless(
   document: JsonObject,
   operations: readonly RawOperation[],
-): readonly SchemaNote[] {
-  const notes = operations
+): readonly Diagnostic[] {
+  return operations
     .flatMap((operation) => locateAnswers(document, operation))
     .filter(({ status }) => neverHasContent(status))
     .filter(({ located }) => sortedMembers(objectMember(located.json, "content")).length > 0)
-    .map(({ status, located: { pointer } }) => ({
-      text: `An answer ${status} never has content; what is described for it is left out.`,
-      pointer,
-    }));
-  return [...new Map(notes.map((note) => [`${note.pointer} ${note.text}`, note])).values()];
+    .map(({ status, located }) => diagnostic("response/content-of-empty", located.pointer, { status }));
 }
 
 /** The headers of an answer, sorted by name; one that is written twice, in two cases, counts once. */
@@ -71,18 +67,18 @@ function buildHeaders(context: OperationContext, answer: Located): readonly Head
 export function noteImpossibleHeaders(
   document: JsonObject,
   operations: readonly RawOperation[],
-): readonly SchemaNote[] {
-  const notes = operations
+): readonly Diagnostic[] {
+  return operations
     .flatMap((operation) => locateAnswers(document, operation))
     .flatMap(({ located }) =>
       sortedMembers(objectMember(located.json, "headers"))
         .filter(([name]) => !isHeaderName(name))
-        .map(([name]) => ({
-          text: `${JSON.stringify(name)} is no name of a header; it is left out.`,
-          pointer: appendPointer(located.pointer, "headers", name),
-        })),
+        .map(([name]) =>
+          diagnostic("response/invalid-header-name", appendPointer(located.pointer, "headers", name), {
+            name,
+          }),
+        ),
     );
-  return [...new Map(notes.map((note) => [note.pointer, note])).values()];
 }
 
 /** Cookies are texts, one a header (RFC 6265 section 3): an object that stands for them shapes no type. */

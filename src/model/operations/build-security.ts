@@ -1,3 +1,4 @@
+import { type Diagnostic, diagnostic } from "../../diagnostics/diagnostic.js";
 import type { Json, JsonObject } from "../../load/loaded-contract.js";
 import { byText } from "../../text/by-text.js";
 import { appendPointer, fragmentKeys } from "../../text/json-pointer.js";
@@ -16,7 +17,6 @@ import {
   sortedMembers,
   textMember,
 } from "../json-members.js";
-import type { SchemaNote } from "../notes.js";
 import type { RawOperation } from "./list-raw-operations.js";
 
 /**
@@ -162,25 +162,22 @@ function schemeName(document: JsonObject, written: string): string | undefined {
 export function noteUndefinedSchemes(
   document: JsonObject,
   operations: readonly RawOperation[],
-): readonly SchemaNote[] {
+): readonly Diagnostic[] {
   return [
     ...notesOf(document, document, "#"),
     ...operations.flatMap(({ json, pointer }) => notesOf(document, json, pointer)),
   ];
 }
 
-function notesOf(document: JsonObject, owner: JsonObject, pointer: string): readonly SchemaNote[] {
+function notesOf(document: JsonObject, owner: JsonObject, pointer: string): readonly Diagnostic[] {
   const alternatives = listMember(owner, "security").filter(isObject);
   const unknown = alternatives.map((alternative) => unknownIn(document, alternative));
-  const left = unknown.some((names) => names.length === 0)
-    ? "this alternative is left out."
-    : "what it protects is called without a credential.";
-  return unknown.flatMap((names, index) => {
-    if (names.length === 0) return [];
-    const listed = names.map((name) => JSON.stringify(name)).join(", ");
-    const text = `The contract has no security scheme ${listed}; ${left}`;
-    return [{ text, pointer: appendPointer(pointer, "security", index) }];
-  });
+  const id = unknown.some((names) => names.length === 0)
+    ? "security/undefined-scheme"
+    : "security/unprotected-call";
+  return unknown.flatMap((names, index) =>
+    names.length === 0 ? [] : [diagnostic(id, appendPointer(pointer, "security", index), { schemes: names })],
+  );
 }
 
 /** The names in an alternative that are those of no scheme. */

@@ -1,3 +1,4 @@
+import { type Diagnostic, diagnostic } from "../../diagnostics/diagnostic.js";
 import type { JsonObject } from "../../load/loaded-contract.js";
 import { appendPointer } from "../../text/json-pointer.js";
 import {
@@ -8,7 +9,6 @@ import {
 } from "../../text/server-address.js";
 import type { OperationModel, ServerModel } from "../api-model.js";
 import { isObject, listMember, objectMember, sortedMembers, textMember } from "../json-members.js";
-import type { SchemaNote } from "../notes.js";
 import type { RawOperation } from "./list-raw-operations.js";
 
 /** The servers that a document, path item or operation states itself, in its order (OpenAPI, Server Object); https where one names no scheme. */
@@ -58,41 +58,32 @@ export function withScheme(url: string): string {
 export function noteServerAddresses(
   document: JsonObject,
   operations: readonly RawOperation[],
-): readonly SchemaNote[] {
+): readonly Diagnostic[] {
   const owners = new Map<string, JsonObject>([["#", document]]);
   for (const { json, pointer, pathItem, pathPointer } of operations)
     owners.set(pathPointer, pathItem).set(pointer, json);
   return [...owners].flatMap(([owner, json]) => [...schemeless(owner, json), ...refused(owner, json)]);
 }
 
-function schemeless(owner: string, json: JsonObject): readonly SchemaNote[] {
-  const text =
-    "The server's URL names no scheme; https is taken. `baseUrl` or `serverUrl` says another where that is wrong.";
+function schemeless(owner: string, json: JsonObject): readonly Diagnostic[] {
   return listMember(json, "servers").flatMap((server, index) =>
     isObject(server) && namesHostAlone(textMember(server, "url") ?? "")
-      ? [{ text, pointer: appendPointer(owner, "servers", index, "url") }]
+      ? [diagnostic("server/without-scheme", appendPointer(owner, "servers", index, "url"))]
       : [],
   );
 }
 
 /** Of a list the first is called, unless the caller chooses another. */
-function refused(owner: string, json: JsonObject): readonly SchemaNote[] {
+function refused(owner: string, json: JsonObject): readonly Diagnostic[] {
   const [server] = buildServers(json);
-  const text = server === undefined ? undefined : textOfRefused(server);
-  if (text === undefined) return [];
+  const why = server === undefined ? undefined : refusedServer(server);
+  if (why === undefined) return [];
   const index = listMember(json, "servers").findIndex(isObject);
-  return [{ text, pointer: appendPointer(owner, "servers", index, "url") }];
-}
-
-/** The address itself is not repeated where it holds a password. */
-function textOfRefused(server: ServerModel): string | undefined {
-  const why = refusedServer(server);
-  if (why === undefined) return undefined;
-  const otherwise =
-    "The client refuses to call it: give `serverUrl`, the whole address, or correct the contract.";
+  const pointer = appendPointer(owner, "servers", index, "url");
+  // The address itself is not repeated where it holds a password.
   return why === "user information"
-    ? `The server's URL must not have a user name or password. ${otherwise}`
-    : `The server's URL must be an https or http URL (got one of "${why.scheme}"). ${otherwise}`;
+    ? [diagnostic("server/user-information", pointer)]
+    : [diagnostic("server/not-http", pointer, { scheme: why.scheme })];
 }
 
 /** Servers that requests go to, and where they stand. */
@@ -111,7 +102,7 @@ export function noteUnprotectedServers(
   document: JsonObject,
   raw: readonly RawOperation[],
   operations: readonly OperationModel[],
-): readonly SchemaNote[] {
+): readonly Diagnostic[] {
   const needing = new Set(
     operations
       .filter(({ security }) => security.some((alternative) => alternative.length > 0))
@@ -134,20 +125,21 @@ function serversOf(document: JsonObject, { json, pathItem, path, ...at }: RawOpe
     : { servers: buildServers(document), pointer: "#/servers/0/url" };
 }
 
-function noteOf({ servers, pointer, path }: UsedServers): readonly SchemaNote[] {
+function noteOf({ servers, pointer, path }: UsedServers): readonly Diagnostic[] {
   const [first, ...others] = servers;
   const address = first === undefined ? undefined : defaultAddress(first);
   if (first === undefined || address === undefined || takesCredentials(address)) return [];
+  // An address with a password is reported as such, and never shown.
+  if (refusedServer(first) === "user information") return [];
   const variable = protectingVariable(first);
   const other = path === undefined ? undefined : others.find(isProtected);
-  const ways = [
-    ...(variable === undefined ? [] : [`\`serverVariables: ${variable}\``]),
-    ...(other === undefined ? [] : [`\`operationServers: ${member(first.url, other.url)}\``]),
-    "`baseUrl` or `serverUrl` with an https address",
-  ].join(", or ");
-  const which = path === undefined ? "the first server" : `the server of ${path}`;
-  const text = `Credentials are sent over https alone, and ${which} is ${JSON.stringify(first.url)}: the client needs ${ways}.`;
-  return [{ text, pointer }];
+  const options = [
+    ...(variable === undefined ? [] : [`serverVariables: ${variable}`]),
+    ...(other === undefined ? [] : [`operationServers: ${member(first.url, other.url)}`]),
+    "baseUrl",
+    "serverUrl",
+  ];
+  return [diagnostic("server/unprotected", pointer, { server: first.url, options })];
 }
 
 /** A variable and a value of it with which a server takes credentials: `{ "scheme": "https" }`. */

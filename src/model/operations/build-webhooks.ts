@@ -1,10 +1,10 @@
+import { type Diagnostic, diagnostic } from "../../diagnostics/diagnostic.js";
 import type { Json, JsonObject } from "../../load/loaded-contract.js";
 import { byText } from "../../text/by-text.js";
 import { appendPointer } from "../../text/json-pointer.js";
 import { pascal, words } from "../../text/words.js";
 import type { OperationName, ParameterModel, WebhookModel } from "../api-model.js";
 import { isObject, objectMember, resolveReference, sortedMembers, textMember } from "../json-members.js";
-import type { SchemaNote } from "../notes.js";
 import { identifier } from "../schema-names/schema-names.js";
 import type { SchemaBuilder } from "../schema/build-schemas.js";
 import { buildBody } from "./build-media.js";
@@ -103,22 +103,20 @@ function buildDelivered(context: OperationContext, raw: RawOperation): readonly 
 function noteWebhookParameters(
   document: JsonObject,
   requests: readonly { readonly name: string; readonly raw: RawOperation }[],
-): readonly SchemaNote[] {
+): readonly Diagnostic[] {
   const isElsewhere = (parameter: LocatedParameter) =>
     (parameter.place !== "header" && parameter.place !== "query") || isNameless(parameter);
-  const notes = requests.flatMap(({ name, raw }) =>
+  return requests.flatMap(({ name: webhook, raw }) =>
     locateParameters(document, raw)
       .flat()
       .filter(isElsewhere)
-      .map((parameter) => ({ text: noteOf(parameter, name), pointer: parameter.listed })),
+      .map((parameter) => {
+        const { name, place, listed } = parameter;
+        return isNameless(parameter)
+          ? diagnostic("webhook/invalid-header-name", listed, { name, webhook })
+          : diagnostic("webhook/untyped-parameter", listed, { place, name, webhook });
+      }),
   );
-  return [...new Map(notes.map((note) => [note.pointer, note])).values()];
-}
-
-function noteOf(parameter: LocatedParameter, webhook: string): string {
-  return isNameless(parameter)
-    ? `${JSON.stringify(parameter.name)} is no name of a header; the parameter of the webhook ${JSON.stringify(webhook)} is left out.`
-    : `The ${parameter.place} parameter ${JSON.stringify(parameter.name)} of the webhook ${JSON.stringify(webhook)} is in no type: read it from the request.`;
 }
 
 /** Of a header that nobody can send. */
@@ -130,7 +128,7 @@ function isNameless({ place, name }: LocatedParameter): boolean {
 export function noteWebhooks(
   document: JsonObject,
   requests: readonly { readonly name: string; readonly raw: RawOperation }[],
-): readonly SchemaNote[] {
+): readonly Diagnostic[] {
   return [...noteWebhookParameters(document, requests), ...noteAnswers(document, requests)];
 }
 
@@ -138,13 +136,10 @@ export function noteWebhooks(
 function noteAnswers(
   document: JsonObject,
   requests: readonly { readonly raw: RawOperation }[],
-): readonly SchemaNote[] {
+): readonly Diagnostic[] {
   const answers = requests
     .flatMap(({ raw }) => locateAnswers(document, raw))
     .filter(({ status }) => !neverHasContent(status))
     .filter(({ located }) => sortedMembers(objectMember(located.json, "content")).length > 0);
-  return [...new Set(answers.map(({ located }) => located.pointer))].map((pointer) => ({
-    text: "What a webhook or callback is answered with is in no type: write it as the contract describes it.",
-    pointer,
-  }));
+  return answers.map(({ located }) => diagnostic("webhook/untyped-response", located.pointer));
 }

@@ -1,6 +1,6 @@
+import { type Diagnostic, diagnostic } from "../../diagnostics/diagnostic.js";
 import { appendPointer } from "../../text/json-pointer.js";
 import type { AnswerModel, MediaModel, OperationModel } from "../api-model.js";
-import type { SchemaNote } from "../notes.js";
 
 /** RFC 9110 section 15.4: every 3xx but 304, which redirects nowhere. */
 export function isRedirect({ status }: Pick<AnswerModel, "status">): boolean {
@@ -36,45 +36,28 @@ export function settleDefaults(operations: readonly OperationModel[]): readonly 
 }
 
 /** What a person should know of `default` and of redirects, taken for successes or not: one note an answer. */
-export function noteSuccesses(operations: readonly OperationModel[]): readonly SchemaNote[] {
+export function noteSuccesses(operations: readonly OperationModel[]): readonly Diagnostic[] {
   return [...noteRedirects(operations), ...noteErrorDefaults(operations)];
 }
 
-function noteRedirects(operations: readonly OperationModel[]): readonly SchemaNote[] {
+function noteRedirects(operations: readonly OperationModel[]): readonly Diagnostic[] {
   return operations.flatMap(({ answers }) => {
     const either = answers.filter(({ anySuccess }) => anySuccess === true);
     const beside = answers.some(isSuccess) ? answers.filter(isRedirect) : [];
     return [
-      ...either.map(({ origin }) => ({
-        text: "`default` beside redirects and no 2xx is taken for the description of a 2xx as well: such a call gives its content or the address of the redirect, told apart by `status` of `withResponse()`. Describe the 2xx, or where it is an error a 4XX and 5XX.",
-        pointer: origin.pointer,
-      })),
-      ...beside.map(({ origin }) => ({
-        text: "A redirect beside a 2xx is no value of a call: it raises `ResponseError`, with its address, where it has one, in `allHeaders`.",
-        pointer: origin.pointer,
-      })),
+      ...either.map(({ origin }) => diagnostic("response/default-beside-redirects", origin.pointer)),
+      ...beside.map(({ origin }) => diagnostic("response/redirect-beside-success", origin.pointer)),
     ];
   });
 }
 
-function noteErrorDefaults(operations: readonly OperationModel[]): readonly SchemaNote[] {
-  const only = "`default` is the only answer that could be of a success, and its content is that of errors";
+function noteErrorDefaults(operations: readonly OperationModel[]): readonly Diagnostic[] {
   return operations.flatMap(({ answers, origin }) => {
     const pointer = appendPointer(origin.pointer, "responses");
     if (answers.some(({ errorsAlone }) => errorsAlone === true))
-      return [
-        {
-          text: `${only}: it is taken for errors alone, and a call gives nothing, whatever the server sends. Describe the 2xx.`,
-          pointer,
-        },
-      ];
+      return [diagnostic("response/default-for-errors", pointer)];
     if (answers.some(({ likeErrors }) => likeErrors === true))
-      return [
-        {
-          text: `${only}: a call gives it as its value all the same, as its type says, and raises where a success has no content. Describe the 2xx.`,
-          pointer,
-        },
-      ];
+      return [diagnostic("response/default-like-errors", pointer)];
     return [];
   });
 }

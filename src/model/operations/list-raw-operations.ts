@@ -1,3 +1,4 @@
+import { type Diagnostic, diagnostic } from "../../diagnostics/diagnostic.js";
 import type { Json, JsonObject } from "../../load/loaded-contract.js";
 import { byText } from "../../text/by-text.js";
 import { appendPointer } from "../../text/json-pointer.js";
@@ -9,7 +10,6 @@ import {
   sortedMembers,
   textMember,
 } from "../json-members.js";
-import type { SchemaNote } from "../notes.js";
 
 /** An operation as the document has it, with what its path item says for it. */
 export interface RawOperation {
@@ -64,16 +64,14 @@ export function listOfPathItem(
  * unique): one note an id. Every operation has a name all the same, made from method and path where two would be equal;
  * a link by that id leads nowhere, since nobody can say which is meant.
  */
-export function noteRepeatedIds(operations: readonly RawOperation[]): readonly SchemaNote[] {
+export function noteRepeatedIds(operations: readonly RawOperation[]): readonly Diagnostic[] {
   return [...operationsById(operations)]
     .filter(([, sharing]) => sharing.length > 1)
     .map(([id, sharing]) => {
       const [, second] = sharing;
-      const places = sharing.map(({ method, path }) => `${method} ${path}`).join(", ");
-      return {
-        text: `The operationId ${JSON.stringify(id)} is that of several operations (${places}); names that would be equal are made from method and path.`,
-        pointer: appendPointer(second?.pointer ?? "#/paths", "operationId"),
-      };
+      const named = sharing.map(({ method, path }) => `${method} ${path}`);
+      const pointer = appendPointer(second?.pointer ?? "#/paths", "operationId");
+      return diagnostic("operation/repeated-id", pointer, { id, operations: named });
     });
 }
 

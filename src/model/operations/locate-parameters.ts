@@ -1,9 +1,9 @@
+import { type Diagnostic, diagnostic } from "../../diagnostics/diagnostic.js";
 import type { JsonObject } from "../../load/loaded-contract.js";
 import { canonicalJson } from "../../text/canonical-json.js";
 import { appendPointer } from "../../text/json-pointer.js";
 import { UserError } from "../../text/user-error.js";
 import { listMember, type Located, resolveReference, textMember } from "../json-members.js";
-import type { SchemaNote } from "../notes.js";
 import type { RawOperation } from "./list-raw-operations.js";
 
 /** A Parameter Object as the document has it, references followed. */
@@ -67,8 +67,8 @@ const WORDS = new Set(["description", "example", "examples", "deprecated"]);
 export function noteRepeatedParameters(
   document: JsonObject,
   operations: readonly RawOperation[],
-): readonly SchemaNote[] {
-  const notes = operations
+): readonly Diagnostic[] {
+  return operations
     .flatMap((operation) => locateParameters(document, operation))
     .flatMap((list) => {
       const first = new Map<string, LocatedParameter>();
@@ -79,11 +79,9 @@ export function noteRepeatedParameters(
           return [];
         }
         if (meaning(before) !== meaning(one)) throw contradiction(before, one);
-        const text = `${named(one)} is in the list twice; it is taken once.`;
-        return [{ text, pointer: one.listed }];
+        return [diagnostic("parameter/repeated", one.listed, { name: one.name, place: one.place })];
       });
     });
-  return [...new Map(notes.map((note) => [note.pointer, note])).values()];
 }
 
 function meaning({ located: { json } }: LocatedParameter): string {
@@ -102,12 +100,8 @@ function contradiction(before: LocatedParameter, after: LocatedParameter): UserE
   });
 }
 
-/** What describes these headers instead, in the words of a sentence. */
-const INSTEAD: ReadonlyMap<string, string> = new Map([
-  ["accept", "The media types of the answers say it."],
-  ["content-type", "The media types of the body say it."],
-  ["authorization", "A security scheme says it."],
-]);
+/** Headers that OpenAPI describes by media types and security schemes (Parameter Object, `name`). */
+const DESCRIBED_ELSEWHERE: ReadonlySet<string> = new Set(["accept", "content-type", "authorization"]);
 
 /**
  * What frames a message on a connection, or says what a connection can do (RFC 9110 sections 6.6.2, 7.2, 7.6.1, 8.6 and
@@ -133,31 +127,27 @@ const TRANSPORT: ReadonlySet<string> = new Set([
  */
 export function isIgnoredHeader({ name, place }: Pick<LocatedParameter, "name" | "place">): boolean {
   const lower = name.toLowerCase();
-  return place === "header" && (INSTEAD.has(lower) || TRANSPORT.has(lower) || !isHeaderName(name));
+  return (
+    place === "header" && (DESCRIBED_ELSEWHERE.has(lower) || TRANSPORT.has(lower) || !isHeaderName(name))
+  );
 }
 
 /** What a person should know of the header parameters that are left out: one note a parameter. */
 export function noteIgnoredHeaders(
   document: JsonObject,
   operations: readonly RawOperation[],
-): readonly SchemaNote[] {
-  const ignored = operations
+): readonly Diagnostic[] {
+  return operations
     .flatMap((operation) => locateParameters(document, operation).flat())
-    .filter(isIgnoredHeader);
-  return [
-    ...new Map(ignored.map(({ name, located }) => [located.pointer, noteOf(name, located.pointer)])).values(),
-  ];
+    .filter(isIgnoredHeader)
+    .map(({ name, located }) => diagnostic(ruleOfIgnored(name), located.pointer, { name }));
 }
 
-function noteOf(name: string, pointer: string): SchemaNote {
-  if (!isHeaderName(name))
-    return { text: `${JSON.stringify(name)} is no name of a header; the parameter is left out.`, pointer };
-  const instead = INSTEAD.get(name.toLowerCase());
-  const text =
-    instead === undefined
-      ? `The header parameter "${name}" is left out: the transport sends that header by itself.`
-      : `OpenAPI ignores a header parameter "${name}"; it is left out. ${instead}`;
-  return { text, pointer };
+function ruleOfIgnored(name: string) {
+  if (!isHeaderName(name)) return "parameter/invalid-header-name";
+  return DESCRIBED_ELSEWHERE.has(name.toLowerCase())
+    ? "parameter/ignored-header"
+    : "parameter/transport-header";
 }
 
 /** Whether a server or client can send a header of this name (RFC 9110 section 5.6.2, `token`). */

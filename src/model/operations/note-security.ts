@@ -1,3 +1,4 @@
+import { type Diagnostic, diagnostic } from "../../diagnostics/diagnostic.js";
 import type { JsonObject } from "../../load/loaded-contract.js";
 import { byText } from "../../text/by-text.js";
 import { appendPointer } from "../../text/json-pointer.js";
@@ -8,7 +9,6 @@ import type {
   SecuritySchemeModel,
 } from "../api-model.js";
 import { isObject, listMember } from "../json-members.js";
-import type { SchemaNote } from "../notes.js";
 import { noteUndefinedSchemes, readAlternative } from "./build-security.js";
 import type { RawOperation } from "./list-raw-operations.js";
 import { isHeaderName } from "./locate-parameters.js";
@@ -23,7 +23,7 @@ export function noteSecurity(
   raw: readonly RawOperation[],
   operations: readonly OperationModel[],
   schemes: ReadonlyMap<string, SecuritySchemeModel>,
-): readonly SchemaNote[] {
+): readonly Diagnostic[] {
   return [
     ...noteUndefinedSchemes(document, raw),
     ...noteSharedPlaces(document, raw, schemes),
@@ -38,14 +38,11 @@ export function noteSecurity(
 function noteClientCertificates(
   schemes: readonly SecuritySchemeModel[],
   operations: readonly OperationModel[],
-): readonly SchemaNote[] {
+): readonly Diagnostic[] {
   const used = new Set(operations.flatMap(({ security }) => security.flat().map(({ scheme }) => scheme)));
   return schemes
     .filter(({ kind, name }) => kind === "mutualTLS" && used.has(name))
-    .map(({ name, origin }) => ({
-      text: `The client presents no certificate for ${JSON.stringify(name)}: the option \`fetch\` must.`,
-      pointer: origin.pointer,
-    }));
+    .map(({ name, origin }) => diagnostic("security/client-certificate", origin.pointer, { scheme: name }));
 }
 
 /** Schemes by name. */
@@ -66,18 +63,14 @@ export function withoutCredentialParameters(operation: OperationModel, schemes: 
 function noteCredentialParameters(
   operations: readonly OperationModel[],
   schemes: Schemes,
-): readonly SchemaNote[] {
-  const notes = operations.flatMap((operation) =>
-    [...credentialParameters(operation, schemes)].map(([parameter, scheme]) => noteOf(parameter, scheme)),
+): readonly Diagnostic[] {
+  const found = operations.flatMap((operation) =>
+    [...credentialParameters(operation, schemes)].map(([{ in: place, name, origin }, scheme]) =>
+      diagnostic("security/key-parameter", origin.pointer, { place, name, scheme }),
+    ),
   );
-  return [...new Map(notes.map((note) => [note.pointer, note])).values()];
-}
-
-function noteOf({ in: place, name, origin }: ParameterModel, scheme: string): SchemaNote {
-  const text =
-    `The ${place} parameter ${JSON.stringify(name)} is left out: it is the API key of ${JSON.stringify(scheme)}, ` +
-    "which is given as a credential.";
-  return { text, pointer: origin.pointer };
+  // Operations that share a parameter may name several schemes with that key: the first stands for all.
+  return [...new Map(found.reverse().map((one) => [one.pointer, one])).values()].reverse();
 }
 
 /** Such parameters, and the first scheme that brings each. */
@@ -109,18 +102,14 @@ function brings(scheme: SecuritySchemeModel | undefined, { in: place, name }: Pa
 function noteNamelessKeys(
   schemes: readonly SecuritySchemeModel[],
   operations: readonly Pick<OperationModel, "security">[],
-): readonly SchemaNote[] {
+): readonly Diagnostic[] {
   const used = new Set(operations.flatMap(({ security }) => security.flat().map(({ scheme }) => scheme)));
   return schemes.flatMap((scheme) => {
     const { name, kind, origin } = scheme;
     if (kind !== "apiKey" || scheme.in !== "header" || isHeaderName(scheme.parameter) || !used.has(name))
       return [];
-    return [
-      {
-        text: `${JSON.stringify(scheme.parameter)} is no name of a header: calls that need the key ${JSON.stringify(name)} fail before they are sent.`,
-        pointer: appendPointer(origin.pointer, "name"),
-      },
-    ];
+    const pointer = appendPointer(origin.pointer, "name");
+    return [diagnostic("security/invalid-header-name", pointer, { name: scheme.parameter, scheme: name })];
   });
 }
 
@@ -131,12 +120,12 @@ function noteNamelessKeys(
 function noteOtherAuthentication(
   schemes: readonly SecuritySchemeModel[],
   operations: readonly OperationModel[],
-): readonly SchemaNote[] {
+): readonly Diagnostic[] {
   const used = new Set(operations.flatMap(({ security }) => security.flat().map(({ scheme }) => scheme)));
   return schemes.flatMap((scheme) => {
     if (scheme.kind !== "http" || !used.has(scheme.name)) return [];
-    const text = `The client works out no credential of HTTP authentication ${JSON.stringify(scheme.scheme)}: what is given as \`credentials\` for ${JSON.stringify(scheme.name)} goes into \`Authorization\` as it is.`;
-    return [{ text, pointer: scheme.origin.pointer }];
+    const values = { authentication: scheme.scheme, scheme: scheme.name };
+    return [diagnostic("security/other-http-scheme", scheme.origin.pointer, values)];
   });
 }
 
@@ -160,17 +149,17 @@ function noteSharedPlaces(
   document: JsonObject,
   operations: readonly RawOperation[],
   schemes: Schemes,
-): readonly SchemaNote[] {
+): readonly Diagnostic[] {
   const owners = [{ json: document, pointer: "#" }, ...operations];
   return owners.flatMap(({ json, pointer }) =>
     listMember(json, "security").flatMap((written, index) => {
       const alternative = isObject(written) ? readAlternative(document, written) : undefined;
       if (alternative === undefined) return [];
       return [...byPlace(alternative, schemes)].flatMap(([place, needs]) => {
-        const [sent, ...others] = needs.map(({ scheme }) => JSON.stringify(scheme));
-        if (sent === undefined || others.length === 0) return [];
-        const text = `${place} has room for one credential: that of ${sent} is sent, that of ${others.join(", ")} is not.`;
-        return [{ text, pointer: appendPointer(pointer, "security", index) }];
+        const [sent, ...omitted] = needs.map(({ scheme }) => scheme);
+        if (sent === undefined || omitted.length === 0) return [];
+        const at = appendPointer(pointer, "security", index);
+        return [diagnostic("security/shared-place", at, { place, sent, omitted })];
       });
     }),
   );
@@ -201,10 +190,10 @@ function placeOf(scheme: SecuritySchemeModel | undefined): string | undefined {
   if (scheme.kind !== "apiKey") return header("authorization");
   return scheme.in === "header"
     ? header(scheme.parameter)
-    : `The ${scheme.in === "query" ? "query parameter" : "cookie"} ${JSON.stringify(scheme.parameter)}`;
+    : `${scheme.in === "query" ? "query parameter" : "cookie"} ${JSON.stringify(scheme.parameter)}`;
 }
 
 /** Names of headers are the same in any case (RFC 9110 section 5.1). */
 function header(name: string): string {
-  return `The header ${JSON.stringify(name.toLowerCase())}`;
+  return `header ${JSON.stringify(name.toLowerCase())}`;
 }

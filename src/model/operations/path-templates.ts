@@ -1,8 +1,8 @@
+import { type Diagnostic, diagnostic } from "../../diagnostics/diagnostic.js";
 import type { JsonObject } from "../../load/loaded-contract.js";
 import { appendPointer } from "../../text/json-pointer.js";
 import { pascal, words } from "../../text/words.js";
 import type { OperationModel, ParameterModel } from "../api-model.js";
-import type { SchemaNote } from "../notes.js";
 import type { RawOperation } from "./list-raw-operations.js";
 import { type LocatedParameter, locateParameters } from "./locate-parameters.js";
 import type { OperationContext } from "./operation-context.js";
@@ -25,20 +25,16 @@ function templateNames(path: string): ReadonlySet<string> {
  * What a person should know of what stands behind the path in a path template, where OpenAPI has nothing (Paths Object): a
  * fragment, which no request carries (RFC 9110 section 7.1), and a query. One note for each end of a path.
  */
-export function noteTemplateEnds(operations: readonly RawOperation[]): readonly SchemaNote[] {
+export function noteTemplateEnds(operations: readonly RawOperation[]): readonly Diagnostic[] {
   return [...new Set(operations.map(({ path }) => path))].flatMap((path) => {
     const pointer = appendPointer("#/paths", path);
     const sent = sentPath(path);
     return [
-      ...(path === sent ? [] : [{ text: fragment, pointer }]),
-      ...(sent.includes("?") ? [{ text: query, pointer }] : []),
+      ...(path === sent ? [] : [diagnostic("path/fragment", pointer)]),
+      ...(sent.includes("?") ? [diagnostic("path/query", pointer)] : []),
     ];
   });
 }
-
-const fragment =
-  "What stands behind # in a path is never sent: the server tells operations of one path apart by their parameters and bodies alone.";
-const query = "OpenAPI has no query in a path; it is sent as it stands there, before the query parameters.";
 
 /**
  * Whether a parameter is for a place that its path does not have (OpenAPI, Parameter Object: the name of a path
@@ -52,17 +48,15 @@ export function isPathless(path: string, { name, place }: Pick<LocatedParameter,
 export function notePathless(
   document: JsonObject,
   operations: readonly RawOperation[],
-): readonly SchemaNote[] {
-  const notes = operations.flatMap((operation) =>
+): readonly Diagnostic[] {
+  return operations.flatMap((operation) =>
     locateParameters(document, operation)
       .flat()
       .filter((parameter) => isPathless(operation.path, parameter))
-      .map(({ name, listed }) => ({
-        text: `The path ${operation.path} has no {${name}}; the parameter is left out.`,
-        pointer: listed,
-      })),
+      .map(({ name, listed }) =>
+        diagnostic("parameter/not-in-path", listed, { path: operation.path, name: `{${name}}` }),
+      ),
   );
-  return [...new Map(notes.map((note) => [`${note.pointer} ${note.text}`, note])).values()];
 }
 
 /**
@@ -103,17 +97,12 @@ export function buildUndeclared(
 }
 
 /** What a person should know of the parameters that were not declared: one note a path. */
-export function noteUndeclared(operations: readonly OperationModel[]): readonly SchemaNote[] {
-  const notes = new Map<string, SchemaNote>();
-  for (const { path, parameters } of operations) {
+export function noteUndeclared(operations: readonly OperationModel[]): readonly Diagnostic[] {
+  return operations.flatMap(({ path, parameters }) => {
     const pointer = pathPointer(path);
     const names = parameters.filter(({ origin }) => origin.pointer === pointer).map(({ name }) => name);
-    if (names.length === 0) continue;
-    const listed = names.map((name) => JSON.stringify(name)).join(", ");
-    const text = `The path parameters ${listed} are not described; they are taken for strings.`;
-    notes.set(`${pointer} ${listed}`, { text, pointer });
-  }
-  return [...notes.values()];
+    return names.length === 0 ? [] : [diagnostic("path/undeclared-parameters", pointer, { names })];
+  });
 }
 
 /** Where a path template stands: it is a key of `paths`. */

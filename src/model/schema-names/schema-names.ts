@@ -1,7 +1,7 @@
+import { type Diagnostic, diagnostic } from "../../diagnostics/diagnostic.js";
 import { byText } from "../../text/by-text.js";
 import { pointerKeys } from "../../text/json-pointer.js";
 import { pascal, words } from "../../text/words.js";
-import type { SchemaNote } from "../notes.js";
 import { componentPointer } from "../schema-place.js";
 
 /** Names of the schemas of one model: handed out once, never twice, not even in another case. */
@@ -80,7 +80,7 @@ function isAlternative(identity: string): boolean {
 export function nameComponents(
   keys: readonly string[],
   names: SchemaNames,
-  notes: SchemaNote[],
+  diagnostics: Diagnostic[],
 ): ReadonlyMap<string, string> {
   const ordered = keys
     .map((key) => {
@@ -95,22 +95,23 @@ export function nameComponents(
   }));
   for (const { key, wished, name } of named) {
     if (name === names.allowed(wished)) continue;
-    const text = `The schema ${JSON.stringify(key)} is named ${name}, ${reasonFor(wished, name, names)}.`;
-    notes.push({ text, pointer: `#/components/schemas/${key}` });
+    diagnostics.push(otherName(key, wished, name, names));
   }
   return new Map(named.map(({ key, name }) => [key, name]));
 }
 
-/** Why a schema has another name than its key would give it, said once all components have theirs. */
-function reasonFor(wished: string, name: string, names: SchemaNames): string {
-  const best = names.allowed(wished);
-  const other = names.inTheWay(best);
+/** Why a schema has another name than its key would give it; asked once all components have theirs. */
+function otherName(schema: string, wished: string, name: string, names: SchemaNames): Diagnostic {
+  const pointer = componentPointer(schema);
+  const preferred = names.allowed(wished);
+  const other = names.inTheWay(preferred);
   // What was in the way when the name was given is there no more.
-  if (other === undefined || other === name) return "as in the client so far; --rename gives it a new name";
-  if (other !== best) return `because ${best} and ${other}, another schema's name, differ by case alone`;
-  return best === wished
-    ? `because ${best} is another schema's name`
-    : `because ${wished} belongs to the platform or the client itself, and ${best} is another schema's name`;
+  if (other === undefined || other === name)
+    return diagnostic("names/schema-kept", pointer, { schema, name });
+  if (other !== preferred) return diagnostic("schema/name-case", pointer, { schema, name, preferred, other });
+  return preferred === wished
+    ? diagnostic("schema/name-taken", pointer, { schema, name, preferred })
+    : diagnostic("schema/name-reserved", pointer, { schema, name, preferred, reserved: wished });
 }
 
 /** Any text as a Pascal-case identifier; `Unnamed` when it holds neither letter nor digit. */

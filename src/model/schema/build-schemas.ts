@@ -1,13 +1,13 @@
+import { type Diagnostic, diagnostic } from "../../diagnostics/diagnostic.js";
 import type { Json, JsonObject } from "../../load/loaded-contract.js";
 import { createVisitBudget, type VisitBudget } from "../../openapi/visit-budget.js";
 import { byText } from "../../text/by-text.js";
 import { pointerKeys, toPointer } from "../../text/json-pointer.js";
 import { member } from "../json-members.js";
-import type { SchemaNote } from "../notes.js";
 import type { SchemaModel, SchemaNode } from "../schema-model.js";
 import { componentPointer, type SchemaPlace } from "../schema-place.js";
 import { buildNode } from "./build-node.js";
-import { absentOfHeirs, mayLack, noteHeirs } from "./discriminators.js";
+import { mayLack, noteHeirs } from "./discriminators.js";
 import { settleDynamic } from "./dynamic-references.js";
 import { noteDialect } from "./oddities.js";
 import { baseIdentity, indexSchemas, type NamedBase } from "./schema-index.js";
@@ -30,7 +30,7 @@ export interface SchemaBuilder {
   /** Every named schema, sorted by name: components, and inline schemas named from where they stand. Call last, and once. */
   finish(): readonly SchemaModel[];
   /** What should be known about how the schemas were understood, in the order met. */
-  readonly notes: readonly SchemaNote[];
+  readonly diagnostics: readonly Diagnostic[];
 }
 
 /**
@@ -50,11 +50,11 @@ export function createSchemaBuilder(
   longDigits: ReadonlyMap<number, string> = new Map(),
   budget: VisitBudget = createVisitBudget(),
 ): SchemaBuilder {
-  const notes: SchemaNote[] = [...noteDialect(given, "#")];
-  const document = settleDynamic(given, notes);
-  const index = indexSchemas(document, reserved, kept, notes, budget);
+  const diagnostics: Diagnostic[] = [...noteDialect(given, "#")];
+  const document = settleDynamic(given, diagnostics);
+  const index = indexSchemas(document, reserved, kept, diagnostics, budget);
   const schemas: SchemaModel[] = [];
-  const workshop = createWorkshop(index, dialect, schemas, notes, longDigits, budget);
+  const workshop = createWorkshop(index, dialect, schemas, diagnostics, longDigits, budget);
   for (const [key, name] of [...index.byKey].sort(([left], [right]) => byText(left, right))) {
     const pointer = componentPointer(key);
     const place: SchemaPlace = { pointer, name, named: true, owner: name, within: pointer };
@@ -62,7 +62,10 @@ export function createSchemaBuilder(
     const base = index.bases.get(pointer);
     noteHeirs(key, place, index, workshop.around);
     const absent = base !== undefined && mayLack(base, index.components, workshop.around.readingAt(place));
-    if (absent) workshop.around.note(absentOfHeirs(base.property), place);
+    if (absent)
+      workshop.around.report(
+        diagnostic("discriminator/optional-in-base", pointer, { property: base.property }),
+      );
     if (base !== undefined) {
       schemas.push({ name: base.baseName, identity: baseIdentity(pointer), owner: name, node });
     }
@@ -74,7 +77,7 @@ export function createSchemaBuilder(
     });
   }
   return {
-    notes,
+    diagnostics,
     node: (json, pointer, name, owner) =>
       workshop.around.build(json, { pointer: toPointer(pointerKeys(pointer)), name, named: false, owner }),
     finish: () => [...schemas].sort((left, right) => byText(left.name, right.name)),

@@ -1,3 +1,4 @@
+import { type Diagnostic, diagnostic } from "../../diagnostics/diagnostic.js";
 import type { Json, JsonObject } from "../../load/loaded-contract.js";
 import { UserError } from "../../text/user-error.js";
 import { pascal, words } from "../../text/words.js";
@@ -16,8 +17,8 @@ export interface ShapeSurroundings {
   readonly build: BuildSchema;
   /** The schema as it is written where references from it lead in the end. */
   readonly follow: (json: Json, place: SchemaPlace) => Json;
-  /** Says something about how a schema was understood; it stops nothing. */
-  readonly note: (text: string, place: SchemaPlace) => void;
+  /** Collects what a person should know of a schema; the same diagnostic may come several times. */
+  readonly report: (found: Diagnostic) => void;
 }
 
 /** What the keywords of one type say (JSON Schema 2020-12; OpenAPI 3.0 Schema Object). */
@@ -115,8 +116,7 @@ function buildArray(json: JsonObject, place: SchemaPlace, around: ShapeSurroundi
   const written = member(json, "items");
   // Before JSON Schema 2020-12 a list of `items` was what `prefixItems` is, and `additionalItems` what `items` is.
   const listed = Array.isArray(written);
-  if (listed)
-    around.note("A list of `items` is read as `prefixItems`, as JSON Schema 2020-12 calls it.", place);
+  if (listed) around.report(diagnostic("schema/list-items", place.pointer));
   const [keyword, rest] = listed
     ? (["additionalItems", member(json, "additionalItems")] as const)
     : (["items", written] as const);

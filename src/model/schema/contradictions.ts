@@ -1,3 +1,4 @@
+import { type Diagnostic, diagnostic } from "../../diagnostics/diagnostic.js";
 import type { Json, JsonObject } from "../../load/loaded-contract.js";
 import { byText } from "../../text/by-text.js";
 import { isObject, listMember, member, objectMember, sortedMembers, textMember } from "../json-members.js";
@@ -18,8 +19,19 @@ export interface Contradiction {
    * type: published contracts do that by mistake, and mean the parts.
    */
   readonly whole: boolean;
-  /** One sentence. */
-  readonly text: string;
+  /** Null is valid all the same. */
+  readonly nullable: boolean;
+  /** What each assertion allows: `type: string`. */
+  readonly parts: readonly string[];
+}
+
+/** What a person should know of a contradiction. */
+export function describeContradiction(
+  { whole, nullable, parts }: Contradiction,
+  pointer: string,
+): Diagnostic {
+  if (whole) return diagnostic(nullable ? "schema/only-null" : "schema/contradiction", pointer, { parts });
+  return diagnostic(nullable ? "schema/type-only-null" : "schema/type-ignored", pointer, { parts });
 }
 
 /** Finds what of a schema contradicts itself by `type`, `const` or `enum`; undefined: nothing that those tell. */
@@ -29,24 +41,18 @@ export function findContradiction(json: JsonObject, reading: SchemaReading): Con
   if (assertions.length < 2 || assertions.some(isNothing) || !isNothing(together(assertions)))
     return undefined;
   const others = assertions.filter(({ keyword }) => keyword !== "type");
-  const told = assertions
-    .map(({ keyword, possible }) => `\`${keyword}\` allows ${tell(possible)}`)
-    .join(", ");
+  const parts = assertions.map(showAssertion);
   if (others.length === assertions.length || hasShape(json) || isNothing(together(others))) {
-    // `nullable` adds null to whatever stands beside it.
-    const none = saysNullable(json) ? "No value but null" : "No value";
-    return {
-      whole: true,
-      text: `${none} is valid, because what must hold together excludes itself: ${told}.`,
-    };
+    // `nullable` adds null to whatever is beside it.
+    return { whole: true, nullable: saysNullable(json), parts };
   }
   // A type that allows null says that beside others too, and is read so: of it, null stays.
   const own = assertions.find(({ keyword }) => keyword === "type");
-  const kept = own?.possible.types.includes("null") === true ? ", but for null" : "";
-  return {
-    whole: false,
-    text: `The type of the schema excludes what stands beside it, and is left out${kept}: ${told}.`,
-  };
+  return { whole: false, nullable: own?.possible.types.includes("null") === true, parts };
+}
+
+function showAssertion({ keyword, possible }: Assertion): string {
+  return `${keyword}: ${showValues(possible)}`;
 }
 
 /** At least as many assertions as a schema has; most have one, and what that allows need not be known. */
@@ -62,7 +68,11 @@ function mostAssertions(json: JsonObject, { siblings }: SchemaReading): number {
  * Tells of the members that parts of a schema describe in ways that exclude each other: without a value, they can only
  * be absent, and where one is required no value of the whole is valid.
  */
-export function impossibleMembers(json: JsonObject, reading: SchemaReading): readonly string[] {
+export function impossibleMembers(
+  json: JsonObject,
+  pointer: string,
+  reading: SchemaReading,
+): readonly Diagnostic[] {
   const found = new Map<string, { readonly keyword: string; readonly schemas: readonly Json[] }[]>();
   for (const { keyword, members } of partsWithMembers(json, reading)) {
     for (const [name, schemas] of members) {
@@ -81,10 +91,9 @@ export function impossibleMembers(json: JsonObject, reading: SchemaReading): rea
     ])
     .filter(([, assertions]) => !assertions.some(isNothing) && isNothing(together(assertions)))
     .sort(([left], [right]) => byText(left, right))
-    .map(([name, assertions]) => {
-      const told = assertions.map(({ keyword, possible }) => `\`${keyword}\` allows ${tell(possible)}`);
-      return `The member ${JSON.stringify(name)} can have no value, because what must hold together excludes itself: ${told.join(", ")}.`;
-    });
+    .map(([member, assertions]) =>
+      diagnostic("schema/impossible-member", pointer, { member, parts: assertions.map(showAssertion) }),
+    );
 }
 
 interface PartWithMembers {
@@ -131,7 +140,7 @@ function hasShape(json: JsonObject): boolean {
 /** As many values still read well in a sentence. */
 const FEW = 5;
 
-function tell({ types, values }: PossibleValues): string {
+function showValues({ types, values }: PossibleValues): string {
   if (values === undefined) return types.join(" or ");
   const listed = values.slice(0, FEW).map((value) => JSON.stringify(value));
   const more = values.length - listed.length;
@@ -143,7 +152,11 @@ function tell({ types, values }: PossibleValues): string {
  * `properties` that stand beside it in the same schema alone (JSON Schema 2020-12, core 10.3.2.3). Published contracts
  * mean all parts together, as `unevaluatedProperties: false` does.
  */
-export function forbiddenMembers(json: JsonObject, reading: SchemaReading): readonly string[] {
+export function forbiddenMembers(
+  json: JsonObject,
+  pointer: string,
+  reading: SchemaReading,
+): readonly Diagnostic[] {
   const reference = textMember(json, "$ref");
   const all = listMember(json, "allOf");
   if (
@@ -167,12 +180,8 @@ export function forbiddenMembers(json: JsonObject, reading: SchemaReading): read
     const names = others.flatMap(([, other]) => [...describedMembers(other, reading).keys()]);
     const forbidden = [...new Set(names)].filter((name) => !known.has(name)).sort(byText);
     if (forbidden.length === 0 || member(closed, "patternProperties") !== undefined) return [];
-    const listed = forbidden.slice(0, FEW).map((name) => JSON.stringify(name));
-    const more = forbidden.length > FEW ? ` and ${String(forbidden.length - FEW)} more` : "";
-    const where = keyword === "" ? "" : ` of \`${keyword}\``;
-    return [
-      `\`additionalProperties: false\`${where} forbids members that are described beside it: ${listed.join(", ")}${more}. They are allowed, as with \`unevaluatedProperties: false\`.`,
-    ];
+    const at = keyword === "" ? "properties" : keyword;
+    return [diagnostic("schema/closed-part", pointer, { part: at, members: forbidden })];
   });
 }
 

@@ -1,3 +1,4 @@
+import { type Diagnostic, diagnostic } from "../../diagnostics/diagnostic.js";
 import type { Json, JsonObject } from "../../load/loaded-contract.js";
 import { recursiveResults } from "../../openapi/recursive-results.js";
 import { byText } from "../../text/by-text.js";
@@ -21,15 +22,15 @@ import type { SchemaIndex } from "./schema-index.js";
 /** What reading the discriminator of alternatives asks of the document. */
 type Known = Pick<SchemaIndex, "byKey" | "components" | "inheritance" | "references">;
 
-/** Says something about how a schema was understood. */
-type Note = (text: string, place: SchemaPlace) => void;
+/** Collects what a person should know of a discriminator. */
+type Report = (found: Diagnostic) => void;
 
 /** The discriminator of alternatives: their own, or that of the base that all of them, component references, extend. */
 export function readDiscriminator(
   index: Known,
   json: JsonObject,
   place: SchemaPlace,
-  note: Note,
+  report: Report,
   reading: SchemaReading,
 ): DiscriminatorModel | undefined {
   const parts = [...listMember(json, "oneOf"), ...listMember(json, "anyOf")];
@@ -37,10 +38,10 @@ export function readDiscriminator(
   const discriminator = ownDiscriminator(json);
   const property = textMember(discriminator, "propertyName");
   if (discriminator !== undefined && property !== undefined)
-    return readOwn(index, { discriminator, property, members, count: parts.length }, place, note, reading);
+    return readOwn(index, { discriminator, property, members, count: parts.length }, place, report, reading);
   const inherited = index.inheritance.amongHeirs(members);
   if (inherited === undefined) return undefined;
-  for (const text of absentDiscriminator(inherited, index.components, reading)) note(text, place);
+  absentDiscriminator(inherited, place.pointer, index.components, reading).forEach(report);
   const { property: shared, heirs, fallback } = inherited;
   return modelOf({ property: shared, members, inPlace: false }, heirs, index.byKey, fallback);
 }
@@ -69,15 +70,15 @@ function readOwn(
     readonly count: number;
   },
   place: SchemaPlace,
-  note: Note,
+  report: Report,
   reading: SchemaReading,
 ): DiscriminatorModel | undefined {
   const { references, components, inheritance, byKey } = index;
+  const { pointer } = place;
   const { discriminator, property, members } = told;
   const mapping = readMapping(objectMember(discriminator, "mapping"), references);
-  for (const value of strayValues(discriminator, mapping, new Set(members))) {
-    note(`The discriminator leads ${value}, which is none of the alternatives; it is left out.`, place);
-  }
+  for (const stray of strayValues(discriminator, mapping, new Set(members)))
+    report(diagnostic("discriminator/unknown-target", pointer, stray));
   const explicit = mapping.filter(({ key }) => members.includes(key));
   const named = new Set(explicit.map(({ key }) => key));
   const implicit = [...new Set(members)]
@@ -87,20 +88,17 @@ function readOwn(
       return (values.length === 0 ? [key] : values).map((value) => ({ value, key }));
     });
   const stated = implicit.filter(({ value, key }) => statedValue(member(components, key)) === value);
-  for (const text of mappingContradictions(property, [...explicit, ...stated], components, reading))
-    note(text, place);
+  const judged = { property, pointer, components, reading };
+  mappingContradictions([...explicit, ...stated], judged).forEach(report);
   const unnamed = implicit.flatMap(({ value, key }) => (value === key ? [key] : []));
-  for (const text of unlikelyNames(property, unnamed, components, reading)) note(text, place);
+  unlikelyNames(unnamed, judged).forEach(report);
   const fallback = readFallback(discriminator, references);
   const other = textMember(discriminator, "defaultMapping");
   if (other !== undefined && (fallback === undefined || !members.includes(fallback)))
-    note(
-      `The discriminator leads from every other value to ${JSON.stringify(other)}, which is none of the alternatives; it is left out.`,
-      place,
-    );
+    report(diagnostic("discriminator/unknown-default", pointer, { target: other }));
   const heirs = [...explicit, ...implicit];
   const apart = { property, heirs, ...(fallback === undefined ? {} : { fallback }) };
-  for (const text of absentDiscriminator(apart, components, reading)) note(text, place);
+  absentDiscriminator(apart, pointer, components, reading).forEach(report);
   const inPlace = members.length < told.count;
   return modelOf({ property, members, inPlace }, heirs, byKey, fallback);
 }
@@ -144,26 +142,33 @@ interface Mapped {
   readonly key: string;
 }
 
+/** A discriminator, and what is read to judge it. */
+interface Judged {
+  /** Name of the discriminator. */
+  readonly property: string;
+  /** Of the schema that has it. */
+  readonly pointer: string;
+  /** Component key → schema. */
+  readonly components: JsonObject;
+  readonly reading: SchemaReading;
+}
+
 /**
  * Says which values of a mapping contradict the literals that the member declares itself: the value never stands in it,
  * and the literals are what tells the member (OpenAPI, Discriminator Object: every schema still has to match).
  *
- * @param property - name of the discriminator.
- * @param components - component key → schema.
- * @returns sentences, in the order of the mapping.
+ * @returns one for each value, in the order of the mapping.
  */
 function mappingContradictions(
-  property: string,
   mapping: readonly Mapped[],
-  components: JsonObject,
-  reading: SchemaReading,
-): readonly string[] {
+  { property, pointer, components, reading }: Judged,
+): readonly Diagnostic[] {
   return mapping.flatMap(({ value, key }) => {
     const values = literalsOf(property, components[key] ?? true, reading);
     if (values === undefined || values.some((each) => isWritten(each, value))) return [];
-    const own = values.map((each) => JSON.stringify(each)).join(" or ");
+    const literals = values.map((each) => JSON.stringify(each));
     return [
-      `The discriminator leads from ${JSON.stringify(value)} to ${JSON.stringify(key)}, whose ${JSON.stringify(property)} can only be ${own}; what the schema itself says holds.`,
+      diagnostic("discriminator/contradicted-mapping", pointer, { value, schema: key, property, literals }),
     ];
   });
 }
@@ -174,15 +179,12 @@ function mappingContradictions(
  * default holds where nothing is written, and an example is none of many.
  *
  * @param keys - component keys of the members that no mapping names.
- * @returns one sentence, or none.
  */
 function unlikelyNames(
-  property: string,
   keys: readonly string[],
-  components: JsonObject,
-  reading: SchemaReading,
-): readonly string[] {
-  const unlikely = keys.flatMap((key) => {
+  { property, pointer, components, reading }: Judged,
+): readonly Diagnostic[] {
+  return keys.flatMap((key) => {
     const json = components[key] ?? true;
     if (literalsOf(property, json, reading) !== undefined) return [];
     const schemas = describedMembers(json, reading).get(property) ?? [];
@@ -190,14 +192,10 @@ function unlikelyNames(
       isObject(schema) ? (textMember(schema, "default") ?? textMember(schema, "example") ?? []) : [],
     );
     const other = said.find((value) => value !== key);
-    return other === undefined || said.includes(key) ? [] : [{ key, other }];
+    return other === undefined || said.includes(key)
+      ? []
+      : [diagnostic("discriminator/implied-value", pointer, { schema: key, property, other })];
   });
-  const [first] = unlikely;
-  if (first === undefined) return [];
-  const more = unlikely.length === 1 ? "" : `, and ${String(unlikely.length - 1)} more`;
-  return [
-    `No mapping of the discriminator leads to ${JSON.stringify(first.key)}${more}: its ${JSON.stringify(property)} is taken to be that name, although the schema mentions ${JSON.stringify(first.other)}. Write a mapping where that is meant.`,
-  ];
 }
 
 /** Keys of a mapping are text whatever the property is: `"1.0"` is 1, and some write `True` for true. */
@@ -226,23 +224,18 @@ interface ToldApart {
  * is what all share.
  *
  * @param components - component key → schema.
- * @returns sentences, one or none.
+ * @returns one or none.
  */
 function absentDiscriminator(
   told: ToldApart,
+  pointer: string,
   components: JsonObject,
   reading: SchemaReading,
-): readonly string[] {
+): readonly Diagnostic[] {
+  const { property } = told;
   return mayLack(told, components, reading)
-    ? [
-        `The discriminator's ${JSON.stringify(told.property)} is not required, and OpenAPI leaves open what a value without it is; the types have it always.`,
-      ]
+    ? [diagnostic("discriminator/optional", pointer, { property })]
     : [];
-}
-
-/** Says what becomes of a value that lacks the property by which a base tells its heirs apart. */
-export function absentOfHeirs(property: string): string {
-  return `The discriminator's ${JSON.stringify(property)} is not required, and OpenAPI leaves open what a value without it is; it is taken for the schema itself, for none of those that extend it.`;
 }
 
 /**
@@ -308,24 +301,25 @@ export function noteHeirs(
   key: string,
   place: SchemaPlace,
   index: SchemaIndex,
-  around: Pick<NodeSurroundings, "note" | "readingAt">,
+  around: Pick<NodeSurroundings, "report" | "readingAt">,
 ): void {
   const json = member(index.components, key);
   const discriminator = ownDiscriminator(json);
   if (discriminator === undefined || !isObject(json) || !isPlain(json)) return;
   const base = index.bases.get(place.pointer);
   const mapping = readMapping(objectMember(discriminator, "mapping"), index.references);
-  for (const value of strayValues(discriminator, mapping, new Set([key, ...(base?.family ?? [])])))
-    around.note(
-      `The discriminator leads ${value}, which does not extend the schema by \`allOf\`; it is left out.`,
-      place,
-    );
+  for (const stray of strayValues(discriminator, mapping, new Set([key, ...(base?.family ?? [])])))
+    around.report(diagnostic("discriminator/unrelated-target", place.pointer, stray));
   if (base === undefined) return;
   const stated = (heir: string) => statedValue(member(index.components, heir));
   const explicit = base.heirs.filter(
     (heir) => mapping.some(({ value }) => value === heir.value) || stated(heir.key) === heir.value,
   );
-  const reading = around.readingAt(place);
-  for (const text of mappingContradictions(base.property, explicit, index.components, reading))
-    around.note(text, place);
+  const judged = {
+    property: base.property,
+    pointer: place.pointer,
+    components: index.components,
+    reading: around.readingAt(place),
+  };
+  mappingContradictions(explicit, judged).forEach(around.report);
 }

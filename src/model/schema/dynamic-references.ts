@@ -1,9 +1,9 @@
+import { type Diagnostic, diagnostic } from "../../diagnostics/diagnostic.js";
 import type { Json, JsonObject } from "../../load/loaded-contract.js";
 import { mapChildren, visitObjects } from "../../openapi/visit.js";
 import { toPointer } from "../../text/json-pointer.js";
 import { isObject, listMember, member, objectMember, sortedMembers, textMember } from "../json-members.js";
-import type { SchemaNote } from "../notes.js";
-import { componentKey } from "../schema-place.js";
+import { componentKey, componentPointer } from "../schema-place.js";
 
 /**
  * Settles what each `$dynamicRef` of the components means where several schemas have its `$dynamicAnchor` (JSON Schema
@@ -15,7 +15,7 @@ import { componentKey } from "../schema-place.js";
  *
  * @returns the document with plain references, or the very same where nothing is to settle.
  */
-export function settleDynamic(document: JsonObject, notes: SchemaNote[]): JsonObject {
+export function settleDynamic(document: JsonObject, found: Diagnostic[]): JsonObject {
   const schemas = objectMember(objectMember(document, "components"), "schemas");
   if (schemas === undefined) return document;
   const { anchors, inline } = readAnchors(document, schemas);
@@ -23,7 +23,8 @@ export function settleDynamic(document: JsonObject, notes: SchemaNote[]): JsonOb
   const counts = new Map<string, number>();
   for (const name of [...anchors.values()].flatMap((scope) => [...scope.keys()]))
     counts.set(name, (counts.get(name) ?? 0) + 1);
-  for (const { name, pointer } of inline) if (counts.has(name)) notes.push(inlineNote(name, pointer));
+  for (const { name, pointer } of inline)
+    if (counts.has(name)) found.push(diagnostic("schema/inline-dynamic-anchor", pointer, { name }));
   const several = new Set([...counts].filter(([, count]) => count > 1).map(([name]) => name));
   if (several.size === 0) return document;
   const uses = readUses(schemas);
@@ -42,7 +43,8 @@ export function settleDynamic(document: JsonObject, notes: SchemaNote[]): JsonOb
       if (base === undefined || within.includes(base) || copies > MOST_COPIES) return part;
       if (!extendsIt(base, scope)) return part;
       copies += 1;
-      if (copies > MOST_COPIES) notes.push(tooMany(key));
+      if (copies > MOST_COPIES)
+        found.push(diagnostic("schema/dynamic-anchor-limit", componentPointer(key), { limit: MOST_COPIES }));
       return withoutNames(instance(base, scope, [...within, base]));
     };
     const base = extend({ $ref: textMember(settled, "$ref") ?? "" });
@@ -62,7 +64,7 @@ export function settleDynamic(document: JsonObject, notes: SchemaNote[]): JsonOb
   const extendsFurther = (key: string, names: ReadonlySet<string>): boolean =>
     uses(key).extended.some((base) => base !== key && mentions(base, names));
   const settled = new Map(sortedMembers(schemas).map(([key]) => [key, instance(key, new Map(), [key])]));
-  noteFurther(settled, scopeOf, extendsIt, notes);
+  noteFurther(settled, scopeOf, extendsIt, found);
   const components = objectMember(document, "components");
   return { ...document, components: { ...components, schemas: Object.fromEntries(settled) } };
 }
@@ -72,46 +74,31 @@ function noteFurther(
   settled: ReadonlyMap<string, Json>,
   scopeOf: (key: string) => Scope,
   extendsIt: (key: string, scope: Scope) => boolean,
-  notes: SchemaNote[],
+  found: Diagnostic[],
 ): void {
   const uses = readUses(Object.fromEntries(settled));
   let told = 0;
   for (const key of settled.keys()) {
     const scope = scopeOf(key);
     if (scope.size === 0) continue;
-    const pointer = toPointer(["components", "schemas", key]);
+    const pointer = componentPointer(key);
     for (const other of reachedBeyond(key, uses)) {
       if (!extendsIt(other, scope)) continue;
       told += 1;
       if (told > MOST_TOLD) {
-        notes.push({ text: tooManyTold, pointer });
+        found.push(diagnostic("schema/dynamic-references-unlisted", pointer, { limit: MOST_TOLD }));
         return;
       }
-      const text = `The schema ${JSON.stringify(other)} has a dynamic reference that would mean ${JSON.stringify(key)} where it is reached from there; it is read as it stands alone.`;
-      notes.push({ text, pointer });
+      found.push(diagnostic("schema/dynamic-reference-elsewhere", pointer, { schema: other, outer: key }));
     }
   }
 }
 
-/** As many notes of one kind are read by somebody; every schema of a contract may lead to every other. */
+/** More of one kind are read by nobody; every schema of a contract may lead to every other. */
 const MOST_TOLD = 100;
-
-const tooManyTold = `More than ${String(MOST_TOLD)} schemas are reached where a dynamic reference would mean another schema; the rest is not listed, and read as it stands alone, too.`;
-
-function inlineNote(name: string, pointer: string): SchemaNote {
-  const text = `The dynamic anchor ${JSON.stringify(name)} changes what a component means; that is read for components alone, and here the component is read as it stands alone.`;
-  return { text, pointer };
-}
 
 /** As many schemas are written anew for those that extend them: a contract with more does it to take time. */
 const MOST_COPIES = 100;
-
-function tooMany(key: string): SchemaNote {
-  return {
-    text: `More than ${String(MOST_COPIES)} schemas are extended by others with a dynamic anchor of their own; the rest is read as it stands alone.`,
-    pointer: toPointer(["components", "schemas", key]),
-  };
-}
 
 /** The schema with plain references in place of dynamic ones to names in the scope. */
 function settle(json: Json, scope: Scope): Json {

@@ -233,12 +233,12 @@ export function strayValues(
   discriminator: JsonObject,
   mapping: readonly LeadingValue[],
   keys: ReadonlySet<string>,
-): readonly string[] {
+): readonly { readonly value: string; readonly target: string }[] {
   const known = new Map(mapping.map(({ value, key }) => [value, key]));
   return sortedMembers(objectMember(discriminator, "mapping")).flatMap(([value, target]) => {
     const key = known.get(value);
     const leads = key !== undefined && keys.has(key);
-    return leads ? [] : [`from ${JSON.stringify(value)} to ${JSON.stringify(target)}`];
+    return leads ? [] : [{ value, target: typeof target === "string" ? target : JSON.stringify(target) }];
   });
 }
 

@@ -1,12 +1,13 @@
+import { type Diagnostic, diagnostic } from "../../diagnostics/diagnostic.js";
 import type { Json, JsonObject } from "../../load/loaded-contract.js";
 import { canonicalJson } from "../../text/canonical-json.js";
 import { isObject, listMember, member, textMember } from "../json-members.js";
-import type { SchemaNote } from "../notes.js";
 import type { SchemaPlace } from "../schema-place.js";
-import { nullsAmong, type WrittenNull } from "./alternatives.js";
+import { nullsAmong } from "./alternatives.js";
 import type { ShapeSurroundings } from "./build-shape.js";
 import {
   type Contradiction,
+  describeContradiction,
   findContradiction,
   forbiddenMembers,
   impossibleMembers,
@@ -15,7 +16,7 @@ import { isNullableByPart } from "./nullable.js";
 import type { SchemaReading } from "./possible-values.js";
 
 /** What telling of a schema asks of the document as a whole. */
-interface NoteSurroundings extends Pick<ShapeSurroundings, "follow" | "note"> {
+interface NoteSurroundings extends Pick<ShapeSurroundings, "follow" | "report"> {
   readonly readingAt: (place: SchemaPlace) => SchemaReading;
 }
 
@@ -31,25 +32,26 @@ export function noteOddities(
 ): Contradiction | undefined {
   const reading = around.readingAt(place);
   const contradiction = findContradiction(json, reading);
-  const texts = [
-    ...noteDialect(json, place.pointer).map(({ text }) => text),
-    ...oddities(json, reading),
-    ...(isUntypedList(json, place) ? [UNTYPED_LIST] : []),
-    ...(contradiction === undefined ? [] : [contradiction.text]),
-    ...impossibleMembers(json, reading),
-    ...forbiddenMembers(json, reading),
-  ];
-  for (const text of texts) around.note(text, place);
+  const { pointer } = place;
   const refused = contradiction === undefined ? refusedValues(json, place, around, reading.siblings) : [];
-  if (refused.length > 0) {
-    const listed = refused.map((value) => JSON.stringify(value)).join(", ");
-    around.note(`The list of \`enum\` has values that a list beside it does not: ${listed}.`, place);
-  }
+  const found = [
+    ...noteDialect(json, pointer),
+    ...oddities(json, pointer, reading),
+    ...(isUntypedList(json, place) ? [diagnostic("schema/untyped-list", pointer)] : []),
+    ...(contradiction === undefined ? [] : [describeContradiction(contradiction, pointer)]),
+    ...impossibleMembers(json, pointer, reading),
+    ...forbiddenMembers(json, pointer, reading),
+    ...(refused.length === 0
+      ? []
+      : [
+          diagnostic("schema/enum-beyond-sibling", pointer, {
+            values: refused.map((value) => JSON.stringify(value)),
+          }),
+        ]),
+  ];
+  found.forEach(around.report);
   return contradiction;
 }
-
-const UNTYPED_LIST =
-  "The schema has `items` and no type: it is taken for a list, though to the letter whatever is no list is valid as well.";
 
 /** Whether nothing but its items says that a schema is a list: in a part of others, the whole may say it. */
 function isUntypedList(json: JsonObject, { pointer }: SchemaPlace): boolean {
@@ -88,50 +90,43 @@ const TYPING: readonly string[] = [
   ...["additionalProperties", "allOf", "anyOf", "enum", "items", "oneOf", "properties", "required"],
 ];
 
-const NULL_AMONG: Readonly<Record<WrittenNull, string>> = {
-  "any value":
-    "An alternative that says `nullable`, and nothing else of the value, allows any; it is understood as null.",
-  "any object":
-    "An alternative that says `type: object` and `nullable`, and nothing else, allows any object; it is understood as null.",
-};
-
-/** What a schema writes that is read as something else than it says, or as nothing; sentences. */
-export function oddities(json: JsonObject, reading: SchemaReading): readonly string[] {
+/** What a schema writes that is read as something else than it says, or is ignored. */
+function oddities(json: JsonObject, pointer: string, reading: SchemaReading): readonly Diagnostic[] {
   const { siblings } = reading;
-  const found: string[] = [];
+  const found: Diagnostic[] = [];
   if (member(json, "readOnly") === true && member(json, "writeOnly") === true)
-    found.push("The schema is both read-only and write-only; it is taken as neither.");
-  if (isEmpty(json, "enum")) found.push("The list of `enum` is empty: no value is allowed.");
+    found.push(diagnostic("schema/read-and-write-only", pointer));
+  if (isEmpty(json, "enum")) found.push(diagnostic("schema/empty-enum", pointer));
   for (const keyword of ["allOf", "anyOf", "oneOf"].filter((each) => isEmpty(json, each)))
-    found.push(`The list of \`${keyword}\` is empty; it is left out.`);
+    found.push(diagnostic("schema/empty-combinator", pointer, { keyword }));
   if (hasForeignValues(json, listMember(json, "enum"), siblings === "ignored"))
-    found.push("The list of `enum` has values that `type` does not allow; they are kept.");
-  found.push(...oddConstant(json, siblings));
+    found.push(diagnostic("schema/enum-beyond-type", pointer));
+  found.push(...oddConstant(json, pointer, siblings));
   if (isReferenceAlone(json, siblings) && member(json, "nullable") === true)
-    found.push("OpenAPI 3.0 ignores `nullable` beside a `$ref`; it is understood all the same.");
+    found.push(diagnostic("schema/nullable-beside-reference", pointer));
   if (member(json, "nullable") !== true && isNullableByPart(json) && !isReferenceAlone(json, siblings))
-    found.push("`nullable` in one part of an `allOf` does not allow null; it is understood of the whole.");
-  found.push(...nullsAmong(json, reading).map((written) => NULL_AMONG[written]));
-  const ignored = ignoredKeywords(json, siblings);
-  if (ignored.length > 0) {
-    const listed = ignored.map((keyword) => `\`${keyword}\``).join(", ");
-    found.push(
-      `OpenAPI 3.0 ignores what stands beside a \`$ref\`: ${listed}. To have it meant, put the reference into an \`allOf\`.`,
-    );
-  }
+    found.push(diagnostic("schema/nullable-part", pointer));
+  for (const allowed of nullsAmong(json, reading))
+    found.push(diagnostic("schema/null-alternative", pointer, { allowed }));
+  const keywords = ignoredKeywords(json, siblings);
+  if (keywords.length > 0) found.push(diagnostic("schema/ignored-siblings", pointer, { keywords }));
   return found;
 }
 
-function oddConstant(json: JsonObject, siblings: SchemaReading["siblings"]): readonly string[] {
+function oddConstant(
+  json: JsonObject,
+  pointer: string,
+  siblings: SchemaReading["siblings"],
+): readonly Diagnostic[] {
   const only = member(json, "const");
   if (only === undefined) return [];
   const listed = listMember(json, "enum").map(canonicalJson);
   return [
     ...(hasForeignValues(json, [only], siblings === "ignored")
-      ? ["The value of `const` is one that `type` does not allow; it is kept."]
+      ? [diagnostic("schema/const-beyond-type", pointer)]
       : []),
     ...(listed.length > 0 && !listed.includes(canonicalJson(only))
-      ? ["The value of `const` is none that `enum` lists; it is kept."]
+      ? [diagnostic("schema/const-beyond-enum", pointer)]
       : []),
   ];
 }
@@ -173,18 +168,12 @@ function hasForeignValues(json: JsonObject, values: readonly Json[], old: boolea
  */
 const KNOWN = /^https?:\/\/(?:json-schema\.org\/draft\/2020-12\/schema|spec\.openapis\.org\/oas\/3\.\d\/)/u;
 
-const SUBJECTS = [
-  ["$schema", "The schema says that it is"],
-  ["jsonSchemaDialect", "The contract says that its schemas are"],
-] as const;
-
-/** Notes for a document or schema that says that it is written in another dialect, which might mean something else. */
-export function noteDialect(json: JsonObject, pointer: string): readonly SchemaNote[] {
-  return SUBJECTS.flatMap(([keyword, subject]) => {
+/** Diagnostics for a document or schema that says that it is written in another dialect, which might mean something else. */
+export function noteDialect(json: JsonObject, pointer: string): readonly Diagnostic[] {
+  return ["$schema", "jsonSchemaDialect"].flatMap((keyword) => {
     const dialect = textMember(json, keyword);
-    if (dialect === undefined || KNOWN.test(dialect)) return [];
-    const is = subject.endsWith("is") ? "it is" : "they are";
-    const text = `${subject} written in ${JSON.stringify(dialect)}; ${is} read as JSON Schema 2020-12.`;
-    return [{ text, pointer }];
+    return dialect === undefined || KNOWN.test(dialect)
+      ? []
+      : [diagnostic("schema/dialect", pointer, { keyword, dialect })];
   });
 }

@@ -1,3 +1,4 @@
+import type { Diagnostic } from "../../diagnostics/diagnostic.js";
 import type { VisitBudget } from "../../openapi/visit-budget.js";
 import type { JsonObject } from "../../load/loaded-contract.js";
 import { isObject, objectMember } from "../json-members.js";
@@ -11,7 +12,6 @@ import { componentKey, componentPointer, isScalarJson, type SchemaPlace } from "
 import { findInheritance, type Inheritance, type InheritanceBase } from "./inheritance.js";
 import { createSchemaNames, nameComponents, type SchemaNames } from "../schema-names/schema-names.js";
 import { createIdentities, type SchemaIdentities } from "../schema-names/schema-identities.js";
-import type { SchemaNote } from "../notes.js";
 
 /** What is known of a document's schemas before any of them is built. */
 export interface SchemaIndex {
@@ -52,14 +52,14 @@ export function indexSchemas(
   document: JsonObject,
   reserved: ReadonlySet<string>,
   kept: ReadonlyMap<string, string>,
-  notes: SchemaNote[],
+  diagnostics: Diagnostic[],
   budget: VisitBudget,
 ): SchemaIndex {
   const components = objectMember(objectMember(document, "components"), "schemas") ?? {};
   const references = indexReferences(document, budget);
   const identities = createIdentities(document);
   const names = createSchemaNames(reserved, stillThere(kept, identities));
-  const byKey = nameComponents(Object.keys(components), names, notes);
+  const byKey = nameComponents(Object.keys(components), names, diagnostics);
   const inheritance = findInheritance(document, references);
   const bases = new Map(
     [...inheritance.bases].map(([pointer, base]): [string, NamedBase] => {

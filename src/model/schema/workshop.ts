@@ -1,3 +1,4 @@
+import { type Diagnostic, diagnostic, keyOf } from "../../diagnostics/diagnostic.js";
 import type { SchemaModel, SchemaNode } from "../schema-model.js";
 import type { Json } from "../../load/loaded-contract.js";
 import type { VisitBudget } from "../../openapi/visit-budget.js";
@@ -14,7 +15,6 @@ import { nameFromPointer, SPLIT } from "../schema-names/schema-names.js";
 import type { SchemaReading } from "./possible-values.js";
 import { baseAt, type SchemaIndex } from "./schema-index.js";
 import { bareNode } from "./schema-nodes.js";
-import type { SchemaNote } from "../notes.js";
 import { readDiscriminator } from "./discriminators.js";
 
 /** The functions that build schemas and each other's parts; they add to `schemas` what they name. */
@@ -22,7 +22,7 @@ export function createWorkshop(
   index: SchemaIndex,
   dialect: "3.0" | "3.1" | "3.2",
   schemas: SchemaModel[],
-  notes: SchemaNote[],
+  diagnostics: Diagnostic[],
   longDigits: ReadonlyMap<number, string>,
   budget: VisitBudget,
 ): { readonly around: NodeSurroundings } {
@@ -66,8 +66,8 @@ export function createWorkshop(
   const refer = (reference: string, place: SchemaPlace): SchemaNode => {
     const target = index.references.resolve(reference, place.pointer);
     if (index.endless.has(place.within, target.pointer)) {
-      const closed = closeCircle(reference, target, place, index);
-      notes.push({ text: closed.note, pointer: place.pointer });
+      const closed = closeCircle(target, place, index);
+      around.report(diagnostic(closed.rule, place.pointer, { reference }));
       return closedNode(closed, place, index, build);
     }
     const name = baseAt(index, target.pointer, place)?.baseName ?? nameAt.get(target.pointer);
@@ -85,7 +85,7 @@ export function createWorkshop(
   };
   const around: NodeSurroundings = {
     build,
-    note: noteOnce(notes),
+    report: reportOnce(diagnostics),
     longDigits,
     takenApart,
     isTarget: (pointer) => index.references.targets.has(pointer),
@@ -94,7 +94,7 @@ export function createWorkshop(
     refer,
     split,
     readDiscriminator: (json, place) =>
-      readDiscriminator(index, json, place, around.note, around.readingAt(place)),
+      readDiscriminator(index, json, place, around.report, around.readingAt(place)),
     referDynamic: (reference, place) =>
       index.references.isDynamic(reference) ? anyAt(reference, place, around) : refer(reference, place),
     ...readings(index, dialect, budget),
@@ -169,14 +169,14 @@ function readings(
   return { follow, readingAt, siblings };
 }
 
-/** Adds to the notes; a schema that is built where it is used, and where it stands, says the same once. */
-function noteOnce(notes: SchemaNote[]): NodeSurroundings["note"] {
-  const said = new Set(notes.map(({ text, pointer }) => `${pointer} ${text}`));
-  return (text, { pointer }) => {
-    const key = `${pointer} ${text}`;
-    if (said.has(key)) return;
-    said.add(key);
-    notes.push({ text, pointer });
+/** Adds to what was found; a schema that is built where it is used, and where it is declared, is reported once. */
+function reportOnce(found: Diagnostic[]): NodeSurroundings["report"] {
+  const known = new Set(found.map(keyOf));
+  return (one) => {
+    const key = keyOf(one);
+    if (known.has(key)) return;
+    known.add(key);
+    found.push(one);
   };
 }
 
@@ -184,11 +184,10 @@ function noteOnce(notes: SchemaNote[]): NodeSurroundings["note"] {
 interface ClosedCircle {
   readonly others?: readonly ReferenceTarget[];
   readonly kind: "any" | "never";
-  readonly note: string;
+  readonly rule: "schema/self-reference" | "schema/self-reference-replaced";
 }
 
 function closeCircle(
-  reference: string,
   target: ReferenceTarget,
   { pointer, within }: SchemaPlace,
   index: SchemaIndex,
@@ -199,10 +198,9 @@ function closeCircle(
     alternative && !whole && within !== undefined
       ? circleAlternatives(within, target, index.references, index.endless)
       : undefined;
-  const rest = others === undefined ? "it is left out" : "what else it can be stands in its place";
-  const note = `The reference ${JSON.stringify(reference)} makes a schema consist of itself; ${rest}.`;
+  const rule = others === undefined ? "schema/self-reference" : "schema/self-reference-replaced";
   // An alternative that is the whole itself adds no value to the others.
-  return { ...(others === undefined ? {} : { others }), kind: whole && alternative ? "never" : "any", note };
+  return { ...(others === undefined ? {} : { others }), kind: whole && alternative ? "never" : "any", rule };
 }
 
 function closedNode(
@@ -232,13 +230,14 @@ function alternativesAt(
 }
 
 /**
- * Any value for a dynamic reference, and a note: only the way by which a value was reached tells which schema is meant
+ * Any value for a dynamic reference, and a diagnostic: only the way by which a value was reached tells which schema is meant
  * (JSON Schema 2020-12, core 8.2.3.2), and a type has no such way.
  */
-function anyAt(reference: string, place: SchemaPlace, { note }: Pick<NodeSurroundings, "note">): SchemaNode {
-  note(
-    `The reference ${JSON.stringify(reference)} is dynamic and means several schemas, depending on where it is reached from; it is read as any value.`,
-    place,
-  );
+function anyAt(
+  reference: string,
+  place: SchemaPlace,
+  { report }: Pick<NodeSurroundings, "report">,
+): SchemaNode {
+  report(diagnostic("schema/dynamic-reference", place.pointer, { reference }));
   return bareNode({ kind: "any" }, place);
 }

@@ -1,12 +1,13 @@
 import { expect, test } from "vitest";
 import { modelOf } from "../model-of.js";
+import { type Found, found } from "../../diagnostics/found.js";
 
 const get = (id: string) =>
   `{ get: { operationId: ${id}, tags: [a], responses: { '200': { description: '' } } } }`;
 const notesOf = (
   yaml: string,
   kept?: { operations: Record<string, string>; models: Record<string, string> },
-) => modelOf(yaml, kept && { kept }).notes;
+) => found(modelOf(yaml, kept && { kept }).diagnostics);
 
 test("a method that has not the name of its operation, because another has it, is told with its place", () => {
   const yaml = `
@@ -16,16 +17,23 @@ paths:
   /a.b: ${get("get-b")}
   /c: ${get("getC")}`;
   const told = [
-    { text: "GET /a-b is called a.getAB2: a.getB is GET /a.b.", pointer: "#/paths/~1a-b/get" },
-    { text: "GET /a/b is called a.getAB: a.getB is GET /a.b.", pointer: "#/paths/~1a~1b/get" },
+    [
+      "operation/name-taken",
+      "#/paths/~1a-b/get",
+      { operation: "GET /a-b", name: "a.getAB2", preferred: "a.getB", owner: "GET /a.b" },
+    ],
+    [
+      "operation/name-taken",
+      "#/paths/~1a~1b/get",
+      { operation: "GET /a/b", name: "a.getAB", preferred: "a.getB", owner: "GET /a.b" },
+    ],
   ];
-  const byPlace = (notes: readonly { readonly pointer: string }[]) =>
-    [...notes].sort((left, right) => (left.pointer < right.pointer ? -1 : 1));
+  const byPlace = (all: readonly Found[]) => [...all].sort((left, right) => (left[1] < right[1] ? -1 : 1));
   expect(byPlace(notesOf(yaml))).toEqual(told);
 });
 
 test("nothing is told where a name is kept, and no other operation has the one it would have", () => {
   const kept = { operations: { "GET /c": "a.old" }, models: {} };
   const told = notesOf(`paths: { /c: ${get("getC")} }`, kept);
-  expect(told.map(({ pointer }) => pointer)).toEqual(["#/paths"]);
+  expect(told.map(([id]) => id)).toEqual(["names/operation-kept"]);
 });

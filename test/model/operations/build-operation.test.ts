@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { modelOf, operationOf } from "../model-of.js";
+import { found } from "../../diagnostics/found.js";
 
 describe("an operation", () => {
   test("takes from its path item what it does not say itself", () => {
@@ -179,14 +180,15 @@ paths:
         '304': { content: *json }
         1XX: { content: *json }
         4XX: { content: *json }`;
-    const { notes, operations } = modelOf(given);
+    const { diagnostics, operations } = modelOf(given);
     const full = operations[0]?.answers.filter(({ content }) => content.length > 0);
     expect(full?.map(({ status }) => status)).toEqual(["200", "4XX"]);
-    const left = ["103", "204", "205", "304", "1XX"].map((status) => ({
-      text: `An answer ${status} never has content; what is described for it is left out.`,
-      pointer: `#/paths/~1a/get/responses/${status}`,
-    }));
-    expect(notes).toEqual(left);
+    const left = ["103", "204", "205", "304", "1XX"].map((status) => [
+      "response/content-of-empty",
+      `#/paths/~1a/get/responses/${status}`,
+      { status },
+    ]);
+    expect(found(diagnostics)).toEqual(left);
   });
 
   test("links to others by id and by pointer, with all that they say; a link that leads nowhere is told", () => {
@@ -211,7 +213,7 @@ paths:
   /b/{id}: { get: { operationId: readB } }
   /c: { $ref: '#/components/pathItems/C' }
 components: { pathItems: { C: { get: { operationId: readC2 } } } }`;
-    const { notes, operations } = modelOf(given);
+    const { diagnostics, operations } = modelOf(given);
     const [a, b, c] = operations;
     expect(a?.links).toEqual([
       {
@@ -232,11 +234,12 @@ components: { pathItems: { C: { get: { operationId: readC2 } } } }`;
       },
     ]);
     const links = "#/paths/~1a/get/responses/200/links";
-    const lost = (name: string, target: string) => ({
-      text: `The link "${name}" leads to "${target}", which is no operation of this contract; no method's description names it.`,
-      pointer: `${links}/${name}`,
-    });
-    expect(notes.filter(({ pointer }) => pointer.startsWith(links))).toEqual([
+    const lost = (name: string, target: string) => [
+      "link/unknown-operation",
+      `${links}/${name}`,
+      { link: name, target },
+    ];
+    expect(found(diagnostics.filter(({ pointer }) => pointer.startsWith(links)))).toEqual([
       lost("elsewhere", "https://other.example/openapi.yaml#/paths/~1b/get"),
       lost("nowhere", "readC"),
     ]);
@@ -258,7 +261,7 @@ paths:
               - headers: { Content-ID: { schema: { const: "<a>" } }, X-Open: { schema: { type: string } } }
               - { contentType: multipart/mixed, itemEncoding: { contentType: image/png } }
             itemEncoding: { headers: { X-Open: {} } }`;
-  const { operations, notes } = modelOf(given);
+  const { operations, diagnostics } = modelOf(given);
   expect(operations[0]?.body?.content[0]?.positions).toEqual({
     prefix: [
       { headers: { "Content-ID": "<a>" } },
@@ -270,15 +273,10 @@ paths:
     items: {},
   });
   const pointer = "#/paths/~1a/post/requestBody/content/multipart~1mixed";
-  const open =
-    'is sent without "X-Open": the contract fixes no value, and an input has no place for headers of a part.';
-  expect(notes).toEqual([
-    {
-      text: "The parts of the body are described by name (encoding) and by position: what its schema is, an object or a list, decides.",
-      pointer,
-    },
-    { text: `The part 1 ${open}`, pointer: `${pointer}/prefixEncoding/0` },
-    { text: `The part of every further element ${open}`, pointer: `${pointer}/itemEncoding` },
+  expect(found(diagnostics)).toEqual([
+    ["body/parts-described-twice", pointer],
+    ["body/part-headers", `${pointer}/prefixEncoding/0`, { part: "part 1", headers: ["X-Open"] }],
+    ["body/part-headers", `${pointer}/itemEncoding`, { part: "every further part", headers: ["X-Open"] }],
   ]);
 });
 
@@ -303,11 +301,12 @@ paths:
             encoding: { file: { headers: { X-Digest: {} } } }
             schema: { type: object }
 components: { headers: { Digest: { schema: { type: string } } } }`;
-  expect(modelOf(given).notes).toEqual([
-    {
-      text: 'The part "file" is sent without "X-Digest", "X-Size": the contract fixes no value, and an input has no place for headers of a part.',
-      pointer: "#/paths/~1a/post/requestBody/content/multipart~1form-data/encoding/file",
-    },
+  expect(found(modelOf(given).diagnostics)).toEqual([
+    [
+      "body/part-headers",
+      "#/paths/~1a/post/requestBody/content/multipart~1form-data/encoding/file",
+      { part: 'the part "file"', headers: ["X-Digest", "X-Size"] },
+    ],
   ]);
 });
 
@@ -316,13 +315,12 @@ test.each([
   { content: "{ undefined: {}, json: {} }", want: ["*/*"], kept: true },
 ])("of $content there are $want, and names that no media type has are told", ({ content, want, kept }) => {
   const given = `paths: { /a: { get: { responses: { '200': { content: ${content} } } } } }`;
-  const { operations, notes } = modelOf(given);
+  const { operations, diagnostics } = modelOf(given);
   const pointer = "#/paths/~1a/get/responses/200/content";
   expect(operations[0]?.answers[0]?.content.map(({ mediaType }) => mediaType)).toEqual(want);
-  const taken = kept ? "what it describes is taken for content of any type" : "it is left out";
-  expect(notes).toEqual([
-    { text: `"json" is no media type; ${taken}.`, pointer: `${pointer}/json` },
-    { text: '"undefined" is no media type; it is left out.', pointer: `${pointer}/undefined` },
+  expect(found(diagnostics)).toEqual([
+    [kept ? "media/any-type" : "media/invalid-type", `${pointer}/json`, { name: "json" }],
+    ["media/invalid-type", `${pointer}/undefined`, { name: "undefined" }],
   ]);
 });
 
@@ -342,10 +340,7 @@ paths:
         content:
           multipart/form-data: { schema: { type: array }, prefixEncoding: [{ contentType: text/csv }] }
 components: { schemas: { List: { type: array, items: { type: string } } } }`;
-  expect(modelOf(given).notes).toEqual([
-    {
-      text: "The parts of this form are the elements of a list, and have no names, which a form needs (RFC 7578 section 4.2): a server will hardly read them. Describe an object whose members are the parts.",
-      pointer: "#/paths/~1a/post/requestBody/content/multipart~1form-data",
-    },
+  expect(found(modelOf(given).diagnostics)).toEqual([
+    ["body/parts-without-names", "#/paths/~1a/post/requestBody/content/multipart~1form-data"],
   ]);
 });

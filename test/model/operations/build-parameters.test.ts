@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { modelOf, operationOf } from "../model-of.js";
+import { found } from "../../diagnostics/found.js";
 
 /** `place name: style explode` of every parameter. */
 function listed(yaml: string): readonly string[] {
@@ -68,11 +69,12 @@ paths:
       "string",
       "any",
     ]);
-    expect(modelOf(given).notes).toEqual([
-      {
-        text: 'The path parameters "id", "suffix" are not described; they are taken for strings.',
-        pointer: "#/paths/~1a~1{id}~1{part-id}{suffix}~1{id}",
-      },
+    expect(found(modelOf(given).diagnostics)).toEqual([
+      [
+        "path/undeclared-parameters",
+        "#/paths/~1a~1{id}~1{part-id}{suffix}~1{id}",
+        { names: ["id", "suffix"] },
+      ],
     ]);
   });
 
@@ -149,11 +151,8 @@ paths:
     parameters: [{ in: query, name: limit, schema: {} }]
     get: { parameters: [{ in: querystring, name: search, content: { application/json: {} } }] }`;
     expect(listed(given)).toEqual(["query limit: form explode", "querystring search: form explode"]);
-    expect(modelOf(given).notes).toEqual([
-      {
-        text: 'The query is described more than once ("search", "limit"); all of it is sent.',
-        pointer: "#/paths/~1a/get",
-      },
+    expect(found(modelOf(given).diagnostics)).toEqual([
+      ["parameter/repeated-query", "#/paths/~1a/get", { names: ["search", "limit"] }],
     ]);
   });
 
@@ -188,15 +187,17 @@ paths:
         - { in: query, name: q, schema: {}, style: matrix }
         - { in: header, name: h, schema: {}, style: simple }`;
     expect(listed(given)).toEqual(["path p!: simple", "query q: form explode", "header h: simple"]);
-    expect(modelOf(given).notes).toEqual([
-      {
-        text: 'There is no style "form" for what is in path; "simple" is used.',
-        pointer: "#/paths/~1a~1{p}/get/parameters/0",
-      },
-      {
-        text: 'There is no style "matrix" for what is in query; "form" is used.',
-        pointer: "#/paths/~1a~1{p}/get/parameters/1",
-      },
+    expect(found(modelOf(given).diagnostics)).toEqual([
+      [
+        "parameter/style",
+        "#/paths/~1a~1{p}/get/parameters/0",
+        { style: "form", place: "path", used: "simple" },
+      ],
+      [
+        "parameter/style",
+        "#/paths/~1a~1{p}/get/parameters/1",
+        { style: "matrix", place: "query", used: "form" },
+      ],
     ]);
   });
 });

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { modelOf } from "../model-of.js";
+import { found } from "../../diagnostics/found.js";
 
 /** One operation with a key in three places as a parameter, and what its security says. */
 function given(security: string): string {
@@ -22,10 +23,10 @@ paths:
 }
 
 function readOf(security: string) {
-  const { operations, notes } = modelOf(given(security));
+  const { operations, diagnostics } = modelOf(given(security));
   return {
     parameters: operations[0]?.parameters.map(({ in: place, name }) => `${place} ${name}`),
-    notes: notes.filter(({ text }) => text.includes("API key")),
+    found: found(diagnostics.filter(({ id }) => id === "security/key-parameter")),
   };
 }
 
@@ -44,10 +45,11 @@ test.each([
 });
 
 test("what is left out is told", () => {
-  expect(readOf("[{ inQuery: [] }, { inHeader: [], inQuery: [] }]").notes).toEqual([
-    {
-      text: 'The query parameter "key" is left out: it is the API key of "inQuery", which is given as a credential.',
-      pointer: "#/paths/~1pets/get/parameters/0",
-    },
+  expect(readOf("[{ inQuery: [] }, { inHeader: [], inQuery: [] }]").found).toEqual([
+    [
+      "security/key-parameter",
+      "#/paths/~1pets/get/parameters/0",
+      { place: "query", name: "key", scheme: "inQuery" },
+    ],
   ]);
 });

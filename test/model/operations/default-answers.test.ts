@@ -10,9 +10,9 @@ const both = (schema: string) =>
   `{ content: { application/problem+json: {}, application/json: { schema: { $ref: '#/components/schemas/${schema}' } } } }`;
 const inline = of("application/json", "{ type: object }");
 
-/** What `default` of `/a` is taken for, beside another operation's answers, and the notes that tell of it. */
+/** What `default` of `/a` is taken for, beside another operation's answers, and where diagnostics say so. */
 function taken(method: string, responses: string, others: string) {
-  const { operations, notes } = modelOf(`
+  const { operations, diagnostics } = modelOf(`
 paths:
   /a: { ${method}: { responses: { ${responses} } } }
   /b: { get: { responses: { ${others} } } }
@@ -25,14 +25,16 @@ components:
   return {
     anySuccess: answer?.anySuccess ?? false,
     errorsAlone: answer?.errorsAlone ?? false,
-    notes: notes.filter(({ text }) => text.startsWith("`default`")).map(({ pointer }) => pointer),
+    reported: diagnostics
+      .filter(({ id }) => id.startsWith("response/default-"))
+      .map(({ pointer }) => pointer),
   };
 }
 
-const success = { anySuccess: false, errorsAlone: false, notes: [] };
-const like = { ...success, notes: ["#/paths/~1a/delete/responses"] };
-const errors = { anySuccess: false, errorsAlone: true, notes: ["#/paths/~1a/delete/responses"] };
-const either = { anySuccess: true, errorsAlone: false, notes: ["#/paths/~1a/delete/responses/default"] };
+const success = { anySuccess: false, errorsAlone: false, reported: [] };
+const like = { ...success, reported: ["#/paths/~1a/delete/responses"] };
+const errors = { anySuccess: false, errorsAlone: true, reported: ["#/paths/~1a/delete/responses"] };
+const either = { anySuccess: true, errorsAlone: false, reported: ["#/paths/~1a/delete/responses/default"] };
 const unexpected = "{ $ref: '#/components/responses/Unexpected' }";
 
 describe("`default` beside no 2xx", () => {
@@ -78,7 +80,7 @@ describe("`default` beside no 2xx", () => {
       `404: ${failure}, default: ${failure}`,
       {
         ...like,
-        notes: [...like.notes, "#/paths/~1b/get/responses"],
+        reported: [...like.reported, "#/paths/~1b/get/responses"],
       },
     ],
     ["is all that errors have as well", `404: ${failure}, default: ${failure}`, "404: {}", like],
@@ -118,7 +120,7 @@ describe("`default` beside no 2xx", () => {
   });
 
   test.each(["get", "query"])("is never for errors alone of a read: %s", (method) => {
-    const want = { ...success, notes: [`#/paths/~1a/${method}/responses`] };
+    const want = { ...success, reported: [`#/paths/~1a/${method}/responses`] };
     expect(taken(method, `default: ${failure}`, `200: ${page}, 404: ${failure}`)).toEqual(want);
     expect(taken(method, `default: ${problem}`, `200: ${page}`)).toEqual(want);
   });
@@ -130,7 +132,7 @@ describe("`default` beside no 2xx", () => {
   test.each(["post", "put", "patch"])("is for errors alone of any change: %s", (method) => {
     expect(taken(method, `default: ${failure}`, `200: ${page}, 404: ${failure}`)).toEqual({
       ...errors,
-      notes: [`#/paths/~1a/${method}/responses`],
+      reported: [`#/paths/~1a/${method}/responses`],
     });
   });
 });

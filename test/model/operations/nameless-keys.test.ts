@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
 import { modelOf } from "../model-of.js";
+import { found } from "../../diagnostics/found.js";
 
 const notesOf = (scheme: string, security = "[{ key: [] }]") =>
-  modelOf(`
+  found(
+    modelOf(`
 paths: { /a: { get: { security: ${security}, responses: { 204: { description: "" } } } } }
-components: { securitySchemes: { key: ${scheme} } }`).notes;
+components: { securitySchemes: { key: ${scheme} } }`).diagnostics,
+  );
 
 test.each(["", "X Key", "X-Key:"])("a key in a header called %j is told of: no call can send it", (name) => {
   expect(notesOf(`{ type: apiKey, in: header, name: ${JSON.stringify(name)} }`)).toEqual([
-    {
-      text: `${JSON.stringify(name)} is no name of a header: calls that need the key "key" fail before they are sent.`,
-      pointer: "#/components/securitySchemes/key/name",
-    },
+    ["security/invalid-header-name", "#/components/securitySchemes/key/name", { name, scheme: "key" }],
   ]);
 });
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { checkUserInfo, resolveServer } from "../../../src/runtime/servers/resolve-server.js";
 import { modelOf } from "../model-of.js";
+import { type Found, found } from "../../diagnostics/found.js";
 
 test("a server that names a host and no scheme is called over https, which is told of once a server", () => {
   const given = `
@@ -11,7 +12,7 @@ paths:
     get: {}
     put: {}
     post: { servers: [{ url: /below }, { url: '//own.example' }] }`;
-  const { servers, operations, notes } = modelOf(given);
+  const { servers, operations, diagnostics } = modelOf(given);
   expect(servers.map(({ url }) => url)).toEqual(["http://localhost:8080", "https://{tenant}.example/v2"]);
   expect(
     operations.map(({ method, servers: own }) => [method, ...(own ?? []).map(({ url }) => url)]),
@@ -20,30 +21,26 @@ paths:
     ["POST", "/below", "https://own.example"],
     ["PUT", "https://rel.example/x"],
   ]);
-  const text =
-    "The server's URL names no scheme; https is taken. `baseUrl` or `serverUrl` says another where that is wrong.";
-  expect(notes).toEqual([
-    { text, pointer: "#/servers/1/url" },
-    { text, pointer: "#/paths/~1a/servers/0/url" },
-    { text, pointer: "#/paths/~1a/post/servers/1/url" },
+  expect(found(diagnostics)).toEqual([
+    ["server/without-scheme", "#/servers/1/url"],
+    ["server/without-scheme", "#/paths/~1a/servers/0/url"],
+    ["server/without-scheme", "#/paths/~1a/post/servers/1/url"],
   ]);
 });
 
 test.each(["/a//b", "///a", "//", "//?a", "http://a.example", "{any}//a.example"])(
   "a server %s is left as it is",
   (url) => {
-    const { servers, notes } = modelOf(`servers: [{ url: '${url}' }]`);
-    expect([servers[0]?.url, notes]).toEqual([url, []]);
+    const { servers, diagnostics } = modelOf(`servers: [{ url: '${url}' }]`);
+    expect([servers[0]?.url, diagnostics]).toEqual([url, []]);
   },
 );
 
 describe("a first server that clients refuse to call", () => {
-  const notesOf = (servers: string) => modelOf(`servers: ${servers}`).notes;
-  const otherwise =
-    "The client refuses to call it: give `serverUrl`, the whole address, or correct the contract.";
-  const ofScheme = (scheme: string) =>
-    `The server's URL must be an https or http URL (got one of "${scheme}"). ${otherwise}`;
-  const withUser = `The server's URL must not have a user name or password. ${otherwise}`;
+  const notesOf = (servers: string) => found(modelOf(`servers: ${servers}`).diagnostics);
+  const at = (pointer: string, scheme: string): Found => ["server/not-http", pointer, { scheme }];
+  const ofScheme = (scheme: string) => at("#/servers/0/url", scheme);
+  const withUser: Found = ["server/user-information", "#/servers/0/url"];
 
   test.each([
     ["x:", ofScheme("x:")],
@@ -55,10 +52,10 @@ describe("a first server that clients refuse to call", () => {
     ["https://user:s3cret@a.example", withUser],
     ["http://user@a.example/v1", withUser],
     ["//user:s3cret@a.example", withUser],
-  ])("is told of: %s", (url, text) => {
-    const told = notesOf(`[{ url: '${url}' }]`).filter((note) => note.text.includes("refuses"));
-    expect(told).toEqual([{ text, pointer: "#/servers/0/url" }]);
-    expect(text).not.toContain("s3cret");
+  ])("is told of: %s", (url, want) => {
+    const told = notesOf(`[{ url: '${url}' }]`);
+    expect(told.filter(([id]) => id !== "server/without-scheme")).toEqual([want]);
+    expect(JSON.stringify(told)).not.toContain("s3cret");
     expect(() => {
       construct(url);
     }).toThrow();
@@ -83,10 +80,10 @@ describe("a first server that clients refuse to call", () => {
 
   test("may be so by the default of a variable, and is so for an operation", () => {
     const base = "{ url: '{base}', variables: { base: { default: 'ftp://a.example' } } }";
-    expect(notesOf(`[${base}]`)).toEqual([{ text: ofScheme("ftp:"), pointer: "#/servers/0/url" }]);
+    expect(notesOf(`[${base}]`)).toEqual([ofScheme("ftp:")]);
     const own = `[{ url: 'https://a.example' }]
 paths: { /a: { servers: [{ url: 'https://a.example' }, ${base}], get: { responses: {} }, put: { servers: [${base}], responses: {} } } }`;
-    expect(notesOf(own)).toEqual([{ text: ofScheme("ftp:"), pointer: "#/paths/~1a/put/servers/0/url" }]);
+    expect(notesOf(own)).toEqual([at("#/paths/~1a/put/servers/0/url", "ftp:")]);
   });
 
   /** What a client does with the server of its contract. */

@@ -1,21 +1,27 @@
 import { describe, expect, test } from "vitest";
 import { modelOf } from "../model-of.js";
+import { type Found, found } from "../../diagnostics/found.js";
 
 const notesOf = (url: string, security: string, more = "") =>
-  modelOf(`
+  unprotectedIn(`
 servers: [{ url: '${url}'${more} }, { url: 'https://b.example' }]
 paths: { /a: { get: { security: ${security}, responses: { '204': { description: '' } } } } }
-components: { securitySchemes: { key: { type: apiKey, in: header, name: X-Key } } }`).notes.filter(
-    ({ text }) => text.startsWith("Credentials"),
-  );
+components: { securitySchemes: { key: { type: apiKey, in: header, name: X-Key } } }`);
+
+function unprotectedIn(yaml: string): readonly Found[] {
+  return found(modelOf(yaml).diagnostics).filter(([id]) => id === "server/unprotected");
+}
+
+const at = (pointer: string, server: string, ...options: readonly string[]): Found => [
+  "server/unprotected",
+  pointer,
+  { options: [...options, "baseUrl", "serverUrl"], server },
+];
 
 describe("a first server that credentials are not sent to", () => {
   test("is told of where operations need some", () => {
     expect(notesOf("http://a.example/v1", "[{ key: [] }]")).toEqual([
-      {
-        text: 'Credentials are sent over https alone, and the first server is "http://a.example/v1": the client needs `baseUrl` or `serverUrl` with an https address.',
-        pointer: "#/servers/0/url",
-      },
+      at("#/servers/0/url", "http://a.example/v1"),
     ]);
   });
 
@@ -30,9 +36,9 @@ describe("a first server that credentials are not sent to", () => {
     ["http", "{ default: http, enum: [http] }", undefined],
   ])("names the variable that makes it one that they are sent to: %s, %s", (_, variable, want) => {
     const variables = `, variables: { host: { default: a.example }, scheme: ${variable} }`;
-    const by = want === undefined ? "" : `\`serverVariables: ${want}\`, or `;
-    expect(notesOf("{scheme}://{host}", "[{ key: [] }]", variables).map(({ text }) => text)).toEqual([
-      `Credentials are sent over https alone, and the first server is "{scheme}://{host}": the client needs ${by}\`baseUrl\` or \`serverUrl\` with an https address.`,
+    const options = want === undefined ? [] : [`serverVariables: ${want}`];
+    expect(notesOf("{scheme}://{host}", "[{ key: [] }]", variables)).toEqual([
+      at("#/servers/0/url", "{scheme}://{host}", ...options),
     ]);
   });
 
@@ -58,37 +64,29 @@ describe("a first server that credentials are not sent to", () => {
 });
 
 describe("an operation's own server that credentials are not sent to", () => {
-  /** The notes of a contract with these servers at a path, and at an operation that is below it. */
+  /** What is reported of a contract with these servers at a path, and at an operation that is below it. */
   const ownNotes = (path: string, operation: string, more = "", first = "https://a.example") =>
-    modelOf(`
+    unprotectedIn(`
 servers: [{ url: '${first}' }]
 security: [{ key: [] }]
 paths:
   /a: { servers: [${path}], get: { responses: {} }, put: { responses: {} }, post: { servers: [${operation}], responses: {}${more} } }
-components: { securitySchemes: { key: { type: apiKey, in: header, name: X-Key } } }`).notes.filter(
-      ({ text }) => text.startsWith("Credentials"),
-    );
+components: { securitySchemes: { key: { type: apiKey, in: header, name: X-Key } } }`);
   const http = "{ url: 'http://b.example' }";
-  const text =
-    'Credentials are sent over https alone, and the server of /a is "http://b.example": the client needs `baseUrl` or `serverUrl` with an https address.';
+  const own = (pointer: string, ...options: readonly string[]) => at(pointer, "http://b.example", ...options);
 
   test("is told of once a list", () => {
-    expect(ownNotes(http, "")).toEqual([{ text, pointer: "#/paths/~1a/servers/0/url" }]);
+    expect(ownNotes(http, "")).toEqual([own("#/paths/~1a/servers/0/url")]);
     expect(ownNotes(http, http)).toEqual([
-      { text, pointer: "#/paths/~1a/servers/0/url" },
-      { text, pointer: "#/paths/~1a/post/servers/0/url" },
+      own("#/paths/~1a/servers/0/url"),
+      own("#/paths/~1a/post/servers/0/url"),
     ]);
     expect(ownNotes("", http, ", security: []")).toEqual([]);
   });
 
   test("can be another that takes them", () => {
-    expect(ownNotes("", `${http}, { url: 'http://c.example' }, { url: 'https://d.example' }`)).toMatchObject([
-      {
-        text: text.replace(
-          "`baseUrl`",
-          '`operationServers: { "http://b.example": "https://d.example" }`, or `baseUrl`',
-        ),
-      },
+    expect(ownNotes("", `${http}, { url: 'http://c.example' }, { url: 'https://d.example' }`)).toEqual([
+      own("#/paths/~1a/post/servers/0/url", 'operationServers: { "http://b.example": "https://d.example" }'),
     ]);
   });
 
@@ -107,16 +105,13 @@ components: { securitySchemes: { key: { type: apiKey, in: header, name: X-Key } 
   ])("is the contract's where it is relative: %s", (relative) => {
     const https = "{ url: 'https://b.example' }";
     expect(ownNotes(https, relative, "", "http://a.example")).toEqual([
-      {
-        text: text.replace("the server of /a", "the first server").replace("b.example", "a.example"),
-        pointer: "#/servers/0/url",
-      },
+      at("#/servers/0/url", "http://a.example"),
     ]);
     expect(ownNotes(https, relative)).toEqual([]);
   });
 
   test("is told of where a variable holds the whole of it", () => {
     const whole = "{ url: '{base}/v1', variables: { base: { default: 'http://b.example' } } }";
-    expect(ownNotes("", whole)).toMatchObject([{ pointer: "#/paths/~1a/post/servers/0/url" }]);
+    expect(ownNotes("", whole)).toEqual([at("#/paths/~1a/post/servers/0/url", "{base}/v1")]);
   });
 });

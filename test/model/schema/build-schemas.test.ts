@@ -1,8 +1,10 @@
+import { messageOf } from "../../../src/diagnostics/diagnostic.js";
 import { describe, expect, test } from "vitest";
 import type { Json, JsonObject } from "../../../src/load/loaded-contract.js";
 import { createSchemaBuilder } from "../../../src/model/schema/build-schemas.js";
 import type { SchemaModel } from "../../../src/model/schema-model.js";
 import { UserError } from "../../../src/text/user-error.js";
+import { found } from "../../diagnostics/found.js";
 
 const text = { type: "string" };
 const ref = (key: string) => ({ $ref: `#/components/schemas/${key}` });
@@ -110,11 +112,12 @@ describe("references", () => {
       "3.1",
     );
     expect(builder.finish().map(({ node }) => node.type.kind)).toEqual(["ref", "union"]);
-    expect(builder.notes).toEqual([
-      {
-        text: 'The reference "#/components/schemas/A" makes a schema consist of itself; what else it can be stands in its place.',
-        pointer: "#/components/schemas/B/anyOf/0",
-      },
+    expect(found(builder.diagnostics)).toEqual([
+      [
+        "schema/self-reference-replaced",
+        "#/components/schemas/B/anyOf/0",
+        { reference: "#/components/schemas/A" },
+      ],
     ]);
   });
 
@@ -129,7 +132,7 @@ describe("references", () => {
       "3.1",
     );
     builder.finish();
-    expect(builder.notes.map(({ pointer }) => pointer)).toEqual([
+    expect(builder.diagnostics.map(({ pointer }) => pointer)).toEqual([
       "#/components/schemas/A/properties/a",
       "#/components/schemas/C",
     ]);
@@ -228,38 +231,35 @@ describe("names", () => {
     [
       "another has the name",
       ["foo-bar", "FooBar"],
-      'The schema "foo-bar" is named FooBar2, because FooBar is another schema\'s name.',
+      "The schema `foo-bar` is named `FooBar2`: `FooBar` is the name of another schema.",
     ],
     [
       "another's differs by case alone",
       ["FooBar", "foobar", "Foobar2"],
-      'The schema "foobar" is named Foobar3, because Foobar and FooBar, another schema\'s name, differ by case alone.',
+      "The schema `foobar` is named `Foobar3`: `Foobar` and `FooBar` differ only in case.",
     ],
     [
       "the platform has the name, and another what it becomes",
       ["Error", "ErrorModel"],
-      'The schema "Error" is named ErrorModel2, because Error belongs to the platform or the client itself, and ErrorModel is another schema\'s name.',
+      "The schema `Error` is named `ErrorModel2`: `Error` is reserved, and `ErrorModel` is another schema.",
     ],
     [
       "the platform has what its key becomes",
       ["error", "Error-Model"],
-      'The schema "error" is named ErrorModel2, because Error belongs to the platform or the client itself, and ErrorModel is another schema\'s name.',
+      "The schema `error` is named `ErrorModel2`: `Error` is reserved, and `ErrorModel` is another schema.",
     ],
     ["only the platform has the name", ["Error"], undefined],
   ])("a name that is not the key's is explained: %s", (_, keys, want) => {
     const schemas = Object.fromEntries(keys.map((key) => [key, text]));
     const builder = createSchemaBuilder(document(schemas), "3.1");
-    expect(builder.notes.map((note) => note.text)).toEqual(want === undefined ? [] : [want]);
+    expect(builder.diagnostics.map(messageOf)).toEqual(want === undefined ? [] : [want]);
   });
 
   test("a kept name whose reason is gone says how to get the new one", () => {
     const kept = new Map([["#/components/schemas/foo-bar", "FooBar2"]]);
     const builder = createSchemaBuilder(document({ "foo-bar": text }), "3.1", new Set(), kept);
-    expect(builder.notes).toEqual([
-      {
-        text: 'The schema "foo-bar" is named FooBar2, as in the client so far; --rename gives it a new name.',
-        pointer: "#/components/schemas/foo-bar",
-      },
+    expect(found(builder.diagnostics)).toEqual([
+      ["names/schema-kept", "#/components/schemas/foo-bar", { schema: "foo-bar", name: "FooBar2" }],
     ]);
   });
 

@@ -1,12 +1,13 @@
 import { describe, expect, test } from "vitest";
 import type { JsonObject } from "../../../src/load/loaded-contract.js";
-import type { SchemaNote } from "../../../src/model/notes.js";
+import type { Diagnostic } from "../../../src/diagnostics/diagnostic.js";
 import { settleDynamic } from "../../../src/model/schema/dynamic-references.js";
+import { type Found, found } from "../../diagnostics/found.js";
 
-function notesOf(document: JsonObject): readonly SchemaNote[] {
-  const notes: SchemaNote[] = [];
-  settleDynamic(document, notes);
-  return notes;
+function notesOf(document: JsonObject): readonly Found[] {
+  const reported: Diagnostic[] = [];
+  settleDynamic(document, reported);
+  return found(reported);
 }
 
 describe("what dynamic references mean", () => {
@@ -21,12 +22,11 @@ describe("what dynamic references mean", () => {
       components: { schemas: { Page: page } },
     };
     expect(notesOf(document)).toEqual([
-      {
-        text:
-          'The dynamic anchor "T" changes what a component means; that is read for components alone, and here the ' +
-          "component is read as it stands alone.",
-        pointer: "#/paths/~1a/get/responses/200/content/application~1json/schema/$defs/T",
-      },
+      [
+        "schema/inline-dynamic-anchor",
+        "#/paths/~1a/get/responses/200/content/application~1json/schema/$defs/T",
+        { name: "T" },
+      ],
     ]);
   });
 
@@ -40,8 +40,8 @@ describe("what dynamic references mean", () => {
         return [name, { $dynamicAnchor: "node", properties: { c: { $dynamicRef: "#node" } }, allOf }];
       }),
     );
-    const texts = notesOf({ components: { schemas } }).map(({ text }) => text);
-    expect(texts.filter((text) => text.startsWith("More than 100 schemas are extended"))).toHaveLength(1);
+    const ids = notesOf({ components: { schemas } }).map(([id]) => id);
+    expect(ids.filter((id) => id === "schema/dynamic-anchor-limit")).toHaveLength(1);
   });
 
   test("is told of the first schemas where each leads to all others", () => {
@@ -51,11 +51,8 @@ describe("what dynamic references mean", () => {
         return [`S${String(index)}`, { $dynamicAnchor: "n", properties: { c: { $dynamicRef: "#n" }, next } }];
       }),
     );
-    const texts = notesOf({ components: { schemas } }).map(({ text }) => text);
-    expect(texts).toHaveLength(101);
-    expect(texts.at(-1)).toBe(
-      "More than 100 schemas are reached where a dynamic reference would mean another schema; the rest is not listed, " +
-        "and read as it stands alone, too.",
-    );
+    const ids = notesOf({ components: { schemas } }).map(([id]) => id);
+    expect(ids).toHaveLength(101);
+    expect(ids.at(-1)).toBe("schema/dynamic-references-unlisted");
   });
 });

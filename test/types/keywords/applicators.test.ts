@@ -47,9 +47,7 @@ export type A = string[];
 export type B = string[] | null;
 
 export type C = string[] | string;`,
-      says: [
-        "The schema has `items` and no type: it is taken for a list, though to the letter whatever is no list is valid as well.",
-      ],
+      says: ["The schema has `items` and no `type`; the client reads it as a list."],
     },
     {
       title: "if, then, else",
@@ -488,7 +486,7 @@ export type C = (string | null)[];`,
 A: { type: array, items: [{ type: string }, { type: boolean }] }`,
       want: `
 export type A = [string?, boolean?, ...unknown[]];`,
-      says: ["A list of `items` is read as `prefixItems`, as JSON Schema 2020-12 calls it."],
+      says: ["`items` is a list; the client reads it as `prefixItems`."],
     },
     {
       title: "contains beside items",
@@ -989,9 +987,9 @@ export type J = K | string;
 
 export type K = unknown;`,
       says: [
-        `The reference "#/components/schemas/D" makes a schema consist of itself; it is left out.`,
-        `The reference "#/components/schemas/E" makes a schema consist of itself; it is left out.`,
-        `The reference "#/components/schemas/J" makes a schema consist of itself; it is left out.`,
+        "The reference `#/components/schemas/D` makes the schema contain only itself; the client ignores it.",
+        "The reference `#/components/schemas/E` makes the schema contain only itself; the client ignores it.",
+        "The reference `#/components/schemas/J` makes the schema contain only itself; the client ignores it.",
       ],
     },
     {
@@ -1009,7 +1007,7 @@ export type B = C | boolean | null;
 export type C = string | boolean | null;`,
       says: ["A", "B"].map(
         (name) =>
-          `The reference "#/components/schemas/${name}" makes a schema consist of itself; what else it can be stands in its place.`,
+          `The reference \`#/components/schemas/${name}\` makes the schema contain only itself; the other alternatives of its target replace it.`,
       ),
     },
     {
@@ -1042,8 +1040,8 @@ export interface L {
   l?: C;
 }`,
       says: [
-        `The reference "#/components/schemas/A" makes a schema consist of itself; what else it can be stands in its place.`,
-        `The reference "#/components/schemas/E" makes a schema consist of itself; what else it can be stands in its place.`,
+        "The reference `#/components/schemas/A` makes the schema contain only itself; the other alternatives of its target replace it.",
+        "The reference `#/components/schemas/E` makes the schema contain only itself; the other alternatives of its target replace it.",
       ],
     },
   ]);

@@ -103,9 +103,7 @@ export interface A {
 }
 
 export type B = string;`,
-      says: [
-        "OpenAPI 3.0 ignores what stands beside a `$ref`: `enum`. To have it meant, put the reference into an `allOf`.",
-      ],
+      says: ["OpenAPI 3.0 ignores the keywords beside `$ref`: `enum`."],
     },
     {
       title: "$ref with siblings that would change the type, and with words, in 3.0",
@@ -123,9 +121,7 @@ export interface A {
 export interface B {
   b?: string;
 }`,
-      says: [
-        "OpenAPI 3.0 ignores what stands beside a `$ref`: `properties`, `required`. To have it meant, put the reference into an `allOf`.",
-      ],
+      says: ["OpenAPI 3.0 ignores the keywords beside `$ref`: `properties`, `required`."],
     },
     {
       title: "$anchor",
@@ -201,7 +197,7 @@ export interface AP {
       given: `A: { $schema: "http://json-schema.org/draft-07/schema#", type: string }`,
       want: `export type A = string;`,
       says: [
-        `The schema says that it is written in "http://json-schema.org/draft-07/schema#"; it is read as JSON Schema 2020-12.`,
+        "`$schema` is `http://json-schema.org/draft-07/schema#`; the client reads the schemas as JSON Schema 2020-12.",
       ],
     },
     {
@@ -282,7 +278,7 @@ export interface Texts {
   entries?: string[];
 }`,
       says: [
-        `The schema "Texts" has a dynamic reference that would mean "Lists" where it is reached from there; it is read as it stands alone.`,
+        "A dynamic reference in `Texts` means `Lists` when it is reached from here; the client reads `Texts` alone.",
       ],
     },
     {
@@ -306,8 +302,8 @@ export interface Tree {
 }`,
       // No one type is right: which schema is meant depends on the way to the value.
       says: [
-        `The schema "Tree" has a dynamic reference that would mean "Strict" where it is reached from there; it is read as it stands alone.`,
-        `The reference "#node" is dynamic and means several schemas, depending on where it is reached from; it is read as any value.`,
+        "A dynamic reference in `Tree` means `Strict` when it is reached from here; the client reads `Tree` alone.",
+        "The dynamic reference `#node` can mean several schemas; its value can be anything.",
       ],
     },
   ]);

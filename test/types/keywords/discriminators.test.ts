@@ -61,8 +61,8 @@ export type Own = F | (E & { kind: "e" });
 
 export type Undeclared = (D & { kind: "D" }) | (E & { kind: "E" });`,
       says: [
-        `The discriminator's "kind" is not required, and OpenAPI leaves open what a value without it is; the types have it always.`,
-        `The discriminator's "kind" is not required, and OpenAPI leaves open what a value without it is; the types have it always.`,
+        "The discriminator `kind` is not required, and OpenAPI does not define its absence; the types require it.",
+        "The discriminator `kind` is not required, and OpenAPI does not define its absence; the types require it.",
       ],
     },
     {
@@ -92,7 +92,8 @@ export interface L {
 export type Said =
   (J & { kind: "J" }) | (K & { kind: "K" }) | (L & { kind: "L" });`,
       says: [
-        'No mapping of the discriminator leads to "J", and 1 more: its "kind" is taken to be that name, although the schema mentions "j_kind". Write a mapping where that is meant.',
+        "No mapping leads to `J`; its `kind` is taken to be `J`, although the schema mentions `j_kind`.",
+        "No mapping leads to `K`; its `kind` is taken to be `K`, although the schema mentions `k_kind`.",
       ],
     },
     {
@@ -134,9 +135,9 @@ export type C = { [name: string]: unknown };
 
 export type Stray = (A & { kind: "A" }) | (B & { kind: "B" });`,
       says: [
-        `The discriminator leads from "c" to "C", which is none of the alternatives; it is left out.`,
-        `The discriminator leads from "q" to "Missing", which is none of the alternatives; it is left out.`,
-        `The discriminator's "kind" is not required, and OpenAPI leaves open what a value without it is; the types have it always.`,
+        "The mapping `c` leads to `C`, which is not one of the alternatives; the client ignores it.",
+        "The mapping `q` leads to `Missing`, which is not one of the alternatives; the client ignores it.",
+        "The discriminator `kind` is not required, and OpenAPI does not define its absence; the types require it.",
       ],
     },
     {
@@ -183,8 +184,8 @@ export interface Z extends BaseBase {
   kind: "zed";
 }`,
       says: [
-        `The discriminator leads from "x" to "X", whose "kind" can only be "ex"; what the schema itself says holds.`,
-        `The discriminator leads from "puss" to "Cat", whose "kind" can only be "cat" or "tom"; what the schema itself says holds.`,
+        'The mapping `x` leads to `X`, whose `kind` can only be `"ex"`. The client follows the schema.',
+        'The mapping `puss` leads to `Cat`, whose `kind` can only be `"cat"`, `"tom"`. The client follows the schema.',
       ],
     },
     {
@@ -232,9 +233,7 @@ export interface B {
 export type C = { [name: string]: unknown };
 
 export type P = (A & { kind: "a" }) | (B & { kind: "B" });`,
-      says: [
-        `The discriminator leads from every other value to "C", which is none of the alternatives; it is left out.`,
-      ],
+      says: ["`defaultMapping` is `C`, which is not one of the alternatives; the client ignores it."],
     },
     {
       title: "discriminator: defaultMapping among heirs",
@@ -376,7 +375,7 @@ export interface Three {
 
 export type Union = (One & { kind: "One" }) | Three | Four | Five;`,
       says: [
-        `The discriminator leads from "fuenf" to "Five", whose "kind" can only be "five"; what the schema itself says holds.`,
+        'The mapping `fuenf` leads to `Five`, whose `kind` can only be `"five"`. The client follows the schema.',
       ],
     },
     {

@@ -165,8 +165,8 @@ export interface PolicyBase {
 
 export type Union = (High & { kind: "#High" }) | Odd;`,
       says: [
-        `The discriminator leads from "#Odd" to "Odd", whose "kind" can only be "odd"; what the schema itself says holds.`,
-        `The discriminator leads from "#Odd" to "Odd", whose "kind" can only be "odd"; what the schema itself says holds.`,
+        'The mapping `#Odd` leads to `Odd`, whose `kind` can only be `"odd"`. The client follows the schema.',
+        'The mapping `#Odd` leads to `Odd`, whose `kind` can only be `"odd"`. The client follows the schema.',
       ],
     },
     {
@@ -190,8 +190,8 @@ export interface Stone {
   weight?: string;
 }`,
       says: [
-        `The discriminator leads from "GONE" to "Missing", which does not extend the schema by \`allOf\`; it is left out.`,
-        `The discriminator leads from "STONE" to "Stone", which does not extend the schema by \`allOf\`; it is left out.`,
+        "The mapping `GONE` leads to `Missing`, which does not extend the schema with `allOf`; the client ignores it.",
+        "The mapping `STONE` leads to `Stone`, which does not extend the schema with `allOf`; the client ignores it.",
       ],
     },
     {
@@ -233,8 +233,8 @@ export interface Two extends BaseBase {
   y?: string;
 }`,
       says: [
-        `The discriminator's "kind" is not required, and OpenAPI leaves open what a value without it is; it is taken for the schema itself, for none of those that extend it.`,
-        `The discriminator's "kind" is not required, and OpenAPI leaves open what a value without it is; the types have it always.`,
+        "The discriminator `kind` is not required; the client reads a value without it as the schema itself.",
+        "The discriminator `kind` is not required, and OpenAPI does not define its absence; the types require it.",
       ],
     },
     {
@@ -308,10 +308,10 @@ export interface SureHeir extends SureBase {
   kind: string;
 }`,
       says: [
-        `The discriminator's "on" is not required, and OpenAPI leaves open what a value without it is; it is taken for the schema itself, for none of those that extend it.`,
-        `The discriminator's "@type" is not required, and OpenAPI leaves open what a value without it is; it is taken for the schema itself, for none of those that extend it.`,
-        `The discriminator's "kind" is not required, and OpenAPI leaves open what a value without it is; it is taken for the schema itself, for none of those that extend it.`,
-        `The discriminator's "kind" is not required, and OpenAPI leaves open what a value without it is; it is taken for the schema itself, for none of those that extend it.`,
+        "The discriminator `on` is not required; the client reads a value without it as the schema itself.",
+        "The discriminator `@type` is not required; the client reads a value without it as the schema itself.",
+        "The discriminator `kind` is not required; the client reads a value without it as the schema itself.",
+        "The discriminator `kind` is not required; the client reads a value without it as the schema itself.",
       ],
     },
     {

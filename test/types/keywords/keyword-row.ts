@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { messageOf } from "../../../src/diagnostics/diagnostic.js";
 import { loadContract } from "../../../src/load/load-contract.js";
 import type { LoadedContract } from "../../../src/load/loaded-contract.js";
 import { createSchemaBuilder } from "../../../src/model/schema/build-schemas.js";
@@ -45,9 +46,9 @@ export function testKeywords(rows: readonly KeywordRow[]): void {
     (row.dialects ?? ["3.1", "3.2"]).map((dialect) => ({ used: "answer", says: [], ...row, dialect })),
   );
   test.each(cases)("$title ($dialect)", async (row) => {
-    const { all, files, sources: modules, notes } = await declare(row.given, row.dialect, row.used);
+    const { all, files, sources: modules, messages } = await declare(row.given, row.dialect, row.used);
     expect(all.trim()).toBe(row.want.trim());
-    expect(notes).toEqual(row.says);
+    expect(messages).toEqual(row.says);
     for (const text of files.values()) await expectPrettierStable(text);
     for (const [path, text] of modules) sources.set(`row${String(cases.indexOf(row))}/${path}`, text);
   });
@@ -73,7 +74,7 @@ async function declare(
   given: string,
   dialect: Dialect,
   used: NonNullable<KeywordRow["used"]>,
-): Promise<Pick<EmittedTypes, "all" | "files" | "sources"> & { notes: readonly string[] }> {
+): Promise<Pick<EmittedTypes, "all" | "files" | "sources"> & { messages: readonly string[] }> {
   const schemas = given.trim().replace(/^/gmu, "    ");
   const head = `openapi: ${VERSIONS[dialect]}\ninfo: { title: Given, version: "1" }\npaths: {}\n`;
   const loaded = await loadContract(fileWith(`${head}components:\n  schemas:\n${schemas}\n`));
@@ -86,9 +87,9 @@ async function declare(
     request: used === "answer" ? [] : keys,
     answer: used === "request" ? [] : keys,
   });
-  const notes = [
+  const messages = [
     ...loaded.warnings.map((warning) => warning.replace(/ \([^()]*\)$/u, "")),
-    ...builder.notes.map(({ text }) => text),
+    ...builder.diagnostics.map(messageOf),
   ];
-  return { all, files, sources, notes };
+  return { all, files, sources, messages };
 }

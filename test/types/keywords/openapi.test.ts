@@ -117,14 +117,14 @@ export interface Z {
   d?: S | number | null;
 }`,
       says: [
-        "OpenAPI 3.0 ignores `nullable` beside a `$ref`; it is understood all the same.",
+        "OpenAPI 3.0 ignores `nullable` beside `$ref`; the client allows null.",
         ...Array.from(
           { length: 5 },
-          () => "`nullable` in one part of an `allOf` does not allow null; it is understood of the whole.",
+          () => "`nullable` in one part of `allOf` does not allow null; the client allows null.",
         ),
-        "OpenAPI 3.0 ignores what stands beside a `$ref`: `allOf`. To have it meant, put the reference into an `allOf`.",
-        "An alternative that says `type: object` and `nullable`, and nothing else, allows any object; it is understood as null.",
-        "An alternative that says `nullable`, and nothing else of the value, allows any; it is understood as null.",
+        "OpenAPI 3.0 ignores the keywords beside `$ref`: `allOf`.",
+        "A `nullable` alternative allows any object and describes no more; the client reads it as null.",
+        "A `nullable` alternative allows any value and describes no more; the client reads it as null.",
       ],
     },
     {
@@ -188,7 +188,7 @@ export interface Untyped {
         ...Array.from(
           { length: 4 },
           () =>
-            "An alternative that says `type: object` and `nullable`, and nothing else, allows any object; it is understood as null.",
+            "A `nullable` alternative allows any object and describes no more; the client reads it as null.",
         ),
       ],
     },
@@ -216,7 +216,7 @@ export interface O {
 }`,
       says: Array.from(
         { length: 3 },
-        () => "OpenAPI 3.0 ignores `nullable` beside a `$ref`; it is understood all the same.",
+        () => "OpenAPI 3.0 ignores `nullable` beside `$ref`; the client allows null.",
       ),
     },
     {
@@ -382,7 +382,7 @@ export interface AInput {
   /** Write-only. */
   w?: string;
 }`,
-      says: ["The schema is both read-only and write-only; it is taken as neither."],
+      says: ["The schema is both `readOnly` and `writeOnly`; the client ignores both."],
     },
     {
       title: "title, description, default, deprecated, externalDocs",
@@ -524,7 +524,7 @@ B: { allOf: [{ $ref: "#/components/schemas/A" }], enum: [b, c] }`,
 export type A = "a" | "b";
 
 export type B = ("b" | "c") & A;`,
-      says: [`The list of \`enum\` has values that a list beside it does not: "c".`],
+      says: ['`enum` lists values that a sibling `enum` does not list: `"c"`.'],
     },
   ]);
 });

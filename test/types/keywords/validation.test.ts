@@ -117,9 +117,7 @@ export type H = unknown;
 export interface I {
   a: unknown;
 }`,
-      says: [
-        "The schema has `items` and no type: it is taken for a list, though to the letter whatever is no list is valid as well.",
-      ],
+      says: ["The schema has `items` and no `type`; the client reads it as a list."],
     },
     {
       title: "enum: scalars, lists, objects, null, duplicates",
@@ -152,7 +150,7 @@ export type F = "a" | "b";`,
 A: { enum: [] }`,
       want: `
 export type A = never;`,
-      says: ["The list of `enum` is empty: no value is allowed."],
+      says: ["`enum` is empty; no value is valid."],
     },
     {
       title: "allOf, anyOf and oneOf, empty: left out, and said",
@@ -170,9 +168,9 @@ export interface B {
 
 export type C = string;`,
       says: [
-        "The list of `oneOf` is empty; it is left out.",
-        "The list of `anyOf` is empty; it is left out.",
-        "The list of `allOf` is empty; it is left out.",
+        "`oneOf` is an empty list; the client ignores it.",
+        "`anyOf` is an empty list; the client ignores it.",
+        "`allOf` is an empty list; the client ignores it.",
       ],
     },
     {
@@ -215,8 +213,8 @@ export type B = "a";
 
 export type C = 1;`,
       says: [
-        "The value of `const` is one that `type` does not allow; it is kept.",
-        "The value of `const` is none that `enum` lists; it is kept.",
+        "`type` does not allow the value of `const`; the client keeps it.",
+        "`enum` does not list the value of `const`; the client keeps it.",
       ],
     },
     {
@@ -246,8 +244,8 @@ export type A = "1" | "2";
 
 export type B = "a" | null;`,
       says: [
-        "The list of `enum` has values that `type` does not allow; they are kept.",
-        "The list of `enum` has values that `type` does not allow; they are kept.",
+        "`enum` lists values that `type` does not allow; the client keeps them.",
+        "`enum` lists values that `type` does not allow; the client keeps them.",
       ],
     },
     {

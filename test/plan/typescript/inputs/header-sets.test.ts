@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { emitContract, expectCompiles, expectFormatted } from "../../../emit/emit-contract.js";
+import { found } from "../../../diagnostics/found.js";
 import { modelOf } from "../../../model/model-of.js";
 import { codeOf, constantOf, methodOf, planOf } from "../../plan-of.js";
 
@@ -198,13 +199,10 @@ test("[ETG-1] a validator that comes with the value is not given a second time a
 test("names that no header can have are told, and left out", () => {
   const yaml = contract(`
   /a: ${get("listA", "'200': { description: A, headers: { 'a b': {}, Link: {} } }")}`);
-  const { notes, operations } = modelOf(yaml);
+  const { diagnostics, operations } = modelOf(yaml);
   expect(operations[0]?.answers[0]?.headers.map(({ name }) => name)).toEqual(["Link"]);
-  expect(notes).toEqual([
-    {
-      text: '"a b" is no name of a header; it is left out.',
-      pointer: "#/paths/~1a/get/responses/200/headers/a b",
-    },
+  expect(found(diagnostics)).toEqual([
+    ["response/invalid-header-name", "#/paths/~1a/get/responses/200/headers/a b", { name: "a b" }],
   ]);
 });
 

@@ -1,0 +1,66 @@
+import { byText } from "../text/by-text.js";
+import { type Diagnostic, messageOf, uniqueDiagnostics } from "./diagnostic.js";
+import type { Level } from "./rule.js";
+import { type RuleId, ruleOf, ruleTable } from "./rule-table.js";
+
+/** All diagnostics of one rule. */
+export interface DiagnosticGroup {
+  readonly id: RuleId;
+  readonly level: Level;
+  readonly remedy: string;
+  readonly changesClient: boolean;
+  /** Sorted by message, then location. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+const LEVELS: readonly Level[] = ["error", "warning", "info"];
+
+const TABLE_ORDER: ReadonlyMap<string, number> = new Map(
+  Object.keys(ruleTable).map((id, index) => [id, index]),
+);
+
+/**
+ * Sorts diagnostics and removes repeated ones: errors, warnings, infos; in each level those that change what the client
+ * does come first, then the order of the rule table, the message and the location. Independent of the order found.
+ */
+export function sortDiagnostics(diagnostics: Iterable<Diagnostic>): readonly Diagnostic[] {
+  const keyed = uniqueDiagnostics(diagnostics).map((one) => ({
+    one,
+    rank: rankOf(one),
+    message: messageOf(one),
+  }));
+  keyed.sort(
+    (left, right) =>
+      left.rank - right.rank ||
+      byText(left.message, right.message) ||
+      byText(left.one.location?.file ?? "", right.one.location?.file ?? "") ||
+      byText(left.one.pointer, right.one.pointer),
+  );
+  return keyed.map(({ one }) => one);
+}
+
+function rankOf({ id, level }: Diagnostic): number {
+  const count = TABLE_ORDER.size;
+  const important = ruleOf(id).changesClient === true ? 0 : 1;
+  return (LEVELS.indexOf(level) * 2 + important) * count + (TABLE_ORDER.get(id) ?? count);
+}
+
+/** Sorted diagnostics by rule, in their order. */
+export function groupDiagnostics(sorted: readonly Diagnostic[]): readonly DiagnosticGroup[] {
+  const groups = new Map<RuleId, Diagnostic[]>();
+  for (const one of sorted) {
+    const group = groups.get(one.id);
+    if (group === undefined) groups.set(one.id, [one]);
+    else group.push(one);
+  }
+  return [...groups].map(([id, diagnostics]) => {
+    const { level, remedy, changesClient } = ruleOf(id);
+    return {
+      id,
+      level: diagnostics[0]?.level ?? level,
+      remedy,
+      changesClient: changesClient === true,
+      diagnostics,
+    };
+  });
+}

@@ -1,0 +1,114 @@
+import { type Diagnostic, messageOf } from "./diagnostic.js";
+import { type DiagnosticGroup, groupDiagnostics } from "./group-diagnostics.js";
+import type { Level } from "./rule.js";
+import { ruleOf } from "./rule-table.js";
+
+/** How diagnostics are printed. */
+export interface RenderOptions {
+  /** Only errors and those that change what the client does. */
+  readonly quiet?: boolean;
+  /** Every location, and infos in full. */
+  readonly verbose?: boolean;
+  /** Paints the word of a level. */
+  readonly paint?: (level: Level) => string;
+}
+
+/** Places of one rule that are printed without `verbose`. */
+const LOCATIONS_SHOWN = 3;
+
+/**
+ * Diagnostics for a person, one group for each rule: level and id, each message with its locations, then the remedy once.
+ * Infos are one line of counts unless `verbose`.
+ *
+ * @param sorted - in the order of `sortDiagnostics`.
+ * @returns lines, without line ends.
+ */
+export function renderDiagnostics(
+  sorted: readonly Diagnostic[],
+  options: RenderOptions = {},
+): readonly string[] {
+  const { quiet = false, verbose = false } = options;
+  const groups = groupDiagnostics(sorted);
+  if (quiet) return groups.filter(isNeverQuiet).flatMap((group) => groupLines(group, options));
+  const full = groups.filter(({ level }) => verbose || level !== "info");
+  const infos = groups.filter((group) => !full.includes(group));
+  return [...full.flatMap((group) => groupLines(group, options)), ...infoLines(infos, options)];
+}
+
+function isNeverQuiet({ level, changesClient }: DiagnosticGroup): boolean {
+  return level === "error" || changesClient;
+}
+
+function groupLines(group: DiagnosticGroup, options: RenderOptions): readonly string[] {
+  const { id, remedy, diagnostics } = group;
+  const shown = options.verbose === true ? diagnostics : diagnostics.slice(0, LOCATIONS_SHOWN);
+  const more = diagnostics.length - shown.length;
+  const locations = new Map<string, string[]>();
+  for (const one of shown) {
+    const message = messageOf(one);
+    locations.set(message, [...(locations.get(message) ?? []), ...locationText(one)]);
+  }
+  return [
+    `${painted(group, options)} ${id}`,
+    ...[...locations].flatMap(([message, texts]) => [
+      `  ${message}`,
+      ...(texts.length === 0 ? [] : [`    at ${texts.join(", ")}`]),
+    ]),
+    ...(more === 0 ? [] : [`    and ${String(more)} more`]),
+    `  Remedy: ${remedy}`,
+  ];
+}
+
+function infoLines(groups: readonly DiagnosticGroup[], options: RenderOptions): readonly string[] {
+  const [first] = groups;
+  if (first === undefined) return [];
+  const counts = groups.map(({ id, diagnostics }) => `${id} (${String(diagnostics.length)})`);
+  return [`${painted(first, options)} ${counts.join(", ")}; --verbose prints the locations`];
+}
+
+function painted({ level }: DiagnosticGroup, { paint }: RenderOptions): string {
+  return paint === undefined ? level : paint(level);
+}
+
+/** `openapi.yaml:12:5`, or file and pointer where the line is not known; none for what has no location. */
+function locationText({ pointer, location }: Diagnostic): readonly string[] {
+  if (location?.line !== undefined)
+    return [`${location.file}:${String(location.line)}:${String(location.column ?? 1)}`];
+  const text = location === undefined ? pointer : `${location.file} ${location.pointer}`.trimEnd();
+  return text === "" ? [] : [text];
+}
+
+/** A diagnostic in the JSON of every command. New members may come. */
+export interface DiagnosticReport {
+  /** Stable: `schema/empty-enum`; docs/diagnostics.md lists them. */
+  readonly id: string;
+  readonly level: Level;
+  readonly message: string;
+  readonly remedy: string;
+  /** JSON pointer; empty where it is of no location of the contract. */
+  readonly pointer: string;
+  readonly file?: string;
+  readonly line?: number;
+  readonly column?: number;
+  /** The client does something else than the contract says. */
+  readonly changesClient: boolean;
+  /** Values in the message, as the contract has them. */
+  readonly arguments: Diagnostic["arguments"];
+}
+
+/** A diagnostic as `--json` prints it. */
+export function reportDiagnostic(one: Diagnostic): DiagnosticReport {
+  const { id, level, pointer, location, arguments: values } = one;
+  const { remedy, changesClient } = ruleOf(id);
+  return {
+    id,
+    level,
+    message: messageOf(one),
+    remedy,
+    pointer,
+    ...(location === undefined ? {} : { file: location.file }),
+    ...(location?.line === undefined ? {} : { line: location.line, column: location.column ?? 1 }),
+    changesClient: changesClient === true,
+    arguments: values,
+  };
+}

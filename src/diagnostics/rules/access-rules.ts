@@ -1,0 +1,72 @@
+import type { Rules } from "../rule.js";
+
+/** Diagnostics of servers and credentials. */
+export const accessRules = {
+  "security/undefined-scheme": {
+    level: "warning",
+    message: "The contract has no security scheme {schemes:list}; the client ignores this alternative.",
+    remedy: "Declare the scheme in `components.securitySchemes`, or correct its name.",
+    changesClient: true,
+  },
+  "security/unprotected-call": {
+    level: "warning",
+    message: "The contract has no security scheme {schemes:list}; the client sends no credentials here.",
+    remedy: "Declare the scheme in `components.securitySchemes`, or correct its name.",
+    changesClient: true,
+  },
+  "security/shared-place": {
+    level: "warning",
+    message:
+      "The {place:text} holds one credential: the client sends that of {sent}, not that of {omitted:list}.",
+    remedy: "List the schemes as alternatives, or use different places.",
+    changesClient: true,
+  },
+  "security/invalid-header-name": {
+    level: "warning",
+    message: "{name} is not a valid header name; calls that need the key {scheme} fail before they are sent.",
+    remedy: "Correct the name (RFC 9110, section 5.6.2).",
+    changesClient: true,
+  },
+  "security/client-certificate": {
+    level: "warning",
+    message: "The client presents no certificate for {scheme}.",
+    remedy: "Pass a `fetch` that presents the certificate.",
+    changesClient: true,
+  },
+  "security/other-http-scheme": {
+    level: "warning",
+    message:
+      "The client computes no credentials of the HTTP scheme {authentication}. It sends `credentials` of {scheme} unchanged in `Authorization`.",
+    remedy: "Pass the finished value of the header as `credentials`.",
+    changesClient: true,
+  },
+  "security/key-parameter": {
+    level: "info",
+    message: "The client omits the {place:text} parameter {name}: it is the API key of {scheme}.",
+    remedy: "Pass the key as a credential.",
+  },
+  "server/user-information": {
+    level: "warning",
+    message: "The server's URL has a user name or password; the client refuses to call it.",
+    remedy: "Pass the whole address as `serverUrl`, or correct the contract.",
+    changesClient: true,
+  },
+  "server/not-http": {
+    level: "warning",
+    message: "The server's URL has the scheme {scheme}; the client calls only `https:` and `http:`.",
+    remedy: "Pass the whole address as `serverUrl`, or correct the contract.",
+    changesClient: true,
+  },
+  "server/unprotected": {
+    level: "warning",
+    message: "The client sends no credentials to {server}, which is not https. Pass one of: {options:list}.",
+    remedy: "Pass an https address, or correct the contract.",
+    changesClient: true,
+  },
+  "server/without-scheme": {
+    level: "warning",
+    message: "The server's URL has no scheme; the client uses https.",
+    remedy: "Pass `baseUrl` or `serverUrl` if the server has another scheme.",
+    changesClient: true,
+  },
+} as const satisfies Rules;

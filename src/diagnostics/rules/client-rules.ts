@@ -1,0 +1,21 @@
+import type { Rules } from "../rule.js";
+
+/** Diagnostics of the client's names and settings. */
+export const clientRules = {
+  "names/renamed": {
+    level: "warning",
+    message: "{before} is now named {name}: another member of the client has the previous name.",
+    remedy: "Change the calls, or rename one of the two in the contract.",
+    changesClient: true,
+  },
+  "names/schema-kept": {
+    level: "info",
+    message: "The schema {schema} keeps its previous name {name}.",
+    remedy: "Use `--rename` to recompute all names.",
+  },
+  "names/operation-kept": {
+    level: "info",
+    message: "{name} keeps its previous name; a new client would have {preferred}.",
+    remedy: "Use `--rename` to recompute all names.",
+  },
+} as const satisfies Rules;
