@@ -79,7 +79,7 @@ async function readFaults(path: string | undefined): Promise<FaultPlan> {
     return await readFaultFile(path);
   } catch (error) {
     if (error instanceof FaultFileError) {
-      const remedy = "Mend the file; docs/sandbox.md lists all faults and their members.";
+      const remedy = "Fix the file. docs/sandbox.md lists all faults and their members.";
       throw new UserError(2, error.message, { where: error.lines.join("\n"), remedy, cause: error });
     }
     const code = error instanceof Error && "code" in error ? String(error.code) : undefined;
@@ -160,7 +160,7 @@ function describeAsText(sandbox: Sandbox, faults: number): string {
     ...(faults === 0 ? [] : [["faults", `${faults} ${faults === 1 ? "rule" : "rules"}`] as const]),
   ] as const;
   const lines = rows.map(([name, value]) => `  ${name.padEnd(16)}${value}`);
-  return ["The sandbox is running. Everything is in memory and ends with it.", ...lines, ""].join("\n");
+  return ["The sandbox is running. Its data is in memory only.", ...lines, ""].join("\n");
 }
 
 function describeEvent(event: SandboxEvent): string {

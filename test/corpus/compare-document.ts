@@ -8,7 +8,7 @@ import { compileClient } from "./compile-client.js";
 export interface TypeComparison {
   /** One line a component that differs and should not: `Order: error TS2322 …`. */
   readonly differences: readonly string[];
-  /** Documented difference (decision record 0003) → how often it was met. */
+  /** Documented difference (docs/reference/types.md) → how often it was met. */
   readonly documented: ReadonlyMap<string, number>;
 }
 

@@ -112,7 +112,7 @@ export function writePage(
     "",
     "## Documented differences",
     "",
-    "Where our types and openapi-typescript's differ on purpose (decision record 0003), a rule of its own takes the",
+    "Where our types and openapi-typescript's differ on purpose (docs/reference/types.md), a rule of its own takes the",
     "difference out of the comparison; this is how often each was met:",
     "",
     line(["difference", "met"]),

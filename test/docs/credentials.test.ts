@@ -16,7 +16,7 @@ import { Example } from "./index.js";
 declare function obtainToken(
   scopes: readonly string[],
 ): Promise<{ access_token: string; expires_in: number; scope: string }>;
-declare function answerDigest(challenge: string, method: string, url: string): string;
+declare function computeDigest(challenge: string, method: string, url: string): string;
 `;
   expectCompiles(await emitContract(contract), given + code);
 });

@@ -27,7 +27,8 @@ test("docs/recovery.md has a section and a row for each error class of the clien
     .filter((name) => name.endsWith("Error") && !name.startsWith("is") && name !== "ApiError")
     .sort();
   const sections = [...page.matchAll(/^### (\w+)$/gm)].map(([, name = ""]) => name);
-  const table = page.slice(page.indexOf("| Was anything"), page.indexOf("\n## "));
+  const top = page.indexOf("| Was anything");
+  const table = page.slice(top, page.indexOf("\n## ", top));
   expect(sections.sort()).toEqual(classes);
   expect(classes.filter((name) => !table.includes(`\`${name}\``))).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { messageOf } from "../../src/diagnostics/diagnostic.js";
 import { modelOf, thrownBy } from "./model-of.js";
 import { found } from "../diagnostics/found.js";
 
-/* Contracts that break a rule of OpenAPI: what is made of them, and what is said (docs/decisions/0016). */
+/* Contracts that break a rule of OpenAPI: what is made of them, and what is said (docs/reference/broken-contracts.md). */
 
 /** `METHOD path: resource.method` of every operation. */
 function operationsIn(yaml: string): readonly string[] {

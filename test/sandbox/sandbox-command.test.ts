@@ -113,9 +113,9 @@ describe("cabinetry sandbox", () => {
     const file = fileOf("faults:\n  - on: listCabinet\n    fault: html\n");
     await expect(runHere("--faults", file)).rejects.toMatchObject({
       exitCode: 2,
-      message: "The faults file cannot be followed",
-      where: `${file}:2:5 faults[0].on: listCabinet is no operation of the contract. Did you mean listCabinets?`,
-      remedy: "Mend the file; docs/sandbox.md lists all faults and their members.",
+      message: "The faults file is invalid",
+      where: `${file}:2:5 faults[0].on: listCabinet is not an operation of the contract. Did you mean listCabinets?`,
+      remedy: "Fix the file. docs/sandbox.md lists all faults and their members.",
     });
     await expect(runHere("--faults", `${file}.missing`)).rejects.toMatchObject({
       exitCode: 2,

@@ -118,7 +118,7 @@ describe("the JWT", () => {
     expect(refusal(await callWith(`Bearer ${forged}`))).toEqual([401, "token_invalid"]);
   });
 
-  test("[TOK-9] is refused when somebody else signed it, or nobody", async () => {
+  test("[TOK-9] is refused with a foreign signature, or without one", async () => {
     const claims = decodeJwt((await connect(sandbox)).token);
     const { privateKey } = await generateKeyPair("ES256");
     const foreign = await new SignJWT(claims)

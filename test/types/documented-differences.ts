@@ -15,7 +15,7 @@ import {
   without,
 } from "./schema-json.js";
 
-/** Where openapi-typescript and we differ on purpose (decision record 0003), and how it is taken out of a comparison. */
+/** Where openapi-typescript and we differ on purpose (docs/reference/types.md), and how it is taken out of a comparison. */
 export interface DocumentedDifference {
   readonly name: string;
   /** Whose document is rewritten: only the oracle's, where it can be made to say what we say. */
@@ -58,7 +58,7 @@ export function levelDocument(
 }
 
 /**
- * The rows of decision record 0003 that a document can show. Enums need no rule: they are compared as requests have
+ * The rows of docs/reference/types.md that a document can show. Enums need no rule: they are compared as requests have
  * them, closed.
  */
 export const documentedDifferences: readonly DocumentedDifference[] = [

@@ -64,7 +64,7 @@ const ALIKE_30: JsonObject = {
   Holder: { type: "object", properties: { plain: ref("NullableRef"), both: ref("NullableObject") } },
 };
 
-/** Rule of `documentedDifferences` → components that show it (decision record 0003 says why). */
+/** Rule of `documentedDifferences` → components that show it (docs/reference/types.md says why). */
 const DIFFERENT: Readonly<Record<string, JsonObject>> = {
   "an element of a tuple is certain as far as minItems says": {
     Given: { type: "array", prefixItems: [text, text], items: false },

@@ -48,7 +48,7 @@ export async function oracleText(document: JsonObject): Promise<string> {
 
 /**
  * Puts every component's type of ours beside openapi-typescript's, so that a compiler tells whether each can stand for
- * the other. Documented differences (decision record 0003) are taken out first, each by a rule of its own.
+ * the other. Documented differences (docs/reference/types.md) are taken out first, each by a rule of its own.
  *
  * @param rules - fewer than all of them, to see that one is needed.
  * @returns undefined for a document without component schemas.

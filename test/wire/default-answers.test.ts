@@ -4,7 +4,7 @@ import { playAnswer, type ScriptedAnswer } from "../runtime/call/test-server.js"
 import { emitContract } from "../emit/emit-contract.js";
 import { wireClient, type WireClient } from "./wire-client.js";
 
-/* `default` as the only answer that could be of a success: that of errors alone, and that of a value (docs/decisions/0010). */
+/* `default` as the only answer that could be of a success: that of errors alone, and that of a value (docs/reference/responses.md). */
 const of = (schema: string): JsonObject => ({
   description: "",
   content: { "application/json": { schema: { $ref: `#/components/schemas/${schema}` } } },

@@ -11,7 +11,7 @@ import {
 import { VirtualClock } from "../runtime/virtual-clock.js";
 import { wireClient, type WireClient } from "./wire-client.js";
 
-/* Which redirects a client follows, and what goes along (RFC 9110 section 15.4, docs/decisions/0023). */
+/* Which redirects a client follows, and what goes along (RFC 9110 section 15.4, docs/reference/responses.md). */
 const schema = { type: "object", properties: { name: { type: "string" } } };
 const answer = { description: "", content: { "application/json": { schema } } };
 const header = (name: string): JsonObject => ({ name, in: "header", schema: { type: "string" } });

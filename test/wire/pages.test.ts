@@ -108,7 +108,7 @@ test("a deadline is the time of each page", async () => {
   expect(seen).toEqual(["1"]);
 });
 
-test("what another operation begins goes on from the cursor that it gave (docs/decisions/0020)", async () => {
+test("what another operation begins goes on from the cursor that it gave (docs/reference/pages.md)", async () => {
   replies = [
     json({ items: ["1"], cursor: "a", has_more: true }),
     json({ items: ["2"], cursor: "b", has_more: true }),

@@ -3,7 +3,7 @@ import type { JsonObject } from "../determinism/json-tree.js";
 import type { Received, Reply } from "../runtime/call/test-server.js";
 import { wireClient, type WireClient } from "./wire-client.js";
 
-/* Redirects that a contract describes: alone, by range, beside a success, and beside `default` (docs/decisions/0019). */
+/* Redirects that a contract describes: alone, by range, beside a success, and beside `default` (docs/reference/responses.md). */
 const answer = { description: "", content: { "application/json": { schema: { type: "object" } } } };
 const error = {
   description: "",

@@ -81,7 +81,7 @@ function optional<Value>(read: ReadValue<Value>): MemberReader<Value> {
 }
 
 function oneOf<const Word extends string>(...words: readonly Word[]): ReadValue<Word> {
-  return (reader, value, path) => reader.word(value, path, words, `value of ${String(path.at(-1))}`);
+  return (reader, value, path) => reader.word(value, path, words, `a value of ${String(path.at(-1))}`);
 }
 
 /** Headers (RFC 9110 section 5): names that are tokens, values without line breaks. */
@@ -94,7 +94,7 @@ function textMembers(
   }
   const headers: [name: string, header: string][] = [];
   for (const [name, header] of Object.entries(value)) {
-    if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name)) reader.refuse([...path, name], "is no name of a header.");
+    if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name)) reader.refuse([...path, name], "is not the name of a header.");
     else if (typeof header !== "string" || !/^[\t\x20-\x7e]*$/.test(header))
       reader.refuse([...path, name], "expected a text of printable ASCII characters.");
     else headers.push([name, header]);

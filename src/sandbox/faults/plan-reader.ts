@@ -37,7 +37,7 @@ export class PlanReader {
     const found = words.find((word) => word === value);
     if (found !== undefined) return found;
     const given = typeof value === "string" ? value : describeValue(value);
-    this.refuse(path, `${given} is no ${what}.${this.#advise(given, words)}`);
+    this.refuse(path, `${given} is not ${what}.${this.#advise(given, words)}`);
     return undefined;
   }
 

@@ -56,7 +56,7 @@ function explain(
     const lines = error.problems.map(
       (problem) => `${placeOf(problem.path)} ${describePath(problem.path)}: ${problem.message}`,
     );
-    return new FaultFileError("The faults file cannot be followed", lines);
+    return new FaultFileError("The faults file is invalid", lines);
   }
   if (error instanceof ReferenceError)
     return new FaultFileError("The faults file cannot be read", [`${path} ${error.message}`]);

@@ -143,7 +143,7 @@ function findTargets(
     name,
     path,
     [...new Set(known)],
-    isRequest ? "request of the contract" : "operation of the contract",
+    isRequest ? "a request of the contract" : "an operation of the contract",
   );
   return [];
 }

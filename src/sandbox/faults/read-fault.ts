@@ -19,7 +19,7 @@ export function readFault(reader: PlanReader, value: unknown, path: PlanPath): F
     return undefined;
   }
   const kindPath = typeof value === "string" ? path : [...path, "kind"];
-  const kind = reader.word(given["kind"], kindPath, faultKinds, "fault");
+  const kind = reader.word(given["kind"], kindPath, faultKinds, "a fault");
   if (kind === undefined) return undefined;
   const noted = reader.problems.length;
   const fault = readMembers(reader, kind, given, path);
@@ -57,6 +57,6 @@ function checkTogether(reader: PlanReader, fault: Fault, path: PlanPath): void {
   if (fault.kind === "problem" && fault.status === undefined && !Object.hasOwn(problemCatalog, fault.code)) {
     const near = nearestWord(fault.code, Object.keys(problemCatalog));
     const advice = near === undefined ? "" : ` Did you mean ${near}?`;
-    reader.refuse(path, `${fault.code} is no code of the contract, so it needs a status.${advice}`);
+    reader.refuse(path, `${fault.code} is not a code of the contract, so it needs a status.${advice}`);
   }
 }

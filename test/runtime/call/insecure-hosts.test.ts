@@ -38,7 +38,7 @@ async function called(options: object): Promise<unknown> {
   return call(core, read).catch((error: unknown) => error);
 }
 
-it("[TOK-4] carries no credential to a host that nobody named, and says what to do", async () => {
+it("[TOK-4] sends no credential to an unnamed host, and names the remedy", async () => {
   expect(await called({})).toMatchObject({
     kind: "authentication",
     remedy: expect.stringContaining("name the host in `allowInsecureHosts`") as string,

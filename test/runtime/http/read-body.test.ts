@@ -331,7 +331,7 @@ describe("long integers", () => {
     expect([value.s.length, value.id]).toEqual([10_000_000, 9007199254740993n]);
   });
 
-  it("stands a depth that JSON.parse stands", () => {
+  it("reads any depth that JSON.parse reads", () => {
     const text = `${"[".repeat(5000)}9007199254740993${"]".repeat(5000)}`;
     let value = readJson(text, [""]);
     while (Array.isArray(value)) value = value[0] as unknown;

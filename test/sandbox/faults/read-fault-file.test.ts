@@ -55,14 +55,14 @@ describe("a faults file", () => {
       "",
     ];
     expect(await linesOf(text.join("\n"))).toEqual([
-      "The faults file cannot be followed",
+      "The faults file is invalid",
       expect.stringMatching(
         /^faults\.yaml:3:30 faults\[0\]\.fault\.ms: the fault slowBody has no member ms\./,
       ),
       "faults.yaml:3:5 faults[0].fault: the fault slowBody needs the member milliseconds.",
-      "faults.yaml:2:5 faults[0].on: importDeal is no operation of the contract. Did you mean importDeals?",
+      "faults.yaml:2:5 faults[0].on: importDeal is not an operation of the contract. Did you mean importDeals?",
       expect.stringMatching(
-        /^faults\.yaml:5:24 faults\[1\]\.on\[1\]: getCabinet is no operation of the contract\./,
+        /^faults\.yaml:5:24 faults\[1\]\.on\[1\]: getCabinet is not an operation of the contract\./,
       ),
       "faults.yaml:6:5 faults[1].probability: expected a number from 0 to 1, not 7.",
     ]);
@@ -74,7 +74,7 @@ describe("a faults file", () => {
       expect.stringMatching(/^faults\.yaml:2:1 .*flow/i),
     ]);
     expect(await linesOf("")).toEqual([
-      "The faults file cannot be followed",
+      "The faults file is invalid",
       "faults.yaml:1:1 the plan: the plan is an object, not null.",
     ]);
   });

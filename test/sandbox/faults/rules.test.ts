@@ -158,7 +158,7 @@ describe("at run time", () => {
     const { faults } = faulty.sandbox;
     expect(() => {
       faults.set({ faults: [{ on: "listCabinet", fault: busy }] });
-    }).toThrow("faults[0].on: listCabinet is no operation of the contract. Did you mean listCabinets?");
+    }).toThrow("faults[0].on: listCabinet is not an operation of the contract. Did you mean listCabinets?");
     expect(() => {
       faults.add({ name: "faults[0]", on: "listCabinets", fault: later });
     }).toThrow("name: faults[0] is the name of another rule already.");

@@ -43,19 +43,19 @@ export const wrongPlans: readonly (readonly [given: unknown, want: readonly stri
   ],
   [
     rule({ on: "importDeal" }),
-    ["faults[0].on: importDeal is no operation of the contract. Did you mean importDeals?"],
+    ["faults[0].on: importDeal is not an operation of the contract. Did you mean importDeals?"],
   ],
   [
     rule({ on: ["importDeals", 7] }),
     [
       expect.stringMatching(
-        /^faults\[0\]\.on\[1\]: 7 is no operation of the contract\. It is one of: exchangeToken, /,
+        /^faults\[0\]\.on\[1\]: 7 is not an operation of the contract\. It is one of: exchangeToken, /,
       ) as string,
     ],
   ],
   [
     rule({ on: "GET /cabinet" }),
-    ["faults[0].on: GET /cabinet is no request of the contract. Did you mean GET /cabinets?"],
+    ["faults[0].on: GET /cabinet is not a request of the contract. Did you mean GET /cabinets?"],
   ],
   [rule({ headers: "x" }), ['faults[0].headers: expected an object of header names and values, not "x".']],
   [rule({ headers: { a: 1 } }), ["faults[0].headers.a: expected a text, true or false, not 1."]],
@@ -74,8 +74,8 @@ export const wrongPlans: readonly (readonly [given: unknown, want: readonly stri
       ) as string,
     ],
   ],
-  [fault("disconect"), ["faults[0].fault: disconect is no fault. Did you mean disconnect?"]],
-  [fault({ kind: "disconect" }), ["faults[0].fault.kind: disconect is no fault. Did you mean disconnect?"]],
+  [fault("disconect"), ["faults[0].fault: disconect is not a fault. Did you mean disconnect?"]],
+  [fault({ kind: "disconect" }), ["faults[0].fault.kind: disconect is not a fault. Did you mean disconnect?"]],
   [
     fault({ kind: "slowBody", miliseconds: 5 }),
     [
@@ -90,7 +90,7 @@ export const wrongPlans: readonly (readonly [given: unknown, want: readonly stri
   ],
   [
     fault({ kind: "disconnect", when: "afer" }),
-    ["faults[0].fault.when: afer is no value of when. Did you mean after?"],
+    ["faults[0].fault.when: afer is not a value of when. Did you mean after?"],
   ],
   [fault({ kind: "html", status: 500 }), ["faults[0].fault.status: expected 502, 503 or 504, not 500."]],
   [
@@ -100,7 +100,7 @@ export const wrongPlans: readonly (readonly [given: unknown, want: readonly stri
   [
     fault({ kind: "problem", code: "rate_limitd" }),
     [
-      "faults[0].fault: rate_limitd is no code of the contract, so it needs a status. Did you mean rate_limited?",
+      "faults[0].fault: rate_limitd is not a code of the contract, so it needs a status. Did you mean rate_limited?",
     ],
   ],
   [
@@ -120,7 +120,7 @@ export const wrongPlans: readonly (readonly [given: unknown, want: readonly stri
   [
     fault({ kind: "response", status: 200, headers: { "a b": "c", ok: "line\nbreak" } }),
     [
-      "faults[0].fault.headers.a b: is no name of a header.",
+      "faults[0].fault.headers.a b: is not the name of a header.",
       "faults[0].fault.headers.ok: expected a text of printable ASCII characters.",
     ],
   ],
