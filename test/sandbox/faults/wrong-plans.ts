@@ -75,7 +75,10 @@ export const wrongPlans: readonly (readonly [given: unknown, want: readonly stri
     ],
   ],
   [fault("disconect"), ["faults[0].fault: disconect is not a fault. Did you mean disconnect?"]],
-  [fault({ kind: "disconect" }), ["faults[0].fault.kind: disconect is not a fault. Did you mean disconnect?"]],
+  [
+    fault({ kind: "disconect" }),
+    ["faults[0].fault.kind: disconect is not a fault. Did you mean disconnect?"],
+  ],
   [
     fault({ kind: "slowBody", miliseconds: 5 }),
     [
