@@ -1,9 +1,4 @@
-import type {
-  ArgumentPlan,
-  ClassMethodPlan,
-  ClientPlan,
-  ImportPlan,
-} from "../plan/typescript/client-plan.js";
+import type { ClassMethodPlan, ClientPlan, ImportPlan } from "../plan/typescript/client-plan.js";
 import type { DeclarationPlan, MemberPlan, TypePlan } from "../plan/typescript/type-plan.js";
 import { ConstantReference, isIdentifier } from "../text/constant-reference.js";
 import { clientImports } from "./client-view.js";
@@ -183,7 +178,9 @@ function rootFiles(plan: ClientPlan, scope: readonly string[]): readonly FileNam
       imports: contractImports,
       uses: ["ContractFacts", "ServerFacts"],
     },
-    ...(scope.length === 0 ? [] : [{ module: "scopes", declares: scope, imports: [], uses: [] }]),
+    ...(scope.length === 0
+      ? []
+      : [{ module: "scopes", declares: [...scope, "MissingScope", "Requires"], imports: [], uses: [] }]),
     ...(headers.declarations.length === 0
       ? []
       : [{ ...declarationsFile("headers", headers.declarations), imports: headers.imports }]),
@@ -229,20 +226,15 @@ function callsIn(statement: string): readonly string[] {
   return [...calls].flatMap(([, name = ""]) => (name === "if" ? [] : [name]));
 }
 
-function namesInMethod({ self, parameters, returns, call }: ClassMethodPlan): readonly string[] {
-  const types = [...(self === undefined ? [] : [self]), ...parameters.map(({ type }) => type), returns];
-  const values = [...call.arguments, ...(call.within?.arguments ?? [])];
+function namesInMethod({ scopes, parameters, returns, call }: ClassMethodPlan): readonly string[] {
+  const types = [...parameters.map(({ type }) => type), returns];
   return [
     call.callee,
-    ...(call.within === undefined ? [] : [call.within.callee]),
-    ...[...types, ...call.typeArguments].flatMap(namesInType),
-    ...values.flatMap(namesInArgument),
+    ...(call.within === undefined ? [] : [call.within.callee, call.within.descriptor.code]),
+    ...(scopes.length === 0 ? [] : ["Requires"]),
+    ...types.flatMap(namesInType),
+    ...call.constants.flatMap((argument) => (argument.kind === "constant" ? [argument.reference.code] : [])),
   ];
-}
-
-function namesInArgument(argument: ArgumentPlan): readonly string[] {
-  if (argument.kind === "core") return argument.seenAs === undefined ? [] : [argument.seenAs];
-  return argument.kind === "constant" ? [argument.reference.code] : [];
 }
 
 function referencesIn(value: unknown): readonly string[] {

@@ -1,53 +1,39 @@
-import { builders } from "prettier/doc";
 import type { ClientPlan, ImportPlan } from "../plan/typescript/client-plan.js";
 import { byText } from "../text/by-text.js";
 import { clientOf } from "../text/contract-label.js";
 import { connectName, optionsName, optionsParameter } from "./connect-view.js";
-import { assignment, assignmentOfCall, callExpression, type Doc, enclosed, layout } from "./layout.js";
 import { type ImportExtension, importLines, printComment } from "./print-declarations.js";
-import { classHead, methodView, type MethodView } from "./resource-view.js";
+import { methodView, type MethodView } from "./resource-view.js";
+import { LaidOut } from "./statement-layout.js";
 
 /** What `client.ts.hbs` prints. */
 interface ClientView {
   readonly imports: readonly string[];
   readonly comment: string;
-  readonly head: string;
-  readonly opening: string;
-  /** `const connection = connectExternalApi(options);` */
-  readonly connect: string;
-  /** `ClientConnection<Granted>` */
-  readonly connection: string;
+  readonly className: string;
+  /** Whether the contract lists scopes. */
+  readonly scoped: boolean;
+  /** The parameter of the constructor. */
+  readonly options: LaidOut;
   readonly methods: readonly MethodView[];
   readonly resources: readonly {
     readonly member: string;
-    readonly type: string;
-    /** `this.cabinets = new CabinetsResource(connection);` */
-    readonly assignment: string;
+    readonly className: string;
+    readonly scoped: boolean;
   }[];
 }
 
-/** Lays the client's class out: one member a resource. */
+/** Prepares the client's class: one member a resource. */
 export function clientView(plan: ClientPlan, extension: ImportExtension): ClientView {
   const scoped = plan.contract.scopes.length > 0;
-  const granted = scoped ? "<Granted>" : "";
-  const options = enclosed("(", [optionsParameter(plan)], ")", { trailing: "," });
   return {
     imports: importLines(clientImports(plan), "client", extension),
-    connection: `ClientConnection${granted}`,
-    methods: plan.methods.map(methodView),
     comment: printComment({ text: clientText(plan), tags: [] }),
-    head: layout(["export class ", classHead(plan.name, scoped), " {"]),
-    opening: layout(["constructor", builders.group(options), " {"], { indent: 2 }),
-    connect: statement(
-      assignmentOfCall("const connection", callExpression(connectName(plan), [], ["options"])),
-    ),
-    resources: plan.resources.map(({ member, className }) => ({
-      member,
-      type: `${className}${granted}`,
-      assignment: statement(
-        assignment(`this.${member}`, callExpression(`new ${className}`, [], ["connection"])),
-      ),
-    })),
+    className: plan.name,
+    scoped,
+    options: new LaidOut(optionsParameter(plan)),
+    methods: plan.methods.map(methodView),
+    resources: plan.resources.map(({ member, className }) => ({ member, className, scoped })),
   };
 }
 
@@ -70,11 +56,6 @@ export function clientImports(plan: ClientPlan): readonly ImportPlan[] {
     ...(scoped ? [{ from: "scopes", names: [{ name: "Scope", type: true }] }] : []),
   ];
   return [...imports].sort((left, right) => byText(left.from, right.from));
-}
-
-/** In the body of the constructor. */
-function statement(doc: Doc): string {
-  return layout(doc, { indent: 4 });
 }
 
 function clientText({ contract }: ClientPlan): readonly string[] {

@@ -9,9 +9,10 @@ import type {
 import type { TypePlan } from "../plan/typescript/type-plan.js";
 import { codeSpan } from "../text/code-span.js";
 import { ConstantReference } from "../text/constant-reference.js";
-import { assignment, layout } from "./layout.js";
+import { assignment, type Doc, layout } from "./layout.js";
 import { expandedLiteral, type Literal, Source } from "./literal.js";
 import { type ImportExtension, importLines, printComment, printDeclaration } from "./print-declarations.js";
+import { typeDoc } from "./type-doc.js";
 
 /** What `contract.ts.hbs` prints. */
 interface ContractView {
@@ -136,4 +137,17 @@ export function printScopes({ contract: { scopes } }: ClientPlan): string {
     },
     type: literals.length === 1 && only !== undefined ? only : { kind: "union", members: literals },
   });
+}
+
+/** The scopes that a method needs, as a type: `["a", "b"] | ["c"]`. */
+export function scopesDoc(alternatives: readonly (readonly string[])[]): Doc {
+  const sets = alternatives.map((scopes): TypePlan => ({
+    kind: "tuple",
+    items: scopes.map((value) => ({ type: { kind: "literal", value }, optional: false })),
+  }));
+  const [only] = sets;
+  return typeDoc(
+    sets.length === 1 && only !== undefined ? only : { kind: "union", members: sets },
+    "argument",
+  );
 }

@@ -1,102 +1,87 @@
 import { builders } from "prettier/doc";
 import type { ArgumentPlan, ClassMethodPlan, ResourcePlan } from "../plan/typescript/client-plan.js";
-import { callExpression, type Doc, enclosed, layout, returnCall, signature } from "./layout.js";
+import { scopesDoc } from "./contract-view.js";
+import { type Doc, enclosed } from "./layout.js";
 import { stringLiteral } from "./literal.js";
 import { type ImportExtension, importLines, printComment } from "./print-declarations.js";
+import { LaidOut } from "./statement-layout.js";
 import { typeDoc } from "./type-doc.js";
 
 /** What `resource.ts.hbs` prints. */
 interface ResourceView {
   readonly imports: readonly string[];
-  /** `export class CabinetsResource<in Granted extends Scope = Scope> {` */
-  readonly head: string;
   readonly member: string;
-  /** `Core<Granted>` */
-  readonly core: string;
-  /** `constructor(connection: ClientConnection<Granted>) {` */
-  readonly opening: string;
+  readonly className: string;
+  /** Whether the contract lists scopes. */
+  readonly scoped: boolean;
   readonly methods: readonly MethodView[];
 }
 
-/** A method: its comment, its head, and its one line. */
+/** What `parts/method.hbs` prints. */
 export interface MethodView {
   readonly comment: string;
-  readonly signature: string;
-  readonly call: string;
+  readonly name: string;
+  /** The sets of scopes, as a type; empty when the method needs none. */
+  readonly scopes: LaidOut | "";
+  readonly parameters: readonly {
+    readonly name: string;
+    /** `?` where it may be left out. */
+    readonly mark: "?" | "";
+    readonly type: LaidOut;
+  }[];
+  readonly returns: LaidOut;
+  /** The function of the runtime that wraps the call; empty when none does. */
+  readonly within: string;
+  readonly callee: string;
+  /** The private field that is handed on: `core`, `connection`. */
+  readonly field: string;
+  readonly constants: readonly {
+    /** Whether it is a constant of the module `operations`. */
+    readonly own: boolean;
+    readonly name: string | LaidOut;
+  }[];
+  /** Constant of the descriptor, for the function that wraps the call. */
+  readonly descriptor: string;
 }
 
-/** Lays a resource's class out. */
-export function resourceView(
-  plan: ResourcePlan,
-  hasScopes: boolean,
-  extension: ImportExtension,
-): ResourceView {
-  const granted = hasScopes ? "<Granted>" : "";
+/** Prepares a resource's class. */
+export function resourceView(plan: ResourcePlan, scoped: boolean, extension: ImportExtension): ResourceView {
   return {
     imports: importLines(plan.imports.resource, `resources/${plan.file}`, extension),
-    head: layout(["export class ", classHead(plan.className, hasScopes), " {"]),
     member: plan.member,
-    core: `Core${granted}`,
-    opening: `constructor(connection: ClientConnection${granted}) {`,
+    className: plan.className,
+    scoped,
     methods: plan.methods.map(methodView),
   };
 }
 
-/** `CabinetsResource<in Granted extends Scope = Scope>`, broken as prettier breaks type parameters. */
-export function classHead(name: string, hasScopes: boolean): Doc {
-  return hasScopes ? [name, scopeParameters("in ")] : name;
-}
-
 /** `<Granted extends Scope = Scope>`: what everything that knows the requested scopes is generic over. */
-export function scopeParameters(variance: "in " | "" = ""): Doc {
-  const parameter = `${variance}Granted extends Scope = Scope`;
-  return builders.group(enclosed("<", [parameter], ">", { trailing: "," }));
+export function scopeParameters(): Doc {
+  return builders.group(enclosed("<", ["Granted extends Scope = Scope"], ">", { trailing: "," }));
 }
 
-/** `return call<A>(this.#core, …);`, or the call as the first argument of another. */
-function callDoc({ call }: ClassMethodPlan, typeArguments: readonly Doc[]): Doc {
-  const { callee, arguments: values, within } = call;
-  return within === undefined
-    ? returnCall(callee, typeArguments, values.map(argumentDoc))
-    : returnCall(
-        within.callee,
-        [],
-        [
-          callExpression(callee, typeArguments, values.map(argumentDoc)),
-          ...within.arguments.map(argumentDoc),
-        ],
-      );
-}
-
-function argumentDoc(argument: ArgumentPlan): Doc {
-  switch (argument.kind) {
-    case "connection":
-      return "this.#connection";
-    case "core":
-      return argument.seenAs === undefined ? "this.#core" : `(this as ${argument.seenAs}<never>).#core`;
-    case "parameter":
-      return argument.name;
-    case "constant":
-      return argument.reference.code;
-    case "text":
-      return stringLiteral(argument.value);
-  }
-}
-
-/** Lays a method out at the depth of a class member. */
+/** Prepares a method. */
 export function methodView(method: ClassMethodPlan): MethodView {
-  const self = method.self === undefined ? [] : [{ name: "this", type: typeDoc(method.self) }];
-  const parameters = method.parameters.map(({ name, type, optional }) => ({
-    name,
-    type: typeDoc(type),
-    optional,
-  }));
-  const typeArguments = method.call.typeArguments.map((type) => typeDoc(type, "argument"));
+  const { callee, holder, constants, within } = method.call;
   return {
     comment: printComment(method.doc, { indent: 2 }),
-    signature: layout(signature(method.name, [...self, ...parameters], typeDoc(method.returns)), {
-      indent: 2,
-    }),
-    call: layout(callDoc(method, typeArguments), { indent: 4 }),
+    name: method.name,
+    scopes: method.scopes.length === 0 ? "" : new LaidOut(scopesDoc(method.scopes)),
+    parameters: method.parameters.map(({ name, type, optional }) => ({
+      name,
+      mark: optional ? "?" : "",
+      type: new LaidOut(typeDoc(type)),
+    })),
+    returns: new LaidOut(typeDoc(method.returns)),
+    within: within?.callee ?? "",
+    callee,
+    field: holder,
+    constants: constants.map(constantView),
+    descriptor: within?.descriptor.constant ?? "",
   };
+}
+
+function constantView(argument: ArgumentPlan): MethodView["constants"][number] {
+  if (argument.kind === "text") return { own: false, name: new LaidOut(stringLiteral(argument.value)) };
+  return { own: argument.reference.module !== undefined, name: argument.reference.constant };
 }

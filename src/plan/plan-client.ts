@@ -233,6 +233,11 @@ function nameModules(
       ({ constant, facts }) => [constant, `operations/${resourceFile(facts.status.resource)}`] as const,
     ),
     ...headers.all.map(({ declaration }) => [declaration.name, "headers"] as const),
-    ...(hasScopes ? [["Scope", "scopes"] as const] : []),
+    ...(hasScopes
+      ? ([
+          ["Requires", "scopes"],
+          ["Scope", "scopes"],
+        ] as const)
+      : []),
   ]);
 }

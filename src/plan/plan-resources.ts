@@ -73,7 +73,13 @@ function planResource(
     inputs,
     imports: {
       resource: planImports(
-        ["ClientConnection", "Core", "coreOf", ...methods.flatMap(namesInMethod), ...scopeName(modules)],
+        [
+          "ClientConnection",
+          "Core",
+          "coreOf",
+          ...methods.flatMap(namesInMethod),
+          ...scopeNames(methods, modules),
+        ],
         modules,
         {
           self: `resources/${file}`,
@@ -110,14 +116,15 @@ function namespace(from: string, alias: string): ImportPlan {
   return { from, namespace: alias, names: [] };
 }
 
-/** The class is generic over the scopes when the contract names some. */
-function scopeName(modules: NameModules): readonly string[] {
-  return modules.has("Scope") ? ["Scope"] : [];
+/** The class is generic over the scopes when the contract names some, and a method says which it needs. */
+function scopeNames(methods: readonly MethodPlan[], modules: NameModules): readonly string[] {
+  if (!modules.has("Scope")) return [];
+  return methods.some(({ scopes }) => scopes.length > 0) ? ["Requires", "Scope"] : ["Scope"];
 }
 
 function namesInMethod(method: MethodPlan): readonly string[] {
-  const types = [...method.parameters.map(({ type }) => type), method.returns, ...method.call.typeArguments];
-  const constants = method.call.arguments.flatMap((argument) =>
+  const types = [...method.parameters.map(({ type }) => type), method.returns];
+  const constants = method.call.constants.flatMap((argument) =>
     argument.kind === "constant" && argument.reference.module === undefined
       ? [argument.reference.constant]
       : [],

@@ -40,7 +40,25 @@ const snippets: readonly Snippet[] = [
   {
     title: "[ACC-2] a call whose scope was not requested names the scope",
     code: `await reader.deals.import({ cabinetId: "1", reason: "r", contacts: [] });`,
-    says: ["TS2684", '"cabinet:deals:write"', '"cabinet:read"'],
+    says: ["TS2684", 'MissingScope<"cabinet:deals:write">', '"cabinet:read"'],
+  },
+  {
+    title: "[ACC-2] a method that is taken out of its resource keeps its scope, granted or not",
+    code: `
+const { search } = all.deals;
+for await (const deal of search("1")) void deal.dealId;
+const { import: start } = reader.deals;
+await start({ cabinetId: "1", reason: "r", contacts: [] });`,
+    says: ["TS2684", 'MissingScope<"cabinet:deals:write">'],
+  },
+  {
+    title: "[ACC-2] a client with more scopes serves where fewer are needed",
+    code: `const few: ExternalApi<"cabinet:read"> = keeper; await few.cabinets.getContext("1");`,
+  },
+  {
+    title: "[ACC-2] a client with fewer scopes does not serve where more are needed",
+    code: `const many: ExternalApi<"cabinet:read" | "cabinet:settings:write"> = reader; void many;`,
+    says: ["TS2322", '"cabinet:settings:write"'],
   },
   {
     title: "[ACC-2] a page sequence whose scope was not requested names the scope",
@@ -50,7 +68,7 @@ const snippets: readonly Snippet[] = [
   {
     title: "[ACC-2] `modify` needs the scopes of its read and of its change",
     code: `await reader.settings.modify("1", () => undefined);`,
-    says: ["TS2684", '"cabinet:settings:write"'],
+    says: ["TS2684", 'MissingScope<"cabinet:settings:write">'],
   },
   {
     title: "[ACC-2] a scope that the contract does not have is none",

@@ -13,12 +13,17 @@ export interface TemplateFindings {
  * throws for a misspelt `{{field}}` alone.
  *
  * @param views - as the template was rendered with.
+ * @param parts - the sources of partials, by name.
  */
-export function checkTemplate(source: string, views: readonly unknown[]): TemplateFindings {
+export function checkTemplate(
+  source: string,
+  views: readonly unknown[],
+  parts: ReadonlyMap<string, string> = new Map(),
+): TemplateFindings {
   const scope: Scope = { path: "", contexts: views };
   const used = new Set<string>();
   const unknown = new Set<string>();
-  walk(Handlebars.parse(source).body, scope, { used, unknown });
+  walk(Handlebars.parse(source).body, scope, { used, unknown, parts });
   const unused = membersOf(scope).filter((path) => !used.has(path));
   return { unknown: [...unknown], unused };
 }
@@ -29,6 +34,7 @@ interface Scope {
 }
 
 interface Findings {
+  readonly parts: ReadonlyMap<string, string>;
   readonly used: Set<string>;
   readonly unknown: Set<string>;
 }
@@ -37,6 +43,7 @@ function walk(body: readonly hbs.AST.Statement[], scope: Scope, findings: Findin
   for (const statement of body) {
     if (isMustache(statement)) use(statement.path, scope, findings);
     else if (isBlock(statement)) walkBlock(statement, scope, findings);
+    else if (isPartial(statement)) walk(partOf(statement, findings), scope, findings);
     else if (statement.type !== "ContentStatement") throw new Error(`Templates have no ${statement.type}.`);
   }
 }
@@ -44,6 +51,10 @@ function walk(body: readonly hbs.AST.Statement[], scope: Scope, findings: Findin
 function walkBlock(block: hbs.AST.BlockStatement, scope: Scope, findings: Findings): void {
   const [param, ...others] = block.params;
   const helper = isPath(block.path) ? block.path.original : "";
+  if (helper === "layout" && param?.type === "NumberLiteral" && others.length === 0) {
+    walk(block.program.body, scope, findings);
+    return;
+  }
   if (param === undefined || others.length > 0 || !["if", "each"].includes(helper)) {
     throw new Error(`Templates have no {{#${helper}}} like this.`);
   }
@@ -93,6 +104,16 @@ function isMustache(node: hbs.AST.Node): node is hbs.AST.MustacheStatement {
 
 function isBlock(node: hbs.AST.Node): node is hbs.AST.BlockStatement {
   return node.type === "BlockStatement";
+}
+
+function isPartial(node: hbs.AST.Node): node is hbs.AST.PartialStatement {
+  return node.type === "PartialStatement";
+}
+
+function partOf({ name }: hbs.AST.PartialStatement, { parts }: Findings): readonly hbs.AST.Statement[] {
+  const source = name.type === "PathExpression" && isPath(name) ? parts.get(name.original) : undefined;
+  if (source === undefined) throw new Error("Templates have no such part.");
+  return Handlebars.parse(source).body;
 }
 
 function isPath(node: hbs.AST.Node): node is hbs.AST.PathExpression {

@@ -17,7 +17,15 @@ vi.mock(import("../../src/emit/render-template.js"), async (original) => {
 });
 
 const ROOT = new URL("../../templates/client/", import.meta.url);
-const TEMPLATES = readdirSync(ROOT).map((file) => file.replace(/\.hbs$/, ""));
+const PARTS = new Map(
+  readdirSync(new URL("parts/", ROOT)).map((file) => [
+    file.replace(/\.hbs$/, ""),
+    readFileSync(new URL(`parts/${file}`, ROOT), "utf8"),
+  ]),
+);
+const TEMPLATES = readdirSync(ROOT)
+  .filter((file) => file.endsWith(".hbs"))
+  .map((file) => file.replace(/\.hbs$/, ""));
 
 /** Everything that a template may print: scopes, codes, inputs, models, webhooks, limits. */
 const CONTRACT = `
@@ -62,7 +70,7 @@ describe("the templates", () => {
       source.includes("{{{header}}}") ? view : withoutHeader(view),
     );
     expect(views.length).toBeGreaterThan(0);
-    expect(checkTemplate(source, views)).toEqual({ unknown: [], unused: [] });
+    expect(checkTemplate(source, views, PARTS)).toEqual({ unknown: [], unused: [] });
   });
 
   /** Documents carry no header of source. */

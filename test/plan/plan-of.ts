@@ -50,23 +50,12 @@ export function constantOf(plan: ClientPlan, name: string): DescriptorPlan {
 
 /** What a method hands to the function that it calls, as code. */
 export function argumentsOf(plan: ClientPlan, name: string): readonly string[] {
-  return methodOf(plan, name).call.arguments.map(codeOf);
+  const { call, parameters } = methodOf(plan, name);
+  return [`this.#${call.holder}`, ...call.constants.map(codeOf), ...parameters.map((one) => one.name)];
 }
 
-/** An argument of a call, as code. */
-export function codeOf(argument: ArgumentPlan): string {
-  switch (argument.kind) {
-    case "connection":
-      return "this.#connection";
-    case "core":
-      return argument.seenAs === undefined ? "this.#core" : `(this as ${argument.seenAs}<never>).#core`;
-    case "parameter":
-      return argument.name;
-    case "constant":
-      return argument.reference.code;
-    case "text":
-      return JSON.stringify(argument.value);
-  }
+function codeOf(argument: ArgumentPlan): string {
+  return argument.kind === "constant" ? argument.reference.code : JSON.stringify(argument.value);
 }
 
 function split(name: string): Pick<OperationName, "resource" | "method"> {

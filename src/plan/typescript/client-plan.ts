@@ -221,12 +221,12 @@ export interface ImportPlan {
   readonly names: readonly { readonly name: string; readonly type: boolean }[];
 }
 
-/** One method of a class: a signature and one delegating call. */
+/** One method of a class: a signature and one delegating call. It keeps its class when it is taken out of the object. */
 export interface ClassMethodPlan {
   readonly name: string;
   readonly doc: DocPlan;
-  /** Type of `this`, which carries the scopes that are needed (ACC-2). */
-  readonly self?: TypePlan;
+  /** Sets of scopes, any one of which is enough; the type of `this` asks for one (ACC-2). Empty: none is needed. */
+  readonly scopes: readonly (readonly string[])[];
   readonly parameters: readonly {
     readonly name: string;
     readonly type: TypePlan;
@@ -235,22 +235,19 @@ export interface ClassMethodPlan {
   }[];
   readonly returns: TypePlan;
   readonly call: {
+    /** Function of the runtime. Its type arguments follow from what the method returns. */
     readonly callee: string;
-    readonly typeArguments: readonly TypePlan[];
-    readonly arguments: readonly ArgumentPlan[];
-    /** A function of the runtime that takes the call and, beside it, these arguments, and gives what is returned. */
-    readonly within?: { readonly callee: string; readonly arguments: readonly ArgumentPlan[] };
+    /** Its first argument: what the client's resources share, or what `connectExternalApi` returned to the client itself. */
+    readonly holder: "core" | "connection";
+    /** Its arguments between that and the parameters of the method, all of which it takes, in order. */
+    readonly constants: readonly ArgumentPlan[];
+    /** A function of the runtime that takes the call and the descriptor, and gives what is returned. */
+    readonly within?: { readonly callee: string; readonly descriptor: ConstantReference };
   };
 }
 
-/** What a method hands to the function that it calls. */
+/** What a method hands to the function that it calls, beside its parameters. */
 export type ArgumentPlan =
-  /** What the client's resources share: `this.#core`. `seenAs`: the class that `this` is taken for, without scopes. */
-  | { readonly kind: "core"; readonly seenAs?: string }
-  /** What `connectExternalApi` returned, in the client itself: `this.#connection`. */
-  | { readonly kind: "connection" }
-  /** A parameter of the method. */
-  | { readonly kind: "parameter"; readonly name: string }
   /** A constant of an operations module. */
   | { readonly kind: "constant"; readonly reference: ConstantReference }
   | { readonly kind: "text"; readonly value: string };

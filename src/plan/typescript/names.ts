@@ -84,7 +84,9 @@ function ownNames(): ReadonlySet<string> {
     ...handedOn,
     "ErrorBodies",
     "Granted",
+    "MissingScope",
     "ProblemCode",
+    "Requires",
     "Scope",
     ...webhooks,
   ]);

@@ -93,7 +93,7 @@ const FEATURES: readonly {
   {
     when: "response/with-header-values",
     values: {},
-    types: { "response/with-header-values": ["DescribedResponse"] },
+    types: { "response/with-header-values": ["DescribedCall", "DescribedResponse"] },
   },
   {
     when: "errors/error-body",

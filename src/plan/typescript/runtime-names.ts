@@ -27,7 +27,7 @@ import type { StreamCall } from "../../runtime/streams/stream-call.js";
 import type * as streamEvents from "../../runtime/streams/stream-events.js";
 import type * as streamItems from "../../runtime/streams/stream-items.js";
 import type * as withHeaderValues from "../../runtime/response/with-header-values.js";
-import type { DescribedResponse } from "../../runtime/response/with-header-values.js";
+import type { DescribedCall, DescribedResponse } from "../../runtime/response/with-header-values.js";
 import type * as apiKey from "../../runtime/credentials/api-key.js";
 import type * as authorization from "../../runtime/credentials/authorization.js";
 import type { AuthorizationCallback } from "../../runtime/credentials/authorization.js";
@@ -126,6 +126,7 @@ export type NamedTypes = [
   ContractFacts,
   Core,
   CredentialProvider,
+  DescribedCall<unknown, unknown>,
   DescribedError<string, unknown>,
   DescribedResponse<unknown, unknown>,
   HeadersDescriptor,
@@ -219,6 +220,7 @@ export const runtimeNames: ReadonlyMap<string, RuntimeName> = new Map<string, Ru
     ContractFacts: "call/core",
     Core: "call/core",
     CredentialProvider: "credentials/credential-provider",
+    DescribedCall: "response/with-header-values",
     DescribedError: "errors/error-body",
     DescribedResponse: "response/with-header-values",
     HeadersDescriptor: "call/operation-descriptor",

@@ -21,23 +21,6 @@ export function bothAlternatives(
   return distinct(left.flatMap((one) => right.map((other) => [...one, ...other])));
 }
 
-/**
- * The type of `this` that a method asks for: `DealsResource<"cabinet:deals:write">`, a union over the alternatives.
- * A resource of a client without the scope is none of them, and the compiler's message names the scope (ACC-2).
- */
-export function selfType(
-  className: string,
-  alternatives: readonly (readonly string[])[],
-): TypePlan | undefined {
-  const [first, ...others] = alternatives.map((scopes): TypePlan => ({
-    kind: "name",
-    name: className,
-    arguments: [union(scopes.map((scope) => ({ kind: "literal", value: scope })))],
-  }));
-  if (first === undefined) return undefined;
-  return union([first, ...others]);
-}
-
 /** One type for several; a union of one is that one. */
 export function union(types: readonly TypePlan[]): TypePlan {
   const [only] = types;

@@ -24,6 +24,12 @@ export interface DescribedResponse<
   readonly headerValues: HeaderValues;
 }
 
+/** A call whose every success has the same headers described. */
+export type DescribedCall<Value, HeaderValues> = Call<
+  Value,
+  DescribedResponse<Value, HeaderValues>
+>;
+
 /**
  * Lets the raw form of a call give the described headers as values.
  *

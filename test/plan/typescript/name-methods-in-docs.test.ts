@@ -15,7 +15,9 @@ paths:
   /adopt: { post: ${operation("adopt", "summary: Adopt")} }
 `),
   );
-  return /\/\*\*\s+((?:(?!\*\/)[^])*?)\s+\*\/\s+list\(/.exec(files.get("resources/pets.ts") ?? "")?.[1];
+  return /\/\*\*\s+((?:(?!\*\/)[^])*?)\s+\*\/\s+readonly list: \(/.exec(
+    files.get("resources/pets.ts") ?? "",
+  )?.[1];
 }
 
 test.each([

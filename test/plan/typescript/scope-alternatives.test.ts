@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { bothAlternatives, scopeAlternatives, selfType } from "../../../src/plan/typescript/scopes.js";
+import { bothAlternatives, scopeAlternatives } from "../../../src/plan/typescript/scopes.js";
 import { operationOf } from "../../model/model-of.js";
 
 const schemes = "{ o: { type: mutualTLS }, p: { type: mutualTLS }, key: { type: mutualTLS } }";
@@ -32,22 +32,5 @@ describe("[ACC-2] the scopes that an operation needs", () => {
     ]);
     expect(bothAlternatives([], [["c"]])).toEqual([["c"]]);
     expect(bothAlternatives([["c"]], [])).toEqual([["c"]]);
-  });
-
-  test("are the type of `this`, a union over the alternatives", () => {
-    const resource = (...scopes: string[]) => {
-      const literals = scopes.map((value) => ({ kind: "literal", value }));
-      return {
-        kind: "name",
-        name: "R",
-        arguments: [literals.length === 1 ? literals[0] : { kind: "union", members: literals }],
-      };
-    };
-    expect(selfType("R", [])).toBeUndefined();
-    expect(selfType("R", [["a"]])).toEqual(resource("a"));
-    expect(selfType("R", [["a", "b"], ["c"]])).toEqual({
-      kind: "union",
-      members: [resource("a", "b"), resource("c")],
-    });
   });
 });

@@ -4,8 +4,7 @@ import { place, successAnswers, unchangedAnswer } from "../../service/responses.
 import type { ArgumentPlan, MethodPlan } from "../client-plan.js";
 import type { HeaderSets } from "../inputs/header-sets.js";
 import type { PlannedOperation } from "../inputs/planned-operation.js";
-import { constantName, resourceClassName } from "../names.js";
-import { selfType } from "../scopes.js";
+import { constantName } from "../names.js";
 import type { TypePlan } from "../type-plan.js";
 import { nameType, sameType, unionType } from "../types/type-builders.js";
 import { inputParameter, inputTags, linkTexts, methodDoc, methodErrors } from "./method-doc.js";
@@ -20,8 +19,7 @@ export function assembleMethod(
 ): MethodPlan {
   const parameter = inputParameter(operation.input);
   const { model, traits, scopes, input } = operation;
-  const self = selfType(resourceClassName(model.name.resource), scopes);
-  const descriptor = operationsConstant(constantName(model.name.method));
+  const descriptor = new ConstantReference(constantName(model.name.method), "operations");
   const response = form.valueIn && responseType(operation, form.valueIn, headers);
   return {
     name,
@@ -37,24 +35,15 @@ export function assembleMethod(
       parameters: inputTags(input),
       errors: methodErrors(model, traits),
     }),
-    ...(self === undefined ? {} : { self }),
+    scopes,
     // What comes before a required parameter is required too; an input without required members is `{}`.
     parameters: [{ ...parameter, optional: parameter.optional && form.options.optional }, form.options],
     returns: withResponse(form.returns, response),
     call: {
       callee: form.callee,
-      // Where answers differ, what the method returns tells the call of them; said twice, it would hide the call.
-      typeArguments: response === undefined || response.described ? form.typeArguments : [],
-      arguments: [
-        coreOf(self, model.name.resource),
-        descriptor,
-        ...form.extra,
-        { kind: "parameter", name: parameter.name },
-        { kind: "parameter", name: form.options.name },
-      ],
-      ...(response?.described === true && {
-        within: { callee: "withHeaderValues", arguments: [descriptor] },
-      }),
+      holder: "core",
+      constants: [{ kind: "constant", reference: descriptor }, ...form.extra],
+      ...(response?.described === true && { within: { callee: "withHeaderValues", descriptor } }),
     },
     listing: {
       verb: model.method,
@@ -71,18 +60,19 @@ function bodyTexts({ method, unsentBody }: OperationModel): readonly string[] {
   return [`The body that the contract describes is not sent: \`fetch\` takes none with ${method}.`];
 }
 
-/** `Call<Value, Response>`. */
+/** `Call<Value, Response>`, or `DescribedCall<Value, Headers>` where every success has the same headers. */
 function withResponse(returns: TypePlan, response: ResponseType | undefined): TypePlan {
   if (response === undefined || returns.kind !== "name") return returns;
+  const [value, headers] = response.type.kind === "name" ? (response.type.arguments ?? []) : [];
+  if (
+    returns.name === "Call" &&
+    response.isOne &&
+    response.described &&
+    value !== undefined &&
+    headers !== undefined
+  )
+    return { kind: "name", name: "DescribedCall", arguments: [value, headers] };
   return { ...returns, arguments: [...(returns.arguments ?? []), response.type] };
-}
-
-/**
- * How a method reaches its core. Where `this` is a union over alternative scopes, TypeScript loses sight of the private
- * field (`noUnusedLocals` calls it unread), and the class without any scope stands in.
- */
-export function coreOf(self: TypePlan | undefined, resource: string): ArgumentPlan {
-  return self?.kind === "union" ? { kind: "core", seenAs: resourceClassName(resource) } : { kind: "core" };
 }
 
 /** A constant of the module that has the descriptors of the resource. */
@@ -95,6 +85,8 @@ interface ResponseType {
   readonly type: TypePlan;
   /** Whether it has headers as values: the call must be wrapped then. */
   readonly described: boolean;
+  /** Whether all successes are alike. */
+  readonly isOne: boolean;
 }
 
 /** Answers that give the same value and the same headers. */
@@ -122,8 +114,12 @@ function responseType(
   const described = cases.some((one) => one.headers !== undefined);
   const [only] = cases;
   if (only === undefined || (cases.length === 1 && !described)) return undefined;
-  if (cases.length === 1) return { type: caseType(only), described };
-  return { type: unionType(cases.map((one) => caseType(one, statusType(one, answers)))), described };
+  if (cases.length === 1) return { type: caseType(only), described, isOne: true };
+  return {
+    type: unionType(cases.map((one) => caseType(one, statusType(one, answers)))),
+    described,
+    isOne: false,
+  };
 }
 
 function groupAnswers(

@@ -27,7 +27,7 @@ import {
 export function keyedForm(operation: PlannedOperation, sources: TypeSources): CallForm {
   const value = answerType(operation.model, sources);
   return {
-    ...plainForm("keyed", [value], callType(value)),
+    ...plainForm("keyed", callType(value)),
     options: optionalOptions("KeyedOptions"),
     valueIn: valueInAnswer(operation.model, sources),
     notes: ["Happens once, however often it is sent: every repeat carries the same idempotency key."],
@@ -43,7 +43,7 @@ export function pagesForm(
   const page = answerType(operation.model, sources);
   const item = itemType(operation.model, facts, sources);
   return {
-    ...plainForm("pages", [item, page], { kind: "name", name: "PageSequence", arguments: [item, page] }),
+    ...plainForm("pages", { kind: "name", name: "PageSequence", arguments: [item, page] }),
     options: optionalOptions("CallOptions"),
     extra: [operationsConstant(pagingConstant(operation))],
     notes: [],
@@ -60,11 +60,7 @@ export function versionedForm(operation: PlannedOperation, sources: TypeSources)
   const value = answerType(operation.model, sources);
   const of: TypePlan = { kind: "literal", value: fullName(operation.model) };
   return {
-    ...plainForm(
-      "readVersioned",
-      [value, of],
-      callType({ kind: "name", name: "Versioned", arguments: [value, of] }),
-    ),
+    ...plainForm("readVersioned", callType({ kind: "name", name: "Versioned", arguments: [value, of] })),
     options: optionalOptions("CallOptions"),
     valueIn: versionedIn(operation.model, of, sources),
     notes: saysETag(operation) ? [] : ["The value comes with its strong ETag, which a change must present."],
@@ -101,15 +97,14 @@ export function changeForm(
   const added = { options: changeOptions(traits), notes: validatorNote(traits) };
   if (read === undefined || !answersWithETag(operation))
     return {
-      ...plainForm(keyed ? "keyed" : "call", [value], callType(value)),
+      ...plainForm(keyed ? "keyed" : "call", callType(value)),
       ...added,
       valueIn: valueInAnswer(operation.model, sources),
     };
   const of: TypePlan = { kind: "literal", value: fullName({ name: read }) };
-  const both: readonly TypePlan[] = [value, of];
-  const returns = callType({ kind: "name", name: "Versioned", arguments: both });
+  const returns = callType({ kind: "name", name: "Versioned", arguments: [value, of] });
   return {
-    ...plainForm(keyed ? "changeVersionedKeyed" : "changeVersioned", both, returns),
+    ...plainForm(keyed ? "changeVersionedKeyed" : "changeVersioned", returns),
     ...added,
     valueIn: versionedIn(operation.model, of, sources),
   };

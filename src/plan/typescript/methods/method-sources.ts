@@ -58,7 +58,6 @@ export function formSources(
 export interface CallForm {
   /** Function of the runtime that makes the call. */
   readonly callee: string;
-  readonly typeArguments: readonly TypePlan[];
   readonly returns: TypePlan;
   readonly options: {
     readonly name: "options" | "precondition";
@@ -77,12 +76,8 @@ export interface CallForm {
 }
 
 /** A form without extras, but for its options. */
-export function plainForm(
-  callee: string,
-  typeArguments: readonly TypePlan[],
-  returns: TypePlan,
-): Omit<CallForm, "options"> {
-  return { callee, typeArguments, returns, extra: [], notes: [] };
+export function plainForm(callee: string, returns: TypePlan): Omit<CallForm, "options"> {
+  return { callee, returns, extra: [], notes: [] };
 }
 
 /** `options?: CallOptions`. */

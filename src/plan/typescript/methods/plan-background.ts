@@ -4,11 +4,9 @@ import { place } from "../../service/responses.js";
 import type { BackgroundOperation } from "../../service/traits/trait.js";
 import type { MethodPlan } from "../client-plan.js";
 import type { PlannedOperation } from "../inputs/planned-operation.js";
-import { resourceClassName } from "../names.js";
-import { selfType } from "../scopes.js";
 import type { TypePlan } from "../type-plan.js";
-import { NEVER, UNKNOWN } from "../types/type-builders.js";
-import { coreOf, operationsConstant } from "./assemble-method.js";
+import { UNKNOWN } from "../types/type-builders.js";
+import { operationsConstant } from "./assemble-method.js";
 import { backgroundOf, backgroundsFollowedBy } from "./derived-methods.js";
 import { methodDoc } from "./method-doc.js";
 import {
@@ -35,11 +33,9 @@ export function backgroundForm(
   const handle = handleType(facts, sources);
   const background = backgroundOf(facts, sources.backgrounds);
   const done = facts.mayBeDone === true ? doneType(model, sources) : undefined;
-  const value = done === undefined ? handle.type : startedOrDone(done, handle.type);
+  const value = done === undefined ? handle : startedOrDone(done, handle);
   return {
-    ...(done === undefined
-      ? plainForm("startOperation", handle.arguments, callType(value))
-      : plainForm("startOrDone", [done, ...handle.arguments], callType(value))),
+    ...plainForm(done === undefined ? "startOperation" : "startOrDone", callType(value)),
     options: changeOptions(traits),
     valueIn: () => value,
     extra:
@@ -75,7 +71,7 @@ export function statusForm({ model }: PlannedOperation, sources: FormSources): C
   if (background === undefined) return undefined;
   const value = answerType(model, sources);
   return {
-    ...plainForm("readStatus", [value], callType(value)),
+    ...plainForm("readStatus", callType(value)),
     options: optionalOptions("CallOptions"),
     valueIn: valueInAnswer(model, sources),
     extra: [operationsConstant(background.constant)],
@@ -93,7 +89,6 @@ export function planResume(
   const [background] = backgroundsFollowedBy(model.name, sources.backgrounds);
   if (background?.resume === undefined) return undefined;
   const handle = handleType(background.facts, sources);
-  const self = selfType(resourceClassName(model.name.resource), scopes);
   return {
     name: background.resume,
     doc: methodDoc(
@@ -109,17 +104,13 @@ export function planResume(
         errors: [],
       },
     ),
-    ...(self === undefined ? {} : { self }),
+    scopes,
     parameters: [{ name: "id", type: { kind: "keyword", name: "string" }, optional: false }],
-    returns: handle.type,
+    returns: handle,
     call: {
       callee: "resumeOperation",
-      typeArguments: handle.arguments,
-      arguments: [
-        coreOf(self, model.name.resource),
-        operationsConstant(background.constant),
-        { kind: "parameter", name: "id" },
-      ],
+      holder: "core",
+      constants: [operationsConstant(background.constant)],
     },
     listing: {
       verb: model.method,
@@ -130,25 +121,14 @@ export function planResume(
   };
 }
 
-/** The handle of a background operation: the type that a method gives, and the type arguments of the call behind it. */
-interface HandleType {
-  readonly type: TypePlan;
-  /** A row of its result (`never`: it has none), and the operation as its status tells it. */
-  readonly arguments: readonly TypePlan[];
-}
-
 /** `ResultHandle<Row, Operation>` where the contract has pages of a result, else `OperationHandle<Operation>`. */
-export function handleType(facts: BackgroundOperation, sources: FormSources): HandleType {
+export function handleType(facts: BackgroundOperation, sources: FormSources): TypePlan {
   const result = facts.result === undefined ? undefined : sources.find(facts.result.operation);
   const paging = result?.traits.pagination;
   const status = sources.find(facts.status);
   const operation = status === undefined ? UNKNOWN : answerType(status.model, sources);
-  if (result === undefined || paging === undefined) {
-    return {
-      type: { kind: "name", name: "OperationHandle", arguments: [operation] },
-      arguments: [NEVER, operation],
-    };
-  }
-  const both = [itemType(result.model, paging.facts, sources), operation];
-  return { type: { kind: "name", name: "ResultHandle", arguments: both }, arguments: both };
+  if (result === undefined || paging === undefined)
+    return { kind: "name", name: "OperationHandle", arguments: [operation] };
+  const row = itemType(result.model, paging.facts, sources);
+  return { kind: "name", name: "ResultHandle", arguments: [row, operation] };
 }

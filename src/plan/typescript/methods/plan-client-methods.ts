@@ -34,6 +34,7 @@ const connect: ClassMethodPlan = {
     ],
     tags: [],
   },
+  scopes: [],
   parameters: [
     {
       name: "options",
@@ -69,8 +70,8 @@ const connect: ClassMethodPlan = {
   },
   call: {
     callee: "connectLimits",
-    typeArguments: [],
-    arguments: [{ kind: "connection" }, { kind: "parameter", name: "options" }],
+    holder: "connection",
+    constants: [],
   },
 };
 
@@ -83,6 +84,7 @@ const resolveIntent: ClassMethodPlan = {
     ],
     tags: [],
   },
+  scopes: [],
   parameters: [
     { name: "intent", type: { kind: "keyword", name: "string" }, optional: false },
     { name: "finding", type: { kind: "name", name: "IntentFinding" }, optional: false },
@@ -90,12 +92,8 @@ const resolveIntent: ClassMethodPlan = {
   returns: { kind: "name", name: "Promise", arguments: [{ kind: "keyword", name: "boolean" }] },
   call: {
     callee: "resolveIntent",
-    typeArguments: [],
-    arguments: [
-      { kind: "connection" },
-      { kind: "parameter", name: "intent" },
-      { kind: "parameter", name: "finding" },
-    ],
+    holder: "connection",
+    constants: [],
   },
 };
 

@@ -77,7 +77,7 @@ function wholeForm(operation: PlannedOperation, sources: FormSources): CallForm 
   const status = statusForm(operation, sources);
   if (status !== undefined) return status;
   return {
-    ...plainForm("call", [value], callType(value)),
+    ...plainForm("call", callType(value)),
     options: optionalOptions("CallOptions"),
     valueIn: valueInAnswer(operation.model, sources),
   };
@@ -130,7 +130,7 @@ function alternativeForm(
   const value = valueOf(representations, nothing);
   const asText = representations.every(({ codec }) => codec === "text") ? " as text" : "";
   return {
-    ...plainForm("callAs", [value], callType(value)),
+    ...plainForm("callAs", callType(value)),
     extra: [{ kind: "text", value: mediaType }],
     options: streamOptions(operation),
     valueIn: ({ content }) => {

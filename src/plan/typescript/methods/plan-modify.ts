@@ -3,11 +3,10 @@ import { fullName, place } from "../../service/responses.js";
 import type { MethodPlan } from "../client-plan.js";
 import type { PlannedOperation } from "../inputs/planned-operation.js";
 import type { TypeSources } from "../inputs/representations.js";
-import { resourceClassName } from "../names.js";
-import { bothAlternatives, selfType, union } from "../scopes.js";
+import { bothAlternatives, union } from "../scopes.js";
 import type { DocPlan, MemberPlan, TypePlan } from "../type-plan.js";
 import { sameType, UNKNOWN } from "../types/type-builders.js";
-import { coreOf, operationsConstant } from "./assemble-method.js";
+import { operationsConstant } from "./assemble-method.js";
 import { answersWithETag } from "./call-kinds.js";
 import { backgroundOf, type Modification } from "./derived-methods.js";
 import { inputParameter, inputTags, inputType, methodDoc, methodErrors } from "./method-doc.js";
@@ -22,7 +21,6 @@ export function planModify(modification: Modification, sources: MethodSources): 
   const { change, read, method, constant } = modification;
   const { model } = change;
   const scopes = bothAlternatives(read.scopes, change.scopes);
-  const self = selfType(resourceClassName(model.name.resource), scopes);
   const keyed = change.traits.idempotentCreate !== undefined;
   const value = answerType(read.model, sources);
   const of: TypePlan = { kind: "literal", value: fullName(read.model) };
@@ -35,7 +33,7 @@ export function planModify(modification: Modification, sources: MethodSources): 
   return {
     name: method,
     doc: modifyDoc(modification, scopes, sources),
-    ...(self === undefined ? {} : { self }),
+    scopes,
     parameters: [
       input,
       {
@@ -45,19 +43,15 @@ export function planModify(modification: Modification, sources: MethodSources): 
       },
       { name: "options", type: optionsType(keyed), optional: true },
     ],
-    returns: callType(handle === undefined ? versioned : startedOrDone(versioned, handle.type)),
+    returns: callType(handle === undefined ? versioned : startedOrDone(versioned, handle)),
     call: {
       callee: handle !== undefined ? "modifyInBackground" : keyed ? "modifyKeyed" : "modify",
-      typeArguments: [value, of, rebuilt, ...(handle?.arguments ?? [])],
-      arguments: [
-        coreOf(self, model.name.resource),
+      holder: "core",
+      constants: [
         operationsConstant(constant),
         ...(background === undefined
           ? []
           : [{ kind: "constant" as const, reference: new ConstantReference(background.constant) }]),
-        { kind: "parameter", name: input.name },
-        { kind: "parameter", name: "rebuild" },
-        { kind: "parameter", name: "options" },
       ],
     },
     listing: {

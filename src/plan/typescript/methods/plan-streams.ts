@@ -79,7 +79,7 @@ function sequenceForm(operation: StreamedOperation, given: readonly Representati
   );
   const member = operation.traits.streaming?.facts.member;
   return {
-    ...plainForm(asEvents ? "streamEvents" : "streamItems", [item], {
+    ...plainForm(asEvents ? "streamEvents" : "streamItems", {
       kind: "name",
       name: "StreamCall",
       arguments: [item],
@@ -122,7 +122,7 @@ function textBytesForm(operation: PlannedOperation, nothing: boolean, mediaType:
 
 function bytesCall(callee: string, nothing: boolean): ReturnType<typeof plainForm> {
   const value = unionType(nothing ? [BYTES, { kind: "keyword", name: "undefined" }] : [BYTES]);
-  return plainForm(callee, nothing ? [value] : [], callType(value));
+  return plainForm(callee, callType(value));
 }
 
 function bytesForm(

@@ -44,7 +44,10 @@ describe("[OPS-1] a start", () => {
     const plan = planOf(contract(start("/a", "startA", "getJob", "", parameters), status("/a", "getJob")));
     const method = methodOf(plan, "jobs.startA");
     expect(method.call.callee).toBe("startOperation");
-    expect(method.returns).toMatchObject({ name: "Call", arguments: [{ name: "OperationHandle" }, {}] });
+    expect(method.returns).toMatchObject({
+      name: "DescribedCall",
+      arguments: [{ name: "OperationHandle" }, {}],
+    });
     expect(method.parameters[1]).toMatchObject({ optional, type });
   });
 

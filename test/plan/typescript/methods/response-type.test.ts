@@ -12,15 +12,16 @@ components:
     Dog: { type: object, required: [name], properties: { name: { type: string } } }
     Cat: { type: object, required: [lives], properties: { lives: { type: integer } } }`;
 
-/** What `withResponse()` of `pets.list` gives, as TypeScript on one line; empty where the value says it all. */
+/** What `pets.list` returns beside the value: `Call<Dog, …>` → `Call …`, as TypeScript on one line. */
 function responseOf(responses: string, method = "pets.list"): string {
   const { returns } = methodOf(planOf(contract(responses)), method);
-  const [, response] = returns.kind === "name" ? (returns.arguments ?? []) : [];
-  return response === undefined
-    ? ""
-    : layout(typeDoc(response))
-        .replace(/\s+/g, " ")
-        .replace(/^ ?\| /, "");
+  if (returns.kind !== "name") return "";
+  const [, response] = returns.arguments ?? [];
+  if (response === undefined) return returns.name;
+  const text = layout(typeDoc(response))
+    .replace(/\s+/g, " ")
+    .replace(/^ ?\| /, "");
+  return `${returns.name} ${text}`;
 }
 
 const one = (name: string, more = "") =>
@@ -28,43 +29,43 @@ const one = (name: string, more = "") =>
 const LINK = "headers: { Link: {} },";
 
 test.each([
-  [`{ '200': ${one("Dog")} }`, ""],
-  [`{ '200': ${one("Dog")}, '201': ${one("Dog")} }`, ""],
-  [`{ '200': ${one("Dog")}, 4XX: ${one("Cat", LINK)} }`, ""],
-  [`{ '200': ${one("Dog", LINK)} }`, "DescribedResponse<Dog, LinkHeaders>"],
-  ["{ '302': { description: There, headers: { Link: {} } } }", "DescribedResponse<string, LinkHeaders>"],
+  [`{ '200': ${one("Dog")} }`, "Call"],
+  [`{ '200': ${one("Dog")}, '201': ${one("Dog")} }`, "Call"],
+  [`{ '200': ${one("Dog")}, 4XX: ${one("Cat", LINK)} }`, "Call"],
+  [`{ '200': ${one("Dog", LINK)} }`, "DescribedCall LinkHeaders"],
+  ["{ '302': { description: There, headers: { Link: {} } } }", "DescribedCall LinkHeaders"],
   [
     "{ '302': { description: There, headers: { Link: {} } }, '303': { description: There }, '304': {} }",
-    "DescribedResponse<string, LinkHeaders, 302> | ApiResponse<string, 303>",
+    "Call DescribedResponse<string, LinkHeaders, 302> | ApiResponse<string, 303>",
   ],
   [
     "{ '302': { description: There, headers: { Link: {} } }, 3XX: { description: There } }",
-    "DescribedResponse<string, LinkHeaders, 302> | ApiResponse<string, number>",
+    "Call DescribedResponse<string, LinkHeaders, 302> | ApiResponse<string, number>",
   ],
   [
     `{ '302': { description: There, headers: { Link: {} } }, default: ${one("Dog")} }`,
-    "DescribedResponse<string, LinkHeaders, 302> | ApiResponse<Dog, OtherSuccess>",
+    "Call DescribedResponse<string, LinkHeaders, 302> | ApiResponse<Dog, OtherSuccess>",
   ],
-  [`{ default: ${one("Dog", LINK)} }`, "DescribedResponse<Dog, LinkHeaders>"],
+  [`{ default: ${one("Dog", LINK)} }`, "DescribedCall LinkHeaders"],
   [
     `{ '200': ${one("Dog")}, '201': ${one("Cat")} }`,
-    "ApiResponse<Dog, 200 | OtherSuccess<200 | 201>> | ApiResponse<Cat, 201>",
+    "Call ApiResponse<Dog, 200 | OtherSuccess<200 | 201>> | ApiResponse<Cat, 201>",
   ],
   [
     `{ '200': ${one("Dog")}, '201': ${one("Cat")}, '203': ${one("Dog")} }`,
-    "ApiResponse<Dog, 200 | 203 | OtherSuccess<200 | 201 | 203>> | ApiResponse<Cat, 201>",
+    "Call ApiResponse<Dog, 200 | 203 | OtherSuccess<200 | 201 | 203>> | ApiResponse<Cat, 201>",
   ],
   [
     `{ '200': ${one("Dog")}, 2XX: ${one("Cat")} }`,
-    "ApiResponse<Dog, 200> | ApiResponse<Cat, OtherSuccess<200>>",
+    "Call ApiResponse<Dog, 200> | ApiResponse<Cat, OtherSuccess<200>>",
   ],
   [
     `{ '200': ${one("Dog", LINK)}, '201': ${one("Dog")} }`,
-    "DescribedResponse<Dog, LinkHeaders, 200 | OtherSuccess<200 | 201>> | ApiResponse<Dog, 201>",
+    "Call DescribedResponse<Dog, LinkHeaders, 200 | OtherSuccess<200 | 201>> | ApiResponse<Dog, 201>",
   ],
   [
     `{ '200': ${one("Dog")}, '202': { description: Later } }`,
-    "ApiResponse<Dog, 200 | OtherSuccess<200 | 202>> | ApiResponse<undefined, 202>",
+    "Call ApiResponse<Dog, 200 | OtherSuccess<200 | 202>> | ApiResponse<undefined, 202>",
   ],
 ])("%s gives %s", (given, want) => {
   expect(responseOf(given)).toBe(want);
@@ -73,7 +74,7 @@ test.each([
 test("is said once, by what the method returns", async () => {
   const files = await emitContract(contract(`{ '200': ${one("Dog")}, '201': ${one("Cat")} }`));
   expect(files.get("resources/pets.ts")).toContain(
-    "    return call(this.#core, operations.list, input, options);\n",
+    "  > = (input, options) => call(this.#core, operations.list, input, options);\n",
   );
 });
 
