@@ -88,13 +88,16 @@ export async function generate(
     out: options.out,
     operations: model.operations.length,
     models: plan.models.flatMap(({ declarations }) => declarations).length,
-    warnings: [
-      ...settings.warnings,
-      ...unusedVendor(options.vendor, plan),
-      ...plan.warnings,
-      ...contract.warnings,
-    ],
-    diagnostics: locateDiagnostics(model.diagnostics, contract),
+    warnings: contract.warnings,
+    diagnostics: locateDiagnostics(
+      [
+        ...settings.diagnostics,
+        ...unusedVendor(options.vendor, plan),
+        ...plan.diagnostics,
+        ...model.diagnostics,
+      ],
+      contract,
+    ),
   };
 }
 

@@ -106,7 +106,7 @@ export async function inspect(options: InspectOptions): Promise<Inspection> {
   });
   return describePlan(contract, model, plan, {
     vendorGiven: vendor !== undefined,
-    warnings: unusedVendor(options.vendor, plan),
+    diagnostics: unusedVendor(options.vendor, plan),
   });
 }
 
@@ -123,7 +123,10 @@ function describePlan(
   contract: LoadedContract,
   model: ApiModel,
   plan: ClientPlan,
-  { vendorGiven, warnings }: { readonly vendorGiven: boolean; readonly warnings: readonly string[] },
+  {
+    vendorGiven,
+    diagnostics,
+  }: { readonly vendorGiven: boolean; readonly diagnostics: readonly Diagnostic[] },
 ): Inspection {
   const operations = plan.traits.operations
     .map(inspectOperation)
@@ -145,8 +148,8 @@ function describePlan(
     sensitive: plan.traits.contract.sensitive?.facts ?? [],
     models: plan.models.flatMap(({ declarations }) => declarations.map((declaration) => declaration.name)),
     missing: listMissing(plan, vendorGiven),
-    warnings: [...warnings, ...plan.warnings, ...contract.warnings],
-    diagnostics: locateDiagnostics(model.diagnostics, contract),
+    warnings: contract.warnings,
+    diagnostics: locateDiagnostics([...diagnostics, ...plan.diagnostics, ...model.diagnostics], contract),
   };
 }
 

@@ -1,3 +1,4 @@
+import { type Diagnostic, diagnostic } from "./diagnostics/diagnostic.js";
 import type { GenerateOptions } from "./generate-options.js";
 import type { LoadedContract } from "./load/loaded-contract.js";
 import { objectMember, textMember } from "./model/json-members.js";
@@ -16,8 +17,8 @@ export interface ClientSettings {
   readonly vendor: string | undefined;
   readonly importExtension: "js" | "ts" | "none";
   readonly openapiTypes: boolean;
-  /** What is to be said of them, in sentences. */
-  readonly warnings: readonly string[];
+  /** What a person should know of them. */
+  readonly diagnostics: readonly Diagnostic[];
 }
 
 /**
@@ -46,7 +47,9 @@ export function settleClient(options: GenerateOptions, kept: Kept, contract: Loa
     vendor: options.vendor ?? before.vendor,
     importExtension: options.importExtension ?? before.importExtension ?? "js",
     openapiTypes: options.openapiTypes ?? before.openapiTypes ?? false,
-    warnings: isOther ? [other] : [],
+    diagnostics: isOther
+      ? [diagnostic("client/other-contract", "", { before: kept.title ?? "", now: titleOf(contract) })]
+      : [],
   };
 }
 

@@ -1,3 +1,4 @@
+import { type Diagnostic, diagnostic } from "./diagnostics/diagnostic.js";
 import type { LoadedContract } from "./load/loaded-contract.js";
 import type { ApiModel } from "./model/api-model.js";
 import type { KeptNames } from "./model/names/kept-names.js";
@@ -38,12 +39,10 @@ export function understand(
   return { model, plan: planOf(contract, model, { ...options, budget }) };
 }
 
-/** What is to be said of a vendor word that somebody gave and the contract has no place for. */
-export function unusedVendor(vendor: string | undefined, { options }: ClientPlan): readonly string[] {
+/** What a person should know of a vendor word that somebody gave and the contract has no place for. */
+export function unusedVendor(vendor: string | undefined, { options }: ClientPlan): readonly Diagnostic[] {
   if (vendor === undefined || options["vendor"] !== undefined) return [];
-  return [
-    `The vendor word "${vendor}" is not used: the contract has no token exchange that leaves one open.`,
-  ];
+  return [diagnostic("client/unused-vendor", "", { vendor })];
 }
 
 /** The model alone. */

@@ -27,8 +27,8 @@ export interface KeptClass {
 
 /** What the class of a client is called. */
 export interface ClientClass extends KeptClass {
-  /** What is to be said of it, in a sentence. */
-  readonly warning?: string;
+  /** Its name in the folder, where generated code needs that for something else. */
+  readonly replaced?: string;
 }
 
 /**
@@ -50,8 +50,7 @@ export function nameClass(sources: ClassSources, { name, kept }: ClassWishes): C
   }
   if (isFree(kept.name, exact)) return kept;
   const free = derive(sources.title, caseless);
-  const warning = `${kept.name} had to be renamed ${free}: the client has something else of that name now.`;
-  return { name: free, given: false, warning };
+  return { name: free, given: false, replaced: kept.name };
 }
 
 const NO_CLASS = "which cannot be the name of a class";

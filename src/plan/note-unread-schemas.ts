@@ -1,6 +1,6 @@
+import { type Diagnostic, diagnostic } from "../diagnostics/diagnostic.js";
 import type { ApiModel, MediaModel, OperationModel } from "../model/api-model.js";
 import type { SchemaNode } from "../model/schema-model.js";
-import { codeSpan } from "../text/code-span.js";
 import { answerCodecOf, type CodecName, codecOf } from "./service/media.js";
 import { place, successAnswers } from "./service/responses.js";
 import type { SchemaReader } from "./service/schema-reader.js";
@@ -8,56 +8,23 @@ import { isUnwrittenContent, settledParts, unsettledParts } from "./typescript/i
 import { closure, referredNames } from "./typescript/types/schema-usage.js";
 
 /**
- * What a person should know of schemas that shape no type, because their media type is given and taken as text (XML, YAML),
- * as what the platform has for a form or, where nobody knows its syntax, as bytes. One sentence a media type, or
- * one for many, with the first place.
+ * What a person should know of schemas that shape no type, because their media type is passed as text (XML, YAML),
+ * as what the platform has for a form or, where nobody knows its syntax, as bytes.
  */
-export function noteUnreadSchemas({ operations }: ApiModel, reader: SchemaReader): readonly string[] {
-  const seen = new Map<string, Unread>();
-  for (const operation of operations) {
-    for (const { mediaType, schema, as } of untypedOf(operation, reader)) {
-      const key = JSON.stringify([mediaType, as]);
-      const known = seen.get(key) ?? { mediaType, where: place(operation), as, pointers: new Set<string>() };
-      if (schema !== undefined) known.pointers.add(schema.origin.pointer);
-      seen.set(key, known);
-    }
-  }
-  const all = [...seen.values()];
-  return [...new Set(all.map(({ as }) => as))].flatMap((as) => sentences(all.filter((one) => one.as === as)));
-}
-
-/** A media type whose schemas are not read. */
-interface Unread {
-  readonly mediaType: string;
-  /** The first operation that has it. */
-  readonly where: string;
-  readonly as: string;
-  readonly pointers: Set<string>;
-}
-
-/** So many media types are told one by one; of more, the first stands for all. */
-const MOST = 3;
-
-function sentences(unread: readonly Unread[]): readonly string[] {
-  const [first] = unread;
-  if (first === undefined) return [];
-  if (unread.length > MOST) {
-    const pointers = unread.flatMap((one) => [...one.pointers]);
-    const types = `${codeSpan(first.mediaType)} of ${codeSpan(first.where)}, and ${String(unread.length - 1)} more media types`;
-    return [`${types} are ${first.as}: their schemas are not in the types. (${places(pointers)})`];
-  }
-  return unread.map(
-    ({ mediaType, where, as, pointers }) =>
-      `${codeSpan(mediaType)} of ${codeSpan(where)} is ${as}: its schema is not in the types. (${places([...pointers])})`,
+export function noteUnreadSchemas({ operations }: ApiModel, reader: SchemaReader): readonly Diagnostic[] {
+  return operations.flatMap((operation) =>
+    untypedOf(operation, reader).map(({ mediaType, schema, as }) =>
+      diagnostic("media/untyped", (schema ?? operation).origin.pointer, {
+        mediaType,
+        operation: place(operation),
+        as,
+      }),
+    ),
   );
 }
 
-function places([first = "", ...others]: readonly string[]): string {
-  return others.length === 0 ? first : `${first}, and ${String(others.length)} more`;
-}
-
 interface Untyped extends Pick<MediaModel, "mediaType" | "schema"> {
-  /** `given and taken as text` */
+  /** `passed as text` */
   readonly as: string;
 }
 
@@ -145,16 +112,16 @@ function isText(schema: SchemaNode, reader: SchemaReader): boolean {
  */
 const untypedContents: Readonly<Record<"request" | "answer", ReadonlyMap<CodecName, string>>> = {
   request: new Map<CodecName, string>([
-    ["text", "given and taken as text"],
-    ["binary", "given and taken as bytes"],
-    ["events", "given and taken as text"],
+    ["text", "passed as text"],
+    ["binary", "passed as bytes"],
+    ["events", "passed as text"],
   ]),
   answer: new Map<CodecName, string>([
-    ["text", "given and taken as text"],
-    ["binary", "given and taken as bytes"],
-    ["form", "given as a record of texts"],
-    ["multipart", "given as `FormData`"],
-    ["parts", "given as `FormData`"],
+    ["text", "passed as text"],
+    ["binary", "passed as bytes"],
+    ["form", "returned as a record of strings"],
+    ["multipart", "returned as `FormData`"],
+    ["parts", "returned as `FormData`"],
   ]),
 };
 
@@ -163,27 +130,20 @@ const EMPTY = /^(?:204|205|3..)$/;
 
 /**
  * What a person should know of operations that may have something to give, and whose successes all lack a description of
- * their content, or that describe none: a call gives `undefined`, whatever the server sends. One sentence for all, with the first place.
+ * their content, or that describe none: a call gives `undefined`, whatever the server sends.
  */
-export function noteEmptyReads(operations: readonly OperationModel[]): readonly string[] {
-  const reads = operations.flatMap((operation) => {
+export function noteEmptyReads(operations: readonly OperationModel[]): readonly Diagnostic[] {
+  return operations.flatMap((operation) => {
     const success = successAnswers(operation);
-    const told: readonly Pick<OperationModel, "origin">[] =
+    const empty: readonly Pick<OperationModel, "origin">[] =
       success.length === 0 ? [operation] : success.filter(({ status }) => !EMPTY.test(status));
-    const [first] = told;
-    // Of a `default` that is for errors alone another note tells the same.
-    const isTold = operation.answers.some(({ errorsAlone }) => errorsAlone === true);
-    return !isTold && mayGive(operation, success) && first !== undefined && success.every(isEmpty)
-      ? [{ operation, first }]
+    const [first] = empty;
+    // A `default` that is for errors alone is reported as that.
+    const isReported = operation.answers.some(({ errorsAlone }) => errorsAlone === true);
+    return !isReported && mayGive(operation, success) && first !== undefined && success.every(isEmpty)
+      ? [diagnostic("response/no-content", first.origin.pointer, { operation: place(operation) })]
       : [];
   });
-  // Of a read it is surer that something is lost.
-  const read = reads.find(({ operation }) => operation.method === "GET") ?? reads[0];
-  if (read === undefined) return [];
-  const more = reads.length === 1 ? "" : `, and ${String(reads.length - 1)} more`;
-  return [
-    `${codeSpan(place(read.operation))} describes no content for a success: what comes is not given. Describe it, a file as \`application/octet-stream\`. (${read.first.origin.pointer}${more})`,
-  ];
 }
 
 /** A read has something to give; so may a POST whose success is 200, as nothing says that it has no content. */
@@ -197,21 +157,23 @@ function isEmpty({ content }: OperationModel["answers"][number]): boolean {
 
 /**
  * What a person should know of parts of a multipart body that are a text which the client does not write, XML or YAML, while
- * alternatives of the body type them as objects: a caller cannot send such a value. One sentence a place.
+ * alternatives of the body type them as objects: a caller cannot send such a value.
  */
 export function noteUnsettledParts(
   operations: readonly OperationModel[],
   reader: SchemaReader,
-): readonly string[] {
-  const notes = operations.flatMap((operation) =>
+): readonly Diagnostic[] {
+  return operations.flatMap((operation) =>
     (operation.body?.content ?? []).flatMap((media) =>
       unsettledParts(media, reader)
         .filter(({ as }) => as === "text")
-        .map(
-          ({ name, mediaType, schema }) =>
-            `The part ${JSON.stringify(name)} of ${codeSpan(place(operation))} is ${codeSpan(mediaType)}, which the client does not write, and an object by the alternatives of the body: an object there is refused when it is sent. Describe it as a string. (${schema.origin.pointer})`,
+        .map(({ name, mediaType, schema }) =>
+          diagnostic("body/object-in-text-part", schema.origin.pointer, {
+            part: name,
+            operation: place(operation),
+            mediaType,
+          }),
         ),
     ),
   );
-  return [...new Set(notes)];
 }

@@ -1,3 +1,4 @@
+import { diagnostic, uniqueDiagnostics } from "../diagnostics/diagnostic.js";
 import type { ApiModel } from "../model/api-model.js";
 import type { KeptNames } from "../model/names/kept-names.js";
 import { createVisitBudget, type VisitBudget } from "../openapi/visit-budget.js";
@@ -116,8 +117,10 @@ export function planClient(given: ApiModel, options: PlanOptions = {}): ClientPl
     webhookImports,
     errors,
     options: { ...(clientClass.given && { name }), ...usedVendor(connection.credentials) },
-    warnings: [
-      ...(clientClass.warning === undefined ? [] : [clientClass.warning]),
+    diagnostics: uniqueDiagnostics([
+      ...(clientClass.replaced === undefined
+        ? []
+        : [diagnostic("names/renamed", "", { before: clientClass.replaced, name })]),
       ...noteNullPaths(model.operations, reader),
       ...noteQuotedTexts(model.operations, reader),
       ...noteUnreadSchemas(model, reader),
@@ -126,8 +129,8 @@ export function planClient(given: ApiModel, options: PlanOptions = {}): ClientPl
       ...notePartBytes(model.operations, reader),
       ...noteUnsettledParts(model.operations, reader),
       ...noteSpreadParameters(model, reader),
-      ...types.warnings,
-    ],
+      ...types.diagnostics,
+    ]),
     runtimeModules: [...new Set([...required, ...handedOn.map(({ module }) => module)])].sort(),
     runtimeExports: handedOn,
     traits: { contract: contractTraits, operations: planned.map(recognised) },

@@ -1,3 +1,4 @@
+import { type Diagnostic, diagnostic } from "../diagnostics/diagnostic.js";
 import type { ApiModel, ParameterModel, WebhookModel } from "../model/api-model.js";
 import type { PropertyModel } from "../model/schema-model.js";
 import { byText } from "../text/by-text.js";
@@ -214,16 +215,12 @@ function arriving(reader: TypeSources["reader"]): (parameter: ParameterModel) =>
 export function noteSpreadParameters(
   { webhooks }: Pick<ApiModel, "webhooks">,
   reader: TypeSources["reader"],
-): readonly string[] {
-  const notes = webhooks.flatMap(({ name, parameters }) =>
+): readonly Diagnostic[] {
+  return webhooks.flatMap(({ name: webhook, parameters }) =>
     parameters
       .filter((parameter) => hasNamelessMembers(parameter, reader))
-      .map((parameter) => {
-        const what = `the query parameter ${JSON.stringify(parameter.name)} of the webhook ${JSON.stringify(name)}`;
-        return `Members of ${what} that the contract does not name are in no type: they arrive as parameters of their own. (${parameter.origin.pointer})`;
-      }),
+      .map(({ name, origin }) => diagnostic("webhook/unnamed-members", origin.pointer, { name, webhook })),
   );
-  return [...new Set(notes)];
 }
 
 /** Every name that the types of a webhook use. */

@@ -1,3 +1,4 @@
+import { type Found, found } from "../diagnostics/found.js";
 import { expect, test } from "vitest";
 import { planOf } from "./plan-of.js";
 
@@ -6,22 +7,24 @@ const TEXT = "{ description: '', content: { text/plain: { schema: { type: string
 const FAILURE = "{ content: { application/problem+json: { schema: { type: string } } } }";
 const read = (path: string, responses: string, method = "get"): string => `
   ${path}: { ${method}: { tags: [files], responses: ${responses} } }`;
-const told = (at: string, pointer: string, more = "", method = "GET") => [
-  `\`${method} ${at}\` describes no content for a success: what comes is not given. Describe it, a file as \`application/octet-stream\`. (#/paths/${pointer}${more})`,
+const told = (at: string, pointer: string, method = "GET"): Found => [
+  "response/no-content",
+  `#/paths/${pointer}`,
+  { operation: `${method} ${at}` },
 ];
 
 test.each([
-  { given: read("/a", "{ '200': {} }"), want: told("/a", "~1a/get/responses/200") },
+  { given: read("/a", "{ '200': {} }"), want: [told("/a", "~1a/get/responses/200")] },
   {
     given: read("/a", `{ '204': {}, '206': {}, '404': ${TEXT} }`),
-    want: told("/a", "~1a/get/responses/206"),
+    want: [told("/a", "~1a/get/responses/206")],
   },
-  { given: read("/a", "{ default: {} }"), want: told("/a", "~1a/get/responses/default") },
+  { given: read("/a", "{ default: {} }"), want: [told("/a", "~1a/get/responses/default")] },
   {
     given: read("/a", "{ '200': {} }") + read("/b", `{ '200': ${TEXT} }`) + read("/c", "{ '2XX': {} }"),
-    want: told("/a", "~1a/get/responses/200", ", and 1 more"),
+    want: [told("/a", "~1a/get/responses/200"), told("/c", "~1c/get/responses/2XX")],
   },
-  { given: read("/a", `{ '404': ${TEXT} }`), want: told("/a", "~1a/get") },
+  { given: read("/a", `{ '404': ${TEXT} }`), want: [told("/a", "~1a/get")] },
   { given: read("/a", `{ '404': ${FAILURE}, default: ${FAILURE} }`), want: [] },
   { given: read("/a", "{ '204': {}, '205': {} }"), want: [] },
   { given: read("/a", "{ '302': {} }"), want: [] },
@@ -30,14 +33,14 @@ test.each([
   { given: read("/a", "{ '200': {} }", "head"), want: [] },
   {
     given: read("/a", "{ '200': {} }", "post"),
-    want: told("/a", "~1a/post/responses/200", "", "POST"),
+    want: [told("/a", "~1a/post/responses/200", "POST")],
   },
   {
     given: read("/a", "{ '200': {} }", "post") + read("/b", "{ '200': {} }"),
-    want: told("/b", "~1b/get/responses/200", ", and 1 more"),
+    want: [told("/a", "~1a/post/responses/200", "POST"), told("/b", "~1b/get/responses/200")],
   },
   { given: read("/a", "{ '201': {} }", "post"), want: [] },
   { given: read("/a", "{ '200': {} }", "delete"), want: [] },
 ])("$given", ({ given, want }) => {
-  expect(planOf(`\npaths:${given}`).warnings).toEqual(want);
+  expect(found(planOf(`\npaths:${given}`).diagnostics)).toEqual(want);
 });

@@ -1,9 +1,10 @@
+import { type Found, found } from "../diagnostics/found.js";
 import { expect, test } from "vitest";
 import { planOf } from "./plan-of.js";
 
 /** What generating tells of a multipart body whose part `meta` has an encoding. */
-function notesOf(schema: string, encoding: string): readonly string[] {
-  return planOf(`
+function notesOf(schema: string, encoding: string): readonly Found[] {
+  const { diagnostics } = planOf(`
 components: { schemas: { Meta: { type: object, properties: { a: { type: integer } } } } }
 paths:
   /pets:
@@ -11,15 +12,20 @@ paths:
       operationId: add
       tags: [pets]
       requestBody: { content: { multipart/form-data: { schema: ${schema}, encoding: { meta: ${encoding} } } } }
-      responses: { '204': {} }`).warnings;
+      responses: { '204': {} }`);
+  return found(diagnostics);
 }
 
 const either = (meta: string) =>
   `{ oneOf: [{ type: object, properties: { meta: ${meta} } }, { type: object, properties: { url: { type: string } } }] }`;
 const META = "{ $ref: '#/components/schemas/Meta' }";
 const XML = "{ contentType: application/xml }";
-const told = (pointer: string) => [
-  `The part "meta" of \`POST /pets\` is \`application/xml\`, which the client does not write, and an object by the alternatives of the body: an object there is refused when it is sent. Describe it as a string. (${pointer})`,
+const told = (pointer: string): readonly Found[] => [
+  [
+    "body/object-in-text-part",
+    pointer,
+    { part: "meta", operation: "POST /pets", mediaType: "application/xml" },
+  ],
 ];
 const place = "#/paths/~1pets/post/requestBody/content/multipart~1form-data/schema/oneOf/0/properties/meta";
 

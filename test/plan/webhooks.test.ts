@@ -193,11 +193,12 @@ export const other: keyof WebhookHeaders["onPaid"] = "x-other";`,
   });
 
   test("is told where it is in no type", () => {
-    expect(planOf(given).warnings).toEqual(
-      ["both", "map"].map(
-        (name, index) =>
-          `Members of the query parameter "${name}" of the webhook "ping" that the contract does not name are in no type: they arrive as parameters of their own. (#/webhooks/ping/parameters/${String(8 - index)})`,
-      ),
+    expect(found(planOf(given).diagnostics)).toEqual(
+      ["both", "map"].map((name, index) => [
+        "webhook/unnamed-members",
+        `#/webhooks/ping/parameters/${String(8 - index)}`,
+        { name, webhook: "ping" },
+      ]),
     );
     expect(found(modelOf(given).diagnostics)).toEqual([
       [

@@ -92,9 +92,10 @@ test("the types say the same", async () => {
   });
 });
 
-test("generating tells of either in one line", () => {
-  expect(wire.warnings).toEqual([
-    "`default` is the only answer that could be of a success, and its content is that of errors: a call gives it as its value all the same, as its type says, and raises where a success has no content. Describe the 2xx. (#/paths/~1reason/get/responses)",
-    "`default` is the only answer that could be of a success, and its content is that of errors: it is taken for errors alone, and a call gives nothing, whatever the server sends. Describe the 2xx. (#/paths/~1vote/delete/responses, and 1 more)",
+test("generating reports either", () => {
+  expect(wire.diagnostics.map(({ id, pointer }) => [id, pointer])).toEqual([
+    ["response/default-for-errors", "#/paths/~1vote/delete/responses"],
+    ["response/default-for-errors", "#/paths/~1vote/put/responses"],
+    ["response/default-like-errors", "#/paths/~1reason/get/responses"],
   ]);
 });

@@ -180,9 +180,11 @@ describe("a redirect beside `default`, which describes a 2xx as well", () => {
   });
 
   test("generating tells of it, and of the redirect beside a 2xx", () => {
-    expect(wire.warnings).toEqual([
-      "A redirect beside a 2xx is no value of a call: it raises `ResponseError`, with its address, where it has one, in `allHeaders`. (#/paths/~1beside/get/responses/302, and 2 more)",
-      "`default` beside redirects and no 2xx is taken for the description of a 2xx as well: such a call gives its content or the address of the redirect, told apart by `status` of `withResponse()`. Describe the 2xx, or where it is an error a 4XX and 5XX. (#/paths/~1either/get/responses/default)",
+    expect(wire.diagnostics.map(({ id, pointer }) => [id, pointer])).toEqual([
+      ["response/default-beside-redirects", "#/paths/~1either/get/responses/default"],
+      ["response/redirect-beside-success", "#/paths/~1beside/get/responses/302"],
+      ["response/redirect-beside-success", "#/paths/~1chunk/put/responses/308"],
+      ["response/redirect-beside-success", "#/paths/~1ranged/put/responses/3XX"],
     ]);
   });
 });

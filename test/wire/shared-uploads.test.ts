@@ -66,7 +66,7 @@ await api.uploads.add({ file: blob });
 // @ts-expect-error A form has none either.
 await api.uploads.add({ file: blob, contentType: "application/x-www-form-urlencoded" });`;
   expect(complaints(files, user)).toEqual([]);
-  expect(wire.warnings).toEqual([]);
+  expect(wire.diagnostics).toEqual([]);
 });
 
 test("a multipart body has the bytes, one part a file", async () => {

@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import type { Diagnostic } from "../../src/diagnostics/diagnostic.js";
 import { generate } from "../../src/generate.js";
 import type { JsonObject } from "../determinism/json-tree.js";
 import { type Received, type Reply, startTestServer } from "../runtime/call/test-server.js";
@@ -13,7 +14,7 @@ export interface WireClient {
   /** Every request that arrived so far. */
   readonly received: readonly Received[];
   /** What generating the client told. */
-  readonly warnings: readonly string[];
+  readonly diagnostics: readonly Diagnostic[];
   /** A client of its own for each set of options; `baseUrl` is the server's unless they say otherwise. */
   create(options?: Readonly<Record<string, unknown>>): object;
   /** Calls `resource.method` and gives what it gives. */
@@ -38,10 +39,10 @@ export async function wireClient(
   const path = join(temporary.path, "openapi.json");
   const out = join(temporary.path, "client");
   await mkdir(out);
-  let warnings: readonly string[] = [];
+  let diagnostics: readonly Diagnostic[] = [];
   for (const version of before === undefined ? [contract] : [before, contract]) {
     await writeFile(path, JSON.stringify(version));
-    ({ warnings } = await generate({ contract: path, out, name: "Wire" }));
+    ({ diagnostics } = await generate({ contract: path, out, name: "Wire" }));
   }
   const { Wire } = (await import(pathToFileURL(join(out, "index.ts")).href)) as {
     readonly Wire: new (options: object) => object;
@@ -49,7 +50,7 @@ export async function wireClient(
   return {
     url: server.url,
     received: server.received,
-    warnings,
+    diagnostics,
     create: (options = {}) => new Wire({ baseUrl: server.url, ...options }),
     call: (client, method, input = {}, options) => callMethod(client, method, input, options),
     send: async (client, method, input = {}) => {

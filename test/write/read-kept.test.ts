@@ -49,7 +49,7 @@ describe("options of the client that already stands in the folder", () => {
     });
     expect((await generate({ contract: write("Étude de marché"), out })).upToDate).toBe(true);
     const retitled = await generate({ contract: write("Études"), out });
-    expect([retitled.name, retitled.warnings]).toEqual(["ÉtudeDeMarché", []]);
+    expect([retitled.name, retitled.diagnostics]).toEqual(["ÉtudeDeMarché", []]);
     expect((await generate({ contract: write("Études"), out, rename: true })).name).toBe("Études");
   });
 

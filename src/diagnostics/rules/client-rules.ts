@@ -2,6 +2,17 @@ import type { Rules } from "../rule.js";
 
 /** Diagnostics of the client's names and settings. */
 export const clientRules = {
+  "client/other-contract": {
+    level: "warning",
+    message: "The folder holds the client of {before}; the contract is {now}.",
+    remedy: "Choose another folder with `-o`, or replace the client with `--force`.",
+    changesClient: true,
+  },
+  "client/unused-vendor": {
+    level: "warning",
+    message: "The vendor word {vendor} has no effect: no token exchange of the contract needs one.",
+    remedy: "Remove `--vendor`.",
+  },
   "names/renamed": {
     level: "warning",
     message: "{before} is now named {name}: another member of the client has the previous name.",

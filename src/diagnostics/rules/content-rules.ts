@@ -130,6 +130,12 @@ export const contentRules = {
     remedy: "Use fewer alternatives in the parts of `allOf`.",
     changesClient: true,
   },
+  "type/circular": {
+    level: "warning",
+    message: "The type {type} consists of {other}, which consists of {type}; {type} omits {other}.",
+    remedy: "Remove one of the references between the two schemas.",
+    changesClient: true,
+  },
   "type/discriminator-not-narrowed": {
     level: "warning",
     message:

@@ -2,6 +2,7 @@
  * The plan: everything that was decided about a client, as data. Types only. Filled by the builders of `plan`, printed
  * by `emit`; templates and printers decide nothing.
  */
+import type { Diagnostic } from "../../diagnostics/diagnostic.js";
 import type { KeptNames } from "../../model/names/kept-names.js";
 import type { ConstantReference } from "../../text/constant-reference.js";
 import type { ContractTraits, OperationTraits } from "../service/traits/trait.js";
@@ -33,8 +34,8 @@ export interface ClientPlan {
     { readonly declaration: DeclarationPlan; readonly imports: readonly ImportPlan[] } | undefined;
   /** Options that were given and shaped the plan, for the manifest. */
   readonly options: Readonly<Record<string, string>>;
-  /** What the user of the generator should know of a decision, in sentences. */
-  readonly warnings: readonly string[];
+  /** What a person should know of decisions; each once. */
+  readonly diagnostics: readonly Diagnostic[];
   /** Modules of the runtime that the client has, without extension; what they import comes along with them. */
   readonly runtimeModules: readonly string[];
   /** What the client's index hands on of them. */

@@ -1,3 +1,4 @@
+import { type Diagnostic, diagnostic } from "../../../diagnostics/diagnostic.js";
 import type { OperationModel, ParameterModel } from "../../../model/api-model.js";
 import type { SchemaNode } from "../../../model/schema-model.js";
 import { codeSpan } from "../../../text/code-span.js";
@@ -188,23 +189,21 @@ function withoutReferences(schema: SchemaNode, reader: SchemaReader): SchemaNode
   return node;
 }
 
-/** What a person should know of path parameters that no value fits: null has no text in a path. One sentence each. */
+/** What a person should know of path parameters that no value fits: null has no text in a path. One each. */
 export function noteNullPaths(
   operations: readonly OperationModel[],
   reader: SchemaReader,
-): readonly string[] {
-  const notes = operations.flatMap((operation) =>
+): readonly Diagnostic[] {
+  return operations.flatMap((operation) =>
     operation.parameters
       .filter(
         ({ in: where, content, schema }) =>
           where === "path" && content === undefined && isNullAlone(schema, reader),
       )
-      .map(
-        ({ name, origin }) =>
-          `The path parameter ${codeSpan(name)} of ${codeSpan(place(operation))} allows null alone, which has no text in a path: it is taken for a text. (${origin.pointer})`,
+      .map(({ name, origin }) =>
+        diagnostic("parameter/null-in-path", origin.pointer, { name, operation: place(operation) }),
       ),
   );
-  return [...new Set(notes)];
 }
 
 /** What a caller should know of a text that is sent as JSON. */
@@ -216,23 +215,17 @@ function isQuotedText({ content, schema }: ParameterModel, reader: SchemaReader)
 }
 
 /**
- * What a person should know of texts that are described as JSON: few servers take quotes off a path. One sentence for all,
- * with the first place.
+ * What a person should know of texts that are described as JSON: few servers take quotes off a path.
  */
 export function noteQuotedTexts(
   operations: readonly OperationModel[],
   reader: SchemaReader,
-): readonly string[] {
-  const quoted = operations.flatMap((operation) =>
+): readonly Diagnostic[] {
+  return operations.flatMap((operation) =>
     operation.parameters
       .filter((parameter) => isQuotedText(parameter, reader))
-      .map(({ name, origin }) => ({ name, origin, operation })),
+      .map(({ name, origin }) =>
+        diagnostic("parameter/quoted-text", origin.pointer, { name, operation: place(operation) }),
+      ),
   );
-  const [first] = quoted;
-  if (first === undefined) return [];
-  const count = new Set(quoted.map(({ origin }) => origin.pointer)).size - 1;
-  const more = count === 0 ? "" : `, and ${String(count)} more`;
-  return [
-    `The parameter ${codeSpan(first.name)} of ${codeSpan(place(first.operation))} is a text that is described as JSON (\`content\`), so that it is sent in quotes. Describe it by \`schema\` where the server takes it plain. (${first.origin.pointer}${more})`,
-  ];
 }

@@ -1,3 +1,4 @@
+import { diagnostic } from "../../../diagnostics/diagnostic.js";
 import type { DiscriminatorModel, SchemaNode, UnionType } from "../../../model/schema-model.js";
 import type { MemberPlan, TypePlan } from "../type-plan.js";
 import type { DiscriminatorValue } from "./discriminator-values.js";
@@ -49,8 +50,8 @@ export function alternatives(
   const split = union.members.map((member) => splitNull(member, parts.catalog.schemas));
   const isNarrowed = parts.catalog.combinations.mayNarrow(union.members);
   if (!isNarrowed)
-    parts.catalog.warnings.add(
-      `The alternatives of a union are unions themselves, of more types than TypeScript can represent. The type does not say what "${discriminator.property}" is in each of them. (${origin.pointer})`,
+    parts.catalog.diagnostics.push(
+      diagnostic("type/discriminator-not-narrowed", origin.pointer, { property: discriminator.property }),
     );
   const planned = split.map(({ node }, index): Alternative => {
     const written = union.members[index]?.type;

@@ -1,3 +1,4 @@
+import { type Diagnostic, diagnostic } from "../../../diagnostics/diagnostic.js";
 import type { SchemaModel, SchemaNode } from "../../../model/schema-model.js";
 import type { VisitBudget } from "../../../openapi/visit-budget.js";
 import { byText } from "../../../text/by-text.js";
@@ -27,7 +28,7 @@ export interface ModelTypes {
   /** Second shapes, where directions differ: `input:` and the schema's identity → `PetInput`. */
   readonly secondShapes: ReadonlyMap<string, string>;
   /** What no type can say, of the types that were asked for so far. */
-  readonly warnings: ReadonlySet<string>;
+  readonly diagnostics: readonly Diagnostic[];
   /** The file (as in `files`) that declares a name; undefined when none does. */
   fileOf(name: string): string | undefined;
 }
@@ -51,9 +52,14 @@ export function planModelTypes(
   const planned = catalog.variants
     .filter(({ schema }) => usage.untyped?.has(schema.name) !== true)
     .map((variant) => ({ variant, declaration: planDeclaration(variant, catalog) }));
+  const pointers = new Map(
+    planned.map(({ variant, declaration }) => [declaration.name, variant.schema.node.origin.pointer]),
+  );
   const cut = cutCircles(
     planned.map(({ declaration }) => declaration),
-    (text) => catalog.warnings.add(text),
+    (type, other) => {
+      catalog.diagnostics.push(diagnostic("type/circular", pointers.get(type) ?? "", { type, other }));
+    },
   );
   const declared = planned.map(({ variant, declaration }, index) => {
     return { variant, declaration: cut[index] ?? declaration };
@@ -63,7 +69,7 @@ export function planModelTypes(
   return {
     files,
     secondShapes: catalog.secondShapes,
-    warnings: catalog.warnings,
+    diagnostics: catalog.diagnostics,
     fileOf: (name) => fileOf.get(name),
     typeOf: (node, direction) => planType(node, view(direction), catalog),
     propertiesOf: (node, direction) => {
@@ -167,25 +173,22 @@ function importedFrom(name: string, fileOf: ReadonlyMap<string, string>): string
  * extends A`. The model cuts such circles of references; a base and its heirs can close further ones. What is made of itself asserts
  * nothing by that: the name that closes a circle is left out. In the order given, so that the same one is found each time.
  *
- * @param warn - told of each name that is left out.
+ * @param omit - called for each name that a type leaves out.
  */
 function cutCircles(
   declarations: readonly DeclarationPlan[],
-  warn: (text: string) => void,
+  omit: (type: string, other: string) => void,
 ): readonly DeclarationPlan[] {
   const closing = closingNames(declarations);
   if (closing.size === 0) return declarations;
   const cut = declarations.map((declaration) => {
     const names = closing.get(declaration.name);
     if (names === undefined) return declaration;
-    for (const other of names)
-      warn(
-        `The type "${declaration.name}" is made of "${other}", which is made of "${declaration.name}": it leaves "${other}" out.`,
-      );
+    for (const other of names) omit(declaration.name, other);
     return without(declaration, names);
   });
   // What is cut at an interface may be part of another circle; every round leaves a name out.
-  return cutCircles(cut, warn);
+  return cutCircles(cut, omit);
 }
 
 /** Declaration → the names by which it closes a circle: of a circle with interfaces, the one that an interface extends. */

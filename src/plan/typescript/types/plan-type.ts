@@ -1,3 +1,4 @@
+import { diagnostic } from "../../../diagnostics/diagnostic.js";
 import type { Json } from "../../../load/loaded-contract.js";
 import type { ObjectType, PropertyModel, SchemaNode } from "../../../model/schema-model.js";
 import { isLongInteger } from "../../service/long-values.js";
@@ -90,8 +91,12 @@ function sayable(
   const { kept, combinations } = catalog.combinations.boundParts(open.length === 0 ? parts : open);
   const lost = open.length - kept.length;
   if (lost > 0)
-    catalog.warnings.add(
-      `The alternatives of \`allOf\` combine to ${countOf(combinations)} types, more than TypeScript can represent. The type leaves out ${String(lost)} of ${String(open.length)} parts. (${origin.pointer})`,
+    catalog.diagnostics.push(
+      diagnostic("type/too-many-combinations", origin.pointer, {
+        count: countOf(combinations),
+        omitted: lost,
+        total: open.length,
+      }),
     );
   return kept;
 }

@@ -1,3 +1,4 @@
+import type { Diagnostic } from "../../../diagnostics/diagnostic.js";
 import type { SchemaModel, SchemaNode, UnionType } from "../../../model/schema-model.js";
 import { recursiveResults } from "../../../openapi/recursive-results.js";
 import type { VisitBudget } from "../../../openapi/visit-budget.js";
@@ -45,7 +46,7 @@ export interface SchemaCatalog {
   /** Whether every value of a schema is a list or null, through references, alternatives and parts. */
   readonly isListOrNull: (node: SchemaNode) => boolean;
   /** What was found to be beyond TypeScript while types were planned, each sentence once. */
-  readonly warnings: Set<string>;
+  readonly diagnostics: Diagnostic[];
 }
 
 /** What the names of additional declarations depend on. */
@@ -100,7 +101,7 @@ export function catalogSchemas(
     combinations: createCombinations(schemas, budget),
     needsItself: createNeedsItself(schemas, budget),
     isListOrNull: createIsListOrNull(schemas, budget),
-    warnings: new Set(),
+    diagnostics: [],
     variants: [...byName.values()].flatMap(({ answer, request }) =>
       answer === request ? [answer] : [answer, request],
     ),

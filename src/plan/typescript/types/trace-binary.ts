@@ -1,6 +1,6 @@
+import { type Diagnostic, diagnostic } from "../../../diagnostics/diagnostic.js";
 import type { ApiModel, EncodingModel, MediaModel, OperationModel } from "../../../model/api-model.js";
 import type { SchemaModel, SchemaNode } from "../../../model/schema-model.js";
-import { codeSpan } from "../../../text/code-span.js";
 import { answerCodecOf, type CodecName, codecOf } from "../../service/media.js";
 import { place } from "../../service/responses.js";
 import { bodyMembers, type SchemaReader } from "../../service/schema-reader.js";
@@ -139,33 +139,29 @@ function hasBytes(node: SchemaNode): boolean {
 
 /**
  * What a person should know of parts of a multipart body that are JSON (OpenAPI, Encoding Object: what an object is without
- * a content type) and have bytes inside of them, which a caller cannot send: a part is a file, or a value. One sentence a
- * place.
+ * a content type) and have bytes inside of them, which a caller cannot send: a part is a file, or a value. One a place.
  */
 export function notePartBytes(
   operations: readonly OperationModel[],
   reader: SchemaReader,
-): readonly string[] {
-  const notes = operations.flatMap((operation) =>
+): readonly Diagnostic[] {
+  return operations.flatMap((operation) =>
     (operation.body?.content ?? []).flatMap((media) => {
-      return listParts(media, reader).flatMap(({ called, schema }) => {
+      return listParts(media, reader).flatMap(({ part, schema }) => {
         const bytes = bytesWithin(schema, reader);
         return bytes === undefined
           ? []
-          : [
-              `${called} of ${codeSpan(place(operation))} is JSON and has bytes in it, which JSON cannot carry: a value with bytes there is refused when it is sent. Describe them as a part of their own, or as text. (${bytes.origin.pointer})`,
-            ];
+          : [diagnostic("body/bytes-in-json", bytes.origin.pointer, { part, operation: place(operation) })];
       });
     }),
   );
-  return [...new Set(notes)];
 }
 
 /** The parts of a multipart body, by name or by position, that are not multipart themselves. */
 function listParts(
   media: MediaModel,
   reader: SchemaReader,
-): readonly { readonly called: string; readonly schema: SchemaNode }[] {
+): readonly { readonly part: string; readonly schema: SchemaNode }[] {
   const { schema, encoding, perItem, positions } = media;
   const codec = codecOf(media, reader);
   const isNested = (own: EncodingModel | undefined) => own?.contentType?.startsWith("multipart/") === true;
@@ -174,12 +170,12 @@ function listParts(
     return [...bodyMembers(schema, reader)].flatMap(([name, parts]) =>
       isNested(encoding[name])
         ? []
-        : parts.map((part) => ({ called: `The part ${JSON.stringify(name)}`, schema: part })),
+        : parts.map((schema) => ({ part: `The part ${JSON.stringify(name)}`, schema })),
     );
   const { type } = reader.resolve(schema);
   const isList = perItem !== true && (type.kind === "array" || type.kind === "tuple");
   return (isList ? partsOf(reader.resolve(schema)) : [schema]).flatMap((part, index) =>
-    isNested(positions?.prefix[index] ?? positions?.items) ? [] : [{ called: "A part", schema: part }],
+    isNested(positions?.prefix[index] ?? positions?.items) ? [] : [{ part: "A part", schema: part }],
   );
 }
 

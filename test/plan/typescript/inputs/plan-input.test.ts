@@ -1,3 +1,4 @@
+import { found } from "../../../diagnostics/found.js";
 import { describe, expect, test } from "vitest";
 import { emitContract, expectCompiles, expectFormatted, generated } from "../../../emit/emit-contract.js";
 import { constantOf, methodOf, planOf } from "../../plan-of.js";
@@ -106,16 +107,28 @@ describe("the input of a method", () => {
     expect(await inputsOf(given)).toBe(
       "/** Input of `pets.run`. */\nexport interface PetsRunInput {\n  x?: string;\n  f?: string;\n  /** Integer. */\n  n?: number;\n}",
     );
-    expect(planOf(given).warnings).toEqual([
-      "`application/xml` of `POST /pets` is given and taken as text: its schema is not in the types. (#/paths/~1pets/post/parameters/0/content/application~1xml/schema)",
-      "`application/x-www-form-urlencoded` of `POST /pets` is given and taken as text: its schema is not in the types. (#/paths/~1pets/post/parameters/1/content/application~1x-www-form-urlencoded/schema)",
+    expect(found(planOf(given).diagnostics)).toEqual([
+      [
+        "media/untyped",
+        "#/paths/~1pets/post/parameters/0/content/application~1xml/schema",
+        { as: "passed as text", mediaType: "application/xml", operation: "POST /pets" },
+      ],
+      [
+        "media/untyped",
+        "#/paths/~1pets/post/parameters/1/content/application~1x-www-form-urlencoded/schema",
+        { as: "passed as text", mediaType: "application/x-www-form-urlencoded", operation: "POST /pets" },
+      ],
     ]);
   });
 
   test("tells of a path parameter that no value fits", () => {
     const path = "{ in: path, name: id, required: true, schema: { type: 'null' } }";
-    expect(planOf(contract("/pets/{id}", `parameters: [${path}]`)).warnings).toEqual([
-      "The path parameter `id` of `POST /pets/{id}` allows null alone, which has no text in a path: it is taken for a text. (#/paths/~1pets~1{id}/post/parameters/0)",
+    expect(found(planOf(contract("/pets/{id}", `parameters: [${path}]`)).diagnostics)).toEqual([
+      [
+        "parameter/null-in-path",
+        "#/paths/~1pets~1{id}/post/parameters/0",
+        { name: "id", operation: "POST /pets/{id}" },
+      ],
     ]);
   });
 
@@ -224,7 +237,7 @@ export interface PetsRunInput extends Omit<PetsRunBody, "all" | "image"> {
   image: Blob | ArrayBuffer | Uint8Array | ReadableStream<Uint8Array>;
 }`);
     expectCompiles(await emitContract(given));
-    expect(planOf(given).warnings).toEqual([]);
+    expect(planOf(given).diagnostics).toEqual([]);
   });
 
   describe("whose body has parts in XML", () => {
@@ -242,9 +255,17 @@ export interface PetsRunInput extends Omit<PetsRunBody, "meta" | "more"> {
   /** Sent as \`text/xml\`, which the caller writes. */
   more?: string[];
 }`);
-      expect(planOf(given).warnings).toEqual([
-        "`application/xml` of `POST /pets/{id}` is given and taken as text: its schema is not in the types. (#/paths/~1pets~1{id}/post/requestBody/content/multipart~1form-data/schema/properties/meta)",
-        "`text/xml` of `POST /pets/{id}` is given and taken as text: its schema is not in the types. (#/paths/~1pets~1{id}/post/requestBody/content/multipart~1form-data/schema/properties/more)",
+      expect(found(planOf(given).diagnostics)).toEqual([
+        [
+          "media/untyped",
+          "#/paths/~1pets~1{id}/post/requestBody/content/multipart~1form-data/schema/properties/meta",
+          { as: "passed as text", mediaType: "application/xml", operation: "POST /pets/{id}" },
+        ],
+        [
+          "media/untyped",
+          "#/paths/~1pets~1{id}/post/requestBody/content/multipart~1form-data/schema/properties/more",
+          { as: "passed as text", mediaType: "text/xml", operation: "POST /pets/{id}" },
+        ],
       ]);
     });
 

@@ -1,9 +1,10 @@
+import { type Found, found } from "../../../diagnostics/found.js";
 import { expect, test } from "vitest";
 import { planOf } from "../../plan-of.js";
 
 /** What generating tells of a multipart body with the part `pet`, whose photo is bytes. */
-function notesOf(part: string, encoding = ""): readonly string[] {
-  return planOf(`
+function notesOf(part: string, encoding = ""): readonly Found[] {
+  const { diagnostics } = planOf(`
 components:
   schemas:
     Photo: { type: string, format: binary }
@@ -15,13 +16,14 @@ paths:
       tags: [pets]
       requestBody:
         content: { multipart/form-data: { schema: { type: object, properties: { pet: ${part} } } ${encoding} } }
-      responses: { '204': {} }`).warnings;
+      responses: { '204': {} }`);
+  return found(diagnostics);
 }
 
 const PET = "{ $ref: '#/components/schemas/Pet' }";
 const PHOTO = "{ $ref: '#/components/schemas/Photo' }";
-const told = [
-  'The part "pet" of `POST /pets` is JSON and has bytes in it, which JSON cannot carry: a value with bytes there is refused when it is sent. Describe them as a part of their own, or as text. (#/components/schemas/Photo)',
+const told: readonly Found[] = [
+  ["body/bytes-in-json", "#/components/schemas/Photo", { part: 'The part "pet"', operation: "POST /pets" }],
 ];
 
 test.each([
@@ -40,8 +42,8 @@ test("a part that has parts itself has bytes in them", () => {
 });
 
 /** What generating tells of a multipart body of a schema, under a media type. */
-function notesOfBody(schema: string, mediaType = "multipart/form-data"): readonly string[] {
-  return planOf(`
+function notesOfBody(schema: string, mediaType = "multipart/form-data"): readonly Found[] {
+  const { diagnostics } = planOf(`
 components: { schemas: { Pet: { type: object, properties: { photo: { type: string, format: binary } } } } }
 paths:
   /pets:
@@ -49,11 +51,12 @@ paths:
       operationId: add
       tags: [pets]
       requestBody: { content: { ${mediaType}: { schema: ${schema} } } }
-      responses: { '204': {} }`).warnings;
+      responses: { '204': {} }`);
+  return found(diagnostics);
 }
 
-const toldOf = (part: string) => [
-  `${part} of \`POST /pets\` is JSON and has bytes in it, which JSON cannot carry: a value with bytes there is refused when it is sent. Describe them as a part of their own, or as text. (#/components/schemas/Pet/properties/photo)`,
+const toldOf = (part: string): readonly Found[] => [
+  ["body/bytes-in-json", "#/components/schemas/Pet/properties/photo", { part, operation: "POST /pets" }],
 ];
 
 test.each([

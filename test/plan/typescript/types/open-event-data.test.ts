@@ -1,3 +1,4 @@
+import { type Found, found } from "../../../diagnostics/found.js";
 import { expect, test } from "vitest";
 import { layout } from "../../../../src/emit/layout.js";
 import { typeDoc } from "../../../../src/emit/type-doc.js";
@@ -8,7 +9,7 @@ const HELD =
   "type: string, contentMediaType: application/json, contentSchema: { $ref: '#/components/schemas/Word' }";
 const REFERENCE = "{ $ref: '#/components/schemas/Said' }";
 
-/** The type of `data` in the schema `Said`, how it is read, and what generating tells. */
+/** The type of `data` in the schema `Said`, how it is read, and what is reported. */
 function dataOf(data: string, { stream = `itemSchema: ${REFERENCE}`, beside = "" } = {}): object {
   const plan = planOf(`
 components:
@@ -30,7 +31,7 @@ paths:
   return {
     type: member === undefined ? "" : layout(typeDoc(member.type)),
     read: answers[0].content.find(({ codec }) => codec === "events")?.data,
-    warnings: plan.warnings,
+    found: found(plan.diagnostics),
   };
 }
 
@@ -42,11 +43,11 @@ test.each([
     want: "number[]",
   },
 ])("$title", ({ given, want }) => {
-  expect(dataOf(given)).toEqual({ type: want, read: "json", warnings: [] });
+  expect(dataOf(given)).toEqual({ type: want, read: "json", found: [] });
   expect(dataOf(given, { stream: `schema: { type: array, items: ${REFERENCE} }` })).toEqual({
     type: want,
     read: "json",
-    warnings: [],
+    found: [],
   });
 });
 
@@ -57,14 +58,17 @@ test.each([
   expect(dataOf(given)).toMatchObject({ type: "string", read: undefined });
 });
 
-const closed =
-  "The data of an event of `GET /talk` is JSON by its `contentSchema`, and stays text: it is read in a schema of events alone, where `data` has `type: string`, `contentMediaType` and `contentSchema` in one place. (#/components/schemas/Said/properties/data)";
+const closed: Found = [
+  "stream/data-as-text",
+  "#/components/schemas/Said/properties/data",
+  { operation: "GET /talk" },
+];
 
 test("a schema that JSON has as well keeps its text, and it is told", () => {
   const beside = `, application/json: { schema: ${REFERENCE} }`;
-  expect(dataOf(HELD, { beside })).toEqual({ type: "string", read: undefined, warnings: [closed] });
+  expect(dataOf(HELD, { beside })).toEqual({ type: "string", read: undefined, found: [closed] });
 });
 
 test("JSON without a type stays what it can be, and it is told", () => {
-  expect(dataOf(HELD.replace("type: string, ", ""))).toMatchObject({ warnings: [closed] });
+  expect(dataOf(HELD.replace("type: string, ", ""))).toMatchObject({ found: [closed] });
 });

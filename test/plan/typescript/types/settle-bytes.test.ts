@@ -1,3 +1,4 @@
+import { type Found, found } from "../../../diagnostics/found.js";
 import { expect, test } from "vitest";
 import { layout } from "../../../../src/emit/layout.js";
 import { typeDoc } from "../../../../src/emit/type-doc.js";
@@ -13,10 +14,7 @@ components:
     Photo: ${BYTES}`;
 
 /** What the photo of a pet is typed as where it goes in one body and comes in one answer. */
-function photoOf(
-  body: string,
-  answer: string,
-): { readonly type: string; readonly warnings: readonly string[] } {
+function photoOf(body: string, answer: string): { readonly type: string; readonly found: readonly Found[] } {
   const plan = planOf(`${COMPONENTS}
 paths:
   /pets:
@@ -28,10 +26,13 @@ paths:
   const declarations = plan.models.flatMap((file) => file.declarations);
   const photo = declarations.find(({ name }) => name === "Photo");
   if (photo?.kind !== "alias") throw new Error("A photo is an alias.");
-  return { type: layout(typeDoc(photo.type)), warnings: plan.warnings };
+  return { type: layout(typeDoc(photo.type)), found: found(plan.diagnostics) };
 }
 
 const text = "application/json: { schema: { type: string } }";
+const untyped = (mediaType: string, as: string, at: string): readonly Found[] => [
+  ["media/untyped", `#/paths/~1pets/post/${at}/schema`, { as, mediaType, operation: "POST /pets" }],
+];
 const STREAM = "ReadableStream<Uint8Array>";
 
 test.each([
@@ -43,9 +44,7 @@ test.each([
     body: `application/xml: { schema: ${PET} }`,
     answer: `application/json: { schema: ${PET} }`,
     want: "string",
-    warnings: [
-      "`application/xml` of `POST /pets` is given and taken as text: its schema is not in the types. (#/paths/~1pets/post/requestBody/content/application~1xml/schema)",
-    ],
+    reported: untyped("application/xml", "passed as text", "requestBody/content/application~1xml"),
   },
   {
     body: `multipart/form-data: { schema: ${PET} }`,
@@ -56,12 +55,14 @@ test.each([
     body: text,
     answer: `multipart/form-data: { schema: ${PET} }`,
     want: "Blob",
-    warnings: [
-      "`multipart/form-data` of `POST /pets` is given as `FormData`: its schema is not in the types. (#/paths/~1pets/post/responses/200/content/multipart~1form-data/schema)",
-    ],
+    reported: untyped(
+      "multipart/form-data",
+      "returned as `FormData`",
+      "responses/200/content/multipart~1form-data",
+    ),
   },
-])("bytes of $body and $answer are $want", ({ body, answer, want, warnings = [] }) => {
-  expect(photoOf(body, answer)).toEqual({ type: want, warnings });
+])("bytes of $body and $answer are $want", ({ body, answer, want, reported = [] }) => {
+  expect(photoOf(body, answer)).toEqual({ type: want, found: reported });
 });
 
 /** The declarations that a schema `Upload` with a file gets, and one that leads to it: name → its `file`, or what it leads to. */
@@ -82,7 +83,7 @@ paths:
     { kept: { operations: {}, models: kept } },
   );
   // A box is told of as a part of JSON with bytes in it; here it stands for any schema that leads to another.
-  expect(plan.warnings.filter((text) => !text.startsWith('The part "upload"'))).toEqual([]);
+  expect(plan.diagnostics.filter(({ id }) => id !== "body/bytes-in-json")).toEqual([]);
   const declarations = plan.models.flatMap((file) => file.declarations);
   return Object.fromEntries(
     declarations.map((declaration) => {
