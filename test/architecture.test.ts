@@ -82,7 +82,7 @@ interface Exception {
 
 const exceptions: readonly Exception[] = [
   {
-    from: /^plan\/typescript\/runtime-names\.ts$/,
+    from: /^plan\/typescript\/(?:descriptor-parts|runtime-names)\.ts$/,
     to: /^runtime\//,
     kinds: ["type"],
     reason: "the table of runtime names is checked against the runtime itself",

@@ -3,7 +3,6 @@ import type { DeclarationPlan, MemberPlan, TypePlan } from "../plan/typescript/t
 import { ConstantReference, isIdentifier } from "../text/constant-reference.js";
 import { clientImports } from "./client-view.js";
 import { connectName, connectView, optionsName } from "./connect-view.js";
-import { contractImports } from "./contract-view.js";
 import type { EmittedFile } from "./emitted-client.js";
 import { indexExports } from "./export-lines.js";
 import { emittedModule } from "./print-declarations.js";
@@ -175,8 +174,12 @@ function rootFiles(plan: ClientPlan, scope: readonly string[]): readonly FileNam
     {
       module: "contract",
       declares: ["contract", "server", ...(contract.codes.length === 0 ? [] : ["ProblemCode"])],
-      imports: contractImports,
-      uses: ["ContractFacts", "ServerFacts"],
+      imports: connection.contractImports,
+      uses: [
+        "ContractFacts",
+        "ServerFacts",
+        ...(connection.server.fill === undefined ? [] : [connection.server.fill.code]),
+      ],
     },
     ...(scope.length === 0
       ? []

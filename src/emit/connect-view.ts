@@ -156,7 +156,7 @@ function exchangeStatements(scheme: string, exchange: TokenExchangePlan): readon
   const { path, server, grantType, subjectTokenType, vendor, requestedTokenType, answerFields } = exchange;
   const place = [stringLiteral(path), server === undefined ? "undefined" : literal(server)];
   const config: Readonly<Record<string, Literal | undefined>> = {
-    tokenUrl: new Source(callExpression("resolveEndpoint", [], [...place, "serverUrl", "options"])),
+    tokenUrl: new Source(callExpression(exchange.resolver, [], [...place, "serverUrl", "options"])),
     grantType,
     subjectTokenType,
     vendor,

@@ -2,7 +2,6 @@ import type {
   ClientPlan,
   DescriptorPlan,
   DescriptorValue,
-  ImportPlan,
   ResourcePlan,
   ServerChoicePlan,
 } from "../plan/typescript/client-plan.js";
@@ -23,12 +22,6 @@ interface ContractView {
   readonly codes: string;
 }
 
-/** What `contract.ts` imports. */
-export const contractImports: readonly ImportPlan[] = [
-  { from: "runtime/call/core", names: [{ name: "ContractFacts", type: true }] },
-  { from: "runtime/servers/resolve-server", names: [{ name: "ServerFacts", type: true }] },
-];
-
 /** Lays out what a client knows of its contract at run time. */
 export function contractView(plan: ClientPlan, extension: ImportExtension): ContractView {
   const { server } = plan.connection;
@@ -37,7 +30,7 @@ export function contractView(plan: ClientPlan, extension: ImportExtension): Cont
     .filter(({ values }) => values.length > 0)
     .map(({ name, values }) => ({ name, values }));
   return {
-    imports: importLines(contractImports, "contract", extension),
+    imports: importLines(plan.connection.contractImports, "contract", extension),
     facts: layout(expandedLiteral(descriptorMembers(plan.contract.facts))),
     server: layout(
       expandedLiteral({
@@ -46,6 +39,7 @@ export function contractView(plan: ClientPlan, extension: ImportExtension): Cont
         ...(listed.length === 0 ? {} : { choices: listed }),
         ...(server.elsewhere.length === 0 ? {} : { elsewhere: server.elsewhere }),
         ...(server.ofOperations.length === 0 ? {} : { operations: server.ofOperations.map(choice) }),
+        ...(server.fill === undefined ? {} : { fill: new Source(server.fill.code) }),
       }),
     ),
     codes: plan.contract.codes.length === 0 ? "" : printCodes(plan.contract.codes),

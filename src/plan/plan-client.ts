@@ -98,6 +98,7 @@ export function planClient(given: ApiModel, options: PlanOptions = {}): ClientPl
   const imports = planClientImports(methods);
   const required = requiredModules(resources, types.files, [
     ...connection.imports,
+    ...connection.contractImports,
     ...imports,
     ...webhookImports,
     ...headers.imports,

@@ -1,6 +1,8 @@
 import { byText } from "../text/by-text.js";
+import { ConstantReference } from "../text/constant-reference.js";
 import type { DescriptorPlan, ImportPlan, MethodPlan, ResourcePlan } from "./typescript/client-plan.js";
 import { planDescriptors } from "./typescript/descriptors/plan-descriptors.js";
+import { isDescriptorPart } from "./typescript/descriptor-parts.js";
 import { type NameModules, planImports } from "./typescript/runtime-names.js";
 import { backgroundsFollowedBy } from "./typescript/methods/derived-methods.js";
 import { operationsAlias, resourceClassName, resourceFile } from "./typescript/names.js";
@@ -87,7 +89,7 @@ function planResource(
         },
       ),
       operations: planImports(
-        descriptors.map((descriptor) => descriptor.type),
+        descriptors.flatMap((descriptor) => [descriptor.type, ...partsIn(descriptor.value)]),
         modules,
         {
           self: `operations/${file}`,
@@ -99,6 +101,12 @@ function planResource(
       inputs: planImports(inputs.flatMap(namesIn), modules, { self: `inputs/${file}` }),
     },
   };
+}
+
+/** Functions of the runtime that a descriptor names. */
+function partsIn(value: unknown): readonly string[] {
+  if (ConstantReference.is(value)) return isDescriptorPart(value.constant) ? [value.constant] : [];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(partsIn) : [];
 }
 
 /** How the headers are read that the operations of a resource describe: each set once. */

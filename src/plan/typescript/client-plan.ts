@@ -91,6 +91,8 @@ export interface ConnectionPlan {
   };
   /** Imports of the module that connects. */
   readonly imports: readonly ImportPlan[];
+  /** Imports of the module that says what the contract is. */
+  readonly contractImports: readonly ImportPlan[];
 }
 
 export interface ServerPlan {
@@ -105,6 +107,8 @@ export interface ServerPlan {
   readonly elsewhere: readonly string[];
   /** Servers of operations that have several of their own, by the first of them, in the order of the operations. */
   readonly ofOperations: readonly ServerChoicePlan[];
+  /** What fills the address; absent: it has no variables, and no operation has servers to choose from. */
+  readonly fill?: ReferencePlan;
 }
 
 /** A server that may be called in place of the first. */
@@ -177,6 +181,8 @@ export type CredentialPlan = {
 export interface TokenExchangePlan {
   /** Server of the token operation when it is not the contract's, and its path. */
   readonly server: string | ServerTemplatePlan | undefined;
+  /** What gives the address of the endpoint: of a server with variables, more than of another. */
+  readonly resolver: "resolveEndpoint" | "resolveOwnServer";
   readonly path: string;
   readonly grantType: string;
   /** `<vendor>` in it stands for the word that the contract leaves open (TOK-2). */

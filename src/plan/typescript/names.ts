@@ -1,6 +1,7 @@
 import { fileName, isDeviceName } from "../../text/file-name.js";
 import { upperFirst } from "../../text/words.js";
 import { planPublicRuntime } from "./public-runtime.js";
+import { isDescriptorPart } from "./descriptor-parts.js";
 import { runtimeNames } from "./runtime-names.js";
 
 /** `cabinets` → `CabinetsResource`: the suffix keeps resources apart from models of the same name, whatever comes. */
@@ -42,9 +43,13 @@ export function isVariableName(name: string): boolean {
 /** Endings of the constants that stand beside an operation's: no operation's own constant has one of them. */
 const COMPANIONS = /(?:Paging|Rounds|Limits|Background|Headers)$/;
 
-/** A method's name as that of a constant: `import` → `import_`, `listPaging` → `listPaging_`. */
+/**
+ * A method's name as that of a constant: `import` → `import_`, `listPaging` → `listPaging_`, `readText`, which descriptors
+ * name of the runtime, → `readText_`.
+ */
 export function constantName(method: string): string {
-  return RESERVED.has(method) || COMPANIONS.test(method) ? `${method}_` : method;
+  const isTaken = RESERVED.has(method) || COMPANIONS.test(method) || isDescriptorPart(method);
+  return isTaken ? `${method}_` : method;
 }
 
 /** What another resource's operations module is called where it is imported. */

@@ -70,6 +70,7 @@ import type { TokenExchangeOptions } from "../../runtime/token/token-exchange-co
 import type { OpenUnion, Unlisted, UnlistedNumber } from "../../runtime/values/unlisted.js";
 import { byText } from "../../text/by-text.js";
 import type { ImportPlan } from "./client-plan.js";
+import { descriptorParts, type RuntimeName } from "./descriptor-parts.js";
 
 interface Modules {
   readonly "call/call": typeof call;
@@ -161,14 +162,8 @@ export type NamedTypes = [
   Versioned<unknown>,
 ];
 
-/** An export of the runtime: its module under `runtime/`, without extension, and whether it is only a type. */
-interface RuntimeName {
-  readonly module: string;
-  readonly type: boolean;
-}
-
-/** Where generated code imports a name of the runtime from: the module under `runtime/`, without extension. */
-export const runtimeNames: ReadonlyMap<string, RuntimeName> = new Map<string, RuntimeName>([
+/** The other names. */
+const others: readonly (readonly [string, RuntimeName])[] = [
   value("credentials/api-key", "apiKey"),
   value("credentials/authorization", "authorization"),
   value("credentials/basic", "basic"),
@@ -254,6 +249,12 @@ export const runtimeNames: ReadonlyMap<string, RuntimeName> = new Map<string, Ru
     UnlistedNumber: "values/unlisted",
     Versioned: "http/strong-etag",
   }).map(([name, module]) => [name, { module, type: true }] as const),
+];
+
+/** Where generated code imports a name of the runtime from: the module under `runtime/`, without extension. */
+export const runtimeNames: ReadonlyMap<string, RuntimeName> = new Map<string, RuntimeName>([
+  ...descriptorParts,
+  ...others,
 ]);
 
 const namesOf = <Options>(names: Readonly<Record<keyof Options & string, true>>): readonly string[] =>

@@ -8,7 +8,7 @@ import type { Clock } from "../waiting/clock.js";
 import type { ApiResponse, CallOptions, Duration } from "./call.js";
 import type { Hooks, Logger, Report } from "./events.js";
 import type { Limits } from "./limits.js";
-import type { OperationDescriptor } from "./operation-descriptor.js";
+import type { OperationDescriptor, ReadBody } from "./operation-descriptor.js";
 import type { ServerLink } from "./own-options.js";
 import type { PreparedCall } from "./prepare-call.js";
 
@@ -85,8 +85,8 @@ export interface ExecuteOptions extends CallOptions {
   readonly deadlineAt?: number;
   /** The call as `prepare` made it of the same input; absent: it is made now. */
   readonly prepared?: PreparedCall;
-  /** Hand out a binary answer as a stream of bytes and not as a Blob. */
-  readonly asStream?: boolean;
+  /** Hands the answer out as a stream of bytes: `readStream`. */
+  readonly asStream?: ReadBody;
   /** Media types of the contract that a success may come in. Default: all that need not be asked for. */
   readonly accept?: readonly string[];
 }

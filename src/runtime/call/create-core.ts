@@ -5,7 +5,7 @@ import { checkMaxBytes, mostBytes, mostOfPart } from "../response/read-body.js";
 import { retryClassOf } from "../retry/next-step.js";
 import { checkAttempts, readRetry } from "../retry/read-retry.js";
 import { createStriker } from "../secrets/striker.js";
-import { checkUserInfo, resolveEndpoint } from "../servers/resolve-server.js";
+import { checkUserInfo } from "../servers/resolve-server.js";
 import { type FollowAttempt, followWork } from "../tracing/tracing.js";
 import { CallTimer } from "../waiting/call-timer.js";
 import { systemClock } from "../waiting/clock.js";
@@ -54,7 +54,7 @@ export function createCore<Granted extends string = never>(
   const connection: Connection = {
     contract: setup.contract,
     serverUrl: checkServerUrl(setup.serverUrl),
-    resolve: (server) => resolveEndpoint("", server, setup.serverUrl, options),
+    resolve: ({ resolve, at }) => resolve("", at, setup.serverUrl, options),
     credentials: setup.credentials,
     scopes: setup.scopes === undefined ? undefined : new Set(setup.scopes),
     ownFetch: options.fetch,
@@ -146,7 +146,7 @@ async function execute(
       prepared,
       server: prepared.server,
       followAttempt,
-      asStream: options.asStream === true,
+      asStream: options.asStream,
       maxBytes: checkMaxBytes(options.maxResponseBytes) ?? connection.maxBytes,
       accept: options.accept,
       ownDeadline:

@@ -1,3 +1,7 @@
+import type { CheckedInput } from "../request/split-input.js";
+import type { PreparedBody } from "../request/write-body.js";
+import type { BodyResult, Reading } from "../response/read-body.js";
+import type { ServerOptions } from "../servers/resolve-server.js";
 import type { OwnServer } from "../servers/server-variables.js";
 
 /**
@@ -15,7 +19,16 @@ export interface OperationDescriptor {
    * Server URL reference when the operation (or its path item) overrides the contract's; may be relative. With its
    * variables and the others where it has some.
    */
-  readonly server?: string | OwnServer;
+  readonly server?: {
+    readonly at: string | OwnServer;
+    /** `resolveOwnServer` */
+    readonly resolve: (
+      path: string,
+      at: string | OwnServer,
+      serverUrl: string,
+      options: ServerOptions,
+    ) => string;
+  };
   /**
    * Security requirement alternatives as in OpenAPI: any one object is enough, every scheme in it is needed.
    * Scheme name → scopes. Absent: nothing is sent. An empty object among them: anonymous access is allowed.
@@ -24,15 +37,45 @@ export interface OperationDescriptor {
   /** Path, query, header and cookie parameters, in the contract's order of places. */
   readonly parameters?: readonly ParameterDescriptor[];
   readonly body?: BodyDescriptor;
+  /** What an input is checked for before it is serialised: `checkIds`, `checkLongIntegers`. */
+  readonly checks?: readonly InputCheck[];
   /** What may come back, most specific status first. */
   readonly answers: readonly AnswerDescriptor[];
   /** The column of the repeat table (design of the client: "When a request is repeated"). */
   readonly repeat: RepeatClass;
   /** Name of the header that carries the idempotency key; only on keyed creates. */
   readonly idempotencyHeader?: string;
+  /** Puts the members of an input in one order: under an idempotency key equal inputs are equal bytes. */
+  readonly arrange?: <Value>(input: Value) => Value;
   /** Name of the header that carries the strong validator; only on conditional changes. */
   readonly conditionHeader?: string;
 }
+
+/** Checks an input, and gives it as it is to be serialised. */
+export type InputCheck = (
+  descriptor: OperationDescriptor,
+  input: CheckedInput,
+) => CheckedInput;
+
+/** Writes a parameter; undefined: nothing is sent. See `parameterText` for what the text is at each place. */
+export type WriteParameter = (
+  parameter: ParameterDescriptor,
+  value: unknown,
+) => string | undefined;
+
+/** Writes a body. */
+export type WriteBody = (
+  media: MediaDescriptor,
+  value: unknown,
+  isKeyed: boolean,
+) => PreparedBody;
+
+/** Reads the body of an answer. */
+export type ReadBody = (
+  response: Response,
+  media: MediaDescriptor,
+  reading: Reading,
+) => Promise<BodyResult>;
 
 /** Scheme name → scopes needed of it (OpenAPI, Security Requirement Object). */
 export type SecurityRequirement = Readonly<Record<string, readonly string[]>>;
@@ -83,6 +126,11 @@ export interface ParameterDescriptor extends IdentifierPaths {
   readonly longIntegers?: readonly string[];
   /** Its value is masked wherever it could be shown. */
   readonly sensitive?: true;
+  /**
+   * How it is written where it can be more than one text, or has a style: `pathStyle`, `queryStyle`, `wholeQuery`,
+   * `headerStyle`, `cookieStyle`. Absent: it is one text.
+   */
+  readonly write?: WriteParameter;
 }
 
 export type ParameterStyle =
@@ -170,6 +218,15 @@ export interface MediaDescriptor {
   /** As in the contract, ranges included: `application/json`, `image/*`. */
   readonly mediaType: string;
   readonly codec: Codec;
+  /** Bodies: how they are written. Absent: as JSON. */
+  readonly write?: WriteBody;
+  /** Answers: how they are read. Absent: as JSON. */
+  readonly read?: ReadBody;
+  /** JSON answers: what parses them in place of `JSON.parse`. */
+  readonly parse?: (
+    text: string,
+    longIntegers: readonly string[] | undefined,
+  ) => unknown;
   /**
    * Names of the members that hold 64-bit integers, alone or in a list or a map, wherever they stand; `""`: the value
    * itself does. In JSON answers those beyond 2^53 arrive as bigints, so that none is rounded; in bodies a number

@@ -1,13 +1,15 @@
 import { ArgumentError } from "../errors/argument-error.js";
 import { UnexpectedResponseError } from "../errors/call-errors.js";
 import { checkHeader } from "../http/header-fields.js";
-import { checkIds } from "../request/check-ids.js";
-import { checkLongIntegers } from "../request/check-long-integers.js";
-import { askedMembers, splitInput } from "../request/split-input.js";
+import {
+  askedMembers,
+  checkInput,
+  splitInput,
+} from "../request/split-input.js";
 import { type PreparedBody, writeBody } from "../request/write-body.js";
 import { writeHeaders } from "../request/write-headers.js";
 import { type GivenParameter, writeUrl } from "../request/write-url.js";
-import { inputMembers, sortedSnapshot } from "../values/snapshot.js";
+import { inputMembers } from "../values/input-members.js";
 import type { AttemptTarget } from "./apply-credentials.js";
 import { checkOptions } from "./check-options.js";
 import type { Connection, ExecuteOptions, Input } from "./core.js";
@@ -45,15 +47,15 @@ export function prepareCall(
 ): PreparedCall {
   checkOptions(descriptor, options);
   const isKeyed = descriptor.idempotencyHeader !== undefined;
-  const { split, identifiers } = checkIds(
+  const { arrange } = descriptor;
+  const { split, identifiers } = checkInput(
     descriptor,
     splitInput(
       descriptor,
-      isKeyed ? sortedSnapshot(inputMembers(descriptor, input)) : input,
+      arrange === undefined ? input : arrange(inputMembers(descriptor, input)),
       descriptor.body && askedMembers(descriptor, options.accept),
     ),
   );
-  checkLongIntegers(split);
   const headers = writeHeaders(
     descriptor,
     split.given,

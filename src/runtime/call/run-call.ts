@@ -30,7 +30,7 @@ import {
 import type { ApiResponse } from "./call.js";
 import type { Connection } from "./core.js";
 import { checkRedirects, type Redirection } from "./follow-redirect.js";
-import type { OperationDescriptor } from "./operation-descriptor.js";
+import type { OperationDescriptor, ReadBody } from "./operation-descriptor.js";
 import {
   buildRequest,
   type BuiltRequest,
@@ -53,7 +53,8 @@ interface RunningCall {
   /** Absolute URL of the server that the operation is of. */
   readonly server: string;
   readonly followAttempt: FollowAttempt;
-  readonly asStream: boolean;
+  /** Reads the answer in place of what the descriptor names. */
+  readonly asStream: ReadBody | undefined;
   /** The most bytes that are read of a response. */
   readonly maxBytes: number;
   /** Media types that a success may come in; undefined: all that need not be asked for. */

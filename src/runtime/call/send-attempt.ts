@@ -31,6 +31,7 @@ import type {
   AnswerDescriptor,
   MediaDescriptor,
   OperationDescriptor,
+  ReadBody,
 } from "./operation-descriptor.js";
 import type { BuiltRequest } from "./prepare-call.js";
 
@@ -75,7 +76,7 @@ export interface Attempt {
   readonly anonymous: boolean;
   /** Of this attempt. */
   readonly time: CallTimer;
-  readonly asStream: boolean;
+  readonly asStream: ReadBody | undefined;
   readonly accept: readonly string[] | undefined;
   readonly watch: StreamWatch;
   /** The most bytes that are read of the response. */
@@ -157,7 +158,7 @@ async function readResponse(
   const answer = chooseAnswer(descriptor.answers, response.status);
   const accepted =
     answer === undefined ? [] : acceptedContent(answer, attempt.accept);
-  const mayBeNull = takesNull(accepted, attempt.asStream);
+  const mayBeNull = takesNull(accepted, attempt.asStream !== undefined);
   if (
     answer === undefined ||
     answer.content.length === 0 ||
@@ -193,7 +194,10 @@ async function readContent(
   if (media === undefined) {
     await response.body?.cancel();
     // Frameworks label even what is not there.
-    if (isEmpty(response) && takesNull(accepted, attempt.asStream))
+    if (
+      isEmpty(response) &&
+      takesNull(accepted, attempt.asStream !== undefined)
+    )
       return { ...done, value: null, streaming: false };
     return unreadable(
       response,
@@ -203,9 +207,8 @@ async function readContent(
   const body = await readBody(
     response,
     media,
+    { watch: attempt.watch, limit: attempt.maxBytes },
     attempt.asStream,
-    attempt.watch,
-    attempt.maxBytes,
   );
   if (body.kind === "unreadable" || body.kind === "large") {
     const described =

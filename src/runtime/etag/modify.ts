@@ -15,7 +15,8 @@ import { isStaleETagError, UnreadChangeError } from "../errors/etag-errors.js";
 import type { Versioned } from "../http/strong-etag.js";
 import { safeHeaders } from "../secrets/safe-headers.js";
 import { strikerOf } from "../secrets/striker.js";
-import { inputMembers, snapshot } from "../values/snapshot.js";
+import { inputMembers } from "../values/input-members.js";
+import { snapshot } from "../values/snapshot.js";
 import { waitContext } from "../waiting/wait-for.js";
 import { versioned } from "./versioned.js";
 

@@ -15,7 +15,8 @@ import {
 import { callOf } from "../errors/during-call.js";
 import { isRateLimitedError } from "../errors/limit-errors.js";
 import { readRetryAfter } from "../http/header-fields.js";
-import { inputMembers, snapshot } from "../values/snapshot.js";
+import { inputMembers } from "../values/input-members.js";
+import { snapshot } from "../values/snapshot.js";
 import type { Clock } from "../waiting/clock.js";
 import { SharedWork } from "../waiting/shared-work.js";
 import { Turns } from "../waiting/turns.js";

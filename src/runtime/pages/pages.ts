@@ -6,9 +6,11 @@ import type { CallFacts } from "../errors/api-error.js";
 import { ArgumentError } from "../errors/argument-error.js";
 import { UnexpectedResponseError } from "../errors/call-errors.js";
 import { hashOf } from "../values/fingerprint.js";
-import { readJson, writeJson } from "../values/json-text.js";
+import { writeJson } from "../values/json-text.js";
+import { readLongJson } from "../values/long-json.js";
 import { memberAt, type MemberPath } from "../values/member-at.js";
-import { inputMembers, snapshot } from "../values/snapshot.js";
+import { inputMembers } from "../values/input-members.js";
+import { snapshot } from "../values/snapshot.js";
 import {
   isPosition,
   type Members,
@@ -281,7 +283,7 @@ function readPosition(text: string): Position | undefined {
     const bytes = Uint8Array.from(binary, (character) =>
       character.charCodeAt(0),
     );
-    const position = readJson(new TextDecoder().decode(bytes), [""]);
+    const position = readLongJson(new TextDecoder().decode(bytes), [""]);
     return isPosition(position) ? position : undefined;
   } catch {
     return undefined;

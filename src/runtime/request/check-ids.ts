@@ -5,28 +5,18 @@ import type {
 } from "../call/operation-descriptor.js";
 import { ArgumentError } from "../errors/argument-error.js";
 import { resolvedSnapshot } from "../values/snapshot.js";
-import type { SplitInput } from "./split-input.js";
-
-/** An input whose identifiers are strings. */
-interface CheckedInput {
-  /** What to serialise: no `toJSON` above an identifier can change it any more. */
-  readonly split: SplitInput;
-  /**
-   * Names of the members that say which resource is meant, and in which context: path parameters and identifiers,
-   * as far as they were given. Names alone, so that an error may show them.
-   */
-  readonly identifiers: readonly string[];
-}
+import type { CheckedInput } from "./split-input.js";
 
 /**
  * Refuses identifiers that are not strings: a number may have been rounded before it came here, and nobody
  * could tell.
  *
+ * @returns the input as it is to be serialised: no `toJSON` above an identifier can change it any more
  * @throws ArgumentError that names the member, never its value
  */
 export function checkIds(
   { body }: OperationDescriptor,
-  split: SplitInput,
+  { split }: CheckedInput,
 ): CheckedInput {
   const names = new Set<string>();
   const copies = new Map<ParameterDescriptor, unknown>();

@@ -1,5 +1,6 @@
 import { ArgumentError } from "../errors/argument-error.js";
-import type { SplitInput } from "./split-input.js";
+import type { OperationDescriptor } from "../call/operation-descriptor.js";
+import type { CheckedInput } from "./split-input.js";
 
 /** No 64-bit integer is as large; what is, is a number of another kind. */
 const BEYOND = 2 ** 64;
@@ -10,7 +11,11 @@ const BEYOND = 2 ** 64;
  *
  * @throws ArgumentError that names the member, never its value
  */
-export function checkLongIntegers(input: SplitInput): void {
+export function checkLongIntegers(
+  _descriptor: OperationDescriptor,
+  checked: CheckedInput,
+): CheckedInput {
+  const input = checked.split;
   for (const [parameter, value] of input.given) {
     const names = parameter.longIntegers;
     if (names !== undefined)
@@ -18,6 +23,7 @@ export function checkLongIntegers(input: SplitInput): void {
   }
   const names = input.body?.media.longIntegers;
   if (names !== undefined) check(input.body?.value, names, "body");
+  return checked;
 }
 
 /** @param names - members that hold 64-bit integers, alone or in a list or a map; `""`: the value itself does */

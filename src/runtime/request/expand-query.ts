@@ -1,13 +1,17 @@
-import type { ParameterStyle } from "../call/operation-descriptor.js";
+import type {
+  ParameterDescriptor,
+  ParameterStyle,
+} from "../call/operation-descriptor.js";
 import { ArgumentError } from "../errors/argument-error.js";
 import { type Allowed, percentEncode } from "../http/percent-encode.js";
 import {
   membersOf,
   type PlainValue,
   plainValue,
-  scalarText,
   spreadMembers,
 } from "./plain-value.js";
+import { contentText } from "./json-parameter.js";
+import { scalarText } from "./parameter-text.js";
 
 /** How a value is written into a query or a form (OpenAPI, Style Values). */
 interface QueryStyle {
@@ -23,6 +27,39 @@ interface QueryStyle {
 
 /** One `name=value`, both percent-encoded. */
 export type EncodedPair = readonly [name: string, value: string];
+
+/**
+ * Writes a query parameter that is more than one text, has a style, or is described by `content`.
+ *
+ * @returns undefined where it writes nothing
+ * @throws ArgumentError when the value has no such form
+ */
+export function queryStyle(
+  parameter: ParameterDescriptor,
+  value: unknown,
+): string | undefined {
+  return joinPairs(queryPairs(parameter, value), "&");
+}
+
+/** The pairs of a parameter of a query or a cookie, by its style or its `content`. */
+export function queryPairs(
+  parameter: ParameterDescriptor,
+  value: unknown,
+): readonly EncodedPair[] {
+  if (parameter.content === undefined) return expandQuery(parameter, value);
+  const text = percentEncode(contentText(parameter, value));
+  return [[percentEncode(parameter.name), text]];
+}
+
+/** `a=1&b=2`; undefined for no pair. */
+export function joinPairs(
+  pairs: readonly EncodedPair[],
+  separator: string,
+): string | undefined {
+  return pairs.length === 0
+    ? undefined
+    : pairs.map((pair) => pair.join("=")).join(separator);
+}
 
 /**
  * Writes a value as pairs of a query. Empty lists and objects write nothing (RFC 6570 section 3.2.8). An exploded object

@@ -1,7 +1,7 @@
 import type { ParameterDescriptor } from "../call/operation-descriptor.js";
 import { isJson, readMediaType } from "../http/media-type.js";
 import { writeJson } from "../values/json-text.js";
-import { scalarText } from "./plain-value.js";
+import { scalarText } from "./parameter-text.js";
 
 /**
  * Text of a parameter that is described by `content` (OpenAPI, Parameter Object), JSON in ASCII where a header or a cookie

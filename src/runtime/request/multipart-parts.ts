@@ -2,7 +2,7 @@ import type {
   EncodingDescriptor,
   PositionsDescriptor,
 } from "../call/operation-descriptor.js";
-import { isBytes } from "../values/json-text.js";
+import { isBytes } from "../values/bytes.js";
 import { expandQuery } from "./expand-query.js";
 import { membersOf } from "./plain-value.js";
 

@@ -1,5 +1,6 @@
 import { ArgumentError } from "../errors/argument-error.js";
 import { hidesData, writeJson } from "../values/json-text.js";
+import { scalarText } from "./parameter-text.js";
 
 /** What a parameter or form member can hold, as text: one value, a list, or named members. */
 export type PlainValue =
@@ -120,26 +121,5 @@ export function membersOf(
   throw new ArgumentError({
     happened: `"${where}" is a ${tag}, which cannot be written as text here.`,
     remedy: "Give its text (dates stay strings), or a plain object.",
-  });
-}
-
-/**
- * Text of one value: strings as they are, numbers and booleans as in JSON.
- *
- * @throws ArgumentError for anything else
- */
-export function scalarText(value: unknown, where: string): string {
-  if (typeof value === "string") return value;
-  if (typeof value === "boolean" || typeof value === "bigint")
-    return String(value);
-  if (typeof value === "number" && Number.isFinite(value)) return String(value);
-  const what =
-    typeof value === "number"
-      ? "not a finite number"
-      : `of type ${typeof value}`;
-  throw new ArgumentError({
-    happened: `"${where}" is ${what}, which cannot be written as text here.`,
-    remedy:
-      "Give a string, a finite number or a boolean, or a list or an object of those where the contract says so.",
   });
 }

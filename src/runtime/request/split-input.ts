@@ -8,7 +8,7 @@ import type {
 import { ArgumentError } from "../errors/argument-error.js";
 import { matchesRange, readMediaType } from "../http/media-type.js";
 import { acceptedContent, successAnswers } from "../response/choose-answer.js";
-import { inputMembers } from "../values/snapshot.js";
+import { inputMembers } from "../values/input-members.js";
 import type { GivenParameter } from "./write-url.js";
 
 /** What a caller gave, told apart by where it travels. */
@@ -21,6 +21,35 @@ export interface SplitInput {
 export interface GivenBody {
   readonly media: MediaDescriptor;
   readonly value: unknown;
+}
+
+/** An input whose values may be sent. */
+export interface CheckedInput {
+  /** What to serialise. */
+  readonly split: SplitInput;
+  /**
+   * Names of the members that say which resource is meant, and in which context: path parameters and identifiers, as far as
+   * they were given. Names alone, so that an error may show them.
+   */
+  readonly identifiers: readonly string[];
+}
+
+/**
+ * Checks an input by all that the descriptor names.
+ *
+ * @throws ArgumentError that names the member, never its value
+ */
+export function checkInput(
+  descriptor: OperationDescriptor,
+  split: SplitInput,
+): CheckedInput {
+  const identifiers = split.given.flatMap(([parameter]) =>
+    parameter.in === "path" ? [parameter.key ?? parameter.name] : [],
+  );
+  let checked: CheckedInput = { split, identifiers };
+  for (const check of descriptor.checks ?? [])
+    checked = check(descriptor, checked);
+  return checked;
 }
 
 /**

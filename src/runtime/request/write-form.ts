@@ -1,13 +1,38 @@
-import type { EncodingDescriptor } from "../call/operation-descriptor.js";
+import type {
+  EncodingDescriptor,
+  MediaDescriptor,
+} from "../call/operation-descriptor.js";
 import { isJson, readMediaType } from "../http/media-type.js";
 import { percentEncode } from "../http/percent-encode.js";
 import { writeJson } from "../values/json-text.js";
 import { type EncodedPair, expandQuery } from "./expand-query.js";
-import { membersOf, scalarText } from "./plain-value.js";
+import { scalarText } from "./parameter-text.js";
+import { membersOf } from "./plain-value.js";
+import { type PreparedBody, textBody, unwritable } from "./write-body.js";
 
 /** How each member of a form is written, where the contract says so (OpenAPI, Encoding Object). */
 interface FormStyles {
   readonly encoding?: Readonly<Record<string, EncodingDescriptor>>;
+}
+
+/**
+ * A body in `application/x-www-form-urlencoded`.
+ *
+ * @throws ArgumentError when the body is no object, or a member has no such form
+ */
+export function writeFormBody(
+  media: MediaDescriptor,
+  value: unknown,
+): PreparedBody {
+  const form = writeForm(media, objectBody(media, value), "body");
+  return textBody(form, media.mediaType);
+}
+
+/** @throws ArgumentError for a body without named members */
+export function objectBody(media: MediaDescriptor, value: unknown): object {
+  if (typeof value === "object" && value !== null && !Array.isArray(value))
+    return value;
+  throw unwritable(media, "the body is no object");
 }
 
 /**

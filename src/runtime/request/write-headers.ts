@@ -3,7 +3,6 @@ import type {
   AnswerDescriptor,
   MediaDescriptor,
   OperationDescriptor,
-  ParameterDescriptor,
 } from "../call/operation-descriptor.js";
 import { ArgumentError } from "../errors/argument-error.js";
 import { PreconditionRequiredError } from "../errors/etag-errors.js";
@@ -11,10 +10,8 @@ import { addCookies, checkHeader } from "../http/header-fields.js";
 import { matchesRange, meantName, readMediaType } from "../http/media-type.js";
 import { parseStrongETag } from "../http/strong-etag.js";
 import { acceptedContent, successAnswers } from "../response/choose-answer.js";
-import { type EncodedPair, expandQuery } from "./expand-query.js";
-import { asciiJson, contentText } from "./json-parameter.js";
-import { isNothing, plainValue } from "./plain-value.js";
-import { contentPair, type GivenParameter } from "./write-url.js";
+import { parameterText } from "./parameter-text.js";
+import type { GivenParameter } from "./write-url.js";
 
 /** Headers that the client, or HTTP itself, sets; a caller's addition would break what it promises. */
 const reserved: ReadonlySet<string> = new Set([
@@ -116,21 +113,19 @@ export function writeHeaders(
   };
   for (const more of added) addHeaders(set, descriptor, more);
   set("accept", writeAccept(descriptor.answers, options.accept));
+  const cookies: string[] = [];
   for (const [parameter, value] of given) {
-    if (parameter.in !== "header") continue;
-    const { content, name } = parameter;
-    const text =
-      content === undefined
-        ? expandHeader(parameter, value)
-        : contentText(parameter, value);
-    if (text !== undefined) set(name, text);
+    const { in: place, name } = parameter;
+    if (place !== "header" && place !== "cookie") continue;
+    const text = parameterText(parameter, value);
+    if (text === undefined) continue;
+    if (place === "header") set(name, text);
+    else cookies.push(text);
   }
-  const cookies = writeCookies(
-    given.filter(([parameter]) => parameter.in === "cookie"),
-  );
-  if (cookies !== undefined) {
-    checkHeader("cookie", cookies);
-    addCookies(headers, cookies);
+  if (cookies.length > 0) {
+    const text = cookies.join("; ");
+    checkHeader("cookie", text);
+    addCookies(headers, text);
   }
   if (descriptor.conditionHeader !== undefined)
     set(descriptor.conditionHeader, readCondition(options.ifMatch));
@@ -183,111 +178,6 @@ export function checkKey(key: string): string {
   throw new ArgumentError({
     happened: "The idempotency key cannot be sent.",
     remedy: "Give 1 to 255 visible ASCII characters, a UUID for example.",
-  });
-}
-
-/**
- * Writes cookie parameters as one `Cookie` header (RFC 6265 section 4.2.1). In style `form` values are percent-encoded;
- * in style `cookie` of OpenAPI 3.2 they stand as they are. Elements of an exploded list repeat the name.
- *
- * @returns undefined when nothing is to be sent
- * @throws ArgumentError when a value has no such form
- */
-export function writeCookies(
-  cookies: readonly GivenParameter[],
-): string | undefined {
-  const pairs = cookies.flatMap(([parameter, value]) => {
-    if (parameter.content !== undefined) return [contentPair(parameter, value)];
-    return parameter.style === "cookie"
-      ? rawPairs(parameter, value)
-      : expandQuery(parameter, value);
-  });
-  return pairs.length === 0
-    ? undefined
-    : pairs.map((pair) => pair.join("=")).join("; ");
-}
-
-/** Like `form`, but nothing is encoded: what needs it has to be given encoded (OpenAPI 3.2, Style Values). */
-function rawPairs(
-  { name, explode = true }: ParameterDescriptor,
-  value: unknown,
-): readonly EncodedPair[] {
-  const plain = plainValue(value, name);
-  switch (plain.kind) {
-    case "one":
-      // Lists and objects within others are JSON.
-      return [
-        rawPair(
-          name,
-          typeof value === "object" ? asciiJson(plain.text) : plain.text,
-        ),
-      ];
-    case "list":
-      if (explode) return plain.texts.map((text) => rawPair(name, text));
-      return plain.texts.length === 0
-        ? []
-        : [rawPair(name, plain.texts.join(","))];
-    case "members":
-      if (explode) return plain.members.map((member) => rawPair(...member));
-      return plain.members.length === 0
-        ? []
-        : [rawPair(name, plain.members.flat().join(","))];
-  }
-}
-
-function rawPair(name: string, text: string): EncodedPair {
-  if (
-    /^[\x21-\x3A\x3C\x3E-\x7E]+$/.test(name) &&
-    /^[\x21-\x3A\x3C-\x7E]*$/.test(text)
-  )
-    return [name, text];
-  throw new ArgumentError({
-    happened: `The cookie "${name}" has characters that a cookie cannot carry.`,
-    remedy:
-      "Give it percent-encoded: the contract says that it is sent as it is.",
-  });
-}
-
-/**
- * Writes a header parameter (style `simple`). Header values are neither percent-encoded nor quoted (OpenAPI 3.2, Parameter
- * Object: they pass unchanged), so that a comma inside of a value would make two of one.
- *
- * @returns undefined for a list or an object with nothing in it, which is left out (RFC 6570 section 2.3); where the header
- * is required, an empty list has an empty value (RFC 9110 section 5.6.1)
- * @throws ArgumentError for a value of a list or an object with a comma outside of quotes
- */
-export function expandHeader(
-  parameter: ParameterDescriptor,
-  value: unknown,
-): string | undefined {
-  const plain = plainValue(value, parameter.name);
-  if (isNothing(plain)) return parameter.required === true ? "" : undefined;
-  switch (plain.kind) {
-    case "one":
-      // Lists and objects within others are JSON.
-      return typeof value === "object" ? asciiJson(plain.text) : plain.text;
-    case "list":
-      return joinedTexts(plain.texts, parameter.name);
-    case "members":
-      return parameter.explode === true
-        ? joinedTexts(
-            plain.members.map((member) => member.join("=")),
-            parameter.name,
-          )
-        : joinedTexts(plain.members.flat(), parameter.name);
-  }
-}
-
-/** RFC 9110 section 5.6.4: within double quotes a comma is no delimiter, and a backslash takes the next character as it is. */
-const unit = /^(?:[^",]|"(?:[^"\\]|\\.)*")*$/s;
-
-function joinedTexts(units: readonly string[], name: string): string {
-  if (units.every((text) => !text.includes(",") || unit.test(text)))
-    return units.join(",");
-  throw new ArgumentError({
-    happened: `A value in the header "${name}" has a comma, which would make two values of it.`,
-    remedy:
-      'Write it in double quotes where the service reads them ("a,b"), or without the comma.',
   });
 }
 

@@ -6,15 +6,45 @@ import { ArgumentError } from "../errors/argument-error.js";
 import { checkHeader } from "../http/header-fields.js";
 import { isJson, readMediaType } from "../http/media-type.js";
 import { sha256 } from "../values/fingerprint.js";
-import {
-  bytesValue,
-  isBytes,
-  isByteStream,
-  writeJson,
-} from "../values/json-text.js";
+import { bytesValue, isBytes, isByteStream } from "../values/bytes.js";
+import { writeCanonicalJson } from "../values/canonical-json.js";
+import { writeJson } from "../values/json-text.js";
 import { namedParts, type Part, positionedParts } from "./multipart-parts.js";
-import { scalarText } from "./plain-value.js";
-import { blobBody, type PreparedBody, streamBody } from "./write-body.js";
+import { scalarText } from "./parameter-text.js";
+import { type PreparedBody, unwritable } from "./write-body.js";
+import { blobBody, streamBody } from "./write-bytes.js";
+import { objectBody } from "./write-form.js";
+
+/**
+ * A multipart body whose parts have names: the members of an object.
+ *
+ * @param isKeyed - under an idempotency key: equal parts have equal bytes
+ * @throws ArgumentError when the body is no object, or a part has no such form
+ */
+export function writeNamedParts(
+  media: MediaDescriptor,
+  value: unknown,
+  isKeyed = false,
+): PreparedBody {
+  const parts = namedParts(objectBody(media, value), media.encoding);
+  return writeMultipart(media, parts, isKeyed);
+}
+
+/**
+ * A multipart body whose parts have none: the elements of a list.
+ *
+ * @param isKeyed - under an idempotency key: equal parts have equal bytes
+ * @throws ArgumentError when the body is no list, or a part has no such form
+ */
+export function writeListedParts(
+  media: MediaDescriptor,
+  value: unknown,
+  isKeyed = false,
+): PreparedBody {
+  if (!Array.isArray(value)) throw unwritable(media, "the body is no list");
+  const parts = positionedParts(value, media.positions);
+  return writeMultipart(media, parts, isKeyed);
+}
 
 /**
  * A multipart body (RFC 2046 section 5.1, RFC 7578; OpenAPI, Encoding Object), written once: `FormData` would choose
@@ -26,10 +56,10 @@ import { blobBody, type PreparedBody, streamBody } from "./write-body.js";
  * @param isKeyed - under an idempotency key: equal parts have equal bytes, so the key makes the boundary
  * @throws ArgumentError when a part has no such form
  */
-export function writeMultipart(
+function writeMultipart(
   media: MediaDescriptor,
   parts: readonly Part[],
-  isKeyed = false,
+  isKeyed: boolean,
 ): PreparedBody {
   // Files come last, as forms have them: who reads a form while it arrives knows its other members by then.
   const ordered = isKeyed ? filesLast(parts) : parts;
@@ -208,7 +238,7 @@ function partContent(
     declared === undefined ? typeof value === "object" : isJson(essence ?? "");
   if (asJson)
     return {
-      pieces: [writeJson(value, where, isKeyed)],
+      pieces: [(isKeyed ? writeCanonicalJson : writeJson)(value, where)],
       type: declared ?? "application/json",
     };
   // Without a word, the text of a part is US-ASCII (RFC 2046 section 5.1); that of a form is UTF-8 (RFC 7578).

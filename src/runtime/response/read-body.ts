@@ -1,56 +1,56 @@
-import type { MediaDescriptor } from "../call/operation-descriptor.js";
+import type {
+  MediaDescriptor,
+  ReadBody,
+} from "../call/operation-descriptor.js";
 import { ArgumentError, quoted } from "../errors/argument-error.js";
 import { readMediaType } from "../http/media-type.js";
 import { readJson } from "../values/json-text.js";
 
 /** A body as a value, as the bytes of a stream that is still arriving, or why it is neither. */
-type BodyResult =
+export type BodyResult =
   | { readonly kind: "value"; readonly value: unknown }
   | { readonly kind: "stream"; readonly value: ReadableStream<Uint8Array> }
   | { readonly kind: "unreadable"; readonly why: string }
   /** It has more bytes than the call reads. */
   | { readonly kind: "large"; readonly maxBytes: number };
 
-/**
- * Reads the body of an answer by its description. Sequences are handed out as bytes: what makes items of them comes
- * with the calls that read sequences, and only clients with such calls have it.
- *
- * @param asStream - hand out bytes as they arrive, whatever they are
- * @param watch - is told when a stream ends
- * @param limit - the most bytes of a body that is read whole
- * @throws whatever the platform throws when the connection is lost or the call aborted
- */
-export async function readBody(
-  response: Response,
-  media: MediaDescriptor,
-  asStream: boolean,
-  watch: StreamWatch,
-  limit = mostBytes,
-): Promise<BodyResult> {
-  if (asStream || isSequence(media)) {
-    const source = response.body ?? new Blob([]).stream();
-    return { kind: "stream", value: watchStream(source, watch) };
-  }
-  const bytes = await readBytes(response, limit);
-  if (bytes === undefined) return { kind: "large", maxBytes: limit };
-  const { headers } = response;
-  switch (media.codec) {
-    case "json":
-      return parseJson(textOf(bytes, headers), media);
-    case "text":
-      return { kind: "value", value: textOf(bytes, headers) };
-    case "form":
-      return { kind: "value", value: formMembers(textOf(bytes, headers)) };
-    case "multipart":
-      return readMultipart(bytes, headers);
-    // Parts without names are for bodies alone; the platform takes none apart.
-    default:
-      return { kind: "value", value: await blobOf(bytes, headers) };
-  }
+/** What reading a body may use. */
+export interface Reading {
+  /** The most bytes of a body that is read whole. */
+  readonly limit: number;
+  /** Is told when a body that is handed out while it arrives ends. */
+  readonly watch: StreamWatch;
 }
 
-function isSequence({ codec }: MediaDescriptor): boolean {
-  return codec === "lines" || codec === "sequence" || codec === "events";
+/**
+ * Reads the body of an answer: as JSON, unless the descriptor or the call names another way.
+ *
+ * @param read - what the call asks for in place of what the descriptor names
+ * @throws whatever the platform throws when the connection is lost or the call aborted
+ */
+export function readBody(
+  response: Response,
+  media: MediaDescriptor,
+  reading: Reading,
+  read: ReadBody = media.read ?? readWhole(parseJson),
+): Promise<BodyResult> {
+  return read(response, media, reading);
+}
+
+/** Reads a body that is at hand as a whole. */
+export function readWhole(
+  parse: (
+    bytes: ArrayBuffer,
+    headers: Headers,
+    media: MediaDescriptor,
+  ) => BodyResult | Promise<BodyResult>,
+): ReadBody {
+  return async (response, media, { limit }) => {
+    const bytes = await readBytes(response, limit);
+    return bytes === undefined
+      ? { kind: "large", maxBytes: limit }
+      : parse(bytes, response.headers, media);
+  };
 }
 
 /** Bytes as a file of the type that the answer names. */
@@ -59,15 +59,17 @@ export function blobOf(bytes: ArrayBuffer, headers: Headers): Promise<Blob> {
 }
 
 function parseJson(
-  text: string,
-  { longIntegers, nullable }: MediaDescriptor,
+  bytes: ArrayBuffer,
+  headers: Headers,
+  { longIntegers, nullable, parse = readJson }: MediaDescriptor,
 ): BodyResult {
+  const text = textOf(bytes, headers);
   if (text === "" || text === "\uFEFF")
     return nullable === true
       ? { kind: "value", value: null }
       : { kind: "unreadable", why: "its body is empty" };
   try {
-    return { kind: "value", value: readJson(text, longIntegers) };
+    return { kind: "value", value: parse(text, longIntegers) };
   } catch {
     // A SyntaxError quotes the text, which can be anything.
     return { kind: "unreadable", why: "its body is no JSON" };
@@ -93,32 +95,6 @@ function decoderFor(charset: string): {
 }
 
 const utf8 = new TextDecoder();
-
-/** Members of a form; one that is repeated is a list. */
-function formMembers(text: string): Readonly<Record<string, unknown>> {
-  const members = new Map<string, string[]>();
-  new URLSearchParams(text).forEach((value, name) => {
-    members.set(name, [...(members.get(name) ?? []), value]);
-  });
-  return Object.fromEntries(
-    [...members].map(([name, values]) => [
-      name,
-      values.length === 1 ? values[0] : values,
-    ]),
-  );
-}
-
-async function readMultipart(
-  bytes: ArrayBuffer,
-  headers: Headers,
-): Promise<BodyResult> {
-  try {
-    const form = await new Response(bytes, { headers }).formData();
-    return { kind: "value", value: form };
-  } catch {
-    return { kind: "unreadable", why: "its body is no multipart form" };
-  }
-}
 
 /** The most bytes that are read of a response, where nothing else is said: 64 MiB. */
 export const mostBytes = 64 * 1024 * 1024;
@@ -197,37 +173,4 @@ export interface StreamWatch {
   ended(): void;
   /** What to raise in place of the platform's error, when the connection is lost or the call aborted. */
   failed(error: unknown): Error;
-}
-
-/** The same bytes, watched; asked for when their reader asks, and not before. */
-export function watchStream(
-  source: ReadableStream<Uint8Array>,
-  watch: StreamWatch,
-): ReadableStream<Uint8Array> {
-  const reader = source.getReader();
-  return new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        const chunk = await watch
-          .next(reader.read())
-          .catch((error: unknown) => {
-            watch.ended();
-            // The platform may know nothing of why it ends; the connection must not stay open.
-            reader.cancel(error).catch(() => undefined);
-            throw watch.failed(error);
-          });
-        if (!chunk.done) {
-          controller.enqueue(chunk.value);
-          return;
-        }
-        watch.ended();
-        controller.close();
-      },
-      async cancel(reason) {
-        watch.ended();
-        await reader.cancel(reason);
-      },
-    },
-    { highWaterMark: 0 },
-  );
 }

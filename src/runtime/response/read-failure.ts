@@ -189,16 +189,16 @@ async function readErrorBody(
   }
   const text = textOf(bytes, headers);
   const isEmpty = text === "";
-  if (isValue) return { body: tryJson(text, media?.longIntegers), isEmpty };
+  if (isValue) return { body: tryJson(text, media), isEmpty };
   return { body: isText && !isEmpty ? text : undefined, isEmpty };
 }
 
 function tryJson(
   text: string,
-  longIntegers: readonly string[] | undefined,
+  { parse = readJson, longIntegers }: Partial<MediaDescriptor> = {},
 ): unknown {
   try {
-    return readJson(text, longIntegers);
+    return parse(text, longIntegers);
   } catch {
     return undefined;
   }

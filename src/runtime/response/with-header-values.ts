@@ -7,7 +7,7 @@ import type {
 import { UnexpectedResponseError } from "../errors/call-errors.js";
 import { callOf } from "../errors/during-call.js";
 import { safeHeaders } from "../secrets/safe-headers.js";
-import { readJson } from "../values/json-text.js";
+import { readLongJson } from "../values/long-json.js";
 import { chooseAnswer } from "./choose-answer.js";
 
 /** An answer whose headers the contract describes. */
@@ -138,7 +138,7 @@ export function readHeader(
       return readMembers(split(whole), header);
     case "json":
       try {
-        return value(readJson(whole, header.longIntegers));
+        return value(readLongJson(whole, header.longIntegers));
       } catch {
         return { kind: "unreadable", why: "it is no JSON" };
       }

@@ -1,12 +1,5 @@
 import { ArgumentError } from "../errors/argument-error.js";
-import {
-  checkServerChoices,
-  chosenServer,
-  fillVariables,
-  type OwnServer,
-  type ServerChoice,
-  type ServerTemplate,
-} from "./server-variables.js";
+import type { ServerChoice, ServerTemplate } from "./server-variables.js";
 
 /** Where the API is, as the caller says it. */
 export interface ServerOptions {
@@ -37,6 +30,8 @@ export interface ServerOptions {
 export interface ServerFacts extends ServerTemplate {
   /** The servers of operations that have several of their own. */
   readonly operations?: readonly ServerChoice[];
+  /** Fills its variables, and checks what is chosen for operations: `fillServer`. Absent: it has neither. */
+  readonly fill?: (server: ServerFacts, options: ServerOptions) => string;
 }
 
 /**
@@ -49,10 +44,9 @@ export function resolveServer(
   server: ServerFacts,
   options: ServerOptions,
 ): string {
-  checkServerChoices(server.operations ?? [], options.operationServers ?? {});
+  const url = (server.fill ?? unfilled)(server, options);
   if (options.serverUrl !== undefined)
     return withoutSlash(checked(absolute(options.serverUrl), "serverUrl").href);
-  const url = fillVariables(server, options.serverVariables ?? {});
   if (options.baseUrl === undefined) {
     if (namesHost(url)) {
       overHttp(new URL(url), CONTRACT_SERVER);
@@ -75,6 +69,34 @@ export function resolveServer(
   );
 }
 
+/** Refuses values for what the server does not have. */
+function unfilled(
+  { url }: ServerFacts,
+  { serverUrl, serverVariables, operationServers }: ServerOptions,
+): string {
+  const [variable] = givenIn(serverUrl === undefined ? serverVariables : {});
+  if (variable !== undefined)
+    throw new ArgumentError({
+      happened: `The contract's server has no variable "${variable}".`,
+      remedy: "Leave `serverVariables` out.",
+    });
+  const [other] = givenIn(operationServers);
+  if (other !== undefined)
+    throw new ArgumentError({
+      happened:
+        "`operationServers` names a server, and no operation has several.",
+      remedy: "Leave `operationServers` out.",
+    });
+  return url;
+}
+
+/** Names of members that have a value. */
+function givenIn(members: object = {}): readonly string[] {
+  return Object.entries(members).flatMap(([name, value]) =>
+    value === undefined ? [] : [name],
+  );
+}
+
 const CONTRACT_SERVER = "The contract's server";
 
 /** @throws ArgumentError for a URL that is not one of http or https */
@@ -94,46 +116,33 @@ function overHttp(url: URL, what: string): URL {
  * may be another server of the contract; a server that was chosen beside it
  * keeps its host, unless `baseUrl` says that there is one host.
  *
- * @param server - URL reference, or one with variables or others; undefined: the contract's server
+ * @param server - URL reference; undefined: the contract's server
  * @param serverUrl - what {@link resolveServer} gave for the contract's server
- * @throws ArgumentError when a variable has a value that does not fit this server
+ * @param isChosen - by the caller, among those of an operation
+ * @throws ArgumentError for an address that is not one of http or https, or has a user name
  */
 export function resolveEndpoint(
   path: string,
-  server: string | OwnServer | undefined,
+  server: string | undefined,
   serverUrl: string,
   options: ServerOptions,
+  isChosen = false,
 ): string {
   if (server === undefined) return `${serverUrl}${path}`;
-  const chosen =
-    typeof server === "string"
-      ? undefined
-      : chosenServer(server, options.operationServers ?? {});
-  const own = chosen ?? server;
-  const url = typeof own === "string" ? own : fillOwn(own, options);
   const host =
     options.serverUrl === undefined
       ? options.baseUrl
-      : chosen === undefined || options.baseUrl !== undefined
+      : !isChosen || options.baseUrl !== undefined
         ? new URL(serverUrl).origin
         : undefined;
-  if (host !== undefined) {
-    return `${resolveServer({ url }, { baseUrl: host })}${path}`;
-  }
-  const address = overHttp(new URL(url, serverUrl), "The operation's server");
+  if (host !== undefined)
+    return `${resolveServer({ url: server }, { baseUrl: host })}${path}`;
+  const address = overHttp(
+    new URL(server, serverUrl),
+    "The operation's server",
+  );
   checkUserInfo(address, "The server's address");
   return `${withoutSlash(address.href)}${path}`;
-}
-
-/** The names were checked with those of the contract's server; here the values of this server's own count. */
-function fillOwn(
-  server: ServerTemplate,
-  { serverVariables = {} }: ServerOptions,
-): string {
-  const own = Object.entries(serverVariables).filter(([name]) =>
-    Object.hasOwn(server.variables ?? {}, name),
-  );
-  return fillVariables(server, Object.fromEntries(own));
 }
 
 /** Platforms take the braces of a variable that nobody has filled for a host. */

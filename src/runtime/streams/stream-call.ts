@@ -9,6 +9,7 @@ import { isApiError } from "../errors/api-error.js";
 import { ArgumentError } from "../errors/argument-error.js";
 import { callOf } from "../errors/during-call.js";
 import { acceptableMedia, chooseMedia } from "../response/choose-answer.js";
+import { readStream } from "../response/read-stream.js";
 
 /**
  * A call whose answer is a sequence that is read while it arrives: `for await (const item of call)`. Awaited, it gives
@@ -46,7 +47,7 @@ export function streamCall<Item>(
   const accept = acceptableMedia(descriptor, codecs);
   const maxBytes = options?.maxResponseBytes ?? core.maxPartBytes;
   const sequence = core
-    .execute(descriptor, input, { ...options, accept, asStream: true })
+    .execute(descriptor, input, { ...options, accept, asStream: readStream })
     .then((answer): ApiResponse<AsyncIterable<Item>> => {
       const bytes = answer.value as ReadableStream<Uint8Array> | undefined;
       const type = answer.headers.get("content-type");
@@ -169,7 +170,7 @@ export function streamAs<
   const answer = core.execute(descriptor, input, {
     ...options,
     accept: [mediaType],
-    asStream: true,
+    asStream: readStream,
   });
   return toCall(answer as Promise<Response>);
 }
@@ -194,7 +195,7 @@ export function streamBytes<
   const answer = core.execute(descriptor, input, {
     ...options,
     accept: acceptableMedia(descriptor, ["binary"]),
-    asStream: true,
+    asStream: readStream,
   });
   return toCall(answer as Promise<Response>);
 }

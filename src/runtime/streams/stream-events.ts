@@ -5,7 +5,7 @@ import type {
 } from "../call/operation-descriptor.js";
 import { UnexpectedResponseError } from "../errors/call-errors.js";
 import { mostOfPart } from "../response/read-body.js";
-import { readJson } from "../values/json-text.js";
+import { readLongJson } from "../values/long-json.js";
 import { type StreamCall, streamCall } from "./stream-call.js";
 import { partTooLarge, textLines } from "./text-parts.js";
 
@@ -172,7 +172,7 @@ function parseData(
   longIntegers: readonly string[] | undefined,
 ): unknown {
   try {
-    const value = readJson(text, longIntegers);
+    const value = readLongJson(text, longIntegers);
     return data === "objectOrText" && isScalar(value) ? text : value;
   } catch {
     if (data === "jsonOrText" || data === "objectOrText") return text;

@@ -1,7 +1,7 @@
 import type { Core, ExecuteOptions, Input } from "../call/core.js";
 import type { OperationDescriptor } from "../call/operation-descriptor.js";
 import { UnexpectedResponseError } from "../errors/call-errors.js";
-import { readJson } from "../values/json-text.js";
+import { readLongJson } from "../values/long-json.js";
 import { type StreamCall, streamCall } from "./stream-call.js";
 import { textChunks, textLines, textParts } from "./text-parts.js";
 
@@ -56,7 +56,7 @@ function parseLine(
   longIntegers: readonly string[] | undefined,
 ): unknown {
   try {
-    return readJson(line, longIntegers);
+    return readLongJson(line, longIntegers);
   } catch {
     throw new UnexpectedResponseError({
       happened: `Line ${String(number)} of the answer is no JSON.`,
@@ -105,7 +105,7 @@ function parseText(
   // Without white space after it, a number at the end of a text may have been cut off (RFC 7464 section 2.4).
   const whole = /[}\]"\s]$/.test(text);
   try {
-    if (whole) return readJson(text, longIntegers);
+    if (whole) return readLongJson(text, longIntegers);
   } catch {
     // Told below, without the text.
   }

@@ -1,7 +1,6 @@
-import type { Input } from "../call/core.js";
-import type { OperationDescriptor } from "../call/operation-descriptor.js";
 import { ArgumentError } from "../errors/argument-error.js";
-import { hidesData, isBytes } from "./json-text.js";
+import { isBytes } from "./bytes.js";
+import { hidesData } from "./json-text.js";
 
 /**
  * A frozen copy of plain data: what the caller changes afterwards does not reach it. Lists and object literals are
@@ -115,46 +114,4 @@ function copyOf(
     });
   }
   return Object.freeze(members);
-}
-
-/**
- * The members of an input; a bare value becomes the operation's only path parameter.
- *
- * @throws ArgumentError when a bare value does not say which of several path parameters it is
- */
-export function inputMembers(
-  descriptor: OperationDescriptor,
-  input: Input,
-): Readonly<Record<string, unknown>> {
-  if (input === undefined) return {};
-  if (typeof input === "object") {
-    // Null comes from plain JavaScript alone.
-    const given = input as object | null;
-    if (given === null || !hidesData(given)) return { ...given };
-    throw new ArgumentError({
-      call: {
-        operation: descriptor.name,
-        method: descriptor.method,
-        path: descriptor.path,
-      },
-      happened:
-        "The input is an instance of a class without members of its own, whose data would be lost.",
-      remedy: "Give a plain object with the members that the operation takes.",
-    });
-  }
-  const [only, ...others] = (descriptor.parameters ?? []).filter(
-    (parameter) => parameter.in === "path",
-  );
-  if (only !== undefined && others.length === 0)
-    return { [only.key ?? only.name]: input };
-  throw new ArgumentError({
-    call: {
-      operation: descriptor.name,
-      method: descriptor.method,
-      path: descriptor.path,
-    },
-    happened:
-      "A bare value stands for the only path parameter, and this operation does not have exactly one.",
-    remedy: "Give an object with the members that the operation takes.",
-  });
 }

@@ -11,8 +11,10 @@ const operation = (body: Partial<BodyDescriptor>): OperationDescriptor => ({
   body: { from: "body", content: [], ...body },
 });
 const check = (body: Partial<BodyDescriptor>, value: unknown): readonly string[] =>
-  checkIds(operation(body), { given: [], body: { value, media: { mediaType: "x/y", codec: "json" } } })
-    .identifiers;
+  checkIds(operation(body), {
+    split: { given: [], body: { value, media: { mediaType: "x/y", codec: "json" } } },
+    identifiers: [],
+  }).identifiers;
 
 test.each<readonly [string, Partial<BodyDescriptor>, unknown, readonly string[]]>([
   ["a member", { ids: ["a/b"] }, { a: { b: "1" } }, ["b"]],

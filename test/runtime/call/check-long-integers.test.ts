@@ -3,6 +3,7 @@ import { checkLongIntegers } from "../../../src/runtime/request/check-long-integ
 import type { SplitInput } from "../../../src/runtime/request/split-input.js";
 
 const shared = [2 ** 60];
+const operation = { name: "x", method: "POST", path: "/", answers: [], repeat: "write" } as const;
 
 it.each([
   ["before", { ids: shared, other: shared }],
@@ -11,6 +12,6 @@ it.each([
   const media = { mediaType: "application/json", codec: "json", longIntegers: ["ids"] } as const;
   const input: SplitInput = { given: [], body: { media, value } };
   expect(() => {
-    checkLongIntegers(input);
+    checkLongIntegers(operation, { split: input, identifiers: [] });
   }).toThrow('"ids" is a 64-bit integer');
 });

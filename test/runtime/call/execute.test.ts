@@ -44,6 +44,8 @@ import {
   isRequestTooLargeError,
   RequestTooLargeError,
 } from "../../../src/runtime/errors/limit-errors.js";
+import { writeBinary } from "../../../src/runtime/request/write-bytes.js";
+import { complete } from "../complete-descriptor.js";
 import { VirtualClock } from "../virtual-clock.js";
 import {
   hangUp,
@@ -79,7 +81,7 @@ const contract: CoreSetup["contract"] = {
 };
 
 const ok = [{ statuses: ["200"], content: [{ mediaType: "application/json", codec: "json" }] }] as const;
-const read: OperationDescriptor = {
+const read: OperationDescriptor = complete({
   name: "cabinets.get",
   method: "GET",
   path: "/cabinets/{cabinetId}",
@@ -89,8 +91,8 @@ const read: OperationDescriptor = {
   ],
   answers: ok,
   repeat: "read",
-};
-const keyed: OperationDescriptor = {
+});
+const keyed: OperationDescriptor = complete({
   name: "deals.import",
   method: "POST",
   path: "/imports",
@@ -98,15 +100,15 @@ const keyed: OperationDescriptor = {
   answers: ok,
   repeat: "keyed",
   idempotencyHeader: "Idempotency-Key",
-};
-const write: OperationDescriptor = {
+});
+const write: OperationDescriptor = complete({
   name: "notes.add",
   method: "POST",
   path: "/notes",
   body: { from: "members", required: true, content: [{ mediaType: "application/json", codec: "json" }] },
   answers: ok,
   repeat: "write",
-};
+});
 
 function coreFor(serverUrl: string, options: ClientOptions = {}, setup: Partial<CoreSetup> = {}): Core {
   return createCore(
@@ -155,14 +157,14 @@ describe("a call", () => {
     },
   ])("sends the only value of a parameter that $given leaves out", async ({ given, want }) => {
     const server = await serve(json(1));
-    const versioned: OperationDescriptor = {
+    const versioned: OperationDescriptor = complete({
       ...read,
       parameters: [
         { name: "cabinetId", in: "path", required: true },
         { name: "api-version", in: "query", required: true, only: "1" },
         { name: "Depth", in: "header", required: true, only: 0 },
       ],
-    };
+    });
     expect(await call(coreFor(server.url), versioned, given)).toBe(1);
     expect([server.received[0]!.target, server.received[0]!.headers["depth"]]).toEqual(want);
   });
@@ -192,13 +194,13 @@ describe("a call", () => {
 });
 
 describe("before anything is sent", () => {
-  const longWrite: OperationDescriptor = {
+  const longWrite: OperationDescriptor = complete({
     ...write,
     body: {
       from: "members",
       content: [{ mediaType: "application/json", codec: "json", longIntegers: ["lines"] }],
     },
-  };
+  });
   const refused: readonly { given: string; descriptor: OperationDescriptor; input: unknown; says: string }[] =
     [
       {
@@ -540,7 +542,11 @@ describe("repeats", () => {
       "one stream as a body",
       {
         ...write,
-        body: { ...write.body, from: "body", content: [{ mediaType: "text/csv", codec: "binary" }] },
+        body: {
+          ...write.body,
+          from: "body",
+          content: [{ mediaType: "text/csv", codec: "binary", write: writeBinary }],
+        },
       },
       { body: new Blob(["a"]).stream() },
       {},
@@ -640,10 +646,10 @@ describe("repeats", () => {
 
   it("does not repeat a body that was a stream", async () => {
     const server = await serve(problem(500, { retryable: true }), json(1));
-    const descriptor: OperationDescriptor = {
+    const descriptor: OperationDescriptor = complete({
       ...write,
       body: { from: "body", content: [{ mediaType: "application/octet-stream", codec: "binary" }] },
-    };
+    });
     const error = await caught(call(coreFor(server.url), descriptor, { body: new Blob(["abc"]).stream() }));
     expect(isProblem(error)).toBe(true);
     expect(server.received.map(({ body }) => body.toString())).toEqual(["abc"]);
@@ -810,14 +816,14 @@ describe("error answers", () => {
 
   it("[ERR-5] names the identifiers that were sent, by name", async () => {
     const server = await serve(problem(404, { code: "cabinet_not_found" }));
-    const descriptor: OperationDescriptor = {
+    const descriptor: OperationDescriptor = complete({
       ...read,
       parameters: [
         ...read.parameters!,
         { name: "namespaceId", in: "query", id: true },
         { name: "placementId", in: "query", id: true },
       ],
-    };
+    });
     const error = await caught(
       call(coreFor(server.url), descriptor, { cabinetId: "424242", namespaceId: "535353" }),
     );
@@ -870,10 +876,10 @@ describe("error answers", () => {
     const server = await serve(
       json({ message: "card 4242 of +49 170 1234567\nwas declined", pin: 80771 }, 402),
     );
-    const descriptor: OperationDescriptor = {
+    const descriptor: OperationDescriptor = complete({
       ...read,
       answers: [...ok, { statuses: ["default"], content: ok[0].content }],
-    };
+    });
     const error = await caught(
       call(
         coreFor(
@@ -951,7 +957,7 @@ describe("error answers", () => {
 
 describe("an answer without content", () => {
   const empty = { statuses: ["204"], content: [] };
-  const head: OperationDescriptor = { ...read, method: "HEAD" };
+  const head: OperationDescriptor = complete({ ...read, method: "HEAD" });
 
   it.each<[string, OperationDescriptor, number]>([
     ["that the contract describes", { ...read, answers: [...ok, empty] }, 204],
@@ -981,10 +987,10 @@ describe("an answer without content", () => {
 });
 
 describe("streams", () => {
-  const download: OperationDescriptor = {
+  const download: OperationDescriptor = complete({
     ...read,
     answers: [{ statuses: ["200"], content: [{ mediaType: "application/octet-stream", codec: "binary" }] }],
-  };
+  });
 
   const inTwoParts: Reply = (_, response) => {
     response.writeHead(200, { "content-type": "application/octet-stream" });

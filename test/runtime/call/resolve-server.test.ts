@@ -1,7 +1,17 @@
 import { describe, expect, it, vi } from "vitest";
 import { createCore } from "../../../src/runtime/call/create-core.js";
 import { ArgumentError } from "../../../src/runtime/errors/argument-error.js";
-import { resolveEndpoint, resolveServer } from "../../../src/runtime/servers/resolve-server.js";
+import { fillServer, resolveOwnServer as resolveEndpoint } from "../../../src/runtime/servers/own-server.js";
+import {
+  resolveServer as resolve,
+  type ServerFacts,
+  type ServerOptions,
+} from "../../../src/runtime/servers/resolve-server.js";
+
+/** As a client with variables does it, or with servers to choose from. */
+function resolveServer(server: ServerFacts, options: ServerOptions): string {
+  return resolve({ ...server, fill: fillServer }, options);
+}
 
 describe("resolveServer", () => {
   it.each([
@@ -343,7 +353,7 @@ describe("an operation with a server of its own", () => {
         name: "files.get",
         method: "GET",
         path: "/files",
-        server: "https://files.example/v3",
+        server: { at: "https://files.example/v3", resolve: resolveEndpoint },
         answers: [{ statuses: ["204"], content: [] }],
         repeat: "read",
       },

@@ -6,6 +6,7 @@ import { createCore } from "../../../src/runtime/call/create-core.js";
 import type { OperationDescriptor } from "../../../src/runtime/call/operation-descriptor.js";
 import { streamBytes } from "../../../src/runtime/streams/stream-call.js";
 import { streamEvents } from "../../../src/runtime/streams/stream-events.js";
+import { complete } from "../complete-descriptor.js";
 import { streamItems } from "../../../src/runtime/streams/stream-items.js";
 import { isResponseTooLargeError } from "../../../src/runtime/errors/call-errors.js";
 import { VirtualClock } from "../virtual-clock.js";
@@ -19,13 +20,13 @@ afterEach(async () => {
 const mebibyte = 1024 * 1024;
 
 function operation(codec: string, method = "GET"): OperationDescriptor {
-  return {
+  return complete({
     name: "things.get",
     method,
     path: "/things",
     answers: [{ statuses: ["200"], content: [{ mediaType: "application/json", codec: codec as "json" }] }],
     repeat: method === "GET" ? "read" : "write",
-  };
+  });
 }
 
 async function coreFor(reply: Reply, options: ClientOptions = {}) {

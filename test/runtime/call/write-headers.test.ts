@@ -4,6 +4,7 @@ import type {
   ParameterDescriptor,
 } from "../../../src/runtime/call/operation-descriptor.js";
 import { writeHeaders } from "../../../src/runtime/request/write-headers.js";
+import { completeParameter } from "../complete-descriptor.js";
 
 const operation: OperationDescriptor = {
   name: "pets.list",
@@ -73,6 +74,6 @@ describe("a header parameter", () => {
       want: "",
     },
   ])("$given", ({ parameter, value, want }) => {
-    expect(writeHeaders(operation, [[parameter, value]], {}).get("x-ids")).toBe(want);
+    expect(writeHeaders(operation, [[completeParameter(parameter), value]], {}).get("x-ids")).toBe(want);
   });
 });

@@ -1,8 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { ParameterDescriptor, ParameterStyle } from "../../../src/runtime/call/operation-descriptor.js";
-import { expandHeader, writeCookies } from "../../../src/runtime/request/write-headers.js";
-import { expandPath } from "../../../src/runtime/request/write-url.js";
+import { cookieStyle } from "../../../src/runtime/request/cookie-style.js";
+import { headerStyle as expandHeader } from "../../../src/runtime/request/header-style.js";
+import { pathStyle as expandPath } from "../../../src/runtime/request/path-style.js";
+import { writeHeaders } from "../../../src/runtime/request/write-headers.js";
 import { expandQuery } from "../../../src/runtime/request/expand-query.js";
 import { percentEncode } from "../../../src/runtime/http/percent-encode.js";
 import { isArgumentError } from "../../../src/runtime/errors/argument-error.js";
@@ -250,13 +252,15 @@ describe("header and cookie parameters", () => {
     expect(expandHeader({ name: "x", in: "header" }, value)).toBe(want);
   });
   it("writes cookies into one header", () => {
-    expect(
-      writeCookies([
-        [{ name: "session", in: "cookie" }, "a;b"],
-        [{ name: "ids", in: "cookie", explode: false }, [1, 2]],
-      ]),
-    ).toBe("session=a%3Bb; ids=1,2");
-    expect(writeCookies([])).toBeUndefined();
+    const operation = { name: "x", method: "GET", path: "/", answers: [], repeat: "read" } as const;
+    const session: ParameterDescriptor = { name: "session", in: "cookie" };
+    const ids: ParameterDescriptor = { name: "ids", in: "cookie", explode: false, write: cookieStyle };
+    const given = [
+      [session, "a;b"],
+      [ids, [1, 2]],
+    ] as const;
+    expect(writeHeaders(operation, given, {}).get("cookie")).toBe("session=a%3Bb; ids=1,2");
+    expect(writeHeaders(operation, [[ids, []]], {}).get("cookie")).toBeNull();
   });
 });
 

@@ -6,11 +6,12 @@ import type {
   MediaDescriptor,
 } from "../../../src/runtime/call/operation-descriptor.js";
 import { chooseAnswer, chooseMedia } from "../../../src/runtime/response/choose-answer.js";
-import { readJson } from "../../../src/runtime/values/json-text.js";
+import { readLongJson as readJson } from "../../../src/runtime/values/long-json.js";
 import { readBody, type StreamWatch } from "../../../src/runtime/response/read-body.js";
 import { readEventData, readEvents } from "../../../src/runtime/streams/stream-events.js";
 import { readLines, readSequence } from "../../../src/runtime/streams/stream-items.js";
 import { writeAccept } from "../../../src/runtime/request/write-headers.js";
+import { completeAnswer } from "../complete-descriptor.js";
 
 const media = (mediaType: string, codec: Codec): MediaDescriptor => ({ mediaType, codec });
 
@@ -47,7 +48,7 @@ async function read(response: Response, codec: Codec, watch: Partial<StreamWatch
     failed: () => new Error("failed"),
     ...watch,
   };
-  return readBody(response, media("x/y", codec), false, quiet);
+  return readBody(response, completeAnswer(media("x/y", codec)), { watch: quiet, limit: 1_000_000_000 });
 }
 
 /** The items of a body, read as the calls that stream read them. */

@@ -1,9 +1,15 @@
 import { runInNewContext } from "node:vm";
 import { describe, expect, it } from "vitest";
 import type { MediaDescriptor } from "../../../src/runtime/call/operation-descriptor.js";
-import { type PreparedBody, writeBody } from "../../../src/runtime/request/write-body.js";
+import { type PreparedBody, writeBody as write } from "../../../src/runtime/request/write-body.js";
 import { isArgumentError } from "../../../src/runtime/errors/argument-error.js";
-import { inputMembers } from "../../../src/runtime/values/snapshot.js";
+import { inputMembers } from "../../../src/runtime/values/input-members.js";
+import { completeBody } from "../complete-descriptor.js";
+
+/** Writes a value by all that a descriptor of its media type can name. */
+function writeBody(media: MediaDescriptor, value: unknown, isKeyed = false): PreparedBody {
+  return write(completeBody(media, isKeyed), value, isKeyed);
+}
 
 async function text(body: PreparedBody): Promise<string> {
   return new Response(body.content).text();

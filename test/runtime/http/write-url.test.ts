@@ -4,6 +4,7 @@ import type {
   ParameterDescriptor,
 } from "../../../src/runtime/call/operation-descriptor.js";
 import { type GivenParameter, writeUrl } from "../../../src/runtime/request/write-url.js";
+import { completeParameter } from "../complete-descriptor.js";
 
 const id: ParameterDescriptor = { name: "id", in: "path" };
 
@@ -15,7 +16,8 @@ function url(path: string, given: readonly GivenParameter[], server = "https://h
     answers: [],
     repeat: "read",
   };
-  return new URL(writeUrl(server, descriptor, given)).href;
+  const completed = given.map(([one, value]): GivenParameter => [completeParameter(one), value]);
+  return new URL(writeUrl(server, descriptor, completed)).href;
 }
 
 describe("writeUrl", () => {

@@ -1,5 +1,4 @@
-import { namedParts } from "../../../src/runtime/request/multipart-parts.js";
-import { writeMultipart } from "../../../src/runtime/request/write-multipart.js";
+import { writeNamedParts } from "../../../src/runtime/request/write-multipart.js";
 import { afterEach, describe, expect, it } from "vitest";
 import type { Core, ClientOptions } from "../../../src/runtime/call/core.js";
 import { createCore } from "../../../src/runtime/call/create-core.js";
@@ -18,21 +17,20 @@ import {
   startTestServer,
   type TestServer,
 } from "../call/test-server.js";
+import { complete } from "../complete-descriptor.js";
 import { VirtualClock } from "../virtual-clock.js";
 
-const create = (
-  media: BodyMediaDescriptor,
-  more: Partial<OperationDescriptor> = {},
-): OperationDescriptor => ({
-  name: "projects.create",
-  method: "POST",
-  path: "/projects",
-  body: { from: "body", content: [media] },
-  answers: [{ statuses: ["201"], content: [{ mediaType: "application/json", codec: "json" }] }],
-  repeat: "keyed",
-  idempotencyHeader: "Idempotency-Key",
-  ...more,
-});
+const create = (media: BodyMediaDescriptor, more: Partial<OperationDescriptor> = {}): OperationDescriptor =>
+  complete({
+    name: "projects.create",
+    method: "POST",
+    path: "/projects",
+    body: { from: "body", content: [media] },
+    answers: [{ statuses: ["201"], content: [{ mediaType: "application/json", codec: "json" }] }],
+    repeat: "keyed",
+    idempotencyHeader: "Idempotency-Key",
+    ...more,
+  });
 const asJson = create({ mediaType: "application/json", codec: "json" });
 const asForm = create({ mediaType: "application/x-www-form-urlencoded", codec: "form" });
 const asParts = create({
@@ -101,7 +99,7 @@ describe("what is sent under one idempotency key", () => {
 
   it("[IDM-1] is the same form and the same query, whatever the order of members", async () => {
     const filter = { name: "filter", in: "query", style: "deepObject", explode: true } as const;
-    const descriptor = { ...asForm, parameters: [filter] };
+    const descriptor = complete({ ...asForm, parameters: [filter] });
     const [first, second] = await sent(descriptor, [
       { filter: { b: "2", a: "1" }, body: { name: "n", tags: ["t", "s"], nested: { d: 1, c: 2 } } },
       { body: { nested: { c: 2, d: 1 }, tags: ["t", "s"], name: "n" }, filter: { a: "1", b: "2" } },
@@ -214,7 +212,7 @@ it("[IDM-2] a JSON part has the same bytes whatever the order of the members of 
   const own = (members: object): object => Object.assign(Object.create({}) as object, members);
   const media = { mediaType: "multipart/form-data", codec: "multipart" } as const;
   const textOf = async (members: object): Promise<string> => {
-    const body = writeMultipart(media, namedParts({ meta: own(members) }, undefined), true);
+    const body = writeNamedParts(media, { meta: own(members) }, true);
     const { content } = (await body.underKey?.("k")) ?? body;
     return (content as Blob).text();
   };

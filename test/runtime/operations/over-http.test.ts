@@ -17,6 +17,7 @@ import { resumeOperation } from "../../../src/runtime/operations/handle.js";
 import { startOperation } from "../../../src/runtime/operations/start-operation.js";
 import { pages } from "../../../src/runtime/pages/pages.js";
 import { tokenExchange } from "../../../src/runtime/token/token-exchange.js";
+import { complete } from "../complete-descriptor.js";
 import { VirtualClock } from "../virtual-clock.js";
 
 const key = "the-access-key";
@@ -25,15 +26,15 @@ const answers: OperationDescriptor["answers"] = [
 ];
 const security: OperationDescriptor["security"] = [{ token: ["read"] }];
 const operationId = { name: "operationId", in: "path", required: true } as const;
-const ask: OperationDescriptor = {
+const ask: OperationDescriptor = complete({
   name: "capabilities.get",
   method: "GET",
   path: "/capabilities",
   security: [{ token: [] }],
   answers,
   repeat: "read",
-};
-const start: OperationDescriptor = {
+});
+const start: OperationDescriptor = complete({
   name: "deals.export",
   method: "POST",
   path: "/exports",
@@ -42,8 +43,8 @@ const start: OperationDescriptor = {
   answers,
   repeat: "keyed",
   idempotencyHeader: "Idempotency-Key",
-};
-const status: OperationDescriptor = {
+});
+const status: OperationDescriptor = complete({
   name: "operations.get",
   method: "GET",
   path: "/operations/{operationId}",
@@ -51,13 +52,13 @@ const status: OperationDescriptor = {
   parameters: [operationId],
   answers,
   repeat: "read",
-};
-const result: OperationDescriptor = {
+});
+const result: OperationDescriptor = complete({
   ...status,
   name: "operations.getResult",
   path: "/operations/{operationId}/result",
   parameters: [operationId, { name: "pageSize", in: "query" }, { name: "cursor", in: "query" }],
-};
+});
 const background: BackgroundDescriptor = {
   status,
   idParameter: "operationId",
@@ -551,7 +552,7 @@ describe("a background operation over HTTP", () => {
   });
 
   it("follows a link to the next page on the same server, and to no other", async () => {
-    const list: OperationDescriptor = { ...ask, name: "things.list", path: "/things" };
+    const list: OperationDescriptor = complete({ ...ask, name: "things.list", path: "/things" });
     const { url, clock } = await given({
       "GET /things": json([1], 200, { link: '</things?after=x%2Fy>; rel="next"' }),
       "GET /things?after=x%2Fy": json([2], 200, { link: '<https://elsewhere.example/things>; rel="next"' }),

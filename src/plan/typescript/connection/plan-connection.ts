@@ -7,6 +7,7 @@ import type {
 } from "../../../model/api-model.js";
 import { byText } from "../../../text/by-text.js";
 import { codeSpan } from "../../../text/code-span.js";
+import { ConstantReference } from "../../../text/constant-reference.js";
 import { defaultAddress } from "../../../text/server-address.js";
 import { UserError } from "../../../text/user-error.js";
 import { fullName } from "../../service/responses.js";
@@ -46,7 +47,7 @@ export function planConnection(
   const models = operations.map((operation) => operation.model);
   const own = models.flatMap(({ servers = [] }) => servers);
   const offered = offeredVariables([...model.servers.slice(0, 1), ...own]);
-  const server = { ...planServer(model.servers, offered), ofOperations: serverChoices(models) };
+  const server = withFill({ ...planServer(model.servers, offered), ofOperations: serverChoices(models) });
   const intents = operations.some(({ traits }) => traits.idempotentCreate !== undefined);
   const scopes = operations.some((operation) => operation.scopes.length > 0);
   const exchanges = credentials.some(({ kind }) => kind === "tokenExchange");
@@ -70,7 +71,22 @@ export function planConnection(
           },
         }),
   };
-  return { ...plan, imports: planConnectionImports(plan, scopes) };
+  return {
+    ...plan,
+    imports: planConnectionImports(plan, scopes),
+    contractImports: planImports(
+      ["ContractFacts", "ServerFacts", ...(server.fill === undefined ? [] : [server.fill.constant])],
+      new Map(),
+      { self: "contract" },
+    ),
+  };
+}
+
+/** Names what fills the address of a server that is not called at its address as it is. */
+function withFill(server: ServerPlan): ServerPlan {
+  const isFixed =
+    server.variables.length === 0 && server.elsewhere.length === 0 && server.ofOperations.length === 0;
+  return isFixed ? server : { ...server, fill: new ConstantReference("fillServer") };
 }
 
 /** Every scope that a scheme lists or an operation names, in any alternative (OpenAPI, Security Requirement Object). */
@@ -224,11 +240,10 @@ const PROVIDERS = {
 
 /** Imports of the module that connects a client. */
 function planConnectionImports(
-  connection: Omit<ConnectionPlan, "imports">,
+  connection: Omit<ConnectionPlan, "imports" | "contractImports">,
   hasScopes: boolean,
 ): readonly ImportPlan[] {
   const { credentials, knownScopes, limits, intents, options } = connection;
-  const exchange = credentials.some(({ kind }) => kind === "tokenExchange");
   const names = [
     "checkClientOptions",
     "ClientConnection",
@@ -236,7 +251,7 @@ function planConnectionImports(
     "createCore",
     "resolveServer",
     ...(credentials.length === 0 ? [] : ["CredentialProvider"]),
-    ...(exchange ? ["resolveEndpoint"] : []),
+    ...credentials.flatMap((plan) => (plan.kind === "tokenExchange" ? [plan.exchange.resolver] : [])),
     ...credentials.map(({ kind }) => PROVIDERS[kind]),
     ...(limits === undefined ? [] : ["obeyLimits", limits.constant]),
     ...(intents ? ["keepIntents"] : []),

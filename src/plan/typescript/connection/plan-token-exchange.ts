@@ -24,8 +24,10 @@ export function planTokenExchange(
   vendor: string | undefined,
 ): TokenExchangePlan {
   const { grantType, requestedTokenType, answerFields } = facts;
+  const server = ownServer(operation.servers);
   return {
-    server: ownServer(operation.servers),
+    server,
+    resolver: server === undefined || typeof server === "string" ? "resolveEndpoint" : "resolveOwnServer",
     path: operation.path,
     grantType,
     ...planSubjectTokenType(facts.subjectTokenType, vendor, operation.origin.pointer),

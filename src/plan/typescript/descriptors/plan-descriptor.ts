@@ -21,6 +21,7 @@ import type { PlannedOperation } from "../inputs/planned-operation.js";
 import { listRepresentations, type TypeSources } from "../inputs/representations.js";
 import { constantName } from "../names.js";
 import { findIdentifiers, findParameterIdentifiers, type IdentifierPlan } from "./find-identifiers.js";
+import { answerReader, bodyWriter, jsonParser, parameterWriter, part } from "./runtime-parts.js";
 
 /** The constant that tells the runtime how an operation travels (`OperationDescriptor`). */
 export function planDescriptor(planned: PlannedOperation, sources: AnswerSources): DescriptorPlan {
@@ -30,16 +31,18 @@ export function planDescriptor(planned: PlannedOperation, sources: AnswerSources
     name: fullName(operation),
     method: operation.method,
     path: operation.path,
-    server: ownServer(operation.servers),
+    server: planServer(operation.servers),
     security: security.length === 0 ? undefined : security.map(planAlternative),
     parameters:
       input.parameters.length === 0
         ? undefined
         : input.parameters.map((parameter) => planParameter(parameter, reader)),
-    body: planBody(input, reader),
+    body: planBody(input, reader, traits.idempotentCreate !== undefined),
+    checks: planChecks(planned, reader),
     answers: planAnswers(planned, sources),
     repeat: repeatClass(traits),
     idempotencyHeader: traits.idempotentCreate?.facts.header,
+    arrange: traits.idempotentCreate === undefined ? undefined : part("sortedSnapshot"),
     conditionHeader: traits.conditionalChange?.facts.header,
   };
   return {
@@ -61,7 +64,28 @@ function repeatClass(traits: OperationTraits): "read" | "keyed" | "conditional" 
   return traits.conditionalChange === undefined ? "write" : "conditional";
 }
 
-function planParameter({ model, key }: InputParameter, reader: SchemaReader): JsonValue {
+/** What an input is checked for, where something in it asks for it. */
+function planChecks({ input }: PlannedOperation, reader: SchemaReader): DescriptorValue | undefined {
+  const body = input.body === undefined ? [] : [input.body, ...input.body.others];
+  const schemas = [
+    ...input.parameters.map(({ model }) => model.schema),
+    ...body.flatMap(({ media }) => media.schema ?? []),
+  ];
+  const hasIds =
+    input.parameters.some(({ model }) => {
+      const found = findParameterIdentifiers(model.schema, reader);
+      return found.id || found.ids.length > 0;
+    }) ||
+    findIdentifiers(
+      body.flatMap(({ media }) => media.schema ?? []),
+      reader,
+    ).ids.length > 0;
+  const hasLong = schemas.some((schema) => listLongIntegers(schema, reader) !== undefined);
+  const checks = [...(hasIds ? [part("checkIds")] : []), ...(hasLong ? [part("checkLongIntegers")] : [])];
+  return checks.length === 0 ? undefined : checks;
+}
+
+function planParameter({ model, key }: InputParameter, reader: SchemaReader): DescriptorValue {
   const identifiers = findParameterIdentifiers(model.schema, reader);
   const style = model.in === "path" || model.in === "header" ? "simple" : "form";
   return {
@@ -83,10 +107,11 @@ function planParameter({ model, key }: InputParameter, reader: SchemaReader): Js
     ...listIdentifiers(identifiers),
     longIntegers: listLongIntegers(model.schema, reader),
     sensitive: model.sensitive ? true : undefined,
+    write: parameterWriter(model, reader),
   };
 }
 
-function planBody(input: InputPlan, reader: SchemaReader): JsonValue | undefined {
+function planBody(input: InputPlan, reader: SchemaReader, isKeyed: boolean): DescriptorValue | undefined {
   const { body } = input;
   if (body === undefined) return undefined;
   const choices = [body, ...body.others];
@@ -98,6 +123,7 @@ function planBody(input: InputPlan, reader: SchemaReader): JsonValue | undefined
     undecided: body.undecided,
     content: choices.map(({ media, codec, from }) => ({
       ...planMedia(media, codec),
+      write: bodyWriter(codec, isKeyed),
       longIntegers: listLongIntegers(media.schema, reader),
       from: from === body.from ? undefined : from,
     })),
@@ -138,6 +164,12 @@ export function ownServer(servers: readonly ServerModel[] = []): string | Server
     ...(typeof template === "string" ? { url: template } : template),
     others: others.map(serverTemplate),
   };
+}
+
+/** A server of an operation's own, and what resolves it. */
+function planServer(servers: readonly ServerModel[] | undefined): DescriptorValue | undefined {
+  const at = ownServer(servers);
+  return at === undefined ? undefined : { at, resolve: part("resolveOwnServer") };
 }
 
 /** A media type and how its bytes become a value (`MediaDescriptor`). */
@@ -202,9 +234,12 @@ function planAnswers(planned: PlannedOperation, sources: AnswerSources): Descrip
     const read = redirect === true ? [] : answer.content;
     const content = read.map((media) => {
       const codec = answerCodecOf(media, sources.reader);
+      const long = longIntegers(media, codec, sources.reader);
       return {
         ...planMedia(media, codec),
-        longIntegers: longIntegers(media, codec, sources.reader),
+        read: answerReader(codec),
+        longIntegers: long,
+        parse: jsonParser({ codec, longIntegers: long }),
         ...(codec === "events" && eventData(media, sources.reader)),
         ...(isSuccess && {
           nullable: codec === "json" && allowsNull(media, sources.reader) ? true : undefined,
@@ -233,7 +268,7 @@ interface Group {
   readonly statuses: string[];
   readonly redirect: true | undefined;
   readonly errorsAlone?: true;
-  readonly content: readonly JsonValue[];
+  readonly content: readonly DescriptorValue[];
   readonly headers: ConstantReference | undefined;
 }
 

@@ -107,9 +107,12 @@ paths: { /pets: {
     servers: [{ url: 'https://up.example/{stage}', variables: { stage: { default: v1 } } }, { url: '/{used}', variables: { used: { default: a } } }] } } }`);
   expect(files.get("contract.ts")).toContain('elsewhere: ["host", "stage", "used"]');
   expect(files.get("operations/pets.ts")).toContain(`  server: {
-    url: "https://{region}.{host}",
-    variables: { host: "files.example", region: "ap" },
-    choices: [{ name: "region", values: ["ap", "eu"] }],
+    at: {
+      url: "https://{region}.{host}",
+      variables: { host: "files.example", region: "ap" },
+      choices: [{ name: "region", values: ["ap", "eu"] }],
+    },
+    resolve: resolveOwnServer,
   },
 `);
   expect(files.get("connect.ts")).toContain("/** Default: `eu` or `ap`. */");
@@ -156,8 +159,11 @@ paths:
   ],
 `);
   expect(files.get("operations/pets.ts")).toContain(`  server: {
-    url: "https://eu.example",
-    others: [{ url: "https://{zone}.example/v1", variables: { zone: "us" } }],
+    at: {
+      url: "https://eu.example",
+      others: [{ url: "https://{zone}.example/v1", variables: { zone: "us" } }],
+    },
+    resolve: resolveOwnServer,
   },
 `);
   expect(files.get("README.md")).toContain("`operationServers` says which to call");

@@ -17,6 +17,7 @@ const exchange: CredentialPlan = {
   what: "",
   exchange: {
     server: undefined,
+    resolver: "resolveEndpoint",
     path: "/token",
     grantType: "urn:ietf:params:oauth:grant-type:token-exchange",
     subjectTokenType: "urn:acme:params:oauth:token-type:key",

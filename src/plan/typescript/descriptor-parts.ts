@@ -1,0 +1,84 @@
+/*
+ * The functions of the runtime that descriptors name. They are looked up in the types of the runtime's own modules, so that a
+ * renamed export breaks the build here.
+ */
+import type * as requestCheckIds from "../../runtime/request/check-ids.js";
+import type * as requestCheckLongIntegers from "../../runtime/request/check-long-integers.js";
+import type * as requestCookieStyle from "../../runtime/request/cookie-style.js";
+import type * as requestExpandQuery from "../../runtime/request/expand-query.js";
+import type * as requestHeaderStyle from "../../runtime/request/header-style.js";
+import type * as requestKeyedBody from "../../runtime/request/keyed-body.js";
+import type * as requestPathStyle from "../../runtime/request/path-style.js";
+import type * as requestWholeQuery from "../../runtime/request/whole-query.js";
+import type * as requestWriteBytes from "../../runtime/request/write-bytes.js";
+import type * as requestWriteForm from "../../runtime/request/write-form.js";
+import type * as requestWriteMultipart from "../../runtime/request/write-multipart.js";
+import type * as requestWriteTexts from "../../runtime/request/write-texts.js";
+import type * as responseReadOther from "../../runtime/response/read-other.js";
+import type * as responseReadStream from "../../runtime/response/read-stream.js";
+import type * as serversOwnServer from "../../runtime/servers/own-server.js";
+import type * as valuesLongJson from "../../runtime/values/long-json.js";
+import type * as valuesSnapshot from "../../runtime/values/snapshot.js";
+
+/** An export of the runtime: its module under `runtime/`, without extension, and whether it is only a type. */
+export interface RuntimeName {
+  readonly module: string;
+  readonly type: boolean;
+}
+
+/** Modules of the functions that descriptors name. */
+interface PartModules {
+  readonly "request/check-ids": typeof requestCheckIds;
+  readonly "request/check-long-integers": typeof requestCheckLongIntegers;
+  readonly "request/cookie-style": typeof requestCookieStyle;
+  readonly "request/expand-query": typeof requestExpandQuery;
+  readonly "request/header-style": typeof requestHeaderStyle;
+  readonly "request/keyed-body": typeof requestKeyedBody;
+  readonly "request/path-style": typeof requestPathStyle;
+  readonly "request/whole-query": typeof requestWholeQuery;
+  readonly "request/write-bytes": typeof requestWriteBytes;
+  readonly "request/write-form": typeof requestWriteForm;
+  readonly "request/write-multipart": typeof requestWriteMultipart;
+  readonly "request/write-texts": typeof requestWriteTexts;
+  readonly "response/read-other": typeof responseReadOther;
+  readonly "response/read-stream": typeof responseReadStream;
+  readonly "servers/own-server": typeof serversOwnServer;
+  readonly "values/long-json": typeof valuesLongJson;
+  readonly "values/snapshot": typeof valuesSnapshot;
+}
+
+/** Functions of the runtime that descriptors name, by module; names that their exports do not have do not compile. */
+export const descriptorParts = [
+  ...partsOf("request/path-style", ["pathStyle"]),
+  ...partsOf("request/expand-query", ["queryStyle"]),
+  ...partsOf("request/whole-query", ["wholeQuery"]),
+  ...partsOf("request/header-style", ["headerStyle"]),
+  ...partsOf("request/cookie-style", ["cookieStyle"]),
+  ...partsOf("request/check-ids", ["checkIds"]),
+  ...partsOf("request/check-long-integers", ["checkLongIntegers"]),
+  ...partsOf("request/write-form", ["writeFormBody"]),
+  ...partsOf("request/write-multipart", ["writeListedParts", "writeNamedParts"]),
+  ...partsOf("request/write-bytes", ["writeBinary", "writeText"]),
+  ...partsOf("request/write-texts", ["writeLines", "writeSequence"]),
+  ...partsOf("request/keyed-body", ["writeKeyedJson"]),
+  ...partsOf("response/read-other", ["readBinary", "readForm", "readParts", "readText"]),
+  ...partsOf("response/read-stream", ["readStream"]),
+  ...partsOf("servers/own-server", ["fillServer", "resolveOwnServer"]),
+  ...partsOf("values/long-json", ["readLongJson"]),
+  ...partsOf("values/snapshot", ["sortedSnapshot"]),
+] as const;
+
+/** A function of the runtime that a descriptor names. */
+export type DescriptorPart = (typeof descriptorParts)[number][0];
+
+/** Whether a constant of generated code cannot have a name, because descriptors name a function of the runtime by it. */
+export function isDescriptorPart(name: string): boolean {
+  return descriptorParts.some(([one]) => one === name);
+}
+
+function partsOf<Path extends keyof PartModules, Name extends keyof PartModules[Path] & string>(
+  module: Path,
+  names: readonly Name[],
+): readonly (readonly [Name, RuntimeName])[] {
+  return names.map((name) => [name, { module, type: false }]);
+}
