@@ -21,6 +21,7 @@ import {
 } from "../errors/limit-errors.js";
 import { OperationExpiredError } from "../errors/operation-errors.js";
 import {
+  mayPass,
   ProblemError,
   ResourceProblemError,
   ResponseError,
@@ -155,7 +156,7 @@ function errorOfBody(failure: Failure, given: AnswerErrorFacts): ApiError {
       ...withoutWord(
         failure.redirect === "nowhere"
           ? anothersPage
-          : given.call?.method === "GET"
+          : given.call?.method === "GET" && isWebAddress(to)
             ? redirectedGet
             : redirected,
         given,
@@ -177,13 +178,21 @@ function isAddress(location: string): boolean {
   return URL.canParse(location, "https://host.invalid");
 }
 
-/** A server that failed may have got a request that was right (RFC 9110 section 15.6). */
+/** Whether a client could follow a `Location`, were it of this origin: it is there, and no `javascript:` or `file:`. */
+function isWebAddress(location: string | undefined): boolean {
+  return (
+    location !== undefined &&
+    /^https?:$/.test(new URL(location, "https://host.invalid").protocol)
+  );
+}
+
+/** A request that failed for the moment may be right as it is. */
 function fitting<Words extends { readonly remedy?: string }>(
   words: Words,
   status: number,
 ): Words {
   const { remedy } = words;
-  return status < 500 || remedy === undefined
+  return !mayPass(status) || remedy === undefined
     ? words
     : {
         ...words,

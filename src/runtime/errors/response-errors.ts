@@ -18,14 +18,21 @@ export class ResponseError extends ApiError {
       {
         name: "ResponseError",
         happened: "The server answered with an error.",
-        remedy:
-          (facts.answer?.status ?? 0) >= 500
-            ? "Read `body` for what the server said; try again later."
-            : "Read `body` for what the server said; correct the request.",
+        remedy: mayPass(facts.answer?.status ?? 0)
+          ? "Read `body` for what the server said; try again later."
+          : "Read `body` for what the server said; correct the request.",
       },
       facts,
     );
   }
+}
+
+/**
+ * Whether the same request may succeed later: the server failed (RFC 9110 section 15.6), or did not take it in time or too
+ * early (408, RFC 9110 section 15.5.9; 425, RFC 8470 section 5.2).
+ */
+export function mayPass(status: number): boolean {
+  return status >= 500 || status === 408 || status === 425;
 }
 
 /** Narrows something caught to {@link ResponseError}, without `instanceof`. */
@@ -77,7 +84,7 @@ function failed({ answer }: ErrorFacts): boolean {
 function remedyOf(facts: ErrorFacts): string {
   if (facts.answer?.problem?.retryable === true)
     return "The same request may be repeated later.";
-  return failed(facts)
+  return mayPass(facts.answer?.status ?? 0)
     ? "Try again later; if it fails again, report it to the people who run the server."
     : "Correct the request; repeating it unchanged will not help. `problem` has the server's words.";
 }

@@ -105,6 +105,8 @@ export function leavesOpen(fault: Fault, judged: Judged): boolean {
 function endsOpen(fault: Fault, { column, policy }: Judged): boolean {
   if (fault.kind === "lost") return true;
   if (column !== "keyed" || fault.kind !== "answered") return false;
+  // A feature that is switched off did nothing, even where it may be switched on later.
+  if (fault.meaning === "feature-disabled") return false;
   const verdict = decideRepeat(fault, column, policy);
   return verdict === "repeat" || (verdict === "pause" && fault.status >= 500);
 }

@@ -85,6 +85,15 @@ describe("codes that every client knows", () => {
     },
   );
 
+  it("[CAP-3] a feature that is off leaves nothing open, even where the server says that it may be asked again", async () => {
+    const problems: ProblemFacts = { retryable: true, codes: {} };
+    const off = problem(503, { code: "feature_disabled", retryable: true });
+    expect(await raised(off, problems)).toMatchObject({
+      error: { kind: "feature-disabled", code: "feature_disabled", status: 503 },
+      requests: 4,
+    });
+  });
+
   it("[IDM-5] knows them in a problem that is labelled as plain JSON", async () => {
     const body = { title: "?", status: 502, code: "ambiguous_upstream_outcome" };
     expect(await raised(json(body, 502), undefined)).toMatchObject({

@@ -3,7 +3,7 @@ import { call } from "../../../src/runtime/call/call.js";
 import { createCore } from "../../../src/runtime/call/create-core.js";
 import type { OperationDescriptor } from "../../../src/runtime/call/operation-descriptor.js";
 import { VirtualClock } from "../virtual-clock.js";
-import { json, type Reply, startTestServer, type TestServer } from "./test-server.js";
+import { json, problem, type Reply, startTestServer, type TestServer } from "./test-server.js";
 
 /* What is said of an error whose body the contract does not describe, or that has none. */
 let server: TestServer | undefined;
@@ -142,6 +142,29 @@ test.each([
     message: `pets.list (GET /pets): ${want}`,
     body,
   });
+});
+
+test.each([408, 425, 500, 503])("advises to try again after a %d, whatever its body", async (given) => {
+  for (const reply of [
+    {},
+    { headers: { "content-type": "text/plain" }, body: "no" },
+    problem(given, { code: "slow" }),
+  ]) {
+    const error = await failed({ ...reply, status: given });
+    expect(error).toMatchObject({
+      status: given,
+      remedy: expect.stringMatching(/try again later/i) as string,
+    });
+  }
+});
+
+test.each<[string, Record<string, string>, boolean]>([
+  ["to another origin", { location: "https://other.example/" }, true],
+  ["without an address", {}, false],
+  ["to a script", { location: "javascript:alert(1)" }, false],
+])("names the option that follows redirects where it helps: %s", async (_, headers, helps) => {
+  const { remedy } = (await failed({ status: 302, headers })) as { readonly remedy: string };
+  expect(remedy.includes("`crossOriginRedirects`")).toBe(helps);
 });
 
 test("an error of HEAD has no body, whatever is described", async () => {
