@@ -5,12 +5,12 @@ import { locateDiagnostics } from "./locate-diagnostics.js";
 import { loadContract } from "./load/load-contract.js";
 import type { LoadedContract } from "./load/loaded-contract.js";
 import type { GenerateOptions } from "./generate-options.js";
-import { settleClient } from "./kept-client.js";
+import { settleClient } from "./client-settings.js";
 import { createVisitBudget } from "./openapi/visit-budget.js";
 import { byText } from "./text/by-text.js";
 import { modelOf, planOf, unusedVendor } from "./understand.js";
 import { prepareOutputFolder } from "./write/output-folder.js";
-import { readKept } from "./write/read-kept.js";
+import { readPrevious } from "./write/previous-client.js";
 import { writeClient, type WriteOutcome } from "./write/write-client.js";
 
 /** A finished step of the work, with the milliseconds that it took. */
@@ -46,7 +46,7 @@ export async function generate(
   const { allowHosts, color } = options;
   // Before anything is fetched: the writer asks again.
   if (options.check !== true) await prepareOutputFolder(options.out, options.force === true);
-  const kept = await readKept(options.out);
+  const previous = await readPrevious(options.out, options);
   const contract = await timed("load", async () => {
     const loaded = await loadContract(options.contract, {
       ...(allowHosts && { allowHosts }),
@@ -54,7 +54,7 @@ export async function generate(
     });
     return [loaded, `${loaded.source}, OpenAPI ${loaded.dialect}`];
   });
-  const settings = settleClient(options, kept, contract);
+  const settings = settleClient(options, previous, contract);
   const { importExtension, openapiTypes } = settings;
   const budget = createVisitBudget();
   const model = await timed("model", () => {

@@ -5,7 +5,7 @@ import { loadContract } from "./load/load-contract.js";
 import type { LoadedContract } from "./load/loaded-contract.js";
 import type { ApiModel } from "./model/api-model.js";
 import { byText } from "./text/by-text.js";
-import { type Kept, readKept } from "./write/read-kept.js";
+import { type PreviousClient, readPrevious } from "./write/previous-client.js";
 import { understand, unusedVendor } from "./understand.js";
 import type { ClientPlan, RecognisedOperation } from "./plan/typescript/client-plan.js";
 import type { ContractTraits, OperationTraits, Trait } from "./plan/service/traits/trait.js";
@@ -96,13 +96,12 @@ export async function inspect(options: InspectOptions): Promise<Inspection> {
   });
   // The word is needed to generate, not to look; the plan only asks that there is one.
   // A generated client's folder is inspected as it is, with its own names.
-  const kept = await keptIn(options.contract);
-  const vendor = options.vendor ?? kept.vendor;
+  const { names, settings } = await previousIn(options.contract);
+  const vendor = options.vendor ?? settings.vendor;
   const { model, plan } = understand(contract, {
-    name,
-    keptClass: kept.keptClass,
+    name: name ?? settings.name,
+    locked: names,
     vendor: vendor ?? "vendor",
-    kept: kept.names,
   });
   return describePlan(contract, model, plan, {
     vendorGiven: vendor !== undefined,
@@ -111,12 +110,12 @@ export async function inspect(options: InspectOptions): Promise<Inspection> {
 }
 
 /** What a generated client was generated with, when one is inspected by its folder. */
-async function keptIn(contract: string): Promise<Kept> {
+async function previousIn(contract: string): Promise<PreviousClient> {
   const isFolder = await stat(contract).then(
     (facts) => facts.isDirectory(),
     () => false,
   );
-  return isFolder ? await readKept(contract) : {};
+  return isFolder ? await readPrevious(contract) : { settings: {} };
 }
 
 function describePlan(

@@ -1,10 +1,10 @@
 import { type Diagnostic, diagnostic } from "./diagnostics/diagnostic.js";
 import type { LoadedContract } from "./load/loaded-contract.js";
 import type { ApiModel } from "./model/api-model.js";
-import type { KeptNames } from "./model/names/kept-names.js";
+import type { LockedNames } from "./model/names/locked-names.js";
 import { buildModel } from "./model/build-model.js";
 import { createVisitBudget, type VisitBudget } from "./openapi/visit-budget.js";
-import { type KeptClass, nameClass } from "./plan/client-class.js";
+import { nameClass } from "./plan/client-class.js";
 import type { ClientPlan } from "./plan/typescript/client-plan.js";
 import { deepestReferences } from "./openapi/reference-depth.js";
 import { planClient, type PlanOptions } from "./plan/plan-client.js";
@@ -14,9 +14,7 @@ import { UserError } from "./text/user-error.js";
 /** What shapes a client beside its contract. */
 export interface UnderstandOptions {
   /** Names of an earlier generation. */
-  readonly kept?: KeptNames | undefined;
-  /** Class of an earlier generation. */
-  readonly keptClass?: KeptClass | undefined;
+  readonly locked?: LockedNames | undefined;
   /** Class, as asked for. */
   readonly name?: string | undefined;
   readonly vendor?: string | undefined;
@@ -48,14 +46,14 @@ export function unusedVendor(vendor: string | undefined, { options }: ClientPlan
 /** The model alone. */
 export function modelOf(
   contract: LoadedContract,
-  { name, kept, keptClass, budget }: Omit<UnderstandOptions, "vendor">,
+  { name, locked, budget }: Omit<UnderstandOptions, "vendor">,
 ): ApiModel {
   return withinStack(contract, () =>
     buildModel(contract, {
-      ...(kept && { kept }),
+      ...(locked && { locked }),
       ...(budget && { budget }),
       reservedNames: (title, operations) =>
-        reservedTypeNames(nameClass({ title, operations }, { name, kept: keptClass }).name),
+        reservedTypeNames(nameClass({ title, operations }, { name, locked: locked?.client }).name),
     }),
   );
 }

@@ -57,7 +57,6 @@ export async function emitClient(
   return {
     files: [...files].sort((left, right) => byText(left.path, right.path)),
     facts: {
-      name: plan.name,
       contract: {
         title: plan.contract.title,
         version: plan.contract.version,

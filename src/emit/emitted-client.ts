@@ -2,7 +2,7 @@ import type { ClientPlan } from "../plan/typescript/client-plan.js";
 
 /** The client as text, complete, in memory. Filled by `emit`, read by `write`. */
 export interface EmittedClient {
-  /** Sorted by path. The manifest is not among them: `write` makes it. */
+  /** Sorted by path. The manifest and the lock of names are not among them: `write` makes them. */
   readonly files: readonly EmittedFile[];
   /** What the manifest records of the contract and of how the client was generated; JSON values, no times, no machine. */
   readonly facts: EmittedFacts;
@@ -16,8 +16,6 @@ export interface EmittedFile {
 
 /** The part of `manifest.json` that does not follow from the files. */
 export interface EmittedFacts {
-  /** Name of the client class. */
-  readonly name: string;
   readonly contract: {
     readonly title: string;
     readonly version: string;
@@ -27,6 +25,6 @@ export interface EmittedFacts {
   };
   /** Options that shaped the output, by name. */
   readonly options: Readonly<Record<string, string | number | boolean | null>>;
-  /** Contract identity → emitted name, so that names stay when the contract grows. */
+  /** For the lock of names, so that names stay when the contract grows. */
   readonly names: ClientPlan["names"];
 }

@@ -4,8 +4,8 @@ import { upperFirst } from "../text/words.js";
 import type { ApiModel, ContractModel, OperationName } from "./api-model.js";
 import { objectMember, textMember } from "./json-members.js";
 import type { VisitBudget } from "../openapi/visit-budget.js";
-import { type KeptNames, noteKept, readKeptNames, readKeptOperations } from "./names/kept-names.js";
-import { nameOperations, noteCrowded } from "./names/operation-names.js";
+import { checkLockedNames, followPaths, type LockedNames, noteLocked } from "./names/locked-names.js";
+import { nameOperations, noteCrowded, operationIdentity } from "./names/operation-names.js";
 import { noteContentless, noteImpossibleHeaders } from "./operations/build-responses.js";
 import { noteLostLinks } from "./operations/build-links.js";
 import {
@@ -34,8 +34,8 @@ import { buildWebhooks, listWebhooks, noteWebhooks } from "./operations/build-we
 
 /** What shapes a model beside the contract. */
 export interface ModelOptions {
-  /** Names of an earlier generation; they are kept. */
-  readonly kept?: KeptNames;
+  /** Names of an earlier generation. */
+  readonly locked?: LockedNames;
   /** Type names that belong to the client itself, which is named before its schemas; no schema gets one of them. */
   readonly reservedNames?: (title: string, operations: readonly OperationName[]) => ReadonlySet<string>;
   /** That of the contract, which its plan goes on with. */
@@ -45,16 +45,16 @@ export interface ModelOptions {
 /**
  * Understands a contract: one normal form for every dialect, every name made.
  *
- * @throws UserError (exit 3) on what no client can be made from; it names the place. (2) when a kept name is none.
+ * @throws UserError (exit 3) on what no client can be made from; it names the place. (2) when the lock has what cannot be a name.
  */
 export function buildModel(contract: LoadedContract, options: ModelOptions = {}): ApiModel {
   const { document } = contract;
   const listed = listRawOperations(document);
   const raw = listed.filter(isSendable);
-  const keptModels = readKeptNames(options.kept?.models);
-  const held = new Set([...keptModels.values()].map((name) => name.toLowerCase()));
-  const keptOperations = readKeptOperations(options.kept?.operations ?? {});
-  const names = nameOperations(raw, keptOperations, (name) =>
+  const locked = options.locked && followPaths(options.locked, raw.map(operationIdentity));
+  const { operations: given, models } = checkLockedNames(locked ?? { operations: {}, models: {} });
+  const held = new Set([...models.values()].map((name) => name.toLowerCase()));
+  const names = nameOperations(raw, given, (name) =>
     ownTypeNames([name]).some((own) => held.has(own.toLowerCase())),
   );
   const index = indexOperations(names);
@@ -63,7 +63,7 @@ export function buildModel(contract: LoadedContract, options: ModelOptions = {})
     ...(options.reservedNames?.(info.title, [...names.values()]) ?? []),
     ...ownTypeNames([...names.values()]),
   ]);
-  const schemas = schemaBuilder(contract, reserved, keptModels, options);
+  const schemas = schemaBuilder(contract, reserved, models, options);
   const securitySchemes = buildSecuritySchemes(document);
   const schemesByName = new Map(securitySchemes.map((scheme) => [scheme.name, scheme]));
   const built = raw.flatMap((operation) => {
@@ -109,7 +109,7 @@ export function buildModel(contract: LoadedContract, options: ModelOptions = {})
       ...noteNamelessParts(document, raw),
       ...noteMediaNames(document, raw),
       ...noteLostLinks(document, raw, index),
-      ...noteKept(options.kept, operations, named, () => nameOperations(raw)),
+      ...noteLocked(locked, operations, named, () => nameOperations(raw)),
     ]),
   };
 }
@@ -117,10 +117,10 @@ export function buildModel(contract: LoadedContract, options: ModelOptions = {})
 function schemaBuilder(
   { document, dialect, longDigits }: LoadedContract,
   reserved: ReadonlySet<string>,
-  kept: ReadonlyMap<string, string>,
+  locked: ReadonlyMap<string, string>,
   options: ModelOptions,
 ): SchemaBuilder {
-  return createSchemaBuilder(document, dialect, reserved, kept, longDigits, options.budget);
+  return createSchemaBuilder(document, dialect, reserved, locked, longDigits, options.budget);
 }
 
 /** Names that the planned classes and input types of the operations will have. */

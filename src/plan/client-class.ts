@@ -1,4 +1,5 @@
 import type { OperationName } from "../model/api-model.js";
+import { namesLockName } from "../text/client-folder.js";
 import { UserError } from "../text/user-error.js";
 import { pascal, upperFirst, words } from "../text/words.js";
 import { classNames, resourceClassName, takenNames } from "./typescript/names.js";
@@ -11,22 +12,17 @@ interface ClassSources {
   readonly operations: readonly OperationName[];
 }
 
-/** What was asked for, now or before. */
+/** What decides the name of the class before the contract's title does. */
 export interface ClassWishes {
-  /** Asked for in this run. */
+  /** Asked for. */
   readonly name?: string | undefined;
-  /** Class of the client in the folder; it stays, whatever the contract's title has become. */
-  readonly kept?: KeptClass | undefined;
-}
-
-/** The class of an earlier generation, and whether somebody asked for that name. */
-export interface KeptClass {
-  readonly name: string;
-  readonly given: boolean;
+  /** Class of the client in the folder, from the lock of names; it stays, whatever the contract's title has become. */
+  readonly locked?: string | undefined;
 }
 
 /** What the class of a client is called. */
-export interface ClientClass extends KeptClass {
+export interface ClientClass {
+  readonly name: string;
   /** Its name in the folder, where generated code needs that for something else. */
   readonly replaced?: string;
 }
@@ -35,22 +31,22 @@ export interface ClientClass extends KeptClass {
  * Names the class of a client: as asked for, else as it was, else after the contract's title. A class that was generated
  * keeps its name, as methods and models do; it goes only when generated code needs the name for something else.
  *
- * @throws UserError (exit 2) when the name that was asked for, or that the manifest has, cannot be that of a class.
+ * @throws UserError (exit 2) when the name that was asked for, or that the lock has, cannot be that of a class.
  */
-export function nameClass(sources: ClassSources, { name, kept }: ClassWishes): ClientClass {
+export function nameClass(sources: ClassSources, { name, locked }: ClassWishes): ClientClass {
   const exact = namesBeside(sources);
   // A new name also differs from all others in more than case: editors and file systems may not tell them apart.
   const caseless = new CaselessNames(exact);
-  if (name !== undefined) return { name: checkGiven(name, caseless), given: true };
-  if (kept === undefined) return { name: derive(sources.title, caseless), given: false };
-  if (!isClassName(kept.name)) {
-    throw new UserError(2, `The manifest names the client ${JSON.stringify(kept.name)}, ${NO_CLASS}.`, {
-      remedy: "Restore the manifest from version control, or say the name: --name ExternalApi.",
+  if (name !== undefined && name !== locked) return { name: checkGiven(name, caseless) };
+  if (locked === undefined) return { name: derive(sources.title, caseless) };
+  if (!isClassName(locked)) {
+    throw new UserError(2, `${namesLockName} names the client ${JSON.stringify(locked)}, ${NO_CLASS}.`, {
+      remedy: `Correct the line "client" of ${namesLockName}, restore it from version control, or set the name: --name ExternalApi.`,
     });
   }
-  if (isFree(kept.name, exact)) return kept;
+  if (isFree(locked, exact)) return { name: locked };
   const free = derive(sources.title, caseless);
-  return { name: free, given: false, replaced: kept.name };
+  return { name: free, replaced: locked };
 }
 
 const NO_CLASS = "which cannot be the name of a class";
@@ -71,7 +67,7 @@ function checkGiven(name: string, own: Names): string {
   );
 }
 
-/** One rule for every name, derived, given or kept: an identifier (ECMA-262 section 12.7) that starts as classes do. */
+/** One rule for every name, derived, given or locked: an identifier (ECMA-262 section 12.7) that starts as classes do. */
 function isClassName(name: string): boolean {
   return /^[\p{ID_Start}_$][\p{ID_Continue}$]*$/u.test(name) && upperFirst(name) === name;
 }

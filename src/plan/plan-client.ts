@@ -1,8 +1,8 @@
 import { diagnostic, uniqueDiagnostics } from "../diagnostics/diagnostic.js";
 import type { ApiModel } from "../model/api-model.js";
-import type { KeptNames } from "../model/names/kept-names.js";
+import type { LockedNames } from "../model/names/locked-names.js";
 import { createVisitBudget, type VisitBudget } from "../openapi/visit-budget.js";
-import { type ClientClass, type KeptClass, nameClass } from "./client-class.js";
+import { type ClientClass, nameClass } from "./client-class.js";
 import {
   noteEmptyReads,
   noteUnreadSchemas,
@@ -46,10 +46,8 @@ import { type GivenNames, notePartBytes } from "./typescript/types/trace-binary.
 export interface PlanOptions {
   /** Class of the client, as asked for. */
   readonly name?: string | undefined;
-  /** Class of the client in the folder: it stays. Default: after the contract's title. */
-  readonly keptClass?: KeptClass | undefined;
-  /** Names of an earlier generation, those that the model was built with, which checked them; they are kept. */
-  readonly kept?: KeptNames | undefined;
+  /** Names of an earlier generation, those that the model was built with, which checked them. */
+  readonly locked?: LockedNames | undefined;
   /** The word that the contract's token exchange leaves open (TOK-2). */
   readonly vendor?: string | undefined;
   /** That of the contract, which its model was built with. */
@@ -65,7 +63,7 @@ export interface PlanOptions {
 export function planClient(given: ApiModel, options: PlanOptions = {}): ClientPlan {
   const clientClass = classOf(given, options);
   const { name } = clientClass;
-  const names = schemaNames(given, reservedTypeNames(name), options.kept);
+  const names = schemaNames(given, reservedTypeNames(name), options.locked);
   const budget = options.budget ?? createVisitBudget();
   const { model, twins } = settleBytes(openEventData(given, budget), names, budget);
   const reader = createSchemaReader(model.schemas, budget);
@@ -117,7 +115,7 @@ export function planClient(given: ApiModel, options: PlanOptions = {}): ClientPl
     headers,
     webhookImports,
     errors,
-    options: { ...(clientClass.given && { name }), ...usedVendor(connection.credentials) },
+    options: { ...(options.name !== undefined && { name }), ...usedVendor(connection.credentials) },
     diagnostics: uniqueDiagnostics([
       ...(clientClass.replaced === undefined
         ? []
@@ -135,13 +133,13 @@ export function planClient(given: ApiModel, options: PlanOptions = {}): ClientPl
     runtimeModules: [...new Set([...required, ...handedOn.map(({ module }) => module)])].sort(),
     runtimeExports: handedOn,
     traits: { contract: contractTraits, operations: planned.map(recognised) },
-    names: clientNames(model, emitted, types),
+    names: { client: name, ...clientNames(model, emitted, types) },
   };
 }
 
-function classOf({ contract, operations }: ApiModel, { name, keptClass }: PlanOptions): ClientClass {
+function classOf({ contract, operations }: ApiModel, { name, locked }: PlanOptions): ClientClass {
   const sources = { title: contract.title, operations: operations.map((operation) => operation.name) };
-  return nameClass(sources, { name, kept: keptClass });
+  return nameClass(sources, { name, locked: locked?.client });
 }
 
 /** The vendor word, where the contract has a place for it. */
@@ -157,7 +155,7 @@ function clientNames(
   { schemas }: ApiModel,
   operations: readonly PlannedOperation[],
   { secondShapes }: ModelTypes,
-): KeptNames {
+): LockedNames {
   return {
     operations: Object.fromEntries(operations.map(({ model }) => [place(model), fullName(model)])),
     models: Object.fromEntries([
@@ -171,11 +169,11 @@ function clientNames(
 function schemaNames(
   { operations }: ApiModel,
   own: ReadonlySet<string>,
-  kept: KeptNames | undefined,
+  locked: LockedNames | undefined,
 ): Required<ShapeNames> & GivenNames {
   return {
     reserved: new Set([...own, ...operations.map(({ name }) => `${name.type}Input`)]),
-    kept: new Map(Object.entries(kept?.models ?? {})),
+    locked: new Map(Object.entries(locked?.models ?? {})),
   };
 }
 

@@ -2,8 +2,11 @@
  * What Cabinetry keeps in the folder of a client beside its source: `write` writes it, and `load` reads a client as a contract.
  */
 
-/** What the client was generated with, its names, and every file with its hash. */
+/** What the client was generated with, and every file with its hash. */
 export const manifestName = "manifest.json";
+
+/** The names of the client's methods and models, by operation keys and schema pointers. */
+export const namesLockName = "names.lock.json";
 
 /** The bundled contract that the client was generated from. */
 export const snapshotName = "openapi.json";

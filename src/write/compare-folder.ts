@@ -1,16 +1,10 @@
 import type { EmittedClient } from "../emit/emitted-client.js";
 import { byText } from "../text/by-text.js";
-import { manifestName } from "../text/client-folder.js";
-import {
-  contentHash,
-  foldPath,
-  type ListedFiles,
-  manifestText,
-  normaliseLineEndings,
-  pathFault,
-  readListedFiles,
-} from "./manifest.js";
+import { manifestName, namesLockName } from "../text/client-folder.js";
+import { contentHash, foldPath, manifestText, normaliseLineEndings, pathFault } from "./manifest.js";
+import { namesLockText } from "./names-lock.js";
 import { readBelow } from "./read-folder.js";
+import { type ListedFiles, readManifest } from "./read-manifest.js";
 
 /** How one path of the folder stands to the client. The names are those of `WriteOutcome`. */
 export type Standing = "created" | "changed" | "unchanged" | "stale" | "edited";
@@ -39,26 +33,29 @@ export async function compareFolder(
 ): Promise<ComparedFile[]> {
   const wanted = new Map(client.files.map(({ path, text }) => [path, text]));
   refuseFaultyPaths(client.files.map(({ path }) => path));
-  const manifest = manifestText(client);
   const read = async (path: string) => (folder === undefined ? undefined : await readBelow(folder, path));
 
   const oldManifest = await read(manifestName);
-  const listed = oldManifest === undefined ? undefined : readListedFiles(oldManifest);
-  const known = foldedHashes(listed);
+  const listed = oldManifest === undefined ? undefined : readManifest(oldManifest)?.files;
+  const known = foldedFiles(listed);
   const compared: ComparedFile[] = [];
   for (const [path, text] of wanted) {
-    compared.push(compareWanted(path, await read(path), text, known.get(foldPath(path))));
+    const last = known.get(foldPath(path));
+    const isLeft = (hash: string) => last?.isMerged === true || last?.hashes.has(hash) === true;
+    compared.push(compareWanted(path, await read(path), text, isLeft));
   }
-  for (const [path, hash] of listed ?? []) {
+  for (const [path, { hashes }] of listed ?? []) {
     if (wanted.has(path)) continue;
     const current = await read(path);
     if (current === undefined) continue;
     const before = contentHash(current);
-    compared.push({ path, standing: before === hash ? "stale" : "edited", text: undefined, before });
+    compared.push({ path, standing: hashes.has(before) ? "stale" : "edited", text: undefined, before });
   }
   // A manifest is no code that somebody improves by hand: an unknown one is another program's, or damaged.
-  const ownManifest = listed === undefined ? undefined : contentHash(oldManifest ?? "");
-  compared.push(compareWanted(manifestName, oldManifest, manifest, ownManifest));
+  compared.push(compareWanted(manifestName, oldManifest, manifestText(client), () => listed !== undefined));
+  // A lock is read, and what is read from it is written again: nothing of it is lost.
+  const lock = namesLockText(client.facts.names);
+  compared.push(compareWanted(namesLockName, await read(namesLockName), lock, () => true));
   return compared.sort((left, right) => byText(left.path, right.path));
 }
 
@@ -66,21 +63,21 @@ function compareWanted(
   path: string,
   current: string | undefined,
   text: string,
-  knownHash: string | undefined,
+  isLeft: (hash: string) => boolean,
 ): ComparedFile {
   if (current === undefined) return { path, standing: "created", text, before: undefined };
   const before = contentHash(current);
   if (normaliseLineEndings(current) === text) return { path, standing: "unchanged", text, before };
-  return { path, standing: before === knownHash ? "changed" : "edited", text, before };
+  return { path, standing: isLeft(before) ? "changed" : "edited", text, before };
 }
 
-/** Hashes by folded path: where case is ignored, a file that changed only the case of its name is still the listed one. */
-function foldedHashes(listed: ListedFiles | undefined): Map<string, string> {
-  return new Map([...(listed ?? [])].map(([path, hash]) => [foldPath(path), hash]));
+/** Listed files by folded path: where case is ignored, a file that changed only the case of its name is still the listed one. */
+function foldedFiles(listed: ListedFiles | undefined): ListedFiles {
+  return new Map([...(listed ?? [])].map(([path, file]) => [foldPath(path), file]));
 }
 
 function refuseFaultyPaths(paths: readonly string[]): void {
-  const taken = new Map<string, string>([[foldPath(manifestName), manifestName]]);
+  const taken = new Map([manifestName, namesLockName].map((path) => [foldPath(path), path]));
   for (const path of paths) {
     const fault = pathFault(path);
     if (fault !== undefined)

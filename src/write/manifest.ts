@@ -5,16 +5,17 @@ import { isDeviceName } from "../text/file-name.js";
 import { product } from "../text/product.js";
 
 /** Grows when a reader of older manifests would misread a newer one. */
-const schemaVersion = 1;
+export const manifestVersion = 2;
 
-/** `manifest.json`: what made the client, from what, and every file with its hash. No times, no machine. */
-export interface Manifest {
-  readonly schemaVersion: number;
+/**
+ * `manifest.json`: what made the client, from what, and every file with its hash. No times, no machine. The lock of names
+ * is not listed: it is a file that people merge.
+ */
+interface Manifest {
+  readonly schemaVersion: typeof manifestVersion;
   readonly generator: { readonly name: string; readonly version: string };
-  readonly name: EmittedFacts["name"];
   readonly contract: EmittedFacts["contract"];
   readonly options: EmittedFacts["options"];
-  readonly names: EmittedFacts["names"];
   /** Path → `contentHash`. */
   readonly files: Readonly<Record<string, string>>;
 }
@@ -22,93 +23,28 @@ export interface Manifest {
 /** The manifest of a client as text: sorted, and formatted as prettier would leave it. */
 export function manifestText({ facts, files }: EmittedClient): string {
   const manifest: Manifest = {
-    schemaVersion,
+    schemaVersion: manifestVersion,
     generator: product(),
-    name: facts.name,
     contract: facts.contract,
     options: sorted(facts.options),
-    names: sortedNames(facts.names),
     files: sorted(Object.fromEntries(files.map(({ path, text }) => [path, contentHash(text)]))),
   };
   return `${JSON.stringify(manifest, null, 2)}\n`;
-}
-
-/** What is known of the last generation: path → hash. */
-export type ListedFiles = ReadonlyMap<string, string>;
-
-/** The files that a manifest lists; undefined as in {@link readManifest}. */
-export function readListedFiles(text: string): ListedFiles | undefined {
-  return readManifest(text)?.files;
-}
-
-/**
- * What a manifest says of the last generation. Undefined when the text is no manifest of Cabinetry: damaged, of another
- * program (web apps have a `manifest.json` too), of a newer Cabinetry, or naming a path outside its folder.
- */
-export function readManifest(text: string):
-  | {
-      readonly files: ListedFiles;
-      /** Class of the client. */
-      readonly name: string | undefined;
-      /** Title of the contract. */
-      readonly title: string | undefined;
-      readonly options: Readonly<Record<string, unknown>>;
-      readonly names: Manifest["names"];
-    }
-  | undefined {
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-  if (!isRecord(parsed) || parsed["schemaVersion"] !== schemaVersion) return undefined;
-  if (!isRecord(parsed["generator"]) || parsed["generator"]["name"] !== product().name) return undefined;
-  if (!isRecord(parsed["files"])) return undefined;
-  const listed = new Map<string, string>();
-  for (const [path, hash] of Object.entries(parsed["files"])) {
-    if (typeof hash !== "string" || pathFault(path) !== undefined) return undefined;
-    listed.set(path, hash);
-  }
-  const names = isRecord(parsed["names"]) ? parsed["names"] : {};
-  return {
-    files: listed,
-    name: textOf(parsed["name"]),
-    title: isRecord(parsed["contract"]) ? textOf(parsed["contract"]["title"]) : undefined,
-    options: isRecord(parsed["options"]) ? parsed["options"] : {},
-    names: { operations: texts(names["operations"]), models: texts(names["models"]) },
-  };
-}
-
-function sortedNames({ operations, models }: Manifest["names"]): Manifest["names"] {
-  return { operations: sorted(operations), models: sorted(models) };
-}
-
-function textOf(value: unknown): string | undefined {
-  return typeof value === "string" ? value : undefined;
-}
-
-function texts(value: unknown): Readonly<Record<string, string>> {
-  const entries = isRecord(value) ? Object.entries(value) : [];
-  return Object.fromEntries(
-    entries.filter((entry): entry is [string, string] => typeof entry[1] === "string"),
-  );
 }
 
 function sorted<Value>(values: Readonly<Record<string, Value>>): Record<string, Value> {
   return Object.fromEntries(Object.entries(values).sort(([left], [right]) => byText(left, right)));
 }
 
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
+/** Digits of a hash: 128 bits tell whether a file was edited, and a manifest has thousands of them. */
+export const HASH_LENGTH = 32;
 
 /**
- * SHA-256 (hex) of a file's text with its line endings as LF: a checkout that turns LF into CRLF (git's autocrlf) does
- * not make every file look edited. For a file as Cabinetry writes it, this is what `sha256sum` prints.
+ * SHA-256 (hex, its first 32 digits) of a file's text with its line endings as LF: a checkout that turns LF into CRLF
+ * (git's autocrlf) does not make every file look edited. For a file as Cabinetry writes it, `sha256sum` prints the same.
  */
 export function contentHash(text: string): string {
-  return createHash("sha256").update(normaliseLineEndings(text)).digest("hex");
+  return createHash("sha256").update(normaliseLineEndings(text)).digest("hex").slice(0, HASH_LENGTH);
 }
 
 /** CRLF as LF. A lone CR is content. */

@@ -3,10 +3,11 @@ import { homedir } from "node:os";
 import { join, parse, resolve } from "node:path";
 import { product } from "../text/product.js";
 import { UserError } from "../text/user-error.js";
-import { manifestName } from "../text/client-folder.js";
+import { manifestName, namesLockName } from "../text/client-folder.js";
 import { hasLeftovers, lockFolder } from "./folder-lock.js";
-import { readManifest } from "./manifest.js";
+
 import { errorCode, reasonOf } from "./read-folder.js";
+import { readManifest } from "./read-manifest.js";
 import { recoverWrite } from "./write-journal.js";
 
 /**
@@ -111,10 +112,11 @@ async function contentOf(folder: string, directory: string): Promise<readonly st
   }
 }
 
-/** Whether a folder has a manifest of Cabinetry; one that a merge conflict damaged is one. */
+/** Whether a folder has a lock of names, or a manifest of Cabinetry; one that a merge conflict damaged is one. */
 async function holdsClient(folder: string): Promise<boolean> {
-  const text = await readFile(join(folder, manifestName), "utf8").catch(() => undefined);
-  if (text === undefined) return false;
+  const read = (name: string) => readFile(join(folder, name), "utf8").catch(() => undefined);
+  const text = await read(manifestName);
+  if (text === undefined) return (await read(namesLockName)) !== undefined;
   return readManifest(text) !== undefined || text.includes(`"name": ${JSON.stringify(product().name)}`);
 }
 

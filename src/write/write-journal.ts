@@ -1,6 +1,6 @@
 import { lstat, open, readdir, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { journalName, manifestName, workFolderName } from "../text/client-folder.js";
+import { journalName, workFolderName } from "../text/client-folder.js";
 import { UserError } from "../text/user-error.js";
 import { contentHash, pathFault } from "./manifest.js";
 import {
@@ -165,16 +165,17 @@ export async function recoverWrite(folder: string, workFolder: string): Promise<
 }
 
 /**
- * The manifest of a write that was interrupted before the manifest was in place.
+ * A file of a write that was interrupted before the file was in place.
  *
  * @param folder - the real path of the output folder.
+ * @param path - relative to it.
  */
-export async function readStagedManifest(folder: string): Promise<string | undefined> {
+export async function readStaged(folder: string, path: string): Promise<string | undefined> {
   const workFolder = join(folder, workFolderName);
   const journal = await readJournal(workFolder);
-  const manifest = journal?.files.find(({ path }) => path === manifestName);
-  if (journal === undefined || manifest === undefined) return undefined;
-  return await readText(join(workFolder, journal.stage, newName(manifest.slot)));
+  const staged = journal?.files.find((file) => file.path === path);
+  if (journal === undefined || staged === undefined) return undefined;
+  return await readText(join(workFolder, journal.stage, newName(staged.slot)));
 }
 
 /** @returns undefined when no file has moved, or all have. */

@@ -40,10 +40,10 @@ export function splitComponents(contract: JsonObject): ContractFiles {
 /** Like {@link splitComponents}, but the root refers to the files wherever it needs them and has no list of them. */
 export function splitWithoutList(contract: JsonObject): ContractFiles {
   const files = new Map(splitComponents(contract));
-  const kept = Object.entries(objectAt(contract, "components")).filter(
+  const locked = Object.entries(objectAt(contract, "components")).filter(
     ([section]) => !sections.some((moved) => moved === section),
   );
-  const root = { ...contract, components: Object.fromEntries(kept) };
+  const root = { ...contract, components: Object.fromEntries(locked) };
   files.set(
     "openapi.yaml",
     mapReferences(root, (reference) => reference.replace(componentPointer, toFile("./"))),

@@ -70,7 +70,7 @@ test("no two exported types differ by case alone", async () => {
 
 test("a name of an earlier generation stays, also beside one that differs by case alone", () => {
   const plan = planOf(CONTRACT, {
-    kept: {
+    locked: {
       operations: {},
       models: { "#/components/schemas/Calloptions": "Calloptions" },
     },

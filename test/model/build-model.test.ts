@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { KeptNames } from "../../src/model/names/kept-names.js";
+import type { LockedNames } from "../../src/model/names/locked-names.js";
 import { modelOf, thrownBy } from "./model-of.js";
 import { found } from "../diagnostics/found.js";
 
@@ -28,8 +28,8 @@ components: { schemas: { PetsResource: { type: string }, PetsListInput: { type: 
 
   describe("with names of an earlier generation", () => {
     /** What is named in a contract, for the manifest. */
-    function namesOf(yaml: string, kept?: KeptNames): KeptNames {
-      const { operations, schemas } = modelOf(yaml, kept && { kept });
+    function namesOf(yaml: string, locked?: LockedNames): LockedNames {
+      const { operations, schemas } = modelOf(yaml, locked && { locked });
       return {
         operations: Object.fromEntries(
           operations.map(({ method, path, name }) => [
@@ -82,8 +82,8 @@ components: { schemas: { PetsResource: { type: string }, PetsListInput: { type: 
     });
 
     test("an operation keeps its name under another operationId, and that is said", () => {
-      const kept = { operations: { "GET /pets": "pets.all" }, models: {} };
-      const { operations, diagnostics } = modelOf(contract([list], [component("Pet")]), { kept });
+      const locked = { operations: { "GET /pets": "pets.all" }, models: {} };
+      const { operations, diagnostics } = modelOf(contract([list], [component("Pet")]), { locked });
       expect(operations[0]?.name).toEqual({ resource: "pets", method: "all", type: "PetsAll" });
       expect(found(diagnostics)).toEqual([
         ["names/operation-kept", "#/paths/~1pets/get", { name: "pets.all", preferred: "pets.list" }],
@@ -91,8 +91,8 @@ components: { schemas: { PetsResource: { type: string }, PetsListInput: { type: 
     });
 
     test("a schema keeps the name that the class of a resource would have", () => {
-      const kept = { operations: {}, models: { "#/components/schemas/Pet": "PetsResource" } };
-      const { operations, schemas } = modelOf(contract([list], [component("Pet")]), { kept });
+      const locked = { operations: {}, models: { "#/components/schemas/Pet": "PetsResource" } };
+      const { operations, schemas } = modelOf(contract([list], [component("Pet")]), { locked });
       expect(schemas.map(({ name }) => name)).toContain("PetsResource");
       expect(operations.map(({ name }) => name)).toEqual([
         { resource: "pets2", method: "list", type: "Pets2List" },
@@ -100,9 +100,9 @@ components: { schemas: { PetsResource: { type: string }, PetsListInput: { type: 
     });
 
     test("a name that the client itself has now must go, and that is said", () => {
-      const kept = { operations: {}, models: { "#/components/schemas/Pet": "ApiError" } };
+      const locked = { operations: {}, models: { "#/components/schemas/Pet": "ApiError" } };
       const { schemas, diagnostics } = modelOf(contract([], [component("Pet")]), {
-        kept,
+        locked,
         reservedNames: () => new Set(["ApiError"]),
       });
       expect(schemas.map(({ name }) => name)).toEqual(["Pet"]);
@@ -112,16 +112,53 @@ components: { schemas: { PetsResource: { type: string }, PetsListInput: { type: 
     });
 
     test.each([
-      [{ operations: { "GET /pets": "pets" }, models: {} }, '"GET /pets" "pets"'],
-      [{ operations: { "GET /pets": "pets.a;b" }, models: {} }, '"GET /pets" "pets.a;b"'],
-      [{ operations: {}, models: { "#/x": "A*/" } }, '"#/x" "A*/"'],
-      [{ operations: {}, models: {}, methods: { "modify of PUT /x": "a;b" } }, '"modify of PUT /x" "a;b"'],
-      [{ operations: {}, models: {}, headers: { "GET /x 200": "A{}" } }, '"GET /x 200" "A{}"'],
-    ])("%j is no name, and stops", (kept, want) => {
-      expect(thrownBy(() => modelOf(contract([list], [component("Pet")]), { kept }))).toMatchObject({
+      [{ operations: { "GET /pets": "pets" }, models: {} }, '"GET /pets": "pets"'],
+      [{ operations: { "GET /pets": "pets.a;b" }, models: {} }, '"GET /pets": "pets.a;b"'],
+      [{ operations: { "GET /pets": "pets.$" }, models: {} }, '"GET /pets": "pets.$"'],
+      [{ operations: { "GET /pets": "Pets.list" }, models: {} }, '"GET /pets": "Pets.list"'],
+      [{ operations: { "GET /pets": "pets.__proto__" }, models: {} }, '"GET /pets": "pets.__proto__"'],
+      [{ operations: {}, models: { "#/x": "A*/" } }, '"#/x": "A*/"'],
+      [{ operations: {}, models: { "#/x": "pet" } }, '"#/x": "pet"'],
+      [{ operations: {}, models: { "#/x": "__proto__" } }, '"#/x": "__proto__"'],
+      [{ operations: {}, models: { "#/x": "" } }, '"#/x": ""'],
+    ])("%j is no name, and stops", (locked, want) => {
+      expect(thrownBy(() => modelOf(contract([list], [component("Pet")]), { locked }))).toMatchObject({
         exitCode: 2,
-        message: `The manifest names ${want}, which is no name of a client.`,
+        message: "The lock of names has what cannot be a name.",
+        where: expect.stringContaining(`${want} must be `) as string,
       });
+    });
+
+    test.each([
+      ["constructor", "pets.constructor", "pets.list"],
+      ["then", "then.list", "pets.list"],
+      ["a good name", "animals.all", "animals.all"],
+    ])("an operation that is locked to %s is %s and becomes %s", (_, name, want) => {
+      const locked = { operations: { "GET /pets": name }, models: {} };
+      const { operations, diagnostics } = modelOf(contract([list], [component("Pet")]), { locked });
+      const [{ resource, method } = { resource: "", method: "" }] = operations.map((one) => one.name);
+      expect(`${resource}.${method}`).toBe(want);
+      expect(diagnostics).toHaveLength(1);
+    });
+
+    test("names stay where the parameters of a path have other names: it is the same route", () => {
+      const path = (name: string) =>
+        `"/pets/{${name}}": { get: { operationId: getPet, tags: [pets], parameters: [{ in: path, name: ${name}, required: true, schema: { type: string } }], responses: { "200": { description: "", content: { application/json: { schema: { type: object, properties: { a: { type: string } } } } } } } } }`;
+      const locked = {
+        operations: { "GET /pets/{id}": "pets.fetch" },
+        models: {
+          "#/paths/~1pets~1{id}/get/responses/200/content/application~1json/schema": "Fetched",
+        },
+      };
+      const names = namesOf(`paths: { ${path("petId")} }`, locked);
+      expect(Object.values(names.operations)).toEqual(["pets.fetch"]);
+      expect(Object.values(names.models)).toEqual(["Fetched"]);
+      // Where the old path is there too, it has the names.
+      const both = namesOf(
+        `paths: { ${path("id")}, ${path("petId").replace("/pets/", "/pets/a/")} }`,
+        locked,
+      );
+      expect(both.operations["GET /pets/{id}"]).toBe("pets.fetch");
     });
   });
 

@@ -35,28 +35,27 @@ describe("the class of a client", () => {
     ["Pets List Input", "PetsListInputClient"],
     ["a".repeat(60), `A${"a".repeat(39)}`],
   ])("of %j is %s", (title, name) => {
-    expect(named(title)).toEqual({ name, given: false });
+    expect(named(title)).toEqual({ name });
   });
 
   test.each(["Étude de marché", "宠物店", "2 Go", "!", "ǆ", "ŉ", "ß", "ĸ", "x\u{1F600}y"])(
-    "after %j can be kept: derived, given and kept names have one rule",
+    "after %j can be locked: derived, given and locked names have one rule",
     (title) => {
       const { name } = named(title);
-      expect(named("Other", { kept: { name, given: false } }).name).toBe(name);
-      expect(named("Other", { name })).toEqual({ name, given: true });
+      expect(named("Other", { locked: name }).name).toBe(name);
+      expect(named("Other", { name })).toEqual({ name });
     },
   );
 
-  test("stays when the contract's title changes, and whether it was asked for stays known", () => {
-    expect(named("Zoo", { kept: { name: "Shop", given: true } })).toEqual({ name: "Shop", given: true });
-    expect(named("Zoo", { kept: { name: "Shop", given: false }, name: "Park" }).name).toBe("Park");
+  test("stays when the contract's title changes", () => {
+    expect(named("Zoo", { locked: "Shop" })).toEqual({ name: "Shop" });
+    expect(named("Zoo", { locked: "Shop", name: "Park" }).name).toBe("Park");
   });
 
   test("goes with a warning when generated code has the name now", () => {
-    expect(named("Zoo", { kept: { name: "PetsResource", given: true } })).toEqual({
+    expect(named("Zoo", { locked: "PetsResource" })).toEqual({
       name: "Zoo",
-      given: false,
-      warning: "PetsResource had to be renamed Zoo: the client has something else of that name now.",
+      replaced: "PetsResource",
     });
   });
 
@@ -71,9 +70,12 @@ describe("the class of a client", () => {
     },
   );
 
-  test.each(["shop", "2Go", "A B", "A;b", "", "A.b"])("cannot be %j, asked for or kept", (name) => {
+  test.each(["shop", "2Go", "A B", "A;b", "", "A.b"])("cannot be %j, asked for or locked", (name) => {
     expect(thrownBy(() => named("Zoo", { name })).remedy).toContain("--name ExternalApi");
-    const kept = thrownBy(() => named("Zoo", { kept: { name, given: false } }));
-    expect(kept).toMatchObject({ exitCode: 2, message: expect.stringContaining("manifest") as string });
+    const locked = thrownBy(() => named("Zoo", { locked: name }));
+    expect(locked).toMatchObject({
+      exitCode: 2,
+      message: expect.stringContaining("names.lock.json") as string,
+    });
   });
 });

@@ -17,10 +17,13 @@ export function clientOf(files: Readonly<Record<string, string>>): EmittedClient
   return {
     files: Object.entries(files).map(([path, text]) => ({ path, text })),
     facts: {
-      name: "Shop",
       contract: { title: "Shop", version: "1", server: "/v1", digest: "d" },
       options: { vendor: "acme", importExtension: "js" },
-      names: { operations: { "GET /b": "b.get", "GET /a": "a.get" }, models: { "#/b": "B", "#/a": "A" } },
+      names: {
+        client: "Shop",
+        operations: { "GET /b": "b.get", "GET /a": "a.get" },
+        models: { "#/b": "B", "#/a": "A" },
+      },
     },
   };
 }

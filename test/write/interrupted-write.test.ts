@@ -17,7 +17,7 @@ import { pathToFileURL } from "node:url";
 import ts from "typescript";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { UserError } from "../../src/text/user-error.js";
-import { readKept } from "../../src/write/read-kept.js";
+import { readPrevious } from "../../src/write/previous-client.js";
 import { writeClient } from "../../src/write/write-client.js";
 import { run, shop } from "../cli/run.js";
 import { clientOf, contentsOf, emptyFolder, put } from "./client-folder.js";
@@ -134,6 +134,7 @@ describe("a write whose process is killed", { timeout: 240_000 }, () => {
       "manifest.json",
       "mine.md",
       "models/a.ts",
+      "names.lock.json",
       "new/deep/b.ts",
     ]);
     const whole = [contentsOf(start), contentsOf(finished)];
@@ -168,9 +169,9 @@ describe("a write whose process is killed", { timeout: 240_000 }, () => {
   test("in a new folder is finished, although there is no manifest yet", async () => {
     const { died, finished } = diedAtEachStep(emptyFolder());
     for (const folder of died) {
-      const { keptClass } = await readKept(folder);
+      const { names } = await readPrevious(folder);
       const { interrupted, created } = await writeClient(folder, after, { check: true });
-      if (interrupted && created.length < 5) expect(keptClass?.name).toBe("Shop");
+      if (interrupted && created.length < 6) expect(names?.client).toBe("Shop");
       await writeClient(folder, after);
       expect(contentsOf(folder)).toEqual(contentsOf(finished));
     }
@@ -332,6 +333,7 @@ describe("a folder that another process writes to", () => {
       "manifest.json",
       "mine.md",
       "models/a.ts",
+      "names.lock.json",
       "new/deep/b.ts",
     ]);
     expect((await writeClient(folder, after, { check: true })).upToDate).toBe(true);

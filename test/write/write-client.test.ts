@@ -35,10 +35,10 @@ describe("a first generation", () => {
   test("writes every file and the manifest", async () => {
     const folder = join(emptyFolder(), "deep", "client");
     const outcome = await write(folder, first);
-    expect(outcome.created).toEqual(["index.ts", "manifest.json", "models/a.ts"]);
+    expect(outcome.created).toEqual(["index.ts", "manifest.json", "models/a.ts", "names.lock.json"]);
     expect(outcome.upToDate).toBe(false);
     expect(contentsOf(folder)).toMatchObject(first);
-    expect(Object.keys(contentsOf(folder))).toHaveLength(3);
+    expect(Object.keys(contentsOf(folder))).toHaveLength(4);
   });
 
   test("leaves what else is in the folder alone", async () => {
@@ -65,30 +65,24 @@ describe("a first generation", () => {
     const folder = emptyFolder();
     await write(folder, { "models/a.ts": "a\n" });
     put(folder, "index.ts", "one\n");
-    expect((await write(folder, first)).unchanged).toEqual(["index.ts", "models/a.ts"]);
+    expect((await write(folder, first)).unchanged).toEqual(["index.ts", "models/a.ts", "names.lock.json"]);
   });
 });
 
 describe("[VER-1] the manifest", () => {
-  test("names generator, contract, options, names, and every file with its hash; sorted, and as prettier leaves it", async () => {
+  test("names generator, contract, options, and every file with its hash; sorted, and as prettier leaves it", async () => {
     const folder = emptyFolder();
     await write(folder, first);
     const text = contentsOf(folder)["manifest.json"]!;
     const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };
-    const sha = (content: string) => createHash("sha256").update(content).digest("hex");
+    const sha = (content: string) => createHash("sha256").update(content).digest("hex").slice(0, 32);
     expect(JSON.parse(text)).toEqual({
-      schemaVersion: 1,
+      schemaVersion: 2,
       generator: { name: "cabinetry", version },
-      name: "Shop",
       contract: { title: "Shop", version: "1", server: "/v1", digest: "d" },
       options: { importExtension: "js", vendor: "acme" },
-      names: { operations: { "GET /a": "a.get", "GET /b": "b.get" }, models: { "#/a": "A", "#/b": "B" } },
       files: { "index.ts": sha("one\n"), "models/a.ts": sha("a\n") },
     });
-    expect(Object.keys((JSON.parse(text) as { names: { operations: object } }).names.operations)).toEqual([
-      "GET /a",
-      "GET /b",
-    ]);
     expect(await format(text, { parser: "json" })).toBe(text);
   });
 
@@ -110,7 +104,7 @@ describe("the next generation", () => {
     expect(outcome).toMatchObject({
       created: ["new.ts"],
       changed: ["manifest.json", "models/a.ts"],
-      unchanged: ["index.ts"],
+      unchanged: ["index.ts", "names.lock.json"],
     });
     expect(statSync(join(folder, "index.ts")).mtime).toEqual(long);
     expect(statSync(join(folder, "models/a.ts")).mtime).not.toEqual(long);
@@ -147,7 +141,7 @@ describe("the next generation", () => {
     const folder = emptyFolder();
     await write(folder, { models: "file\n" });
     await write(folder, { "models/a.ts": "a\n" });
-    expect(Object.keys(contentsOf(folder))).toEqual(["manifest.json", "models/a.ts"]);
+    expect(Object.keys(contentsOf(folder))).toEqual(["manifest.json", "models/a.ts", "names.lock.json"]);
   });
 
   test("keeps the mode of a file", async () => {
@@ -203,14 +197,42 @@ describe("a file that somebody edited", () => {
     });
   });
 
-  test("a damaged manifest (a merge conflict) makes nobody's files of all that differ", async () => {
+  test("a damaged manifest makes nobody's files of all that differ", async () => {
     const folder = emptyFolder();
     await write(folder, first);
-    const manifest = contentsOf(folder)["manifest.json"]!;
-    put(folder, "manifest.json", `<<<<<<< HEAD\n${manifest}=======\n${manifest}>>>>>>> main\n`);
+    put(folder, "manifest.json", contentsOf(folder)["manifest.json"]!.slice(0, -20));
     expect((await refusalOf(write(folder, { ...first, "index.ts": "two\n" }))).where).toBe(
       `${join(folder, "index.ts")}\n${join(folder, "manifest.json")}`,
     );
+  });
+
+  test("a manifest in a merge conflict has the hashes of both sides, and knows what both changed", async () => {
+    const folder = emptyFolder();
+    const hash = (text: string) => createHash("sha256").update(text).digest("hex");
+    await write(folder, { "index.ts": "merged\n", "mine.ts": "m\n", "ours.ts": "o\n", "stale.ts": "s\n" });
+    const hashLine = (path: string, text: string) => `    "${path}": "${hash(text)}",\n`;
+    const manifest = contentsOf(folder)["manifest.json"]!;
+    const conflict = (ours: string, theirs: string) =>
+      `<<<<<<< HEAD\n${ours}||||||| base\n=======\n${theirs}>>>>>>> main\n`;
+    put(
+      folder,
+      "manifest.json",
+      manifest
+        .replace(
+          hashLine("index.ts", "merged\n"),
+          conflict(hashLine("index.ts", "1\n"), hashLine("index.ts", "2\n")),
+        )
+        .replace(/ {4}"stale.ts": .*\n/u, (line) => conflict(line, `    "other.ts": "${hash("x")}"\n`)),
+    );
+    put(folder, "mine.ts", "by hand\n");
+    const next = { "index.ts": "both\n", "ours.ts": "o\n" };
+    expect((await refusalOf(write(folder, next))).where).toBe(join(folder, "mine.ts"));
+    put(folder, "mine.ts", "m\n");
+    expect(await write(folder, next)).toMatchObject({
+      changed: ["index.ts", "manifest.json"],
+      stale: ["mine.ts", "stale.ts"],
+      edited: [],
+    });
   });
 
   test("a manifest cannot make Cabinetry delete what is outside the folder", async () => {
@@ -240,7 +262,7 @@ describe("check", () => {
     expect(outcome).toEqual({
       created: ["new.ts"],
       changed: ["change.ts", "manifest.json"],
-      unchanged: ["same.ts"],
+      unchanged: ["names.lock.json", "same.ts"],
       stale: ["old.ts"],
       edited: ["edit.ts"],
       interrupted: false,
@@ -251,7 +273,7 @@ describe("check", () => {
 
   test("does not make the folder", async () => {
     const folder = join(emptyFolder(), "client");
-    expect((await write(folder, first, { check: true })).created).toHaveLength(3);
+    expect((await write(folder, first, { check: true })).created).toHaveLength(4);
     expect(existsSync(folder)).toBe(false);
   });
 });
@@ -390,7 +412,7 @@ describe("a path that must never be written is a fault of the plan", () => {
     await write(folder, { "Order.ts": "o\n" });
     const outcome = await write(folder, { "order.ts": "o2\n" });
     expect(outcome.edited).toEqual([]);
-    expect(Object.keys(contentsOf(folder))).toEqual(["manifest.json", "order.ts"]);
+    expect(Object.keys(contentsOf(folder))).toEqual(["manifest.json", "names.lock.json", "order.ts"]);
   });
 });
 

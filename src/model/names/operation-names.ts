@@ -27,15 +27,15 @@ const RESERVED = new Set([
  * The resource is the first tag, else what comes before the name in an operationId ({@link readOperationId}), else the
  * path's first noun. The method is the operationId without what a framework adds to it and without the words of the
  * resource (`listCabinets` of `Cabinets` is `list`), else verb and path. A name depends on its own operation alone, so that adding another never
- * changes it, except where two would be equal: then the one that stood there before (`kept`) or whose operationId
+ * changes it, except where two would be equal: then the one that stood there before (`locked`) or whose operationId
  * sorts first keeps it, and the other takes its whole operationId.
  *
- * @param kept - names of an earlier generation by operation identity ({@link operationIdentity}); they win.
+ * @param locked - names of an earlier generation by operation identity ({@link operationIdentity}); they win.
  * @param isHeld - whether a schema of an earlier generation has a type name that the operation's input would have.
  */
 export function nameOperations(
   operations: readonly RawOperation[],
-  kept: ReadonlyMap<string, OperationName> = new Map(),
+  locked: ReadonlyMap<string, OperationName> = new Map(),
   isHeld: (name: OperationName) => boolean = () => false,
 ): ReadonlyMap<RawOperation, OperationName> {
   const names = new Map<RawOperation, OperationName>();
@@ -50,8 +50,9 @@ export function nameOperations(
     return true;
   };
   for (const operation of operations) {
-    const name = kept.get(operationIdentity(operation));
-    if (name !== undefined) claim(operation, name);
+    const name = locked.get(operationIdentity(operation));
+    if (name !== undefined && !RESERVED.has(name.resource) && !RESERVED.has(name.method))
+      claim(operation, name);
   }
   const waiting = operations
     .filter((operation) => !names.has(operation))

@@ -22,18 +22,18 @@ export interface SchemaNames {
 
 /**
  * @param reserved - names that belong to the client itself.
- * @param kept - identity → name in an earlier generation, of schemas that the contract still has.
+ * @param locked - identity → name in an earlier generation, of schemas that the contract still has.
  */
 export function createSchemaNames(
   reserved: ReadonlySet<string>,
-  kept: ReadonlyMap<string, string> = new Map(),
+  locked: ReadonlyMap<string, string> = new Map(),
 ): SchemaNames {
   // Two names that differ by case alone would be two files of one name on many disks.
   const taken = new Map<string, string>();
   const waiting = new Map<string, string>();
   /** Wished name → the first number that is not known to be taken; a name that was taken stays so. */
   const numbered = new Map<string, number>();
-  for (const [identity, name] of kept) {
+  for (const [identity, name] of locked) {
     if (isReserved(name, reserved) || taken.has(name.toLowerCase())) continue;
     waiting.set(identity, name);
     taken.set(name.toLowerCase(), name);

@@ -37,7 +37,7 @@ export interface SchemaBuilder {
  * Starts with the components, in sorted order, so that no operation can take a name from them.
  *
  * @param reserved - type names that belong to the client itself.
- * @param kept - names of an earlier generation, by {@link SchemaModel.identity}.
+ * @param locked - names of an earlier generation, by {@link SchemaModel.identity}.
  * @param longDigits - integers that JavaScript rounds: rounded number → digits as written.
  * @param budget - that of the contract.
  * @throws UserError (exit 3) on what is not a schema, or refers to nothing, or takes too many steps to read.
@@ -46,13 +46,13 @@ export function createSchemaBuilder(
   given: JsonObject,
   dialect: "3.0" | "3.1" | "3.2",
   reserved: ReadonlySet<string> = new Set(),
-  kept: ReadonlyMap<string, string> = new Map(),
+  locked: ReadonlyMap<string, string> = new Map(),
   longDigits: ReadonlyMap<number, string> = new Map(),
   budget: VisitBudget = createVisitBudget(),
 ): SchemaBuilder {
   const diagnostics: Diagnostic[] = [...noteDialect(given, "#")];
   const document = settleDynamic(given, diagnostics);
-  const index = indexSchemas(document, reserved, kept, diagnostics, budget);
+  const index = indexSchemas(document, reserved, locked, diagnostics, budget);
   const schemas: SchemaModel[] = [];
   const workshop = createWorkshop(index, dialect, schemas, diagnostics, longDigits, budget);
   for (const [key, name] of [...index.byKey].sort(([left], [right]) => byText(left, right))) {

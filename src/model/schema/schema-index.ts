@@ -45,20 +45,20 @@ export function placeOf(identity: string): string {
 
 /**
  * @param reserved - type names that belong to the client itself.
- * @param kept - names of an earlier generation, by identity.
+ * @param locked - names of an earlier generation, by identity.
  * @param budget - that of the contract.
  */
 export function indexSchemas(
   document: JsonObject,
   reserved: ReadonlySet<string>,
-  kept: ReadonlyMap<string, string>,
+  locked: ReadonlyMap<string, string>,
   diagnostics: Diagnostic[],
   budget: VisitBudget,
 ): SchemaIndex {
   const components = objectMember(objectMember(document, "components"), "schemas") ?? {};
   const references = indexReferences(document, budget);
   const identities = createIdentities(document);
-  const names = createSchemaNames(reserved, stillThere(kept, identities));
+  const names = createSchemaNames(reserved, stillThere(locked, identities));
   const byKey = nameComponents(Object.keys(components), names, diagnostics);
   const inheritance = findInheritance(document, references);
   const bases = new Map(
@@ -85,11 +85,11 @@ export function indexSchemas(
  * reference or a plain value by now.
  */
 function stillThere(
-  kept: ReadonlyMap<string, string>,
+  locked: ReadonlyMap<string, string>,
   identities: SchemaIdentities,
 ): ReadonlyMap<string, string> {
   return new Map(
-    [...kept].filter(([identity]) => {
+    [...locked].filter(([identity]) => {
       const json = identities.find(placeOf(identity));
       const isReference = isObject(json) && Object.keys(json).length === 1 && Object.hasOwn(json, "$ref");
       const isComponent = componentKey(placeOf(identity)) !== undefined;

@@ -3,7 +3,7 @@
  * by `emit`; templates and printers decide nothing.
  */
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
-import type { KeptNames } from "../../model/names/kept-names.js";
+import type { LockedNames } from "../../model/names/locked-names.js";
 import type { ConstantReference } from "../../text/constant-reference.js";
 import type { ContractTraits, OperationTraits } from "../service/traits/trait.js";
 import type { RuntimeExport } from "./public-runtime.js";
@@ -43,7 +43,7 @@ export interface ClientPlan {
   /** What was recognised, with reasons; read by `inspect`. */
   readonly traits: { readonly contract: ContractTraits; readonly operations: readonly RecognisedOperation[] };
   /** For the manifest, so that names stay when the contract grows. */
-  readonly names: KeptNames;
+  readonly names: LockedNames;
 }
 
 export interface ContractPlan {

@@ -1,6 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { readNamesLock } from "../../../src/write/names-lock.js";
 import type { OperationDescriptor } from "../../../src/runtime/call/operation-descriptor.js";
 
 /** A generated client as a program sees it that knows none of its types. */
@@ -15,19 +16,19 @@ export interface LoadedClient {
 
 /** Imports a client. @param folder an absolute path @throws Error when it has not the shape that clients have */
 export async function loadClient(folder: string): Promise<LoadedClient> {
-  const manifest = JSON.parse(await readFile(join(folder, "manifest.json"), "utf8")) as {
-    readonly name: string;
-    readonly names: { readonly operations: Readonly<Record<string, string>> };
-  };
+  const { client = "", operations } = readNamesLock(
+    await readFile(join(folder, "names.lock.json"), "utf8"),
+    folder,
+  );
   const index = await importModule(join(folder, "index.ts"));
-  const constructor = index[manifest.name];
-  if (typeof constructor !== "function") throw new Error(`The client exports no class "${manifest.name}".`);
+  const constructor = index[client];
+  if (typeof constructor !== "function") throw new Error(`The client exports no class "${client}".`);
   const files = (await readdir(join(folder, "operations"))).filter((file) => file.endsWith(".ts"));
   const modules = await Promise.all(files.map((file) => importModule(join(folder, "operations", file))));
   const constants = modules.flatMap((module) => Object.values(module)).filter(isDescriptor);
   return {
     create: (options) => Reflect.construct(constructor, [options]) as object,
-    names: new Map(Object.entries(manifest.names.operations)),
+    names: new Map(Object.entries(operations)),
     descriptors: new Map(constants.map((descriptor) => [descriptor.name, descriptor])),
   };
 }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { parse, stringify } from "yaml";
-import type { KeptNames } from "../../../src/model/names/kept-names.js";
+import type { LockedNames } from "../../../src/model/names/locked-names.js";
 import { planOf } from "../../plan/plan-of.js";
 import { repository } from "../../support/repository.js";
 import { seeded } from "../../support/seeded.js";
@@ -82,10 +82,10 @@ test("whatever is added to a contract, operations and schemas keep their names, 
         let names = planOf(stringify(contract), { vendor: "acme" }).names;
         for (let round = 0; round < rounds; round++) {
           const { grown, added } = growContract(contract, random, 1 + Math.floor(random() * 3));
-          const next = planOf(stringify(grown), { vendor: "acme", kept: names }).names;
+          const next = planOf(stringify(grown), { vendor: "acme", locked: names }).names;
           expect(listRenamed(names, next), added.join(", ")).toEqual([]);
           // The same contract and the same names give the same client.
-          expect(planOf(stringify(grown), { vendor: "acme", kept: next }).names).toEqual(next);
+          expect(planOf(stringify(grown), { vendor: "acme", locked: next }).names).toEqual(next);
           [contract, names] = [grown, next];
         }
       },
@@ -95,7 +95,7 @@ test("whatever is added to a contract, operations and schemas keep their names, 
 }, 120_000);
 
 /** What has another name than before; what has none any more is not told. */
-function listRenamed(before: KeptNames, now: KeptNames): readonly string[] {
+function listRenamed(before: LockedNames, now: LockedNames): readonly string[] {
   return (["operations", "models"] as const).flatMap((kind) =>
     Object.entries(before[kind]).flatMap(([key, name]) => {
       const other = now[kind][key] ?? name;

@@ -6,8 +6,8 @@ const get = (id: string) =>
   `{ get: { operationId: ${id}, tags: [a], responses: { '200': { description: '' } } } }`;
 const notesOf = (
   yaml: string,
-  kept?: { operations: Record<string, string>; models: Record<string, string> },
-) => found(modelOf(yaml, kept && { kept }).diagnostics);
+  locked?: { operations: Record<string, string>; models: Record<string, string> },
+) => found(modelOf(yaml, locked && { locked }).diagnostics);
 
 test("a method that has not the name of its operation, because another has it, is told with its place", () => {
   const yaml = `
@@ -32,8 +32,8 @@ paths:
   expect(byPlace(notesOf(yaml))).toEqual(told);
 });
 
-test("nothing is told where a name is kept, and no other operation has the one it would have", () => {
-  const kept = { operations: { "GET /c": "a.old" }, models: {} };
-  const told = notesOf(`paths: { /c: ${get("getC")} }`, kept);
+test("nothing is told where a name is locked, and no other operation has the one it would have", () => {
+  const locked = { operations: { "GET /c": "a.old" }, models: {} };
+  const told = notesOf(`paths: { /c: ${get("getC")} }`, locked);
   expect(told.map(([id]) => id)).toEqual(["names/operation-kept"]);
 });

@@ -27,10 +27,10 @@ function raw({ id, tag, method = "GET", path = "/x" }: Given): RawOperation {
 /** Operation identity → emitted name. */
 function namesOf(
   given: readonly Given[],
-  kept = new Map<string, string>(),
+  locked = new Map<string, string>(),
 ): Readonly<Record<string, string>> {
   const before = new Map(
-    [...kept].map(([identity, name]) => {
+    [...locked].map(([identity, name]) => {
       const [resource = "", method = ""] = name.split(".");
       return [identity, operationName(resource, method)];
     }),

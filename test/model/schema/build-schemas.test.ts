@@ -255,9 +255,9 @@ describe("names", () => {
     expect(builder.diagnostics.map(messageOf)).toEqual(want === undefined ? [] : [want]);
   });
 
-  test("a kept name whose reason is gone says how to get the new one", () => {
-    const kept = new Map([["#/components/schemas/foo-bar", "FooBar2"]]);
-    const builder = createSchemaBuilder(document({ "foo-bar": text }), "3.1", new Set(), kept);
+  test("a locked name whose reason is gone says how to get the new one", () => {
+    const locked = new Map([["#/components/schemas/foo-bar", "FooBar2"]]);
+    const builder = createSchemaBuilder(document({ "foo-bar": text }), "3.1", new Set(), locked);
     expect(found(builder.diagnostics)).toEqual([
       ["names/schema-kept", "#/components/schemas/foo-bar", { schema: "foo-bar", name: "FooBar2" }],
     ]);

@@ -54,7 +54,7 @@ export interface ShapeNames {
   /** Names that none of them may get. */
   readonly reserved?: ReadonlySet<string>;
   /** Names of an earlier generation, as {@link SchemaCatalog.secondShapes} has them; no schema has one of them. */
-  readonly kept?: ReadonlyMap<string, string>;
+  readonly locked?: ReadonlyMap<string, string>;
 }
 
 /** Before the identity of a schema: the shape that requests have of it. */
@@ -66,10 +66,10 @@ const INPUT = "input:";
 export function catalogSchemas(
   schemas: ReadonlyMap<string, SchemaModel>,
   directions: SchemaDirections,
-  { reserved = new Set(), kept = new Map() }: ShapeNames,
+  { reserved = new Set(), locked = new Map() }: ShapeNames,
   budget?: VisitBudget,
 ): SchemaCatalog {
-  const waiting = [...kept].flatMap(([identity, name]) => (identity.startsWith(INPUT) ? name : []));
+  const waiting = [...locked].flatMap(([identity, name]) => (identity.startsWith(INPUT) ? name : []));
   const own = new Set([...schemas.keys(), ...reserved].map((name) => name.toLowerCase()));
   const taken = new Set([...own, ...waiting.map((name) => name.toLowerCase())]);
   const secondShapes = new Map<string, string>();
@@ -84,7 +84,7 @@ export function catalogSchemas(
       continue;
     }
     const identity = `${INPUT}${schema.identity}`;
-    const before = kept.get(identity);
+    const before = locked.get(identity);
     const isFree = before !== undefined && !own.has(before.toLowerCase());
     const shape = isFree ? before : freeName(`${name}Input`, taken);
     secondShapes.set(identity, shape);

@@ -83,7 +83,7 @@ export interface GivenNames {
   /** Names that no schema can have. */
   readonly reserved: ReadonlySet<string>;
   /** Names of an earlier generation: those of twins are under `bytes:`, `text:` and the identity of their schema. */
-  readonly kept: ReadonlyMap<string, string>;
+  readonly locked: ReadonlyMap<string, string>;
 }
 
 /**
@@ -94,7 +94,7 @@ export interface GivenNames {
 export function nameTwins(
   schemas: readonly SchemaModel[],
   usage: BytesUsage,
-  { reserved, kept }: GivenNames,
+  { reserved, locked }: GivenNames,
 ): TwinNames {
   const { asBytes, asText, holders } = usage;
   const twins = { texts: new Map<string, string>(), bytes: new Map<string, string>() };
@@ -110,12 +110,12 @@ export function nameTwins(
     const inBytes = asBytes.sent.has(name) || asBytes.read.has(name);
     if (!holders.has(name) || !inBytes || !inText) continue;
     if (!asText.read.has(name)) {
-      twins.texts.set(name, claim(`${name}Text`, kept.get(`text:${identity}`)));
+      twins.texts.set(name, claim(`${name}Text`, locked.get(`text:${identity}`)));
       continue;
     }
     // Requests have no other form of it: theirs is the shape that a difference of directions would give them.
     const isInput = !asText.sent.has(name) && !asBytes.read.has(name);
-    const known = kept.get(`bytes:${identity}`) ?? (isInput ? kept.get(`input:${identity}`) : undefined);
+    const known = locked.get(`bytes:${identity}`) ?? (isInput ? locked.get(`input:${identity}`) : undefined);
     twins.bytes.set(name, claim(`${name}${isInput ? "Input" : "Upload"}`, known));
   }
   return twins;

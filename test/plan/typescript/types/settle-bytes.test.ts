@@ -66,7 +66,7 @@ test.each([
 });
 
 /** The declarations that a schema `Upload` with a file gets, and one that leads to it: name → its `file`, or what it leads to. */
-function formsOf(body: string, answer: string, kept: Readonly<Record<string, string>> = {}): object {
+function formsOf(body: string, answer: string, locked: Readonly<Record<string, string>> = {}): object {
   const plan = planOf(
     `
 components:
@@ -80,7 +80,7 @@ paths:
       tags: [boxes]
       requestBody: { content: { ${body} } }
       responses: { '200': { content: { ${answer} } } }`,
-    { kept: { operations: {}, models: kept } },
+    { locked: { operations: {}, models: locked } },
   );
   // A box is told of as a part of JSON with bytes in it; here it stands for any schema that leads to another.
   expect(plan.diagnostics.filter(({ id }) => id !== "body/bytes-in-json")).toEqual([]);
@@ -131,7 +131,7 @@ test.each([
     given: {
       body: `${inParts}, ${inJson}`,
       answer: inJson,
-      kept: {
+      locked: {
         "bytes:#/components/schemas/Upload": "UploadInput",
         "input:#/components/schemas/Box": "BoxInput",
       },
@@ -143,12 +143,12 @@ test.each([
     given: {
       body: inParts,
       answer: inJson,
-      kept: { "input:#/components/schemas/Upload": "FileInput" },
+      locked: { "input:#/components/schemas/Upload": "FileInput" },
     },
     want: { Box: "Upload", BoxInput: "FileInput", Upload: "string", FileInput: SENT },
   },
-])("$title", ({ given: { body, answer, kept }, want }) => {
-  expect(formsOf(body, answer, kept)).toEqual(want);
+])("$title", ({ given: { body, answer, locked }, want }) => {
+  expect(formsOf(body, answer, locked)).toEqual(want);
 });
 
 test("bytes that answers read whole stay bytes where their schema is text elsewhere", () => {

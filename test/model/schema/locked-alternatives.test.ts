@@ -8,9 +8,9 @@ const withMembers = (...names: readonly string[]): JsonObject => ({
   properties: Object.fromEntries(names.map((name) => [name, text])),
 });
 
-const build = (schema: Json, kept: ReadonlyMap<string, string> = new Map()): readonly SchemaModel[] => {
+const build = (schema: Json, locked: ReadonlyMap<string, string> = new Map()): readonly SchemaModel[] => {
   const document = { openapi: "3.1.0", components: { schemas: { Way: schema } } };
-  return createSchemaBuilder(document, "3.1", new Set(), kept).finish();
+  return createSchemaBuilder(document, "3.1", new Set(), locked).finish();
 };
 
 /** Name → members. */

@@ -15,9 +15,9 @@ components:
     Pet: { type: object, required: [name], properties: { name: { type: string }, born: { type: string, readOnly: true } } }${schemas}`;
 
 test("the shape of a request keeps its name beside a schema that wants it", () => {
-  const { names: kept } = planOf(contract(), { name: "Pets" });
+  const { names: locked } = planOf(contract(), { name: "Pets" });
   const grown = contract("\n    PetInput: { type: object, properties: { other: { type: number } } }");
-  expect(planOf(grown, { name: "Pets", kept }).names.models).toEqual({
+  expect(planOf(grown, { name: "Pets", locked }).names.models).toEqual({
     "#/components/schemas/Pet": "Pet",
     "#/components/schemas/PetInput": "PetInput2",
     "input:#/components/schemas/Pet": "PetInput",

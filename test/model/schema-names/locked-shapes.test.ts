@@ -10,9 +10,9 @@ const home: JsonObject = {
 const other: JsonObject = { type: "object", properties: { box: text } };
 
 /** Identity → name, of a contract with a way and whatever stands beside it. */
-function namesOf(way: Json, besides: JsonObject = {}, kept: ReadonlyMap<string, string> = new Map()) {
+function namesOf(way: Json, besides: JsonObject = {}, locked: ReadonlyMap<string, string> = new Map()) {
   const document = { openapi: "3.1.0", components: { schemas: { Way: way, ...besides } } };
-  const schemas = createSchemaBuilder(document, "3.1", new Set(), kept).finish();
+  const schemas = createSchemaBuilder(document, "3.1", new Set(), locked).finish();
   return new Map(schemas.map(({ identity, name }) => [identity, name]));
 }
 
