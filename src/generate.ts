@@ -27,7 +27,6 @@ export interface GenerateOutcome extends WriteOutcome {
   readonly out: string;
   readonly operations: number;
   readonly models: number;
-  readonly warnings: readonly string[];
   /** Sorted by importance; each with its place in the source. */
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -88,13 +87,13 @@ export async function generate(
     out: options.out,
     operations: model.operations.length,
     models: plan.models.flatMap(({ declarations }) => declarations).length,
-    warnings: contract.warnings,
     diagnostics: locateDiagnostics(
       [
         ...settings.diagnostics,
         ...unusedVendor(options.vendor, plan),
         ...plan.diagnostics,
         ...model.diagnostics,
+        ...contract.diagnostics,
       ],
       contract,
     ),

@@ -53,7 +53,6 @@ export interface Inspection {
   readonly models: readonly string[];
   /** What the contract does not say and configuration must, or what was understood with a caveat. */
   readonly missing: readonly string[];
-  readonly warnings: readonly string[];
   /** Sorted by importance; each with its place in the source. */
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -147,8 +146,10 @@ function describePlan(
     sensitive: plan.traits.contract.sensitive?.facts ?? [],
     models: plan.models.flatMap(({ declarations }) => declarations.map((declaration) => declaration.name)),
     missing: listMissing(plan, vendorGiven),
-    warnings: contract.warnings,
-    diagnostics: locateDiagnostics([...diagnostics, ...plan.diagnostics, ...model.diagnostics], contract),
+    diagnostics: locateDiagnostics(
+      [...diagnostics, ...plan.diagnostics, ...model.diagnostics, ...contract.diagnostics],
+      contract,
+    ),
   };
 }
 

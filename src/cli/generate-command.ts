@@ -81,7 +81,6 @@ export function generateCommand(terminal: Terminal, finish: (exitCode: 0 | 1) =>
       const outcome = await generate(options, ({ name, text, milliseconds }) => {
         narrator.step(name, text, milliseconds);
       });
-      narrator.warnings(outcome.warnings);
       narrator.diagnostics(outcome.diagnostics);
       const check = flags.check === true;
       const text = check ? describeCheck(outcome, terminal) : describeGenerated(outcome);
@@ -142,13 +141,12 @@ interface GenerateReport {
     readonly edited: readonly string[];
     readonly unchanged: readonly string[];
   };
-  readonly warnings: readonly string[];
   readonly diagnostics: readonly DiagnosticReport[];
 }
 
 /** The outcome as `--json` prints it. */
 function generateReport(outcome: GenerateOutcome, check: boolean): GenerateReport {
-  const { upToDate, interrupted, name, out, contract, operations, models, warnings } = outcome;
+  const { upToDate, interrupted, name, out, contract, operations, models } = outcome;
   const { created, changed, stale, edited, unchanged } = outcome;
   const files = { created, changed, stale, edited, unchanged };
   return {
@@ -163,7 +161,6 @@ function generateReport(outcome: GenerateOutcome, check: boolean): GenerateRepor
     operations,
     models,
     files,
-    warnings,
     diagnostics: outcome.diagnostics.map(reportDiagnostic),
   };
 }

@@ -1,5 +1,6 @@
 // Types only: the generator is slow to load, so it is imported where it starts.
 import { Command, Option } from "commander";
+import { failsStrict } from "../diagnostics/group-diagnostics.js";
 import { reportDiagnostic } from "../diagnostics/render-diagnostics.js";
 import type { InspectedOperation, InspectedTrait, Inspection, InspectOptions } from "../inspect.js";
 import { contractLabel } from "../text/contract-label.js";
@@ -49,11 +50,10 @@ export function inspectCommand(terminal: Terminal, finish: (exitCode: 0 | 1) => 
       const options = readOptions(contract, flags, narrator.color);
       const { inspect } = await import("../inspect.js");
       const inspection = await inspect(options);
-      narrator.warnings(inspection.warnings);
       narrator.diagnostics(inspection.diagnostics);
       const text = describeInspection(inspection, terminal, flags.verbose === true);
       terminal.out.write(flags.json ? `${JSON.stringify(inspectReport(inspection), null, 2)}\n` : text);
-      const isComplete = inspection.missing.length === 0 && inspection.warnings.length === 0;
+      const isComplete = inspection.missing.length === 0 && !failsStrict(inspection.diagnostics);
       finish(flags.strict && !isComplete ? 1 : 0);
     });
 }

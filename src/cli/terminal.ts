@@ -28,10 +28,7 @@ export interface Loudness {
   readonly verbose?: true;
 }
 
-/** Warnings shown without `--verbose`: a screen has to hold them with the result. */
-const warningsShown = 10;
-
-/** What a command says while it works. Silent under `--quiet`. */
+/** What a command says while it works. Under `--quiet` it says only what changes the client. */
 export class Narrator {
   readonly #terminal: Terminal;
   readonly #loudness: Loudness;
@@ -64,17 +61,6 @@ export class Narrator {
     const colors = { error: paint.red, warning: paint.yellow, info: paint.cyan };
     const options = { ...this.#loudness, paint: (level: Diagnostic["level"]) => colors[level](level) };
     for (const line of renderDiagnostics(sorted, options)) this.#terminal.err.write(`${onOneLine(line)}\n`);
-  }
-
-  /** What did not stop the work but should be known. */
-  warnings(texts: readonly string[]): void {
-    if (this.#loudness.quiet || texts.length === 0) return;
-    const paint = colorsFor(this.#terminal.err, this.#terminal.environment);
-    const shown = this.#loudness.verbose ? texts : texts.slice(0, warningsShown);
-    for (const text of shown) this.#terminal.err.write(`${paint.yellow("warning")} ${onOneLine(text)}\n`);
-    const more = texts.length - shown.length;
-    if (more > 0)
-      this.#terminal.err.write(`${paint.yellow("warning")} and ${more} more; --verbose shows all\n`);
   }
 }
 

@@ -66,6 +66,9 @@ const VALUES_SHOWN = 5;
 /** Characters of one value that a message shows. */
 const CHARACTERS_SHOWN = 120;
 
+/** Characters of a text of another program that a message shows. */
+const TEXT_SHOWN = 300;
+
 /** The message of a diagnostic: its rule's template, with its arguments. One line of text, Markdown code spans. */
 export function messageOf({ id, arguments: values }: Diagnostic): string {
   return ruleOf(id).message.replaceAll(/\{(\w+)(?::(\w+))?\}/gu, (_, name: string, kind?: string) => {
@@ -82,16 +85,16 @@ function listText(values: readonly string[]): string {
 }
 
 function codeText(value: number | string): string {
-  return value === "" ? '`""`' : codeSpan(shortened(String(value)));
+  return value === "" ? '`""`' : codeSpan(shortened(String(value), CHARACTERS_SHOWN));
 }
 
 /** Control characters and line ends of a contract never reach a terminal. */
 function plainText(value: number | string): string {
-  return shortened(String(value).replace(/[\p{Cc}\p{Cf}\s]+/gu, " "));
+  return shortened(String(value).replace(/[\p{Cc}\p{Cf}\s]+/gu, " "), TEXT_SHOWN);
 }
 
-function shortened(text: string): string {
-  if (text.length <= CHARACTERS_SHOWN) return text;
+function shortened(text: string, characters: number): string {
+  if (text.length <= characters) return text;
   // Not half a surrogate pair at the end.
-  return `${text.slice(0, CHARACTERS_SHOWN).replace(/[\ud800-\udbff]$/u, "")}…`;
+  return `${text.slice(0, characters).replace(/[\ud800-\udbff]$/u, "")}…`;
 }

@@ -39,6 +39,11 @@ export function sortDiagnostics(diagnostics: Iterable<Diagnostic>): readonly Dia
   return keyed.map(({ one }) => one);
 }
 
+/** Whether `--strict` fails: there is a warning or an error. */
+export function failsStrict(diagnostics: readonly Diagnostic[]): boolean {
+  return diagnostics.some(({ level }) => level !== "info");
+}
+
 function rankOf({ id, level }: Diagnostic): number {
   const count = TABLE_ORDER.size;
   const important = ruleOf(id).changesClient === true ? 0 : 1;

@@ -41,7 +41,7 @@ function isNeverQuiet({ level, changesClient }: DiagnosticGroup): boolean {
 
 function groupLines(group: DiagnosticGroup, options: RenderOptions): readonly string[] {
   const { id, remedy, diagnostics } = group;
-  const shown = options.verbose === true ? diagnostics : diagnostics.slice(0, LOCATIONS_SHOWN);
+  const shown = options.verbose === true ? diagnostics : firstOf(diagnostics);
   const more = diagnostics.length - shown.length;
   const locations = new Map<string, string[]>();
   for (const one of shown) {
@@ -57,6 +57,18 @@ function groupLines(group: DiagnosticGroup, options: RenderOptions): readonly st
     ...(more === 0 ? [] : [`    and ${String(more)} more`]),
     `  Remedy: ${remedy}`,
   ];
+}
+
+/** A few diagnostics of a rule: one for each message, as long as there is room, then the first ones. */
+function firstOf(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+  const byMessage = new Map<string, Diagnostic>();
+  for (const one of diagnostics) {
+    const message = messageOf(one);
+    if (!byMessage.has(message)) byMessage.set(message, one);
+  }
+  const preferred = new Set([...byMessage.values(), ...diagnostics]);
+  const chosen = new Set([...preferred].slice(0, LOCATIONS_SHOWN));
+  return diagnostics.filter((one) => chosen.has(one));
 }
 
 function infoLines(groups: readonly DiagnosticGroup[], options: RenderOptions): readonly string[] {

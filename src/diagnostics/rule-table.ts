@@ -2,6 +2,7 @@ import type { Rule } from "./rule.js";
 import { accessRules } from "./rules/access-rules.js";
 import { clientRules } from "./rules/client-rules.js";
 import { contentRules } from "./rules/content-rules.js";
+import { documentRules } from "./rules/document-rules.js";
 import { operationRules } from "./rules/operation-rules.js";
 import { schemaRules } from "./rules/schema-rules.js";
 
@@ -11,6 +12,7 @@ import { schemaRules } from "./rules/schema-rules.js";
  */
 export const ruleTable = {
   ...clientRules,
+  ...documentRules,
   ...accessRules,
   ...operationRules,
   ...contentRules,

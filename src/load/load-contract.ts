@@ -5,7 +5,9 @@ import {
   type Document,
   lintDocument,
   type NormalizedProblem,
+  type Source,
 } from "@redocly/openapi-core";
+import { type Diagnostic, diagnostic, uniqueDiagnostics } from "../diagnostics/diagnostic.js";
 import { canonicalJson } from "../text/canonical-json.js";
 import { toPointer } from "../text/json-pointer.js";
 import { UserError } from "../text/user-error.js";
@@ -18,14 +20,14 @@ import type { JsonObject, LoadedContract } from "./loaded-contract.js";
 import { type HostAddress, HostAddresses } from "./network-policy.js";
 import { normaliseBundle } from "./normalise-bundle.js";
 import { locatorFor, type Origin, Origins } from "./origins.js";
-import { displayName } from "./problem-frames.js";
+import { displayName, locatePlace } from "./problem-frames.js";
 import { readDocuments, readReferenceTargets, type ReferenceTargets } from "./read-documents.js";
 import { parseRoot, readRoot } from "./read-root.js";
 import { findDeepestReference, findLostReferences, withinStack } from "./reference-problems.js";
 import { nameMissingTarget, refuse, refuseDeep, refuseLost, rootCauses } from "./refuse-problems.js";
 import { createStructuralRun, repairStructure } from "./repair-structure.js";
 import { componentSections, readDeclaredComponents } from "./restore-references.js";
-import { judge, summariseWarnings } from "./structural-rules.js";
+import { describeFlaws, judge } from "./structural-rules.js";
 
 /** How a contract is read. Everything has a default: `{}` reads under the strictest policy. */
 export interface LoadOptions {
@@ -73,11 +75,11 @@ async function read(
   { input = process.stdin, color = false }: LoadOptions,
 ): Promise<LoadedContract> {
   const { budget } = fetching;
-  const { source, retrievedFrom, warnings: found = [] } = await readRoot(named, fetching, input);
+  const { source, retrievedFrom, diagnostics: found = [] } = await readRoot(named, fetching, input);
   const origins = new Origins();
   const parsed = parseRoot(source, budget, origins, color);
   const { dialect, root } = readDialect(parsed, displayName(source));
-  const spelling = completeVersion(root, dialect);
+  const spelling = completeVersion(root, dialect, source);
 
   const resolver = new ContractResolver(fetching, origins);
   const document = { source, parsed: root };
@@ -88,7 +90,6 @@ async function read(
   budget.requireBearable(normalised, displayName(source));
   budget.requireTime(displayName(source));
   const told = problems.filter((problem) => !isUndone(problem, normalised));
-  const warnings = summariseWarnings(told, known);
   return {
     document: normalised,
     dialect,
@@ -97,18 +98,23 @@ async function read(
     ...(retrievedFrom === undefined ? {} : { retrievedFrom: retrievedFrom.href }),
     locate: locatorFor(normalised, origins, source),
     longDigits: origins.digits.certain(),
-    warnings: [...found, ...spelling, ...warnings],
+    diagnostics: uniqueDiagnostics([...found, ...spelling, ...describeFlaws(told, known)]),
   };
 }
 
 /** `openapi: 3.1` without a patch number, or as a YAML number, is common and clear: it is written out for the bundler. */
-function completeVersion(root: Record<string, unknown>, dialect: LoadedContract["dialect"]): string[] {
+function completeVersion(
+  root: Record<string, unknown>,
+  dialect: LoadedContract["dialect"],
+  source: Source,
+): readonly Diagnostic[] {
   const version = root["openapi"];
   if (typeof version === "string" && version.startsWith(`${dialect}.`)) return [];
-  root["openapi"] = `${dialect}.0`;
-  return [
-    `"openapi: ${String(version)}" is read as ${dialect}.0; the version is written in full and as a text.`,
-  ];
+  const full = `${dialect}.0`;
+  root["openapi"] = full;
+  const pointer = "#/openapi";
+  const found = diagnostic("document/version", pointer, { version: String(version), full });
+  return [{ ...found, location: locatePlace({ source, pointer }) }];
 }
 
 /** Checks the structure of all documents, repairs what can be, and bundles them into the root, in place. */

@@ -1,4 +1,4 @@
-import type { SourceLocation } from "../diagnostics/diagnostic.js";
+import type { Diagnostic, SourceLocation } from "../diagnostics/diagnostic.js";
 
 /** A contract that was read, bundled into one document, validated and hashed. Filled by `load`, read by `model`. */
 export interface LoadedContract {
@@ -19,8 +19,8 @@ export interface LoadedContract {
   locate(pointer: string): SourceLocation;
   /** Integers that JavaScript rounds: rounded number → digits as written, where they are certain. */
   readonly longDigits: ReadonlyMap<number, string>;
-  /** Warnings that do not stop a generation, ready to print. */
-  readonly warnings: readonly string[];
+  /** What a person should know of the document as it was read; each has its place in the source. */
+  readonly diagnostics: readonly Diagnostic[];
 }
 
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject;

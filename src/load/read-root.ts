@@ -3,6 +3,7 @@ import { join, resolve } from "node:path";
 import { Source } from "@redocly/openapi-core";
 import { journalName, manifestName, snapshotName, workFolderName } from "../text/client-folder.js";
 import { UserError } from "../text/user-error.js";
+import { type Diagnostic, diagnostic } from "../diagnostics/diagnostic.js";
 import { type ContractReference, displayUrl } from "./contract-reference.js";
 import { gitName } from "./contract-resolver.js";
 import { fetchDocument, type FetchedDocument, FetchFailure, type FetchSettings } from "./fetch-document.js";
@@ -18,8 +19,8 @@ interface RootDocument {
   readonly source: Source;
   /** Set when it came over HTTP: its final URL. */
   readonly retrievedFrom?: URL;
-  /** What is to be told of where it was found. */
-  readonly warnings?: readonly string[];
+  /** What a person should know of where it was found. */
+  readonly diagnostics?: readonly Diagnostic[];
 }
 
 /**
@@ -99,7 +100,7 @@ async function readPath(path: string, budget: LoadBudget): Promise<RootDocument>
   const snapshot = isFolder ? await findSnapshot(path, budget) : undefined;
   const file = snapshot === undefined ? path : join(path, snapshot.path);
   const source = new Source(resolve(file), await readTextFile(file, budget));
-  return { source, ...(snapshot !== undefined && { warnings: snapshot.warnings }) };
+  return { source, ...(snapshot !== undefined && { diagnostics: snapshot.diagnostics }) };
 }
 
 /**
@@ -141,8 +142,8 @@ function notYaml(error: SyntaxFailure, source: Source, color: boolean): UserErro
 interface ClientSnapshot {
   /** Path below the folder. */
   readonly path: string;
-  /** What is to be told of it. */
-  readonly warnings: readonly string[];
+  /** What a person should know of it. */
+  readonly diagnostics: readonly Diagnostic[];
 }
 
 /**
@@ -166,8 +167,8 @@ async function findSnapshot(folder: string, budget: LoadBudget): Promise<ClientS
       "Name the contract's file in it; the folder of a client that Cabinetry generated serves too.",
     );
   }
-  const unfinished = `The last write to the client folder ${folder} has not finished. Its contract may be older or newer than its source. Run cabinetry generate CONTRACT -o ${folder} to finish the write.`;
-  return { path: snapshotName, warnings: isInterrupted ? [unfinished] : [] };
+  const unfinished = diagnostic("document/unfinished-write", "", { folder });
+  return { path: snapshotName, diagnostics: isInterrupted ? [unfinished] : [] };
 }
 
 /** Only what the manifest lists counts: an `openapi.json` beside another program's manifest is a file to be named. */

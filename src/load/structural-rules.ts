@@ -1,7 +1,8 @@
 import type { NormalizedProblem } from "@redocly/openapi-core";
+import { type Diagnostic, diagnostic } from "../diagnostics/diagnostic.js";
 import { isInExtension, nameMaps } from "../openapi/places.js";
 import { pointerKeys } from "../text/json-pointer.js";
-import { displayName } from "./problem-frames.js";
+import { locatePlace } from "./problem-frames.js";
 
 /**
  * The bundler validates nothing; these of its rules decide, beside `struct` (`createStructuralRun`), whether a document has the shape
@@ -112,36 +113,70 @@ function isNeeded(pointer: string): boolean {
 }
 
 /**
- * Problems that do not stop a generation, ready to print: one line for each kind, with how often and where first, since
- * a published contract may hold the same flaw a hundred times.
+ * Problems that do not stop a generation, and what the client makes of each.
  *
  * @param known - those whose value the model knows from another version, and reads as that has it.
  */
-export function summariseWarnings(
+export function describeFlaws(
   problems: readonly NormalizedProblem[],
-  known: ReadonlySet<NormalizedProblem> = new Set(),
-): string[] {
-  const kinds = new Map<string, { first: NormalizedProblem; consequence: string; places: Set<string> }>();
-  for (const problem of problems) {
-    const means = known.has(problem) ? UNDERSTOOD : consequence(problem);
-    const key = `${kindOf(problem)}${means}`;
-    const kind = kinds.get(key) ?? { first: problem, consequence: means, places: new Set() };
-    kind.places.add(place(problem));
-    kinds.set(key, kind);
-  }
-  return [...kinds.values()].map(({ first, consequence: means, places }) => {
-    const count = places.size === 1 ? "" : `, and ${places.size - 1} more`;
-    return `${first.message.replace(/\.?$/u, ".")}${means} (${place(first)}${count})`;
+  known: ReadonlySet<NormalizedProblem>,
+): readonly Diagnostic[] {
+  return problems.map((problem) => {
+    const [at] = problem.location;
+    const location =
+      at === undefined
+        ? undefined
+        : locatePlace({
+            source: at.source,
+            pointer: at.pointer ?? "#/",
+            onKey: at.reportOnKey === true,
+          });
+    const described = describeFlaw(problem, known.has(problem), location?.pointer ?? "");
+    return location === undefined ? described : { ...described, location };
   });
 }
 
-/** Problems that name what they are about are one kind all the same: unusual keys, and the bundler's new names. */
-function kindOf({ ruleId, message }: NormalizedProblem): string {
-  if (ruleId === "spec-components-invalid-map-name") return ruleId;
-  return message.replace(/ Renamed .*$/u, "");
+function describeFlaw(problem: NormalizedProblem, isKnown: boolean, pointer: string): Diagnostic {
+  const values = { problem: problem.message.replace(/\.?$/u, ".") };
+  switch (problem.ruleId) {
+    case "no-unresolved-refs":
+      return diagnostic("openapi/no-unresolved-refs", pointer, values);
+    case "spec-components-invalid-map-name":
+      return diagnostic("openapi/spec-components-invalid-map-name", pointer, values);
+    case "struct":
+      return describeStructure(problem, isKnown, pointer, values);
+    default:
+      return diagnostic("openapi/bundler", pointer, values);
+  }
 }
 
-const UNDERSTOOD = " It is understood all the same.";
+function describeStructure(
+  problem: NormalizedProblem,
+  isKnown: boolean,
+  pointer: string,
+  values: { readonly problem: string },
+): Diagnostic {
+  if (isKnown) return diagnostic("openapi/struct-other-version", pointer, values);
+  const [, unexpected = ""] = /^Property `(.+)` is not expected here/u.exec(problem.message) ?? [];
+  if (READ_EVERYWHERE.has(unexpected)) {
+    const keyword = unexpected === "nullable" ? "nullable: true" : unexpected;
+    return diagnostic("openapi/struct-known-keyword", pointer, { ...values, keyword });
+  }
+  switch (judge(problem)) {
+    case "ignore-value": {
+      const id = isTypeOfAlternative(problem)
+        ? "openapi/struct-alternative-type"
+        : "openapi/struct-value-ignored";
+      return diagnostic(id, pointer, values);
+    }
+    case "understood":
+      return diagnostic("openapi/struct-other-version", pointer, values);
+    case "write-as-text":
+      return diagnostic("openapi/struct-read-as-text", pointer, values);
+    default:
+      return diagnostic("openapi/struct", pointer, values);
+  }
+}
 
 /** Keywords of OpenAPI 3.1 that the model reads in the schemas of a 3.0 document as well, and 3.0's that it reads in 3.1. */
 const READ_EVERYWHERE = new Set(
@@ -155,23 +190,4 @@ const READ_EVERYWHERE = new Set(
 /** `anyOf: [{ type: Date }, { type: number }]`: what is left of such an alternative takes whatever the others do not. */
 function isTypeOfAlternative({ location }: NormalizedProblem): boolean {
   return /\/(?:anyOf|oneOf)\/\d+\/type$/u.test(location[0]?.pointer ?? "");
-}
-
-function consequence(problem: NormalizedProblem): string {
-  const [, unexpected = ""] = /^Property `(.+)` is not expected here/u.exec(problem.message) ?? [];
-  if (READ_EVERYWHERE.has(unexpected)) {
-    const shown = unexpected === "nullable" ? "nullable: true" : unexpected;
-    return ` In a schema, \`${shown}\` is understood all the same.`;
-  }
-  const verdict = judge(problem);
-  if (verdict === "ignore-value" && isTypeOfAlternative(problem))
-    return " The value is ignored: without it the alternative takes anything that its other keywords allow, and where it has none, the others are lost in `unknown`.";
-  if (verdict === "ignore-value") return " The value is ignored.";
-  if (verdict === "understood") return UNDERSTOOD;
-  return verdict === "write-as-text" ? " It is taken as a text." : "";
-}
-
-function place(problem: NormalizedProblem): string {
-  const at = problem.location[0];
-  return at === undefined ? "the document" : `${displayName(at.source)} ${at.pointer ?? ""}`.trimEnd();
 }

@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { Readable } from "node:stream";
 import { afterEach, describe, expect, test } from "vitest";
+import { found } from "../diagnostics/found.js";
 import { loadContract } from "../../src/load/load-contract.js";
 import { fileWith, folderWith, smallContract } from "./contract-files.js";
 import { serve } from "./contract-server.js";
@@ -118,11 +119,9 @@ describe("CONTRACT on this machine", () => {
 
     test("is read, which is told", async () => {
       const folder = folderWith({ "openapi.json": snapshot, "manifest.json": manifest, ...journal });
-      const { document, warnings } = await loadContract(folder);
+      const { document, diagnostics } = await loadContract(folder);
       expect(document["info"]).toMatchObject({ title: "Kept" });
-      expect(warnings[0]).toBe(
-        `The last write to the client folder ${folder} has not finished. Its contract may be older or newer than its source. Run cabinetry generate CONTRACT -o ${folder} to finish the write.`,
-      );
+      expect(found(diagnostics)).toContainEqual(["document/unfinished-write", "", { folder }]);
     });
 
     test.each<[missing: string, files: Record<string, string>]>([
@@ -141,7 +140,7 @@ describe("CONTRACT on this machine", () => {
     test("is as any other once the write is finished: a lock alone is no write", async () => {
       const lock = { ".cabinetry-write/owner.json": "{}" };
       const folder = folderWith({ "openapi.json": snapshot, "manifest.json": manifest, ...lock });
-      expect((await loadContract(folder)).warnings).toEqual([]);
+      expect((await loadContract(folder)).diagnostics).toEqual([]);
     });
   });
 

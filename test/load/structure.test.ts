@@ -1,3 +1,4 @@
+import { messageOf } from "../../src/diagnostics/diagnostic.js";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { emitClient } from "../../src/emit/emit-client.js";
@@ -31,32 +32,38 @@ describe("a flaw that a client would never show", () => {
     [
       "a version without patch number",
       smallContract.replace("3.1.0", "'3.1'"),
-      /"openapi: 3.1" is read as 3.1.0/,
+      /^`openapi` is `3\.1`; the client reads it as `3\.1\.0`\.$/,
     ],
-    ["a version that is a number", smallContract.replace("3.1.0", "3.1"), /"openapi: 3.1" is read as 3.1.0/],
+    [
+      "a version that is a number",
+      smallContract.replace("3.1.0", "3.1"),
+      /^`openapi` is `3\.1`; the client reads it as `3\.1\.0`\.$/,
+    ],
   ])("is a warning: %s", async (_, text, warning) => {
-    const { warnings } = await loadContract(fileWith(text));
+    const { diagnostics } = await loadContract(fileWith(text));
+    const warnings = diagnostics.map(messageOf);
     expect(warnings).toHaveLength(1);
     expect(warnings[0]).toMatch(warning);
   });
 
-  test("is said once, with its number and first place", async () => {
+  test("has its place in the source", async () => {
     const text = smallContract.replace(
       "{ id: { type: string } }",
       "{ a: { nope: 1 }, b: { nope: 1 }, c: { nope: 1 } }",
     );
-    const { warnings } = await loadContract(fileWith(text));
-    expect(warnings).toEqual([
-      expect.stringMatching(
-        /^Property `nope` is not expected here\. \(.*openapi.yaml #\/components\/schemas\/Order\/properties\/a\/nope, and 2 more\)$/,
-      ),
-    ]);
+    const { diagnostics } = await loadContract(fileWith(text));
+    const warnings = diagnostics.map(messageOf);
+    expect(warnings).toEqual(["a", "b", "c"].map(() => "Property `nope` is not expected here."));
+    expect(diagnostics.map(({ pointer, location }) => [pointer, location?.line])).toEqual(
+      ["a", "b", "c"].map((name) => [`#/components/schemas/Order/properties/${name}/nope`, 15]),
+    );
   });
 });
 
 test("an extension has the shape that its author gave it", async () => {
   const given = `${smallContract}x-webhooks: { x-exclude: true, lost: { post: { responses: 1 } } }\n`;
-  const { document, warnings } = await loadContract(fileWith(given.replace("3.1.0", "3.0.3")));
+  const { document, diagnostics } = await loadContract(fileWith(given.replace("3.1.0", "3.0.3")));
+  const warnings = diagnostics.map(messageOf);
   expect(warnings).toEqual([]);
   expect(document["x-webhooks"]).toEqual({ "x-exclude": true, lost: { post: { responses: 1 } } });
 });
@@ -71,17 +78,22 @@ describe("a value that is wrong for every kind that a reference uses its object 
     [
       "{ type: object, required: true }",
       { type: "object" },
-      /`array` but got `boolean`. The value is ignored/,
+      /`array` but got `boolean`. The client ignores the value/,
     ],
-    ["{ type: object, title: 4 }", { type: "object", title: "4" }, /It is taken as a text/],
+    ["{ type: object, title: 4 }", { type: "object", title: "4" }, /The client reads the value as text/],
     [
       "{ type: object, minProperties: '1' }",
       { type: "object" },
-      /`integer` but got `string`. The value is ig/,
+      /`integer` but got `string`. The client ignores/,
     ],
-    ["{ type: [object, 'null'] }", { type: ["object", "null"] }, /`type` can be one of.*understood all the/],
+    [
+      "{ type: [object, 'null'] }",
+      { type: ["object", "null"] },
+      /`type` can be one of.*The client reads it as the OpenAPI version/,
+    ],
   ])("is repaired with a warning: %s", async (schema, kept, warning) => {
-    const { document, warnings } = await loadContract(fileWith(used("3.0.3", schema)));
+    const { document, diagnostics } = await loadContract(fileWith(used("3.0.3", schema)));
+    const warnings = diagnostics.map(messageOf);
     expect(document["components"]).toEqual({ schemas: { E: kept } });
     expect(warnings).toContainEqual(expect.stringMatching(warning));
   });
@@ -90,9 +102,12 @@ describe("a value that is wrong for every kind that a reference uses its object 
     const links = "components: { links: { Bad: 5, Good: { operationId: a } } }";
     const use =
       "paths: { /a: { get: { operationId: a, responses: { 200: { description: a, links: { $ref: '#/components/links' } } } } } }";
-    const { document, warnings } = await loadContract(fileWith(contractWith(`${use}\n${links}`)));
+    const { document, diagnostics } = await loadContract(fileWith(contractWith(`${use}\n${links}`)));
+    const warnings = diagnostics.map(messageOf);
     expect(document["components"]).toEqual({ links: { Good: { operationId: "a" } } });
-    expect(warnings).toEqual([expect.stringMatching(/Expected type `Link` .* The value is ignored\./)]);
+    expect(warnings).toEqual([
+      expect.stringMatching(/Expected type `Link` .* The client ignores the value\./),
+    ]);
   });
 });
 
@@ -167,32 +182,27 @@ describe("a reference in an extension", () => {
 
 test("what is ignored of an alternative may take the others with it: said apart from other places", async () => {
   const members = "{ a: { anyOf: [{ type: Date }, { type: number }] }, b: { type: Date } }";
-  const { warnings } = await loadContract(
+  const { diagnostics } = await loadContract(
     fileWith(smallContract.replace("{ id: { type: string } }", members)),
   );
-  expect(
-    warnings.map((text) => text.replace(/^.*? The value/u, "The value").replace(/\(.* #/u, "(#")),
-  ).toEqual([
-    "The value is ignored: without it the alternative takes anything that its other keywords allow, and where it has none, the others are lost in `unknown`. (#/components/schemas/Order/properties/a/anyOf/0/type)",
-    "The value is ignored. (#/components/schemas/Order/properties/b/type)",
+  expect(diagnostics.map(({ id, pointer }) => [id, pointer])).toEqual([
+    ["openapi/struct-alternative-type", "#/components/schemas/Order/properties/a/anyOf/0/type"],
+    ["openapi/struct-value-ignored", "#/components/schemas/Order/properties/b/type"],
   ]);
 });
 
 test.each([
-  [
-    "3.0.3",
-    "const: x",
-    "Property `const` is not expected here. In a schema, `const` is understood all the same.",
-  ],
+  ["3.0.3", "const: x", "Property `const` is not expected here. In a schema, the client applies `const`."],
   [
     "3.1.0",
     "nullable: true",
-    "Property `nullable` is not expected here. In a schema, `nullable: true` is understood all the same.",
+    "Property `nullable` is not expected here. In a schema, the client applies `nullable: true`.",
   ],
 ])("a keyword of another version than %s is said to be understood: %s", async (version, keyword, want) => {
   const text = smallContract.replace("3.1.0", version).replace("type: string", `type: string, ${keyword}`);
-  const { warnings } = await loadContract(fileWith(text));
-  expect(warnings.map((each) => each.replace(/ \(.*$/u, ""))).toEqual([want]);
+  const { diagnostics } = await loadContract(fileWith(text));
+  const warnings = diagnostics.map(messageOf);
+  expect(warnings).toEqual([want]);
 });
 
 test.each([
@@ -206,7 +216,8 @@ test.each([
   ],
 ])("an answer without description is one of OpenAPI %s, or is warned of", async (version, want) => {
   const text = smallContract.replace("3.1.0", version).replace("description: Orders", "summary: Orders");
-  const { warnings } = await loadContract(fileWith(text));
+  const { diagnostics } = await loadContract(fileWith(text));
+  const warnings = diagnostics.map(messageOf);
   expect(warnings.toSorted()).toEqual(want);
 });
 
@@ -220,7 +231,8 @@ test.each([
       "responses:",
       "parameters: [{ name: c, in: cookie, style: cookie, schema: {} }]\n      responses:",
     );
-  const { warnings } = await loadContract(fileWith(text));
+  const { diagnostics } = await loadContract(fileWith(text));
+  const warnings = diagnostics.map(messageOf);
   expect(warnings).toEqual(want);
 });
 
@@ -231,7 +243,8 @@ test.each([
   const body =
     "requestBody: { content: { multipart/mixed: { schema: {}, encoding: { a: { itemEncoding: {} } } } } }";
   const text = smallContract.replace("3.1.0", version).replace("responses:", `${body}\n      responses:`);
-  const { warnings } = await loadContract(fileWith(text));
+  const { diagnostics } = await loadContract(fileWith(text));
+  const warnings = diagnostics.map(messageOf);
   expect(warnings).toEqual(want);
 });
 
@@ -243,7 +256,8 @@ test.each([
     "{ deviceAuthorizationUrl: 'https://a.example/d', tokenUrl: 'https://a.example/t', scopes: { read: Read } }";
   const schemes = `securitySchemes: { o: { type: oauth2, flows: { deviceAuthorization: ${flow} } } }`;
   const text = contractWith(`paths: {}\ncomponents: { ${schemes} }`).replace("3.1.0", version);
-  const { warnings } = await loadContract(fileWith(text));
+  const { diagnostics } = await loadContract(fileWith(text));
+  const warnings = diagnostics.map(messageOf);
   expect(warnings).toEqual(want);
 });
 
@@ -251,10 +265,9 @@ test("media types by name are Media Type Objects, checked as such", async () => 
   const named =
     "mediaTypes: { Good: { schema: { type: object, properties: { a: {} } }, encoding: { a: { contentType: a/b } } }, Bad: { shema: {} } }";
   const text = contractWith(`paths: {}\ncomponents: { ${named} }`).replace("3.1.0", "3.2.0");
-  const { warnings } = await loadContract(fileWith(text));
-  expect(warnings).toEqual([
-    expect.stringMatching(/^Property `shema` is not expected here.*mediaTypes\/Bad/),
-  ]);
+  const { diagnostics } = await loadContract(fileWith(text));
+  const warnings = diagnostics.map(messageOf);
+  expect(warnings).toEqual([expect.stringMatching(/^Property `shema` is not expected here/)]);
 });
 
 describe("a value of a wrong type never reaches the model", () => {
@@ -271,7 +284,7 @@ describe("a value of a wrong type never reaches the model", () => {
   ])("%s", async (_, schema, want) => {
     const loaded = await loadContract(fileWith(contractWith(`components: { schemas: { A: ${schema} } }`)));
     expect(loaded.document["components"]).toEqual({ schemas: { A: want } });
-    expect(loaded.warnings.length).toBeGreaterThan(0);
+    expect(loaded.diagnostics.length).toBeGreaterThan(0);
   });
 
   test.each([
@@ -280,10 +293,11 @@ describe("a value of a wrong type never reaches the model", () => {
     ["oneOf: [{ type: 'null' }]", '"oneOf":[{"type":"null"}]'],
   ])("%s in 3.0 is what 3.1 calls it, stays, and is said to", async (schema, want) => {
     const text = smallContract.replace("3.1.0", "3.0.3").replace("type: string", schema);
-    const { document, warnings } = await loadContract(fileWith(text));
+    const { document, diagnostics } = await loadContract(fileWith(text));
+    const warnings = diagnostics.map(messageOf);
     expect(JSON.stringify(document)).toContain(want);
     expect(warnings).toEqual([
-      expect.stringMatching(/^`type` .*\. It is understood all the same\. \(.*\/type\)$/),
+      expect.stringMatching(/^`type` .*\. The client reads it as the OpenAPI version that defines it\.$/),
     ]);
   });
 
@@ -297,7 +311,7 @@ describe("a value of a wrong type never reaches the model", () => {
       fileWith(`${smallContract}servers: [https://a.example, { url: /v1 }]\n`),
     );
     expect(loaded.document["servers"]).toEqual([{ url: "/v1" }]);
-    expect(loaded.warnings[0]).toMatch(/The value is ignored/);
+    expect(loaded.diagnostics.map(messageOf)[0]).toMatch(/The client ignores the value/);
   });
 
   test("in a part too", async () => {
@@ -428,25 +442,28 @@ describe("a `$ref` that is no reference", () => {
   });
 
   test("in an extension is data: it may lead nowhere", async () => {
-    const { document, warnings } = await loadContract(
+    const { document, diagnostics } = await loadContract(
       fileWith(`${smallContract}x-samples: { a: { $ref: ./gone.md } }\n`),
     );
+    const warnings = diagnostics.map(messageOf);
     expect([document["x-samples"], warnings]).toEqual([{ a: { $ref: "./gone.md" } }, []]);
   });
 
   test("for an example is left out with a warning when it leads nowhere", async () => {
     const examples = "examples: { a: { $ref: 'https://api.example/now' }, b: { summary: One } }";
     const text = smallContract.replace("schema: {", `${examples}\n              schema: {`);
-    const { document, warnings } = await loadContract(fileWith(text));
+    const { document, diagnostics } = await loadContract(fileWith(text));
+    const warnings = diagnostics.map(messageOf);
     expect(JSON.stringify(document["paths"])).toContain('"examples":{"b":{"summary":"One"}}');
-    expect(warnings[0]).toMatch(/The host api.example was not named.* The value is ignored/);
+    expect(warnings[0]).toMatch(/The host api.example was not named.* The client ignores the value/);
   });
 
   test("is none where an example says that it stands elsewhere: it stays there", async () => {
     const examples =
       "examples: { a: { externalValue: 'https://api.example/now' }, b: { externalValue: ./gone.txt } }";
     const text = smallContract.replace("schema: {", `${examples}\n              schema: {`);
-    const { document, warnings } = await loadContract(fileWith(text));
+    const { document, diagnostics } = await loadContract(fileWith(text));
+    const warnings = diagnostics.map(messageOf);
     expect(warnings).toEqual([]);
     expect(JSON.stringify(document["paths"])).toContain(
       '"examples":{"a":{"externalValue":"https://api.example/now"},"b":{"externalValue":"./gone.txt"}}',

@@ -15,7 +15,7 @@ export function contractOf(yaml: string): LoadedContract {
     source: "given",
     locate: (pointer) => ({ file: "given", pointer }),
     longDigits: new Map(),
-    warnings: [],
+    diagnostics: [],
   };
 }
 

@@ -87,9 +87,6 @@ async function declare(
     request: used === "answer" ? [] : keys,
     answer: used === "request" ? [] : keys,
   });
-  const messages = [
-    ...loaded.warnings.map((warning) => warning.replace(/ \([^()]*\)$/u, "")),
-    ...builder.diagnostics.map(messageOf),
-  ];
+  const messages = [...[...loaded.diagnostics, ...builder.diagnostics].map(messageOf)];
   return { all, files, sources, messages };
 }

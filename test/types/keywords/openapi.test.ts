@@ -346,9 +346,7 @@ export interface MObject {
 export interface N {
   y?: string;
 }`,
-      says: [
-        "Property `nullable` is not expected here. In a schema, `nullable: true` is understood all the same.",
-      ],
+      says: ["Property `nullable` is not expected here. In a schema, the client applies `nullable: true`."],
     },
     {
       title: "nullable, which 3.1 does not have and people still write",
@@ -361,9 +359,7 @@ B: { $ref: "#/components/schemas/A", nullable: true }`,
 export type A = string | null;
 
 export type B = A | null;`,
-      says: [
-        "Property `nullable` is not expected here. In a schema, `nullable: true` is understood all the same.",
-      ],
+      says: ["Property `nullable` is not expected here. In a schema, the client applies `nullable: true`."],
     },
     {
       title: "readOnly and writeOnly, and both at once",

@@ -1,0 +1,67 @@
+import type { Rules } from "../rule.js";
+
+/**
+ * Diagnostics of the document as it is read. Rules of `@redocly/openapi-core` keep their id behind `openapi/`; what comes
+ * behind that id is what the client makes of the value.
+ */
+export const documentRules = {
+  "document/unfinished-write": {
+    level: "warning",
+    message:
+      "The last write to {folder} is not finished; its contract may be older or newer than its source.",
+    remedy: "Run `cabinetry generate` with the contract and this folder: it finishes the write.",
+    changesClient: true,
+  },
+  "openapi/struct-value-ignored": {
+    level: "warning",
+    message: "{problem:text} The client ignores the value.",
+    remedy: "Correct the value, or remove it.",
+    changesClient: true,
+  },
+  "openapi/struct-alternative-type": {
+    level: "warning",
+    message: "{problem:text} The client ignores the value: the alternative allows any type.",
+    remedy: "Correct `type`; otherwise the type of the whole may become `unknown`.",
+    changesClient: true,
+  },
+  "openapi/no-unresolved-refs": {
+    level: "warning",
+    message: "{problem:text} The client ignores the value.",
+    remedy: "Correct the reference, or remove it.",
+  },
+  "openapi/bundler": {
+    level: "warning",
+    message: "{problem:text}",
+    remedy: "Give different schemas different names.",
+  },
+  "openapi/struct": {
+    level: "warning",
+    message: "{problem:text}",
+    remedy: "Correct the document as the OpenAPI Specification describes it.",
+  },
+  "openapi/struct-read-as-text": {
+    level: "info",
+    message: "{problem:text} The client reads the value as text.",
+    remedy: "Write the value in quotes.",
+  },
+  "openapi/struct-other-version": {
+    level: "info",
+    message: "{problem:text} The client reads it as the OpenAPI version that defines it.",
+    remedy: "Write it as this OpenAPI version does, or declare the other version.",
+  },
+  "openapi/struct-known-keyword": {
+    level: "info",
+    message: "{problem:text} In a schema, the client applies {keyword}.",
+    remedy: "Write it as this OpenAPI version does, or declare the other version.",
+  },
+  "openapi/spec-components-invalid-map-name": {
+    level: "info",
+    message: "{problem:text}",
+    remedy: "Use letters, digits, `.`, `-` and `_` in names of components.",
+  },
+  "document/version": {
+    level: "info",
+    message: "`openapi` is {version}; the client reads it as {full}.",
+    remedy: "Write the version in full and as text.",
+  },
+} as const satisfies Rules;
