@@ -10,6 +10,8 @@ export interface GenerateOptions {
   readonly vendor?: string | undefined;
   /** Compare only. */
   readonly check?: boolean | undefined;
+  /** Write nothing when there is a warning. */
+  readonly strict?: boolean | undefined;
   /** Give the class, every method and every model the name that a new client would have, instead of keeping those in the folder. */
   readonly rename?: boolean | undefined;
   /** Overwrite what was edited by hand, and the client of another contract. */

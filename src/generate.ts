@@ -1,4 +1,5 @@
 import type { Diagnostic } from "./diagnostics/diagnostic.js";
+import { failsStrict } from "./diagnostics/group-diagnostics.js";
 import { emitClient } from "./emit/emit-client.js";
 import type { EmittedFile } from "./emit/emitted-client.js";
 import { locateDiagnostics } from "./locate-diagnostics.js";
@@ -27,8 +28,10 @@ export interface GenerateOutcome extends WriteOutcome {
   readonly out: string;
   readonly operations: number;
   readonly models: number;
-  /** Sorted by importance; each with its place in the source. */
+  /** Sorted by importance; each with its location in the source. */
   readonly diagnostics: readonly Diagnostic[];
+  /** Under `strict` there are warnings: nothing was written, and the lists of files say what would have been. */
+  readonly stopped: boolean;
 }
 
 /**
@@ -64,6 +67,14 @@ export async function generate(
     const planned = planOf(contract, model, { ...settings, budget });
     return [planned, `${planned.name}, ${String(planned.resources.length)} resources`];
   });
+  const found = [
+    ...settings.diagnostics,
+    ...unusedVendor(options.vendor, plan),
+    ...plan.diagnostics,
+    ...model.diagnostics,
+    ...contract.diagnostics,
+  ];
+  const stopped = options.strict === true && failsStrict(found);
   const client = await timed("emit", async () => {
     const emitted = await emitClient(plan, contract, {
       importExtension,
@@ -77,8 +88,9 @@ export async function generate(
     return [all, `${String(all.files.length)} files`];
   });
   const written = await timed("write", async () => {
-    const outcome = await writeClient(options.out, client, { check: options.check, force: options.force });
-    return [outcome, describe(outcome, options.check === true)];
+    const check = options.check === true || stopped;
+    const outcome = await writeClient(options.out, client, { check, force: options.force });
+    return [outcome, describe(outcome, check)];
   });
   return {
     ...written,
@@ -87,16 +99,8 @@ export async function generate(
     out: options.out,
     operations: model.operations.length,
     models: plan.models.flatMap(({ declarations }) => declarations).length,
-    diagnostics: locateDiagnostics(
-      [
-        ...settings.diagnostics,
-        ...unusedVendor(options.vendor, plan),
-        ...plan.diagnostics,
-        ...model.diagnostics,
-        ...contract.diagnostics,
-      ],
-      contract,
-    ),
+    diagnostics: locateDiagnostics(found, contract),
+    stopped,
   };
 }
 

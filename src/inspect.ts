@@ -26,7 +26,7 @@ export interface InspectOptions {
 
 /** What was understood of a contract, and why: the JSON of `inspect --json`. Grows by members only. */
 export interface Inspection {
-  readonly schemaVersion: 1;
+  readonly schemaVersion: 2;
   readonly contract: {
     readonly title: string;
     readonly version: string;
@@ -53,7 +53,7 @@ export interface Inspection {
   readonly models: readonly string[];
   /** What the contract does not say and configuration must, or what was understood with a caveat. */
   readonly missing: readonly string[];
-  /** Sorted by importance; each with its place in the source. */
+  /** Sorted by importance; each with its location in the source. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -131,7 +131,7 @@ function describePlan(
     .sort((left, right) => byText(left.name, right.name));
   const { title, version, digest } = plan.contract;
   return {
-    schemaVersion: 1,
+    schemaVersion: 2,
     contract: { title, version, openapi: contract.dialect, digest },
     client: plan.name,
     server: { url: plan.connection.server.url, absolute: plan.connection.server.absolute },

@@ -12,6 +12,7 @@ interface GenerateFlags extends Loudness {
   readonly name?: string;
   readonly vendor?: string;
   readonly check?: true;
+  readonly strict?: true;
   readonly force?: true;
   readonly rename?: true;
   readonly openapiTypes?: boolean;
@@ -29,7 +30,7 @@ Examples:
 /**
  * `cabinetry generate`: writes a client, or under `--check` compares it with what is there.
  *
- * @param finish - told the exit code: 1 when `--check` found a difference.
+ * @param finish - receives the exit code: 1 when `--check` found a difference, or `--strict` a warning.
  */
 export function generateCommand(terminal: Terminal, finish: (exitCode: 0 | 1) => void): Command {
   return new Command("generate")
@@ -46,6 +47,7 @@ export function generateCommand(terminal: Terminal, finish: (exitCode: 0 | 1) =>
     .option("--name <Name>", "class of the client; default: as it is, or after the contract's title")
     .option("--vendor <word>", "vendor word of the token exchange, where the contract leaves it open")
     .option("--check", "write nothing; exit 1 when the folder is not what would be generated")
+    .option("--strict", "write nothing and exit 1 when there is a warning")
     .addOption(
       new Option(
         "--force",
@@ -71,8 +73,10 @@ export function generateCommand(terminal: Terminal, finish: (exitCode: 0 | 1) =>
       appendValue,
     )
     .option("--json", "print the result as JSON")
-    .option("-q, --quiet", "print nothing but the result and errors")
-    .addOption(new Option("-v, --verbose", "print every warning").conflicts("quiet"))
+    .option("-q, --quiet", "print only the result, errors, and warnings that change the client")
+    .addOption(
+      new Option("-v, --verbose", "print every location of every warning, and infos").conflicts("quiet"),
+    )
     .addHelpText("after", examples)
     .action(async (contract: string | undefined, flags: GenerateFlags) => {
       const narrator = new Narrator(terminal, flags);
@@ -81,16 +85,20 @@ export function generateCommand(terminal: Terminal, finish: (exitCode: 0 | 1) =>
       const outcome = await generate(options, ({ name, text, milliseconds }) => {
         narrator.step(name, text, milliseconds);
       });
-      narrator.diagnostics(outcome.diagnostics);
+      narrator.diagnostics(outcome.diagnostics, flags.strict === true);
       const check = flags.check === true;
-      const text = check ? describeCheck(outcome, terminal) : describeGenerated(outcome);
+      const text = check
+        ? describeCheck(outcome, terminal)
+        : outcome.stopped
+          ? `Nothing was written to ${outcome.out}: --strict fails on warnings.\n`
+          : describeGenerated(outcome);
       terminal.out.write(flags.json ? `${JSON.stringify(generateReport(outcome, check), null, 2)}\n` : text);
-      finish(check && !outcome.upToDate ? 1 : 0);
+      finish(outcome.stopped || (check && !outcome.upToDate) ? 1 : 0);
     });
 }
 
 function readOptions(contract: string | undefined, flags: GenerateFlags, color: boolean): GenerateOptions {
-  const { out, name, vendor, check, force, rename, openapiTypes, importExtension, allowHost } = flags;
+  const { out, name, vendor, check, strict, force, rename, openapiTypes, importExtension, allowHost } = flags;
   if (contract === undefined) {
     throw new UserError(2, "generate needs to know the contract.", {
       remedy:
@@ -108,6 +116,7 @@ function readOptions(contract: string | undefined, flags: GenerateFlags, color: 
     name,
     vendor,
     check,
+    strict,
     force,
     rename,
     openapiTypes,
@@ -122,10 +131,12 @@ function readOptions(contract: string | undefined, flags: GenerateFlags, color: 
  * would happen; otherwise what did. `schemaVersion` counts up when a member changes its meaning; new members may come.
  */
 interface GenerateReport {
-  readonly schemaVersion: 1;
+  readonly schemaVersion: 2;
   readonly command: "generate";
   readonly check: boolean;
   readonly upToDate: boolean;
+  /** `--strict` found warnings: nothing was written. */
+  readonly stopped: boolean;
   /** A process died while it wrote to the folder; only under `--check`. */
   readonly interrupted: boolean;
   readonly name: string;
@@ -141,19 +152,21 @@ interface GenerateReport {
     readonly edited: readonly string[];
     readonly unchanged: readonly string[];
   };
+  /** The most important first. */
   readonly diagnostics: readonly DiagnosticReport[];
 }
 
 /** The outcome as `--json` prints it. */
 function generateReport(outcome: GenerateOutcome, check: boolean): GenerateReport {
-  const { upToDate, interrupted, name, out, contract, operations, models } = outcome;
+  const { upToDate, stopped, interrupted, name, out, contract, operations, models } = outcome;
   const { created, changed, stale, edited, unchanged } = outcome;
   const files = { created, changed, stale, edited, unchanged };
   return {
-    schemaVersion: 1,
+    schemaVersion: 2,
     command: "generate",
     check,
     upToDate,
+    stopped,
     interrupted,
     name,
     out,

@@ -40,17 +40,21 @@ export function inspectCommand(terminal: Terminal, finish: (exitCode: 0 | 1) => 
       "host that the contract's references may reach too (repeatable)",
       appendValue,
     )
-    .option("--strict", "exit 1 when something is missing that configuration must say, or there are warnings")
+    .option("--strict", "exit 1 when something is missing that configuration must say, or there is a warning")
     .option("--json", "print the result as JSON")
-    .option("-q, --quiet", "print nothing but the result and errors")
-    .addOption(new Option("-v, --verbose", "print reasons, places and every warning").conflicts("quiet"))
+    .option("-q, --quiet", "print only the result, errors, and warnings that change the client")
+    .addOption(
+      new Option("-v, --verbose", "print reasons, every location of every warning, and infos").conflicts(
+        "quiet",
+      ),
+    )
     .addHelpText("after", examples)
     .action(async (contract: string | undefined, flags: InspectFlags) => {
       const narrator = new Narrator(terminal, flags);
       const options = readOptions(contract, flags, narrator.color);
       const { inspect } = await import("../inspect.js");
       const inspection = await inspect(options);
-      narrator.diagnostics(inspection.diagnostics);
+      narrator.diagnostics(inspection.diagnostics, flags.strict === true);
       const text = describeInspection(inspection, terminal, flags.verbose === true);
       terminal.out.write(flags.json ? `${JSON.stringify(inspectReport(inspection), null, 2)}\n` : text);
       const isComplete = inspection.missing.length === 0 && !failsStrict(inspection.diagnostics);

@@ -52,14 +52,19 @@ export class Narrator {
   }
 
   /**
-   * What a person should know of the contract and the settings; under `--quiet` only what changes the client.
+   * What a person should know of the contract and the settings; under `--quiet` only what changes the client, or fails
+   * the run.
    *
    * @param sorted - in the order of `sortDiagnostics`.
    */
-  diagnostics(sorted: readonly Diagnostic[]): void {
+  diagnostics(sorted: readonly Diagnostic[], strict: boolean): void {
     const paint = colorsFor(this.#terminal.err, this.#terminal.environment);
     const colors = { error: paint.red, warning: paint.yellow, info: paint.cyan };
-    const options = { ...this.#loudness, paint: (level: Diagnostic["level"]) => colors[level](level) };
+    const options = {
+      ...this.#loudness,
+      strict,
+      paint: (level: Diagnostic["level"]) => colors[level](level),
+    };
     for (const line of renderDiagnostics(sorted, options)) this.#terminal.err.write(`${onOneLine(line)}\n`);
   }
 }

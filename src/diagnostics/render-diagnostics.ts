@@ -5,8 +5,10 @@ import { ruleOf } from "./rule-table.js";
 
 /** How diagnostics are printed. */
 export interface RenderOptions {
-  /** Only errors and those that change what the client does. */
+  /** Only errors and those that change what the client does, or fail the run. */
   readonly quiet?: boolean;
+  /** Warnings fail the run. */
+  readonly strict?: boolean;
   /** Every location, and infos in full. */
   readonly verbose?: boolean;
   /** Paints the word of a level. */
@@ -27,9 +29,12 @@ export function renderDiagnostics(
   sorted: readonly Diagnostic[],
   options: RenderOptions = {},
 ): readonly string[] {
-  const { quiet = false, verbose = false } = options;
+  const { quiet = false, strict = false, verbose = false } = options;
   const groups = groupDiagnostics(sorted);
-  if (quiet) return groups.filter(isNeverQuiet).flatMap((group) => groupLines(group, options));
+  if (quiet) {
+    const printed = groups.filter((group) => isNeverQuiet(group) || (strict && group.level === "warning"));
+    return printed.flatMap((group) => groupLines(group, options));
+  }
   const full = groups.filter(({ level }) => verbose || level !== "info");
   const infos = groups.filter((group) => !full.includes(group));
   return [...full.flatMap((group) => groupLines(group, options)), ...infoLines(infos, options)];

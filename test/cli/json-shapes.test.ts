@@ -24,7 +24,7 @@ components:
           tokenUrl: https://shop.example/token
           scopes: { "orders:read": Read orders }
   schemas:
-    Order: { type: object, properties: { phone: { type: string, x-sensitive: true } } }
+    Order: { type: object, properties: { phone: { type: string, x-sensitive: true, nope: 1 } } }
 `;
 
 /** The example of a shape in docs/json.md. */
@@ -34,9 +34,9 @@ function documented(shape: string): unknown {
   return JSON.parse(example ?? "null");
 }
 
-/** Every path of members in a value: of a list, those of its first item; facts differ from trait to trait. */
+/** Every path of members in a value: of a list, those of its first item; facts and arguments differ from one to the other. */
 function memberPaths(value: unknown, at = ""): readonly string[] {
-  if (typeof value !== "object" || value === null || at.endsWith(".facts")) return [at];
+  if (typeof value !== "object" || value === null || /\.(?:facts|arguments)$/u.test(at)) return [at];
   if (Array.isArray(value)) return value.length === 0 ? [] : memberPaths(value[0], `${at}[]`);
   return [...new Set(Object.entries(value).flatMap(([name, member]) => memberPaths(member, `${at}.${name}`)))]
     .concat(at)

@@ -94,7 +94,7 @@ describe("generate", () => {
     const ran = await run(["generate", contract, "-o", out, "--json"]);
     const report = JSON.parse(ran.out) as Record<string, unknown>;
     expect(report).toMatchObject({
-      schemaVersion: 1,
+      schemaVersion: 2,
       command: "generate",
       check: false,
       upToDate: false,
@@ -106,7 +106,7 @@ describe("generate", () => {
       },
       operations: 1,
       files: { changed: [], stale: [], edited: [], unchanged: [] },
-      warnings: [],
+      diagnostics: [],
     });
     expect((report["files"] as { created: string[] }).created).toContain("manifest.json");
   });
@@ -131,15 +131,72 @@ describe("generate", () => {
     ]);
   });
 
-  test("warnings go to standard error, ten at most without --verbose", async () => {
-    const properties = Array.from({ length: 12 }, (_, index) => `a${index}: { nope${index}: 1 }`).join(", ");
-    const text = contract.replace("{ type: string }", `{ type: object, properties: { ${properties} } }`);
-    const { contract: path, out } = shop(text);
+  /** A contract with an unknown keyword in each of these properties, and an enum without values. */
+  const flawed = (count: number) => {
+    const unknown = Array.from({ length: count }, (_, index) => `a${index}: { nope: 1 }`).join(", ");
+    return contract.replace(
+      "{ type: string }",
+      `{ type: object, properties: { ${unknown}, b: { enum: [] } } }`,
+    );
+  };
+  const empty =
+    /^warning schema\/empty-enum\n {2}`enum` is empty; no value is valid\.\n {4}at \S+:\d+:\d+\n {2}Remedy: /mu;
+
+  test("warnings go to standard error by rule, with the first three places unless --verbose", async () => {
+    const { contract: path, out } = shop(flawed(5));
     const few = await run(["generate", path, "-o", out]);
-    expect(few.err.match(/^warning /gm)).toHaveLength(11);
-    expect(few.err).toMatch(/warning and 2 more; --verbose shows all/);
+    expect([few.exitCode, few.err]).toEqual([0, expect.stringMatching(empty)]);
+    expect(few.err).toMatch(
+      /^warning openapi\/struct\n.*\n {4}at (?:\S+, ){2}\S+\n {4}and 2 more\n {2}Remedy: /mu,
+    );
     const all = await run(["generate", path, "-o", out, "--verbose"]);
-    expect(all.err.match(/^warning /gm)).toHaveLength(12);
+    expect(all.err).toMatch(/^ {4}at (?:\S+, ){4}\S+\n {2}Remedy: /mu);
+    expect(all.err).not.toContain(" more");
+    const check = await run(["generate", path, "-o", out, "--check"]);
+    const inspected = await run(["inspect", path]);
+    const printed = (err: string) => err.slice(err.indexOf("warning ")).replaceAll(/^write .*\n/gmu, "");
+    expect([printed(check.err), printed(inspected.err)]).toEqual([printed(few.err), printed(few.err)]);
+  });
+
+  test("--quiet prints the warnings that change the client, and no others", async () => {
+    const { contract: path, out } = shop(flawed(1));
+    const quiet = await run(["generate", path, "-o", out, "--quiet"]);
+    expect(quiet.err).toMatch(empty);
+    expect(quiet.err).not.toContain("openapi/struct");
+  });
+
+  test("--json has diagnostics as data", async () => {
+    const { contract: path, out } = shop(flawed(1));
+    const { diagnostics } = JSON.parse((await run(["generate", path, "-o", out, "--json"])).out) as {
+      readonly diagnostics: readonly { readonly id: string }[];
+    };
+    expect(diagnostics.map(({ id }) => id)).toEqual(["schema/empty-enum", "openapi/struct"]);
+    expect(diagnostics[1]).toMatchObject({
+      level: "warning",
+      message: "Property `nope` is not expected here.",
+      file: path,
+      line: expect.any(Number) as unknown,
+    });
+  });
+
+  test("--strict writes nothing and exits with 1 when there is a warning, also under --quiet", async () => {
+    const { contract: path, out } = shop(flawed(1));
+    const ran = await run(["generate", path, "-o", out, "--strict", "--quiet"]);
+    expect([ran.exitCode, ran.out, existsSync(out)]).toEqual([
+      1,
+      `Nothing was written to ${out}: --strict fails on warnings.\n`,
+      false,
+    ]);
+    expect(ran.err).toMatch(/^warning openapi\/struct$/mu);
+    await run(["generate", path, "-o", out]);
+    expect((await run(["generate", path, "-o", out, "--check"])).exitCode).toBe(0);
+    expect((await run(["generate", path, "-o", out, "--check", "--strict"])).exitCode).toBe(1);
+    expect(JSON.parse((await run(["generate", path, "-o", out, "--strict", "--json"])).out)).toMatchObject({
+      stopped: true,
+    });
+    const fine = shop();
+    expect((await run(["generate", fine.contract, "-o", fine.out, "--strict"])).exitCode).toBe(0);
+    expect(existsSync(fine.out)).toBe(true);
   });
 });
 
@@ -222,9 +279,9 @@ test("generate keeps the names of the client in the folder, until --rename", asy
   writeFileSync(given.contract, contract.replace("listOrders", "searchOrders"));
   const api = () => readFileSync(join(given.out, "api.md"), "utf8");
 
-  const again = await run(["generate", given.contract, "-o", given.out]);
+  const again = await run(["generate", given.contract, "-o", given.out, "--verbose"]);
   expect(again.err).toMatch(
-    /warning Operations that keep their names .*: orders\.list \(now orders\.search\)/,
+    /^info names\/operation-kept\n {2}`orders\.list` keeps its previous name; a new client would have `orders\.search`\.$/mu,
   );
   expect(api()).toContain("orders.list");
   expect((await run(["inspect", given.out])).out).toContain("orders.list");
@@ -252,9 +309,9 @@ describe("options of the client in the folder", () => {
     const unused = await run(["generate", contract, "-o", out, "--vendor", "acme"]);
     expect([unused.exitCode, unused.err]).toEqual([
       0,
-      expect.stringContaining('warning The vendor word "acme" is not used'),
+      expect.stringMatching(/^warning client\/unused-vendor\n {2}The vendor word `acme` has no effect: /mu),
     ]);
-    expect((await run(["inspect", contract, "--vendor", "acme"])).err).toContain("is not used");
+    expect((await run(["inspect", contract, "--vendor", "acme"])).err).toContain("client/unused-vendor");
     expect((await run(["inspect", contract])).err).toBe("");
     const malformed = await run(["generate", contract, "-o", out, "--vendor", "a b"]);
     expect([malformed.exitCode, malformed.err]).toEqual([
@@ -274,7 +331,12 @@ describe("options of the client in the folder", () => {
     expect(refused.err).toMatch(/another folder with -o, .* --force/);
     expect(readFileSync(join(out, "client.ts"), "utf8")).toContain("class CornerShop");
     const check = await run(["generate", other, "-o", out, "--check"]);
-    expect([check.exitCode, check.err]).toEqual([1, expect.stringContaining("warning The folder has the")]);
+    expect([check.exitCode, check.err]).toEqual([
+      1,
+      expect.stringContaining(
+        "warning client/other-contract\n  The folder holds the client of `Corner shop`",
+      ),
+    ]);
     await run(["generate", other, "-o", out, "--force"]);
     expect(readFileSync(join(out, "client.ts"), "utf8")).toContain("class Zoo");
   });
@@ -288,7 +350,7 @@ describe("inspect", () => {
     expect(text.out).toMatch(/^Contract +Corner shop 1\.2$/m);
     expect(text.out).toMatch(/^Operations \(1\)\n {2}\S+ +GET +\/orders +- +safe$/m);
     const json = JSON.parse((await run(["inspect", contract, "--json"])).out) as object;
-    expect(json).toMatchObject({ schemaVersion: 1, contract: { title: "Corner shop", openapi: "3.1" } });
+    expect(json).toMatchObject({ schemaVersion: 2, contract: { title: "Corner shop", openapi: "3.1" } });
   });
 
   test("--verbose adds reasons and places", async () => {

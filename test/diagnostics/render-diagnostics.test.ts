@@ -71,6 +71,20 @@ describe("what is printed", () => {
     expect(linesOf([info, harmless, emptyEnum(1)], { quiet: true })).toEqual(linesOf([emptyEnum(1)]));
   });
 
+  test("is with --quiet and --strict every warning: they fail the run", () => {
+    const strict = linesOf([info, harmless, emptyEnum(1)], { quiet: true, strict: true });
+    expect(strict).toEqual(linesOf([harmless, emptyEnum(1)]));
+  });
+
+  test("begins with one location for each message", () => {
+    const many = [...["#/a", "#/b", "#/c", "#/d"].map((at) => style("label", at)), style("simple", "#/z")];
+    expect(linesOf(many).filter((line) => line.startsWith("    "))).toEqual([
+      "    at #/a, #/b",
+      "    at #/z",
+      "    and 2 more",
+    ]);
+  });
+
   test("paints the level", () => {
     expect(linesOf([info], { paint: (level: string) => `<${level}>` })[0]).toMatch(
       /^<info> schema\/list-items/,
