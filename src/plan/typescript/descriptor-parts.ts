@@ -2,6 +2,8 @@
  * The functions of the runtime that descriptors name. They are looked up in the types of the runtime's own modules, so that a
  * renamed export breaks the build here.
  */
+import type * as requestAskMembers from "../../runtime/request/ask-members.js";
+import type * as requestChooseBodyMedia from "../../runtime/request/choose-body-media.js";
 import type * as requestCheckIds from "../../runtime/request/check-ids.js";
 import type * as requestCheckLongIntegers from "../../runtime/request/check-long-integers.js";
 import type * as requestCookieStyle from "../../runtime/request/cookie-style.js";
@@ -28,6 +30,8 @@ export interface RuntimeName {
 
 /** Modules of the functions that descriptors name. */
 interface PartModules {
+  readonly "request/ask-members": typeof requestAskMembers;
+  readonly "request/choose-body-media": typeof requestChooseBodyMedia;
   readonly "request/check-ids": typeof requestCheckIds;
   readonly "request/check-long-integers": typeof requestCheckLongIntegers;
   readonly "request/cookie-style": typeof requestCookieStyle;
@@ -54,7 +58,9 @@ export const descriptorParts = [
   ...partsOf("request/whole-query", ["wholeQuery"]),
   ...partsOf("request/header-style", ["headerStyle"]),
   ...partsOf("request/cookie-style", ["cookieStyle"]),
+  ...partsOf("request/ask-members", ["askMembers"]),
   ...partsOf("request/check-ids", ["checkIds"]),
+  ...partsOf("request/choose-body-media", ["chooseBodyMedia"]),
   ...partsOf("request/check-long-integers", ["checkLongIntegers"]),
   ...partsOf("request/write-form", ["writeFormBody"]),
   ...partsOf("request/write-multipart", ["writeListedParts", "writeNamedParts"]),

@@ -182,28 +182,8 @@ function isOpen(record: CallRecord): boolean {
   return record.column !== "read" && (record.inFlight || record.uncertain);
 }
 
-/**
- * The error of a success whose body breaks off while it is read. A read can be made again; of a change only its answer
- * was lost, so it must not pass for one that was never made.
- *
- * @param cause - of the connection; or the call's own end, by its time or its caller
- */
-export function brokenOffError(cause: unknown, record: CallRecord): Error {
-  if (record.column !== "read") {
-    const end = isApiError(cause) ? "was not read to its end" : "broke off";
-    const happened = `The server answered with success and its answer ${end}: the change was probably made.`;
-    return unknownOutcome(record, cause, { happened });
-  }
-  return new TransportError({
-    ...recordFacts(record),
-    happened: "The answer broke off after it had begun.",
-    remedy:
-      "What came before is right, and more may be missing; make the call again for the whole.",
-    cause,
-  });
-}
-
-function unknownOutcome(
+/** The error of a change that may have been made or not. */
+export function unknownOutcome(
   record: CallRecord,
   cause: unknown,
   words: Pick<ErrorFacts, "answer" | "happened"> = {},
@@ -217,7 +197,8 @@ function unknownOutcome(
   });
 }
 
-function recordFacts(record: CallRecord): ErrorFacts {
+/** What every error of a call says of it. */
+export function recordFacts(record: CallRecord): ErrorFacts {
   return {
     call: record.facts,
     attempts: record.attempts,

@@ -5,7 +5,7 @@ import { readDuration } from "../waiting/duration.js";
 import { checkSignal } from "../waiting/wait-for.js";
 import type { ExecuteOptions } from "./core.js";
 import type { OperationDescriptor } from "./operation-descriptor.js";
-import { isPrepared, ServerLink } from "./own-options.js";
+import { isLink, isPrepared } from "./own-options.js";
 
 /** Every option of a call; the compiler holds the list against the type. */
 const every: Readonly<Record<keyof ExecuteOptions, true>> = {
@@ -54,7 +54,7 @@ function takes(
   options: ExecuteOptions,
   name: string,
 ): boolean {
-  if (name === "target") return options.target instanceof ServerLink;
+  if (name === "target") return isLink(options.target);
   if (name === "prepared") return isPrepared(options.prepared);
   if (name === "ifMatch") return descriptor.conditionHeader !== undefined;
   if (name === "intent" || name === "idempotencyKey")

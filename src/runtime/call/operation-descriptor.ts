@@ -1,4 +1,4 @@
-import type { CheckedInput } from "../request/split-input.js";
+import type { CheckedInput, GivenBody } from "../request/split-input.js";
 import type { PreparedBody } from "../request/write-body.js";
 import type { BodyResult, Reading } from "../response/read-body.js";
 import type { ServerOptions } from "../servers/resolve-server.js";
@@ -151,10 +151,24 @@ export interface BodyDescriptor extends IdentifierPaths {
    * `body`: the input's member `body` is the body, whole.
    */
   readonly from: "members" | "body";
-  /** Member of the input that names one of `content`, or a type within a range of it. Absent: there is no choice. */
-  readonly chosenBy?: string;
-  /** Nothing says which of `content` a body is in, but the type of a Blob: the input has to name it. */
-  readonly undecided?: true;
+  /** Which of `content` a body is in. Absent: there is no choice. */
+  readonly choose?: {
+    /** Member of the input that names one of them, or a type within a range. */
+    readonly by: string;
+    /** Nothing says which it is, but the type of a Blob: the input has to name it. */
+    readonly undecided?: true;
+    /** Takes it out of the members of an input: `chooseBodyMedia`. */
+    readonly media: (
+      body: BodyDescriptor,
+      members: Map<string, unknown>,
+    ) => BodyMediaDescriptor | undefined;
+  };
+  /** Sets the members that make the server answer in what a call accepts: `askMembers`. */
+  readonly ask?: (
+    descriptor: OperationDescriptor,
+    given: GivenBody | undefined,
+    accept: readonly string[] | undefined,
+  ) => GivenBody | undefined;
   /** The media types on offer; the first is used unless the input names another. */
   readonly content: readonly BodyMediaDescriptor[];
 }

@@ -6,13 +6,24 @@ import type { PreparedCall } from "./prepare-call.js";
  */
 
 /** A link that the server gave, to its next page. */
-export class ServerLink {
+export interface ServerLink {
   /** URL reference (RFC 3986), as the server wrote it. */
   readonly address: string;
+  /** Its address in place of that of the call. */
+  resolve(url: string): string;
+}
 
-  constructor(address: string) {
-    this.address = address;
-  }
+const links = new WeakSet<ServerLink>();
+
+/** Notes that the runtime itself made this link of what a server said. */
+export function noteLink(link: ServerLink): ServerLink {
+  links.add(link);
+  return link;
+}
+
+/** Whether the runtime made it. */
+export function isLink(link: ServerLink | undefined): boolean {
+  return link !== undefined && links.has(link);
 }
 
 const prepared = new WeakSet<PreparedCall>();

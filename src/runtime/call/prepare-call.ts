@@ -1,11 +1,6 @@
 import { ArgumentError } from "../errors/argument-error.js";
-import { UnexpectedResponseError } from "../errors/call-errors.js";
 import { checkHeader } from "../http/header-fields.js";
-import {
-  askedMembers,
-  checkInput,
-  splitInput,
-} from "../request/split-input.js";
+import { checkInput, splitInput } from "../request/split-input.js";
 import { type PreparedBody, writeBody } from "../request/write-body.js";
 import { writeHeaders } from "../request/write-headers.js";
 import { type GivenParameter, writeUrl } from "../request/write-url.js";
@@ -53,7 +48,7 @@ export function prepareCall(
     splitInput(
       descriptor,
       arrange === undefined ? input : arrange(inputMembers(descriptor, input)),
-      descriptor.body && askedMembers(descriptor, options.accept),
+      options.accept,
     ),
   );
   const headers = writeHeaders(
@@ -83,10 +78,7 @@ export function prepareCall(
   }
   const url = writeUrl(serverUrl, descriptor, split.given);
   return {
-    url:
-      options.target === undefined
-        ? url
-        : linkedUrl(options.target.address, url),
+    url: options.target?.resolve(url) ?? url,
     headers,
     given: split.given,
     identifiers,
@@ -109,27 +101,6 @@ export async function underKey(
   if (body.contentType !== undefined)
     headers.set("content-type", body.contentType);
   return { ...prepared, headers, body };
-}
-
-/**
- * A link that the server gave; credentials go to no other origin than its own.
- *
- * @throws UnexpectedResponseError for one that is no URL reference (RFC 3986); ArgumentError for another origin
- */
-function linkedUrl(target: string, url: string): string {
-  const own = new URL(url);
-  if (!URL.canParse(target, own.href))
-    throw new UnexpectedResponseError({
-      happened: "The server linked to an address that is not a URL.",
-      remedy: "Report it to the people who run the server.",
-    });
-  const linked = new URL(target, own);
-  if (linked.origin === own.origin) return linked.href;
-  throw new ArgumentError({
-    happened:
-      "The server linked to another origin, where the client's credentials do not belong.",
-    remedy: "Follow the link yourself, without credentials, if you trust it.",
-  });
 }
 
 /** One attempt, ready to be sent. */

@@ -8,18 +8,13 @@ import {
 import { backoff } from "../retry/read-retry.js";
 import { sensitiveValues } from "../secrets/shown-values.js";
 import { addTrace, type FollowAttempt } from "../tracing/tracing.js";
-import { CallTimer, withinTime } from "../waiting/call-timer.js";
+import { CallTimer } from "../waiting/call-timer.js";
 import {
   addressAttempts,
   type AddressedAttempt,
   type AttemptTarget,
 } from "./apply-credentials.js";
-import {
-  brokenOffError,
-  callError,
-  failureError,
-  unreadableError,
-} from "./call-error.js";
+import { failureError, unreadableError } from "./call-error.js";
 import {
   type CallRecord,
   requestEvent,
@@ -182,18 +177,14 @@ async function attemptOnce(
     maxBytes: running.maxBytes,
     sensitive: () => sensitiveIn(running),
     accept: running.accept,
-    watch: {
-      next: (chunk) =>
-        own.until(
-          running.ownDeadline
-            ? chunk
-            : withinTime(clock, connection.defaultDeadline, chunk),
-        ),
-      ended: () => {
-        own.end();
-        timer.end();
-      },
-      failed: (error) => streamError(error, record, timer),
+    running: {
+      own,
+      timer,
+      record,
+      clock,
+      longestSilence: running.ownDeadline
+        ? Number.POSITIVE_INFINITY
+        : connection.defaultDeadline,
     },
     answered: (response) => {
       // Those of many attempts at once may have been forgotten meanwhile.
@@ -237,18 +228,6 @@ function buildOrEnd(
 function attemptEnd({ timeout, timer }: RunningCall, since: number): number {
   const endsAt = since + timeout;
   return endsAt < timer.deadlineAt ? endsAt : Number.POSITIVE_INFINITY;
-}
-
-/** A body that breaks off while it is handed out. */
-function streamError(
-  error: unknown,
-  record: CallRecord,
-  timer: CallTimer,
-): Error {
-  const raised = callError(error, record, timer);
-  const ended = raised instanceof Error && raised !== error;
-  if (ended && record.column === "read") return raised;
-  return brokenOffError(raised, record);
 }
 
 /** Raises, or returns when the next attempt is due: with the refusal, if that shall have another credential. */

@@ -8,7 +8,7 @@ import {
   isPromisedRedirect,
   promisesOnlyRedirect,
 } from "../response/choose-answer.js";
-import { readBody, type StreamWatch } from "../response/read-body.js";
+import { readBody, type StreamedCall } from "../response/read-body.js";
 import { type Failure, readFailure } from "../response/read-failure.js";
 import {
   isBodiless,
@@ -78,7 +78,7 @@ export interface Attempt {
   readonly time: CallTimer;
   readonly asStream: ReadBody | undefined;
   readonly accept: readonly string[] | undefined;
-  readonly watch: StreamWatch;
+  readonly running: StreamedCall;
   /** The most bytes that are read of the response. */
   readonly maxBytes: number;
   /** What the request has in sensitive fields; asked for when an error response is read. */
@@ -207,7 +207,7 @@ async function readContent(
   const body = await readBody(
     response,
     media,
-    { watch: attempt.watch, limit: attempt.maxBytes },
+    { running: attempt.running, limit: attempt.maxBytes },
     attempt.asStream,
   );
   if (body.kind === "unreadable" || body.kind === "large") {

@@ -1,7 +1,6 @@
 import type { CallOptions } from "../call/call.js";
 import type { Core, ExecuteOptions, Input } from "../call/core.js";
 import type { OperationDescriptor } from "../call/operation-descriptor.js";
-import { ServerLink } from "../call/own-options.js";
 import type { CallFacts } from "../errors/api-error.js";
 import { ArgumentError } from "../errors/argument-error.js";
 import { UnexpectedResponseError } from "../errors/call-errors.js";
@@ -20,6 +19,7 @@ import {
   positionedInput,
   positionIn,
 } from "./next-position.js";
+import { serverLink } from "./server-link.js";
 
 /**
  * All that a paged operation gives, asked for page by page while it is walked. Each walk begins anew. It ends at the page
@@ -142,7 +142,7 @@ async function askFor(
   const place = placeOf(paging);
   if (at === undefined) return core.execute(descriptor, input, options);
   if (place === undefined) {
-    const target = new ServerLink(String(at));
+    const target = serverLink(String(at));
     const linked: ExecuteOptions = { ...options, target };
     return core.execute(descriptor, input, linked);
   }

@@ -6,8 +6,6 @@ import type {
   OperationDescriptor,
 } from "../call/operation-descriptor.js";
 import { ArgumentError } from "../errors/argument-error.js";
-import { matchesRange, readMediaType } from "../http/media-type.js";
-import { acceptedContent, successAnswers } from "../response/choose-answer.js";
 import { inputMembers } from "../values/input-members.js";
 import type { GivenParameter } from "./write-url.js";
 
@@ -55,13 +53,13 @@ export function checkInput(
 /**
  * Tells parameters and body of an input apart.
  *
- * @param asked - members of the body that the client sets, whatever the input says
+ * @param accept - media types that the call names
  * @throws ArgumentError for a missing required member and for members that the operation does not have
  */
 export function splitInput(
   descriptor: OperationDescriptor,
   input: Input,
-  asked: Readonly<Record<string, boolean>> = {},
+  accept?: readonly string[],
 ): SplitInput {
   const entries: readonly (readonly [string, unknown])[] = Object.entries(
     inputMembers(descriptor, input),
@@ -76,11 +74,12 @@ export function splitInput(
     else if (parameter.required === true || parameter.in === "path")
       throw missing(key);
   }
-  const body =
+  const taken =
     descriptor.body === undefined
       ? undefined
-      : withMembers(takeBody(descriptor.body, members), descriptor.body, asked);
+      : takeBody(descriptor.body, members);
   refuseUnknown(members);
+  const body = descriptor.body?.ask?.(descriptor, taken, accept) ?? taken;
   return { given, ...(body !== undefined && { body }) };
 }
 
@@ -89,7 +88,11 @@ function takeBody(
   body: BodyDescriptor,
   members: Map<string, unknown>,
 ): GivenBody | undefined {
-  const media = takeMedia(body, members);
+  const media = body.choose?.media(body, members) ?? body.content[0];
+  if (media === undefined)
+    throw new ArgumentError({
+      happened: "The contract names no media type for the body.",
+    });
   const from = media.from ?? body.from;
   const value =
     from === "body" ? members.get("body") : membersBody(body, media, members);
@@ -98,23 +101,6 @@ function takeBody(
   if (value !== undefined) return { media, value };
   if (body.required === true) throw missing("body");
   return undefined;
-}
-
-/** The body with members that the client sets; a body that is no object has none. */
-function withMembers(
-  given: GivenBody | undefined,
-  body: BodyDescriptor,
-  asked: Readonly<Record<string, boolean>>,
-): GivenBody | undefined {
-  if (Object.keys(asked).length === 0) return given;
-  const [media] = body.content;
-  if (given === undefined)
-    return media === undefined ? undefined : { media, value: asked };
-  const { value } = given;
-  const isObject =
-    Object.prototype.toString.call(value) === "[object Object]" &&
-    typeof value === "object";
-  return isObject ? { ...given, value: { ...value, ...asked } } : given;
 }
 
 function membersBody(
@@ -126,57 +112,6 @@ function membersBody(
   const names = new Map(Object.entries(renamed));
   return Object.fromEntries(
     [...members].map(([name, value]) => [names.get(name) ?? name, value]),
-  );
-}
-
-/**
- * The media type that the input names, taken out of `members`; where it names none, the first, or where that would be a
- * guess, the type of a Blob.
- */
-function takeMedia(
-  { content, chosenBy, undecided }: BodyDescriptor,
-  members: Map<string, unknown>,
-): BodyMediaDescriptor {
-  const [first] = content;
-  if (first === undefined)
-    throw new ArgumentError({
-      happened: "The contract names no media type for the body.",
-    });
-  if (chosenBy === undefined) return first;
-  const wanted = members.get(chosenBy);
-  if (wanted === undefined) {
-    const value = members.get("body");
-    if (undecided !== true || value === undefined) return first;
-    const own = content.find(({ mediaType }) => isOfType(value, mediaType));
-    if (own !== undefined) return own;
-  }
-  members.delete(chosenBy);
-  const exact = content.find(({ mediaType }) => mediaType === wanted);
-  if (exact !== undefined) return exact;
-  const ranged = content.find(({ mediaType }) => isWithin(mediaType, wanted));
-  if (ranged !== undefined && typeof wanted === "string")
-    return { ...ranged, mediaType: wanted };
-  throw new ArgumentError({
-    happened:
-      wanted === undefined
-        ? `Nothing says which media type the body is of: "${chosenBy}" was not given.`
-        : `"${chosenBy}" is none of the media types that the operation takes.`,
-    remedy: `Give one of: ${content.map(({ mediaType }) => mediaType).join(", ")}.`,
-  });
-}
-
-/** Whether a value is a Blob of a media type, whatever its parameters. */
-function isOfType(value: unknown, mediaType: string): boolean {
-  const own = value instanceof Blob ? readMediaType(value.type) : undefined;
-  return own !== undefined && own.essence === readMediaType(mediaType)?.essence;
-}
-
-/** Whether a concrete media type falls under a range of the contract. */
-function isWithin(range: string, wanted: unknown): boolean {
-  if (typeof wanted !== "string" || wanted.includes("*")) return false;
-  const actual = readMediaType(wanted)?.essence;
-  return (
-    range.includes("*") && actual !== undefined && matchesRange(range, actual)
   );
 }
 
@@ -194,21 +129,4 @@ function refuseUnknown(members: ReadonlyMap<string, unknown>): void {
     happened: `The operation has no member ${names}.`,
     remedy: "Check the spelling; leave out what the operation does not take.",
   });
-}
-
-/**
- * Members of the body that make the server answer in what the call accepts (`stream: true`).
- *
- * @param accept - media types that the call names; absent: all that need not be asked for
- */
-export function askedMembers(
-  { answers }: OperationDescriptor,
-  accept: readonly string[] | undefined,
-): Readonly<Record<string, boolean>> {
-  const content = successAnswers(answers).flatMap((answer) =>
-    acceptedContent(answer, accept),
-  );
-  return Object.assign({}, ...content.map(({ ask }) => ask)) as Readonly<
-    Record<string, boolean>
-  >;
 }

@@ -1,3 +1,4 @@
+import type { CallRecord } from "../call/call-record.js";
 import type {
   MediaDescriptor,
   ReadBody,
@@ -5,6 +6,8 @@ import type {
 import { ArgumentError, quoted } from "../errors/argument-error.js";
 import { readMediaType } from "../http/media-type.js";
 import { readJson } from "../values/json-text.js";
+import type { CallTimer } from "../waiting/call-timer.js";
+import type { Clock } from "../waiting/clock.js";
 
 /** A body as a value, as the bytes of a stream that is still arriving, or why it is neither. */
 export type BodyResult =
@@ -18,8 +21,8 @@ export type BodyResult =
 export interface Reading {
   /** The most bytes of a body that is read whole. */
   readonly limit: number;
-  /** Is told when a body that is handed out while it arrives ends. */
-  readonly watch: StreamWatch;
+  /** What a body that is handed out while it arrives belongs to. */
+  readonly running: StreamedCall;
 }
 
 /**
@@ -165,12 +168,13 @@ function joined(chunks: readonly Uint8Array[], size: number): ArrayBuffer {
   return buffer;
 }
 
-/** Is told what becomes of a body that is handed out while it still arrives. */
-export interface StreamWatch {
-  /** Waits for the bytes that were asked for, no longer than the call may take. */
-  next<Chunk>(chunk: Promise<Chunk>): Promise<Chunk>;
-  /** The last byte was read, or the reader gave up. */
-  ended(): void;
-  /** What to raise in place of the platform's error, when the connection is lost or the call aborted. */
-  failed(error: unknown): Error;
+/** A call whose answer may be handed out while it still arrives. */
+export interface StreamedCall {
+  /** Of the attempt. */
+  readonly own: CallTimer;
+  readonly timer: CallTimer;
+  readonly record: CallRecord;
+  readonly clock: Clock;
+  /** The most milliseconds between two pieces; infinity where the call has a deadline of its own. */
+  readonly longestSilence: number;
 }

@@ -85,7 +85,7 @@ export const callMutants: readonly Mutant[] = [
     rule: "GEN-5",
     breaks: "a caller's option sends the token to any path",
     file: "src/runtime/call/check-options.ts",
-    before: `return options.target instanceof ServerLink;`,
+    before: `return isLink(options.target);`,
     after: `return options.target !== undefined;`,
     tests: ["test/runtime/call/check-options.test.ts"],
   },
@@ -316,7 +316,7 @@ export const callMutants: readonly Mutant[] = [
   {
     rule: "RES-3",
     breaks: "a link that is not a URL raises an error of the platform",
-    file: "src/runtime/call/prepare-call.ts",
+    file: "src/runtime/pages/server-link.ts",
     before: `if (!URL.canParse(target, own.href))`,
     after: `if (target === "")`,
     tests: ["test/runtime/pages/pages.test.ts"],

@@ -253,7 +253,7 @@ export const secretAndErrorMutants: readonly Mutant[] = [
     rule: "ERR-7",
     breaks: "a read that the server failed at is to be corrected",
     file: "src/runtime/call/answer-error.ts",
-    before: `return status < 500 || remedy === undefined`,
+    before: `return !mayPass(status) || remedy === undefined`,
     after: `return status > 0 || remedy === undefined`,
     tests: ["test/runtime/call/unread-errors.test.ts"],
   },

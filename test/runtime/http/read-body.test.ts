@@ -7,11 +7,18 @@ import type {
 } from "../../../src/runtime/call/operation-descriptor.js";
 import { chooseAnswer, chooseMedia } from "../../../src/runtime/response/choose-answer.js";
 import { readLongJson as readJson } from "../../../src/runtime/values/long-json.js";
-import { readBody, type StreamWatch } from "../../../src/runtime/response/read-body.js";
+import { type BodyResult, readBody } from "../../../src/runtime/response/read-body.js";
+import { readStream, type StreamWatch, watchStream } from "../../../src/runtime/response/read-stream.js";
 import { readEventData, readEvents } from "../../../src/runtime/streams/stream-events.js";
 import { readLines, readSequence } from "../../../src/runtime/streams/stream-items.js";
 import { writeAccept } from "../../../src/runtime/request/write-headers.js";
+import { startRecord } from "../../../src/runtime/call/call-record.js";
+import { createStriker } from "../../../src/runtime/secrets/striker.js";
+import { CallTimer } from "../../../src/runtime/waiting/call-timer.js";
 import { completeAnswer } from "../complete-descriptor.js";
+import { VirtualClock } from "../virtual-clock.js";
+
+const operation = { name: "x", method: "GET", path: "/", answers: [], repeat: "read" } as const;
 
 const media = (mediaType: string, codec: Codec): MediaDescriptor => ({ mediaType, codec });
 
@@ -41,14 +48,21 @@ function inPieces(bytes: Uint8Array, size: number): Response {
   );
 }
 
-async function read(response: Response, codec: Codec, watch: Partial<StreamWatch> = {}) {
+async function read(response: Response, codec: Codec, watch: Partial<StreamWatch> = {}): Promise<BodyResult> {
   const quiet: StreamWatch = {
     next: (chunk) => chunk,
     ended: () => undefined,
     failed: () => new Error("failed"),
     ...watch,
   };
-  return readBody(response, completeAnswer(media("x/y", codec)), { watch: quiet, limit: 1_000_000_000 });
+  const answer = completeAnswer(media("x/y", codec));
+  if (answer.read === readStream)
+    return { kind: "stream", value: watchStream(response.body ?? new Blob([]).stream(), quiet) };
+  const clock = new VirtualClock();
+  const timer = new CallTimer(clock, Number.POSITIVE_INFINITY);
+  const record = startRecord(operation, {}, createStriker());
+  const running = { own: timer, timer, record, clock, longestSilence: 1000 };
+  return readBody(response, answer, { running, limit: 1_000_000_000 });
 }
 
 /** The items of a body, read as the calls that stream read them. */

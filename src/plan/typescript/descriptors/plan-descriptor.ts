@@ -15,7 +15,7 @@ import { isNullable, type SchemaReader } from "../../service/schema-reader.js";
 import type { OperationTraits } from "../../service/traits/trait.js";
 import type { DescriptorPlan, DescriptorValue, JsonValue, ServerTemplatePlan } from "../client-plan.js";
 import type { HeaderSets } from "../inputs/header-sets.js";
-import type { InputParameter, InputPlan } from "../inputs/input-plan.js";
+import type { InputParameter } from "../inputs/input-plan.js";
 import { onlyValue } from "../inputs/name-parameters.js";
 import type { PlannedOperation } from "../inputs/planned-operation.js";
 import { listRepresentations, type TypeSources } from "../inputs/representations.js";
@@ -37,7 +37,7 @@ export function planDescriptor(planned: PlannedOperation, sources: AnswerSources
       input.parameters.length === 0
         ? undefined
         : input.parameters.map((parameter) => planParameter(parameter, reader)),
-    body: planBody(input, reader, traits.idempotentCreate !== undefined),
+    body: planBody(planned, reader),
     checks: planChecks(planned, reader),
     answers: planAnswers(planned, sources),
     repeat: repeatClass(traits),
@@ -111,16 +111,21 @@ function planParameter({ model, key }: InputParameter, reader: SchemaReader): De
   };
 }
 
-function planBody(input: InputPlan, reader: SchemaReader, isKeyed: boolean): DescriptorValue | undefined {
+function planBody({ input, traits }: PlannedOperation, reader: SchemaReader): DescriptorValue | undefined {
   const { body } = input;
+  const isKeyed = traits.idempotentCreate !== undefined;
+  const isAsked = traits.streaming?.facts.member !== undefined;
   if (body === undefined) return undefined;
   const choices = [body, ...body.others];
   const schemas = choices.flatMap(({ media }) => media.schema ?? []);
   return {
     required: body.required ? true : undefined,
     from: body.from,
-    chosenBy: body.chosenBy,
-    undecided: body.undecided,
+    choose:
+      body.chosenBy === undefined
+        ? undefined
+        : { by: body.chosenBy, undecided: body.undecided, media: part("chooseBodyMedia") },
+    ask: isAsked ? part("askMembers") : undefined,
     content: choices.map(({ media, codec, from }) => ({
       ...planMedia(media, codec),
       write: bodyWriter(codec, isKeyed),
