@@ -119,26 +119,26 @@ function sourceFiles(plan: ClientPlan): readonly FileNames[] {
         names: names.map((name) => ({ name, type: true })),
       })),
     })),
-    ...plan.resources.flatMap(({ file, className, methods, descriptors, inputs, imports }): FileNames[] => [
-      {
-        module: `resources/${file}`,
-        declares: [className],
-        imports: imports.resource,
-        uses: ["ClientConnection", "Core", "coreOf", ...scope, ...methods.flatMap(namesInMethod)].filter(
-          (name) => name !== className,
-        ),
-        methods: methods.map(({ name }) => name),
-      },
-      {
-        module: `operations/${file}`,
-        declares: descriptors.map(({ constant }) => constant),
-        imports: imports.operations,
-        uses: descriptors.flatMap(({ type, value }) => [type, ...referencesIn(value)]),
-      },
-      ...(inputs.length === 0
-        ? []
-        : [{ ...declarationsFile(`inputs/${file}`, inputs), imports: imports.inputs }]),
-    ]),
+    ...plan.resources.flatMap(
+      ({ file, className, methods, descriptors, declarations, imports }): FileNames[] => [
+        {
+          module: `resources/${file}`,
+          declares: [className, ...declarations.map(({ name }) => name)],
+          imports: imports.resource,
+          uses: [
+            ...["ClientConnection", "Core", "coreOf", ...scope, ...methods.flatMap(namesInMethod)],
+            ...declarationsFile("", declarations).uses,
+          ],
+          methods: methods.map(({ name }) => name),
+        },
+        {
+          module: `operations/${file}`,
+          declares: descriptors.map(({ constant }) => constant),
+          imports: imports.operations,
+          uses: descriptors.flatMap(({ type, value }) => [type, ...referencesIn(value)]),
+        },
+      ],
+    ),
   ];
 }
 

@@ -6,6 +6,7 @@ import type {
   TokenExchangePlan,
 } from "../plan/typescript/client-plan.js";
 import type { DeclarationPlan, TypePlan } from "../plan/typescript/type-plan.js";
+import { declarationView, type DeclarationView } from "./declaration-view.js";
 import { assignment, callExpression, type Doc, enclosed, layout } from "./layout.js";
 import {
   expandedLiteral,
@@ -16,7 +17,7 @@ import {
   Source,
   stringLiteral,
 } from "./literal.js";
-import { type ImportExtension, importLines, printDeclaration } from "./print-declarations.js";
+import { type ImportExtension, importLines } from "./print-declarations.js";
 import { scopeParameters } from "./resource-view.js";
 import { typeDoc } from "./type-doc.js";
 
@@ -25,8 +26,8 @@ const { group, hardline, indent, line, softline } = builders;
 /** What `connect.ts.hbs` prints. */
 interface ConnectView {
   readonly imports: readonly string[];
-  /** Declaration of the options interface. */
-  readonly options: string;
+  /** The interface of the options, in a list of one. */
+  readonly options: readonly DeclarationView[];
   readonly name: string;
   /** `connectExternalApi` */
   readonly connect: string;
@@ -49,7 +50,7 @@ export function connectView(
 ): ConnectView {
   return {
     imports: importLines(imports, "connect", extension),
-    options: printOptions(plan),
+    options: [viewOptions(plan)],
     name: plan.name,
     connect: connectName(plan),
     resource: plan.resources[0]?.className ?? "",
@@ -75,7 +76,7 @@ function connectHead(plan: ClientPlan): string {
   ]);
 }
 
-function printOptions(plan: ClientPlan): string {
+function viewOptions(plan: ClientPlan): DeclarationView {
   const scoped = plan.contract.scopes.length > 0;
   const { members, parents } = plan.connection.options;
   const declaration: DeclarationPlan = {
@@ -85,7 +86,7 @@ function printOptions(plan: ClientPlan): string {
     extends: parents.map((name): TypePlan => ({ kind: "name", name })),
     members,
   };
-  return printDeclaration(declaration, scoped ? scopeParameters() : "");
+  return declarationView(declaration, scoped ? scopeParameters() : undefined);
 }
 
 function checkStatement(names: readonly string[]): string {

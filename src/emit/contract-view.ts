@@ -8,9 +8,10 @@ import type {
 import type { TypePlan } from "../plan/typescript/type-plan.js";
 import { codeSpan } from "../text/code-span.js";
 import { ConstantReference } from "../text/constant-reference.js";
+import { declarationView, type DeclarationView } from "./declaration-view.js";
 import { assignment, type Doc, layout } from "./layout.js";
 import { expandedLiteral, type Literal, Source } from "./literal.js";
-import { type ImportExtension, importLines, printComment, printDeclaration } from "./print-declarations.js";
+import { type ImportExtension, importLines, printComment } from "./print-declarations.js";
 import { typeDoc } from "./type-doc.js";
 
 /** What `contract.ts.hbs` prints. */
@@ -18,8 +19,8 @@ interface ContractView {
   readonly imports: readonly string[];
   readonly facts: string;
   readonly server: string;
-  /** Declaration of the type of problem codes; empty when the contract names none. */
-  readonly codes: string;
+  /** The type of problem codes, in a list of one; empty when the contract names none. */
+  readonly codes: readonly DeclarationView[];
 }
 
 /** Lays out what a client knows of its contract at run time. */
@@ -42,7 +43,7 @@ export function contractView(plan: ClientPlan, extension: ImportExtension): Cont
         ...(server.fill === undefined ? {} : { fill: new Source(server.fill.code) }),
       }),
     ),
-    codes: plan.contract.codes.length === 0 ? "" : printCodes(plan.contract.codes),
+    codes: plan.contract.codes.length === 0 ? [] : [viewCodes(plan.contract.codes)],
   };
 }
 
@@ -50,9 +51,9 @@ function choice({ url, others }: ServerChoicePlan): Literal {
   return { url, others: others.map((one) => one.url) };
 }
 
-function printCodes(codes: readonly string[]): string {
+function viewCodes(codes: readonly string[]): DeclarationView {
   const literals = codes.map((value): TypePlan => ({ kind: "literal", value }));
-  return printDeclaration({
+  return declarationView({
     kind: "alias",
     name: "ProblemCode",
     doc: {
@@ -113,13 +114,13 @@ function isList(value: object): value is readonly DescriptorValue[] {
 }
 
 /** The type of the scopes that callers may request, with what the contract says of each. */
-export function printScopes({ contract: { scopes } }: ClientPlan): string {
+export function viewScopes({ contract: { scopes } }: ClientPlan): DeclarationView {
   const literals = scopes.map(({ name }): TypePlan => ({ kind: "literal", value: name }));
   const [only] = literals;
   const list = scopes.map(
     ({ name, description }) => `- ${codeSpan(name)}${description === "" ? "" : `: ${description}`}`,
   );
-  return printDeclaration({
+  return declarationView({
     kind: "alias",
     name: "Scope",
     doc: {

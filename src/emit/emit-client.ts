@@ -9,12 +9,13 @@ import { jsonText } from "./json-text.js";
 import { checkNames } from "./check-names.js";
 import { clientView } from "./client-view.js";
 import { connectView } from "./connect-view.js";
-import { contractView, operationsView, printScopes } from "./contract-view.js";
+import { declarationView, printModelFile } from "./declaration-view.js";
+import { contractView, operationsView, viewScopes } from "./contract-view.js";
 import { indexLines, modelLines } from "./export-lines.js";
-import { type ImportExtension, importLines, printDeclaration, printModelFile } from "./print-declarations.js";
+import { type ImportExtension, importLines } from "./print-declarations.js";
 import { resourceView } from "./resource-view.js";
 import { printWebhooks } from "./print-webhooks.js";
-import { header, renderTemplate } from "./render-template.js";
+import { renderTemplate } from "./render-template.js";
 
 /** What shapes the text beside the plan. */
 export interface EmitOptions {
@@ -89,13 +90,13 @@ function emitRoot(plan: ClientPlan, extension: ImportExtension): readonly Emitte
     source("index.ts", "index.ts", { exports: indexLines(plan, extension) }),
     ...(plan.contract.scopes.length === 0
       ? []
-      : [source("scopes.ts", "scopes.ts", { declaration: printScopes(plan) })]),
+      : [source("scopes.ts", "scopes.ts", { declarations: [viewScopes(plan)] })]),
     ...(plan.headers.declarations.length === 0
       ? []
       : [
-          source("headers.ts", "inputs.ts", {
+          source("headers.ts", "declarations.ts", {
             imports: importLines(plan.headers.imports, "headers", extension),
-            declarations: plan.headers.declarations.map((declaration) => printDeclaration(declaration)),
+            declarations: plan.headers.declarations.map((declaration) => declarationView(declaration)),
           }),
         ]),
     ...(plan.errors === undefined
@@ -103,12 +104,12 @@ function emitRoot(plan: ClientPlan, extension: ImportExtension): readonly Emitte
       : [
           source("errors.ts", "errors.ts", {
             imports: importLines(plan.errors.imports, "errors", extension),
-            declaration: printDeclaration(plan.errors.declaration),
+            declarations: [declarationView(plan.errors.declaration)],
           }),
         ]),
     ...(plan.webhooks.length === 0
       ? []
-      : [source("webhooks.ts", "inputs.ts", printWebhooks(plan, extension))]),
+      : [source("webhooks.ts", "declarations.ts", printWebhooks(plan, extension))]),
   ];
 }
 
@@ -117,12 +118,8 @@ function emitResource(
   resource: ResourcePlan,
   extension: ImportExtension,
 ): readonly EmittedFile[] {
-  const { file, inputs, imports } = resource;
+  const { file } = resource;
   const scoped = plan.contract.scopes.length > 0;
-  const inputsView = {
-    imports: importLines(imports.inputs, `inputs/${file}`, extension),
-    declarations: inputs.map((input) => printDeclaration(input)),
-  };
   return [
     {
       path: `resources/${file}.ts`,
@@ -132,9 +129,6 @@ function emitResource(
       path: `operations/${file}.ts`,
       text: renderTemplate("operations.ts", operationsView(resource, extension)),
     },
-    ...(inputs.length === 0
-      ? []
-      : [{ path: `inputs/${file}.ts`, text: renderTemplate("inputs.ts", inputsView) }]),
   ];
 }
 
@@ -144,7 +138,7 @@ function emitModels(plan: ClientPlan, extension: ImportExtension): readonly Emit
     { path: "models/index.ts", text: renderTemplate("models.ts", { exports: modelLines(plan, extension) }) },
     ...plan.models.map((model) => ({
       path: `models/${model.file}.ts`,
-      text: `${header}\n\n${printModelFile(model, extension)}`,
+      text: printModelFile(model, extension),
     })),
   ];
 }

@@ -49,8 +49,9 @@ export function indexExports(plan: ClientPlan): readonly IndexExport[] {
       ? []
       : [mixed("client", [plan.name], []), mixed("connect", [connectName(plan)], [optionsName(plan)])]),
     mixed("contract", ["contract"], contract.codes.length === 0 ? [] : ["ProblemCode"]),
-    ...resources.map(({ className, file }) => mixed(`resources/${file}`, [className], [])),
-    ...resources.flatMap(({ inputs, file }) => types(`inputs/${file}`, declared(inputs))),
+    ...resources.map(({ className, declarations, file }) =>
+      mixed(`resources/${file}`, [className], declared(declarations)),
+    ),
     ...plan.models.flatMap(({ file, declarations }) => types(`models/${file}`, declared(declarations))),
     ...types("headers", declared(headers.declarations)),
     ...(plan.errors === undefined ? [] : [mixed("errors", ["isErrorOf"], ["ErrorBodies"])]),

@@ -1,47 +1,16 @@
 import { builders } from "prettier/doc";
 import type { ImportPlan } from "../plan/typescript/client-plan.js";
-import type {
-  DeclarationPlan,
-  DocPlan,
-  MemberPlan,
-  ModelFilePlan,
-  TypePlan,
-} from "../plan/typescript/type-plan.js";
+import type { DocPlan, TypePlan } from "../plan/typescript/type-plan.js";
 import { byText } from "../text/by-text.js";
 import { commentDoc } from "./comment-doc.js";
 import { type Doc, enclosed, layout, type LayoutPlace } from "./layout.js";
 import { stringLiteral } from "./literal.js";
-import { hugsUnion, memberDoc, typeDoc } from "./type-doc.js";
+import { hugsUnion, typeDoc } from "./type-doc.js";
 
-const { group, hardline, indent, indentIfBreak, join, line, lineSuffixBoundary } = builders;
+const { group, indent, indentIfBreak, line, lineSuffixBoundary } = builders;
 
 /** How relative imports end: `.js`, `.ts`, or nothing. */
 export type ImportExtension = "js" | "ts" | "none";
-
-/** A whole file of model declarations, as prettier leaves it. */
-export function printModelFile(plan: ModelFilePlan, importExtension: ImportExtension): string {
-  const own = `models/${plan.file}`;
-  const imports = importLines(
-    plan.imports.map(({ from, names }) => ({
-      from: new URL(from, `file:///${own}`).pathname.slice(1),
-      names: names.map((name) => ({ name, type: true })),
-    })),
-    own,
-    importExtension,
-  );
-  const declarations = plan.declarations.map((declaration) => declarationDoc(declaration));
-  const blocks = [...(imports.length === 0 ? [] : [join(hardline, [...imports])]), ...declarations];
-  return layout([join([hardline, hardline], blocks), hardline]);
-}
-
-/**
- * One exported declaration with its comment, without a line break at its end.
- *
- * @param parameters - type parameters, with their angle brackets.
- */
-export function printDeclaration(declaration: DeclarationPlan, parameters: Doc = ""): string {
-  return layout(declarationDoc(declaration, parameters));
-}
 
 /** A type as text, for a place in a line; `layout` says how the place is given. */
 export function printType(type: TypePlan, place: LayoutPlace = {}): string {
@@ -53,46 +22,23 @@ export function printComment(doc: DocPlan, place: LayoutPlace = {}): string {
   return layout(commentDoc(doc), place).trimEnd();
 }
 
-/** One exported declaration with its comment. */
-function declarationDoc(declaration: DeclarationPlan, parameters: Doc = ""): Doc {
-  const comment = commentDoc(declaration.doc);
-  if (declaration.kind === "alias")
-    return [comment, aliasDoc([declaration.name, parameters], declaration.type)];
-  const head = heritageDoc([declaration.name, parameters], declaration.extends);
-  return [comment, "export interface ", head, " ", bodyDoc(declaration.members)];
+/** The type of an alias, with the blank or the line break between it and the `=`; what follows it is a semicolon. */
+export function aliasType(name: string, type: TypePlan): string {
+  const head = ["export type ", name, " ="];
+  return layout([aliasDoc(head, type), ";"]).slice(head.join("").length, -1);
 }
 
-function aliasDoc(name: Doc, type: TypePlan): Doc {
-  const head = ["export type ", name, " ="];
-  if (type.kind === "union" && !hugsUnion(type.members)) {
-    return [group([group(head), group(indent([line, typeDoc(type, "alias")]))]), ";"];
-  }
+function aliasDoc(head: Doc, type: TypePlan): Doc {
+  if (type.kind === "union" && !hugsUnion(type.members))
+    return group([group(head), group(indent([line, typeDoc(type, "alias")]))]);
   const id = Symbol("alias");
   const printed = typeDoc(type, "alias");
-  return [
-    group([
-      group(head),
-      group(indent(line), { id }),
-      lineSuffixBoundary,
-      indentIfBreak(printed, { groupId: id }),
-    ]),
-    ";",
-  ];
-}
-
-/** `Name extends A`; several parents go on lines of their own when they do not fit. */
-function heritageDoc(name: Doc, parents: readonly TypePlan[]): Doc {
-  const printed = parents.map((parent) => typeDoc(parent));
-  const [only] = printed;
-  if (only === undefined) return name;
-  if (printed.length === 1) return [name, " extends ", only];
-  return group([name, indent([line, "extends", group(indent([line, join([",", line], printed)]))])]);
-}
-
-function bodyDoc(members: readonly MemberPlan[]): Doc {
-  if (members.length === 0) return "{}";
-  const printed = members.map((member): Doc => [memberDoc(member), ";"]);
-  return ["{", indent([hardline, join(hardline, printed)]), hardline, "}"];
+  return group([
+    group(head),
+    group(indent(line), { id }),
+    lineSuffixBoundary,
+    indentIfBreak(printed, { groupId: id }),
+  ]);
 }
 
 /** The import declarations of a file, one string each: one for each file that is imported from. */

@@ -1,15 +1,16 @@
 import type { ClientPlan, WebhookPlan } from "../plan/typescript/client-plan.js";
 import type { DeclarationPlan, MemberPlan } from "../plan/typescript/type-plan.js";
-import { type ImportExtension, importLines, printDeclaration } from "./print-declarations.js";
+import { declarationView, type DeclarationView } from "./declaration-view.js";
+import { type ImportExtension, importLines } from "./print-declarations.js";
 
 /** What `webhooks.ts` holds: what every webhook and callback carries, by its name. */
 export function printWebhooks(
   plan: ClientPlan,
   extension: ImportExtension,
-): { readonly imports: readonly string[]; readonly declarations: readonly string[] } {
+): { readonly imports: readonly string[]; readonly declarations: readonly DeclarationView[] } {
   return {
     imports: importLines(plan.webhookImports, "webhooks", extension),
-    declarations: webhookDeclarations(plan.webhooks).map((declaration) => printDeclaration(declaration)),
+    declarations: webhookDeclarations(plan.webhooks).map((declaration) => declarationView(declaration)),
   };
 }
 

@@ -17,7 +17,7 @@ const OPTIONS = { strict: true, noEscape: true, knownHelpersOnly: true, knownHel
 environment.registerHelper(
   "layout",
   function (this: unknown, indent: number, { fn }: Handlebars.HelperOptions): string {
-    return `${" ".repeat(indent)}${layoutStatement(fn(this), { indent })}\n`;
+    return `${"".padEnd(indent)}${layoutStatement(fn(this), indent)}\n`;
   },
 );
 

@@ -1,6 +1,7 @@
 import { builders } from "prettier/doc";
 import type { ArgumentPlan, ClassMethodPlan, ResourcePlan } from "../plan/typescript/client-plan.js";
 import { scopesDoc } from "./contract-view.js";
+import { declarationView, type DeclarationView } from "./declaration-view.js";
 import { type Doc, enclosed } from "./layout.js";
 import { stringLiteral } from "./literal.js";
 import { type ImportExtension, importLines, printComment } from "./print-declarations.js";
@@ -15,6 +16,8 @@ interface ResourceView {
   /** Whether the contract lists scopes. */
   readonly scoped: boolean;
   readonly methods: readonly MethodView[];
+  /** Inputs of the methods, and headers that they alone hand out. */
+  readonly declarations: readonly DeclarationView[];
 }
 
 /** What `parts/method.hbs` prints. */
@@ -25,7 +28,7 @@ export interface MethodView {
   readonly scopes: LaidOut | "";
   readonly parameters: readonly {
     readonly name: string;
-    /** `?` where it may be left out. */
+    /** `?` of an optional one. */
     readonly mark: "?" | "";
     readonly type: LaidOut;
   }[];
@@ -52,6 +55,7 @@ export function resourceView(plan: ResourcePlan, scoped: boolean, extension: Imp
     className: plan.className,
     scoped,
     methods: plan.methods.map(methodView),
+    declarations: plan.declarations.map((declaration) => declarationView(declaration)),
   };
 }
 

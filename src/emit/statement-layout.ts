@@ -3,19 +3,11 @@
  * commas, and at its own line breaks. Whether it breaks there follows from the width, as prettier would decide.
  */
 import { builders } from "prettier/doc";
-import {
-  assignment,
-  assignmentOfCall,
-  type Doc,
-  enclosed,
-  layout,
-  type LayoutPlace,
-  typeArgumentList,
-} from "./layout.js";
+import { assignment, assignmentOfCall, type Doc, enclosed, layout, typeArgumentList } from "./layout.js";
 
-const { group, indent, line } = builders;
+const { group, line } = builders;
 
-/** Text of a view that knows where it may break, like a type. Stands in a template's text as a token. */
+/** Text of a view that knows where it may break, like a type. A template prints it as a token. */
 export class LaidOut {
   static #all = new Map<string, LaidOut>();
   readonly doc: Doc;
@@ -53,16 +45,16 @@ export function hasTokens(text: string): boolean {
 }
 
 /**
- * Lays one statement out at width 80. In its text, lists in brackets may end with a comma, which is printed where the list
- * breaks alone; a line break after `=` or `=>` is a place where the line may break.
+ * Lays one statement out at width 80, at a depth of `indent` columns. In its text, lists in brackets may end with a comma, which is printed where the list
+ * breaks alone; at a line break after `=` or `=>` the line may break.
  *
  * @throws Error when brackets do not match: a mistake in a template.
  */
-export function layoutStatement(text: string, place: LayoutPlace): string {
+export function layoutStatement(text: string, indent: number): string {
   const whole = text.trim();
   // A block that opens here has lines of its own.
   const doc = whole.endsWith(" {") ? [statementDoc(whole.slice(0, -2)), " {"] : statementDoc(whole);
-  return layout(doc, place);
+  return layout(doc, { indent });
 }
 
 function statementDoc(text: string): Doc {
@@ -70,7 +62,7 @@ function statementDoc(text: string): Doc {
   if (at === -1) return segmentDoc(text);
   const left = segmentDoc(text.slice(0, at).trimEnd());
   const right = text.slice(text.indexOf("\n", at)).trim();
-  if (text.startsWith("=>", at)) return [left, " =>", group(indent([line, statementDoc(right)]))];
+  if (text.startsWith("=>", at)) return [left, " =>", group(builders.indent([line, statementDoc(right)]))];
   const value = right.endsWith(";") ? right.slice(0, -1) : right;
   // Prettier would rather keep a call with one short argument whole.
   return /^\w+\(\w{1,20}\)$/.test(value)

@@ -189,3 +189,8 @@ export function memberDoc(member: MemberPlan): Doc {
   const mark = member.kind === "property" && member.optional ? "?" : "";
   return [commentDoc(member.doc), name, mark, ": ", typeDoc(member.type)];
 }
+
+/** The name of a member as {@link memberDoc} printed it: an index signature may have lines of its own. */
+export function memberName(member: MemberPlan, printed: string): string {
+  return member.kind === "property" ? propertyName(member.name) : (/^\[[^\]]*\]/.exec(printed)?.[0] ?? "");
+}

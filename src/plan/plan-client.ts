@@ -225,7 +225,7 @@ function nameModules(
   );
   const inputs = operations.flatMap(({ model, input }) =>
     [...input.variants, ...(input.declaration === undefined ? [] : [input.declaration])].map(
-      (declaration) => [declaration.name, `inputs/${resourceFile(model.name.resource)}`] as const,
+      (declaration) => [declaration.name, `resources/${resourceFile(model.name.resource)}`] as const,
     ),
   );
   return new Map([
@@ -234,7 +234,13 @@ function nameModules(
     ...backgrounds.map(
       ({ constant, facts }) => [constant, `operations/${resourceFile(facts.status.resource)}`] as const,
     ),
-    ...headers.all.map(({ declaration }) => [declaration.name, "headers"] as const),
+    ...headers.all.map(
+      ({ declaration, resource }) =>
+        [
+          declaration.name,
+          resource === undefined ? "headers" : `resources/${resourceFile(resource)}`,
+        ] as const,
+    ),
     ...(hasScopes
       ? ([
           ["Requires", "scopes"],

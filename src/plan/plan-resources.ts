@@ -57,12 +57,12 @@ function planResource(
   ]
     // Constants name others, which must stand before them: operations, then pages, then what is made of both.
     .sort((left, right) => RANKS.indexOf(left.type) - RANKS.indexOf(right.type));
-  const inputs = operations
-    .flatMap(({ input }) => [
-      ...input.variants,
-      ...(input.declaration === undefined ? [] : [input.declaration]),
-    ])
-    .sort((left, right) => byText(left.name, right.name));
+  const inputs = operations.flatMap(({ input }) => [
+    ...input.variants,
+    ...(input.declaration === undefined ? [] : [input.declaration]),
+  ]);
+  const headers = sources.headers.all.flatMap((set) => (set.resource === member ? [set.declaration] : []));
+  const declarations = [...inputs, ...headers].sort((left, right) => byText(left.name, right.name));
   const others = [...new Set(operations.flatMap((operation) => otherResources(operation, sources)))].sort(
     byText,
   );
@@ -72,7 +72,7 @@ function planResource(
     file,
     methods,
     descriptors,
-    inputs,
+    declarations,
     imports: {
       resource: planImports(
         [
@@ -80,6 +80,7 @@ function planResource(
           "Core",
           "coreOf",
           ...methods.flatMap(namesInMethod),
+          ...declarations.flatMap(namesIn),
           ...scopeNames(methods, modules),
         ],
         modules,
@@ -98,7 +99,6 @@ function planResource(
           ),
         },
       ),
-      inputs: planImports(inputs.flatMap(namesIn), modules, { self: `inputs/${file}` }),
     },
   };
 }

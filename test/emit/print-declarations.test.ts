@@ -1,13 +1,19 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { printModelFile, printType } from "../../src/emit/print-declarations.js";
+import { printModelFile } from "../../src/emit/declaration-view.js";
+import { printType } from "../../src/emit/print-declarations.js";
 import type { DeclarationPlan, DocPlan, MemberPlan, TypePlan } from "../../src/plan/typescript/type-plan.js";
 import { expectPrettierStable } from "./prettier-stable.js";
 
 const QUIET: DocPlan = { text: [], tags: [] };
 
+/** A file of models without its header. */
+function printed(...given: Parameters<typeof printModelFile>): string {
+  return printModelFile(...given).replace(/^.*\n\n/, "");
+}
+
 function file(...declarations: readonly DeclarationPlan[]): string {
-  return printModelFile({ file: "given", declarations, imports: [] }, "js");
+  return printed({ file: "given", declarations, imports: [] }, "js");
 }
 
 test("an interface with a comment, an optional member and a quoted name", () => {
@@ -43,7 +49,7 @@ test.each([
   ["none", "./a"],
 ] as const)("imports end as asked for: %s", (extension, want) => {
   const plan = { file: "b", declarations: [], imports: [{ from: "./a", names: ["A"] }] };
-  expect(printModelFile(plan, extension)).toBe(`import type { A } from "${want}";\n\n`.trimEnd() + "\n");
+  expect(printed(plan, extension)).toBe(`import type { A } from "${want}";\n\n`.trimEnd() + "\n");
 });
 
 test("a contract cannot end a comment, start a tag or a directive, or turn the reading direction", async () => {

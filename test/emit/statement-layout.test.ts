@@ -13,18 +13,18 @@ describe("a statement of a template", () => {
       "readonly get: (input?: NoInput) => Call<Pet> = (input) =>\n    call(this.#core, operations.get, input);",
     ],
   ])("%j has lines of its own where it is too long", (given, want) => {
-    expect(layoutStatement(given, { indent: 2 })).toBe(want);
+    expect(layoutStatement(given, 2)).toBe(want);
   });
 
   test("has types that know where they break", () => {
     const type = new LaidOut(["Pick<", "Pet", ">"]);
-    expect(layoutStatement(`readonly pet: () => ${String(type)} =\n  () => made();`, { indent: 2 })).toBe(
+    expect(layoutStatement(`readonly pet: () => ${String(type)} =\n  () => made();`, 2)).toBe(
       "readonly pet: () => Pick<Pet> = () => made();",
     );
   });
 
   test("is refused where its brackets do not match", () => {
-    expect(() => layoutStatement("call(a, b;", { indent: 0 })).toThrow("does not close");
+    expect(() => layoutStatement("call(a, b;", 0)).toThrow("does not close");
   });
 
   test("is broken as prettier breaks it, whatever the names", async () => {
@@ -46,7 +46,7 @@ describe("a statement of a template", () => {
           const text =
             `readonly ${method}: (${self}${typed}) => Call<${returns}> =\n` +
             `  (${names}) =>\n    ${callee}(this.#core, operations.${method}, ${names});`;
-          const printed = layoutStatement(text, { indent: 2 });
+          const printed = layoutStatement(text, 2);
           await expectPrettierStable(`class A<Granted> {\n  ${printed}\n}\n`);
         },
       ),

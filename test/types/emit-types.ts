@@ -1,10 +1,12 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { printModelFile } from "../../src/emit/print-declarations.js";
+import { printModelFile } from "../../src/emit/declaration-view.js";
 import type { Json, JsonObject } from "../../src/load/loaded-contract.js";
 import { createSchemaBuilder } from "../../src/model/schema/build-schemas.js";
 import type { SchemaNode } from "../../src/model/schema-model.js";
 import { planModelTypes } from "../../src/plan/typescript/types/plan-model-types.js";
+import { byText } from "../../src/text/by-text.js";
+import { kebab, words } from "../../src/text/words.js";
 import { repository } from "../support/repository.js";
 
 /** A contract's schemas, and in which direction each is used; what is named in neither is not used at all. */
@@ -41,6 +43,18 @@ const UNLISTED: readonly [string, string] = [
   readFileSync(join(repository, "src/runtime/values/unlisted.ts"), "utf8"),
 ];
 
+/** Declarations without header and imports, each plain value where a file of its own would be. */
+function declarationsOf(files: ReadonlyMap<string, string>): readonly string[] {
+  const blocks = [...files].flatMap(([path, text]): (readonly [string, string])[] => {
+    const body = text.replace(/^\/\/.*\n\n|^import[^;]*;\n+/gm, "");
+    if (path !== "models/values.ts") return [[path, body]];
+    return body
+      .split(/(?<=;\n)\n/)
+      .map((one) => [`models/${kebab(words(/^export type (\S+)/m.exec(one)?.[1] ?? ""))}.ts`, one]);
+  });
+  return blocks.sort(([left], [right]) => byText(left, right)).map(([, block]) => block);
+}
+
 /** Model, plan and print at once. */
 export function emitTypes(given: Given): EmittedTypes {
   return emitDocumentTypes(documentOf(given.schemas), given);
@@ -66,7 +80,7 @@ export function emitDocumentTypes(document: JsonObject, given: Omit<Given, "sche
   const usage = { request: roots((key) => request.includes(key)), answer: roots(isAnswer) };
   const types = planModelTypes(schemas, usage, { reserved });
   const files = new Map(types.files.map((plan) => [`models/${plan.file}.ts`, printModelFile(plan, "js")]));
-  const all = [...files.values()].map((text) => text.replace(/^import[^;]*;\n+/gm, "")).join("\n");
+  const all = declarationsOf(files).join("\n");
   const fileOf = (key: string) => {
     const schema = schemas.find((candidate) => candidate.key === key);
     const type =

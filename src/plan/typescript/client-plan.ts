@@ -23,7 +23,7 @@ export interface ClientPlan {
   readonly models: readonly ModelFilePlan[];
   /** What webhooks and callbacks carry, by name; empty when the contract has none. */
   readonly webhooks: readonly WebhookPlan[];
-  /** Interfaces of the headers that answers describe; empty when none does. */
+  /** Interfaces of the headers that answers of several resources describe; empty when none does. */
   readonly headers: {
     readonly declarations: readonly DeclarationPlan[];
     readonly imports: readonly ImportPlan[];
@@ -202,21 +202,21 @@ interface DescriptorReference {
   readonly constant: string;
 }
 
-/** One resource: a class, its inputs and its descriptors. */
+/** One resource: a class, the inputs and headers of its methods, and its descriptors. */
 export interface ResourcePlan {
   /** Member of the client: `cabinets`. */
   readonly member: string;
   /** `CabinetsResource`. */
   readonly className: string;
-  /** Kebab case, without extension; the same in `resources/`, `operations/` and `inputs/`. */
+  /** Kebab case, without extension; the same in `resources/` and `operations/`. */
   readonly file: string;
   readonly methods: readonly MethodPlan[];
   readonly descriptors: readonly DescriptorPlan[];
-  readonly inputs: readonly DeclarationPlan[];
+  /** Inputs of its methods, and headers that they alone hand out; sorted by name. */
+  readonly declarations: readonly DeclarationPlan[];
   readonly imports: {
     readonly resource: readonly ImportPlan[];
     readonly operations: readonly ImportPlan[];
-    readonly inputs: readonly ImportPlan[];
   };
 }
 

@@ -212,11 +212,7 @@ export function requiredModules(
   models: readonly ModelFilePlan[],
   others: readonly ImportPlan[],
 ): readonly string[] {
-  const imports = resources.flatMap(({ imports: { resource, operations, inputs } }) => [
-    ...resource,
-    ...operations,
-    ...inputs,
-  ]);
+  const imports = resources.flatMap(({ imports: { resource, operations } }) => [...resource, ...operations]);
   const ofModels = models.flatMap((model) => model.imports.map(({ from }) => from.replace("../", "")));
   const imported = [...[...imports, ...others].map(({ from }) => from), ...ofModels]
     .filter((from) => from.startsWith("runtime/"))

@@ -12,6 +12,8 @@ import type { TypeSources } from "./representations.js";
 /** The headers that one or more answers describe alike. */
 interface HeaderSet {
   readonly declaration: DeclarationPlan;
+  /** The resource whose file declares it; undefined: several resources use it, and `headers.ts` declares it. */
+  readonly resource: string | undefined;
   /** The constant of an `operations/` module that tells how they are read; each module has its own. */
   readonly descriptor: DescriptorPlan;
 }
@@ -48,8 +50,14 @@ export function planHeaderSets(
     for (const answer of describedAnswers(operation, viewOf(operation))) {
       const headers = answer.headers.map((header) => planHeader(header, sources));
       const key = JSON.stringify(headers);
-      const group = groups.get(key) ?? { headers, names: namesFor(operation, answer), users: new Set() };
+      const group = groups.get(key) ?? {
+        headers,
+        names: namesFor(operation, answer),
+        users: new Set(),
+        resources: new Set(),
+      };
       group.users.add(fullName(operation.model));
+      group.resources.add(operation.model.name.resource);
       groups.set(key, group);
       byAnswer.set(identityOf(operation, answer), group);
     }
@@ -69,6 +77,7 @@ interface Group {
   readonly headers: readonly HeaderPlan[];
   readonly names: readonly [string, ...string[]];
   readonly users: Set<string>;
+  readonly resources: Set<string>;
 }
 
 function identityOf({ model }: PlannedOperation, { status }: AnswerModel): string {
@@ -107,11 +116,13 @@ function commonStart([first = [], ...others]: readonly (readonly string[])[]): r
   return until < 0 ? first : first.slice(0, until);
 }
 
-function planSet({ headers, names, users }: Group, claimed: Set<string>): HeaderSet {
+function planSet({ headers, names, users, resources }: Group, claimed: Set<string>): HeaderSet {
   const name = claim(names, claimed);
   const [only = ""] = users;
+  const [resource] = resources;
   const whose = users.size === 1 ? codeSpan(only) : "several operations";
   return {
+    resource: resources.size === 1 ? resource : undefined,
     declaration: {
       kind: "interface",
       name,

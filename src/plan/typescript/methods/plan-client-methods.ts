@@ -117,9 +117,10 @@ function headerView({ callee }: CallForm): HeaderView {
   return /^(?:read|change)Versioned/.test(callee) ? "without-etag" : "all";
 }
 
-/** `headers.ts`: every interface, sorted by name. */
+/** `headers.ts`: the interfaces that several resources use, sorted by name. */
 export function planHeaderFile({ all }: HeaderSets, modules: NameModules): ClientPlan["headers"] {
   const declarations = all
+    .filter(({ resource }) => resource === undefined)
     .map(({ declaration }) => declaration)
     .sort((left, right) => byText(left.name, right.name));
   return { declarations, imports: planImports(declarations.flatMap(namesIn), modules, { self: "headers" }) };

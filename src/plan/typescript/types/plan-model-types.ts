@@ -86,16 +86,25 @@ export interface Declared {
 }
 
 /**
- * Puts declarations into files: one for each component with the inline schemas that stand in it, one for the inline
- * schemas of each operation.
+ * Puts declarations into files: one for each component with the inline schemas in it, one for the inline schemas of each
+ * operation, and one for all components that are plain values.
  */
 function planModelFiles(declared: readonly Declared[]): {
   readonly files: readonly ModelFilePlan[];
   /** Name of a declaration → its file. */
   readonly fileOf: ReadonlyMap<string, string>;
 } {
-  const owners = groupByOwner(declared);
+  const all = groupByOwner(declared);
+  const isValues = (group: readonly Declared[]) =>
+    group.every(({ declaration }) => isPlainValue(declaration));
+  const values = [...all.values()].filter(isValues).flat();
+  const owners = new Map([...all].filter(([, group]) => !isValues(group)));
   const files = nameFiles([...owners.keys()]);
+  if (values.length > 0)
+    owners.set(
+      VALUES,
+      values.sort((left, right) => byText(left.declaration.name, right.declaration.name)),
+    );
   const fileOf = new Map(
     [...owners].flatMap(([owner, group]) =>
       group.map(({ declaration }) => [declaration.name, files.get(owner) ?? owner] as const),
@@ -109,12 +118,41 @@ function planModelFiles(declared: readonly Declared[]): {
   return { files: plans.sort((left, right) => byText(left.file, right.file)), fileOf };
 }
 
+/** The file of plain values; no component has it. */
+const VALUES = "values";
+
+/** Texts, numbers, enums and lists of them: nothing of the contract's other types, and no members. */
+function isPlainValue(declaration: DeclarationPlan): boolean {
+  return declaration.kind === "alias" && isPlainType(declaration.type);
+}
+
+function isPlainType(type: TypePlan): boolean {
+  switch (type.kind) {
+    case "keyword":
+      return type.name !== "object" && type.name !== "unknown";
+    case "literal":
+    case "pattern":
+      return true;
+    case "name":
+      return runtimeNames.has(type.name) && type.arguments === undefined;
+    case "array":
+      return isPlainType(type.items);
+    case "union":
+      return type.members.every(isPlainType);
+    default:
+      return false;
+  }
+}
+
+function ownerOf({ variant: { schema } }: Declared): string {
+  return schema.owner ?? schema.name;
+}
+
 /** The owner's own declaration first, the others as sorted. */
 function groupByOwner(declared: readonly Declared[]): ReadonlyMap<string, readonly Declared[]> {
   const groups = new Map<string, Declared[]>();
   for (const each of declared) {
-    const { schema } = each.variant;
-    const owner = schema.owner ?? schema.name;
+    const owner = ownerOf(each);
     const group = groups.get(owner);
     if (group === undefined) groups.set(owner, [each]);
     else group.push(each);
@@ -131,7 +169,7 @@ function groupByOwner(declared: readonly Declared[]): ReadonlyMap<string, readon
 
 /** File names, unique even where case does not count. The first in sorted order keeps its own. */
 function nameFiles(owners: readonly string[]): ReadonlyMap<string, string> {
-  const taken = new Set<string>();
+  const taken = new Set([VALUES]);
   return new Map(
     [...owners].sort(byText).map((owner) => {
       const plain = fileName(kebab(words(owner)));

@@ -18,8 +18,8 @@ const body = (schema: string, more = "required: true") =>
 
 /** The declarations of the inputs, without header and imports. */
 async function inputsOf(yaml: string): Promise<string> {
-  const text = generated(await emitContract(yaml)).get("inputs/pets.ts") ?? "";
-  return text.replace(/^\/\/.*\n|^import[^;]*;\n/gm, "").trim();
+  const text = generated(await emitContract(yaml)).get("resources/pets.ts") ?? "";
+  return text.slice(text.search(/^}\n/m) + 2).trim();
 }
 
 /** `input?: type` of the method. */

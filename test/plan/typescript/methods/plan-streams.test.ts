@@ -116,7 +116,7 @@ describe("the member of the body that chooses", () => {
       facts: { member: "stream" },
       reason: 'Its answer can come as text/event-stream; "stream" in the body asks for it.',
     });
-    const [input] = resourceOf(planOf(yaml), "talks").inputs;
+    const [input] = resourceOf(planOf(yaml), "talks").declarations;
     expect(input).toMatchObject({
       name: "TalksCreateInput",
       extends: [{ name: "Omit", arguments: [{ name: "TalksCreateBody" }, { value: "stream" }] }],
