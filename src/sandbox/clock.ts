@@ -4,7 +4,7 @@ export interface Clock {
   now(): number;
 }
 
-/** A clock that stands still until it is told otherwise. */
+/** A clock that moves only when it is told to. */
 export interface ManualClock extends Clock {
   /** Moves the time forward. @param milliseconds how far; never negative */
   advance(milliseconds: number): void;
@@ -15,7 +15,7 @@ export const systemClock: Clock = { now: () => Date.now() };
 
 /**
  * A clock for tests: hours and days pass in no time.
- * @param start where it stands at first, in epoch milliseconds; the day of the contract version by default
+ * @param start its first time, in epoch milliseconds; the day of the contract version by default
  */
 export function createManualClock(start = Date.UTC(2026, 7, 9, 9)): ManualClock {
   let time = start;

@@ -50,7 +50,7 @@ export interface Sandbox {
   /** The faults that are injected on demand, and the record of those that were. */
   readonly faults: FaultControls;
 
-  /** Creates an access key. @throws Error for a user who is not known; TypeError for scopes or a mode that are none */
+  /** Creates an access key. @throws Error for a user who is not known; TypeError for invalid scopes or an invalid mode */
   issueKey(request: KeyRequest): IssuedKey;
   /** The key and every JWT issued for it are refused from now on. @throws Error when there is no such credential */
   revokeKey(credentialId: string): void;

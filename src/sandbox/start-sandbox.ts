@@ -22,7 +22,7 @@ const vendorForm = /^[a-z0-9][a-z0-9-]{0,31}$/;
 
 /**
  * Starts the reference server of the contract, with everything in memory and the same data every time.
- * @throws RangeError for a vendor word that is none, FaultPlanError for faults that cannot be planned, and the error of Node when the port cannot be had
+ * @throws RangeError for an invalid vendor word, FaultPlanError for faults that cannot be planned, and the error of Node when the port cannot be had
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const { clock = systemClock, host = "127.0.0.1", port = 0 } = options;

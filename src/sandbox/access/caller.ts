@@ -6,6 +6,6 @@ export interface Caller {
   readonly credential: Credential;
   /** The scopes of the JWT, which may be fewer than those of the key. */
   readonly scopes: readonly Scope[];
-  /** The JWT's identifier (`jti`); it is no secret. */
+  /** The JWT's identifier (`jti`); it is not a secret. */
   readonly tokenId: string;
 }

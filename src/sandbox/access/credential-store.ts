@@ -24,7 +24,7 @@ export interface IssuedKey {
 
 /** The access keys of the platform. Their values are not kept, only their hashes. */
 export interface CredentialStore {
-  /** @throws TypeError for scopes or a mode that are none: plain JavaScript can give anything */
+  /** @throws TypeError for invalid scopes or an invalid mode: plain JavaScript can pass anything */
   issue(key: Pick<Credential, "userId" | "scopes" | "mode">): IssuedKey;
   /** The credential of a key's value; undefined when there is none or it was revoked. */
   findByKey(accessKey: string): Credential | undefined;

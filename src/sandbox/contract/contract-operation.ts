@@ -22,7 +22,7 @@ export interface ContractOperation {
   readonly scopes: readonly Scope[];
   /** Capability flags that must all be on (`x-features`). */
   readonly features: readonly FeatureName[];
-  /** Parameters of path, query and header; their schemas stand here without references. */
+  /** Parameters of path, query and header; their schemas have no references here. */
   readonly parameters: readonly ParameterObject[];
   /** The one media type of the request body; undefined without a body. */
   readonly bodyMediaType: string | undefined;

@@ -1,6 +1,6 @@
 import type { ReferenceObject } from "./contract-document.js";
 
-/** A value of the contract with the JSON pointer (RFC 6901) at which it really stands. */
+/** A value of the contract with the JSON pointer (RFC 6901) of its real position. */
 export interface Resolved<Value> {
   readonly value: Value;
   readonly pointer: string;
@@ -10,8 +10,8 @@ export interface Resolved<Value> {
  * Follows references within the contract until something else than a reference is reached.
  * @param document the whole contract
  * @param value a value of it, or a reference to one
- * @param pointer where `value` stands
- * @throws Error when a reference leads nowhere, which is a fault of the contract
+ * @param pointer the position of `value`
+ * @throws Error when a reference has no target, which is an error of the contract
  */
 export function resolveReference<Value extends object>(
   document: object,

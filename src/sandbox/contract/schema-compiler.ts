@@ -6,11 +6,11 @@ import type { Contract } from "./read-contract.js";
 /** Words of the contract's schemas that say nothing about validity. */
 const annotations = ["discriminator", "example", "x-open", "x-sensitive"];
 
-/** Compiles schemas that stand in the contract, or that refer to it. */
+/** Compiles schemas of the contract, or that refer to it. */
 export interface SchemaCompiler {
   /** The schema at a JSON pointer of the contract; compiled once. */
   at(pointer: string): ValidateFunction;
-  /** A schema put together from parts of the contract; compiled anew each time. */
+  /** A schema put together from parts of the contract; compiled each time. */
   compile(schema: object): ValidateFunction;
 }
 
@@ -28,7 +28,7 @@ export function createSchemaCompiler(contract: Contract, options: { coerce: bool
     useDefaults: options.coerce,
   });
   formats.default(ajv);
-  // The document is no schema itself, only the root that its own `#/components/...` references resolve against.
+  // The document is not a schema itself, only the root that its own `#/components/...` references resolve against.
   ajv.addVocabulary([...annotations, ...Object.keys(contract.document)]);
   ajv.addSchema(contract.document, "contract", false, false);
   const compiled = new Map<string, ValidateFunction>();

@@ -7,9 +7,9 @@ const unknownValue = { since: "a later version", values: [1, "two", null] };
 
 /**
  * An answer in which objects have a member that the contract does not know, wherever the contract allows one, and all
- * members stand in reverse order (GEN-3).
+ * members are in reverse order (GEN-3).
  * @param isValid whether an answer still follows the contract: a map of numbers, say, takes no such member
- * @returns undefined for an answer that is no JSON object
+ * @returns undefined for an answer that is not a JSON object
  */
 export function addUnknownFields(answer: Answer, isValid: (answer: Answer) => boolean): Answer | undefined {
   if (!isRecord(answer.body)) return undefined;
@@ -22,7 +22,7 @@ export function addUnknownFields(answer: Answer, isValid: (answer: Answer) => bo
   return { ...answer, body: extend(answer.body, (place) => !refused.has(place), "") };
 }
 
-/** The places of all objects in a value, positions in lists left out. */
+/** The paths of all objects in a value, without positions in lists. */
 function placesOf(value: unknown, place = ""): Set<string> {
   if (Array.isArray(value)) return new Set(value.flatMap((element) => [...placesOf(element, `${place}/*`)]));
   if (!isRecord(value)) return new Set();

@@ -29,7 +29,7 @@ export function changeAnswer(
   return undefined;
 }
 
-/** The cursor of a request that was understood, in its query or in its body. */
+/** The cursor of a valid request, in its query or in its body. */
 function cursorOf({ query, body }: Incoming): string | undefined {
   if (typeof query["cursor"] === "string") return query["cursor"];
   if (body.length === 0) return undefined;

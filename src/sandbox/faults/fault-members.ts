@@ -11,7 +11,7 @@ type MembersOf<Given extends Fault> = {
   readonly [Name in Exclude<keyof Given, "kind">]-?: MemberReader<Exclude<Given[Name], undefined>>;
 };
 
-/** A day: longer than anybody waits, and short enough for a timer. */
+/** A day: longer than a program waits, and short enough for a timer. */
 const longestWait = 86_400_000;
 /** A hundred years, in milliseconds and in seconds. */
 const century = 3_155_760_000_000;

@@ -6,7 +6,7 @@ export interface FaultPlanProblem {
   readonly message: string;
 }
 
-/** A plan of faults that cannot be followed; it names everything that is wrong in it. */
+/** An invalid plan of faults; the error lists everything that is wrong in it. */
 export class FaultPlanError extends RangeError {
   readonly problems: readonly FaultPlanProblem[];
 

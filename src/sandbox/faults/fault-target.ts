@@ -12,7 +12,7 @@ export interface FaultTarget {
   readonly kinds: ReadonlySet<FaultKind>;
 }
 
-/** The name under which faults strike the published contract, which is no operation of its own. */
+/** The name under which faults strike the published contract, which is not an operation. */
 export const contractTarget = "contract";
 
 /** What can go wrong with any answer. */

@@ -1,7 +1,7 @@
 /** On which side of the request's effect a fault strikes: `before` leaves no effect, `after` hides one. */
 export type FaultStage = "before" | "after";
 
-/** Whether what is reported as failed or unknown was carried out all the same. */
+/** Whether a failed or unknown operation was executed. */
 export type FaultEffect = "none" | "done";
 
 /** What `Retry-After` says: whole seconds, or the HTTP date that lies so many seconds ahead (RFC 9110 section 10.2.3). */
@@ -92,7 +92,7 @@ export interface UnknownFieldsFault {
   readonly kind: "unknownFields";
 }
 
-/** An operation is answered in a state that the contract does not know. */
+/** An operation is in a state that the contract does not list. */
 export interface OperationStateFault {
   readonly kind: "operationState";
   readonly status?: string;

@@ -1,13 +1,13 @@
 import type { FaultPlanProblem } from "./fault-plan-error.js";
 import { nearestWord } from "./nearest-word.js";
 
-/** Where a value stands in the plan. */
+/** The path of a value in the plan. */
 export type PlanPath = readonly (string | number)[];
 
 /** Reads a value whose form is not known; what is wrong is noted, and `undefined` stands for it. */
 export type ReadValue<Value> = (reader: PlanReader, value: unknown, path: PlanPath) => Value | undefined;
 
-/** Collects everything that is wrong in a plan, so that it is mended in one go. */
+/** Collects everything that is wrong in a plan, so that one edit fixes it. */
 export class PlanReader {
   readonly problems: FaultPlanProblem[] = [];
 

@@ -6,7 +6,7 @@ import type { FaultPlan } from "./fault-plan.js";
 import { listTargets } from "./fault-target.js";
 import { readFaultPlan } from "./read-fault-plan.js";
 
-/** A file of faults that cannot be followed. */
+/** An invalid file of faults. */
 export class FaultFileError extends Error {
   /** One line for each thing that is wrong, each with its place in the file. */
   readonly lines: readonly string[];
@@ -63,7 +63,7 @@ function explain(
   return error;
 }
 
-/** Where something stands: a member at its name, an element at its beginning; what is missing, at what lacks it. */
+/** The position of something: a member at its name, an element at its beginning; what is missing, at what lacks it. */
 function offsetOf(document: Document.Parsed, steps: readonly (string | number)[]): number {
   let node: unknown = document.contents;
   let offset = startOf(node);

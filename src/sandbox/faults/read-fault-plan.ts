@@ -46,8 +46,8 @@ const ruleName = valueThat(
 );
 
 /**
- * Checks a plan, whoever wrote it.
- * @param value a `FaultPlan`, as far as anybody knows
+ * Checks a plan of unknown origin.
+ * @param value an unchecked `FaultPlan`
  * @throws FaultPlanError with everything that is wrong in it
  */
 export function readFaultPlan(value: unknown, targets: readonly FaultTarget[]): ReadFaultPlan {

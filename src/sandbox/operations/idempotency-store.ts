@@ -7,7 +7,7 @@ import type { OperationRecord } from "./operation-record.js";
 /** The header that names an intent. */
 export const idempotencyKeyHeader = "Idempotency-Key";
 
-/** What a key stands for: an operation, or a request whose outcome nobody knows. */
+/** What a key stands for: an operation, or a request with an unknown outcome. */
 export type KeyedOutcome =
   { readonly kind: "operation"; readonly record: OperationRecord } | { readonly kind: "ambiguous" };
 
@@ -43,7 +43,7 @@ export function createIdempotencyStore(): IdempotencyStore {
   };
 }
 
-/** The order of properties never matters; the key itself is no part of the data. */
+/** The order of properties never matters; the key itself is not part of the data. */
 function fingerprint({ operation, parameters, body }: Call): string {
   const data = { ...parameters, [idempotencyKeyHeader]: undefined };
   return createHash("sha256")

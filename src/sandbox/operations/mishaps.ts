@@ -1,7 +1,7 @@
 import type { PlannedAmbiguity } from "../state/upstream-writes.js";
 import type { PlannedFailure } from "./operation-store.js";
 
-/** What is to befall the effect of one request; whoever takes a mishap lets it happen. */
+/** What happens to the effect of one request; a mishap that is taken happens. */
 export interface Mishaps {
   /** The upstream system leaves it unknown whether it carried out the request. */
   takeAmbiguity(): PlannedAmbiguity | undefined;

@@ -14,7 +14,7 @@ import {
 
 /** A failure that is waiting for the next background operation. */
 export interface PlannedFailure extends OperationError {
-  /** Whether the work is done all the same; then only the report says that it failed. */
+  /** Whether the work is done; then only the report says that it failed. */
   readonly applied: boolean;
 }
 

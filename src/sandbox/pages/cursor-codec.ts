@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:
 import { Refusal } from "../problems/refusal.js";
 import { toCanonicalJson } from "./canonical-json.js";
 
-/** Makes cursors that nobody can read or make, each tied to the request that it continues (GEN-2, RES-4). */
+/** Makes cursors that a client cannot read or make, each tied to the request that it continues (GEN-2, RES-4). */
 export interface CursorCodec {
   /**
    * @param request everything that the sequence depends on: operation, user, filters, context, page size

@@ -16,7 +16,7 @@ export interface Sequence<Item> {
   readonly order: "ascending" | "descending";
 }
 
-/** Where a walk stands and how far its next page reaches. */
+/** The position of a walk and the size of its next page. */
 export interface PageRequest {
   /** The most items of the page. */
   readonly limit: number;

@@ -3,7 +3,7 @@ import type { WorkingHours } from "../state/models.js";
 
 /**
  * Checks what the schema cannot say: that the day begins before it ends.
- * @param place where the hours stand in the request
+ * @param place the path of the hours in the request
  * @throws Refusal `validation_failed`
  */
 export function checkWorkingHours(place: string, hours: WorkingHours | undefined): void {

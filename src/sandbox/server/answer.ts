@@ -3,7 +3,7 @@ export interface Answer {
   readonly status: number;
   /** With the names that the contract writes, `Content-Type` included. */
   readonly headers: Readonly<Record<string, string>>;
-  /** A JSON value, or the bytes of what is no JSON. */
+  /** A JSON value, or bytes that are not JSON. */
   readonly body: unknown;
 }
 

@@ -29,7 +29,7 @@ export function buildServer(
   addContract(router, contract, exchange);
   addProblemPages(router, exchange);
   return (request, response) => {
-    // A connection that breaks is nobody's fault here, and there is nobody to answer.
+    // A broken connection is not an error here, and no client is left.
     response.on("error", () => undefined);
     void serve(router, request, response, exchange, limits).catch((error: unknown) =>
       serveDefect(error, request, response, exchange),
@@ -79,14 +79,14 @@ async function serve(
   await handler(incoming, response);
 }
 
-/** What went wrong in the sandbox itself: told to whoever watches it, and to the client without saying what it was. */
+/** What went wrong in the sandbox itself: reported to its listeners, and to the client without details. */
 async function serveDefect(
   error: unknown,
   request: IncomingMessage,
   response: ServerResponse,
   exchange: Exchange,
 ): Promise<void> {
-  // A client that goes away while it sends its body is nobody's fault.
+  // A client that goes away while it sends its body is not an error.
   if (request.readableAborted || response.headersSent) {
     response.destroy();
     return;

@@ -11,7 +11,7 @@ export interface RecordedRequest {
   /** The path template of the contract. */
   readonly path: string;
   readonly operationId: string;
-  /** The HTTP status; 0 while it is not answered, and when its connection was cut. */
+  /** The HTTP status; 0 until the response, and when its connection was cut. */
   status: number;
   /** The code of the problem or token error; undefined for a success. */
   code: string | undefined;

@@ -15,7 +15,7 @@ import type { Handler } from "./handler.js";
 import { bearerToken, headerOf, type Incoming } from "./incoming.js";
 import { readJsonBody } from "./read-json-body.js";
 
-/** What stands between a request and its handler. */
+/** The checks between a request and its handler. */
 export interface ResourceGates {
   readonly clock: Clock;
   readonly wallClock: Clock;

@@ -31,7 +31,7 @@ export class Router {
 
   /**
    * @param path - as it was sent, without query
-   * @throws URIError for a percent-encoding that is none
+   * @throws URIError for an invalid percent-encoding
    */
   find(path: string): Route | undefined {
     const segments = path.split("/").map(decodeURIComponent);

@@ -1,7 +1,7 @@
 /** What the sandbox says to its log. No event holds a key, a JWT, a body or contact data (SEC-1). */
 export type SandboxEvent = RequestEvent | DefectEvent;
 
-/** A request was answered, or its connection was cut. */
+/** A response was sent, or the connection was cut. */
 export interface RequestEvent {
   readonly kind: "request";
   /** Epoch milliseconds of the sandbox's clock. */
@@ -18,7 +18,7 @@ export interface RequestEvent {
   readonly injected: readonly string[];
 }
 
-/** The sandbox itself did wrong: an answer that does not follow the contract, or an error that nobody expected. */
+/** An error of the sandbox itself: an invalid response, or an unexpected error. */
 export interface DefectEvent {
   readonly kind: "defect";
   readonly time: number;

@@ -9,7 +9,7 @@ import type { Interference } from "./interceptor.js";
 /** Pieces of a slow body. */
 const pieces = 10;
 
-/** Sends whatever goes out in the end, the real answer included. A client that goes away meanwhile is no error. */
+/** Sends whatever goes out in the end, the real answer included. A client that goes away meanwhile is not an error. */
 export async function sendInterference(
   interference: Interference,
   response: ServerResponse,

@@ -6,7 +6,7 @@ import { sendInterference } from "./send-interference.js";
 import { statusOf } from "./serve-operation.js";
 
 /**
- * Serves the published contract, which can be struck by faults although it is no operation of its own.
+ * Serves the published contract, which can be struck by faults although it is not an operation.
  * @param path the address, for the log
  * @param answer the document, as bytes
  */

@@ -5,7 +5,7 @@ import type { Call } from "../server/call.js";
 export interface PlannedAmbiguity {
   /** The operation of the contract that meets it; any write when undefined. */
   readonly operationId?: string | undefined;
-  /** Whether the upstream system carries out the request all the same. */
+  /** Whether the upstream system executes the request. */
   readonly applied: boolean;
 }
 
@@ -48,7 +48,7 @@ export function createUpstreamWrites(): UpstreamWrites {
   };
 }
 
-/** Nobody knows whether the upstream system did it. */
+/** It is unknown whether the upstream system did it. */
 export function ambiguousOutcome(): Refusal {
   const advice = "Check the actual state of the resource in the upstream system.";
   return new Refusal("ambiguous_upstream_outcome", advice);
