@@ -25,7 +25,7 @@ export type { InjectedFault } from "./faults/injected-fault.js";
 export type { PlannedFailure } from "./operations/operation-store.js";
 export type { PlannedAmbiguity } from "./state/upstream-writes.js";
 export type { Cabinet, Deal, Project } from "./state/models.js";
-export type { Answer } from "./server/answer.js";
+export type { SandboxResponse } from "./server/sandbox-response.js";
 export type { InterceptedRequest, Interceptor, Interference } from "./server/interceptor.js";
 export type { RecordedRequest } from "./server/recorded-request.js";
 export type { DefectEvent, RequestEvent, SandboxEvent } from "./server/sandbox-event.js";

@@ -28,8 +28,8 @@ export function createControls(
 ): SandboxControls {
   const { clock, credentials, operations, upstream, users, wallClock, writes } = platform;
   /** Whatever is due at this moment happens under the rights that hold until now. */
-  const settle = () => {
-    operations.settle(clock.now());
+  const advance = () => {
+    operations.advance(clock.now());
   };
   return {
     issueKey: ({ scopes, mode, userId = ownerId }) => {
@@ -43,11 +43,11 @@ export function createControls(
       tokens.revokeAll();
     },
     withdrawRight: (right, userId = ownerId) => {
-      settle();
+      advance();
       users.withdraw(userId, right);
     },
     grantRight: (right, userId = ownerId) => {
-      settle();
+      advance();
       users.grant(userId, right);
     },
     setLimits: (limits) => void Object.assign(deployment.limits, limits),
@@ -62,7 +62,7 @@ export function createControls(
       wallClock.jump(milliseconds);
     },
     inspectUpstream: () => {
-      settle();
+      advance();
       return [...upstream.cabinets.values()].flatMap(describeContexts);
     },
   };

@@ -3,7 +3,7 @@ import type { FaultPlan } from "./faults/fault-plan.js";
 import type { SandboxEvent } from "./server/sandbox-event.js";
 import type { Interceptor } from "./server/interceptor.js";
 
-/** The limits of the deployment. The first five are those that `/capabilities` answers. */
+/** The limits of the deployment. The first five are those that `/capabilities` responses. */
 export interface SandboxLimits {
   /** GET requests per minute and access key. */
   readRequestsPerMinute: number;

@@ -2,7 +2,7 @@ import { scopes } from "./access/scope.js";
 import { systemClock } from "./clock.js";
 import { loadContract } from "./contract/checked-contract.js";
 import type { Contract } from "./contract/read-contract.js";
-import { createAnswerJudge } from "./faults/answer-judge.js";
+import { createResponseJudge } from "./faults/response-judge.js";
 import { createFaultEngine } from "./faults/create-fault-engine.js";
 import { listTargets } from "./faults/fault-target.js";
 import { readFaultPlan } from "./faults/read-fault-plan.js";
@@ -27,7 +27,7 @@ const vendorForm = /^[a-z0-9][a-z0-9-]{0,31}$/;
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const { clock = systemClock, host = "127.0.0.1", port = 0 } = options;
   const checked = await loadContract();
-  const { contract, answers } = checked;
+  const { contract, responses } = checked;
   const deployment = readDeployment(options, contract);
   const targets = listTargets(contract);
   const plan = readFaultPlan(options.faults ?? { faults: [] }, targets);
@@ -44,11 +44,21 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const journal = createJournal(options.log);
   const { log, record } = journal;
   const pauses = createPauses();
-  const judge = createAnswerJudge(checked);
-  const surroundings = { baseUrl, clock, wallClock, tokens, pauses, judge };
-  const faults = createFaultEngine(targets, plan, surroundings);
+  const judge = createResponseJudge(checked);
+  const context = { baseUrl, clock, wallClock, tokens, pauses, judge };
+  const faults = createFaultEngine(targets, plan, context);
   const { interceptor = {} } = options;
-  const exchange = { clock, wallClock, baseUrl, answers, interceptor, faults, pauses, log, record };
+  const exchange = {
+    clock,
+    wallClock,
+    baseUrl,
+    responses,
+    interceptor,
+    faults,
+    pauses,
+    log,
+    record,
+  };
   const endpoints = buildEndpoints(checked, platform, deployment, tokens, apiUrl);
   http.server.on("request", buildServer(contract, endpoints, exchange, deployment.limits));
   release();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import {
   baselineLimits,
-  type Answer,
+  type SandboxResponse,
   type InterceptedRequest,
   type Interference,
 } from "../../src/sandbox/index.js";
@@ -70,8 +70,8 @@ describe("the capabilities", () => {
     const { connect, cabinetId } = await startWorld(client(), {
       limits: { maxRequestBodyBytes: 2000 },
       interceptor: {
-        after: ({ operationId }: InterceptedRequest, answer: Answer) =>
-          operationId === "getCapabilities" ? { kind: "answer", answer: withMore(answer) } : undefined,
+        after: ({ operationId }: InterceptedRequest, answer: SandboxResponse) =>
+          operationId === "getCapabilities" ? { kind: "response", response: withMore(answer) } : undefined,
       },
     });
     const api = connect();
@@ -81,7 +81,7 @@ describe("the capabilities", () => {
     expect(client().isRequestTooLargeError(error)).toBe(true);
   });
 
-  function withMore(answer: Answer): Answer {
+  function withMore(answer: SandboxResponse): SandboxResponse {
     const body = answer.body as { limits: object; features: object };
     const limits = { burst: 3, ...body.limits };
     return {
@@ -231,7 +231,7 @@ describe("limits", () => {
       interceptor: {
         before: ({ operationId }: InterceptedRequest) =>
           operationId === "getProjectSources" && refusals-- > 0
-            ? { kind: "answer", answer: pause }
+            ? { kind: "response", response: pause }
             : undefined,
       },
     });
@@ -397,7 +397,7 @@ describe("a 429", () => {
   function refusing(retryAfter: string, count = Number.POSITIVE_INFINITY): Promise<World> {
     let left = count;
     const headers = { ...slow.headers, "Retry-After": retryAfter };
-    const refused: Interference = { kind: "answer", answer: { ...slow, headers } };
+    const refused: Interference = { kind: "response", response: { ...slow, headers } };
     const interceptor = {
       before: ({ operationId }: InterceptedRequest) =>
         operationId === "getCabinetContext" && left-- > 0 ? refused : undefined,

@@ -18,8 +18,8 @@ function replaceContext(answer: Interference, count = Number.POSITIVE_INFINITY):
 function problem(status: number, members: object, headers: Record<string, string> = {}): Interference {
   const body = { type: "https://x.example/problems/p", title: "Some problem", status, ...members };
   return {
-    kind: "answer",
-    answer: { status, headers: { "Content-Type": "application/problem+json", ...headers }, body },
+    kind: "response",
+    response: { status, headers: { "Content-Type": "application/problem+json", ...headers }, body },
   };
 }
 

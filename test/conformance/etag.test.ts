@@ -113,7 +113,7 @@ describe("a change under a validator", () => {
       interceptor: {
         after: ({ operationId }, answer) =>
           operationId === "getCabinetSettings"
-            ? { kind: "answer", answer: { ...answer, headers: { ...answer.headers, ETag: 'W/"1"' } } }
+            ? { kind: "response", response: { ...answer, headers: { ...answer.headers, ETag: 'W/"1"' } } }
             : undefined,
       },
     });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Answer, InterceptedRequest, Interference } from "../../src/sandbox/index.js";
+import type { SandboxResponse, InterceptedRequest, Interference } from "../../src/sandbox/index.js";
 import { collect, contextOf, errorOf, startWorld, useGeneratedClient } from "../e2e/world.js";
 import { connect as connectRaw, refusal } from "../sandbox/connect.js";
 import { generateByCommand, reworded } from "./generate-by-command.js";
@@ -92,7 +92,9 @@ describe("what a server may add", () => {
   const more = { addedLater: { deep: [1, null] }, toString: "odd" };
 
   test("[GEN-3] unknown fields and another order of properties change nothing", async () => {
-    const options = { interceptor: { after: (_: InterceptedRequest, answer: Answer) => widen(answer) } };
+    const options = {
+      interceptor: { after: (_: InterceptedRequest, answer: SandboxResponse) => widen(answer) },
+    };
     const { connect, cabinetId, sandbox } = await startWorld(client(), options);
     const api = connect();
     const read = await api.cabinets.getSettings(cabinetId);
@@ -135,8 +137,8 @@ describe("what a server may add", () => {
   });
 
   /** Every object with more members, the last first. */
-  function widen(answer: Answer): Interference {
-    return { kind: "answer", answer: { ...answer, body: turned(answer.body) } };
+  function widen(answer: SandboxResponse): Interference {
+    return { kind: "response", response: { ...answer, body: turned(answer.body) } };
   }
 
   function turned(value: unknown): unknown {
@@ -175,9 +177,9 @@ type Api = ReturnType<Awaited<ReturnType<typeof startWorld>>["connect"]>;
 /** Replaces members of every answer of an operation. */
 function changeAnswers(operationId: string, change: (body: Record<string, unknown>) => unknown) {
   return {
-    after: (request: InterceptedRequest, answer: Answer): Interference | undefined =>
+    after: (request: InterceptedRequest, answer: SandboxResponse): Interference | undefined =>
       request.operationId === operationId
-        ? { kind: "answer", answer: { ...answer, body: change(answer.body as Record<string, unknown>) } }
+        ? { kind: "response", response: { ...answer, body: change(answer.body as Record<string, unknown>) } }
         : undefined,
   };
 }

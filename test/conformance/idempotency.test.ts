@@ -138,8 +138,8 @@ describe("a create", () => {
     [
       "a failure that may pass",
       {
-        kind: "answer",
-        answer: {
+        kind: "response",
+        response: {
           status: 503,
           headers: { "Content-Type": "application/problem+json" },
           body: { title: "Busy", status: 503, code: "busy", retryable: true },

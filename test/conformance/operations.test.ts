@@ -54,8 +54,8 @@ describe("a background operation", () => {
           polls += operationId === "getOperation" ? 1 : 0;
           return operationId === "getOperation" && polls === 1
             ? {
-                kind: "answer",
-                answer: { ...answer, body: { ...(answer.body as object), status: "paused" } },
+                kind: "response",
+                response: { ...answer, body: { ...(answer.body as object), status: "paused" } },
               }
             : undefined;
         },

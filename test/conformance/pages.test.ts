@@ -86,8 +86,8 @@ describe("a page sequence", () => {
         before: ({ operationId }) =>
           operationId === "listCabinets"
             ? {
-                kind: "answer",
-                answer: {
+                kind: "response",
+                response: {
                   status: 200,
                   headers: { "Content-Type": "application/json" },
                   body: { items: [], nextCursor: "same" },

@@ -76,7 +76,7 @@ describe("the token exchange", () => {
     const api = connect({ fetch });
     await api.cabinets.getSettings(cabinetId);
     await api.deals.export({ cabinetId, reason: "test" });
-    const carriers = sandbox.requests.filter(({ carriesAccessKey }) => carriesAccessKey);
+    const carriers = sandbox.requests.filter(({ hasAccessKey: carriesAccessKey }) => carriesAccessKey);
     expect(new Set(carriers.map(({ path }) => path))).toEqual(new Set(["/oauth/token"]));
     const others = sent.filter(({ url }) => url !== sandbox.tokenUrl);
     expect(others.length).toBeGreaterThan(2);
@@ -216,7 +216,7 @@ describe("a token that is refused in the middle", () => {
       interceptor: {
         before: ({ operationId }) =>
           operationId === "getCabinetContext"
-            ? { kind: "answer", answer: { status: 401, headers: {}, body: {} } }
+            ? { kind: "response", response: { status: 401, headers: {}, body: {} } }
             : undefined,
       },
     });
@@ -275,7 +275,7 @@ describe("a token endpoint that answers otherwise", () => {
         after: ({ operationId }, answer) => {
           if (operationId !== "exchangeToken") return undefined;
           const body = without(answer.body as Record<string, unknown>, name);
-          return { kind: "answer", answer: { ...answer, body } };
+          return { kind: "response", response: { ...answer, body } };
         },
       },
     });

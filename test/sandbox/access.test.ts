@@ -84,7 +84,7 @@ describe("the access model", () => {
     expect((await api.get("/capabilities")).body["actorUserId"]).toBe(userId);
   });
 
-  test("answers 404 for a cabinet that does not exist", async () => {
+  test("responses 404 for a cabinet that does not exist", async () => {
     const api = await connect(sandbox);
     expect(refusal(await api.get(context("42")))).toEqual([404, "cabinet_not_found"]);
   });

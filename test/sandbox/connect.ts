@@ -42,7 +42,7 @@ export async function connect(
 ): Promise<Connection> {
   const { accessKey = sandbox.accessKey, scopes = allScopes } = options;
   const { body, status } = await exchange(sandbox, exchangeForm(sandbox, accessKey, scopes.join(" ")));
-  if (status !== 200) throw new Error(`the exchange answered ${status}: ${JSON.stringify(body)}`);
+  if (status !== 200) throw new Error(`the exchange responded ${status}: ${JSON.stringify(body)}`);
   const token = String(body["access_token"]);
   const authorization = `Bearer ${token}`;
   return {

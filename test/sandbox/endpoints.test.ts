@@ -26,7 +26,7 @@ async function finished(path: string, body: object, name: string): Promise<strin
   return String(operation["operationId"]);
 }
 
-describe("every endpoint row of the contract answers", () => {
+describe("every endpoint row of the contract responds", () => {
   test("[RES-1] POST {base_url}/oauth/token", async () => {
     expect((await exchange(sandbox, exchangeForm(sandbox, sandbox.accessKey, "cabinet:read"))).status).toBe(
       200,
@@ -223,7 +223,7 @@ describe("every endpoint row of the contract answers", () => {
     expect((await api.get(`/operations/${operationId}/result`)).status).toBe(200);
   });
 
-  test("[RES-1] no operation of the contract was left out, and no answer broke it", async () => {
+  test("[RES-1] no operation of the contract was omitted, and no response broke it", async () => {
     const { operations } = await readContract();
     const answered = new Set(
       sandbox.requests.filter(({ status }) => status < 300).map(({ operationId }) => operationId),

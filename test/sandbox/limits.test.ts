@@ -26,7 +26,7 @@ async function statuses(count: number, call: () => Promise<{ status: number }>):
 }
 
 describe("requests per minute", () => {
-  test("[CAP-5] [CAP-6] the baseline lets 60 POST requests pass and answers 429 to the next", async () => {
+  test("[CAP-5] [CAP-6] the baseline lets 60 POST requests pass and responses 429 to the next", async () => {
     expect(await statuses(60, search)).toEqual(Array.from({ length: 60 }, () => 200));
     clock.advance(20_500);
     const received = await search();
@@ -35,7 +35,7 @@ describe("requests per minute", () => {
     expect((await api.get("/cabinets")).status).toBe(200);
   });
 
-  test("[CAP-5] [CAP-6] the baseline lets 300 GET requests pass and answers 429 to the next", async () => {
+  test("[CAP-5] [CAP-6] the baseline lets 300 GET requests pass and responses 429 to the next", async () => {
     const seen = await Promise.all(Array.from({ length: 301 }, () => api.get("/capabilities")));
     expect(seen.filter(({ status }) => status === 200)).toHaveLength(300);
     expect(seen.find(({ status }) => status === 429)?.headers.get("retry-after")).toBe("60");

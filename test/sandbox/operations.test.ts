@@ -93,7 +93,7 @@ describe("a background operation", () => {
     expect((await api.get(`/operations/${operationId}/result`)).status).toBe(200);
   });
 
-  test("[OPS-3] that failed is answered with 200 and its error", async () => {
+  test("[OPS-3] that failed is responded to with 200 and its error", async () => {
     sandbox.failNextOperation({
       code: "upstream_busy",
       message: "Try later.",

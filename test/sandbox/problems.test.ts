@@ -119,6 +119,6 @@ describe("malformed requests", () => {
   });
 });
 
-test("no answer broke the contract", () => {
+test("no response broke the contract", () => {
   expect(sandbox.defects).toEqual([]);
 });

@@ -48,9 +48,9 @@ describe("the published contract", () => {
   });
 });
 
-describe("an answer that breaks the contract", () => {
+describe("a response that breaks the contract", () => {
   test("has its fault found: body, header, status and media type", async () => {
-    const { answers, contract } = await loadContract();
+    const { responses: answers, contract } = await loadContract();
     const operation = contract.operations.find(({ operationId }) => operationId === "getCabinetSettings");
     const find = (status: number, headers: Record<string, string>, body: unknown) =>
       operation && answers.findFault(operation, { status, headers, body });
@@ -69,7 +69,7 @@ describe("an answer that breaks the contract", () => {
 
   test("is a loud 500, and remembered as a fault", async () => {
     const events: SandboxEvent[] = [];
-    // A version that is no text is what a faulty handler would answer.
+    // A version that is no text is what a faulty handler would respond.
     const contractVersion = 7 as unknown;
     const sandbox = await start({
       contractVersion: contractVersion as string,
@@ -119,7 +119,7 @@ describe("the interceptor", () => {
     },
   );
 
-  test("can answer in the server's place, in whatever form", async () => {
+  test("can respond in the server's place, in whatever form", async () => {
     const html = {
       kind: "text",
       status: 503,
@@ -154,15 +154,15 @@ describe("the interceptor", () => {
     expect(sandbox.defects).toMatchObject([{ message: "out of order" }]);
   });
 
-  test("sees the answer, and may change it", async () => {
+  test("sees the response, and may change it", async () => {
     const sandbox = await start({
       interceptor: {
         after: async ({ operationId }, answer) => {
           await Promise.resolve();
           if (operationId !== "getCapabilities") return undefined;
           return {
-            kind: "answer",
-            answer: { ...answer, body: { ...(answer.body as object), laterAddition: true } },
+            kind: "response",
+            response: { ...answer, body: { ...(answer.body as object), laterAddition: true } },
           };
         },
       },

@@ -19,7 +19,7 @@ async function callWith(authorization: string | undefined) {
 }
 
 describe("the token exchange", () => {
-  test("[TOK-3] answers the six fields", async () => {
+  test("[TOK-3] responses the six fields", async () => {
     const { status, headers, body } = await exchange(sandbox, read());
     expect(status).toBe(200);
     expect(headers.get("cache-control")).toBe("no-store");

@@ -47,18 +47,18 @@ export interface WrongWorld {
     cabinetAllowlist?: readonly string[];
     userId?: string;
   }): Promise<string>;
-  /** An exchange with some fields replaced, or left out (`undefined`). */
+  /** An exchange with some fields replaced, or omitted (`undefined`). */
   exchange(fields: Readonly<Record<string, string | undefined>>): Promise<Received>;
 }
 
-/** One wrong request, and status, code and `retryable` of its answer. */
+/** One wrong request, and status, code and `retryable` of its response. */
 export type WrongRow = readonly [
   name: string,
   request: (world: WrongWorld) => Promise<Received>,
   want: readonly [status: number, code: string, retryable: boolean],
 ];
 
-/** One wrong exchange, and status and error of its answer. */
+/** One wrong exchange, and status and error of its response. */
 export type WrongExchange = readonly [
   name: string,
   request: (world: WrongWorld) => Promise<Received>,
@@ -200,7 +200,7 @@ export async function expectTokenError(
   expectNoSecrets(sandbox, body);
 }
 
-/** [SEC-1] Neither the answer nor what the sandbox keeps of the request quotes a credential or a phone number. */
+/** [SEC-1] Neither the response nor what the sandbox keeps of the request quotes a credential or a phone number. */
 function expectNoSecrets({ requests, defects }: Sandbox, body: object): void {
   expect(JSON.stringify([body, requests.at(-1), defects])).not.toMatch(/cabkey_|eyJ|442079460958/);
 }

@@ -183,7 +183,7 @@ function expectOnlyPlannedFaults({ requests, defects }: Sandbox): void {
   );
   expect(refused.map(({ operationId, status, code }) => ({ operationId, status, code }))).toEqual([]);
   const leaks = requests.filter(
-    ({ carriesAccessKey, operationId }) => carriesAccessKey && operationId !== "exchangeToken",
+    ({ hasAccessKey: carriesAccessKey, operationId }) => carriesAccessKey && operationId !== "exchangeToken",
   );
   expect(leaks).toEqual([]);
   expect(defects).toEqual([]);

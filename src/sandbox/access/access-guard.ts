@@ -1,4 +1,4 @@
-import { Refusal } from "../problems/refusal.js";
+import { Rejection } from "../problems/rejection.js";
 import type { Caller } from "./caller.js";
 import type { Credential } from "./credential-store.js";
 import { externalApiAccess, rightForScope } from "./right.js";
@@ -7,7 +7,7 @@ import type { UserDirectory } from "./user-directory.js";
 
 /** The four conditions of the access model (part 1 of the contract's source), each on its own. */
 export interface AccessGuard {
-  /** ACC-1: the user holds `external_api_access`. @throws Refusal `access_denied` */
+  /** ACC-1: the user holds `external_api_access`. @throws Rejection `access_denied` */
   checkUser(userId: string): void;
   /** ACC-2: the JWT carries one of the scopes; any scope will do when none is named. @throws Refusal `scope_missing` */
   checkScope(caller: Caller, scopes: readonly Scope[]): void;
@@ -24,21 +24,21 @@ export function createAccessGuard(users: UserDirectory): AccessGuard {
   const guard: AccessGuard = {
     checkUser: (userId) => {
       if (users.holds(userId, { right: externalApiAccess })) return;
-      throw new Refusal("access_denied", `The user does not hold the right ${externalApiAccess}.`);
+      throw new Rejection("access_denied", `The user does not hold the right ${externalApiAccess}.`);
     },
     checkScope: (caller, scopes) => {
       if (scopes.length === 0 && caller.scopes.length > 0) return;
       if (scopes.some((scope) => caller.scopes.includes(scope))) return;
-      throw new Refusal("scope_missing", `This operation needs the scope ${scopes.join(" or ")}.`);
+      throw new Rejection("scope_missing", `This operation needs the scope ${scopes.join(" or ")}.`);
     },
     checkAllowlist: (credential, cabinetId) => {
       if (opens(credential, cabinetId)) return;
-      throw new Refusal("cabinet_not_allowed", "The cabinet is not in the allowlist of the access key.");
+      throw new Rejection("cabinet_not_allowed", "The cabinet is not in the allowlist of the access key.");
     },
     checkCabinetRight: (userId, cabinetId, scope) => {
       const right = rightForScope[scope];
       if (users.holds(userId, { right, cabinetId })) return;
-      throw new Refusal(
+      throw new Rejection(
         "cabinet_access_denied",
         `The user does not hold the right ${right} in this cabinet.`,
       );

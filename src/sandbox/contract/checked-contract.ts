@@ -1,13 +1,13 @@
-import { createAnswerValidator, type AnswerValidator } from "./answer-validator.js";
+import { createResponseValidator, type ResponseValidator } from "./response-validator.js";
 import type { ContractOperation } from "./contract-operation.js";
 import { readContract, type Contract } from "./read-contract.js";
 import { createRequestValidator, type RequestValidator } from "./request-validator.js";
 import { createSchemaCompiler } from "./schema-compiler.js";
 
-/** The contract with what holds requests and answers against it. */
+/** The contract with what holds requests and responses against it. */
 export interface CheckedContract {
   readonly contract: Contract;
-  readonly answers: AnswerValidator;
+  readonly responses: ResponseValidator;
   /** What holds the requests of an operation against the contract. */
   readonly requestsOf: (operation: ContractOperation) => RequestValidator;
 }
@@ -29,7 +29,7 @@ async function checkContract(): Promise<CheckedContract> {
   const validators = new Map<ContractOperation, RequestValidator>();
   return {
     contract,
-    answers: createAnswerValidator(contract, parameters, bodies),
+    responses: createResponseValidator(contract, parameters, bodies),
     requestsOf: (operation) => {
       const validator = validators.get(operation) ?? createRequestValidator(operation, parameters, bodies);
       validators.set(operation, validator);

@@ -3,7 +3,7 @@ import { parse } from "yaml";
 import type { ContractDocument } from "./contract-document.js";
 import { readOperations, type ContractOperation } from "./contract-operation.js";
 
-/** The contract that the sandbox publishes, and against which it holds every request and every answer. */
+/** The contract that the sandbox publishes, and against which it holds every request and every response. */
 export interface Contract {
   /** The published bytes, as UTF-8 text. */
   readonly source: string;

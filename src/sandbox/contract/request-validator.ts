@@ -1,5 +1,5 @@
 import type { ValidateFunction } from "ajv";
-import { Refusal } from "../problems/refusal.js";
+import { Rejection } from "../problems/rejection.js";
 import type { ContractOperation } from "./contract-operation.js";
 import type { ParameterObject } from "./contract-document.js";
 import { describeViolations } from "./describe-violations.js";
@@ -36,9 +36,9 @@ export function createRequestValidator(
 ): RequestValidator {
   // Compiled at the first request: a test that starts a sandbox rarely calls every operation.
   const compiled = new Map<ParameterObject["in"], ValidateFunction>();
-  const group = (place: ParameterObject["in"]) => {
-    const validate = compiled.get(place) ?? compileGroup(operation, place, parameters);
-    compiled.set(place, validate);
+  const group = (path: ParameterObject["in"]) => {
+    const validate = compiled.get(path) ?? compileGroup(operation, path, parameters);
+    compiled.set(path, validate);
     return validate;
   };
   return {
@@ -51,14 +51,14 @@ export function createRequestValidator(
       if (operation.bodyMediaType === undefined) return;
       const type = toSegment(operation.bodyMediaType);
       const validate = bodies.at(`${operation.pointer}/requestBody/content/${type}/schema`);
-      if (!validate(body)) throw new Refusal("validation_failed", describeViolations("body", validate));
+      if (!validate(body)) throw new Rejection("validation_failed", describeViolations("body", validate));
     },
   };
 }
 
-function check(place: string, validate: ValidateFunction, values: Record<string, unknown>): Parameters {
+function check(path: string, validate: ValidateFunction, values: Record<string, unknown>): Parameters {
   const coerced = { ...values };
-  if (!validate(coerced)) throw new Refusal("validation_failed", describeViolations(place, validate));
+  if (!validate(coerced)) throw new Rejection("validation_failed", describeViolations(path, validate));
   return coerced as Parameters;
 }
 

@@ -1,6 +1,6 @@
 import { headerOf, type Incoming } from "../server/incoming.js";
 import { draw } from "./draw.js";
-import { Encounter, type FaultSurroundings, type Strike } from "./encounter.js";
+import { Encounter, type FaultContext, type Strike } from "./encounter.js";
 import type { FaultControls } from "./fault-controls.js";
 import { FaultPlanError } from "./fault-plan-error.js";
 import type { FaultTarget } from "./fault-target.js";
@@ -32,14 +32,14 @@ const capacity = 10_000;
 export function createFaultEngine(
   targets: readonly FaultTarget[],
   plan: ReadFaultPlan,
-  surroundings: FaultSurroundings,
+  context: FaultContext,
 ): FaultEngine {
   const toCounted = (rule: ReadFaultRule): CountedRule => ({ rule, matched: 0, struck: 0 });
   let { seed } = plan;
   let rules = plan.rules.map(toCounted);
   const injected: InjectedFault[] = [];
 
-  function note(fault: InjectedFault): void {
+  function record(fault: InjectedFault): void {
     injected.push(fault);
     if (injected.length > capacity) injected.shift();
   }
@@ -70,7 +70,7 @@ export function createFaultEngine(
       const strikes = rules
         .filter(({ rule }) => matches(rule, operationId, incoming))
         .flatMap((counted) => strikeOf(counted, seed));
-      return new Encounter(operationId, incoming, strikes, surroundings, note);
+      return new Encounter(operationId, incoming, strikes, context, record);
     },
   };
 }

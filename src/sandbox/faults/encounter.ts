@@ -2,16 +2,16 @@ import type { Mishaps } from "../operations/mishaps.js";
 import type { PlannedFailure } from "../operations/operation-store.js";
 import type { Clock } from "../clock.js";
 import type { Pauses } from "../pauses.js";
-import type { Answer } from "../server/answer.js";
+import type { SandboxResponse } from "../server/sandbox-response.js";
 import { bearerToken, type Incoming } from "../server/incoming.js";
 import type { Interference } from "../server/interceptor.js";
 import type { PlannedAmbiguity } from "../state/upstream-writes.js";
 import type { TokenIssuer } from "../token/token-issuer.js";
 import type { WallClock } from "../wall-clock.js";
-import type { AnswerJudge } from "./answer-judge.js";
-import { changeAnswer } from "./change-answer.js";
+import type { ResponseJudge } from "./response-judge.js";
+import { changeResponse } from "./change-response.js";
 import type { Fault, FaultKind, FaultStage } from "./fault.js";
-import { buildInterference, isFinal, stageOf, type FinalSurroundings } from "./final-fault.js";
+import { buildInterference, isFinal, stageOf, type FinalContext } from "./final-fault.js";
 import type { InjectedFault } from "./injected-fault.js";
 
 /** A rule that strikes a request. */
@@ -26,45 +26,45 @@ export interface Strike {
 }
 
 /** What faults need of the sandbox. */
-export interface FaultSurroundings extends FinalSurroundings {
+export interface FaultContext extends FinalContext {
   /** For the record. */
   readonly clock: Clock;
   readonly wallClock: WallClock;
   readonly pauses: Pauses;
   readonly tokens: Pick<TokenIssuer, "refuse">;
-  readonly judge: AnswerJudge;
+  readonly judge: ResponseJudge;
 }
 
-/** One request and the faults that it meets. Of those that settle how the answer goes out only the first counts. */
+/** One request and the faults that it meets. Of those that settle how the response goes out only the first counts. */
 export class Encounter implements Mishaps {
   readonly #operationId: string;
   readonly #incoming: Incoming;
   readonly #strikes: readonly Strike[];
-  readonly #surroundings: FaultSurroundings;
-  readonly #note: (fault: InjectedFault) => void;
+  readonly #context: FaultContext;
+  readonly #record: (fault: InjectedFault) => void;
   readonly #pending: Set<Strike>;
   readonly #struck: string[] = [];
 
   /**
    * @param strikes in the order of their rules
-   * @param note receives each fault when it is injected
+   * @param record receives each fault when it is injected
    */
   constructor(
     operationId: string,
     incoming: Incoming,
     strikes: readonly Strike[],
-    surroundings: FaultSurroundings,
-    note: (fault: InjectedFault) => void,
+    context: FaultContext,
+    record: (fault: InjectedFault) => void,
   ) {
     this.#operationId = operationId;
     this.#incoming = incoming;
     this.#strikes = strikes;
-    this.#surroundings = surroundings;
-    this.#note = note;
+    this.#context = context;
+    this.#record = record;
     this.#pending = new Set(strikes);
   }
 
-  /** Strikes before the effect. @returns what comes in the answer's place */
+  /** Strikes before the effect. @returns what comes in the response's place */
   async before(): Promise<Interference | undefined> {
     for (const strike of this.#strikes) {
       await this.#delay(strike, "before");
@@ -85,19 +85,19 @@ export class Encounter implements Mishaps {
     return { code, message, retryable, applied: effect === "done" };
   }
 
-  /** Strikes after the effect. @returns what comes in the answer's place */
-  async after(answer: Answer): Promise<Interference | undefined> {
-    let current = answer;
+  /** Strikes after the effect. @returns what comes in the response's place */
+  async after(response: SandboxResponse): Promise<Interference | undefined> {
+    let current = response;
     for (const strike of this.#strikes) {
       await this.#delay(strike, "after");
-      const { judge } = this.#surroundings;
-      const changed = changeAnswer(strike.fault, current, this.#incoming, this.#operationId, judge);
+      const { judge } = this.#context;
+      const changed = changeResponse(strike.fault, current, this.#incoming, this.#operationId, judge);
       if (changed === undefined) continue;
       this.#land(strike);
       current = changed;
     }
     const ending = this.#end("after", current);
-    return ending ?? (current === answer ? undefined : { kind: "answer", answer: current });
+    return ending ?? (current === response ? undefined : { kind: "response", response: current });
   }
 
   /** To be called when the request is settled. @returns the names of the rules that struck, in order */
@@ -112,20 +112,20 @@ export class Encounter implements Mishaps {
     this.#pending.delete(strike);
     this.#struck.push(rule);
     const { traceId } = this.#incoming;
-    const time = this.#surroundings.clock.now();
-    this.#note({ time, rule, kind: fault.kind, operationId: this.#operationId, occurrence, traceId });
+    const time = this.#context.clock.now();
+    this.#record({ time, rule, kind: fault.kind, operationId: this.#operationId, occurrence, traceId });
   }
 
   async #delay(strike: Strike, stage: FaultStage): Promise<void> {
     const { fault } = strike;
     if (fault.kind !== "delay" || (fault.when ?? "before") !== stage) return;
     this.#land(strike);
-    await this.#surroundings.pauses.pause(fault.milliseconds);
+    await this.#context.pauses.pause(fault.milliseconds);
   }
 
   async #prepare(strike: Strike): Promise<void> {
     const { fault } = strike;
-    const { tokens, wallClock } = this.#surroundings;
+    const { tokens, wallClock } = this.#context;
     if (fault.kind === "clockJump") {
       this.#land(strike);
       wallClock.jump(fault.milliseconds);
@@ -146,10 +146,10 @@ export class Encounter implements Mishaps {
     return undefined;
   }
 
-  #end(stage: FaultStage, answer: Answer | undefined): Interference | undefined {
+  #end(stage: FaultStage, response: SandboxResponse | undefined): Interference | undefined {
     const final = this.#strikes.find(({ fault }) => isFinal(fault));
     if (final === undefined || !isFinal(final.fault) || stageOf(final.fault) !== stage) return undefined;
     this.#land(final);
-    return buildInterference(final.fault, this.#incoming.traceId, answer, this.#surroundings);
+    return buildInterference(final.fault, this.#incoming.traceId, response, this.#context);
   }
 }

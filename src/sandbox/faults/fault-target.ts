@@ -15,7 +15,7 @@ export interface FaultTarget {
 /** The name under which faults strike the published contract, which is not an operation. */
 export const contractTarget = "contract";
 
-/** What can go wrong with any answer. */
+/** What can go wrong with any response. */
 const common: readonly FaultKind[] = [
   "disconnect",
   "delay",
@@ -28,7 +28,7 @@ const common: readonly FaultKind[] = [
   "clockJump",
 ];
 
-/** The operations that answer pages. */
+/** The operations that response pages. */
 const paged: readonly OperationName[] = [
   "listCabinets",
   "searchCabinets",

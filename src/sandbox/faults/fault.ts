@@ -10,7 +10,7 @@ export interface RetryAfterMembers {
   readonly retryAfterDate?: number;
 }
 
-/** The connection ends without an answer. */
+/** The connection ends without a response. */
 export interface DisconnectFault {
   readonly kind: "disconnect";
   readonly when?: FaultStage;
@@ -23,19 +23,19 @@ export interface DelayFault {
   readonly when?: FaultStage;
 }
 
-/** The answer's head comes at once, its body in ten pieces over the time given. */
+/** The response's head comes at once, its body in ten pieces over the time given. */
 export interface SlowBodyFault {
   readonly kind: "slowBody";
   readonly milliseconds: number;
 }
 
-/** Half of the answer's body: as a whole message, or with the connection cut in the middle of it. */
+/** Half of the response's body: as a whole message, or with the connection cut in the middle of it. */
 export interface TruncatedBodyFault {
   readonly kind: "truncatedBody";
   readonly connection?: "kept" | "cut";
 }
 
-/** No body, under the real answer's status or another; with a status it can also come `before` the effect. */
+/** No body, under the real response's status or another; with a status it can also come `before` the effect. */
 export interface EmptyBodyFault {
   readonly kind: "emptyBody";
   readonly status?: number;
@@ -67,7 +67,7 @@ export interface TokenErrorFault extends RetryAfterMembers {
   readonly when?: FaultStage;
 }
 
-/** Any other answer, word for word. */
+/** Any other response, word for word. */
 export interface ResponseFault {
   readonly kind: "response";
   readonly status: number;
@@ -83,7 +83,7 @@ export interface RefuseTokenFault {
 }
 
 /** `nextCursor` is the very cursor that the request brought; a first page has none to repeat and stays as it is. */
-export interface RepeatCursorFault {
+export interface RetryCursorFault {
   readonly kind: "repeatCursor";
 }
 
@@ -131,7 +131,7 @@ export type Fault =
   | TokenErrorFault
   | ResponseFault
   | RefuseTokenFault
-  | RepeatCursorFault
+  | RetryCursorFault
   | UnknownFieldsFault
   | OperationStateFault
   | FailOperationFault

@@ -29,12 +29,12 @@ const maxAliasCount = 100;
 export async function readFaultFile(path: string): Promise<FaultPlan> {
   const lineCounter = new LineCounter();
   const document = parseDocument(await readFile(path, "utf8"), { lineCounter });
-  const place = (offset: number) => {
+  const location = (offset: number) => {
     const { line, col } = lineCounter.linePos(offset);
     return `${path}:${line}:${col}`;
   };
   const broken = document.errors.map(
-    ({ pos, message }) => `${place(pos[0])} ${message.split("\n", 1).join("")}`,
+    ({ pos, message }) => `${location(pos[0])} ${message.split("\n", 1).join("")}`,
   );
   if (broken.length > 0) throw new FaultFileError("The faults file is neither YAML nor JSON", broken);
   try {
@@ -43,18 +43,18 @@ export async function readFaultFile(path: string): Promise<FaultPlan> {
     // Nothing was found wrong with it.
     return plan as FaultPlan;
   } catch (error) {
-    throw explain(error, (steps) => place(offsetOf(document, steps)), path);
+    throw explain(error, (steps) => location(offsetOf(document, steps)), path);
   }
 }
 
 function explain(
   error: unknown,
-  placeOf: (steps: readonly (string | number)[]) => string,
+  pathOf: (steps: readonly (string | number)[]) => string,
   path: string,
 ): unknown {
   if (error instanceof FaultPlanError) {
     const lines = error.problems.map(
-      (problem) => `${placeOf(problem.path)} ${describePath(problem.path)}: ${problem.message}`,
+      (problem) => `${pathOf(problem.path)} ${describePath(problem.path)}: ${problem.message}`,
     );
     return new FaultFileError("The faults file is invalid", lines);
   }

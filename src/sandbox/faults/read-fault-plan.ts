@@ -80,7 +80,7 @@ function readRule(
   path: PlanPath,
   targets: readonly FaultTarget[],
 ): ReadFaultRule | undefined {
-  const noted = reader.problems.length;
+  const recorded = reader.problems.length;
   const rule = reader.members(value, path, ruleMembers, "a rule");
   if (rule === undefined) return undefined;
   const within = (name: keyof FaultRule) => [...path, name];
@@ -98,7 +98,7 @@ function readRule(
     probability: readProbability(reader, rule["probability"], within("probability")),
   };
   const { name, count } = read;
-  if (reader.problems.length > noted || fault === undefined) return undefined;
+  if (reader.problems.length > recorded || fault === undefined) return undefined;
   return name === undefined || count === undefined ? undefined : { ...read, name, count, fault };
 }
 
@@ -160,12 +160,12 @@ function readHeaders(
     return headers;
   }
   for (const [name, wanted] of Object.entries(value)) {
-    const place = [...path, name];
+    const at = [...path, name];
     if (name.toLowerCase() === "authorization")
-      reader.refuse(place, "a rule does not look at Authorization: credentials do not belong into a plan.");
+      reader.refuse(at, "a rule does not look at Authorization: credentials do not belong into a plan.");
     else if (typeof wanted === "string" || typeof wanted === "boolean")
       headers.set(name.toLowerCase(), wanted);
-    else reader.refuse(place, `expected a text, true or false, not ${describeValue(wanted)}.`);
+    else reader.refuse(at, `expected a text, true or false, not ${describeValue(wanted)}.`);
   }
   return headers;
 }

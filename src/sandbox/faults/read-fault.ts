@@ -7,7 +7,7 @@ import { describeValue, isRecord, type PlanPath, type PlanReader } from "./plan-
 /** The names of all faults. */
 const faultKinds = Object.keys(faultMembers) as readonly FaultKind[];
 
-/** A fault: an object with its `kind`, or its bare name. Undefined when something is wrong, which the reader has noted. */
+/** A fault: an object with its `kind`, or its bare name. Undefined when something is wrong, which the reader has recorded. */
 export function readFault(reader: PlanReader, value: unknown, path: PlanPath): Fault | undefined {
   const given = typeof value === "string" ? { kind: value } : value;
   if (!isRecord(given)) {
@@ -21,11 +21,11 @@ export function readFault(reader: PlanReader, value: unknown, path: PlanPath): F
   const kindPath = typeof value === "string" ? path : [...path, "kind"];
   const kind = reader.word(given["kind"], kindPath, faultKinds, "a fault");
   if (kind === undefined) return undefined;
-  const noted = reader.problems.length;
+  const recorded = reader.problems.length;
   const fault = readMembers(reader, kind, given, path);
-  if (reader.problems.length > noted) return undefined;
+  if (reader.problems.length > recorded) return undefined;
   checkTogether(reader, fault, path);
-  return reader.problems.length > noted ? undefined : fault;
+  return reader.problems.length > recorded ? undefined : fault;
 }
 
 function readMembers(
@@ -52,7 +52,7 @@ function checkTogether(reader: PlanReader, fault: Fault, path: PlanPath): void {
   if (fault.kind === "emptyBody" && fault.when === "before" && fault.status === undefined)
     reader.refuse(
       path,
-      "emptyBody before the effect needs a status: there is no answer yet to take it from.",
+      "emptyBody before the effect needs a status: there is no response yet to take it from.",
     );
   if (fault.kind === "problem" && fault.status === undefined && !Object.hasOwn(problemCatalog, fault.code)) {
     const near = nearestWord(fault.code, Object.keys(problemCatalog));

@@ -1,4 +1,4 @@
-import { Refusal } from "../problems/refusal.js";
+import { Rejection } from "../problems/rejection.js";
 import type { FeatureName, SandboxFeatures } from "../sandbox-options.js";
 
 /**
@@ -8,5 +8,5 @@ import type { FeatureName, SandboxFeatures } from "../sandbox-options.js";
 export function checkFeatures(features: Readonly<SandboxFeatures>, needed: readonly FeatureName[]): void {
   const off = needed.find((name) => !features[name]);
   if (off !== undefined)
-    throw new Refusal("feature_disabled", `The feature ${off} is off; see /capabilities.`);
+    throw new Rejection("feature_disabled", `The feature ${off} is off; see /capabilities.`);
 }

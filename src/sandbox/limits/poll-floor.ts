@@ -1,4 +1,4 @@
-import { Refusal } from "../problems/refusal.js";
+import { Rejection } from "../problems/rejection.js";
 import type { SandboxLimits } from "../sandbox-options.js";
 import type { Call } from "../server/call.js";
 
@@ -17,7 +17,7 @@ export function createPollFloor(limits: Readonly<SandboxLimits>): PollFloor {
       const wait = (last.get(key) ?? -Infinity) + limits.minPollIntervalMs - now;
       if (wait > 0) {
         const detail = `An operation may be polled once in ${limits.minPollIntervalMs} ms.`;
-        throw new Refusal("rate_limited", detail, Math.ceil(wait / 1000));
+        throw new Rejection("rate_limited", detail, Math.ceil(wait / 1000));
       }
       last.set(key, now);
     },

@@ -1,5 +1,5 @@
 import type { Clock } from "../clock.js";
-import { Refusal } from "../problems/refusal.js";
+import { Rejection } from "../problems/rejection.js";
 import type { SandboxLimits } from "../sandbox-options.js";
 
 const minute = 60_000;
@@ -24,7 +24,7 @@ export function createRequestRate(clock: Clock, limits: Readonly<SandboxLimits>)
       const blocking = recent[recent.length - limit];
       if (blocking !== undefined) {
         const seconds = Math.max(1, Math.ceil((blocking + minute - now) / 1000));
-        throw new Refusal("rate_limited", `The limit is ${limit} ${method} requests per minute.`, seconds);
+        throw new Rejection("rate_limited", `The limit is ${limit} ${method} requests per minute.`, seconds);
       }
       recent.push(now);
     },

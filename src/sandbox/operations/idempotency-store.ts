@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { toCanonicalJson } from "../pages/canonical-json.js";
-import { Refusal } from "../problems/refusal.js";
+import { Rejection } from "../problems/rejection.js";
 import type { Call } from "../server/call.js";
 import type { OperationRecord } from "./operation-record.js";
 
@@ -35,7 +35,7 @@ export function createIdempotencyStore(): IdempotencyStore {
       if (entry === undefined || entry.expiresAt <= call.now) return undefined;
       if (entry.fingerprint === fingerprint(call)) return entry.outcome;
       const advice = "Use a new key for a new request or repeat the original one unchanged.";
-      throw new Refusal("idempotency_key_conflict", advice);
+      throw new Rejection("idempotency_key_conflict", advice);
     },
     remember: (call, key, outcome, expiresAt) => {
       entries.set(nameOf(call, key), { fingerprint: fingerprint(call), outcome, expiresAt });

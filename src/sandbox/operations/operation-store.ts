@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { AccessGuard } from "../access/access-guard.js";
 import { problemCatalog } from "../problems/problem-catalog.js";
-import { Refusal } from "../problems/refusal.js";
+import { Rejection } from "../problems/rejection.js";
 import type { OperationTiming, SandboxLimits } from "../sandbox-options.js";
 import type { Call } from "../server/call.js";
 import {
@@ -21,7 +21,7 @@ export interface PlannedFailure extends OperationError {
 /** The background operations. Nothing runs by timer: whatever is due is done when somebody looks. */
 export interface OperationStore {
   /** Executes what is due, and drops what is no longer kept. @param now epoch milliseconds */
-  settle(now: number): void;
+  advance(now: number): void;
   /** @param call the request that creates it, whose mishap may let it fail */
   create(plan: OperationPlan, call: Pick<Call, "now" | "wallTime" | "mishaps">): OperationRecord;
   /** @throws Refusal `operation_not_found` or `operation_expired` (OPS-6) */
@@ -48,7 +48,7 @@ export function createOperationStore(
   const failures: PlannedFailure[] = [];
   const planned = new Map<OperationRecord, PlannedFailure>();
 
-  function settle(now: number): void {
+  function advance(now: number): void {
     const due = [...records.values()].filter(
       (record) => record.outcome === undefined && record.executesAt <= now,
     );
@@ -63,7 +63,7 @@ export function createOperationStore(
   }
 
   return {
-    settle,
+    advance,
     create: (plan, { now, wallTime, mishaps }) => {
       const executesAt = now + timing.queuedMs;
       const endsAt = executesAt + timing.runningMs;
@@ -73,15 +73,15 @@ export function createOperationStore(
       records.set(record.operationId, record);
       const failure = mishaps.takeFailure() ?? failures.shift();
       if (failure !== undefined) planned.set(record, failure);
-      settle(now);
+      advance(now);
       return record;
     },
     find: (operationId, userId, now) => {
       const record = records.get(operationId);
       if (record?.plan.credential.userId !== userId)
-        throw new Refusal("operation_not_found", "No such operation.");
+        throw new Rejection("operation_not_found", "No such operation.");
       if (record.expiresAt <= now) {
-        throw new Refusal(
+        throw new Rejection(
           "operation_expired",
           `Operations are kept for ${limits.operationRetentionDays} days.`,
         );
@@ -107,7 +107,7 @@ function execute(
     guard.checkAllowlist(plan.credential, plan.cabinetId);
     guard.checkCabinetRight(plan.credential.userId, plan.cabinetId, plan.scope);
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof Rejection)) throw error;
     return { kind: "failed", error: toOperationError(error), at: executesAt };
   }
   if (failure === undefined) return { kind: "rows", rows: plan.execute(executesAt + wallOffset) };
@@ -116,6 +116,6 @@ function execute(
   return { kind: "failed", error: { code, message, retryable }, at: endsAt };
 }
 
-function toOperationError({ code, message }: Refusal): OperationError {
+function toOperationError({ code, message }: Rejection): OperationError {
   return { code, message, retryable: problemCatalog[code].retryable };
 }

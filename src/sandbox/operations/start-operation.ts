@@ -1,6 +1,6 @@
-import { Refusal } from "../problems/refusal.js";
+import { Rejection } from "../problems/rejection.js";
 import type { OperationTiming, SandboxLimits } from "../sandbox-options.js";
-import { answerJson, type Answer } from "../server/answer.js";
+import { jsonResponse, type SandboxResponse } from "../server/sandbox-response.js";
 import { requireParameter, type Call } from "../server/call.js";
 import { ambiguousOutcome, type UpstreamWrites } from "../state/upstream-writes.js";
 import { describeOperation } from "./describe-operation.js";
@@ -8,10 +8,10 @@ import { idempotencyKeyHeader, type IdempotencyStore } from "./idempotency-store
 import { endOf, type OperationPlan, type OperationRecord } from "./operation-record.js";
 import type { OperationStore } from "./operation-store.js";
 
-/** Answers the requests that create background operations, once for each idempotency key (OPS-1, IDM-1, IDM-2). */
+/** Responses the requests that create background operations, once for each idempotency key (OPS-1, IDM-1, IDM-2). */
 export interface OperationStarter {
   /** @throws Refusal `idempotency_key_conflict`, `too_many_operations` or `ambiguous_upstream_outcome` */
-  start(call: Call, plan: OperationPlan): Answer;
+  start(call: Call, plan: OperationPlan): SandboxResponse;
 }
 
 const day = 86_400_000;
@@ -25,8 +25,8 @@ export function createOperationStarter(
   timing: Readonly<OperationTiming>,
   limits: Readonly<SandboxLimits>,
 ): OperationStarter {
-  function answer(record: OperationRecord, now: number): Answer {
-    return answerJson(202, describeOperation(record, now), {
+  function response(record: OperationRecord, now: number): SandboxResponse {
+    return jsonResponse(202, describeOperation(record, now), {
       Location: `${apiUrl}/operations/${record.operationId}`,
       "Retry-After": String(timing.retryAfterSeconds),
     });
@@ -37,7 +37,7 @@ export function createOperationStarter(
     if (active.length < limits.maxConcurrentOperations) return;
     const next = Math.min(...active.map(endOf));
     const detail = `Up to ${limits.maxConcurrentOperations} operations run at once for an access key.`;
-    throw new Refusal("too_many_operations", detail, Math.max(1, Math.ceil((next - now) / 1000)));
+    throw new Rejection("too_many_operations", detail, Math.max(1, Math.ceil((next - now) / 1000)));
   }
 
   /** What is ambiguous has its effect at once or never; every repeat with the same key meets the same ambiguity. */
@@ -54,12 +54,12 @@ export function createOperationStarter(
       const key = requireParameter(call, idempotencyKeyHeader);
       const known = keys.find(call, key);
       if (known?.kind === "ambiguous") throw ambiguousOutcome();
-      if (known?.kind === "operation") return answer(known.record, call.now);
+      if (known?.kind === "operation") return response(known.record, call.now);
       checkRoom(call);
       checkAmbiguity(call, key, plan);
       const record = operations.create(plan, call);
       keys.remember(call, key, { kind: "operation", record }, record.expiresAt);
-      return answer(record, call.now);
+      return response(record, call.now);
     },
   };
 }

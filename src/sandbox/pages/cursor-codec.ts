@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto";
-import { Refusal } from "../problems/refusal.js";
+import { Rejection } from "../problems/rejection.js";
 import { toCanonicalJson } from "./canonical-json.js";
 
 /** Makes cursors that a client cannot read or make, each tied to the request that it continues (GEN-2, RES-4). */
@@ -39,7 +39,7 @@ export function createCursorCodec(): CursorCodec {
           decipher.update(bytes.subarray(ivBytes + tagBytes), undefined, "utf8") + decipher.final("utf8")
         );
       } catch {
-        throw new Refusal("cursor_invalid", "Pass a cursor back unchanged with the same other parameters.");
+        throw new Rejection("cursor_invalid", "Pass a cursor back unchanged with the same other parameters.");
       }
     },
   };

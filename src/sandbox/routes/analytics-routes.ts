@@ -1,7 +1,7 @@
 import type { CursorCodec } from "../pages/cursor-codec.js";
 import { readPage } from "../pages/read-page.js";
-import { Refusal } from "../problems/refusal.js";
-import { answerJson } from "../server/answer.js";
+import { Rejection } from "../problems/rejection.js";
+import { jsonResponse } from "../server/sandbox-response.js";
 import type { Handlers } from "../server/handler.js";
 import { findProject, type CabinetEntry } from "../state/cabinet-entry.js";
 import type { ContextState } from "../state/cabinet-state.js";
@@ -28,7 +28,7 @@ export function createAnalyticsRoutes(
     queryAnalyticsProjects: (call) => {
       const { limit = defaultLimit, cursor, ...query } = call.body as ProjectAnalyticsQuery;
       if (query.from > query.to)
-        throw new Refusal("validation_failed", "body/to must not be before body/from");
+        throw new Rejection("validation_failed", "body/to must not be before body/from");
       const context = entry.enterContext(call, query.cabinetId, query);
       const projects = selectProjects(context, query);
       const sequence = {
@@ -39,7 +39,7 @@ export function createAnalyticsRoutes(
       const page = readPage(cursors, call, sequence, { limit, cursor, filters: query });
       const deals = dealsOfPeriod(context, query);
       const { currency } = context.analyticsConfig.value;
-      return answerJson(200, {
+      return jsonResponse(200, {
         ...page,
         items: page.items.map((project) => evaluate(project, deals, currency)),
       });

@@ -1,6 +1,6 @@
 import type { CursorCodec } from "../pages/cursor-codec.js";
 import { readPage, type PageRequest } from "../pages/read-page.js";
-import { answerJson } from "../server/answer.js";
+import { jsonResponse } from "../server/sandbox-response.js";
 import { integerParameter, requireParameter, textParameter, type Call } from "../server/call.js";
 import type { Handlers } from "../server/handler.js";
 import type { CabinetEntry } from "../state/cabinet-entry.js";
@@ -24,7 +24,7 @@ export function createCabinetRoutes(
       .map(({ cabinet }) => cabinet)
       .filter(matches);
     const sequence = { items, keyOf: (cabinet: Cabinet) => cabinet.cabinetId, order: "ascending" } as const;
-    return answerJson(200, readPage(cursors, call, sequence, request));
+    return jsonResponse(200, readPage(cursors, call, sequence, request));
   }
   return {
     listCabinets: (call) => {
@@ -40,7 +40,7 @@ export function createCabinetRoutes(
     getCabinetContext: (call) => {
       const cabinetId = requireParameter(call, "cabinetId");
       const { contexts } = entry.enter(call, cabinetId);
-      return answerJson(200, {
+      return jsonResponse(200, {
         cabinetId,
         selectionRequired: contexts.length > 1,
         contexts: contexts.map(({ namespaceId, placementId, name }) => ({ namespaceId, placementId, name })),

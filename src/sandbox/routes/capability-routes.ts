@@ -1,6 +1,6 @@
 import type { Credential } from "../access/credential-store.js";
 import type { Deployment } from "../platform.js";
-import { answerJson } from "../server/answer.js";
+import { jsonResponse } from "../server/sandbox-response.js";
 import type { Handlers } from "../server/handler.js";
 
 /**
@@ -15,7 +15,7 @@ export function createCapabilityRoutes(
   return {
     getCapabilities: ({ caller: { credential, scopes } }) => {
       const { limits } = deployment;
-      return answerJson(200, {
+      return jsonResponse(200, {
         contractVersion: deployment.contractVersion,
         resource: apiUrl,
         actorUserId: credential.userId,

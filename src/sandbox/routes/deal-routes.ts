@@ -1,7 +1,7 @@
 import type { OperationStarter } from "../operations/start-operation.js";
 import type { CursorCodec } from "../pages/cursor-codec.js";
 import { readPage } from "../pages/read-page.js";
-import { answerJson } from "../server/answer.js";
+import { jsonResponse } from "../server/sandbox-response.js";
 import { requireParameter } from "../server/call.js";
 import type { Handlers } from "../server/handler.js";
 import { findProject, type CabinetEntry } from "../state/cabinet-entry.js";
@@ -50,7 +50,7 @@ export function createDealRoutes(
         order: oldestFirst ? "ascending" : "descending",
       } as const;
       const filters = { cabinetId, ...search };
-      return answerJson(200, readPage(cursors, call, sequence, { limit, cursor, filters }));
+      return jsonResponse(200, readPage(cursors, call, sequence, { limit, cursor, filters }));
     },
     importDeals: (call) => {
       const request = call.body as DealImportRequest;

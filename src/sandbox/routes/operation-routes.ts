@@ -7,8 +7,8 @@ import type { OperationStore } from "../operations/operation-store.js";
 import type { CursorCodec } from "../pages/cursor-codec.js";
 import { readPage } from "../pages/read-page.js";
 import type { Deployment } from "../platform.js";
-import { Refusal } from "../problems/refusal.js";
-import { answerJson } from "../server/answer.js";
+import { Rejection } from "../problems/rejection.js";
+import { jsonResponse } from "../server/sandbox-response.js";
 import { integerParameter, requireParameter, textParameter, type Call } from "../server/call.js";
 import type { Handlers } from "../server/handler.js";
 
@@ -38,7 +38,7 @@ export function createOperationRoutes(
       polls.count(call, record.operationId);
       const pending = endOf(record) > call.now;
       const retryAfter = { "Retry-After": String(deployment.timing.retryAfterSeconds) };
-      return answerJson(200, describeOperation(record, call.now), pending ? retryAfter : {});
+      return jsonResponse(200, describeOperation(record, call.now), pending ? retryAfter : {});
     },
     getOperationResult: (call) => {
       const record = open(call);
@@ -51,7 +51,7 @@ export function createOperationRoutes(
         cursor: textParameter(call, "cursor"),
         filters: record.operationId,
       };
-      return answerJson(200, readPage(cursors, call, sequence, request));
+      return jsonResponse(200, readPage(cursors, call, sequence, request));
     },
   };
 }
@@ -64,6 +64,6 @@ function readRows(record: OperationRecord, now: number): readonly unknown[] {
   const status = statusAt(record, now);
   if (status === "succeeded" && record.outcome?.kind === "rows") return record.outcome.rows;
   if (status === "failed")
-    throw new Refusal("operation_failed", "A failed operation has no result; read its error.");
-  throw new Refusal("operation_not_finished", "Wait until the operation has succeeded.");
+    throw new Rejection("operation_failed", "A failed operation has no result; read its error.");
+  throw new Rejection("operation_not_finished", "Wait until the operation has succeeded.");
 }

@@ -1,7 +1,7 @@
 import { toTimestamp } from "../clock.js";
 import type { OperationStarter } from "../operations/start-operation.js";
-import { Refusal } from "../problems/refusal.js";
-import { answerJson } from "../server/answer.js";
+import { Rejection } from "../problems/rejection.js";
+import { jsonResponse } from "../server/sandbox-response.js";
 import { requireParameter, type Call } from "../server/call.js";
 import type { Handlers } from "../server/handler.js";
 import { findProject, type CabinetEntry } from "../state/cabinet-entry.js";
@@ -20,7 +20,7 @@ import type { UpstreamWrites } from "../state/upstream-writes.js";
 import { checkIfMatch } from "../state/versioned.js";
 import { checkWorkingHours } from "./check-working-hours.js";
 import { selectedContext } from "./selected-context.js";
-import { answerVersioned } from "./settings-routes.js";
+import { versionedResponse } from "./settings-routes.js";
 
 interface CabinetChoice extends ContextSelection {
   readonly cabinetId: UpstreamId;
@@ -48,10 +48,10 @@ export function createProjectRoutes(
   }
 
   function changeProject(call: Call, record: ProjectRecord, change: Partial<Project>) {
-    upstream.carryOut(call, () => {
+    upstream.execute(call, () => {
       record.project = { ...record.project, ...change, updatedAt: toTimestamp(call.wallTime) };
     });
-    return answerJson(200, record.project);
+    return jsonResponse(200, record.project);
   }
 
   return {
@@ -71,7 +71,7 @@ export function createProjectRoutes(
     },
     getProjectSources: (call) => {
       const context = entry.enterContext(call, requireParameter(call, "cabinetId"), selectedContext(call));
-      return answerVersioned(findProject(context, requireParameter(call, "projectId")).sources);
+      return versionedResponse(findProject(context, requireParameter(call, "projectId")).sources);
     },
     updateProject: (call) => {
       const { patch, ...choice } = call.body as ProjectChoice & { readonly patch: ProjectPatch };
@@ -90,15 +90,15 @@ export function createProjectRoutes(
       checkIfMatch(sources, requireParameter(call, "If-Match"));
       const updatedAt = toTimestamp(call.wallTime);
       const changed = changeSources(sources.value.sources, changes, updatedAt, nextId);
-      upstream.carryOut(call, () => {
+      upstream.execute(call, () => {
         sources.replace({ ...sources.value, sources: changed, updatedAt });
       });
-      return answerVersioned(sources);
+      return versionedResponse(sources);
     },
     updateProjectState: (call) => {
       const { state, ...choice } = call.body as ProjectChoice & { readonly state: ProjectState };
       const record = openProject(call, choice);
-      if (record.project.state === state) return answerJson(200, record.project);
+      if (record.project.state === state) return jsonResponse(200, record.project);
       checkNotArchived(record);
       return changeProject(call, record, { state });
     },
@@ -106,5 +106,5 @@ export function createProjectRoutes(
 }
 
 function checkNotArchived({ project }: ProjectRecord): void {
-  if (project.state === "archived") throw new Refusal("project_archived", "The project was archived.");
+  if (project.state === "archived") throw new Rejection("project_archived", "The project was archived.");
 }

@@ -1,6 +1,6 @@
 import { toTimestamp } from "../clock.js";
-import { Refusal } from "../problems/refusal.js";
-import { answerJson, type Answer } from "../server/answer.js";
+import { Rejection } from "../problems/rejection.js";
+import { jsonResponse, type SandboxResponse } from "../server/sandbox-response.js";
 import { requireParameter } from "../server/call.js";
 import type { Handlers } from "../server/handler.js";
 import type { CabinetEntry } from "../state/cabinet-entry.js";
@@ -24,7 +24,7 @@ export function createSettingsRoutes(
   return {
     getCabinetSettings: (call) => {
       const context = entry.enterContext(call, requireParameter(call, "cabinetId"), selectedContext(call));
-      return answerVersioned(context.settings);
+      return versionedResponse(context.settings);
     },
     updateSettings: (call) => {
       const { cabinetId, patch, ...selection } = call.body as Update<SettingsPatch>;
@@ -32,34 +32,34 @@ export function createSettingsRoutes(
       checkTimeZone(patch.timeZone);
       checkWorkingHours("body/patch/workingHours", patch.workingHours);
       checkIfMatch(settings, requireParameter(call, "If-Match"));
-      upstream.carryOut(call, () => {
+      upstream.execute(call, () => {
         settings.replace({ ...settings.value, ...patch, updatedAt: toTimestamp(call.wallTime) });
       });
-      return answerVersioned(settings);
+      return versionedResponse(settings);
     },
     getAnalyticsConfig: (call) => {
       const context = entry.enterContext(call, requireParameter(call, "cabinetId"), selectedContext(call));
-      return answerVersioned(context.analyticsConfig);
+      return versionedResponse(context.analyticsConfig);
     },
     updateAnalyticsConfig: (call) => {
       const { cabinetId, patch, ...selection } = call.body as Update<AnalyticsConfigPatch>;
       const { analyticsConfig } = entry.enterContext(call, cabinetId, selection);
       checkIfMatch(analyticsConfig, requireParameter(call, "If-Match"));
-      upstream.carryOut(call, () => {
+      upstream.execute(call, () => {
         analyticsConfig.replace({
           ...analyticsConfig.value,
           ...patch,
           updatedAt: toTimestamp(call.wallTime),
         });
       });
-      return answerVersioned(analyticsConfig);
+      return versionedResponse(analyticsConfig);
     },
   };
 }
 
 /** The current value with its validator. */
-export function answerVersioned(resource: Versioned<unknown>): Answer {
-  return answerJson(200, resource.value, { ETag: resource.etag });
+export function versionedResponse(resource: Versioned<unknown>): SandboxResponse {
+  return jsonResponse(200, resource.value, { ETag: resource.etag });
 }
 
 /** The schema knows no list of time zones; the runtime does. */
@@ -68,6 +68,6 @@ function checkTimeZone(timeZone: string | undefined): void {
   try {
     new Intl.DateTimeFormat("en", { timeZone });
   } catch {
-    throw new Refusal("validation_failed", "body/patch/timeZone must be an IANA time zone");
+    throw new Rejection("validation_failed", "body/patch/timeZone must be an IANA time zone");
   }
 }

@@ -130,8 +130,8 @@ function addContract(router: Router, { basePath, source, document }: Contract, e
   ] as const;
   for (const [name, type, text] of texts) {
     const path = `${basePath}/${name}`;
-    const answer = { status: 200, headers: { "Content-Type": type }, body: Buffer.from(text) };
-    router.add("GET", path, serveContract(path, answer, exchange));
+    const response = { status: 200, headers: { "Content-Type": type }, body: Buffer.from(text) };
+    router.add("GET", path, serveContract(path, response, exchange));
   }
 }
 
@@ -166,9 +166,9 @@ async function sendProblem(
   more: Readonly<Record<string, string>> = {},
 ): Promise<void> {
   const { code, kind, detail, traceId } = problem;
-  const answer = describeProblem(code, kind, detail, exchange.baseUrl, traceId);
-  const headers = { ...answer.headers, ...more };
-  await sendInterference({ kind: "answer", answer: { ...answer, headers } }, response, exchange);
+  const described = describeProblem(code, kind, detail, exchange.baseUrl, traceId);
+  const headers = { ...described.headers, ...more };
+  await sendInterference({ kind: "response", response: { ...described, headers } }, response, exchange);
 }
 
 const traceparent = /^[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}/;

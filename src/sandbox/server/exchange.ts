@@ -1,5 +1,5 @@
 import type { Clock } from "../clock.js";
-import type { AnswerValidator } from "../contract/answer-validator.js";
+import type { ResponseValidator } from "../contract/response-validator.js";
 import type { FaultEngine } from "../faults/create-fault-engine.js";
 import type { Pauses } from "../pauses.js";
 import type { Interceptor } from "./interceptor.js";
@@ -9,11 +9,11 @@ import type { SandboxEvent } from "./sandbox-event.js";
 /** What every request passes, whatever its operation. */
 export interface Exchange {
   readonly clock: Clock;
-  /** For the `Date` of answers. */
+  /** For the `Date` of responses. */
   readonly wallClock: Clock;
   /** `{base_url}`, for problem types. */
   readonly baseUrl: string;
-  readonly answers: AnswerValidator;
+  readonly responses: ResponseValidator;
   readonly interceptor: Interceptor;
   readonly faults: FaultEngine;
   readonly pauses: Pauses;

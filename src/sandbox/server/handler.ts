@@ -1,8 +1,8 @@
-import type { Answer } from "./answer.js";
+import type { SandboxResponse } from "./sandbox-response.js";
 import type { Call } from "./call.js";
 
 /** What an operation does. @throws Refusal when it is not carried out */
-export type Handler = (call: Call) => Answer;
+export type Handler = (call: Call) => SandboxResponse;
 
 /** The resource operations of the contract by their operationIds. */
 export type OperationName =

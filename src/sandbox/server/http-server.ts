@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 
-/** A server that listens before anything can answer, so that its address is known to whatever will. */
+/** A server that listens before anything can respond, so that its address is known to whatever will. */
 export interface HttpServer {
   readonly server: Server;
   /** `http://host:port`, without a `/` at its end. */

@@ -1,4 +1,4 @@
-import type { Answer } from "./answer.js";
+import type { SandboxResponse } from "./sandbox-response.js";
 
 /** What an interceptor may know about a request; nothing of it is sensitive. */
 export interface InterceptedRequest {
@@ -12,11 +12,11 @@ export interface InterceptedRequest {
 }
 
 /**
- * What happens instead of the answer: another answer, which need not follow the contract, text as it is, a connection
- * that is cut without one, half of an answer's body (`cut`: with the connection), or a body that comes in ten pieces.
+ * What happens instead of the response: another response, which need not follow the contract, text as it is, a connection
+ * that is cut without one, half of a response's body (`cut`: with the connection), or a body that comes in ten pieces.
  */
 export type Interference =
-  | { readonly kind: "answer"; readonly answer: Answer }
+  | { readonly kind: "response"; readonly response: SandboxResponse }
   | {
       readonly kind: "text";
       readonly status: number;
@@ -24,8 +24,8 @@ export type Interference =
       readonly text: string;
     }
   | { readonly kind: "disconnect" }
-  | { readonly kind: "truncated"; readonly answer: Answer; readonly connection: "kept" | "cut" }
-  | { readonly kind: "slow"; readonly answer: Answer; readonly milliseconds: number };
+  | { readonly kind: "truncated"; readonly response: SandboxResponse; readonly connection: "kept" | "cut" }
+  | { readonly kind: "slow"; readonly response: SandboxResponse; readonly milliseconds: number };
 
 /**
  * A program's own hand in every request, before planned faults have theirs. A delay is a promise that takes its time;
@@ -36,6 +36,6 @@ export interface Interceptor {
   before?(request: InterceptedRequest): Promise<Interference | undefined> | Interference | undefined;
   after?(
     request: InterceptedRequest,
-    answer: Answer,
+    response: SandboxResponse,
   ): Promise<Interference | undefined> | Interference | undefined;
 }

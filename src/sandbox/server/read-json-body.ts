@@ -1,4 +1,4 @@
-import { Refusal } from "../problems/refusal.js";
+import { Rejection } from "../problems/rejection.js";
 import { headerOf, mediaTypeOf, type Incoming } from "./incoming.js";
 
 /**
@@ -10,13 +10,13 @@ import { headerOf, mediaTypeOf, type Incoming } from "./incoming.js";
 export function readJsonBody(incoming: Incoming, mediaType: string, limit: number): unknown {
   const encoding = headerOf(incoming, "content-encoding") ?? "identity";
   if (mediaTypeOf(incoming) !== mediaType || encoding !== "identity") {
-    throw new Refusal("unsupported_media_type", `Send the body as ${mediaType}, not encoded.`);
+    throw new Rejection("unsupported_media_type", `Send the body as ${mediaType}, not encoded.`);
   }
-  if (incoming.body.tooLarge) throw new Refusal("request_too_large", `The body may have ${limit} bytes.`);
+  if (incoming.body.tooLarge) throw new Rejection("request_too_large", `The body may have ${limit} bytes.`);
   try {
     return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(incoming.body.bytes));
   } catch {
     // What the parser says quotes the body, which may be sensitive.
-    throw new Refusal("malformed_request", "The body is not valid JSON in UTF-8.");
+    throw new Rejection("malformed_request", "The body is not valid JSON in UTF-8.");
   }
 }

@@ -29,7 +29,7 @@ export interface RecordedRequest {
   credentialId: string | undefined;
   tokenId: string | undefined;
   /** Whether an access key came along; at a resource endpoint that is a leak (TOK-4). */
-  readonly carriesAccessKey: boolean;
+  readonly hasAccessKey: boolean;
 }
 
 const safeHeaders = [
@@ -67,12 +67,12 @@ export function recordRequest(
     bodyDigest: body.digest,
     credentialId: undefined,
     tokenId: undefined,
-    carriesAccessKey: holdsAccessKey(incoming),
+    hasAccessKey: holdsAccessKey(incoming),
   };
 }
 
 /** Notes who made the request, once the JWT was accepted. */
-export function noteCaller(recorded: RecordedRequest, { credential, tokenId }: Caller): void {
+export function recordCaller(recorded: RecordedRequest, { credential, tokenId }: Caller): void {
   recorded.credentialId = credential.credentialId;
   recorded.tokenId = tokenId;
 }

@@ -7,10 +7,10 @@ import { checkFeatures } from "../limits/feature-guard.js";
 import type { RequestRate } from "../limits/request-rate.js";
 import type { Mishaps } from "../operations/mishaps.js";
 import type { OperationStore } from "../operations/operation-store.js";
-import { Refusal } from "../problems/refusal.js";
+import { Rejection } from "../problems/rejection.js";
 import type { SandboxFeatures, SandboxLimits } from "../sandbox-options.js";
 import type { TokenIssuer } from "../token/token-issuer.js";
-import type { Answer } from "./answer.js";
+import type { SandboxResponse } from "./sandbox-response.js";
 import type { Handler } from "./handler.js";
 import { bearerToken, headerOf, type Incoming } from "./incoming.js";
 import { readJsonBody } from "./read-json-body.js";
@@ -27,12 +27,12 @@ export interface ResourceGates {
   readonly operations: OperationStore;
 }
 
-/** Answers the requests of one operation. */
+/** Responses the requests of one operation. */
 export type Endpoint = (
   incoming: Incoming,
   identify: (caller: Caller) => void,
   mishaps: Mishaps,
-) => Promise<Answer>;
+) => Promise<SandboxResponse>;
 
 /**
  * A resource endpoint: token, rate, access model, features, form of the request, and then the handler.
@@ -49,7 +49,7 @@ export function createResourceEndpoint(
     identify(caller);
     const now = gates.clock.now();
     // Whatever is due has happened before this request looks at anything.
-    gates.operations.settle(now);
+    gates.operations.advance(now);
     gates.rate.count(caller.credential.credentialId, operation.method);
     gates.guard.checkUser(caller.credential.userId);
     gates.guard.checkScope(caller, operation.scopes);
@@ -65,7 +65,7 @@ export function createResourceEndpoint(
 
 function readBearerToken(incoming: Incoming): string {
   const token = bearerToken(incoming);
-  if (token === undefined) throw new Refusal("token_missing", "Send a JWT as Bearer token.");
+  if (token === undefined) throw new Rejection("token_missing", "Send a JWT as Bearer token.");
   return token;
 }
 
@@ -78,7 +78,7 @@ function checkPrecondition({ parameters }: ContractOperation, incoming: Incoming
   if (!parameters.some(({ name }) => name === "If-Match")) return;
   const ifMatch = headerOf(incoming, "if-match");
   if (ifMatch === undefined) {
-    throw new Refusal("precondition_required", "Send the strong ETag of the resource in If-Match.");
+    throw new Rejection("precondition_required", "Send the strong ETag of the resource in If-Match.");
   }
-  if (ifMatch.startsWith("W/")) throw new Refusal("weak_etag", "If-Match must be a strong entity tag.");
+  if (ifMatch.startsWith("W/")) throw new Rejection("weak_etag", "If-Match must be a strong entity tag.");
 }

@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import type { Incoming } from "./incoming.js";
 
-/** Answers a request, whatever becomes of it. */
+/** Responses a request, whatever becomes of it. */
 export type RouteHandler = (incoming: Incoming, response: ServerResponse) => Promise<void> | void;
 
 /** What an address leads to. */

@@ -23,7 +23,7 @@ export interface DefectEvent {
   readonly kind: "defect";
   readonly time: number;
   readonly operationId: string;
-  /** What is wrong, without any value of a request or an answer. */
+  /** What is wrong, without any value of a request or a response. */
   readonly message: string;
   readonly traceId: string;
 }

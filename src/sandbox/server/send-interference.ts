@@ -2,14 +2,14 @@ import type { ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { toHttpDate } from "../wall-clock.js";
-import type { Answer } from "./answer.js";
+import type { SandboxResponse } from "./sandbox-response.js";
 import type { Exchange } from "./exchange.js";
 import type { Interference } from "./interceptor.js";
 
 /** Pieces of a slow body. */
 const pieces = 10;
 
-/** Sends whatever goes out in the end, the real answer included. A client that goes away meanwhile is not an error. */
+/** Sends whatever goes out in the end, the real response included. A client that goes away meanwhile is not an error. */
 export async function sendInterference(
   interference: Interference,
   response: ServerResponse,
@@ -27,30 +27,30 @@ export async function sendInterference(
       return;
     }
     case "truncated": {
-      const { answer, connection } = interference;
-      const bytes = toBytes(answer);
+      const { response: sent, connection } = interference;
+      const bytes = toBytes(sent);
       const half = bytes.subarray(0, bytes.length / 2);
       if (connection === "kept") {
-        sendHead(response, answer.status, answer.headers, date, half.length).end(half);
+        sendHead(response, sent.status, sent.headers, date, half.length).end(half);
         return;
       }
       // Promises the whole body, sends half of it, and cuts the connection.
-      const head = sendHead(response, answer.status, answer.headers, date, bytes.length);
+      const head = sendHead(response, sent.status, sent.headers, date, bytes.length);
       head.write(half, () => response.destroy());
       return;
     }
     case "slow": {
-      const { answer, milliseconds } = interference;
-      const bytes = toBytes(answer);
+      const { response: sent, milliseconds } = interference;
+      const bytes = toBytes(sent);
       const body = trickle(bytes, () => pauses.pause(milliseconds / pieces));
-      sendHead(response, answer.status, answer.headers, date, bytes.length);
+      sendHead(response, sent.status, sent.headers, date, bytes.length);
       await pipeline(Readable.from(body, { objectMode: false }), response).catch(() => undefined);
       return;
     }
-    case "answer": {
-      const { answer } = interference;
-      const bytes = toBytes(answer);
-      sendHead(response, answer.status, answer.headers, date, bytes.length).end(bytes);
+    case "response": {
+      const { response: sent } = interference;
+      const bytes = toBytes(sent);
+      sendHead(response, sent.status, sent.headers, date, bytes.length).end(bytes);
     }
   }
 }
@@ -70,7 +70,7 @@ function sendHead(
   return response;
 }
 
-function toBytes({ body }: Answer): Buffer {
+function toBytes({ body }: SandboxResponse): Buffer {
   return Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body));
 }
 

@@ -1,7 +1,7 @@
 import type { AccessGuard } from "../access/access-guard.js";
 import type { Caller } from "../access/caller.js";
 import type { Scope } from "../access/scope.js";
-import { Refusal } from "../problems/refusal.js";
+import { Rejection } from "../problems/rejection.js";
 import type { Call } from "../server/call.js";
 import type { CabinetState, ContextState, ProjectRecord, UpstreamState } from "./cabinet-state.js";
 import type { ContextSelection, UpstreamId } from "./models.js";
@@ -22,7 +22,7 @@ export function createCabinetEntry(state: UpstreamState, guard: AccessGuard): Ca
     const { credential } = call.caller;
     guard.checkAllowlist(credential, cabinetId);
     const cabinet = state.cabinets.get(cabinetId);
-    if (cabinet === undefined) throw new Refusal("cabinet_not_found", "No such cabinet.");
+    if (cabinet === undefined) throw new Rejection("cabinet_not_found", "No such cabinet.");
     guard.checkCabinetRight(credential.userId, cabinetId, scopeOf(call));
     return cabinet;
   }
@@ -38,7 +38,7 @@ export function createCabinetEntry(state: UpstreamState, guard: AccessGuard): Ca
 export function findProject(context: ContextState, projectId: UpstreamId): ProjectRecord {
   const record = context.projects.get(projectId);
   if (record === undefined)
-    throw new Refusal("project_not_found", "No such project in this cabinet and context.");
+    throw new Rejection("project_not_found", "No such project in this cabinet and context.");
   return record;
 }
 
@@ -47,15 +47,16 @@ function chooseContext(
   { namespaceId, placementId }: ContextSelection,
 ): ContextState {
   if ((namespaceId === undefined) !== (placementId === undefined)) {
-    throw new Refusal("validation_failed", "namespaceId and placementId go together.");
+    throw new Rejection("validation_failed", "namespaceId and placementId go together.");
   }
   const [only, ...others] = contexts;
   if (namespaceId === undefined) {
     if (only !== undefined && others.length === 0) return only;
-    throw new Refusal("context_required", "Pass namespaceId and placementId from discovery.");
+    throw new Rejection("context_required", "Pass namespaceId and placementId from discovery.");
   }
   const chosen = contexts.find((one) => one.namespaceId === namespaceId && one.placementId === placementId);
-  if (chosen === undefined) throw new Refusal("context_not_found", "Read the contexts of the cabinet again.");
+  if (chosen === undefined)
+    throw new Rejection("context_not_found", "Read the contexts of the cabinet again.");
   return chosen;
 }
 

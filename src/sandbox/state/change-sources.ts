@@ -1,4 +1,4 @@
-import { Refusal } from "../problems/refusal.js";
+import { Rejection } from "../problems/rejection.js";
 import { toProjectSource } from "./create-project.js";
 import type { ProjectSource, SourceChange, UpstreamId } from "./models.js";
 
@@ -29,7 +29,10 @@ function applyChange(
   if (change.action === "add") return [...sources, toProjectSource(change.source, time, nextId())];
   const { action, sourceId, ...edits } = change;
   if (!sources.some((source) => source.sourceId === sourceId)) {
-    throw new Refusal("validation_failed", `body/changes/${index}/sourceId must be a source of the project`);
+    throw new Rejection(
+      "validation_failed",
+      `body/changes/${index}/sourceId must be a source of the project`,
+    );
   }
   if (action === "remove") return sources.filter((source) => source.sourceId !== sourceId);
   return sources.map((source) => (source.sourceId === sourceId ? { ...source, ...edits } : source));

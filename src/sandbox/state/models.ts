@@ -1,4 +1,4 @@
-/* The entities as the contract writes them; the answers are held against it, so the two cannot drift apart. */
+/* The entities as the contract writes them; the responses are held against it, so the two cannot drift apart. */
 
 /** A 64-bit identifier of the upstream system: a string of digits (GEN-1). */
 export type UpstreamId = string;

@@ -20,7 +20,7 @@ const stages: readonly DealStage[] = [
 const channels: readonly DealChannel[] = ["call", "call", "call", "callback", "chat", "form"];
 
 /** What the deals of a context refer to. */
-export interface DealSurroundings {
+export interface DealContext {
   readonly cabinetId: UpstreamId;
   readonly currency: string;
   readonly projects: readonly ProjectSources[];
@@ -30,35 +30,35 @@ export interface DealSurroundings {
 /** @param count how many deals, spread evenly over the time and ordered by it */
 export function seedDeals(
   count: number,
-  surroundings: DealSurroundings,
+  context: DealContext,
   random: Random,
   nextId: () => UpstreamId,
 ): Deal[] {
   return Array.from({ length: count }, (_unused, index) => {
     const created = end - 180 * day + Math.floor((180 * day * index) / count);
-    return seedDeal(created, surroundings, random, nextId());
+    return seedDeal(created, context, random, nextId());
   });
 }
 
-function seedDeal(created: number, surroundings: DealSurroundings, random: Random, dealId: UpstreamId): Deal {
+function seedDeal(created: number, context: DealContext, random: Random, dealId: UpstreamId): Deal {
   const stage = random.pick(stages);
-  const project = random.below(10) === 0 ? undefined : random.pick(surroundings.projects);
+  const project = random.below(10) === 0 ? undefined : random.pick(context.projects);
   const closed = stage === "won" || stage === "lost";
   const updated = toTimestamp(created + random.below(5 * day));
   const amount = {
     amount: `${50 + random.below(4000)}.${random.pick(["00", "50", "90"])}`,
-    currency: surroundings.currency,
+    currency: context.currency,
   };
   return {
     dealId,
-    cabinetId: surroundings.cabinetId,
+    cabinetId: context.cabinetId,
     projectId: project?.projectId ?? null,
     sourceId: project === undefined ? null : random.pick(project.sources).sourceId,
     stage,
     channel: random.pick(channels),
     contact: seedContact(random),
     amount: stage === "new" ? null : amount,
-    responsibleUserId: random.below(4) === 0 ? null : random.pick(surroundings.managerIds),
+    responsibleUserId: random.below(4) === 0 ? null : random.pick(context.managerIds),
     comment: random.pick(comments),
     tags: random.below(3) === 0 ? [random.pick(tagWords)] : [],
     createdAt: toTimestamp(created),

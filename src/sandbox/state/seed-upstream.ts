@@ -38,33 +38,33 @@ function seedCabinet(
   return {
     cabinet: { kind: "cabinet", cabinetId, login, name },
     contexts: contexts.map((context) => {
-      const place = { cabinetId, namespaceId, placementId: nextId(), name: context.name };
-      return seedContext(place, currency, context.deals, random, nextId);
+      const path = { cabinetId, namespaceId, placementId: nextId(), name: context.name };
+      return seedContext(path, currency, context.deals, random, nextId);
     }),
   };
 }
 
 function seedContext(
-  place: Pick<ContextState, "cabinetId" | "namespaceId" | "placementId" | "name">,
+  path: Pick<ContextState, "cabinetId" | "namespaceId" | "placementId" | "name">,
   currency: string,
   dealCount: number,
   random: Random,
   nextId: () => UpstreamId,
 ): ContextState {
-  const { cabinetId, placementId } = place;
+  const { cabinetId, placementId } = path;
   const projects = projectNames.map((name, index) => seedProject(cabinetId, name, index, random, nextId));
-  const surroundings = {
+  const context = {
     cabinetId,
     currency,
     projects: projects.map(({ sources }) => sources.value),
     managerIds: [nextId(), nextId(), nextId()],
   };
   return {
-    ...place,
+    ...path,
     settings: createVersioned(`settings ${placementId}`, seedSettings(cabinetId)),
     analyticsConfig: createVersioned(`analytics ${placementId}`, seedAnalyticsConfig(cabinetId, currency)),
     projects: new Map(projects.map((record) => [record.project.projectId, record])),
-    deals: seedDeals(dealCount, surroundings, random, nextId),
+    deals: seedDeals(dealCount, context, random, nextId),
   };
 }
 

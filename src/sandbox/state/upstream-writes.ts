@@ -1,4 +1,4 @@
-import { Refusal } from "../problems/refusal.js";
+import { Rejection } from "../problems/rejection.js";
 import type { Call } from "../server/call.js";
 
 /** An ambiguous outcome that is waiting for its request. */
@@ -18,7 +18,7 @@ export interface UpstreamWrites {
    * @param effect what it does
    * @throws Refusal `ambiguous_upstream_outcome` when that was planned, after the effect or without it
    */
-  carryOut<Result>(call: Call, effect: () => Result): Result;
+  execute<Result>(call: Call, effect: () => Result): Result;
   /** The ambiguity that was planned for this request, which is thereby used up. */
   takeAmbiguity(call: Call): PlannedAmbiguity | undefined;
 }
@@ -39,7 +39,7 @@ export function createUpstreamWrites(): UpstreamWrites {
   return {
     takeAmbiguity,
     planAmbiguity: (planned) => void plans.push(planned),
-    carryOut: (call, effect) => {
+    execute: (call, effect) => {
       const planned = takeAmbiguity(call);
       if (planned === undefined) return effect();
       if (planned.applied) effect();
@@ -49,7 +49,7 @@ export function createUpstreamWrites(): UpstreamWrites {
 }
 
 /** It is unknown whether the upstream system did it. */
-export function ambiguousOutcome(): Refusal {
+export function ambiguousOutcome(): Rejection {
   const advice = "Check the actual state of the resource in the upstream system.";
-  return new Refusal("ambiguous_upstream_outcome", advice);
+  return new Rejection("ambiguous_upstream_outcome", advice);
 }

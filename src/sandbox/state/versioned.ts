@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { Refusal } from "../problems/refusal.js";
+import { Rejection } from "../problems/rejection.js";
 
 /** A value that changes only under the strong `ETag` of its current state (ETG-1 to ETG-3). */
 export interface Versioned<Value> {
@@ -41,6 +41,6 @@ export function createVersioned<Value>(identity: string, initial: Value): Versio
  */
 export function checkIfMatch(resource: Versioned<unknown>, ifMatch: string): void {
   if (resource.etag !== ifMatch) {
-    throw new Refusal("stale_etag", "Read the resource again and rebuild the change.");
+    throw new Rejection("stale_etag", "Read the resource again and rebuild the change.");
   }
 }

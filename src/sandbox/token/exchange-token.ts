@@ -1,6 +1,6 @@
 import type { Credential, CredentialStore } from "../access/credential-store.js";
 import { readScopes, type Scope } from "../access/scope.js";
-import { answerJson, type Answer } from "../server/answer.js";
+import { jsonResponse, type SandboxResponse } from "../server/sandbox-response.js";
 import { TokenError } from "./token-error.js";
 import type { TokenIssuer } from "./token-issuer.js";
 
@@ -23,7 +23,7 @@ type ExchangeForm = Readonly<Record<(typeof fields)[number], string>>;
 /** Exchanges access keys for JWTs (RFC 8693). */
 export interface TokenExchange {
   /** @param form the form as it was sent. @throws TokenError when the exchange is refused */
-  exchange(form: string): Promise<Answer>;
+  exchange(form: string): Promise<SandboxResponse>;
 }
 
 /**
@@ -58,7 +58,7 @@ export function createTokenExchange(
         scope: scopes.join(" "),
         resource: settings.resource,
       };
-      return answerJson(200, body, { "Cache-Control": "no-store" });
+      return jsonResponse(200, body, { "Cache-Control": "no-store" });
     },
   };
 }

@@ -1,4 +1,4 @@
-import { answerJson, type Answer } from "../server/answer.js";
+import { jsonResponse, type SandboxResponse } from "../server/sandbox-response.js";
 
 /** Error codes of the token exchange (RFC 6749 section 5.2, RFC 8693 section 2.2.2). */
 export type TokenErrorCode =
@@ -19,7 +19,7 @@ export class TokenError extends Error {
 }
 
 /** The error body of RFC 6749 section 5.2. */
-export function buildTokenError(error: TokenError): Answer {
+export function buildTokenError(error: TokenError): SandboxResponse {
   const body = { error: error.code, error_description: error.message };
-  return answerJson(error.status, body, { "Cache-Control": "no-store" });
+  return jsonResponse(error.status, body, { "Cache-Control": "no-store" });
 }

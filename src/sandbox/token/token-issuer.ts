@@ -3,7 +3,7 @@ import type { Caller } from "../access/caller.js";
 import type { Credential } from "../access/credential-store.js";
 import { isScope, type Scope } from "../access/scope.js";
 import type { Clock } from "../clock.js";
-import { Refusal } from "../problems/refusal.js";
+import { Rejection } from "../problems/rejection.js";
 import { createTokenKey } from "./json-web-token.js";
 
 /** The JWTs of one sandbox, signed with a key that only this process has. */
@@ -65,13 +65,13 @@ export async function createTokenIssuer(
       const verified = await read(token);
       if (verified === "expired") throw tokenExpired();
       if (verified === "invalid")
-        throw new Refusal("token_invalid", "The signature or a claim of the JWT was refused.");
+        throw new Rejection("token_invalid", "The signature or a claim of the JWT was refused.");
       const { tokenId } = verified;
       if (tokenId !== undefined && expired.has(tokenId)) throw tokenExpired();
       const caller = tokenId === undefined ? undefined : issued.get(tokenId);
-      if (caller === undefined) throw new Refusal("token_invalid", "The JWT was withdrawn.");
+      if (caller === undefined) throw new Rejection("token_invalid", "The JWT was withdrawn.");
       if (caller.credential.revoked)
-        throw new Refusal("token_invalid", "The access key of the JWT was revoked.");
+        throw new Rejection("token_invalid", "The access key of the JWT was revoked.");
       return caller;
     },
     revokeAll: () => {
@@ -80,6 +80,6 @@ export async function createTokenIssuer(
   };
 }
 
-function tokenExpired(): Refusal {
-  return new Refusal("token_expired", "Exchange the access key for a new JWT.");
+function tokenExpired(): Rejection {
+  return new Rejection("token_expired", "Exchange the access key for a new JWT.");
 }

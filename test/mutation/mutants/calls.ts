@@ -165,7 +165,8 @@ export const callMutants: readonly Mutant[] = [
     rule: "OPS-5",
     breaks: "the deadline of a call goes on after its end",
     file: "src/runtime/waiting/call-timer.ts",
-    before: `end(): void {\n    this.#stopDeadline?.();`,
+    before: `end(): void {
+    this.#stopDeadline?.();`,
     after: `end(): void {`,
     tests: ["test/runtime/call/cost.test.ts"],
   },

@@ -93,7 +93,8 @@ export const operationMutants: readonly Mutant[] = [
     rule: "OPS-4",
     breaks: "the next poll follows at once when the caller left during the one before",
     file: watch,
-    before: `    this.#schedule();\n    try {`,
+    before: `    this.#schedule();
+    try {`,
     after: `    try {`,
     tests,
   },
@@ -133,7 +134,12 @@ export const operationMutants: readonly Mutant[] = [
     rule: "OPS-4",
     breaks: "a status call polls beside those who wait",
     file: "src/runtime/operations/operation-watch.ts",
-    before: `    const { response } = await watchOf(core, background, operationId).request(\n      most,\n      context,\n      isShared ? undefined : send,\n    );\n    return response;`,
+    before: `    const { response } = await watchOf(core, background, operationId).request(
+      most,
+      context,
+      isShared ? undefined : send,
+    );
+    return response;`,
     after: `    return await core.execute(descriptor, members, options);`,
     tests: overHttp,
   },

@@ -70,8 +70,11 @@ export const pageAndETagMutants: readonly Mutant[] = [
     rule: "ETG-3",
     breaks: "a change is rebuilt from what was read first",
     file: rounds,
-    before: `  for (let round = 1; ; round += 1) {\n    const now = await read();`,
-    after: `  let first;\n  for (let round = 1; ; round += 1) {\n    const now = first ??= await read();`,
+    before: `  for (let round = 1; ; round += 1) {
+    const now = await read();`,
+    after: `  let first;
+  for (let round = 1; ; round += 1) {
+    const now = first ??= await read();`,
     tests: changed,
   },
   {
@@ -126,8 +129,10 @@ export const pageAndETagMutants: readonly Mutant[] = [
     rule: "ETG-3",
     breaks: "each keyed change has a deadline of its own",
     file: keyed,
-    before: `            { ...shared, ...once },\n            context,`,
-    after: `            { ...shared, ...once },\n            undefined,`,
+    before: `            { ...shared, ...once },
+            context,`,
+    after: `            { ...shared, ...once },
+            undefined,`,
     tests: changedKeyed,
   },
   {

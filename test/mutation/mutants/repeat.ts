@@ -38,14 +38,17 @@ export const repeatMutants: readonly Mutant[] = [
     breaks: "a 412 is repeated blindly",
     file: table,
     before: `if (fault.status === 429) return "pause";`,
-    after: `if (fault.status === 412) return "repeat";\n  if (fault.status === 429) return "pause";`,
+    after: `if (fault.status === 412) return "repeat";
+  if (fault.status === 429) return "pause";`,
     tests: decided,
   },
   {
     rule: "IDM-3",
     breaks: "a lost change without a key is sent again",
     file: table,
-    before: `return column === "write" || column === "conditional"\n        ? "unknown"\n        : "repeat";`,
+    before: `return column === "write" || column === "conditional"
+        ? "unknown"
+        : "repeat";`,
     after: `return "repeat";`,
     tests: decided,
   },
@@ -79,7 +82,10 @@ export const repeatMutants: readonly Mutant[] = [
     rule: "IDM-3",
     breaks: "a lost create that is turned away afterwards passes for one that did nothing",
     file: call,
-    before: `record.uncertain ||= leavesOpen(fault, {\n    column: record.column,\n    policy: retry.policy,\n  });`,
+    before: `record.uncertain ||= leavesOpen(fault, {
+    column: record.column,
+    policy: retry.policy,
+  });`,
     after: ``,
     tests: executed,
   },
@@ -87,7 +93,8 @@ export const repeatMutants: readonly Mutant[] = [
     rule: "IDM-5",
     breaks: "an ambiguous outcome is repeated when it says `retryable`",
     file: table,
-    before: `if (\n    fault.meaning === "ambiguous-outcome" ||`,
+    before: `if (
+    fault.meaning === "ambiguous-outcome" ||`,
     after: `if (`,
     tests: decided,
   },
@@ -127,7 +134,8 @@ export const repeatMutants: readonly Mutant[] = [
     rule: "ERR-6",
     breaks: "repeats have no bound",
     file: step,
-    before: `  if (progress.counted >= progress.attempts) return "attempts";\n`,
+    before: `  if (progress.counted >= progress.attempts) return "attempts";
+`,
     after: ``,
     tests: decided,
   },
@@ -151,7 +159,8 @@ export const repeatMutants: readonly Mutant[] = [
     rule: "IDM-3",
     breaks: "a create that was given up after its only attempt passes for one that was turned away",
     file: step,
-    before: `endsOpen(fault, progress) ||\n    (progress`,
+    before: `endsOpen(fault, progress) ||
+    (progress`,
     after: `(progress`,
     tests: ["test/conformance/idempotency.test.ts"],
   },

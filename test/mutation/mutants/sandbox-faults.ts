@@ -35,8 +35,10 @@ export const sandboxFaultMutants: readonly Mutant[] = [
     rule: "IDM-3",
     breaks: "a lost response arrives",
     file: sending,
-    before: `      response.destroy();\n      return;`,
-    after: `      response.writeHead(204).end();\n      return;`,
+    before: `      response.destroy();
+      return;`,
+    after: `      response.writeHead(204).end();
+      return;`,
     tests: injected,
   },
   {

@@ -14,7 +14,8 @@ export const sandboxRuleMutants: readonly Mutant[] = [
     breaks: "a change without a validator is let through to the schema",
     file: endpoint,
     before: `if (ifMatch === undefined) {`,
-    after: `if (ifMatch === undefined) return;\n  if (false) {`,
+    after: `if (ifMatch === undefined) return;
+  if (false) {`,
     tests: etags,
   },
   {

@@ -13,7 +13,8 @@ export const secretAndErrorMutants: readonly Mutant[] = [
     rule: "SEC-1",
     breaks: "every header is logged",
     file: headers,
-    before: `else if (grammar !== undefined)\n      safe[name] = showValue(value, grammar, striker);`,
+    before: `else if (grammar !== undefined)
+      safe[name] = showValue(value, grammar, striker);`,
     after: `else safe[name] = value;`,
     tests: redacted,
   },
@@ -61,7 +62,7 @@ export const secretAndErrorMutants: readonly Mutant[] = [
     rule: "TOK-7",
     breaks: "a validator is shown as it is",
     file: headers,
-    before: 'return `${weak ? "W/" : ""}#${hashOf(value)}`;',
+    before: 'return `${weak ? \"W/\" : \"\"}#${hashOf(value)}`;',
     after: "return value;",
     tests: echoed,
   },
@@ -101,8 +102,10 @@ export const secretAndErrorMutants: readonly Mutant[] = [
     rule: "TOK-7",
     breaks: "the message of a foreign error is shown, with whatever it quotes",
     file: error,
-    before: `    name: shownCode(cause.name, striker),\n`,
-    after: `    name: shownCode(cause.name, striker), message: cause.message,\n`,
+    before: `    name: shownCode(cause.name, striker),
+`,
+    after: `    name: shownCode(cause.name, striker), message: cause.message,
+`,
     tests: told,
   },
   {
@@ -149,7 +152,9 @@ export const secretAndErrorMutants: readonly Mutant[] = [
     rule: "ERR-7",
     breaks: "an error answer that breaks off passes for a lost one",
     file: "src/runtime/response/read-failure.ts",
-    before: `readBytes(response, limit).catch(\n    () => new ArrayBuffer(0),\n  )`,
+    before: `readBytes(response, limit).catch(
+    () => new ArrayBuffer(0),
+  )`,
     after: `readBytes(response, limit)`,
     tests: told,
   },
@@ -157,7 +162,8 @@ export const secretAndErrorMutants: readonly Mutant[] = [
     rule: "SEC-1",
     breaks: "every header of a message is shown, as the sandbox sees it",
     file: headers,
-    before: `else if (grammar !== undefined)\n      safe[name] = showValue(value, grammar, striker);`,
+    before: `else if (grammar !== undefined)
+      safe[name] = showValue(value, grammar, striker);`,
     after: `else safe[name] = value;`,
     tests: conformance,
   },
@@ -173,16 +179,20 @@ export const secretAndErrorMutants: readonly Mutant[] = [
     rule: "SEC-1",
     breaks: "a platform's error is shown in its own words, with the phone number that it quotes",
     file: error,
-    before: `    name: shownCode(cause.name, striker),\n`,
-    after: `    name: shownCode(cause.name, striker), message: cause.message,\n`,
+    before: `    name: shownCode(cause.name, striker),
+`,
+    after: `    name: shownCode(cause.name, striker), message: cause.message,
+`,
     tests: conformance,
   },
   {
     rule: "SEC-1",
     breaks: "a span shows the platform's error in its own words",
     file: "src/runtime/tracing/spans.ts",
-    before: `    failed: (error) => {\n      fail(span, errorType(error));`,
-    after: `    failed: (error) => {\n      fail(span, errorType(error), error.message);`,
+    before: `    failed: (error) => {
+      fail(span, errorType(error));`,
+    after: `    failed: (error) => {
+      fail(span, errorType(error), error.message);`,
     tests: conformance,
   },
   {
@@ -261,16 +271,20 @@ export const secretAndErrorMutants: readonly Mutant[] = [
     rule: "ERR-1",
     breaks: "a page or nothing passes for a body that the contract describes",
     file: "src/runtime/response/read-failure.ts",
-    before: `      isDescribed &&\n`,
-    after: `      media !== undefined &&\n`,
+    before: `      isDescribed &&
+`,
+    after: `      media !== undefined &&
+`,
     tests: ["test/wire/described-errors.test.ts"],
   },
   {
     rule: "ERR-1",
     breaks: "an error passes for a success that the contract describes as `default`",
     file: "src/runtime/response/read-failure.ts",
-    before: `    !successAnswers(answers).includes(described)\n  );`,
-    after: `    answers.length > 0\n  );`,
+    before: `    !successAnswers(answers).includes(described)
+  );`,
+    after: `    answers.length > 0
+  );`,
     tests: ["test/wire/described-errors.test.ts"],
   },
   {

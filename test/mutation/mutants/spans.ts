@@ -19,8 +19,10 @@ export const spanMutants: readonly Mutant[] = [
     rule: "SEC-1",
     breaks: "the platform's error is shown in its own words",
     file: adapter,
-    before: `    failed: (error) => {\n      fail(span, errorType(error));`,
-    after: `    failed: (error) => {\n      fail(span, errorType(error), error.message);`,
+    before: `    failed: (error) => {
+      fail(span, errorType(error));`,
+    after: `    failed: (error) => {
+      fail(span, errorType(error), error.message);`,
     tests: shown,
   },
   {
@@ -35,8 +37,10 @@ export const spanMutants: readonly Mutant[] = [
     rule: "SEC-1",
     breaks: "the values of a call stand in its spans",
     file: "src/runtime/call/run-call.ts",
-    before: `    path: descriptor.path,\n    resends`,
-    after: `    path: new URL(prepared.url).pathname,\n    resends`,
+    before: `    path: descriptor.path,
+    resends`,
+    after: `    path: new URL(prepared.url).pathname,
+    resends`,
     tests: shown,
   },
   {
@@ -99,8 +103,12 @@ export const spanMutants: readonly Mutant[] = [
     rule: "IDM-3",
     breaks: "a fault in a tracer makes a call fail that was done",
     file: follow,
-    before: `      quietly(() => {\n        trace.done();\n      });\n      return value;`,
-    after: `      trace.done();\n      return value;`,
+    before: `      quietly(() => {
+        trace.done();
+      });
+      return value;`,
+    after: `      trace.done();
+      return value;`,
     tests: followed,
   },
 ];

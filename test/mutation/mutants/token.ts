@@ -22,7 +22,8 @@ export const tokenMutants: readonly Mutant[] = [
     breaks: "an exchange without the vendor's word is tried",
     file: "src/runtime/token/token-exchange.ts",
     before: `if (vendor === undefined || vendor === "") {`,
-    after: `if (vendor === undefined) return template;\n  if (vendor === "") {`,
+    after: `if (vendor === undefined) return template;
+  if (vendor === "") {`,
     tests,
   },
   {
@@ -77,7 +78,7 @@ export const tokenMutants: readonly Mutant[] = [
     rule: "TOK-4",
     breaks: "the access key is sent to resource endpoints beside the token",
     file: exchange,
-    before: 'target.headers.set("authorization", `Bearer ${token}`);',
+    before: 'target.headers.set(\"authorization\", `Bearer ${token}`);',
     after:
       'target.headers.set("authorization", `Bearer ${token}`);\n' +
       `    target.headers.set("x-access-key", String(this.#request.key));`,

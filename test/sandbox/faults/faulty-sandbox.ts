@@ -45,7 +45,7 @@ export async function startFaulty(
   };
 }
 
-/** Status, media type and text of an answer. */
+/** Status, media type and text of a response. */
 export async function readRaw(sandbox: Sandbox, path: string, token?: string) {
   const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` };
   const response = await fetch(sandbox.apiUrl + path, { headers });

@@ -6,7 +6,7 @@ import { readRaw, startFaulty } from "./faulty-sandbox.js";
 /** The seeded deals; an import makes them one more. */
 const seeded = 1800;
 
-describe("what comes in an answer's place", () => {
+describe("what comes in a response's place", () => {
   test.each<[fault: Fault, deals: number]>([
     [{ kind: "disconnect" }, seeded],
     [{ kind: "disconnect", when: "after" }, seeded + 1],
@@ -42,7 +42,7 @@ describe("what comes in an answer's place", () => {
     expect(sandbox.requests.at(-1)).toMatchObject({ status: 504, injected: ["faults[0]"] });
   });
 
-  test("[ERR-7] is nothing at all, under the answer's own status", async () => {
+  test("[ERR-7] is nothing at all, under the response's own status", async () => {
     const { sandbox, api } = await startFaulty([{ on: "listCabinets", fault: "emptyBody" }]);
     const want = { status: 200, type: "application/json", text: "" };
     expect(await readRaw(sandbox, "/cabinets", api.token)).toEqual(want);
@@ -81,7 +81,7 @@ describe("what comes in an answer's place", () => {
     expect(whole - head).toBeGreaterThan(200);
   });
 
-  test("is any other answer, word for word", async () => {
+  test("is any other response, word for word", async () => {
     const headers = { "Content-Type": "application/json", "Retry-After": "soon" };
     const { sandbox, api } = await startFaulty([
       { on: "listCabinets", fault: { kind: "response", status: 429, headers, text: "{}" } },
@@ -187,7 +187,7 @@ describe("a problem", () => {
     expect(Object.keys(body)).toEqual(["type", "title", "status", "detail", "code", "traceId"]);
   });
 
-  test("[CAP-6] has Retry-After in seconds, or as the date so many seconds ahead of the answer's own", async () => {
+  test("[CAP-6] has Retry-After in seconds, or as the date so many seconds ahead of the response's own", async () => {
     const limited = { kind: "problem", code: "rate_limited" } as const;
     const { api, clock } = await startFaulty([
       { name: "seconds", on: "listCabinets", nth: 1, fault: { ...limited, retryAfter: 30 } },
@@ -205,7 +205,7 @@ describe("a problem", () => {
 });
 
 describe("the token exchange and the contract", () => {
-  test("[TOK-8] the token endpoint answers with a token error, a problem, HTML or nothing", async () => {
+  test("[TOK-8] the token endpoint responds with a token error, a problem, HTML or nothing", async () => {
     const { sandbox } = await startFaulty([
       { name: "a", on: "exchangeToken", nth: 1, fault: { kind: "tokenError", error: "invalid_client" } },
       { name: "b", on: "POST /oauth/token", nth: 2, fault: { kind: "problem", code: "internal_error" } },
@@ -257,7 +257,7 @@ describe("a JWT in the middle", () => {
   });
 });
 
-describe("answers that no client expects", () => {
+describe("responses that no client expects", () => {
   test("[RES-3] a page repeats the cursor that it was asked with", async () => {
     const { api, sandbox } = await startFaulty([{ on: "listCabinets", count: 1, fault: "repeatCursor" }]);
     const first = await api.get("/cabinets?limit=2");

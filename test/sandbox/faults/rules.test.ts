@@ -93,7 +93,7 @@ describe("chance", () => {
 });
 
 describe("rules together", () => {
-  test("add up where they can, and the first settles how the answer goes out", async () => {
+  test("add up where they can, and the first settles how the response goes out", async () => {
     const { sandbox, api } = await startFaulty([
       { name: "slow", on: "*", fault: { kind: "delay", milliseconds: 5 } },
       { name: "busy", on: "listCabinets", count: 1, fault: busy },

@@ -118,7 +118,9 @@ export const wrongPlans: readonly (readonly [given: unknown, want: readonly stri
   ],
   [
     fault({ kind: "emptyBody", when: "before" }),
-    ["faults[0].fault: emptyBody before the effect needs a status: there is no answer yet to take it from."],
+    [
+      "faults[0].fault: emptyBody before the effect needs a status: there is no response yet to take it from.",
+    ],
   ],
   [
     fault({ kind: "response", status: 200, headers: { "a b": "c", ok: "line\nbreak" } }),

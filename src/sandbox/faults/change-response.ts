@@ -1,30 +1,30 @@
-import type { Answer } from "../server/answer.js";
+import type { SandboxResponse } from "../server/sandbox-response.js";
 import type { Incoming } from "../server/incoming.js";
 import { addUnknownFields } from "./add-unknown-fields.js";
-import type { AnswerJudge } from "./answer-judge.js";
+import type { ResponseJudge } from "./response-judge.js";
 import type { Fault } from "./fault.js";
 import { isRecord } from "./plan-reader.js";
 
 /**
- * What a fault makes of a successful answer.
- * @returns undefined when the fault is of another kind, or finds nothing in the answer to change
+ * What a fault makes of a successful response.
+ * @returns undefined when the fault is of another kind, or finds nothing in the response to change
  */
-export function changeAnswer(
+export function changeResponse(
   fault: Fault,
-  answer: Answer,
+  response: SandboxResponse,
   incoming: Incoming,
   operationId: string,
-  judge: AnswerJudge,
-): Answer | undefined {
+  judge: ResponseJudge,
+): SandboxResponse | undefined {
   if (fault.kind === "unknownFields")
-    return addUnknownFields(answer, (candidate) => judge(operationId, candidate));
-  if (answer.status >= 300 || !isRecord(answer.body)) return undefined;
-  const { body } = answer;
+    return addUnknownFields(response, (candidate) => judge(operationId, candidate));
+  if (response.status >= 300 || !isRecord(response.body)) return undefined;
+  const { body } = response;
   if (fault.kind === "operationState" && "status" in body)
-    return { ...answer, body: { ...body, status: fault.status ?? "suspended" } };
+    return { ...response, body: { ...body, status: fault.status ?? "suspended" } };
   if (fault.kind === "repeatCursor" && typeof body["nextCursor"] === "string") {
     const cursor = cursorOf(incoming);
-    return cursor === undefined ? undefined : { ...answer, body: { ...body, nextCursor: cursor } };
+    return cursor === undefined ? undefined : { ...response, body: { ...body, nextCursor: cursor } };
   }
   return undefined;
 }

@@ -1,7 +1,7 @@
 import type { ProblemCode } from "./problem-catalog.js";
 
-/** A request that is not carried out, and why. It becomes a Problem Details answer, or the error of an operation. */
-export class Refusal extends Error {
+/** A request that is not carried out, and why. It becomes a Problem Details response, or the error of an operation. */
+export class Rejection extends Error {
   readonly code: ProblemCode;
   /** Seconds for `Retry-After`; undefined when waiting does not help. */
   readonly retryAfterSeconds: number | undefined;

@@ -1,5 +1,5 @@
 import type { ValidateFunction } from "ajv";
-import type { Answer } from "../server/answer.js";
+import type { SandboxResponse } from "../server/sandbox-response.js";
 import type { HeaderObject, ResponseObject, SchemaObject } from "./contract-document.js";
 import type { ContractOperation } from "./contract-operation.js";
 import { describeViolations } from "./describe-violations.js";
@@ -7,21 +7,21 @@ import type { Contract } from "./read-contract.js";
 import { resolveReference, toSegment } from "./resolve-reference.js";
 import type { SchemaCompiler } from "./schema-compiler.js";
 
-/** Holds answers against the contract, so that server and contract cannot drift apart. */
-export interface AnswerValidator {
-  /** What is wrong with an answer of an operation; undefined when it follows the contract. */
-  findFault(operation: ContractOperation, answer: Answer): string | undefined;
+/** Holds responses against the contract, so that server and contract cannot drift apart. */
+export interface ResponseValidator {
+  /** What is wrong with a response of an operation; undefined when it follows the contract. */
+  findFault(operation: ContractOperation, response: SandboxResponse): string | undefined;
 }
 
 /**
  * @param parameters a compiler that coerces, for header values
  * @param bodies a compiler that does not
  */
-export function createAnswerValidator(
+export function createResponseValidator(
   contract: Contract,
   parameters: SchemaCompiler,
   bodies: SchemaCompiler,
-): AnswerValidator {
+): ResponseValidator {
   const headerValidators = new Map<HeaderObject, ValidateFunction>();
 
   /** A header's value is text; as member of an object it can be coerced to what its schema says. */
@@ -34,10 +34,10 @@ export function createAnswerValidator(
     return validate;
   }
 
-  function findHeaderFault(response: ResponseObject, answer: Answer): string | undefined {
+  function findHeaderFault(response: ResponseObject, described: SandboxResponse): string | undefined {
     for (const [name, reference] of Object.entries(response.headers ?? {})) {
       const header = resolveReference<HeaderObject>(contract.document, reference, "").value;
-      const value = answer.headers[name];
+      const value = described.headers[name];
       if (value === undefined) {
         if (header.required === true) return `header ${name} is missing`;
         continue;
@@ -48,24 +48,29 @@ export function createAnswerValidator(
     return undefined;
   }
 
-  function findBodyFault(response: ResponseObject, pointer: string, answer: Answer): string | undefined {
+  function findBodyFault(
+    response: ResponseObject,
+    pointer: string,
+    described: SandboxResponse,
+  ): string | undefined {
     const types = Object.keys(response.content ?? {});
-    const type = answer.headers["Content-Type"] ?? "";
+    const type = described.headers["Content-Type"] ?? "";
     if (!types.includes(type)) return `media type ${type} is not among ${types.join(", ")}`;
     const validate = bodies.at(`${pointer}/content/${toSegment(type)}/schema`);
     // What goes over the wire is what counts: members that are undefined are gone by then.
-    const body: unknown = JSON.parse(JSON.stringify(answer.body));
+    const body: unknown = JSON.parse(JSON.stringify(described.body));
     return validate(body) ? undefined : describeViolations("body", validate);
   }
 
   return {
-    findFault: (operation, answer) => {
-      const declared = operation.responses[String(answer.status)];
-      if (declared === undefined) return `status ${answer.status} is not in the contract`;
-      const place = `${operation.pointer}/responses/${answer.status}`;
-      const response = resolveReference<ResponseObject>(contract.document, declared, place);
+    findFault: (operation, described) => {
+      const declared = operation.responses[String(described.status)];
+      if (declared === undefined) return `status ${described.status} is not in the contract`;
+      const path = `${operation.pointer}/responses/${described.status}`;
+      const response = resolveReference<ResponseObject>(contract.document, declared, path);
       return (
-        findHeaderFault(response.value, answer) ?? findBodyFault(response.value, response.pointer, answer)
+        findHeaderFault(response.value, described) ??
+        findBodyFault(response.value, response.pointer, described)
       );
     },
   };

@@ -1,5 +1,5 @@
 /** What is sent back, before it is serialised. */
-export interface Answer {
+export interface SandboxResponse {
   readonly status: number;
   /** With the names that the contract writes, `Content-Type` included. */
   readonly headers: Readonly<Record<string, string>>;
@@ -7,11 +7,11 @@ export interface Answer {
   readonly body: unknown;
 }
 
-/** A JSON answer. @param headers headers besides `Content-Type` */
-export function answerJson(
+/** A JSON response. @param headers headers besides `Content-Type` */
+export function jsonResponse(
   status: number,
   body: unknown,
   headers: Readonly<Record<string, string>> = {},
-): Answer {
+): SandboxResponse {
   return { status, headers: { "Content-Type": "application/json", ...headers }, body };
 }
