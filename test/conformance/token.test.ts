@@ -76,7 +76,7 @@ describe("the token exchange", () => {
     const api = connect({ fetch });
     await api.cabinets.getSettings(cabinetId);
     await api.deals.export({ cabinetId, reason: "test" });
-    const carriers = sandbox.requests.filter(({ hasAccessKey: carriesAccessKey }) => carriesAccessKey);
+    const carriers = sandbox.requests.filter(({ hasAccessKey: hasAccessKey }) => hasAccessKey);
     expect(new Set(carriers.map(({ path }) => path))).toEqual(new Set(["/oauth/token"]));
     const others = sent.filter(({ url }) => url !== sandbox.tokenUrl);
     expect(others.length).toBeGreaterThan(2);

@@ -5,7 +5,7 @@ export function checkTraces({ requests, defects }: Sandbox): void {
   const count = (operationId: string): number =>
     requests.filter((request) => request.operationId === operationId).length;
   const leaks = requests.filter(
-    ({ operationId, hasAccessKey: carriesAccessKey }) => carriesAccessKey && operationId !== "exchangeToken",
+    ({ operationId, hasAccessKey: hasAccessKey }) => hasAccessKey && operationId !== "exchangeToken",
   );
   const keys = new Set(requests.flatMap(({ headers }) => headers["idempotency-key"] ?? []));
   const refused = requests.filter(({ status }) => status >= 400).map(({ code }) => code ?? "no code");

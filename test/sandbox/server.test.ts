@@ -189,7 +189,7 @@ describe("what is kept of requests", () => {
       query: { limit: "2" },
       bodyBytes: 0,
       credentialId: sandbox.credentialId,
-      carriesAccessKey: false,
+      hasAccessKey: false,
     });
     expect(sandbox.requests[1]?.headers["user-agent"]).toBe("test");
     expect(sandbox.requests[1]?.tokenId).toBe(sandbox.requests[2]?.tokenId);

@@ -139,7 +139,7 @@ describe("the JWT", () => {
 
   test("[TOK-4] cannot be replaced by the access key, and the attempt is noticed", async () => {
     expect(refusal(await callWith(`Bearer ${sandbox.accessKey}`))).toEqual([401, "token_invalid"]);
-    expect(sandbox.requests.at(-1)).toMatchObject({ operationId: "getCapabilities", carriesAccessKey: true });
+    expect(sandbox.requests.at(-1)).toMatchObject({ operationId: "getCapabilities", hasAccessKey: true });
   });
 
   test("[TOK-6] can be withdrawn while its key stays good", async () => {

@@ -183,7 +183,7 @@ function expectOnlyPlannedFaults({ requests, defects }: Sandbox): void {
   );
   expect(refused.map(({ operationId, status, code }) => ({ operationId, status, code }))).toEqual([]);
   const leaks = requests.filter(
-    ({ hasAccessKey: carriesAccessKey, operationId }) => carriesAccessKey && operationId !== "exchangeToken",
+    ({ hasAccessKey: hasAccessKey, operationId }) => hasAccessKey && operationId !== "exchangeToken",
   );
   expect(leaks).toEqual([]);
   expect(defects).toEqual([]);
