@@ -5,6 +5,7 @@ import { byText } from "../text/by-text.js";
 import { commentDoc } from "./comment-doc.js";
 import { type Doc, enclosed, layout, type LayoutPlace } from "./layout.js";
 import { stringLiteral } from "./literal.js";
+import { runtimeFile } from "./runtime-file.js";
 import { hugsUnion, typeDoc } from "./type-doc.js";
 
 const { group, indent, indentIfBreak, line, lineSuffixBoundary } = builders;
@@ -75,10 +76,10 @@ function byFile(imports: readonly ImportPlan[]): readonly ImportPlan[] {
   return [...named, ...whole].sort((left, right) => byText(left.from, right.from));
 }
 
-/** The file of a client that has a module: of the modules of the runtime, that of their folder. */
+/** The file of a client that has a module: of the modules of the runtime, the one that their folder is emitted in. */
 export function emittedModule(module: string): string {
-  const [top, room] = module.split("/");
-  return top === "runtime" && room !== undefined ? `runtime/${room}` : module;
+  const inRuntime = module.startsWith("runtime/");
+  return inRuntime ? `runtime/${runtimeFile(module.slice("runtime/".length))}` : module;
 }
 
 /** A module as another sees it: `resources/cabinets` → `runtime/call/call` is `../runtime/call/call.js`. */

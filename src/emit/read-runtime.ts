@@ -4,6 +4,7 @@ import { byText } from "../text/by-text.js";
 import type { EmittedFile } from "./emitted-client.js";
 import { type ImportExtension, importLines } from "./print-declarations.js";
 import { header } from "./render-template.js";
+import { runtimeFile } from "./runtime-file.js";
 
 /** Where the runtime's source is: beside `src` in a checkout, in the package when installed. */
 const ROOT = new URL("../../src/runtime/", import.meta.url);
@@ -25,7 +26,7 @@ interface RuntimeModule {
 
 /**
  * The runtime of a client as files: the modules that are asked for, and all that they import in turn. The modules of one folder
- * of the source become one file, named after the folder; beside imports, nothing of them changes.
+ * of the source become one file, named after the folder or one beside it; beside imports, nothing of them changes.
  *
  * @param modules - without extension, relative to the runtime: `call/call`.
  */
@@ -43,15 +44,11 @@ export async function readRuntime(
   }
   const rooms = new Map<string, RuntimeModule[]>();
   for (const module of [...read.values()].sort((left, right) => byText(left.path, right.path)))
-    rooms.set(roomOf(module.path), [...(rooms.get(roomOf(module.path)) ?? []), module]);
+    rooms.set(runtimeFile(module.path), [...(rooms.get(runtimeFile(module.path)) ?? []), module]);
   return [...rooms].map(([room, members]) => ({
     path: `runtime/${room}.ts`,
     text: joinModules(room, inOrder(members), extension),
   }));
-}
-
-function roomOf(path: string): string {
-  return path.slice(0, path.indexOf("/"));
 }
 
 function parseModule(path: string, text: string): RuntimeModule {
@@ -87,7 +84,7 @@ function inOrder(modules: readonly RuntimeModule[]): readonly RuntimeModule[] {
 function joinModules(room: string, modules: readonly RuntimeModule[], extension: ImportExtension): string {
   const outside = modules
     .flatMap(({ imports }) => imports)
-    .filter(({ from }) => roomOf(from) !== room)
+    .filter(({ from }) => runtimeFile(from) !== room)
     .map((plan) => ({ ...plan, from: `runtime/${plan.from}` }));
   const imports = importLines(outside, `runtime/${room}`, extension).join("\n");
   return `${[header, ...(imports === "" ? [] : [imports]), ...modules.map(({ body }) => body)].join("\n\n")}\n`;

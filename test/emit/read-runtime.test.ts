@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { readRuntime } from "../../src/emit/read-runtime.js";
+import { runtimeFile } from "../../src/emit/runtime-file.js";
 import { repository } from "../support/repository.js";
 
 /** Relative specifiers of imports and exports. */
@@ -14,6 +15,17 @@ const rooms = readdirSync(source, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => name);
 
+/** The emitted files of the runtime. */
+const files = [...new Set(rooms.map((room) => runtimeFile(room)))];
+
+/** Paths of the files that a file imports values of. */
+function valueImports(text: string): readonly string[] {
+  return [...text.matchAll(/^import \{([^}]*)\} from "\.\/([\w-]+)\.js";/gmu)].flatMap(
+    ([, names = "", file = ""]) =>
+      names.split(",").every((name) => /^\s*(?:type .*)?$/.test(name)) ? [] : [`runtime/${file}.ts`],
+  );
+}
+
 /** Names that a module declares at its top, exported or not; the forms of an overloaded function are one. */
 function declared(text: string): readonly string[] {
   const declarations = text.matchAll(
@@ -23,7 +35,7 @@ function declared(text: string): readonly string[] {
 }
 
 describe("the runtime of a client", () => {
-  test("has the modules that are asked for, and all that they import, a file for each folder", async () => {
+  test("has the modules that are asked for, and all that they import, a file for each folder or several", async () => {
     const files = await readRuntime(["pages/pages"], "js");
     const paths = new Set(files.map(({ path }) => path));
     expect(paths).toContain("runtime/pages.ts");
@@ -65,11 +77,31 @@ describe("the runtime of a client", () => {
     expect(at("ApiError")).not.toBe(-1);
   });
 
-  test.each(rooms)("declares no name twice in one folder: %s", (room) => {
-    const names = readdirSync(join(source, room)).flatMap((file) =>
-      declared(readFileSync(join(source, room, file), "utf8")),
-    );
+  test.each(files)("declares no name twice in one file: %s", (file) => {
+    const names = rooms
+      .filter((room) => runtimeFile(room) === file)
+      .flatMap((room) =>
+        readdirSync(join(source, room)).flatMap((module) =>
+          declared(readFileSync(join(source, room, module), "utf8")),
+        ),
+      );
+    expect(names).not.toEqual([]);
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+  });
+
+  test("imports values in one direction: no file needs itself by way of another", async () => {
+    const modules = readdirSync(source, { recursive: true, encoding: "utf8" })
+      .filter((file) => file.endsWith(".ts"))
+      .map((file) => file.slice(0, -3).replaceAll("\\", "/"));
+    const emitted = await readRuntime(modules, "js");
+    const needs = new Map(emitted.map(({ path, text }) => [path, valueImports(text)] as const));
+    const placed = new Set<string>();
+    const isFree = (path: string) => (needs.get(path) ?? []).every((one) => placed.has(one));
+    for (let free = [...needs.keys()].filter(isFree); free.length > 0;) {
+      for (const path of free) placed.add(path);
+      free = [...needs.keys()].filter((path) => !placed.has(path) && isFree(path));
+    }
+    expect([...needs.keys()].filter((path) => !placed.has(path))).toEqual([]);
   });
 
   test.each(["js", "ts", "none"] as const)("ends its imports like the client: %s", async (extension) => {

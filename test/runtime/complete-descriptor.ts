@@ -22,7 +22,7 @@ import { writeFormBody } from "../../src/runtime/request/write-form.js";
 import { writeListedParts, writeNamedParts } from "../../src/runtime/request/write-multipart.js";
 import { writeLines, writeSequence } from "../../src/runtime/request/write-texts.js";
 import { readBinary, readForm, readParts, readText } from "../../src/runtime/response/read-other.js";
-import { readStream } from "../../src/runtime/response/read-stream.js";
+import { readStream } from "../../src/runtime/streams/read-stream.js";
 import { readLongJson } from "../../src/runtime/values/long-json.js";
 import { sortedSnapshot } from "../../src/runtime/values/snapshot.js";
 

@@ -39,7 +39,7 @@ export interface EmittedTypes {
 
 /** The one module of the runtime that models import. */
 const UNLISTED: readonly [string, string] = [
-  "runtime/values.ts",
+  "runtime/http.ts",
   readFileSync(join(repository, "src/runtime/values/unlisted.ts"), "utf8"),
 ];
 

@@ -149,7 +149,7 @@ import type { Say } from "./models/say.js";
 import type { Search } from "./models/search.js";
 import type { Tool } from "./models/tool.js";
 import type { Vehicle } from "./models/vehicle.js";
-import type { Unlisted, UnlistedNumber } from "./runtime/values.js";
+import type { Unlisted, UnlistedNumber } from "./runtime/http.js";
 declare const lamp: Lamp;
 declare function send(lamp: Lamp, more?: { shade?: Shade; cover?: Cover }): void;
 declare function change(values: Change): void;

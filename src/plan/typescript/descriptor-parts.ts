@@ -17,7 +17,7 @@ import type * as requestWriteForm from "../../runtime/request/write-form.js";
 import type * as requestWriteMultipart from "../../runtime/request/write-multipart.js";
 import type * as requestWriteTexts from "../../runtime/request/write-texts.js";
 import type * as responseReadOther from "../../runtime/response/read-other.js";
-import type * as responseReadStream from "../../runtime/response/read-stream.js";
+import type * as streamsReadStream from "../../runtime/streams/read-stream.js";
 import type * as serversOwnServer from "../../runtime/servers/own-server.js";
 import type * as valuesLongJson from "../../runtime/values/long-json.js";
 import type * as valuesSnapshot from "../../runtime/values/snapshot.js";
@@ -45,7 +45,7 @@ interface PartModules {
   readonly "request/write-multipart": typeof requestWriteMultipart;
   readonly "request/write-texts": typeof requestWriteTexts;
   readonly "response/read-other": typeof responseReadOther;
-  readonly "response/read-stream": typeof responseReadStream;
+  readonly "streams/read-stream": typeof streamsReadStream;
   readonly "servers/own-server": typeof serversOwnServer;
   readonly "values/long-json": typeof valuesLongJson;
   readonly "values/snapshot": typeof valuesSnapshot;
@@ -68,7 +68,7 @@ export const descriptorParts = [
   ...partsOf("request/write-texts", ["writeLines", "writeSequence"]),
   ...partsOf("request/keyed-body", ["writeKeyedJson"]),
   ...partsOf("response/read-other", ["readBinary", "readForm", "readParts", "readText"]),
-  ...partsOf("response/read-stream", ["readStream"]),
+  ...partsOf("streams/read-stream", ["readStream"]),
   ...partsOf("servers/own-server", ["fillServer", "resolveOwnServer"]),
   ...partsOf("values/long-json", ["readLongJson"]),
   ...partsOf("values/snapshot", ["sortedSnapshot"]),

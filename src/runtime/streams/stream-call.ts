@@ -9,7 +9,7 @@ import { isApiError } from "../errors/api-error.js";
 import { ArgumentError } from "../errors/argument-error.js";
 import { callOf } from "../errors/during-call.js";
 import { acceptableMedia, chooseMedia } from "../response/choose-answer.js";
-import { readStream } from "../response/read-stream.js";
+import { readStream } from "./read-stream.js";
 
 /**
  * A call whose answer is a sequence that is read while it arrives: `for await (const item of call)`. Awaited, it gives

@@ -8,7 +8,7 @@ import type {
 import { chooseAnswer, chooseMedia } from "../../../src/runtime/response/choose-answer.js";
 import { readLongJson as readJson } from "../../../src/runtime/values/long-json.js";
 import { type BodyResult, readBody } from "../../../src/runtime/response/read-body.js";
-import { readStream, type StreamWatch, watchStream } from "../../../src/runtime/response/read-stream.js";
+import { readStream, type StreamWatch, watchStream } from "../../../src/runtime/streams/read-stream.js";
 import { readEventData, readEvents } from "../../../src/runtime/streams/stream-events.js";
 import { readLines, readSequence } from "../../../src/runtime/streams/stream-items.js";
 import { writeAccept } from "../../../src/runtime/request/write-headers.js";

@@ -5,7 +5,7 @@ import { isApiError } from "../errors/api-error.js";
 import { DeadlineError, TransportError } from "../errors/call-errors.js";
 import type { CallTimer } from "../waiting/call-timer.js";
 import { callAfter, type Clock } from "../waiting/clock.js";
-import type { StreamedCall } from "./read-body.js";
+import type { StreamedCall } from "../response/read-body.js";
 
 /** Hands the bytes of an answer out as they arrive, whatever they are. */
 export const readStream: ReadBody = ({ body }, _media, { running }) => {
