@@ -1,5 +1,6 @@
 import { builders } from "prettier/doc";
 import type { DocPlan } from "../plan/typescript/type-plan.js";
+import { htmlToMarkdown } from "../text/html-to-markdown.js";
 import type { Doc } from "./layout.js";
 
 const { hardline, join } = builders;
@@ -23,7 +24,7 @@ export function commentDoc(doc: DocPlan): Doc {
 /** The lines between the comment's marks, for templates that print the marks themselves. */
 function commentLines(doc: DocPlan): readonly string[] {
   const paragraphs = doc.text
-    .map((text) => wrapMarkdown(harmless(text), WIDTH))
+    .map((text) => wrapMarkdown(harmless(htmlToMarkdown(text)), WIDTH))
     .filter((lines) => lines.length > 0);
   const text = paragraphs.flatMap((lines, index) => (index === 0 ? lines : ["", ...lines]));
   const tags = doc.tags.flatMap(({ tag, text: words }) => tagLines(tag, words));
@@ -31,7 +32,7 @@ function commentLines(doc: DocPlan): readonly string[] {
 }
 
 function tagLines(tag: string, words: string): readonly string[] {
-  const [first = "", ...others] = wrapMarkdown(harmless(words), WIDTH - tag.length - 2);
+  const [first = "", ...others] = wrapMarkdown(harmless(htmlToMarkdown(words)), WIDTH - tag.length - 2);
   return [
     first === "" ? `@${tag}` : `@${tag} ${first}`,
     ...others.map((line) => (line === "" ? "" : `  ${line}`)),

@@ -82,7 +82,7 @@ function viewOptions(plan: ClientPlan): DeclarationView {
   const declaration: DeclarationPlan = {
     kind: "interface",
     name: optionsName(plan),
-    doc: { text: [`Options of {@link ${plan.name}}.`], tags: [] },
+    doc: { text: [`Options of \`${plan.name}\`.`], tags: [] },
     extends: parents.map((name): TypePlan => ({ kind: "name", name })),
     members,
   };

@@ -2,7 +2,7 @@ import type { TraceContext } from "../call/core.js";
 import { checkHeader } from "../http/header-fields.js";
 
 /**
- * Follows what a client does, step by step; {@link ClientOptions.tracing} takes one. `spans` makes one for
+ * Follows what a client does, step by step; `tracing` in the options of a client takes one. `spans` makes one for
  * OpenTelemetry. What its functions throw is swallowed: watching a call must not change what becomes of it.
  */
 export interface Tracing {

@@ -132,7 +132,7 @@ function planSet({ headers, names, users, resources }: Group, claimed: Set<strin
     },
     descriptor: {
       constant: lowerFirst(name),
-      doc: { text: [`How {@link ${name}} are read.`], tags: [] },
+      doc: { text: [`How \`${name}\` are read.`], tags: [] },
       type: "HeadersDescriptor",
       value: Object.fromEntries(headers.map(({ member, read }) => [nameOf(member), read])),
     },

@@ -7,7 +7,7 @@ import type { PlannedOperation } from "../inputs/planned-operation.js";
 import { constantName } from "../names.js";
 import type { TypePlan } from "../type-plan.js";
 import { nameType, sameType, unionType } from "../types/type-builders.js";
-import { inputParameter, inputTags, linkTexts, methodDoc, methodErrors } from "./method-doc.js";
+import { inputParameter, inputTags, linkTexts, methodDoc, methodErrors, optionTags } from "./method-doc.js";
 import { type CallForm, scopeList } from "./method-sources.js";
 
 /** A method of a resource: a signature, its doc, and one call of the runtime in the given form. */
@@ -32,7 +32,7 @@ export function assembleMethod(
       ],
       places: [place(model)],
       scopes,
-      parameters: inputTags(input),
+      parameters: [...inputTags(input), ...optionTags(form.options.name, form.options.type)],
       errors: methodErrors(model, traits),
     }),
     scopes,

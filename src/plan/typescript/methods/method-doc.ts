@@ -7,6 +7,7 @@ import type { InputPlan } from "../inputs/input-plan.js";
 import { isVariableName } from "../names.js";
 import type { DocPlan, TypePlan } from "../type-plan.js";
 import { parameterDoc } from "../types/schema-doc.js";
+import { namesInType } from "../types/type-builders.js";
 import { scopeText } from "./method-sources.js";
 
 /** What the doc of a method says beside the contract's own words. */
@@ -42,7 +43,7 @@ export function methodDoc(
 }
 
 function errorText(errors: readonly string[]): string {
-  return `${errors.map((name) => `\`${name}\``).join(", ")}, and what every call may raise.`;
+  return `${errors.map((name) => `\`${name}\``).join(", ")}.`;
 }
 
 function sentence(text: string): string {
@@ -137,8 +138,23 @@ export function inputTags(input: InputPlan): DocPlan["tags"] {
   const declared = declaration?.name ?? (type?.kind === "name" ? type.name : undefined);
   const link = declared === undefined ? "" : `{@link ${declared}}`;
   const text = shorthand === undefined ? link : bareText(input, shorthand.name, declaration && link);
-  return text === "" ? [] : [{ tag: "param", text: `${inputParameter(input).name} - ${text}` }];
+  const { name } = inputParameter(input);
+  if (text !== "") return [{ tag: "param", text: `${name} - ${text}` }];
+  return [
+    { tag: "param", text: `${name} - ${shorthand === undefined ? NOTHING : "a parameter of the path"}` },
+  ];
 }
+
+/** What the doc of a method says of its options: the type, where their members are told. */
+export function optionTags(name: string, type: TypePlan): DocPlan["tags"] {
+  const links = namesInType(type)
+    .filter((one) => one !== "Omit")
+    .map((one) => `{@link ${one}}`);
+  return [{ tag: "param", text: `${name} - ${links.join(" and ")}` }];
+}
+
+/** Of an input that has no members. */
+const NOTHING = "{@link NoInput}: the operation has no parameters";
 
 /** `The event, as listed.`; where an object may be given as well, `` `eventId` alone, or {@link UpdateInput} ``. */
 function bareText({ parameters }: InputPlan, name: string, link: string | undefined): string {

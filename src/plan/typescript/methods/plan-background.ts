@@ -46,7 +46,7 @@ export function backgroundForm(
       ...(done === undefined
         ? []
         : ["Gives the value when it is done at once, or the handle of a background operation (202)."]),
-      "The handle waits for its end; another process can resume it from its id.",
+      "Returns a handle: `wait()` for completion, or resume it later from its id.",
       ...validatorNote(traits),
     ],
   };
@@ -95,13 +95,12 @@ export function planResume(
       { summary: "Go on with a background operation", deprecated: model.deprecated },
       {
         notes: [
-          "From its id alone, in this process or another. Nothing is sent until the handle is used.",
-          "Throws `ArgumentError` at once when the id is no string, or empty.",
+          "Takes the id from a handle, of this process or another. Sends nothing until the handle is used.",
         ],
         places: [place(model)],
         scopes,
-        parameters: [],
-        errors: [],
+        parameters: [{ tag: "param", text: "id - of the operation, as its handle has it" }],
+        errors: ["ArgumentError"],
       },
     ),
     scopes,

@@ -30,9 +30,9 @@ const connect: ClassMethodPlan = {
   name: "connect",
   doc: {
     text: [
-      "Asks the server what it allows, now and not at first use: proves credentials and connection, and tells features and limits.",
+      "Reads features and limits now, not at the first call. Fails when the server or the credentials do not work.",
     ],
-    tags: [],
+    tags: [{ tag: "param", text: "options - `signal` and `deadline` of {@link CallOptions}" }],
   },
   scopes: [],
   parameters: [
@@ -80,9 +80,12 @@ const resolveIntent: ClassMethodPlan = {
   name: "resolveIntent",
   doc: {
     text: [
-      "Says what became of an intent whose outcome was ambiguous, after looking at the actual state: only then is the intent free again.",
+      "Tells what happened to an intent with an ambiguous outcome. Check the actual state first; the intent is locked until then.",
     ],
-    tags: [],
+    tags: [
+      { tag: "param", text: "intent - the name that the call was given" },
+      { tag: "param", text: "finding - {@link IntentFinding}" },
+    ],
   },
   scopes: [],
   parameters: [

@@ -9,7 +9,7 @@ import { sameType, UNKNOWN } from "../types/type-builders.js";
 import { operationsConstant } from "./assemble-method.js";
 import { answersWithETag } from "./call-kinds.js";
 import { backgroundOf, type Modification } from "./derived-methods.js";
-import { inputParameter, inputTags, inputType, methodDoc, methodErrors } from "./method-doc.js";
+import { inputParameter, inputTags, inputType, methodDoc, methodErrors, optionTags } from "./method-doc.js";
 import { answerType, callType, type MethodSources, scopeList } from "./method-sources.js";
 import { handleType, startedOrDone } from "./plan-background.js";
 
@@ -92,8 +92,8 @@ function modifyDoc(
   if (needsReread(modification, sources)) errors.add("UnreadChangeError");
   return methodDoc(model, {
     notes: [
-      `Reads with \`${fullName(read.model)}\`, builds the change from what is there now, and sends it with that ` +
-        "ETag; when somebody was faster (412), reads and builds again, a bounded number of times.",
+      `Reads the current value with \`${fullName(read.model)}\`, applies your change, and writes it with the ETag. ` +
+        "On 412 it rereads and retries, up to a limit.",
     ],
     places: [place(read.model), place(model)],
     scopes,
@@ -103,6 +103,7 @@ function modifyDoc(
         tag: "param",
         text: "rebuild - gives the change for what was just read; undefined when nothing is left to change",
       },
+      ...optionTags("options", optionsType(traits.idempotentCreate !== undefined)),
     ],
     errors: [...errors],
   });

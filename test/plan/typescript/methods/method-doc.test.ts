@@ -17,19 +17,22 @@ paths:
   return methodOf(planOf(yaml), "pets.get").doc;
 }
 
+const OPTIONS = { tag: "param", text: "options - {@link CallOptions}" };
+
 describe("the doc of a bare parameter", () => {
   test.each([
-    ["The pet's number.", [{ tag: "param", text: "petId - The pet's number." }]],
-    ["The pet,\nas listed.\n\nMore of it.", [{ tag: "param", text: "petId - The pet, as listed." }]],
-    ["", []],
+    ["The pet's number.", { tag: "param", text: "petId - The pet's number." }],
+    ["The pet,\nas listed.\n\nMore of it.", { tag: "param", text: "petId - The pet, as listed." }],
+    ["", { tag: "param", text: "petId - a parameter of the path" }],
   ])("%j is what the contract says of it", (given, want) => {
-    expect(docOf(given).tags).toEqual(want);
+    expect(docOf(given).tags).toEqual([want, OPTIONS]);
   });
 
   test("says what it is called where an object may stand for it", () => {
     const more = ", { in: query, name: q, schema: { type: string } }";
     expect(docOf("The pet.", more).tags).toEqual([
       { tag: "param", text: "input - `petId` alone, or {@link PetsGetInput}" },
+      OPTIONS,
     ]);
   });
 });

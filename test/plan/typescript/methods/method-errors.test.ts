@@ -5,22 +5,22 @@ const problem = "{ content: { application/problem+json: { schema: { type: object
 const json = "{ content: { application/json: { schema: { type: object } } } }";
 
 test.each([
-  { given: `'404': ${problem}`, want: "`ResourceProblemError`, and what every call may raise." },
+  { given: `'404': ${problem}`, want: "`ResourceProblemError`." },
   {
     given: `'410': ${problem}, '403': ${problem}`,
-    want: "`AccessDeniedError`, `ResourceProblemError`, and what every call may raise.",
+    want: "`AccessDeniedError`, `ResourceProblemError`.",
   },
-  { given: `'404': ${json}`, want: "`ResponseError`, and what every call may raise." },
+  { given: `'404': ${json}`, want: "`ResponseError`." },
   {
     given: "'404': { content: { application/octet-stream: {} } }",
-    want: "`ResponseError`, and what every call may raise.",
+    want: "`ResponseError`.",
   },
   {
     given: `'429': ${json}, '5XX': ${json}`,
-    want: "`RateLimitedError`, `ResponseError`, and what every call may raise.",
+    want: "`RateLimitedError`, `ResponseError`.",
   },
-  { given: "'404': {}, '403': {}", want: "`ResponseError`, and what every call may raise." },
-  { given: "'401': {}", want: "`AuthenticationError`, and what every call may raise." },
+  { given: "'404': {}, '403': {}", want: "`ResponseError`." },
+  { given: "'401': {}", want: "`AuthenticationError`." },
   { given: "default: {}", want: undefined },
 ])("[ERR-7] a method whose answers are $given tells $want", ({ given, want }) => {
   const plan = planOf(`

@@ -178,9 +178,7 @@ describe("a method", () => {
     ]);
     expect(methodOf(plan, "pets.create").doc.tags).toContainEqual({
       tag: "throws",
-      text:
-        "`RateLimitedError`, `IdempotencyConflictError`, `AmbiguousOutcomeError`, `OutcomeUnknownError`, " +
-        "and what every call may raise.",
+      text: "`RateLimitedError`, `IdempotencyConflictError`, `AmbiguousOutcomeError`, `OutcomeUnknownError`.",
     });
     expect(methodOf(plan, "pets.delete").doc.tags).toContainEqual({ tag: "deprecated", text: "" });
   });

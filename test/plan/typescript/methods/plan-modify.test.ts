@@ -118,9 +118,10 @@ describe("[ETG-3] `modify`", () => {
         tag: "param",
         text: "rebuild - gives the change for what was just read; undefined when nothing is left to change",
       },
+      { tag: "param", text: "options - {@link ModifyOptions}" },
       {
         tag: "throws",
-        text: "`ResourceProblemError`, `StaleETagError`, `OutcomeUnknownError`, and what every call may raise.",
+        text: "`ResourceProblemError`, `StaleETagError`, `OutcomeUnknownError`.",
       },
     ]);
   });
@@ -128,7 +129,7 @@ describe("[ETG-3] `modify`", () => {
   test("tells of the read after the change where there is one", () => {
     const plan = planOf(contract(change("put", "updatePet", "'204': { description: Done }")));
     expect(methodOf(plan, "pets.modify").doc.tags.slice(-1)).toEqual([
-      { tag: "throws", text: "`OutcomeUnknownError`, `UnreadChangeError`, and what every call may raise." },
+      { tag: "throws", text: "`OutcomeUnknownError`, `UnreadChangeError`." },
     ]);
   });
 
