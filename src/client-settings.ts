@@ -20,7 +20,7 @@ export interface ClientSettings {
 }
 
 /**
- * The options, then what the manifest of the client in the folder has, then defaults.
+ * The options, then what the configuration file has, then what the manifest of the client in the folder has, then defaults.
  *
  * @throws UserError (exit 2) when the folder has the client of another contract: to put one in its place deletes a
  *   client, and no diff of it reads as what it is. A run that only compares, or is forced, goes on, and keeps nothing.
@@ -39,7 +39,8 @@ export function settleClient(
         "Nothing was written. Choose another folder with -o, or put this client in its place with --force.",
     });
   }
-  const { settings, names }: PreviousClient = isOther ? { settings: {} } : previous;
+  const { settings: recorded, names }: PreviousClient = isOther ? { settings: {} } : previous;
+  const settings = { ...recorded, ...options.configured };
   return {
     name: options.name ?? settings.name,
     locked: options.rename === true ? undefined : names,

@@ -23,6 +23,15 @@ export interface GenerateOptions {
   readonly openapiTypes?: boolean | undefined;
   /** How relative imports end; default: as in the folder's client, or `js`. */
   readonly importExtension?: "js" | "ts" | "none" | undefined;
+  /** Settings that a configuration file has of the client: they stay out of its manifest. */
+  readonly configured?:
+    | {
+        readonly name?: string;
+        readonly vendor?: string;
+        readonly importExtension?: "js" | "ts" | "none";
+        readonly openapiTypes?: boolean;
+      }
+    | undefined;
   /** Hosts beside the named one that references may reach. */
   readonly allowHosts?: readonly string[] | undefined;
   /** Colours in code frames. */

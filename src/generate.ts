@@ -1,7 +1,9 @@
+import { basename, resolve } from "node:path";
+import { configText } from "./config/read-config.js";
 import type { Diagnostic } from "./diagnostics/diagnostic.js";
 import { failsStrict } from "./diagnostics/group-diagnostics.js";
 import { emitClient } from "./emit/emit-client.js";
-import type { EmittedFile } from "./emit/emitted-client.js";
+import type { EmittedFacts, EmittedFile } from "./emit/emitted-client.js";
 import { locateDiagnostics } from "./locate-diagnostics.js";
 import { loadContract } from "./load/load-contract.js";
 import type { LoadedContract } from "./load/loaded-contract.js";
@@ -11,7 +13,7 @@ import { createVisitBudget } from "./openapi/visit-budget.js";
 import { byText } from "./text/by-text.js";
 import { modelOf, planOf, unusedVendor } from "./understand.js";
 import { prepareOutputFolder } from "./write/output-folder.js";
-import { readPrevious } from "./write/previous-client.js";
+import { type PreviousClient, readPrevious } from "./write/previous-client.js";
 import { writeClient, type WriteOutcome } from "./write/write-client.js";
 
 /** A finished step of the work, with the milliseconds that it took. */
@@ -28,6 +30,8 @@ export interface GenerateOutcome extends WriteOutcome {
   readonly out: string;
   readonly operations: number;
   readonly models: number;
+  /** A configuration file to save, where the client has settings that were in the manifest of 0.1.0. */
+  readonly suggestedConfig: string | undefined;
   /** Sorted by importance; each with its location in the source. */
   readonly diagnostics: readonly Diagnostic[];
   /** Under `strict` there are warnings: nothing was written, and the lists of files say what would have been. */
@@ -69,7 +73,7 @@ export async function generate(
   });
   const found = [
     ...settings.diagnostics,
-    ...unusedVendor(options.vendor, plan),
+    ...unusedVendor(options.vendor ?? options.configured?.vendor, plan),
     ...plan.diagnostics,
     ...model.diagnostics,
     ...contract.diagnostics,
@@ -82,7 +86,7 @@ export async function generate(
     });
     const more = openapiTypes ? await emitBridge(contract) : [];
     const all = {
-      ...emitted,
+      facts: { ...emitted.facts, options: recordedOptions(emitted.facts.options, options.configured) },
       files: [...emitted.files, ...more].sort((left, right) => byText(left.path, right.path)),
     };
     return [all, `${String(all.files.length)} files`];
@@ -99,9 +103,31 @@ export async function generate(
     out: options.out,
     operations: model.operations.length,
     models: plan.models.flatMap(({ declarations }) => declarations).length,
+    suggestedConfig: suggestConfig(options, contract, previous),
     diagnostics: locateDiagnostics(found, contract),
     stopped,
   };
+}
+
+/** The settings that the manifest has: those that no configuration file has. */
+function recordedOptions(
+  given: EmittedFacts["options"],
+  configured: GenerateOptions["configured"] = {},
+): EmittedFacts["options"] {
+  return Object.fromEntries(Object.entries(given).filter(([name]) => !Object.hasOwn(configured, name)));
+}
+
+/** A client of 0.1.0 had its settings in the manifest alone: as a configuration file, for a person to save. */
+function suggestConfig(
+  { contract, out, configured }: GenerateOptions,
+  { source }: LoadedContract,
+  { isOfFirstVersion, settings }: PreviousClient,
+): string | undefined {
+  if (isOfFirstVersion !== true || configured !== undefined) return undefined;
+  const id = basename(resolve(out)).replace(/^[^A-Za-z]+|[^A-Za-z0-9._-]+/gu, "") || "client";
+  // A URL may have credentials; its source has none.
+  const named = /^[a-z][a-z0-9+.-]+:/iu.test(contract) || contract === "-" ? source : contract;
+  return configText({ id, contract: named, out, settings });
 }
 
 type Timed = <Value>(

@@ -24,6 +24,7 @@ const source = join(dirname(fileURLToPath(import.meta.url)), "..", "src");
 const allowed: Readonly<Record<string, Readonly<Record<string, readonly Kind[]>>>> = {
   openapi: { text: ["value", "type"] },
   diagnostics: { text: ["value", "type"] },
+  config: { text: ["value", "type"] },
   load: { diagnostics: ["value", "type"], openapi: ["value", "type"], text: ["value", "type"] },
   model: {
     diagnostics: ["value", "type"],
@@ -57,6 +58,7 @@ const allowed: Readonly<Record<string, Readonly<Record<string, readonly Kind[]>>
   },
   conductor: {
     conductor: ["value", "type", "lazy"],
+    config: ["value", "type"],
     diagnostics: ["value", "type"],
     diff: ["value", "type", "lazy"],
     emit: ["value", "type", "lazy"],

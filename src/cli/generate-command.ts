@@ -2,10 +2,10 @@
 import { Command, Option } from "commander";
 import type { GenerateOptions } from "../generate-options.js";
 import type { GenerateOutcome } from "../generate.js";
-import { type DiagnosticReport, reportDiagnostic } from "../diagnostics/render-diagnostics.js";
-import { contractLabel } from "../text/contract-label.js";
-import { UserError } from "../text/user-error.js";
-import { appendValue, colorsFor, type Loudness, Narrator, onOneLine, type Terminal } from "./terminal.js";
+import type { ClientSelection, SelectedClient } from "../select-clients.js";
+import { describeCheck, describeGenerated, generateReport } from "./generate-report.js";
+import { failureReport, printFailure } from "./print-failure.js";
+import { appendValue, type Loudness, Narrator, type Terminal } from "./terminal.js";
 
 interface GenerateFlags extends Loudness {
   readonly out?: string;
@@ -18,6 +18,8 @@ interface GenerateFlags extends Loudness {
   readonly openapiTypes?: boolean;
   readonly importExtension?: "js" | "ts" | "none";
   readonly allowHost?: readonly string[];
+  readonly config?: string;
+  readonly client?: readonly string[];
   readonly json?: true;
 }
 
@@ -25,19 +27,22 @@ const examples = `
 Examples:
   $ cabinetry generate https://platform.example/v1/external -o src/external-api
   $ cabinetry generate openapi.yaml -o src/external-api --vendor acme
-  $ cabinetry generate openapi.yaml -o src/external-api --check`;
+  $ cabinetry generate openapi.yaml -o src/external-api --check
+  $ cabinetry generate                        every client of cabinetry.yaml
+  $ cabinetry generate --client billing       one of them`;
 
 /**
  * `cabinetry generate`: writes a client, or under `--check` compares it with what is there.
  *
- * @param finish - receives the exit code: 1 when `--check` found a difference, or `--strict` a warning.
+ * @param finish - receives the exit code: 1 when `--check` found a difference, or `--strict` a warning; of several clients, the worst one's.
  */
-export function generateCommand(terminal: Terminal, finish: (exitCode: 0 | 1) => void): Command {
+export function generateCommand(terminal: Terminal, finish: (exitCode: 0 | 1 | 2 | 3 | 4) => void): Command {
   return new Command("generate")
     .summary("write a client for a contract")
     .description(
       "Reads a contract and writes a TypeScript client for it. Writes only what differs. Options that are " +
-        "not given, and names, are as the client in the folder has them.",
+        "not given come from cabinetry.yaml, or are as the client in the folder has them. Names stay. Without " +
+        "CONTRACT, generates every client of cabinetry.yaml.",
     )
     .argument(
       "[contract]",
@@ -54,10 +59,7 @@ export function generateCommand(terminal: Terminal, finish: (exitCode: 0 | 1) =>
         "overwrite files edited by hand and the client of another contract; write to a folder that is not empty",
       ).conflicts("check"),
     )
-    .option(
-      "--rename",
-      "name class, methods and models as a new client would, instead of keeping their names",
-    )
+    .option("--rename", "recompute all names, ignoring names.lock.json")
     .option("--openapi-types", "also write openapi-types.ts, the types that openapi-fetch needs")
     .option("--no-openapi-types", "no longer write it")
     .addOption(
@@ -72,6 +74,8 @@ export function generateCommand(terminal: Terminal, finish: (exitCode: 0 | 1) =>
       "host that the contract's references may reach too (repeatable)",
       appendValue,
     )
+    .option("--config <file>", "configuration file; default: cabinetry.yaml in the current folder")
+    .option("--client <name>", "client of the configuration file (repeatable); default: all", appendValue)
     .option("--json", "print the result as JSON")
     .option("-q, --quiet", "print only the result, errors, and warnings that change the client")
     .addOption(
@@ -80,147 +84,73 @@ export function generateCommand(terminal: Terminal, finish: (exitCode: 0 | 1) =>
     .addHelpText("after", examples)
     .action(async (contract: string | undefined, flags: GenerateFlags) => {
       const narrator = new Narrator(terminal, flags);
-      const options = readOptions(contract, flags, narrator.color);
-      const { generate } = await import("../generate.js");
-      const outcome = await generate(options, ({ name, text, milliseconds }) => {
-        narrator.step(name, text, milliseconds);
-      });
-      narrator.diagnostics(outcome.diagnostics, flags.strict === true);
-      const check = flags.check === true;
-      const text = check
-        ? describeCheck(outcome, terminal)
-        : outcome.stopped
-          ? `Nothing was written to ${outcome.out}: --strict fails on warnings.\n`
-          : describeGenerated(outcome);
-      terminal.out.write(flags.json ? `${JSON.stringify(generateReport(outcome, check), null, 2)}\n` : text);
-      finish(outcome.stopped || (check && !outcome.upToDate) ? 1 : 0);
+      const { selectClients } = await import("../select-clients.js");
+      const selected = await selectClients(readSelection(contract, flags, narrator.color));
+      const run = { terminal, narrator, flags };
+      if (contract === undefined) {
+        finish(await generateAll(selected, run));
+        return;
+      }
+      const [{ options } = { options: undefined }] = selected;
+      if (options === undefined) return;
+      const { outcome, exitCode } = await generateOne(options, run);
+      if (flags.json) printJson(terminal, generateReport(outcome, flags.check === true));
+      finish(exitCode);
     });
 }
 
-function readOptions(contract: string | undefined, flags: GenerateFlags, color: boolean): GenerateOptions {
+/** What one run of the command has. */
+interface Run {
+  readonly terminal: Terminal;
+  readonly narrator: Narrator;
+  readonly flags: GenerateFlags;
+}
+
+/** Generates, and tells a person what came of it. */
+async function generateOne(
+  options: GenerateOptions,
+  { terminal, narrator, flags }: Run,
+): Promise<{ readonly outcome: GenerateOutcome; readonly exitCode: 0 | 1 }> {
+  const { generate } = await import("../generate.js");
+  const outcome = await generate(options, ({ name, text, milliseconds }) => {
+    narrator.step(name, text, milliseconds);
+  });
+  narrator.diagnostics(outcome.diagnostics, flags.strict === true);
+  narrator.suggestConfig(outcome.suggestedConfig);
+  const check = flags.check === true;
+  if (!flags.json) terminal.out.write(check ? describeCheck(outcome, terminal) : describeGenerated(outcome));
+  return { outcome, exitCode: outcome.stopped || (check && !outcome.upToDate) ? 1 : 0 };
+}
+
+/** Generates the clients of a configuration file, one after another; one that fails does not keep the others from it. */
+async function generateAll(selected: readonly SelectedClient[], run: Run): Promise<0 | 1 | 2 | 3 | 4> {
+  const { terminal, narrator, flags } = run;
+  const reports: object[] = [];
+  let worst: 0 | 1 | 2 | 3 | 4 = 0;
+  for (const { id = "", options } of selected) {
+    narrator.client(id);
+    let code: 0 | 1 | 2 | 3 | 4;
+    try {
+      const { outcome, exitCode } = await generateOne(options, run);
+      reports.push({ client: id, ...generateReport(outcome, flags.check === true) });
+      code = exitCode;
+    } catch (error) {
+      reports.push({ client: id, ...failureReport(error) });
+      code = printFailure(error, terminal, false);
+    }
+    if (code > worst) worst = code;
+  }
+  if (flags.json) printJson(terminal, { schemaVersion: 2, command: "generate", clients: reports });
+  return worst;
+}
+
+function printJson(terminal: Terminal, value: object): void {
+  terminal.out.write(`${JSON.stringify(value, null, 2)}\n`);
+}
+
+function readSelection(contract: string | undefined, flags: GenerateFlags, color: boolean): ClientSelection {
   const { out, name, vendor, check, strict, force, rename, openapiTypes, importExtension, allowHost } = flags;
-  if (contract === undefined) {
-    throw new UserError(2, "generate needs to know the contract.", {
-      remedy:
-        "Name it after the command: cabinetry generate https://host/v1/external -o DIR, or a file's path.",
-    });
-  }
-  if (out === undefined || out === "") {
-    throw new UserError(2, "generate needs to know the folder of the client.", {
-      remedy: "Name it with -o: cabinetry generate CONTRACT -o src/external-api.",
-    });
-  }
-  return {
-    contract,
-    out,
-    name,
-    vendor,
-    check,
-    strict,
-    force,
-    rename,
-    openapiTypes,
-    importExtension,
-    allowHosts: allowHost,
-    color,
-  };
-}
-
-/**
- * `cabinetry generate --json` on standard output. Paths are relative to `out`, sorted. Under `--check` the lists say what
- * would happen; otherwise what did. `schemaVersion` counts up when a member changes its meaning; new members may come.
- */
-interface GenerateReport {
-  readonly schemaVersion: 2;
-  readonly command: "generate";
-  readonly check: boolean;
-  readonly upToDate: boolean;
-  /** `--strict` found warnings: nothing was written. */
-  readonly stopped: boolean;
-  /** A process died while it wrote to the folder; only under `--check`. */
-  readonly interrupted: boolean;
-  readonly name: string;
-  readonly out: string;
-  readonly contract: { readonly title: string; readonly version: string; readonly digest: string };
-  readonly operations: number;
-  readonly models: number;
-  readonly files: {
-    readonly created: readonly string[];
-    readonly changed: readonly string[];
-    readonly stale: readonly string[];
-    /** Not as Cabinetry left them: changed by hand, or never its own. Without `--check` there are some only under `--force`: they were overwritten. */
-    readonly edited: readonly string[];
-    readonly unchanged: readonly string[];
-  };
-  /** The most important first. */
-  readonly diagnostics: readonly DiagnosticReport[];
-}
-
-/** The outcome as `--json` prints it. */
-function generateReport(outcome: GenerateOutcome, check: boolean): GenerateReport {
-  const { upToDate, stopped, interrupted, name, out, contract, operations, models } = outcome;
-  const { created, changed, stale, edited, unchanged } = outcome;
-  const files = { created, changed, stale, edited, unchanged };
-  return {
-    schemaVersion: 2,
-    command: "generate",
-    check,
-    upToDate,
-    stopped,
-    interrupted,
-    name,
-    out,
-    contract,
-    operations,
-    models,
-    files,
-    diagnostics: outcome.diagnostics.map(reportDiagnostic),
-  };
-}
-
-/** What was written, as one line for a person. */
-function describeGenerated(outcome: GenerateOutcome): string {
-  const { contract, name, out, operations, models } = outcome;
-  const counts = [
-    [outcome.created.length, "created"],
-    [outcome.changed.length, "changed"],
-    [outcome.edited.length, "not as left, and overwritten"],
-    [outcome.stale.length, "removed"],
-    [outcome.unchanged.length, "unchanged"],
-  ] as const;
-  const told = counts.filter(([count]) => count > 0).map(([count, word]) => `${count} ${word}`);
-  const from = `from ${onOneLine(contractLabel(contract))}`;
-  return `${name} in ${out}, ${from}: ${count(operations, "operation")}, ${count(models, "model")}; files: ${told.join(", ")}.\n`;
-}
-
-/** What `--check` found, for a person: one block for each kind of difference, every file named. */
-function describeCheck(outcome: GenerateOutcome, terminal: Terminal): string {
-  const { contract, out } = outcome;
-  const from = onOneLine(contractLabel(contract));
-  if (outcome.upToDate) return `${out} is up to date with ${from}.\n`;
-  if (outcome.interrupted) {
-    return `A write to ${out} was interrupted. It may hold half a client.\n\nRun cabinetry generate without --check: it finishes or undoes that write first.\n`;
-  }
-  const advice =
-    outcome.edited.length === 0
-      ? "Run cabinetry generate without --check to bring it up to date, and commit the result."
-      : "Move changes that were made by hand elsewhere, then run cabinetry generate with --force, and commit the result.";
-  if (outcome.created.includes("manifest.json") && outcome.edited.length === 0) {
-    return `${out} holds no client generated from ${from}.\n\n${advice}\n`;
-  }
-  const paint = colorsFor(terminal.out, terminal.environment);
-  const blocks = [
-    [outcome.created, paint.green, "new: the contract gives these, the folder lacks them"],
-    [outcome.changed, paint.yellow, "changed: contract, options or generator give other contents"],
-    [outcome.stale, paint.red, "stale: the contract no longer gives these"],
-    [outcome.edited, paint.magenta, "not as Cabinetry left them: overwritten only with --force"],
-  ] as const;
-  const told = blocks
-    .filter(([paths]) => paths.length > 0)
-    .map(([paths, color, title]) => [color(title), ...paths.map((path) => `  ${path}`)].join("\n"));
-  return `${out} is not what ${from} gives now.\n\n${told.join("\n\n")}\n\n${advice}\n`;
-}
-
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? "" : "s"}`;
+  const { config, client } = flags;
+  const given = { contract, out, config, clients: client, name, vendor, openapiTypes, importExtension };
+  return { ...given, check, strict, force, rename, allowHosts: allowHost, color };
 }

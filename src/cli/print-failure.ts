@@ -51,7 +51,8 @@ function printReport(report: FailureReport, terminal: Terminal): void {
   terminal.out.write(`${JSON.stringify(report, null, 2)}\n`);
 }
 
-function failureReport(error: unknown): FailureReport {
+/** A failure as `--json` prints it. */
+export function failureReport(error: unknown): FailureReport {
   if (error instanceof UserError) {
     const { exitCode, message, where, remedy } = error;
     return {

@@ -67,6 +67,21 @@ export class Narrator {
     };
     for (const line of renderDiagnostics(sorted, options)) this.#terminal.err.write(`${onOneLine(line)}\n`);
   }
+
+  /** Which client of a configuration file the next lines are about. */
+  client(id: string): void {
+    if (this.#loudness.quiet) return;
+    const paint = colorsFor(this.#terminal.err, this.#terminal.environment);
+    this.#terminal.err.write(`${paint.bold(id)}\n`);
+  }
+
+  /** A configuration file that a person may save. */
+  suggestConfig(text: string | undefined): void {
+    if (this.#loudness.quiet || text === undefined) return;
+    this.#terminal.err.write(
+      `The settings of this client were in its manifest. Save them as cabinetry.yaml:\n\n${text}\n`,
+    );
+  }
 }
 
 /**

@@ -1,0 +1,107 @@
+import { type DiagnosticReport, reportDiagnostic } from "../diagnostics/render-diagnostics.js";
+import type { GenerateOutcome } from "../generate.js";
+import { contractLabel } from "../text/contract-label.js";
+import { colorsFor, onOneLine, type Terminal } from "./terminal.js";
+
+/**
+ * `cabinetry generate --json` on standard output. Paths are relative to `out`, sorted. Under `--check` the lists say what
+ * would happen; otherwise what did. `schemaVersion` counts up when a member changes its meaning; new members may come.
+ */
+export interface GenerateReport {
+  readonly schemaVersion: 2;
+  readonly command: "generate";
+  readonly check: boolean;
+  readonly upToDate: boolean;
+  /** `--strict` found warnings: nothing was written. */
+  readonly stopped: boolean;
+  /** A process died while it wrote to the folder; only under `--check`. */
+  readonly interrupted: boolean;
+  readonly name: string;
+  readonly out: string;
+  readonly contract: { readonly title: string; readonly version: string; readonly digest: string };
+  readonly operations: number;
+  readonly models: number;
+  readonly files: {
+    readonly created: readonly string[];
+    readonly changed: readonly string[];
+    readonly stale: readonly string[];
+    /** Not as Cabinetry left them: changed by hand, or never its own. Without `--check` there are some only under `--force`: they were overwritten. */
+    readonly edited: readonly string[];
+    readonly unchanged: readonly string[];
+  };
+  /** `cabinetry.yaml` to save: the settings of a client of 0.1.0, which were in its manifest. */
+  readonly suggestedConfig?: string;
+  /** The most important first. */
+  readonly diagnostics: readonly DiagnosticReport[];
+}
+
+/** The outcome as `--json` prints it. */
+export function generateReport(outcome: GenerateOutcome, check: boolean): GenerateReport {
+  const { upToDate, stopped, interrupted, name, out, contract, operations, models } = outcome;
+  const { created, changed, stale, edited, unchanged } = outcome;
+  const files = { created, changed, stale, edited, unchanged };
+  return {
+    schemaVersion: 2,
+    command: "generate",
+    check,
+    upToDate,
+    stopped,
+    interrupted,
+    name,
+    out,
+    contract,
+    operations,
+    models,
+    files,
+    ...(outcome.suggestedConfig !== undefined && { suggestedConfig: outcome.suggestedConfig }),
+    diagnostics: outcome.diagnostics.map(reportDiagnostic),
+  };
+}
+
+/** What was written, as one line for a person. */
+export function describeGenerated(outcome: GenerateOutcome): string {
+  const { contract, name, out, operations, models } = outcome;
+  if (outcome.stopped) return `Nothing was written to ${out}: --strict fails on warnings.\n`;
+  const counts = [
+    [outcome.created.length, "created"],
+    [outcome.changed.length, "changed"],
+    [outcome.edited.length, "not as left, and overwritten"],
+    [outcome.stale.length, "removed"],
+    [outcome.unchanged.length, "unchanged"],
+  ] as const;
+  const told = counts.filter(([count]) => count > 0).map(([count, word]) => `${count} ${word}`);
+  const from = `from ${onOneLine(contractLabel(contract))}`;
+  return `${name} in ${out}, ${from}: ${count(operations, "operation")}, ${count(models, "model")}; files: ${told.join(", ")}.\n`;
+}
+
+/** What `--check` found, for a person: one block for each kind of difference, every file named. */
+export function describeCheck(outcome: GenerateOutcome, terminal: Terminal): string {
+  const { contract, out } = outcome;
+  const from = onOneLine(contractLabel(contract));
+  if (outcome.upToDate) return `${out} is up to date with ${from}.\n`;
+  if (outcome.interrupted) {
+    return `A write to ${out} was interrupted. It may hold half a client.\n\nRun cabinetry generate without --check: it finishes or undoes that write first.\n`;
+  }
+  const advice =
+    outcome.edited.length === 0
+      ? "Run cabinetry generate without --check to bring it up to date, and commit the result."
+      : "Move changes that were made by hand elsewhere, then run cabinetry generate with --force, and commit the result.";
+  if (outcome.created.includes("manifest.json") && outcome.edited.length === 0) {
+    return `${out} holds no client generated from ${from}.\n\n${advice}\n`;
+  }
+  const paint = colorsFor(terminal.out, terminal.environment);
+  const blocks = [
+    [outcome.created, paint.green, "new: the contract gives these, the folder lacks them"],
+    [outcome.changed, paint.yellow, "changed: contract, options or generator give other contents"],
+    [outcome.stale, paint.red, "stale: the contract no longer gives these"],
+    [outcome.edited, paint.magenta, "not as Cabinetry left them: overwritten only with --force"],
+  ] as const;
+  const told = blocks
+    .filter(([paths]) => paths.length > 0)
+    .map(([paths, color, title]) => [color(title), ...paths.map((path) => `  ${path}`)].join("\n"));
+  return `${out} is not what ${from} gives now.\n\n${told.join("\n\n")}\n\n${advice}\n`;
+}
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? "" : "s"}`;
+}

@@ -1,0 +1,115 @@
+import { resolve } from "node:path";
+import { configName, type ConfiguredClient, readConfig } from "./config/read-config.js";
+import type { GenerateOptions } from "./generate-options.js";
+import { nearestWord } from "./text/nearest-word.js";
+import { UserError } from "./text/user-error.js";
+
+/** What `cabinetry generate` is told: options of a run, and which clients of a configuration file it is about. */
+export interface ClientSelection extends Omit<GenerateOptions, "contract" | "out" | "configured"> {
+  readonly contract?: string | undefined;
+  readonly out?: string | undefined;
+  /** Configuration file; default: `cabinetry.yaml` in the current folder, if there is one. */
+  readonly config?: string | undefined;
+  /** Names of clients in it; default: all of them. */
+  readonly clients?: readonly string[] | undefined;
+}
+
+/** One client to generate. */
+export interface SelectedClient {
+  /** Its name in the configuration file; absent: CONTRACT was given. */
+  readonly id?: string;
+  readonly options: GenerateOptions;
+}
+
+/**
+ * The clients that a command line is about. CONTRACT and `out` name one; without CONTRACT they come from the configuration
+ * file: those named, the one with the folder `out`, or all of them. Options win over the file, and need one client.
+ *
+ * @throws UserError (2) when the file is wrong, or the words name no client, or options are for several.
+ */
+export async function selectClients(selection: ClientSelection): Promise<readonly SelectedClient[]> {
+  const { contract, out, config, clients, ...shared } = selection;
+  const path = config ?? configName;
+  const configured = await readConfig(path);
+  if (configured === undefined && config !== undefined) {
+    throw new UserError(2, `There is no file ${config}.`, {
+      remedy: "Name the configuration file with --config.",
+    });
+  }
+  const named = pickClients(configured, { clients, out, path });
+  if (contract !== undefined) {
+    const [client, ...others] = clients === undefined && out === undefined ? [] : named;
+    const folder = out ?? (others.length === 0 ? client?.out : undefined);
+    if (folder === undefined || folder === "") throw missingFolder();
+    return [{ options: { ...shared, contract, out: folder, configured: client?.settings } }];
+  }
+  if (configured === undefined) throw missingContract();
+  if (named.length === 0) {
+    throw new UserError(2, `No client of ${path} has the folder ${out ?? ""}.`, {
+      where: listClients(configured),
+      remedy: "Name one of these folders with -o, or give the contract: cabinetry generate CONTRACT -o DIR.",
+    });
+  }
+  if (named.length > 1) refuseSettings(selection, named, path);
+  return named.map((client) => ({
+    id: client.id,
+    options: { ...shared, contract: client.contract, out: client.out, configured: client.settings },
+  }));
+}
+
+/** Those named, else the one with the folder, else all. */
+function pickClients(
+  configured: readonly ConfiguredClient[] = [],
+  { clients, out, path }: { readonly path: string } & Pick<ClientSelection, "clients" | "out">,
+): readonly ConfiguredClient[] {
+  if (clients === undefined) {
+    return configured.filter((client) => out === undefined || resolve(client.out) === resolve(out));
+  }
+  const ids = configured.map(({ id }) => id);
+  const unknown = clients.find((id) => !ids.includes(id));
+  if (unknown !== undefined) {
+    const near = nearestWord(unknown, ids);
+    throw new UserError(2, `${path} has no client ${JSON.stringify(unknown)}.`, {
+      ...(configured.length > 0 && { where: listClients(configured) }),
+      remedy: near === undefined ? "Name one of its clients." : `Did you mean ${JSON.stringify(near)}?`,
+    });
+  }
+  return configured.filter(({ id }) => clients.includes(id));
+}
+
+function listClients(configured: readonly ConfiguredClient[]): string {
+  return configured.map(({ id, out }) => `${id}: ${out}`).join("\n");
+}
+
+/** Options that are about one client. */
+const OF_ONE = {
+  out: "-o",
+  name: "--name",
+  vendor: "--vendor",
+  importExtension: "--import-extension",
+  openapiTypes: "--openapi-types",
+} as const satisfies Partial<Record<keyof ClientSelection, string>>;
+
+function refuseSettings(selection: ClientSelection, named: readonly ConfiguredClient[], path: string): void {
+  const given = (["out", "name", "vendor", "importExtension", "openapiTypes"] as const).filter(
+    (name) => selection[name] !== undefined,
+  );
+  const [first] = given;
+  if (first === undefined) return;
+  throw new UserError(2, `${OF_ONE[first]} is for one client; ${path} has ${String(named.length)}.`, {
+    where: listClients(named),
+    remedy: `Name the client: --client ${named[0]?.id ?? ""}. Or write the setting into ${path}.`,
+  });
+}
+
+function missingContract(): UserError {
+  return new UserError(2, "generate needs to know the contract.", {
+    remedy: `Name it after the command: cabinetry generate https://host/v1/external -o DIR, or a file's path. Or list your clients in ${configName}.`,
+  });
+}
+
+function missingFolder(): UserError {
+  return new UserError(2, "generate needs to know the folder of the client.", {
+    remedy: "Name it with -o: cabinetry generate CONTRACT -o src/external-api.",
+  });
+}

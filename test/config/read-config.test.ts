@@ -1,0 +1,110 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, relative } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { configText, readConfig } from "../../src/config/read-config.js";
+
+const folder = mkdtempSync(join(tmpdir(), "cabinetry-config-"));
+const path = join(folder, "cabinetry.yaml");
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const read = (text: string) => {
+  writeFileSync(path, text);
+  return readConfig(path);
+};
+
+test("a configuration lists clients in its order; paths are relative to the file", async () => {
+  const text = `clients:
+  b: { contract: api/b.yaml, out: src/b, vendor: acme, importExtension: ts, openapiTypes: false }
+  a: { contract: https://a.example/v1, out: /clients/a, name: Alpha }
+  c: { contract: "git:HEAD:c.yaml", out: . }`;
+  const below = (name: string) => relative(process.cwd(), join(folder, name));
+  expect(await read(text)).toEqual([
+    {
+      id: "b",
+      contract: below("api/b.yaml"),
+      out: below("src/b"),
+      settings: { vendor: "acme", importExtension: "ts", openapiTypes: false },
+    },
+    { id: "a", contract: "https://a.example/v1", out: "/clients/a", settings: { name: "Alpha" } },
+    { id: "c", contract: "git:HEAD:c.yaml", out: below("."), settings: {} },
+  ]);
+  expect(await readConfig(join(folder, "absent.yaml"))).toBeUndefined();
+});
+
+describe("what is no configuration is an error with every position:", () => {
+  test.each<readonly [string, string, readonly string[]]>([
+    ["an empty file", "", ["1:1 The file must be a map."]],
+    ["a list", "[]", ["1:1 The file must be a map."]],
+    ["clients: null", "clients: null", ["1:1 clients must be a map."]],
+    ["no clients", "clients: {}", ["1:1 clients must not be empty."]],
+    [
+      "a key twice",
+      "clients:\n  a: { contract: x, out: y }\n  a: { contract: x, out: z }",
+      ["3:3 Map keys must be unique"],
+    ],
+    [
+      "an alias",
+      "clients:\n  a: &x { contract: x, out: y }\n  b: *x",
+      ["3:6 Aliases (*name) are not supported: write the value."],
+    ],
+    [
+      "a merge key",
+      "clients:\n  a: &x { contract: x, out: y }\n  b: { <<: *x, out: z }",
+      ["3:12 Aliases (*name) are not supported: write the value."],
+    ],
+    [
+      "an alias to itself",
+      "clients: &a\n  x: *a",
+      ["2:6 Aliases (*name) are not supported: write the value."],
+    ],
+    [
+      "unknown keys",
+      "clients:\n  a: { contract: x, outt: y }\nother: 3",
+      [
+        '2:3 clients.a must have the key "out".',
+        '2:21 Unknown key "outt". Did you mean "out"?',
+        '3:1 Unknown key "other". Known keys: clients.',
+      ],
+    ],
+    [
+      "values of another type",
+      "clients:\n  a: { contract: '-', out: '', importExtension: mjs, openapiTypes: 1, vendor: }",
+      [
+        "2:8 clients.a.contract must be a URL or a path: standard input serves one run only.",
+        "2:23 clients.a.out must not be empty.",
+        '2:32 clients.a.importExtension must be one of ["js","ts","none"].',
+        "2:54 clients.a.openapiTypes must be true or false.",
+        "2:71 clients.a.vendor must be a text.",
+      ],
+    ],
+    [
+      "a name that is no name",
+      "clients:\n  __proto__: { contract: x, out: y }",
+      ['2:3 "__proto__" must start with a letter and have letters, digits, ".", "_" and "-" only.'],
+    ],
+    ["an unknown tag", "clients: !x { a: { contract: x, out: y } }", ["1:10 Unresolved tag: !x"]],
+    ["two documents", "---\nclients: {}\n---\nclients: {}", ["3:1 The file must have one YAML document."]],
+  ])("%s", async (_, text, want) => {
+    await expect(read(text)).rejects.toMatchObject({
+      exitCode: 2,
+      message: `${path} is not a configuration of Cabinetry.`,
+      where: want.map((line) => `${path}:${line}`).join("\n"),
+    });
+  });
+});
+
+test("two clients must have two folders", async () => {
+  const text = "clients:\n  a: { contract: x, out: y }\n  b: { contract: z, out: ./y/ }";
+  await expect(read(text)).rejects.toMatchObject({
+    message: expect.stringContaining("The clients a and b of") as string,
+  });
+});
+
+test("what is suggested is a configuration", async () => {
+  const settings = { name: "Shop", vendor: 'a"b: #', importExtension: "ts" } as const;
+  const client = { id: "shop", contract: "https://h.example/a?b=c#d", out: "/src/shop", settings };
+  expect(await read(configText(client))).toEqual([client]);
+});
