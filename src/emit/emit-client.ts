@@ -2,7 +2,7 @@ import type { JsonObject } from "../load/loaded-contract.js";
 import type { ClientPlan, ResourcePlan } from "../plan/typescript/client-plan.js";
 import { snapshotName } from "../text/client-folder.js";
 import { byText } from "../text/by-text.js";
-import { printApiList, printReadme } from "./readme.js";
+import { printApiList, printErrorGuide, printReadme } from "./readme.js";
 import type { EmittedClient, EmittedFile } from "./emitted-client.js";
 import { readRuntime } from "./read-runtime.js";
 import { jsonText } from "./json-text.js";
@@ -49,7 +49,8 @@ export async function emitClient(
     ...emitRoot(plan, extension),
     ...plan.resources.flatMap((resource) => emitResource(plan, resource, extension)),
     ...emitModels(plan, extension),
-    { path: "README.md", text: printReadme(plan) },
+    { path: "README.md", text: printReadme(plan, extension) },
+    ...(plan.resources.length === 0 ? [] : [{ path: "errors.md", text: printErrorGuide(plan) }]),
     { path: "api.md", text: printApiList(plan) },
     { path: snapshotName, text: jsonText(contract.document, contract.longDigits) },
     ...(await readRuntime(plan.runtimeModules, extension)),

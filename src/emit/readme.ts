@@ -3,6 +3,7 @@ import type {
   ClientPlan,
   ConnectionPlan,
   CredentialPlan,
+  MethodPlan,
   SamplePlan,
 } from "../plan/typescript/client-plan.js";
 import { byText } from "../text/by-text.js";
@@ -10,12 +11,14 @@ import { codeSpan } from "../text/code-span.js";
 import { clientOf } from "../text/contract-label.js";
 import { words } from "../text/words.js";
 import { wrapMarkdown } from "./comment-doc.js";
+import { errorGuide } from "./errors-guide.js";
 import { assignment, layout } from "./layout.js";
 import { expandedLiteral, type Literal, Source } from "./literal.js";
+import type { ImportExtension } from "./print-declarations.js";
 import { renderTemplate } from "./render-template.js";
 
 /** `README.md` of the client: how it is made and used. */
-export function printReadme(plan: ClientPlan): string {
+export function printReadme(plan: ClientPlan, extension: ImportExtension): string {
   const { contract, name } = plan;
   return renderTemplate("README.md", {
     name,
@@ -24,6 +27,8 @@ export function printReadme(plan: ClientPlan): string {
     isCalled: plan.resources.length > 0,
     features: describeFeatures(plan),
     construction: printSample(plan),
+    call: sampleCall(plan),
+    imports: IMPORTS[extension],
     connection: describeConnection(plan.connection),
     scopes: contract.scopes.map((scope) => ({
       name: codeSpan(scope.name),
@@ -31,6 +36,49 @@ export function printReadme(plan: ClientPlan): string {
     })),
     hasScopes: contract.scopes.length > 0,
   });
+}
+
+/** `errors.md`: what each class of errors means, and what to do. */
+export function printErrorGuide(plan: ClientPlan): string {
+  return renderTemplate("errors.md", { name: plan.name, errors: errorGuide(plan) });
+}
+
+/** How imports end, and what to do where a tool does not resolve them. */
+const IMPORTS: Readonly<Record<ImportExtension, string>> = {
+  js: "Its imports end in `.js`, as Node.js has it. For a bundler or test runner that does not resolve `.js` to `.ts`, generate with `--import-extension ts` (and set `allowImportingTsExtensions`) or `--import-extension none`.",
+  none: 'Its imports have no extension, for bundlers (`"moduleResolution": "bundler"`). For Node.js, generate with `--import-extension js`.',
+  ts: "Its imports end in `.ts`: set `allowImportingTsExtensions`. For a build that emits JavaScript files, generate with `--import-extension js`.",
+};
+
+/** A call of this contract that reads: one that needs no input, or an identifier alone. Empty: there is none. */
+function sampleCall({ contract, resources }: ClientPlan): string {
+  const [scope] = mostUsedScope(resources, contract);
+  const reads = resources.flatMap(({ member, methods }) =>
+    methods
+      .filter(({ listing, scopes }) => listing.verb === "GET" && isGranted(scopes, scope))
+      .map((method) => ({ member, method, needed: method.parameters.filter(({ optional }) => !optional) })),
+  );
+  const isIdentifier = ({ type }: MethodPlan["parameters"][number]) =>
+    type.kind === "keyword" && type.name === "string";
+  const isWalked = ({ method }: (typeof reads)[number]) => nameOf(method) === "PageSequence";
+  const bare = reads.filter(({ needed }) => needed.length === 0);
+  const chosen =
+    bare.find(isWalked) ??
+    bare[0] ??
+    reads.find(({ needed }) => needed.length === 1 && needed.every(isIdentifier));
+  if (chosen === undefined) return "";
+  const { member, method, needed } = chosen;
+  const call = `api.${member}.${method.name}(${needed.length === 0 ? "" : '"1"'})`;
+  const isSequence = ["PageSequence", "StreamCall"].includes(nameOf(method));
+  return isSequence ? `for await (const item of ${call}) console.log(item);` : `console.log(await ${call});`;
+}
+
+function nameOf({ returns }: MethodPlan): string {
+  return returns.kind === "name" ? returns.name : "";
+}
+
+function isGranted(sets: readonly (readonly string[])[], scope: string | undefined): boolean {
+  return sets.length === 0 || sets.some((set) => set.every((one) => one === scope));
 }
 
 /** What the client does beyond plain calls, a line each. */
