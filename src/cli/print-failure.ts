@@ -1,3 +1,5 @@
+import { ContractError } from "../diagnostics/contract-error.js";
+import { type DiagnosticReport, reportDiagnostic } from "../diagnostics/render-diagnostics.js";
 import { product } from "../text/product.js";
 import { UserError } from "../text/user-error.js";
 import { colorsFor, type Terminal } from "./terminal.js";
@@ -15,6 +17,8 @@ export interface FailureReport {
     readonly where?: string;
     readonly remedy?: string;
   };
+  /** Every problem of a document that no client can be generated from. */
+  readonly diagnostics?: readonly DiagnosticReport[];
 }
 
 /**
@@ -58,6 +62,7 @@ export function failureReport(error: unknown): FailureReport {
     return {
       schemaVersion: 1,
       error: { exitCode, message, ...(where === undefined ? {} : { where }), remedy },
+      ...(error instanceof ContractError && { diagnostics: error.diagnostics.map(reportDiagnostic) }),
     };
   }
   return {

@@ -1,37 +1,60 @@
 import type { Document, NormalizedProblem } from "@redocly/openapi-core";
+import { ContractError } from "../diagnostics/contract-error.js";
+import { type Diagnostic, diagnostic, messageOf, uniqueDiagnostics } from "../diagnostics/diagnostic.js";
 import { pointerKeys, toPointer } from "../text/json-pointer.js";
-import { UserError } from "../text/user-error.js";
 import type { ContractResolver } from "./contract-resolver.js";
 import { describeProblems, displayName, type Place } from "./problem-frames.js";
 import { type Documents, followReference, type Found, hopLimit } from "./read-documents.js";
 import { type LostReferences, MOST_REFERENCES } from "./reference-problems.js";
+import { locateProblem } from "./structural-rules.js";
 import { referenceOf, valueAt } from "./walk-tree.js";
 
 /** Refuses references that no value can be found behind. */
 export function refuseLost({ loops, long }: LostReferences, color: boolean, document: Document): void {
-  const circle = "This $ref leads to references alone, round in a circle.";
-  const row = `This $ref leads to a value only through more than ${String(MOST_REFERENCES)} references.`;
   const problems = [
-    ...loops.map((place) => referenceProblem(circle, place)),
-    ...long.map((place) => referenceProblem(row, place)),
+    ...loops.map((place) => referenceProblem("reference/circle", place)),
+    ...long.map((place) => referenceProblem("reference/too-many-steps", place)),
   ];
   refuse(problems, color, document);
 }
 
 /** Refuses a contract whose references lead from one to the next until the stack ends, with the last of them. */
 export function refuseDeep(place: Place, color: boolean, document: Document): never {
-  const message = "References lead from schema to schema, and to this $ref, deeper than can be checked.";
-  throw refusal([referenceProblem(message, place)], color, document);
+  throw refusal([referenceProblem("reference/too-deep", place)], color, document);
 }
 
-function referenceProblem(message: string, { source, pointer }: Place): NormalizedProblem {
+/** Rules of references that Cabinetry checks itself. */
+type ReferenceRule = "reference/circle" | "reference/too-deep" | "reference/too-many-steps";
+
+function referenceProblem(ruleId: ReferenceRule, { source, pointer }: Place): NormalizedProblem {
   return {
-    message,
-    ruleId: "no-unresolved-refs",
+    message: messageOf(referenceDiagnostic(ruleId, pointer)),
+    ruleId,
     severity: "error",
     location: [{ source, pointer }],
     suggest: [],
   };
+}
+
+function referenceDiagnostic(id: ReferenceRule, pointer: string): Diagnostic {
+  return id === "reference/too-many-steps"
+    ? diagnostic(id, pointer, { limit: MOST_REFERENCES })
+    : diagnostic(id, pointer);
+}
+
+function describeError({ ruleId, message }: NormalizedProblem, pointer: string): Diagnostic {
+  switch (ruleId) {
+    case "reference/circle":
+    case "reference/too-deep":
+    case "reference/too-many-steps":
+      return referenceDiagnostic(ruleId, pointer);
+    case "no-unresolved-refs":
+      return diagnostic("openapi/no-unresolved-refs", pointer, { problem: message });
+    case "struct":
+      return diagnostic("openapi/struct-error", pointer, { problem: message });
+    default:
+      return diagnostic("openapi/bundler-error", pointer, { problem: message });
+  }
 }
 
 function remedyFor(problems: readonly NormalizedProblem[]): string {
@@ -51,14 +74,16 @@ export function refuse(problems: readonly NormalizedProblem[], color: boolean, d
   if (problems.length > 0) throw refusal(problems, color, document);
 }
 
-function refusal(problems: readonly NormalizedProblem[], color: boolean, document: Document): UserError {
-  return new UserError(
-    3,
+function refusal(problems: readonly NormalizedProblem[], color: boolean, document: Document): ContractError {
+  return new ContractError(
     `${displayName(document.source)} is not a contract that a client can be generated from.`,
     {
       where: describeProblems(problems, color),
       remedy: remedyFor(problems),
     },
+    uniqueDiagnostics(
+      problems.map((problem) => locateProblem(problem, (pointer) => describeError(problem, pointer))),
+    ),
   );
 }
 

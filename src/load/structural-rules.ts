@@ -121,26 +121,27 @@ export function describeFlaws(
   problems: readonly NormalizedProblem[],
   known: ReadonlySet<NormalizedProblem>,
 ): readonly Diagnostic[] {
-  return problems.map((problem) => {
-    const [at] = problem.location;
-    const location =
-      at === undefined
-        ? undefined
-        : locatePlace({
-            source: at.source,
-            pointer: at.pointer ?? "#/",
-            onKey: at.reportOnKey === true,
-          });
-    const described = describeFlaw(problem, known.has(problem), location?.pointer ?? "");
-    return location === undefined ? described : { ...described, location };
-  });
+  return problems.map((problem) =>
+    locateProblem(problem, (pointer) => describeFlaw(problem, known.has(problem), pointer)),
+  );
+}
+
+/** The diagnostic of a problem, with the problem's location. */
+export function locateProblem(
+  { location: [at] }: NormalizedProblem,
+  describe: (pointer: string) => Diagnostic,
+): Diagnostic {
+  if (at === undefined) return describe("");
+  const onKey = at.reportOnKey === true;
+  const location = locatePlace({ source: at.source, pointer: at.pointer ?? "#/", onKey });
+  return { ...describe(location.pointer), location };
 }
 
 function describeFlaw(problem: NormalizedProblem, isKnown: boolean, pointer: string): Diagnostic {
   const values = { problem: problem.message.replace(/\.?$/u, ".") };
   switch (problem.ruleId) {
     case "no-unresolved-refs":
-      return diagnostic("openapi/no-unresolved-refs", pointer, values);
+      return diagnostic("openapi/no-unresolved-refs-ignored", pointer, values);
     case "spec-components-invalid-map-name":
       return diagnostic("openapi/spec-components-invalid-map-name", pointer, values);
     case "struct":

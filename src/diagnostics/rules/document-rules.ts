@@ -24,7 +24,37 @@ export const documentRules = {
     remedy: "Correct `type`; otherwise the type of the whole may become `unknown`.",
     changesClient: true,
   },
+  "reference/circle": {
+    level: "error",
+    message: "This $ref leads only to other references, round in a circle.",
+    remedy: "Let the `$ref` lead to a value.",
+  },
+  "reference/too-many-steps": {
+    level: "error",
+    message: "This $ref leads to a value only through more than {limit:text} references.",
+    remedy: "Let the `$ref` lead to the value directly.",
+  },
+  "reference/too-deep": {
+    level: "error",
+    message: "References lead from schema to schema, and to this $ref, deeper than Cabinetry can check.",
+    remedy: "Describe the value with fewer schemas that refer to each other in a row.",
+  },
   "openapi/no-unresolved-refs": {
+    level: "error",
+    message: "{problem:text}",
+    remedy: "Correct the reference. A `$ref` is resolved from the file that contains it.",
+  },
+  "openapi/struct-error": {
+    level: "error",
+    message: "{problem:text}",
+    remedy: "Correct the document as the OpenAPI Specification describes it.",
+  },
+  "openapi/bundler-error": {
+    level: "error",
+    message: "{problem:text}",
+    remedy: "Correct the document at this location.",
+  },
+  "openapi/no-unresolved-refs-ignored": {
     level: "warning",
     message: "{problem:text} The client ignores the value.",
     remedy: "Correct the reference, or remove it.",
