@@ -15,6 +15,8 @@ export interface ClientSettings {
   readonly vendor: string | undefined;
   readonly importExtension: "js" | "ts" | "none";
   readonly openapiTypes: boolean;
+  /** The folder has the client of another contract. */
+  readonly isOther: boolean;
   /** What a person should know of them. */
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -47,6 +49,7 @@ export function settleClient(
     vendor: options.vendor ?? settings.vendor,
     importExtension: options.importExtension ?? settings.importExtension ?? "js",
     openapiTypes: options.openapiTypes ?? settings.openapiTypes ?? false,
+    isOther,
     diagnostics: isOther
       ? [diagnostic("client/other-contract", "", { before: previous.title ?? "", now: titleOf(contract) })]
       : [],

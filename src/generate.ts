@@ -1,4 +1,5 @@
 import { basename, resolve } from "node:path";
+import { type CallerChange, listCallerChanges } from "./caller-changes.js";
 import { configText } from "./config/read-config.js";
 import type { Diagnostic } from "./diagnostics/diagnostic.js";
 import { failsStrict } from "./diagnostics/group-diagnostics.js";
@@ -30,6 +31,8 @@ export interface GenerateOutcome extends WriteOutcome {
   readonly out: string;
   readonly operations: number;
   readonly models: number;
+  /** What changes for code that calls the client in the folder; undefined where that is not known. */
+  readonly callerChanges: readonly CallerChange[] | undefined;
   /** A configuration file to save, where the client has settings that were in the manifest of 0.1.0. */
   readonly suggestedConfig: string | undefined;
   /** Sorted by importance; each with its location in the source. */
@@ -91,6 +94,10 @@ export async function generate(
     };
     return [all, `${String(all.files.length)} files`];
   });
+  // The next step writes over the snapshot.
+  const callerChanges = settings.isOther
+    ? undefined
+    : await listCallerChanges(options.out, previous, plan, client);
   const written = await timed("write", async () => {
     const check = options.check === true || stopped;
     const outcome = await writeClient(options.out, client, { check, force: options.force });
@@ -103,6 +110,7 @@ export async function generate(
     out: options.out,
     operations: model.operations.length,
     models: plan.models.flatMap(({ declarations }) => declarations).length,
+    callerChanges,
     suggestedConfig: suggestConfig(options, contract, previous),
     diagnostics: locateDiagnostics(found, contract),
     stopped,

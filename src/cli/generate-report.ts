@@ -29,6 +29,8 @@ export interface GenerateReport {
     readonly edited: readonly string[];
     readonly unchanged: readonly string[];
   };
+  /** What changes for code that calls the client; null: there was none, or its contract snapshot cannot be read. */
+  readonly callerChanges: GenerateOutcome["callerChanges"] | null;
   /** `cabinetry.yaml` to save: the settings of a client of 0.1.0, which were in its manifest. */
   readonly suggestedConfig?: string;
   /** The most important first. */
@@ -53,6 +55,7 @@ export function generateReport(outcome: GenerateOutcome, check: boolean): Genera
     operations,
     models,
     files,
+    callerChanges: outcome.callerChanges ?? null,
     ...(outcome.suggestedConfig !== undefined && { suggestedConfig: outcome.suggestedConfig }),
     diagnostics: outcome.diagnostics.map(reportDiagnostic),
   };
@@ -71,7 +74,24 @@ export function describeGenerated(outcome: GenerateOutcome): string {
   ] as const;
   const told = counts.filter(([count]) => count > 0).map(([count, word]) => `${count} ${word}`);
   const from = `from ${onOneLine(contractLabel(contract))}`;
-  return `${name} in ${out}, ${from}: ${count(operations, "operation")}, ${count(models, "model")}; files: ${told.join(", ")}.\n`;
+  return `${name} in ${out}, ${from}: ${count(operations, "operation")}, ${count(models, "model")}; files: ${told.join(", ")}.\n${describeChanges(outcome)}`;
+}
+
+/** Changes that are listed; the others are counted. */
+const CHANGES_SHOWN = 20;
+
+/** Methods and models that are new, gone or different for callers, one a line; empty when there are none. */
+function describeChanges({ callerChanges = [] }: GenerateOutcome): string {
+  const lines = callerChanges.slice(0, CHANGES_SHOWN).map(({ change, kind, name, before }) => {
+    const previous = before === undefined ? "" : ` (was ${before})`;
+    return `  ${change.padEnd(8)} ${kind.padEnd(6)} ${onOneLine(name)}${onOneLine(previous)}\n`;
+  });
+  const more = callerChanges.length - CHANGES_SHOWN;
+  return [
+    ...(lines.length === 0 ? [] : ["Changes for callers:\n"]),
+    ...lines,
+    ...(more > 0 ? [`  and ${String(more)} more; --json lists all\n`] : []),
+  ].join("");
 }
 
 /** What `--check` found, for a person: one block for each kind of difference, every file named. */
@@ -99,7 +119,8 @@ export function describeCheck(outcome: GenerateOutcome, terminal: Terminal): str
   const told = blocks
     .filter(([paths]) => paths.length > 0)
     .map(([paths, color, title]) => [color(title), ...paths.map((path) => `  ${path}`)].join("\n"));
-  return `${out} is not what ${from} gives now.\n\n${told.join("\n\n")}\n\n${advice}\n`;
+  const changes = describeChanges(outcome);
+  return `${out} is not what ${from} gives now.\n\n${told.join("\n\n")}\n\n${changes === "" ? "" : `${changes}\n`}${advice}\n`;
 }
 
 function count(number: number, noun: string): string {
