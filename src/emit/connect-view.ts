@@ -19,6 +19,7 @@ import {
 } from "./literal.js";
 import { type ImportExtension, importLines } from "./print-declarations.js";
 import { scopeParameters } from "./resource-view.js";
+import { LaidOut } from "./statement-layout.js";
 import { typeDoc } from "./type-doc.js";
 
 const { group, hardline, indent, line, softline } = builders;
@@ -33,7 +34,10 @@ interface ConnectView {
   readonly connect: string;
   /** A resource for the example: `CabinetsResource`. */
   readonly resource: string;
-  readonly head: string;
+  /** Whether the contract lists scopes. */
+  readonly scoped: boolean;
+  /** The parameter of the function. */
+  readonly parameter: LaidOut;
   readonly statements: readonly string[];
 }
 
@@ -54,7 +58,8 @@ export function connectView(
     name: plan.name,
     connect: connectName(plan),
     resource: plan.resources[0]?.className ?? "",
-    head: connectHead(plan),
+    scoped: plan.contract.scopes.length > 0,
+    parameter: new LaidOut(optionsParameter(plan)),
     statements: [
       checkStatement(plan.connection.options.names),
       ...scopeStatements(plan),
@@ -63,17 +68,6 @@ export function connectView(
       ...coreStatements(plan),
     ],
   };
-}
-
-function connectHead(plan: ClientPlan): string {
-  const scoped = plan.contract.scopes.length > 0;
-  const parameters = enclosed("(", [optionsParameter(plan)], ")", { trailing: "," });
-  const head: Doc = [parameters, `: ClientConnection${scoped ? "<Granted>" : ""}`];
-  return layout([
-    `export function ${connectName(plan)}`,
-    group([scoped ? scopeParameters() : "", group(head)]),
-    " {",
-  ]);
 }
 
 function viewOptions(plan: ClientPlan): DeclarationView {

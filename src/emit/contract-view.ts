@@ -1,6 +1,5 @@
 import type {
   ClientPlan,
-  DescriptorPlan,
   DescriptorValue,
   ResourcePlan,
   ServerChoicePlan,
@@ -9,9 +8,10 @@ import type { TypePlan } from "../plan/typescript/type-plan.js";
 import { codeSpan } from "../text/code-span.js";
 import { ConstantReference } from "../text/constant-reference.js";
 import { declarationView, type DeclarationView } from "./declaration-view.js";
-import { assignment, type Doc, layout } from "./layout.js";
+import { type Doc, layout } from "./layout.js";
 import { expandedLiteral, type Literal, Source } from "./literal.js";
 import { type ImportExtension, importLines, printComment } from "./print-declarations.js";
+import { LaidOut } from "./statement-layout.js";
 import { typeDoc } from "./type-doc.js";
 
 /** What `contract.ts.hbs` prints. */
@@ -70,25 +70,23 @@ interface OperationsView {
   readonly imports: readonly string[];
   readonly descriptors: readonly {
     readonly comment: string;
-    /** `export const list: OperationDescriptor = { … };` */
-    readonly declaration: string;
+    readonly constant: string;
+    readonly type: string;
+    readonly value: LaidOut;
   }[];
 }
 
-/** Lays the constants of a resource's operations out. */
+/** Prepares the constants of a resource's operations. */
 export function operationsView(plan: ResourcePlan, extension: ImportExtension): OperationsView {
   return {
     imports: importLines(plan.imports.operations, `operations/${plan.file}`, extension),
-    descriptors: plan.descriptors.map((descriptor) => ({
-      comment: printComment(descriptor.doc),
-      declaration: printConstant(descriptor),
+    descriptors: plan.descriptors.map(({ constant, doc, type, value }) => ({
+      comment: printComment(doc),
+      constant,
+      type,
+      value: new LaidOut(expandedLiteral(descriptorMembers(value))),
     })),
   };
-}
-
-function printConstant({ constant, type, value }: DescriptorPlan): string {
-  const members = expandedLiteral(descriptorMembers(value));
-  return layout(assignment(`export const ${constant}: ${type}`, members));
 }
 
 /** A descriptor's value as a literal: absent members left out, references as the names of constants. */

@@ -11,7 +11,7 @@ import { clientView } from "./client-view.js";
 import { connectView } from "./connect-view.js";
 import { declarationView, printModelFile } from "./declaration-view.js";
 import { contractView, operationsView, viewScopes } from "./contract-view.js";
-import { indexLines, modelLines } from "./export-lines.js";
+import { indexView, modelsView } from "./export-lines.js";
 import { type ImportExtension, importLines } from "./print-declarations.js";
 import { resourceView } from "./resource-view.js";
 import { printWebhooks } from "./print-webhooks.js";
@@ -88,7 +88,7 @@ function emitRoot(plan: ClientPlan, extension: ImportExtension): readonly Emitte
       ? [source("connect.ts", "connect.ts", connectView(plan, plan.connection.imports, extension))]
       : []),
     source("contract.ts", "contract.ts", contractView(plan, extension)),
-    source("index.ts", "index.ts", { exports: indexLines(plan, extension) }),
+    source("index.ts", "index.ts", { exports: indexView(plan, extension) }),
     ...(plan.contract.scopes.length === 0
       ? []
       : [source("scopes.ts", "scopes.ts", { declarations: [viewScopes(plan)] })]),
@@ -136,7 +136,7 @@ function emitResource(
 function emitModels(plan: ClientPlan, extension: ImportExtension): readonly EmittedFile[] {
   if (plan.models.length === 0) return [];
   return [
-    { path: "models/index.ts", text: renderTemplate("models.ts", { exports: modelLines(plan, extension) }) },
+    { path: "models/index.ts", text: renderTemplate("models.ts", { exports: modelsView(plan, extension) }) },
     ...plan.models.map((model) => ({
       path: `models/${model.file}.ts`,
       text: printModelFile(model, extension),

@@ -1,10 +1,7 @@
-import { builders } from "prettier/doc";
 import type { ClientPlan } from "../plan/typescript/client-plan.js";
 import type { DeclarationPlan } from "../plan/typescript/type-plan.js";
 import { byText } from "../text/by-text.js";
 import { connectName, optionsName } from "./connect-view.js";
-import { enclosed, layout } from "./layout.js";
-import { stringLiteral } from "./literal.js";
 import { emittedModule, type ImportExtension } from "./print-declarations.js";
 import { webhookDeclarations } from "./print-webhooks.js";
 
@@ -17,20 +14,31 @@ interface IndexExport {
   readonly types: ReadonlySet<string>;
 }
 
-/** The lines of the client's index: its class and connection, its types, and what it hands on of the runtime. */
-export function indexLines(plan: ClientPlan, extension: ImportExtension): readonly string[] {
+/** What `parts/exports.hbs` prints: names of one module, or all types of a module. */
+interface ExportView {
+  readonly all: boolean;
+  /** Whether every name is a type. */
+  readonly type: boolean;
+  readonly names: readonly string[];
+  readonly module: string;
+}
+
+/** What the client's index exports: its class and connection, its types, and what it hands on of the runtime. */
+export function indexView(plan: ClientPlan, extension: ImportExtension): readonly ExportView[] {
   const isModel = ({ module }: IndexExport) => module.startsWith("models/");
   const all = indexExports(plan);
-  const line = ({ module, names, types }: IndexExport): string => {
-    if (names.every((name) => types.has(name))) return exportLine(names, module, extension, true);
-    const printed = names.map((name) => (types.has(name) ? `type ${name}` : name));
-    return exportLine(printed, module, extension, false);
-  };
   const first = all.findIndex(isModel);
   return all.flatMap((one, index) => {
-    if (!isModel(one)) return [line(one)];
-    return index === first ? [exportAllTypes("models/index", extension)] : [];
+    if (!isModel(one)) return [exportView(one, extension)];
+    const module = specifier("models/index", extension);
+    return index === first ? [{ all: true, type: true, names: [], module }] : [];
   });
+}
+
+function exportView({ module, names, types }: IndexExport, extension: ImportExtension): ExportView {
+  const type = names.every((name) => types.has(name));
+  const printed = names.map((name) => (types.has(name) && !type ? `type ${name}` : name));
+  return { all: false, type, names: printed, module: specifier(module, extension) };
 }
 
 /** Every name that a user of the client can import, by the module that declares it. */
@@ -78,36 +86,14 @@ function runtimeExports(plan: ClientPlan): readonly IndexExport[] {
   }));
 }
 
-/** The lines of the models' index: every type by name. */
-export function modelLines(plan: ClientPlan, extension: ImportExtension): readonly string[] {
-  return plan.models.map(({ file, declarations }) =>
-    exportLine(
-      declarations.map(({ name }) => name),
-      file,
-      extension,
-      true,
-    ),
-  );
-}
-
-function exportLine(
-  names: readonly string[],
-  module: string,
-  extension: ImportExtension,
-  type: boolean,
-): string {
-  const [only] = names;
-  const list =
-    names.length === 1 && only !== undefined
-      ? `{ ${only} }`
-      : builders.group(enclosed("{", names, "}", { padded: true, trailing: "," }));
-  return layout([`export ${type ? "type " : ""}`, list, " from ", specifier(module, extension), ";"]);
-}
-
-function exportAllTypes(module: string, extension: ImportExtension): string {
-  return `export type * from ${specifier(module, extension)};`;
+/** What the models' index exports: every type by name. */
+export function modelsView(plan: ClientPlan, extension: ImportExtension): readonly ExportView[] {
+  return plan.models.map(({ file, declarations }) => {
+    const names = declarations.map(({ name }) => name);
+    return { all: false, type: true, names, module: specifier(file, extension) };
+  });
 }
 
 function specifier(module: string, extension: ImportExtension): string {
-  return stringLiteral(`./${module}${extension === "none" ? "" : `.${extension}`}`);
+  return `./${module}${extension === "none" ? "" : `.${extension}`}`;
 }

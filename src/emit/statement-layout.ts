@@ -125,6 +125,9 @@ function readBrackets(reader: Reader, open: string, close: string): Doc {
     const isParameters = reader.tokens.slice(start, reader.position).includes("extends");
     return isParameters ? group(enclosed("<", items, ">", { trailing: "," })) : typeArgumentList(items);
   }
+  const [only] = items;
+  // Prettier never breaks around a single name that is exported.
+  if (open === "{" && only !== undefined && items.length === 1) return ["{ ", only, " }"];
   const list = enclosed(open, items, close, { padded: open === "{", trailing: "," });
   // The parameters of a function type break with what it returns.
   const isFunctionType = open === "(" && /^\s$/.test(reader.tokens[reader.position] ?? "") && isArrow(reader);

@@ -47,8 +47,9 @@ function convert(text: string): string {
     if (tag === "a") return link(close === "/", attributes, links);
     return mark(tag, close === "/");
   });
-  return plain.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,6}));/gi, (all, decimal, hex, name) =>
-    entity(all, decimal, hex, name),
+  return plain.replace(
+    /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,6}));/gi,
+    (all: string, decimal?: string, hex?: string, name?: string) => entity(all, decimal, hex, name),
   );
 }
 
