@@ -48,6 +48,18 @@ describe("relative links of the packed Markdown", () => {
   });
 });
 
+test("paths of this repository that pages name exist", () => {
+  const named = packed
+    .filter((path) => path.endsWith(".md"))
+    .flatMap((file) =>
+      [...readFileSync(join(repository, file), "utf8").matchAll(/`((?:src|test)\/[\w./-]+\.ts)`/gu)].map(
+        ([, path = ""]) => path,
+      ),
+    );
+  expect(named.length).toBeGreaterThan(20);
+  expect(named.filter((path) => !existsSync(join(repository, path)))).toEqual([]);
+});
+
 /** The anchors that GitHub and npm give to headings. */
 function anchorsOf(file: string): ReadonlySet<string> {
   const headings = readFileSync(join(repository, file), "utf8").match(/^#+ .*$/gmu) ?? [];
