@@ -179,6 +179,7 @@ function rootFiles(plan: ClientPlan, scope: readonly string[]): readonly FileNam
         "ContractFacts",
         "ServerFacts",
         ...(connection.server.fill === undefined ? [] : [connection.server.fill.code]),
+        ...(contract.facts["sensitive"] === undefined ? [] : ["sensitiveFields"]),
       ],
     },
     ...(scope.length === 0

@@ -9,7 +9,7 @@ import { codeSpan } from "../text/code-span.js";
 import { ConstantReference } from "../text/constant-reference.js";
 import { declarationView, type DeclarationView } from "./declaration-view.js";
 import { type Doc, layout } from "./layout.js";
-import { expandedLiteral, type Literal, Source } from "./literal.js";
+import { expandedLiteral, literal, type Literal, Source } from "./literal.js";
 import { type ImportExtension, importLines, printComment } from "./print-declarations.js";
 import { LaidOut } from "./statement-layout.js";
 import { typeDoc } from "./type-doc.js";
@@ -32,7 +32,7 @@ export function contractView(plan: ClientPlan, extension: ImportExtension): Cont
     .map(({ name, values }) => ({ name, values }));
   return {
     imports: importLines(plan.connection.contractImports, "contract", extension),
-    facts: layout(expandedLiteral(descriptorMembers(plan.contract.facts))),
+    facts: layout(expandedLiteral(contractFacts(plan.contract.facts))),
     server: layout(
       expandedLiteral({
         url: server.url,
@@ -44,6 +44,19 @@ export function contractView(plan: ClientPlan, extension: ImportExtension): Cont
       }),
     ),
     codes: plan.contract.codes.length === 0 ? [] : [viewCodes(plan.contract.codes)],
+  };
+}
+
+/** The facts of a contract; what keeps values of sensitive fields out of sight is made from their names. */
+function contractFacts({
+  sensitive,
+  ...facts
+}: ClientPlan["contract"]["facts"]): Readonly<Record<string, Literal>> {
+  if (sensitive === undefined) return descriptorMembers(facts);
+  const names = literal(descriptorLiteral(sensitive));
+  return {
+    ...descriptorMembers(facts),
+    sensitive: new Source(["sensitiveFields(", names, ")"]),
   };
 }
 

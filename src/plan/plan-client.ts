@@ -74,7 +74,7 @@ export function planClient(given: ApiModel, options: PlanOptions = {}): ClientPl
   const forms = formSources(model, emitted, { types, reader });
   const scopes = listScopes(model, planned);
   const contractTraits = recogniseContract(model, reader);
-  const connection = planConnection(model, planned, checkVendor(options.vendor));
+  const connection = planConnection(model, planned, checkVendor(options.vendor), contractTraits);
   const taken = new Set([...reservedTypeNames(name), ...types.files.flatMap(declaredNames), ...untyped]);
   const sources: MethodSources = {
     ...forms,

@@ -6,10 +6,10 @@ import { measureProgram, sizedPrograms } from "./programs.js";
 
 /** The most bytes of each program, minified and compressed. A ceiling may only go down. */
 const ceilings: Readonly<Record<string, number>> = {
-  "pets, one GET": 29_200,
-  "museum, one GET": 29_700,
-  "museum, whole": 30_500,
-  "external-api, whole": 50_600,
+  "pets, one GET": 28_950,
+  "museum, one GET": 29_350,
+  "museum, whole": 30_200,
+  "external-api, whole": 50_500,
 };
 
 const folder = await makeTemporaryFolder("size");

@@ -18,6 +18,7 @@ import type * as requestWriteMultipart from "../../runtime/request/write-multipa
 import type * as requestWriteTexts from "../../runtime/request/write-texts.js";
 import type * as responseReadOther from "../../runtime/response/read-other.js";
 import type * as streamsReadStream from "../../runtime/streams/read-stream.js";
+import type * as secretsSensitiveFields from "../../runtime/secrets/sensitive-fields.js";
 import type * as serversOwnServer from "../../runtime/servers/own-server.js";
 import type * as valuesLongJson from "../../runtime/values/long-json.js";
 import type * as valuesSnapshot from "../../runtime/values/snapshot.js";
@@ -46,6 +47,7 @@ interface PartModules {
   readonly "request/write-texts": typeof requestWriteTexts;
   readonly "response/read-other": typeof responseReadOther;
   readonly "streams/read-stream": typeof streamsReadStream;
+  readonly "secrets/sensitive-fields": typeof secretsSensitiveFields;
   readonly "servers/own-server": typeof serversOwnServer;
   readonly "values/long-json": typeof valuesLongJson;
   readonly "values/snapshot": typeof valuesSnapshot;
@@ -69,6 +71,7 @@ export const descriptorParts = [
   ...partsOf("request/keyed-body", ["writeKeyedJson"]),
   ...partsOf("response/read-other", ["readBinary", "readForm", "readParts", "readText"]),
   ...partsOf("streams/read-stream", ["readStream"]),
+  ...partsOf("secrets/sensitive-fields", ["sensitiveFields"]),
   ...partsOf("servers/own-server", ["fillServer", "resolveOwnServer"]),
   ...partsOf("values/long-json", ["readLongJson"]),
   ...partsOf("values/snapshot", ["sortedSnapshot"]),

@@ -2,9 +2,9 @@ import type { CallFacts, SentKey } from "../errors/api-error.js";
 import type { Fault } from "../retry/fault.js";
 import type { RetryClass } from "../retry/next-step.js";
 import { safeHeaders } from "../secrets/safe-headers.js";
-import { hidden, maskMembers, shownCode } from "../secrets/shown-values.js";
+import { hidden, shownCode } from "../secrets/shown-values.js";
 import type { Striker } from "../secrets/striker.js";
-import type { Connection, ExecuteOptions } from "./core.js";
+import type { Connection, ExecuteOptions, SensitiveFields } from "./core.js";
 import type { RequestEvent, ResponseEvent, RetryEvent } from "./events.js";
 import type { OperationDescriptor } from "./operation-descriptor.js";
 import type { PreparedCall } from "./prepare-call.js";
@@ -79,14 +79,14 @@ export function requestEvent(
   record: CallRecord,
   prepared: PreparedCall,
 ): RequestEvent {
-  const sensitive = connection.contract.sensitive ?? [];
+  const { sensitive } = connection.contract;
   const { headers = [], parameters = [] } = connection.show;
   return {
     ...record.facts,
     attempt: record.attempts,
     headers: safeHeaders(
       prepared.headers,
-      visible(headers, prepared, sensitive),
+      visible(headers, prepared, sensitive?.names ?? []),
     ),
     parameters: showParameters(prepared.given, parameters, sensitive),
     ...(record.bytes !== undefined && { bytes: record.bytes }),
@@ -164,21 +164,28 @@ interface ShownParameter {
  * The parameters of a call, by wire name, fit for a log: values of the allow-list, `[hidden]` for all others.
  *
  * @param more - names that the caller allows in addition
- * @param sensitive - member names that stay masked, whatever is allowed
+ * @param sensitive - what stays masked, whatever is allowed
  */
 export function showParameters(
   given: readonly (readonly [parameter: ShownParameter, value: unknown])[],
   more: readonly string[],
-  sensitive: readonly string[],
+  sensitive?: SensitiveFields,
 ): Readonly<Record<string, unknown>> {
-  const masked = new Set(sensitive.map((name) => name.toLowerCase()));
+  const masked = new Set(sensitive?.names.map((one) => one.toLowerCase()));
   return Object.fromEntries(
     given.map(([{ name, sensitive: secret }, value]) => {
       const allowed =
         (shown.has(name) || more.includes(name)) &&
         secret !== true &&
         !masked.has(name.toLowerCase());
-      return [name, allowed ? maskMembers(value, sensitive) : hidden];
+      return [
+        name,
+        allowed
+          ? sensitive === undefined
+            ? value
+            : sensitive.mask(value)
+          : hidden,
+      ];
     }),
   );
 }

@@ -197,8 +197,21 @@ export interface ContractFacts {
   /** Headers of keys and conditions that the contract names itself: each belongs to one request. */
   readonly requestHeaders?: readonly string[];
   /** Names of members that are masked wherever they could be shown, as the schema marks them. */
-  readonly sensitive?: readonly string[];
+  readonly sensitive?: SensitiveFields;
 }
+
+/** What keeps the values of fields out of what is shown. Made by `sensitiveFields`. */
+export interface SensitiveFields {
+  /** Of members and parameters; compared without regard to case. */
+  readonly names: readonly string[];
+  /** Texts and numbers that a call has in them. */
+  readonly find: (input: SensitiveInput) => readonly string[];
+  /** A copy of plain data in which they are masked, at any depth. */
+  readonly mask: (value: unknown) => unknown;
+}
+
+/** What a call was given. */
+export type SensitiveInput = Pick<PreparedCall, "given" | "bodyValue">;
 
 /** Problem codes of the contract (RFC 9457 extension members) and what the client does on them. */
 export interface ProblemFacts {

@@ -6,7 +6,6 @@ import {
   type Progress,
 } from "../retry/next-step.js";
 import { backoff } from "../retry/read-retry.js";
-import { sensitiveValues } from "../secrets/shown-values.js";
 import { addTrace, type FollowAttempt } from "../tracing/tracing.js";
 import { CallTimer } from "../waiting/call-timer.js";
 import {
@@ -131,19 +130,6 @@ function secretsOf(
   ];
 }
 
-/** The values of the call's input in fields that the contract marks as sensitive. */
-function sensitiveIn({ connection, prepared }: RunningCall): readonly string[] {
-  const { given, bodyValue } = prepared;
-  const names = connection.contract.sensitive ?? [];
-  const parameters = given.map(([{ name, sensitive }, value]) =>
-    sensitiveValues(
-      { [name]: value },
-      sensitive === true ? [...names, name] : names,
-    ),
-  );
-  return [...parameters.flat(), ...sensitiveValues(bodyValue, names)];
-}
-
 async function attemptOnce(
   running: RunningCall,
   target: AttemptTarget,
@@ -175,7 +161,7 @@ async function attemptOnce(
     time: own,
     asStream: running.asStream,
     maxBytes: running.maxBytes,
-    sensitive: () => sensitiveIn(running),
+    sensitive: () => connection.contract.sensitive?.find(prepared) ?? [],
     accept: running.accept,
     running: {
       own,

@@ -45,6 +45,7 @@ import {
   RequestTooLargeError,
 } from "../../../src/runtime/errors/limit-errors.js";
 import { writeBinary } from "../../../src/runtime/request/write-bytes.js";
+import { sensitiveFields } from "../../../src/runtime/secrets/sensitive-fields.js";
 import { complete } from "../complete-descriptor.js";
 import { VirtualClock } from "../virtual-clock.js";
 import {
@@ -885,7 +886,13 @@ describe("error answers", () => {
         coreFor(
           server.url,
           {},
-          { contract: { title: "t", version: "1", ...(sensitive !== undefined && { sensitive }) } },
+          {
+            contract: {
+              title: "t",
+              version: "1",
+              ...(sensitive !== undefined && { sensitive: sensitiveFields(sensitive) }),
+            },
+          },
         ),
         descriptor,
         "1",
@@ -905,7 +912,7 @@ describe("error answers", () => {
   it("strikes out of the server's message what the request has in sensitive fields", async () => {
     const message = 'iban "DE02-1203 0000" and pin 771 of mode 42; code b%2Fc for Ada Q. Byron, 771-b';
     const server = await serve(json({ message }, 402));
-    const sensitive = ["IBAN", "pin", "code", "owner"];
+    const sensitive = sensitiveFields(["IBAN", "pin", "code", "owner"]);
     const core = coreFor(server.url, {}, { contract: { title: "t", version: "1", sensitive } });
     const parameters = [
       { name: "code", in: "query" },
@@ -926,7 +933,11 @@ describe("error answers", () => {
 
   it("keeps the server's message back where the request has more sensitive values than can be struck out", async () => {
     const server = await serve(json({ message: "row 300 was declined" }, 402));
-    const core = coreFor(server.url, {}, { contract: { title: "t", version: "1", sensitive: ["pin"] } });
+    const core = coreFor(
+      server.url,
+      {},
+      { contract: { title: "t", version: "1", sensitive: sensitiveFields(["pin"]) } },
+    );
     const rows = Array.from({ length: 300 }, (_, pin) => ({ pin }));
     const error = await caught(call(core, write, { rows }));
     expect(isApiError(error) && [error.status, error.serverMessage]).toEqual([402, undefined]);

@@ -6,7 +6,7 @@ import type { LogEntry } from "../../../src/runtime/call/events.js";
 import type { OperationDescriptor } from "../../../src/runtime/call/operation-descriptor.js";
 import { apiKey } from "../../../src/runtime/credentials/api-key.js";
 import { bearer } from "../../../src/runtime/credentials/bearer.js";
-import { maskMembers } from "../../../src/runtime/secrets/shown-values.js";
+import { sensitiveFields } from "../../../src/runtime/secrets/sensitive-fields.js";
 import { safeHeaders } from "../../../src/runtime/secrets/safe-headers.js";
 import { showParameters } from "../../../src/runtime/call/call-record.js";
 import { hangUp, json, problem, startTestServer, type TestServer } from "../call/test-server.js";
@@ -66,10 +66,10 @@ describe("safeHeaders", () => {
   });
 });
 
-describe("maskMembers", () => {
+describe("the mask of sensitive fields", () => {
   it("masks at any depth, without regard to case, and leaves the original alone", () => {
     const given = { name: "n", contacts: [{ Phone: "+7900", kind: "home" }], phone: { deep: 1 } };
-    expect(maskMembers(given, ["phone"])).toEqual({
+    expect(sensitiveFields(["phone"]).mask(given)).toEqual({
       name: "n",
       contacts: [{ Phone: "[hidden]", kind: "home" }],
       phone: "[hidden]",
@@ -79,7 +79,7 @@ describe("maskMembers", () => {
   it("comes out of a cycle", () => {
     const cyclic: { self?: unknown } = {};
     cyclic.self = cyclic;
-    expect(JSON.stringify(maskMembers(cyclic, []))).toContain("[hidden]");
+    expect(JSON.stringify(sensitiveFields([]).mask(cyclic))).toContain("[hidden]");
   });
 });
 
@@ -92,7 +92,7 @@ describe("showParameters", () => {
       [{ name: "token", sensitive: true }, "s"],
       [{ name: "phone" }, "1"],
     ] as const;
-    expect(showParameters(given, ["filter", "token", "phone"], ["phone"])).toEqual({
+    expect(showParameters(given, ["filter", "token", "phone"], sensitiveFields(["phone"]))).toEqual({
       limit: 5,
       cabinetId: "[hidden]",
       filter: { phone: "[hidden]", kind: "k" },
@@ -134,7 +134,7 @@ describe("[SEC-1] [TOK-7] everything that a client tells of its calls", () => {
     const entries: LogEntry[] = [];
     const core = createCore(
       {
-        contract: { title: "t", version: "1", problem: { codes: {} }, sensitive: ["phone"] },
+        contract: { title: "t", version: "1", problem: { codes: {} }, sensitive: sensitiveFields(["phone"]) },
         serverUrl: server.url,
         credentials: {
           key: apiKey({ in: "query", name: "api_key", value: "secret-key" }),

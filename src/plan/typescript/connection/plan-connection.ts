@@ -11,7 +11,7 @@ import { ConstantReference } from "../../../text/constant-reference.js";
 import { defaultAddress } from "../../../text/server-address.js";
 import { UserError } from "../../../text/user-error.js";
 import { fullName } from "../../service/responses.js";
-import type { TokenExchange } from "../../service/traits/trait.js";
+import type { ContractTraits, TokenExchange } from "../../service/traits/trait.js";
 import type {
   ConnectionPlan,
   CredentialPlan,
@@ -33,6 +33,7 @@ export function planConnection(
   model: ApiModel,
   operations: readonly PlannedOperation[],
   vendor: string | undefined,
+  { sensitive }: ContractTraits,
 ): ConnectionPlan {
   const used = new Set(
     operations.flatMap(({ model: { security } }) => security.flat().map(({ scheme }) => scheme)),
@@ -75,7 +76,12 @@ export function planConnection(
     ...plan,
     imports: planConnectionImports(plan, scopes),
     contractImports: planImports(
-      ["ContractFacts", "ServerFacts", ...(server.fill === undefined ? [] : [server.fill.constant])],
+      [
+        "ContractFacts",
+        "ServerFacts",
+        ...(server.fill === undefined ? [] : [server.fill.constant]),
+        ...(sensitive === undefined ? [] : ["sensitiveFields"]),
+      ],
       new Map(),
       { self: "contract" },
     ),
