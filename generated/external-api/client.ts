@@ -45,7 +45,7 @@ import type { Scope } from "./scopes.js";
  * Wherever the description of the service leaves something open, the choice
  * made here is marked `x-open`.
  */
-export class ExternalApi<in Granted extends Scope = Scope> {
+export class ExternalApi<Granted extends Scope = Scope> {
   readonly analytics: AnalyticsResource<Granted>;
   readonly cabinets: CabinetsResource<Granted>;
   readonly capabilities: CapabilitiesResource<Granted>;
@@ -72,20 +72,26 @@ export class ExternalApi<in Granted extends Scope = Scope> {
   }
 
   /**
-   * Asks the server what it allows, now and not at first use: proves
-   * credentials and connection, and tells features and limits.
+   * Reads features and limits now, not at the first call. Fails when the server
+   * or the credentials do not work.
+   *
+   * @param options - `signal` and `deadline` of {@link CallOptions}
    */
-  connect(
+  readonly connect: (
     options?: Pick<CallOptions, "signal" | "deadline">,
-  ): Promise<ServerCapabilities | undefined> {
-    return connectLimits(this.#connection, options);
-  }
+  ) => Promise<ServerCapabilities | undefined> = (options) =>
+    connectLimits(this.#connection, options);
 
   /**
-   * Says what became of an intent whose outcome was ambiguous, after looking at
-   * the actual state: only then is the intent free again.
+   * Tells what happened to an intent with an ambiguous outcome. Check the
+   * actual state first; the intent is locked until then.
+   *
+   * @param intent - the name that the call was given
+   * @param finding - {@link IntentFinding}
    */
-  resolveIntent(intent: string, finding: IntentFinding): Promise<boolean> {
-    return resolveIntent(this.#connection, intent, finding);
-  }
+  readonly resolveIntent: (
+    intent: string,
+    finding: IntentFinding,
+  ) => Promise<boolean> = (intent, finding) =>
+    resolveIntent(this.#connection, intent, finding);
 }

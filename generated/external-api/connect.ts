@@ -19,7 +19,7 @@ import { resolveEndpoint, resolveServer } from "./runtime/servers.js";
 import { knownScopes, tokenExchange } from "./runtime/token.js";
 import type { Scope } from "./scopes.js";
 
-/** Options of {@link ExternalApi}. */
+/** Options of `ExternalApi`. */
 export interface ExternalApiOptions<Granted extends Scope = Scope>
   extends ClientOptions, IntentOptions, LimitOptions {
   /**

@@ -3,51 +3,64 @@
 export { ExternalApi } from "./client.js";
 export { connectExternalApi, type ExternalApiOptions } from "./connect.js";
 export { contract, type ProblemCode } from "./contract.js";
-export { AnalyticsResource } from "./resources/analytics.js";
-export { CabinetsResource } from "./resources/cabinets.js";
+export {
+  AnalyticsResource,
+  type AnalyticsGetConfigInput,
+} from "./resources/analytics.js";
+export {
+  CabinetsResource,
+  type CabinetsGetSettingsInput,
+  type CabinetsListInput,
+} from "./resources/cabinets.js";
 export { CapabilitiesResource } from "./resources/capabilities.js";
-export { DealsResource } from "./resources/deals.js";
-export { OperationsResource } from "./resources/operations.js";
-export { ProjectsResource } from "./resources/projects.js";
+export {
+  DealsResource,
+  type DealsExportInput,
+  type DealsImportInput,
+  type DealsSearchInput,
+} from "./resources/deals.js";
+export {
+  OperationsResource,
+  type OperationsGetResultInput,
+  type RetryAfterHeaders,
+} from "./resources/operations.js";
+export {
+  ProjectsResource,
+  type ProjectsGetSourcesInput,
+} from "./resources/projects.js";
 export { SettingsResource } from "./resources/settings.js";
-export type { AnalyticsGetConfigInput } from "./inputs/analytics.js";
-export type {
-  CabinetsGetSettingsInput,
-  CabinetsListInput,
-} from "./inputs/cabinets.js";
-export type {
-  DealsExportInput,
-  DealsImportInput,
-  DealsSearchInput,
-} from "./inputs/deals.js";
-export type { OperationsGetResultInput } from "./inputs/operations.js";
-export type { ProjectsGetSourcesInput } from "./inputs/projects.js";
 export type * from "./models/index.js";
-export type {
-  LocationRetryAfterHeaders,
-  RetryAfterHeaders,
-} from "./headers.js";
+export type { LocationRetryAfterHeaders } from "./headers.js";
 export { isErrorOf, type ErrorBodies } from "./errors.js";
-export type { Scope } from "./scopes.js";
-export type {
-  ApiResponse,
-  Call,
-  CallOptions,
-  ClientConnection,
-  ClientEvents,
-  ClientOptions,
-  ConditionalOptions,
-  Duration,
-  Hooks,
-  KeyedOptions,
-  LogEntry,
-  Logger,
-  NoInput,
-  RetryOptions,
-  RetryPolicy,
-  ServerCapabilities,
-  ShowOptions,
-  TraceContext,
+export type { MissingScope, Scope } from "./scopes.js";
+export {
+  spans,
+  type ApiResponse,
+  type AttemptTrace,
+  type Call,
+  type CallOptions,
+  type ClientConnection,
+  type ClientEvents,
+  type ClientOptions,
+  type Clock,
+  type ConditionalOptions,
+  type Duration,
+  type Hooks,
+  type KeyedOptions,
+  type LogEntry,
+  type Logger,
+  type NoInput,
+  type OpenTelemetry,
+  type OpenTelemetrySpan,
+  type OpenTelemetryTracer,
+  type RetryOptions,
+  type RetryPolicy,
+  type ServerCapabilities,
+  type ShowOptions,
+  type TraceContext,
+  type TracedRequest,
+  type Tracing,
+  type WorkTrace,
 } from "./runtime/call.js";
 export type {
   SecretRequest,
@@ -122,7 +135,11 @@ export type {
 } from "./runtime/etag.js";
 export {
   parseStrongETag,
+  type OpenUnion,
   type StrongETag,
+  type Unlisted,
+  type UnlistedMember,
+  type UnlistedNumber,
   type Versioned,
 } from "./runtime/http.js";
 export {
@@ -153,22 +170,5 @@ export type {
 } from "./runtime/operations.js";
 export type { PageSequence, SequencePage } from "./runtime/pages.js";
 export type { RedisClient } from "./runtime/redis.js";
-export type { DescribedResponse } from "./runtime/response.js";
+export type { DescribedCall, DescribedResponse } from "./runtime/response.js";
 export type { ServerOptions } from "./runtime/servers.js";
-export {
-  spans,
-  type AttemptTrace,
-  type OpenTelemetry,
-  type OpenTelemetrySpan,
-  type OpenTelemetryTracer,
-  type TracedRequest,
-  type Tracing,
-  type WorkTrace,
-} from "./runtime/tracing.js";
-export type {
-  OpenUnion,
-  Unlisted,
-  UnlistedMember,
-  UnlistedNumber,
-} from "./runtime/values.js";
-export type { Clock } from "./runtime/waiting.js";

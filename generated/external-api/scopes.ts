@@ -19,3 +19,28 @@ export type Scope =
   | "cabinet:projects:write"
   | "cabinet:read"
   | "cabinet:settings:write";
+
+/**
+ * What a call is made on where its client was not given the scope. Nothing has
+ * this type: the call does not compile. Add the scope to the client's option
+ * `scopes`.
+ */
+export interface MissingScope<Name extends string> {
+  readonly missingScope: Name;
+}
+
+/** Scopes as members, which the compiler can compare one by one. */
+type ScopeSet<Name extends string> = { readonly [Member in Name]: true };
+
+/** A set for each tuple of a union. */
+type ScopeSets<Needed extends readonly string[]> =
+  Needed extends readonly string[] ? ScopeSet<Needed[number]> : never;
+
+/**
+ * What a method asks of the client that it is called on: nothing where one of
+ * the tuples of scopes was granted, else {@link MissingScope}.
+ */
+export type Requires<Granted extends string, Needed extends readonly string[]> =
+  ScopeSet<Granted> extends ScopeSets<Needed>
+    ? unknown
+    : MissingScope<Exclude<Needed[number], Granted>>;

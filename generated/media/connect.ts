@@ -10,7 +10,7 @@ import {
 } from "./runtime/call.js";
 import { resolveServer } from "./runtime/servers.js";
 
-/** Options of {@link Gallery}. */
+/** Options of `Gallery`. */
 export interface GalleryOptions extends ClientOptions {}
 
 /**

@@ -3,42 +3,54 @@
 export { Gallery } from "./client.js";
 export { connectGallery, type GalleryOptions } from "./connect.js";
 export { contract } from "./contract.js";
-export { FeedsResource } from "./resources/feeds.js";
-export { PicturesResource } from "./resources/pictures.js";
-export { StoriesResource } from "./resources/stories.js";
-export type { FeedsReadLogInput, FeedsWriteLogInput } from "./inputs/feeds.js";
-export type {
-  PicturesAddBinaryInput,
-  PicturesAddInput,
-  PicturesAddJsonInput,
-  PicturesAddMultipartInput,
-  PicturesAddTextInput,
-  PicturesReplaceInput,
-} from "./inputs/pictures.js";
-export type { StoriesCreateInput } from "./inputs/stories.js";
+export {
+  FeedsResource,
+  type FeedsReadLogInput,
+  type FeedsWriteLogInput,
+} from "./resources/feeds.js";
+export {
+  PicturesResource,
+  type LocationDuplicateRemainingSizesHeaders,
+  type PicturesAddBinaryInput,
+  type PicturesAddInput,
+  type PicturesAddJsonInput,
+  type PicturesAddMultipartInput,
+  type PicturesAddTextInput,
+  type PicturesReplaceInput,
+  type WidthHeaders,
+} from "./resources/pictures.js";
+export {
+  StoriesResource,
+  type StoriesCreateInput,
+} from "./resources/stories.js";
 export type * from "./models/index.js";
-export type {
-  LocationDuplicateRemainingSizesHeaders,
-  WidthHeaders,
-} from "./headers.js";
 export { isErrorOf, type ErrorBodies } from "./errors.js";
-export type {
-  ApiResponse,
-  Call,
-  CallOptions,
-  ClientConnection,
-  ClientEvents,
-  ClientOptions,
-  Duration,
-  Hooks,
-  LogEntry,
-  Logger,
-  NoInput,
-  OtherSuccess,
-  RetryOptions,
-  RetryPolicy,
-  ShowOptions,
-  TraceContext,
+export {
+  spans,
+  type ApiResponse,
+  type AttemptTrace,
+  type Call,
+  type CallOptions,
+  type ClientConnection,
+  type ClientEvents,
+  type ClientOptions,
+  type Clock,
+  type Duration,
+  type Hooks,
+  type LogEntry,
+  type Logger,
+  type NoInput,
+  type OpenTelemetry,
+  type OpenTelemetrySpan,
+  type OpenTelemetryTracer,
+  type OtherSuccess,
+  type RetryOptions,
+  type RetryPolicy,
+  type ShowOptions,
+  type TraceContext,
+  type TracedRequest,
+  type Tracing,
+  type WorkTrace,
 } from "./runtime/call.js";
 export {
   AbortedError,
@@ -89,22 +101,11 @@ export {
   type ProblemDetails,
   type SentKey,
 } from "./runtime/errors.js";
-export type { DescribedResponse } from "./runtime/response.js";
+export type { DescribedCall, DescribedResponse } from "./runtime/response.js";
 export type { ServerOptions } from "./runtime/servers.js";
 export type {
   OpenEvent,
   ServerSentEvent,
   StreamCall,
 } from "./runtime/streams.js";
-export {
-  spans,
-  type AttemptTrace,
-  type OpenTelemetry,
-  type OpenTelemetrySpan,
-  type OpenTelemetryTracer,
-  type TracedRequest,
-  type Tracing,
-  type WorkTrace,
-} from "./runtime/tracing.js";
-export type { Unlisted } from "./runtime/values.js";
-export type { Clock } from "./runtime/waiting.js";
+export type { Unlisted } from "./runtime/http.js";

@@ -25,7 +25,7 @@ const reachableFunctions: readonly string[] = [
   ...membersOf("ApiError", "allHeaders body headers isBodyDescribed problem rawCause serverMessage"),
   ...["OperationFailedError.failure", "ProblemError.problem"],
   ...["isErrorOf", "parseStrongETag", "connectExternalApi", "resolveIntent", "spans"],
-  ...["ExternalApi", "ExternalApi.connect", "ExternalApi.resolveIntent"],
+  ...["ExternalApi", "api.connect", "api.resolveIntent"],
   ...methodsOf("Analytics", "getConfig modifyConfig queryProjects updateConfig"),
   ...methodsOf("Cabinets", "getContext getSettings list search"),
   ...methodsOf("Capabilities", "get"),
@@ -44,7 +44,7 @@ const reachableFunctions: readonly string[] = [
 ];
 
 function methodsOf(resource: string, names: string): readonly string[] {
-  return [`${resource}Resource`, ...membersOf(`${resource}Resource`, names)];
+  return [`${resource}Resource`, ...membersOf(`api.${resource.toLowerCase()}`, names)];
 }
 
 function membersOf(owner: string, names: string): readonly string[] {
@@ -220,12 +220,12 @@ describe("the surface of a client", () => {
     }
     // These return a sequence or a handle, and send nothing by themselves.
     expect([...new Set(thrown)].sort()).toEqual([
-      "AnalyticsResource.queryProjects",
-      "CabinetsResource.list",
-      "CabinetsResource.search",
-      "DealsResource.search",
-      "OperationsResource.getResult",
-      "OperationsResource.resume",
+      "api.analytics.queryProjects",
+      "api.cabinets.list",
+      "api.cabinets.search",
+      "api.deals.search",
+      "api.operations.getResult",
+      "api.operations.resume",
     ]);
   });
 

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { ConstantReference } from "../../src/text/constant-reference.js";
 import { argumentsOf, constantOf, planOf, resourceOf } from "./plan-of.js";
 
 test("a client certificate is the platform's to present: no security of an operation names it", () => {
@@ -41,8 +42,8 @@ paths:
       tags: [pets]
       servers: [{ url: 'https://{region}.files.example/{x}', variables: { region: { default: eu } } }]`);
   expect(constantOf(plan, "pets.run").value["server"]).toEqual({
-    url: "https://{region}.files.example/{x}",
-    variables: { region: "eu" },
+    at: { url: "https://{region}.files.example/{x}", variables: { region: "eu" } },
+    resolve: new ConstantReference("resolveOwnServer"),
   });
 });
 

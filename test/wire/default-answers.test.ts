@@ -83,7 +83,10 @@ test("a read gives what its `default` has, be it that of errors", async () => {
 
 test("the types say the same", async () => {
   const resource = (await emitContract(JSON.stringify(contract))).get("resources/votes.ts") ?? "";
-  const types = [...resource.matchAll(/^ {2}(\w+)\(.*\): (.*) \{$/gm)].map(([, name, type]) => [name, type]);
+  const types = [...resource.matchAll(/^ {2}readonly (\w+): [^;]*? => (.*?) = /gms)].map(([, name, type]) => [
+    name,
+    type,
+  ]);
   expect(Object.fromEntries(types)).toEqual({
     cast: "Call<undefined>",
     count: "Call<Count>",

@@ -83,9 +83,7 @@ test.each(["application/x-ndjson", "application/json-seq"])(
 
 test("lines and sequences have no second method", () => {
   const resource: unknown = Reflect.get(wire.create(), "log");
-  const methods = Object.getOwnPropertyNames(Object.getPrototypeOf(resource)).filter(
-    (name) => name !== "constructor",
-  );
+  const methods = Object.keys(resource as object).sort();
   expect(methods).toEqual(["tail", "watch", "watchStream", "whole", "words"]);
 });
 

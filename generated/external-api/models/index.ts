@@ -8,8 +8,6 @@ export type { AnalyticsConfigPatch } from "./analytics-config-patch.js";
 export type { AnalyticsConfigUpdate } from "./analytics-config-update.js";
 export type { AnalyticsGoal } from "./analytics-goal.js";
 export type { AnalyticsGoals } from "./analytics-goals.js";
-export type { AttributionModel } from "./attribution-model.js";
-export type { AttributionWindowDays } from "./attribution-window-days.js";
 export type { Cabinet } from "./cabinet.js";
 export type { CabinetAccess } from "./cabinet-access.js";
 export type { CabinetContext } from "./cabinet-context.js";
@@ -21,12 +19,7 @@ export type { CallRecording } from "./call-recording.js";
 export type { Capabilities } from "./capabilities.js";
 export type { ChannelNames } from "./channel-names.js";
 export type { Contact } from "./contact.js";
-export type { CurrencyCode } from "./currency-code.js";
-export type { Cursor } from "./cursor.js";
-export type { DailyContactLimit } from "./daily-contact-limit.js";
 export type { Deal } from "./deal.js";
-export type { DealAssignment } from "./deal-assignment.js";
-export type { DealChannel } from "./deal-channel.js";
 export type { DealExportRequest } from "./deal-export-request.js";
 export type { DealExportRow } from "./deal-export-row.js";
 export type { DealFilter } from "./deal-filter.js";
@@ -34,29 +27,19 @@ export type { DealImportRequest } from "./deal-import-request.js";
 export type { DealImportRow } from "./deal-import-row.js";
 export type { DealPage } from "./deal-page.js";
 export type { DealSearchRequest } from "./deal-search-request.js";
-export type { DealStage } from "./deal-stage.js";
-export type { DuplicatePolicy } from "./duplicate-policy.js";
 export type { EditSource } from "./edit-source.js";
-export type { EmailAddress } from "./email-address.js";
 export type { ExcludedSourceIds } from "./excluded-source-ids.js";
 export type { Features } from "./features.js";
 export type { IdempotencyKeyConflictProblem } from "./idempotency-key-conflict-problem.js";
 export type { ImportContact } from "./import-contact.js";
-export type { Language } from "./language.js";
 export type { Limits } from "./limits.js";
 export type { Money } from "./money.js";
 export type { NewProjectSource } from "./new-project-source.js";
-export type { NextCursor } from "./next-cursor.js";
 export type { Operation } from "./operation.js";
 export type { OperationError } from "./operation-error.js";
-export type { OperationId } from "./operation-id.js";
-export type { OperationKind } from "./operation-kind.js";
 export type { OperationProgress } from "./operation-progress.js";
 export type { OperationResultPage } from "./operation-result-page.js";
 export type { OperationResultRow } from "./operation-result-row.js";
-export type { OperationStatus } from "./operation-status.js";
-export type { PageLimit } from "./page-limit.js";
-export type { PhoneNumber } from "./phone-number.js";
 export type { PhoneNumberSource } from "./phone-number-source.js";
 export type { Problem } from "./problem.js";
 export type { Project } from "./project.js";
@@ -65,32 +48,51 @@ export type { ProjectAnalyticsPage } from "./project-analytics-page.js";
 export type { ProjectAnalyticsQuery } from "./project-analytics-query.js";
 export type { ProjectCreationRequest } from "./project-creation-request.js";
 export type { ProjectCreationRow } from "./project-creation-row.js";
-export type { ProjectName } from "./project-name.js";
 export type { ProjectPatch } from "./project-patch.js";
 export type { ProjectSource } from "./project-source.js";
 export type { ProjectSources } from "./project-sources.js";
 export type { ProjectSourcesUpdate } from "./project-sources-update.js";
-export type { ProjectState } from "./project-state.js";
 export type { ProjectStateUpdate } from "./project-state-update.js";
 export type { ProjectUpdate } from "./project-update.js";
-export type { Reason } from "./reason.js";
-export type { RegionCode } from "./region-code.js";
 export type { RemoveSource } from "./remove-source.js";
-export type { RetryAfterSeconds } from "./retry-after-seconds.js";
 export type { SettingsPatch } from "./settings-patch.js";
 export type { SettingsUpdate } from "./settings-update.js";
 export type { SourceChange } from "./source-change.js";
 export type { SourceDetails } from "./source-details.js";
-export type { SourceName } from "./source-name.js";
-export type { StrongETagModel } from "./strong-e-tag-model.js";
-export type { Tags } from "./tags.js";
-export type { TimeOfDay } from "./time-of-day.js";
-export type { TimeZone } from "./time-zone.js";
-export type { Timestamp } from "./timestamp.js";
 export type { TokenError } from "./token-error.js";
 export type { TokenExchangeRequest } from "./token-exchange-request.js";
 export type { TokenResponse } from "./token-response.js";
-export type { UpstreamId } from "./upstream-id.js";
+export type {
+  AttributionModel,
+  AttributionWindowDays,
+  CurrencyCode,
+  Cursor,
+  DailyContactLimit,
+  DealAssignment,
+  DealChannel,
+  DealStage,
+  DuplicatePolicy,
+  EmailAddress,
+  Language,
+  NextCursor,
+  OperationId,
+  OperationKind,
+  OperationStatus,
+  PageLimit,
+  PhoneNumber,
+  ProjectName,
+  ProjectState,
+  Reason,
+  RegionCode,
+  RetryAfterSeconds,
+  SourceName,
+  StrongETagModel,
+  Tags,
+  TimeOfDay,
+  TimeZone,
+  Timestamp,
+  UpstreamId,
+  Weekday,
+} from "./values.js";
 export type { WebsiteSource } from "./website-source.js";
-export type { Weekday } from "./weekday.js";
 export type { WorkingHours } from "./working-hours.js";

@@ -3,7 +3,7 @@
 import type { DealExportRow } from "./deal-export-row.js";
 import type { DealImportRow } from "./deal-import-row.js";
 import type { ProjectCreationRow } from "./project-creation-row.js";
-import type { OpenUnion } from "../runtime/values.js";
+import type { OpenUnion } from "../runtime/http.js";
 
 /** One row of a result, by the kind of its operation. */
 export type OperationResultRow = OpenUnion<

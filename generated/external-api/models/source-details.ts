@@ -3,7 +3,7 @@
 import type { AdCampaignSource } from "./ad-campaign-source.js";
 import type { PhoneNumberSource } from "./phone-number-source.js";
 import type { WebsiteSource } from "./website-source.js";
-import type { OpenUnion } from "../runtime/values.js";
+import type { OpenUnion } from "../runtime/http.js";
 
 /** What the source is, by its kind. */
 export type SourceDetails = OpenUnion<

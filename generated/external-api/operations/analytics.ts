@@ -3,6 +3,7 @@
 import type { OperationDescriptor } from "../runtime/call.js";
 import type { ModifyDescriptor } from "../runtime/etag.js";
 import type { PagingDescriptor } from "../runtime/pages.js";
+import { checkIds } from "../runtime/request.js";
 
 /** `POST /analytics-config/updates` */
 export const updateConfig: OperationDescriptor = {
@@ -21,6 +22,7 @@ export const updateConfig: OperationDescriptor = {
       "placementId",
     ],
   },
+  checks: [checkIds],
   answers: [
     {
       statuses: ["200"],
@@ -61,6 +63,7 @@ export const queryProjects: OperationDescriptor = {
     content: [{ mediaType: "application/json", codec: "json" }],
     ids: ["cabinetId", "namespaceId", "placementId", "projectIds/*"],
   },
+  checks: [checkIds],
   answers: [
     {
       statuses: ["200"],
@@ -96,6 +99,7 @@ export const getConfig: OperationDescriptor = {
     { name: "namespaceId", in: "query", id: true },
     { name: "placementId", in: "query", id: true },
   ],
+  checks: [checkIds],
   answers: [
     {
       statuses: ["200"],

@@ -2,6 +2,7 @@
 
 import type { OperationDescriptor } from "../runtime/call.js";
 import type { PagingDescriptor } from "../runtime/pages.js";
+import { checkIds } from "../runtime/request.js";
 
 /** `GET /cabinets` */
 export const list: OperationDescriptor = {
@@ -57,6 +58,7 @@ export const getContext: OperationDescriptor = {
   path: "/cabinets/{cabinetId}/context",
   security: [{ accessToken: ["cabinet:read"] }],
   parameters: [{ name: "cabinetId", in: "path", required: true, id: true }],
+  checks: [checkIds],
   answers: [
     {
       statuses: ["200"],
@@ -81,6 +83,7 @@ export const getSettings: OperationDescriptor = {
     { name: "namespaceId", in: "query", id: true },
     { name: "placementId", in: "query", id: true },
   ],
+  checks: [checkIds],
   answers: [
     {
       statuses: ["200"],

@@ -4,9 +4,11 @@ import type {
   HeadersDescriptor,
   OperationDescriptor,
 } from "../runtime/call.js";
+import { sortedSnapshot } from "../runtime/http.js";
 import type { PagingDescriptor } from "../runtime/pages.js";
+import { checkIds, writeKeyedJson } from "../runtime/request.js";
 
-/** How {@link LocationRetryAfterHeaders} are read. */
+/** How `LocationRetryAfterHeaders` are read. */
 export const locationRetryAfterHeaders: HeadersDescriptor = {
   Location: { as: "text" },
   "Retry-After": { as: "integer" },
@@ -22,9 +24,12 @@ export const export_: OperationDescriptor = {
   body: {
     required: true,
     from: "members",
-    content: [{ mediaType: "application/json", codec: "json" }],
+    content: [
+      { mediaType: "application/json", codec: "json", write: writeKeyedJson },
+    ],
     ids: ["filter/projectIds/*", "namespaceId", "placementId"],
   },
+  checks: [checkIds],
   answers: [
     {
       statuses: ["202"],
@@ -51,6 +56,7 @@ export const export_: OperationDescriptor = {
   ],
   repeat: "keyed",
   idempotencyHeader: "Idempotency-Key",
+  arrange: sortedSnapshot,
 };
 
 /** `POST /cabinets/{cabinetId}/deals/search` */
@@ -66,6 +72,7 @@ export const search: OperationDescriptor = {
     content: [{ mediaType: "application/json", codec: "json" }],
     ids: ["filter/projectIds/*", "namespaceId", "placementId"],
   },
+  checks: [checkIds],
   answers: [
     {
       statuses: ["200"],
@@ -100,9 +107,12 @@ export const import_: OperationDescriptor = {
   body: {
     required: true,
     from: "members",
-    content: [{ mediaType: "application/json", codec: "json" }],
+    content: [
+      { mediaType: "application/json", codec: "json", write: writeKeyedJson },
+    ],
     ids: ["namespaceId", "placementId", "projectId"],
   },
+  checks: [checkIds],
   answers: [
     {
       statuses: ["202"],
@@ -129,6 +139,7 @@ export const import_: OperationDescriptor = {
   ],
   repeat: "keyed",
   idempotencyHeader: "Idempotency-Key",
+  arrange: sortedSnapshot,
 };
 
 /** How `deals.search` is paged. */

@@ -7,7 +7,7 @@ import type {
 import type { BackgroundDescriptor } from "../runtime/operations.js";
 import type { PagingDescriptor } from "../runtime/pages.js";
 
-/** How {@link RetryAfterHeaders} are read. */
+/** How `RetryAfterHeaders` are read. */
 export const retryAfterHeaders: HeadersDescriptor = {
   "Retry-After": { as: "integer" },
 };

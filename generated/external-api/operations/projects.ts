@@ -5,8 +5,10 @@ import type {
   OperationDescriptor,
 } from "../runtime/call.js";
 import type { ModifyDescriptor } from "../runtime/etag.js";
+import { sortedSnapshot } from "../runtime/http.js";
+import { checkIds, writeKeyedJson } from "../runtime/request.js";
 
-/** How {@link LocationRetryAfterHeaders} are read. */
+/** How `LocationRetryAfterHeaders` are read. */
 export const locationRetryAfterHeaders: HeadersDescriptor = {
   Location: { as: "text" },
   "Retry-After": { as: "integer" },
@@ -21,7 +23,9 @@ export const create: OperationDescriptor = {
   body: {
     required: true,
     from: "members",
-    content: [{ mediaType: "application/json", codec: "json" }],
+    content: [
+      { mediaType: "application/json", codec: "json", write: writeKeyedJson },
+    ],
     ids: [
       "cabinetId",
       "namespaceId",
@@ -29,6 +33,7 @@ export const create: OperationDescriptor = {
       "sources/*/details/campaignId",
     ],
   },
+  checks: [checkIds],
   answers: [
     {
       statuses: ["202"],
@@ -55,6 +60,7 @@ export const create: OperationDescriptor = {
   ],
   repeat: "keyed",
   idempotencyHeader: "Idempotency-Key",
+  arrange: sortedSnapshot,
 };
 
 /** `POST /projects/project-updates` */
@@ -69,6 +75,7 @@ export const update: OperationDescriptor = {
     content: [{ mediaType: "application/json", codec: "json" }],
     ids: ["cabinetId", "namespaceId", "placementId", "projectId"],
   },
+  checks: [checkIds],
   answers: [
     {
       statuses: ["200"],
@@ -114,6 +121,7 @@ export const updateSources: OperationDescriptor = {
       "projectId",
     ],
   },
+  checks: [checkIds],
   answers: [
     {
       statuses: ["200"],
@@ -155,6 +163,7 @@ export const updateState: OperationDescriptor = {
     content: [{ mediaType: "application/json", codec: "json" }],
     ids: ["cabinetId", "namespaceId", "placementId", "projectId"],
   },
+  checks: [checkIds],
   answers: [
     {
       statuses: ["200"],
@@ -193,6 +202,7 @@ export const getSources: OperationDescriptor = {
     { name: "namespaceId", in: "query", id: true },
     { name: "placementId", in: "query", id: true },
   ],
+  checks: [checkIds],
   answers: [
     {
       statuses: ["200"],

@@ -3,6 +3,7 @@
 import * as cabinetsOperations from "./cabinets.js";
 import type { OperationDescriptor } from "../runtime/call.js";
 import type { ModifyDescriptor } from "../runtime/etag.js";
+import { checkIds } from "../runtime/request.js";
 
 /** `POST /settings/updates` */
 export const update: OperationDescriptor = {
@@ -16,6 +17,7 @@ export const update: OperationDescriptor = {
     content: [{ mediaType: "application/json", codec: "json" }],
     ids: ["cabinetId", "namespaceId", "placementId"],
   },
+  checks: [checkIds],
   answers: [
     {
       statuses: ["200"],

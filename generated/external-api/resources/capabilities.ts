@@ -14,7 +14,7 @@ import {
 import type { Scope } from "../scopes.js";
 
 /** Operations of `capabilities`, available as `client.capabilities`. */
-export class CapabilitiesResource<in Granted extends Scope = Scope> {
+export class CapabilitiesResource<Granted extends Scope = Scope> {
   readonly #core: Core<Granted>;
 
   constructor(connection: ClientConnection<Granted>) {
@@ -30,10 +30,10 @@ export class CapabilitiesResource<in Granted extends Scope = Scope> {
    *
    * `GET /capabilities`.
    *
-   * @throws `AuthenticationError`, `AccessDeniedError`, `RateLimitedError`, and
-   *   what every call may raise.
+   * @param input - {@link NoInput}: the operation has no parameters
+   * @param options - {@link CallOptions}
+   * @throws `AuthenticationError`, `AccessDeniedError`, `RateLimitedError`.
    */
-  get(input?: NoInput, options?: CallOptions): Call<Capabilities> {
-    return call<Capabilities>(this.#core, operations.get, input, options);
-  }
+  readonly get: (input?: NoInput, options?: CallOptions) => Call<Capabilities> =
+    (input, options) => call(this.#core, operations.get, input, options);
 }

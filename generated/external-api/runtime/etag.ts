@@ -12,6 +12,7 @@ import {
   type OperationDescriptor,
   type WaitContext,
   toCall,
+  waitContext,
 } from "./call.js";
 import {
   ArgumentError,
@@ -20,18 +21,22 @@ import {
   callOf,
   isStaleETagError,
   repeatAdvice,
+  safeHeaders,
+  strikerOf,
 } from "./errors.js";
-import { type Versioned, isStrongETag } from "./http.js";
+import {
+  type Versioned,
+  inputMembers,
+  isStrongETag,
+  snapshot,
+} from "./http.js";
 import { describesStatus } from "./response.js";
-import { safeHeaders, strikerOf } from "./secrets.js";
-import { inputMembers, snapshot } from "./values.js";
-import { waitContext } from "./waiting.js";
 
 /**
  * Puts the value of an answer together with its validator.
  *
  * @throws UnexpectedResponseError when the contract promises a strong validator and the answer has none, or a weak one,
- * which must not be used for a change (ETG-4)
+ * which must not be used for a change
  */
 export function versioned<Value, Of extends string>(
   descriptor: OperationDescriptor,
@@ -80,7 +85,7 @@ function changeRemedy(
 }
 
 /**
- * Reads a resource together with its strong validator (ETG-1).
+ * Reads a resource together with its strong validator.
  *
  * Raises `UnexpectedResponseError` when the server gives no strong validator.
  *
@@ -108,10 +113,10 @@ export function readVersioned<
 }
 
 /**
- * Changes a resource under its validator (ETG-2) and hands out the new representation with the new one.
+ * Changes a resource under its validator and hands out the new representation with the new one.
  *
- * Raises `StaleETagError` when the resource has changed since (ETG-3), `PreconditionRequiredError` or `ArgumentError`
- * before anything is sent when the validator is missing or weak (ETG-4).
+ * Raises `StaleETagError` when the resource has changed since, `PreconditionRequiredError` or `ArgumentError`
+ * before anything is sent when the validator is missing or weak.
  */
 export function changeVersioned<
   Value,
@@ -149,7 +154,7 @@ export interface ModifyDescriptor {
 
 declare const kept: unique symbol;
 
-/** Of a member that stays as the read has it: nothing has this type, so that giving one does not compile (ACC-8). */
+/** Of a member that stays as the read has it: nothing has this type, so that giving one does not compile. */
 export interface KeptAsRead {
   readonly [kept]: never;
 }
@@ -172,7 +177,7 @@ export interface ModifyOptions extends CallOptions {
 
 /**
  * Reads a resource, has the change built from it and makes the change under its validator; when the resource has
- * changed meanwhile (412), it is reread and the change rebuilt, a bounded number of times (ETG-3).
+ * changed meanwhile (412), it is reread and the change rebuilt, a bounded number of times.
  *
  * Raises `StaleETagError` when the last round was overtaken too. A lost answer is not tried again: it raises
  * `OutcomeUnknownError`, because the next read may already show the change. `UnreadChangeError`: the change was made,
@@ -344,7 +349,7 @@ export function carriedMembers(
 }
 
 /**
- * What was read is what is changed: the resource and its context are given once, for every round (ACC-8).
+ * What was read is what is changed: the resource and its context are given once, for every round.
  *
  * @throws ArgumentError when the change says one of them anew
  */

@@ -14,6 +14,10 @@ import {
   type WaitContext,
   checkFunctions,
   coreOf,
+  pause,
+  readDuration,
+  waitContext,
+  waitFor,
 } from "./call.js";
 import {
   AmbiguousOutcomeError,
@@ -27,14 +31,13 @@ import {
   isAmbiguousOutcomeError,
   isApiError,
 } from "./errors.js";
+import { hashOf, inputMembers, sha256, snapshot } from "./http.js";
 import {
   type RedisClient,
   evalOnRedis,
   sendToRedis,
   textReply,
 } from "./redis.js";
-import { hashOf, inputMembers, sha256, snapshot } from "./values.js";
-import { pause, readDuration, waitContext, waitFor } from "./waiting.js";
 
 /**
  * Checks that an intent which was claimed before may be sent again, under its first key.
@@ -167,7 +170,7 @@ export function joinIntent(store: IntentStore, intent: string): IntentCall {
 
 /** What is kept of an intent: a key, and a hash that tells its payload from others. Never the payload itself. */
 export interface IntentClaim {
-  /** What every request of this intent carries (IDM-3). */
+  /** What every request of this intent carries. */
   readonly idempotencyKey: string;
   /** SHA-256 over operation, parameters and body, 64 hexadecimal digits. */
   readonly fingerprint: string;
@@ -178,7 +181,7 @@ export interface IntentClaim {
 /**
  * `open`: claimed, its outcome is not known here. `shared`: the same, and another process sends it under the same key.
  * `done`: the server has answered it. `ambiguous`: the server does not know what became of it; locked until the caller has
- * checked (IDM-5). `settled`: the caller has checked: it happened. A record takes these states in this order only; it can skip some.
+ * checked. `settled`: the caller has checked: it happened. A record takes these states in this order only; it can skip some.
  */
 export type IntentState = "open" | "shared" | "done" | "ambiguous" | "settled";
 
@@ -189,7 +192,7 @@ export interface IntentRecord extends IntentClaim {
 
 /**
  * Remembers intents: which idempotency key belongs to what must happen once. One store serves one service and one
- * access key; a durable one keeps the promise across a crash (IDM-4).
+ * access key; a durable one keeps the promise across a crash.
  *
  * Each function is one atomic step over everyone who uses the store: it compares the record and changes it, and nothing comes
  * between. Each sees at once what the functions before it have written.
@@ -296,7 +299,7 @@ function isState(value: unknown): value is IntentState {
 
 /** What a client whose contract has keyed creates takes in addition. */
 export interface IntentOptions {
-  /** Where intents are remembered. Default: in memory; give a durable store to keep them across a crash (IDM-4). */
+  /** Where intents are remembered. Default: in memory; give a durable store to keep them across a crash. */
   readonly intents?: IntentStore;
   /** How long the server keeps idempotency keys, when its limits do not say. Default: answered intents are kept for ever. */
   readonly intentRetention?: Duration;
@@ -474,7 +477,7 @@ const refusals: ReadonlySet<string> = new Set([
 /**
  * Whether a create that ended in this error has certainly not happened, so that its intent may be used again with other
  * data. The core raises `OutcomeUnknownError` whenever any attempt may have been carried out, whatever was answered to a
- * later one (IDM-3), and whatever ended the call meanwhile; so a 4xx that it raises was answered to the only attempt that can
+ * later one, and whatever ended the call meanwhile; so a 4xx that it raises was answered to the only attempt that can
  * have done anything, and an abort or a deadline came before or between attempts that were refused.
  */
 export function nothingHappened(error: unknown): boolean {
@@ -997,7 +1000,7 @@ type Change = (
 ) => Omit<Version, "number"> | undefined;
 
 /**
- * Intents in a directory, for several processes on one machine and across crashes (IDM-4). Node, Deno and Bun.
+ * Intents in a directory, for several processes on one machine and across crashes. Node, Deno and Bun.
  *
  * An intent is a folder of numbered versions. A new version is written aside, flushed to the disk and linked under the
  * next number; the link fails when somebody else has taken that number, and the change is decided anew on theirs. So a
@@ -1265,7 +1268,7 @@ interface StoredState {
 }
 
 /**
- * Intents in Redis, for a fleet that shares one access key (IDM-4). Needs `GET`, `SET` with `NX` and `PX`, `PEXPIRE`, `PERSIST`,
+ * Intents in Redis, for a fleet that shares one access key. Needs `GET`, `SET` with `NX` and `PX`, `PEXPIRE`, `PERSIST`,
  * `DEL` and `EVAL`, and a server that keeps its data across restarts and evicts nothing.
  *
  * A claim is written once and never changed; its state lies beside it. A state is written, and an intent freed, in one step
@@ -1414,7 +1417,7 @@ const findings: ReadonlySet<unknown> = new Set<IntentFinding>([
 ]);
 
 /**
- * Says what became of an intent whose outcome the server did not know (IDM-5), or whose answer was lost for too long.
+ * Says what became of an intent whose outcome the server did not know, or whose answer was lost for too long.
  * After `happened` it is never sent again; after `did-not-happen` it is free, and the next call with it uses a new key.
  *
  * @param options - end the wait for the store

@@ -3,51 +3,49 @@
 import {
   type CallOptions,
   type ClientConnection,
+  type Clock,
   type Core,
   type Limits,
   type OperationDescriptor,
   type OperationSlot,
   type PacedOperation,
   type ServerCapabilities,
+  SharedWork,
+  Turns,
   type WaitContext,
   checkFunctions,
   checkNames,
   coreOf,
+  pause,
+  waitContext,
+  waitFor,
 } from "./call.js";
 import {
   FeatureDisabledError,
   RateLimitedError,
   RequestTooLargeError,
 } from "./errors.js";
+import { type MemberPath, memberAt, numberAt, textAt } from "./http.js";
 import {
   type RedisClient,
   evalOnRedis,
   sendToRedis,
   textReply,
 } from "./redis.js";
-import { type MemberPath, memberAt, numberAt, textAt } from "./values.js";
-import {
-  type Clock,
-  SharedWork,
-  Turns,
-  pause,
-  waitContext,
-  waitFor,
-} from "./waiting.js";
 
-/** Where the server says what it allows (CAP-1); a constant of the generated code. Nothing of it is known otherwise. */
+/** Where the server says what it allows; a constant of the generated code. Nothing of it is known otherwise. */
 export interface CapabilitiesDescriptor {
   /** A read without input. */
   readonly operation: OperationDescriptor;
   /** Version of the contract that the client was generated from, as `version` words it. */
   readonly contractVersion?: string;
-  /** Where the answer has the server's version of the contract (CAP-4). */
+  /** Where the answer has the server's version of the contract. */
   readonly version?: MemberPath;
-  /** Where the answer has its features: an object of booleans (CAP-3). */
+  /** Where the answer has its features: an object of booleans. */
   readonly features?: MemberPath;
   /** Operation name → features that must be on for it; the others need none. */
   readonly gates?: Readonly<Record<string, readonly string[]>>;
-  /** Where the answer has its limits (CAP-2). */
+  /** Where the answer has its limits. */
   readonly limits?: {
     /** GET and HEAD requests in a minute. */
     readonly readsPerMinute?: MemberPath;
@@ -103,7 +101,7 @@ function readFlags(value: unknown): Readonly<Record<string, boolean>> {
 
 /**
  * Whether two versions of a contract are the same, part by part: `2026-08-09.5` is `2026-8-9.05`, and not
- * `2026-08-09.50` (CAP-4).
+ * `2026-08-09.50`.
  */
 export function isSameVersion(one: string, other: string): boolean {
   const [left, right] = [partsOf(one), partsOf(other)];
@@ -122,7 +120,7 @@ function partsOf(version: string): readonly string[] {
     .map((part) => (/^\d+$/.test(part) ? part.replace(/^0+(?=\d)/, "") : part));
 }
 
-/** Holds requests back until the rate allows them, each lane in the order of asking (CAP-2, CAP-6). */
+/** Holds requests back until the rate allows them, each lane in the order of asking. */
 export class Pacer {
   readonly #clock: Clock;
   readonly #store: PacingStore;
@@ -277,7 +275,7 @@ interface Claimed {
   readonly before?: UnsettledPlace;
 }
 
-/** The places for background operations that may run at once (CAP-2). */
+/** The places for background operations that may run at once. */
 export class OperationPlaces {
   readonly #clock: Clock;
   readonly #store: PacingStore;
@@ -557,7 +555,7 @@ interface UnsettledPlace {
 }
 
 /**
- * Places that operations may still have which nobody can ask for (CAP-2): of creates whose outcome is unknown (IDM-3), and
+ * Places that operations may still have which nobody can ask for: of creates whose outcome is unknown, and
  * of operations that were lost sight of. Each waits for the repeat of its create, or for so long as a crashed process
  * would keep it.
  */
@@ -625,7 +623,7 @@ const uncounted: OperationSlot = {
 };
 
 /**
- * Plugs into `CoreSetup.limits`: reads what the server allows at first use, and obeys it (CAP-2 to CAP-4, CAP-6).
+ * Plugs into `CoreSetup.limits`: reads what the server allows at first use, and obeys it.
  *
  * @throws ArgumentError when `pacing` is no store
  */
@@ -866,7 +864,7 @@ class ServerLimits implements Limits {
     return reading;
   }
 
-  /** A feature that is off is asked for again before a call fails for it, unless that was just done (CAP-3). */
+  /** A feature that is off is asked for again before a call fails for it, unless that was just done. */
   async #checkFeatures(
     operation: PacedOperation,
     known: ServerCapabilities,
@@ -894,7 +892,7 @@ function disabled(off: readonly string[]): FeatureDisabledError {
   });
 }
 
-/** The limits count by method: a POST that only reads is a POST (CAP-5). */
+/** The limits count by method: a POST that only reads is a POST. */
 function laneOf({ method }: PacedOperation): PacingLane {
   return method === "GET" || method === "HEAD" ? "reads" : "writes";
 }
@@ -910,7 +908,7 @@ function rateOf(
 
 /**
  * Asks the server what it allows, now and not at first use: proves credentials and connection, and says which features
- * are on (CAP-3).
+ * are on.
  *
  * @returns undefined when the contract has nowhere to ask
  * @throws ArgumentError for an option that it does not take; whatever a call throws

@@ -4,14 +4,19 @@ import {
   type ApiResponse,
   type Call,
   type CallOptions,
+  type Clock,
   type Core,
   type ExecuteOptions,
   type Input,
   type KeyedOptions,
   type OperationDescriptor,
+  SharedWork,
+  Turns,
   type WaitContext,
   checkNames,
   toCall,
+  waitContext,
+  waitFor,
 } from "./call.js";
 import {
   type ApiError,
@@ -24,12 +29,22 @@ import {
   UnexpectedResponseError,
   callOf,
   duringCall,
+  inspectSymbol,
   isApiError,
   isOperationExpiredError,
   isRateLimitedError,
   repeatAdvice,
+  safeHeaders,
+  strikerOf,
 } from "./errors.js";
-import { readRetryAfter } from "./http.js";
+import {
+  type MemberPath,
+  inputMembers,
+  memberAt,
+  readRetryAfter,
+  snapshot,
+  textAt,
+} from "./http.js";
 import {
   checkKeyed,
   checkLimits,
@@ -41,21 +56,6 @@ import {
 } from "./idempotency.js";
 import { type PageSequence, type PagingDescriptor, pages } from "./pages.js";
 import { meaningOf } from "./response.js";
-import { inspectSymbol, safeHeaders, strikerOf } from "./secrets.js";
-import {
-  type MemberPath,
-  inputMembers,
-  memberAt,
-  snapshot,
-  textAt,
-} from "./values.js";
-import {
-  type Clock,
-  SharedWork,
-  Turns,
-  waitContext,
-  waitFor,
-} from "./waiting.js";
 
 /** Options of a wait. */
 export interface WaitOptions<Operation = unknown> extends Pick<
@@ -73,7 +73,7 @@ export interface ResultOptions extends CallOptions {
 }
 
 /**
- * One background operation, by its id; it outlives the connection, the call and the process that started it (OPS-5).
+ * One background operation, by its id; it outlives the connection, the call and the process that started it.
  *
  * @typeParam Operation - the answer of the status operation
  */
@@ -86,7 +86,7 @@ export interface OperationHandle<Operation = unknown> extends AsyncIterable<
     options?: Pick<CallOptions, "signal" | "deadline">,
   ): Promise<OperationState<Operation>>;
   /**
-   * Waits until it has ended (OPS-2 to OPS-5). Without a deadline it waits for as long as it takes. Polls that fail in
+   * Waits until it has ended. Without a deadline it waits for as long as it takes. Polls that fail in
    * passing do not end the wait, unless ten do so in a row.
    *
    * @throws OperationFailedError when it ended in failure, OperationExpiredError when it is no longer kept,
@@ -115,7 +115,7 @@ export interface ResultHandle<
   Row,
   Operation = unknown,
 > extends OperationHandle<Operation> {
-  /** Walks the result (RES-4). Wait for success first: before that the server decides what it answers. */
+  /** Walks the result. Wait for success first: before that the server decides what it answers. */
   results(options?: ResultOptions): PageSequence<Row, unknown>;
 }
 
@@ -125,29 +125,29 @@ export interface BackgroundDescriptor {
   readonly status: OperationDescriptor;
   /** Member of the input of `status` that takes the operation's id; that of `result` too, unless it says otherwise. */
   readonly idParameter: string;
-  /** Where the answer that starts an operation has the id. What is not there is read from `Location` (OPS-1). */
+  /** Where the answer that starts an operation has the id. What is not there is read from `Location`. */
   readonly id?: MemberPath;
   /** Where a status answer has the state. */
   readonly state: MemberPath;
-  /** Terminal states; every other one, known or not, goes on (OPS-2). */
+  /** Terminal states; every other one, known or not, goes on. */
   readonly states: {
     readonly succeeded: readonly string[];
     readonly failed: readonly string[];
   };
-  /** Where a failed operation says why (OPS-3). */
+  /** Where a failed operation says why. */
   readonly error?: {
     readonly code?: MemberPath;
     readonly message?: MemberPath;
     readonly retryable?: MemberPath;
   };
   readonly result?: ResultDescriptor;
-  /** Statuses that mean: no longer kept (OPS-6). Default: 410; a 404 counts too once retention is known to be over. */
+  /** Statuses that mean: no longer kept. Default: 410; a 404 counts too once retention is known to be over. */
   readonly expiredStatuses?: readonly number[];
-  /** Milliseconds: the least time between two polls of one operation, whoever asks (OPS-4). Default 2000. */
+  /** Milliseconds: the least time between two polls of one operation, whoever asks. Default 2000. */
   readonly pollFloor?: number;
 }
 
-/** How the result of an operation is read, page by page (RES-4). */
+/** How the result of an operation is read, page by page. */
 interface ResultDescriptor {
   readonly operation: OperationDescriptor;
   readonly paging: PagingDescriptor;
@@ -159,7 +159,7 @@ interface ResultDescriptor {
 
 /** A background operation as a poll saw it. */
 export interface OperationState<Operation = unknown> {
-  /** The server's word for it; one that the contract does not name is no error (OPS-2). */
+  /** The server's word for it; one that the contract does not name is no error. */
   readonly status: string;
   /** What the word means. */
   readonly outcome: "pending" | "succeeded" | "failed";
@@ -183,7 +183,7 @@ export function readState(
   return { status, outcome, operation };
 }
 
-/** What a failed operation says of itself (OPS-3); what it does not say is absent. */
+/** What a failed operation says of itself; what it does not say is absent. */
 export function readFailure(
   { error = {} }: BackgroundDescriptor,
   operation: unknown,
@@ -397,7 +397,7 @@ class OperationWatch {
   }
 }
 
-/** Milliseconds: the least time between two polls of one operation (OPS-4), and the most that failed polls raise it to. */
+/** Milliseconds: the least time between two polls of one operation, and the most that failed polls raise it to. */
 const bounds = { floor: 2000, mostAfterFailures: 30_000 } as const;
 
 /** What the time until the next poll depends on. Milliseconds. */
@@ -411,7 +411,7 @@ interface PollTiming {
 }
 
 /**
- * Milliseconds from one poll of an operation to the next (OPS-4): the floor, raised by `Retry-After` and by polls that
+ * Milliseconds from one poll of an operation to the next: the floor, raised by `Retry-After` and by polls that
  * failed. Jitter, up to a fifth, only ever adds.
  *
  * @param random - in [0, 1)
@@ -663,7 +663,7 @@ export class Handle<Row, Operation> implements ResultHandle<Row, Operation> {
     return { id: this.id };
   }
 
-  /** Shows the id and nothing of the client behind it (TOK-7). */
+  /** Shows the id and nothing of the client behind it. */
   [inspectSymbol](): string {
     return `OperationHandle ${JSON.stringify(this.toJSON())}`;
   }
@@ -721,7 +721,7 @@ export class Handle<Row, Operation> implements ResultHandle<Row, Operation> {
     return isApiError(error) ? error.about(this.id) : error;
   }
 
-  /** It failed, and the server does not know whether it had its effect (IDM-5). */
+  /** It failed, and the server does not know whether it had its effect. */
   #isAmbiguous({ outcome, operation }: OperationState<Operation>): boolean {
     const { code } = readFailure(this.#background, operation);
     return (
@@ -769,7 +769,7 @@ export class Handle<Row, Operation> implements ResultHandle<Row, Operation> {
 
 /**
  * The error to raise for an operation that could not be asked for: `OperationExpiredError` when the server no longer
- * keeps it (OPS-6), otherwise what was caught.
+ * keeps it, otherwise what was caught.
  *
  * @param asked - the call that failed, and the operation it was about
  * @param kept - milliseconds since it was started and that the server keeps it, when both are known
@@ -849,9 +849,9 @@ function isDamaged({ kind, status = 0 }: ApiError): boolean {
 }
 
 /**
- * The handle of an operation that was started before, here or in another process (OPS-5). Sends nothing by itself.
+ * The handle of an operation that was started before, here or in another process. Sends nothing by itself.
  *
- * @throws ArgumentError when the id is no text, or empty (GEN-1)
+ * @throws ArgumentError when the id is no text, or empty
  */
 export function resumeOperation<Row = never, Operation = unknown>(
   core: Core,
@@ -871,7 +871,7 @@ export function resumeOperation<Row = never, Operation = unknown>(
 type StartOptions = KeyedOptions & Pick<ExecuteOptions, "ifMatch">;
 
 /**
- * Starts a background operation (OPS-1): waits for a place among those that may run at once (CAP-2), sends what starts
+ * Starts a background operation: waits for a place among those that may run at once, sends what starts
  * it, under a key where the contract takes one, and hands out what to wait for.
  */
 export function startOperation<Row = never, Operation = unknown>(
@@ -1050,7 +1050,7 @@ function withoutId(
   });
 }
 
-/** The id of an operation that was just started: from the body, else from `Location` (OPS-1). */
+/** The id of an operation that was just started: from the body, else from `Location`. */
 function startedId(
   background: BackgroundDescriptor,
   response: ApiResponse<unknown>,

@@ -6,7 +6,8 @@ import {
   type ExecuteOptions,
   type Input,
   type OperationDescriptor,
-  ServerLink,
+  type ServerLink,
+  noteLink,
 } from "./call.js";
 import {
   ArgumentError,
@@ -19,10 +20,10 @@ import {
   inputMembers,
   memberAt,
   numberAt,
-  readJson,
+  readLongJson,
   snapshot,
   writeJson,
-} from "./values.js";
+} from "./http.js";
 
 /** What a page is asked for with: a cursor, an identifier, a page number, an offset or a link. */
 export type Position = string | number | bigint;
@@ -235,6 +236,36 @@ function withMember(
 }
 
 /**
+ * A link that the server gave, to its next page.
+ *
+ * @param address - URL reference (RFC 3986), as the server wrote it
+ */
+export function serverLink(address: string): ServerLink {
+  return noteLink({ address, resolve: (url) => linkedUrl(address, url) });
+}
+
+/**
+ * A link that the server gave; credentials go to no other origin than its own.
+ *
+ * @throws UnexpectedResponseError for one that is no URL reference (RFC 3986); ArgumentError for another origin
+ */
+function linkedUrl(target: string, url: string): string {
+  const own = new URL(url);
+  if (!URL.canParse(target, own.href))
+    throw new UnexpectedResponseError({
+      happened: "The server linked to an address that is not a URL.",
+      remedy: "Report it to the people who run the server.",
+    });
+  const linked = new URL(target, own);
+  if (linked.origin === own.origin) return linked.href;
+  throw new ArgumentError({
+    happened:
+      "The server linked to another origin, where the client's credentials do not belong.",
+    remedy: "Follow the link yourself, without credentials, if you trust it.",
+  });
+}
+
+/**
  * All that a paged operation gives, asked for page by page while it is walked. Each walk begins anew. It ends at the page
  * that says it is the last, or names no cursor. Options apply to every page: a deadline is the time of one, since what is
  * done between pages counts to none of them; `signal: AbortSignal.timeout(…)` bounds a walk as a whole.
@@ -244,7 +275,7 @@ export interface PageSequence<Item, Page> extends AsyncIterable<Item> {
   pages(): AsyncIterable<SequencePage<Item, Page>>;
   /**
    * The rest of the sequence after the page that the bookmark is from, in this process or another. A bookmark from
-   * another operation, other filters or another context is refused before anything is sent (ACC-8).
+   * another operation, other filters or another context is refused before anything is sent.
    */
   from(bookmark: string): PageSequence<Item, Page>;
 }
@@ -261,7 +292,7 @@ export interface SequencePage<Item, Page> {
 }
 
 /**
- * Walks a paged operation (RES-3). The input is copied: filters and context cannot change under way (GEN-2, ACC-8).
+ * Walks a paged operation. The input is copied: filters and context cannot change under way.
  */
 export function pages<Item, Page>(
   core: Core,
@@ -355,7 +386,7 @@ async function askFor(
   const place = placeOf(paging);
   if (at === undefined) return core.execute(descriptor, input, options);
   if (place === undefined) {
-    const target = new ServerLink(String(at));
+    const target = serverLink(String(at));
     const linked: ExecuteOptions = { ...options, target };
     return core.execute(descriptor, input, linked);
   }
@@ -445,7 +476,7 @@ function factsOf({ name, method, path }: OperationDescriptor): CallFacts {
 const version = "p1";
 
 /**
- * Text from which a sequence goes on, in this process or another: the position, bound to what was asked for (ACC-8).
+ * Text from which a sequence goes on, in this process or another: the position, bound to what was asked for.
  *
  * @param filters - fingerprint of operation, filters and context
  */
@@ -496,14 +527,14 @@ function readPosition(text: string): Position | undefined {
     const bytes = Uint8Array.from(binary, (character) =>
       character.charCodeAt(0),
     );
-    const position = readJson(new TextDecoder().decode(bytes), [""]);
+    const position = readLongJson(new TextDecoder().decode(bytes), [""]);
     return isPosition(position) ? position : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** How an operation is paged, as the contract has it (RES-5); a constant of the generated code. */
+/** How an operation is paged, as the contract has it; a constant of the generated code. */
 export type PagingDescriptor =
   CursorPaging | LastItemPaging | NumberPaging | OffsetPaging | LinkPaging;
 

@@ -4,60 +4,39 @@ import type {
   AnswerDescriptor,
   BodyDescriptor,
   BodyMediaDescriptor,
-  EncodingDescriptor,
   ExecuteOptions,
   IdentifierPaths,
   Input,
   MediaDescriptor,
   OperationDescriptor,
   ParameterDescriptor,
-  ParameterStyle,
-  PositionsDescriptor,
 } from "./call.js";
 import { ArgumentError, PreconditionRequiredError } from "./errors.js";
 import {
-  type Allowed,
   addCookies,
   checkHeader,
-  isJson,
+  inputMembers,
   matchesRange,
   meantName,
   parseStrongETag,
   percentEncode,
   readMediaType,
+  resolvedSnapshot,
+  writeCanonicalJson,
+  writeJson,
 } from "./http.js";
 import { acceptedContent, successAnswers } from "./response.js";
-import {
-  bytesValue,
-  hidesData,
-  inputMembers,
-  isByteStream,
-  isBytes,
-  resolvedSnapshot,
-  sha256,
-  writeJson,
-} from "./values.js";
-
-/** An input whose identifiers are strings. */
-interface CheckedInput {
-  /** What to serialise: no `toJSON` above an identifier can change it any more. */
-  readonly split: SplitInput;
-  /**
-   * Names of the members that say which resource is meant, and in which context (ERR-5): path parameters and identifiers,
-   * as far as they were given. Names alone, so that an error may show them.
-   */
-  readonly identifiers: readonly string[];
-}
 
 /**
- * Refuses identifiers that are not strings (GEN-1): a number may have been rounded before it came here, and nobody
+ * Refuses identifiers that are not strings: a number may have been rounded before it came here, and nobody
  * could tell.
  *
+ * @returns the input as it is to be serialised: no `toJSON` above an identifier can change it any more
  * @throws ArgumentError that names the member, never its value
  */
 export function checkIds(
   { body }: OperationDescriptor,
-  split: SplitInput,
+  { split }: CheckedInput,
 ): CheckedInput {
   const names = new Set<string>();
   const copies = new Map<ParameterDescriptor, unknown>();
@@ -357,190 +336,99 @@ function notAnIdentifier(name: string, problem: string): ArgumentError {
   });
 }
 
-/** No 64-bit integer is as large; what is, is a number of another kind. */
-const BEYOND = 2 ** 64;
-
 /**
- * Refuses numbers beyond 2^53 where the contract has 64-bit integers: such a number was rounded before it came here,
- * or may have been, and nobody could tell which integer was meant. A bigint says it.
+ * Serialises a request body, once for all attempts: as JSON, unless the descriptor names another way.
  *
- * @throws ArgumentError that names the member, never its value
+ * @param isKeyed - under an idempotency key: equal values have equal bytes
+ * @throws ArgumentError when the value cannot be written in that media type
  */
-export function checkLongIntegers(input: SplitInput): void {
-  for (const [parameter, value] of input.given) {
-    const names = parameter.longIntegers;
-    if (names !== undefined)
-      check(value, names, parameter.key ?? parameter.name);
-  }
-  const names = input.body?.media.longIntegers;
-  if (names !== undefined) check(input.body?.value, names, "body");
+export function writeBody(
+  media: MediaDescriptor,
+  value: unknown,
+  isKeyed = false,
+): PreparedBody {
+  const { write } = media;
+  return write === undefined
+    ? jsonBody(media, writeJson(value, "body"))
+    : write(media, value, isKeyed);
 }
 
-/** @param names - members that hold 64-bit integers, alone or in a list or a map; `""`: the value itself does */
-function check(value: unknown, names: readonly string[], where: string): void {
-  const long = new Set(names);
-  // A list can stand in two places, of which one holds 64-bit integers.
-  const seen = { inside: new Set<object>(), outside: new Set<object>() };
-  const open: { value: unknown; name: string; inside: boolean }[] = [
-    { value, name: where, inside: long.has("") },
-  ];
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    const { value: at, name, inside } = next;
-    if (inside && isRounded(at)) throw rounded(name);
-    if (typeof at !== "object" || at === null) continue;
-    const known = inside ? seen.inside : seen.outside;
-    if (known.has(at)) continue;
-    known.add(at);
-    const named = !Array.isArray(at);
-    for (const [key, member] of Object.entries(at) as [string, unknown][]) {
-      const is = named && long.has(key);
-      // A key of a map is data, and shown nowhere.
-      open.push({
-        value: member,
-        name: is ? key : name,
-        inside: inside || is,
-      });
-    }
-  }
-}
-
-function isRounded(value: unknown): boolean {
-  return (
-    typeof value === "number" &&
-    Number.isInteger(value) &&
-    !Number.isSafeInteger(value) &&
-    Math.abs(value) <= BEYOND
+/** A body of JSON text: within a range of the contract (`*`+`/*`), `application/json`. */
+export function jsonBody(
+  { mediaType }: MediaDescriptor,
+  text: string,
+): PreparedBody {
+  if (!mediaType.includes("*")) return textBody(text, mediaType);
+  const type = "application/json";
+  if (matchesRange(mediaType, type)) return textBody(text, type);
+  throw unwritable(
+    { mediaType },
+    "it has no type within that; name the content type",
   );
 }
 
-function rounded(name: string): ArgumentError {
+/** The error of a value that a media type has no form for. */
+export function unwritable(
+  { mediaType }: Pick<MediaDescriptor, "mediaType">,
+  why: string,
+): ArgumentError {
   return new ArgumentError({
-    happened: `"${name}" is a 64-bit integer, and the number given for it is beyond 2^53, where numbers are rounded.`,
-    remedy:
-      'Give a bigint made from its digits: 9007199254740993n, or BigInt("9007199254740993").',
+    happened: `The body cannot be written as ${mediaType}: ${why}.`,
   });
 }
 
-/** What a parameter or form member can hold, as text: one value, a list, or named members. */
-export type PlainValue =
-  | { readonly kind: "one"; readonly text: string }
-  | { readonly kind: "list"; readonly texts: readonly string[] }
-  | {
-      readonly kind: "members";
-      readonly members: readonly (readonly [name: string, text: string])[];
-    };
-
-/**
- * Takes a value apart for styles that know one level (RFC 6570 section 2.3). Members and elements that are null or
- * undefined are left out, as RFC 6570 has it. A list or an object with lists or objects in it, for which neither RFC
- * 6570 nor OpenAPI has a form, is one value: its JSON text.
- *
- * @param where - what the caller knows the value by, for the error
- * @throws ArgumentError for what has no text: functions, NaN, files
- */
-export function plainValue(value: unknown, where: string): PlainValue {
-  if (isNested(value, where))
-    return { kind: "one", text: writeJson(value, where) };
-  if (Array.isArray(value)) {
-    const present = value.filter(
-      (element: unknown) => element !== undefined && element !== null,
-    );
-    return {
-      kind: "list",
-      texts: present.map((element: unknown) => scalarText(element, where)),
-    };
-  }
-  if (typeof value === "object" && value !== null) {
-    const present = membersOf(value, where).filter(
-      ([, member]) => member !== undefined && member !== null,
-    );
-    return {
-      kind: "members",
-      members: present.map(([name, member]) => [
-        name,
-        scalarText(member, `${where}.${name}`),
-      ]),
-    };
-  }
-  return { kind: "one", text: scalarText(value, where) };
+/** A request body, serialised once: every repeat sends these very bytes. */
+export interface PreparedBody {
+  readonly content: string | Blob | ReadableStream<Uint8Array>;
+  /** Value of `Content-Type`; absent when neither contract nor value names one. */
+  readonly contentType?: string;
+  /** Size in bytes; absent for a stream, whose size nobody knows before it ends. */
+  readonly bytes?: number;
+  /** False for a stream: once it was read it cannot be sent again. */
+  readonly repeatable: boolean;
+  /** The same body as an idempotency key makes it; absent: the key changes nothing. */
+  readonly underKey?: (key: string) => Promise<PreparedBody>;
 }
 
-/** RFC 6570 section 2.3: a list or an object with nothing in it is undefined, unlike an empty text. */
-export function isNothing(plain: PlainValue): boolean {
-  return (
-    (plain.kind === "list" && plain.texts.length === 0) ||
-    (plain.kind === "members" && plain.members.length === 0)
-  );
+/** A body of text. */
+export function textBody(content: string, contentType: string): PreparedBody {
+  return {
+    content,
+    contentType,
+    bytes: new TextEncoder().encode(content).byteLength,
+    repeatable: true,
+  };
 }
 
 /**
- * The members of an object that is spread over a query, each as if it were a parameter of its own: a list stays a list.
- * A member with an object in it is its JSON text. Those that are null or undefined are left out.
+ * A JSON body under an idempotency key: equal values have equal bytes, because servers compare them.
  *
- * @param where - what the caller knows the object by, for the error
- * @throws ArgumentError for what has no text
+ * @throws ArgumentError when the value has no JSON text
  */
-export function spreadMembers(
-  value: object,
-  where: string,
-): readonly (readonly [name: string, value: PlainValue])[] {
-  return membersOf(value, where)
-    .filter(([, member]) => member !== undefined && member !== null)
-    .map(([name, member]) => {
-      const plain = plainValue(member, `${where}.${name}`);
-      return plain.kind === "members"
-        ? [name, { kind: "one", text: writeJson(member, `${where}.${name}`) }]
-        : [name, plain];
-    });
-}
-
-function isNested(value: unknown, where: string): boolean {
-  if (typeof value !== "object" || value === null) return false;
-  const inside = membersOf(value, where).filter(
-    ([, member]) => typeof member === "object" && member !== null,
-  );
-  for (const [name, member] of inside) checkPlain(member, `${where}.${name}`);
-  return inside.length > 0;
-}
-
-/** Deeper than anybody means; what contains itself ends here. */
-const deepest = 64;
-
-/** What is no plain data (a date, a file, a function) is refused wherever it stands: as JSON it would be lost. */
-function checkPlain(value: unknown, where: string, depth = 0): void {
-  if (depth > deepest) {
-    throw new ArgumentError({
-      happened: `"${where.slice(0, where.indexOf("."))}" is nested too deeply, or contains itself.`,
-    });
-  }
-  if (typeof value !== "object" || value === null) {
-    if (value !== undefined && value !== null) scalarText(value, where);
-    return;
-  }
-  for (const [name, member] of membersOf(value, where))
-    checkPlain(member, `${where}.${name}`, depth + 1);
+export function writeKeyedJson(
+  media: MediaDescriptor,
+  value: unknown,
+): PreparedBody {
+  return jsonBody(media, writeCanonicalJson(value, "body"));
 }
 
 /**
- * The members of an object that stands for named values.
+ * What a parameter becomes: the text in place of `{name}` of a path, `name=value` of a query or a cookie, the value of a
+ * header. One text, percent-encoded in a URL (RFC 6570 section 3.2.1), unless the descriptor names another way.
  *
- * @throws ArgumentError for dates, maps, files and the like, whose content `Object.entries` does not see
+ * @returns undefined where nothing is sent
+ * @throws ArgumentError when the value has no such text
  */
-export function membersOf(
-  value: object,
-  where: string,
-): readonly (readonly [name: string, member: unknown])[] {
-  const tag = Object.prototype.toString.call(value).slice(8, -1);
-  if (tag === "Object" && hidesData(value))
-    throw new ArgumentError({
-      happened: `"${where}" is an instance of a class without members of its own, whose data would be lost.`,
-      remedy: "Give a plain object.",
-    });
-  if (tag === "Object" || tag === "Array") return Object.entries(value);
-  throw new ArgumentError({
-    happened: `"${where}" is a ${tag}, which cannot be written as text here.`,
-    remedy: "Give its text (dates stay strings), or a plain object.",
-  });
+export function parameterText(
+  parameter: ParameterDescriptor,
+  value: unknown,
+): string | undefined {
+  const { name, in: place, write } = parameter;
+  if (write !== undefined) return write(parameter, value);
+  const text = scalarText(value, name);
+  if (place === "header") return text;
+  const encoded = percentEncode(text);
+  return place === "path" ? encoded : `${percentEncode(name)}=${encoded}`;
 }
 
 /**
@@ -564,243 +452,6 @@ export function scalarText(value: unknown, where: string): string {
   });
 }
 
-/** How a value is written into a query or a form (OpenAPI, Style Values). */
-interface QueryStyle {
-  readonly name: string;
-  /** Default `form`. */
-  readonly style?: ParameterStyle;
-  /** Default: true for `form` and `deepObject`. */
-  readonly explode?: boolean;
-  readonly allowReserved?: true;
-  /** The text is not percent-encoded in the end, as in a part of a multipart body. */
-  readonly plain?: true;
-}
-
-/** One `name=value`, both percent-encoded. */
-export type EncodedPair = readonly [name: string, value: string];
-
-/**
- * Writes a value as pairs of a query. Empty lists and objects write nothing (RFC 6570 section 3.2.8). An exploded object
- * is its members, one by one, whatever they hold: its form does not depend on its value.
- *
- * @throws ArgumentError when the value has no such form, or an element what stands between elements
- */
-export function expandQuery(
-  query: QueryStyle,
-  value: unknown,
-): readonly EncodedPair[] {
-  const allowed: Allowed =
-    query.allowReserved === true ? "query" : "unreserved";
-  const name = percentEncode(query.name);
-  if (query.style === "deepObject") {
-    return deepPairs(query.name, value).map(([path, text]) => [
-      percentEncode(path),
-      percentEncode(text, allowed),
-    ]);
-  }
-  const style = query.style ?? "form";
-  const isExploded = query.explode ?? style === "form";
-  if (isExploded && isNamed(value)) {
-    return spreadMembers(value, query.name).flatMap(([member, one]) =>
-      exploded(percentEncode(member), one, allowed),
-    );
-  }
-  const plain = plainValue(value, query.name);
-  if (isExploded) return exploded(name, plain, allowed);
-  if (plain.kind === "one") return [[name, percentEncode(plain.text, allowed)]];
-  const separator = separators[style] ?? ",";
-  const inside = elementTexts(plain).map((text) =>
-    encodeElement(text, separator, query, allowed),
-  );
-  return inside.length === 0 ? [] : [[name, inside.join(separator)]];
-}
-
-function isNamed(value: unknown): value is object {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-/** What stands between the elements of a list that is not exploded; space and bar have to be encoded in a URL. */
-const separators: Readonly<Partial<Record<ParameterStyle, string>>> = {
-  form: ",",
-  spaceDelimited: "%20",
-  pipeDelimited: "%7C",
-};
-
-function exploded(
-  name: string,
-  plain: PlainValue,
-  allowed: Allowed,
-): readonly EncodedPair[] {
-  switch (plain.kind) {
-    case "one":
-      return [[name, percentEncode(plain.text, allowed)]];
-    case "list":
-      return plain.texts.map((text) => [name, percentEncode(text, allowed)]);
-    case "members":
-      return plain.members.map(([member, text]) => [
-        percentEncode(member),
-        percentEncode(text, allowed),
-      ]);
-  }
-}
-
-function elementTexts(
-  plain: Exclude<PlainValue, { readonly kind: "one" }>,
-): readonly string[] {
-  return plain.kind === "list" ? plain.texts : plain.members.flat();
-}
-
-/**
- * `filter[a]=1&filter[b][c]=2`. OpenAPI defines one level; deeper ones and lists (`ids[0]=1`) follow the same pattern,
- * which is what servers that take `deepObject` read.
- */
-function deepPairs(
-  path: string,
-  value: unknown,
-  depth = 0,
-): readonly EncodedPair[] {
-  if (value === undefined || value === null) return [];
-  if (depth > 32) {
-    throw new ArgumentError({
-      happened: `"${path.slice(0, path.indexOf("["))}" is nested too deeply for a query.`,
-    });
-  }
-  if (typeof value !== "object") return [[path, scalarText(value, path)]];
-  return membersOf(value, path).flatMap(([name, member]) =>
-    deepPairs(`${path}[${name}]`, member, depth + 1),
-  );
-}
-
-/**
- * Percent-encodes an element of a list or an object that is one value of a query. A comma between elements stands as it
- * is, and one inside of them is encoded, also with `allowReserved`. Space and bar are encoded in both places: a server
- * cannot tell which is which, and OpenAPI defines no escape.
- *
- * @param separator - what stands between elements, as in the URL: `,`, `%20`, `%7C`
- * @param query - `plain`: what is encoded here is decoded again before it is sent
- * @throws ArgumentError for an element that would become two
- */
-function encodeElement(
-  text: string,
-  separator: string,
-  query: { readonly name: string; readonly plain?: true },
-  allowed: Allowed,
-): string {
-  const character = decodeURIComponent(separator);
-  const isEncoded = separator !== character || query.plain === true;
-  if (isEncoded && text.includes(character))
-    throw new ArgumentError({
-      happened: `A value in "${query.name}" has ${names[character] ?? "a comma"}, which would make two values of it.`,
-      remedy:
-        "Give the values without it: the contract writes it between them, and it has no other form there.",
-    });
-  return percentEncode(text, allowed).replaceAll(",", "%2C");
-}
-
-const names: Readonly<Record<string, string>> = {
-  " ": "a space",
-  "|": "a bar (|)",
-};
-
-/**
- * Text of a parameter that is described by `content` (OpenAPI, Parameter Object), JSON in ASCII where a header or a cookie
- * carries it.
- *
- * @throws ArgumentError when the value has no text in that media type
- */
-export function contentText(
-  { name, in: place, content = "" }: ParameterDescriptor,
-  value: unknown,
-): string {
-  if (!isJson(readMediaType(content)?.essence ?? ""))
-    return scalarText(value, name);
-  const json = writeJson(value, name);
-  return place === "header" || place === "cookie" ? asciiJson(json) : json;
-}
-
-/**
- * The same JSON in ASCII: every character above U+007E as `\uXXXX`, beyond U+FFFF as two of them (RFC 8259 section 7). Such
- * characters stand in strings alone. Headers carry the characters of ISO 8859-1 at most, as bytes that are no UTF-8.
- */
-export function asciiJson(json: string): string {
-  return json.replace(
-    /[\u007F-\uFFFF]/g,
-    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`,
-  );
-}
-
-/** One part of a multipart body. */
-export interface Part {
-  /** Absent: the part is known by its position. */
-  readonly name?: string;
-  /** What the caller knows it by, for errors. */
-  readonly where: string;
-  readonly value: unknown;
-  readonly encoding: EncodingDescriptor;
-}
-
-/**
- * The parts of an object (RFC 7578; OpenAPI, Encoding Object): one a member, and one an element where a member is a list.
- *
- * @throws ArgumentError when a member has no such form
- */
-export function namedParts(
-  body: object,
-  encoding: Readonly<Record<string, EncodingDescriptor>> | undefined,
-): readonly Part[] {
-  return membersOf(body, "body")
-    .filter(([, member]) => member !== undefined && member !== null)
-    .flatMap(([name, member]) => partsOf(name, member, encoding?.[name] ?? {}));
-}
-
-/** The parts of a list, in its order (OpenAPI 3.2, "Encoding by position"): nothing is left out, or others would move. */
-export function positionedParts(
-  body: readonly unknown[],
-  positions: PositionsDescriptor = {},
-): readonly Part[] {
-  return body.map((value, index) => ({
-    where: `body[${String(index)}]`,
-    value,
-    encoding: positions.prefix?.[index] ?? positions.items ?? {},
-  }));
-}
-
-/**
- * The parts that a member becomes. With a style it is written as in a form, without the percent-encoding of URLs, and its
- * content type counts for nothing (OpenAPI 3.1, Encoding Object).
- */
-function partsOf(
-  name: string,
-  value: unknown,
-  encoding: EncodingDescriptor,
-): readonly Part[] {
-  const { style, explode, headers } = encoding;
-  const values: readonly unknown[] = Array.isArray(value) ? value : [value];
-  const isStyled = style !== undefined || explode !== undefined;
-  // No style writes bytes: they are files, whatever the contract says of their form.
-  if (isStyled && !values.some(isBytes)) {
-    const query = {
-      name,
-      plain: true as const,
-      ...(style !== undefined && { style }),
-      ...(explode !== undefined && { explode }),
-    };
-    return expandQuery(query, value).map(([key, text]) => ({
-      name: decodeURIComponent(key),
-      where: name,
-      value: decodeURIComponent(text),
-      encoding: headers === undefined ? {} : { headers },
-    }));
-  }
-  const isWhole = /^multipart\//i.test(encoding.contentType ?? "");
-  return (isWhole ? [value] : values).map((one) => ({
-    name,
-    where: name,
-    value: one,
-    encoding,
-  }));
-}
-
 /** What a caller gave, told apart by where it travels. */
 export interface SplitInput {
   readonly given: readonly GivenParameter[];
@@ -813,16 +464,45 @@ export interface GivenBody {
   readonly value: unknown;
 }
 
+/** An input whose values may be sent. */
+export interface CheckedInput {
+  /** What to serialise. */
+  readonly split: SplitInput;
+  /**
+   * Names of the members that say which resource is meant, and in which context: path parameters and identifiers, as far as
+   * they were given. Names alone, so that an error may show them.
+   */
+  readonly identifiers: readonly string[];
+}
+
+/**
+ * Checks an input by all that the descriptor names.
+ *
+ * @throws ArgumentError that names the member, never its value
+ */
+export function checkInput(
+  descriptor: OperationDescriptor,
+  split: SplitInput,
+): CheckedInput {
+  const identifiers = split.given.flatMap(([parameter]) =>
+    parameter.in === "path" ? [parameter.key ?? parameter.name] : [],
+  );
+  let checked: CheckedInput = { split, identifiers };
+  for (const check of descriptor.checks ?? [])
+    checked = check(descriptor, checked);
+  return checked;
+}
+
 /**
  * Tells parameters and body of an input apart.
  *
- * @param asked - members of the body that the client sets, whatever the input says
+ * @param accept - media types that the call names
  * @throws ArgumentError for a missing required member and for members that the operation does not have
  */
 export function splitInput(
   descriptor: OperationDescriptor,
   input: Input,
-  asked: Readonly<Record<string, boolean>> = {},
+  accept?: readonly string[],
 ): SplitInput {
   const entries: readonly (readonly [string, unknown])[] = Object.entries(
     inputMembers(descriptor, input),
@@ -837,11 +517,12 @@ export function splitInput(
     else if (parameter.required === true || parameter.in === "path")
       throw missing(key);
   }
-  const body =
+  const taken =
     descriptor.body === undefined
       ? undefined
-      : withMembers(takeBody(descriptor.body, members), descriptor.body, asked);
+      : takeBody(descriptor.body, members);
   refuseUnknown(members);
+  const body = descriptor.body?.ask?.(descriptor, taken, accept) ?? taken;
   return { given, ...(body !== undefined && { body }) };
 }
 
@@ -850,7 +531,11 @@ function takeBody(
   body: BodyDescriptor,
   members: Map<string, unknown>,
 ): GivenBody | undefined {
-  const media = takeMedia(body, members);
+  const media = body.choose?.media(body, members) ?? body.content[0];
+  if (media === undefined)
+    throw new ArgumentError({
+      happened: "The contract names no media type for the body.",
+    });
   const from = media.from ?? body.from;
   const value =
     from === "body" ? members.get("body") : membersBody(body, media, members);
@@ -859,23 +544,6 @@ function takeBody(
   if (value !== undefined) return { media, value };
   if (body.required === true) throw missing("body");
   return undefined;
-}
-
-/** The body with members that the client sets; a body that is no object has none. */
-function withMembers(
-  given: GivenBody | undefined,
-  body: BodyDescriptor,
-  asked: Readonly<Record<string, boolean>>,
-): GivenBody | undefined {
-  if (Object.keys(asked).length === 0) return given;
-  const [media] = body.content;
-  if (given === undefined)
-    return media === undefined ? undefined : { media, value: asked };
-  const { value } = given;
-  const isObject =
-    Object.prototype.toString.call(value) === "[object Object]" &&
-    typeof value === "object";
-  return isObject ? { ...given, value: { ...value, ...asked } } : given;
 }
 
 function membersBody(
@@ -887,57 +555,6 @@ function membersBody(
   const names = new Map(Object.entries(renamed));
   return Object.fromEntries(
     [...members].map(([name, value]) => [names.get(name) ?? name, value]),
-  );
-}
-
-/**
- * The media type that the input names, taken out of `members`; where it names none, the first, or where that would be a
- * guess, the type of a Blob.
- */
-function takeMedia(
-  { content, chosenBy, undecided }: BodyDescriptor,
-  members: Map<string, unknown>,
-): BodyMediaDescriptor {
-  const [first] = content;
-  if (first === undefined)
-    throw new ArgumentError({
-      happened: "The contract names no media type for the body.",
-    });
-  if (chosenBy === undefined) return first;
-  const wanted = members.get(chosenBy);
-  if (wanted === undefined) {
-    const value = members.get("body");
-    if (undecided !== true || value === undefined) return first;
-    const own = content.find(({ mediaType }) => isOfType(value, mediaType));
-    if (own !== undefined) return own;
-  }
-  members.delete(chosenBy);
-  const exact = content.find(({ mediaType }) => mediaType === wanted);
-  if (exact !== undefined) return exact;
-  const ranged = content.find(({ mediaType }) => isWithin(mediaType, wanted));
-  if (ranged !== undefined && typeof wanted === "string")
-    return { ...ranged, mediaType: wanted };
-  throw new ArgumentError({
-    happened:
-      wanted === undefined
-        ? `Nothing says which media type the body is of: "${chosenBy}" was not given.`
-        : `"${chosenBy}" is none of the media types that the operation takes.`,
-    remedy: `Give one of: ${content.map(({ mediaType }) => mediaType).join(", ")}.`,
-  });
-}
-
-/** Whether a value is a Blob of a media type, whatever its parameters. */
-function isOfType(value: unknown, mediaType: string): boolean {
-  const own = value instanceof Blob ? readMediaType(value.type) : undefined;
-  return own !== undefined && own.essence === readMediaType(mediaType)?.essence;
-}
-
-/** Whether a concrete media type falls under a range of the contract. */
-function isWithin(range: string, wanted: unknown): boolean {
-  if (typeof wanted !== "string" || wanted.includes("*")) return false;
-  const actual = readMediaType(wanted)?.essence;
-  return (
-    range.includes("*") && actual !== undefined && matchesRange(range, actual)
   );
 }
 
@@ -955,795 +572,6 @@ function refuseUnknown(members: ReadonlyMap<string, unknown>): void {
     happened: `The operation has no member ${names}.`,
     remedy: "Check the spelling; leave out what the operation does not take.",
   });
-}
-
-/**
- * Members of the body that make the server answer in what the call accepts (`stream: true`).
- *
- * @param accept - media types that the call names; absent: all that need not be asked for
- */
-export function askedMembers(
-  { answers }: OperationDescriptor,
-  accept: readonly string[] | undefined,
-): Readonly<Record<string, boolean>> {
-  const content = successAnswers(answers).flatMap((answer) =>
-    acceptedContent(answer, accept),
-  );
-  return Object.assign({}, ...content.map(({ ask }) => ask)) as Readonly<
-    Record<string, boolean>
-  >;
-}
-
-/** How each member of a form is written, where the contract says so (OpenAPI, Encoding Object). */
-interface FormStyles {
-  readonly encoding?: Readonly<Record<string, EncodingDescriptor>>;
-}
-
-/**
- * Text of an `application/x-www-form-urlencoded` body or query string (OpenAPI, Encoding Object).
- *
- * A member with a style is written like a query parameter; without one, lists repeat the name, and objects
- * and lists in a list are JSON.
- *
- * @param where - what the caller knows the form by, for the error
- * @throws ArgumentError when a member has no such form
- */
-export function writeForm(
-  styles: FormStyles,
-  form: object,
-  where: string,
-): string {
-  return membersOf(form, where)
-    .filter(([, member]) => member !== undefined && member !== null)
-    .flatMap(([name, member]) =>
-      formPairs(name, member, styles.encoding?.[name]),
-    )
-    .map(([name, value]) => `${name}=${value}`)
-    .join("&");
-}
-
-function formPairs(
-  name: string,
-  value: unknown,
-  encoding: EncodingDescriptor = {},
-): readonly EncodedPair[] {
-  const { style, explode, allowReserved, contentType } = encoding;
-  if (
-    style !== undefined ||
-    explode !== undefined ||
-    allowReserved !== undefined
-  ) {
-    return expandQuery({ name, ...encoding }, value);
-  }
-  if (contentType === undefined && Array.isArray(value)) {
-    return value.flatMap((element: unknown) =>
-      Array.isArray(element)
-        ? formPairs(name, element, { contentType: "application/json" })
-        : formPairs(name, element),
-    );
-  }
-  const asJson =
-    contentType === undefined
-      ? typeof value === "object" && value !== null
-      : isJson(readMediaType(contentType)?.essence ?? "");
-  const text = asJson ? writeJson(value, name) : scalarText(value, name);
-  return [[percentEncode(name), percentEncode(text)]];
-}
-
-/**
- * A multipart body (RFC 2046 section 5.1, RFC 7578; OpenAPI, Encoding Object), written once: `FormData` would choose
- * another boundary for every repeat, and cannot give a content type to a part that is not a file.
- *
- * Files and bytes are parts with a file name where parts have names; objects are JSON; a stream makes the whole body one
- * that cannot be repeated.
- *
- * @param isKeyed - under an idempotency key: equal parts have equal bytes, so the key makes the boundary
- * @throws ArgumentError when a part has no such form
- */
-export function writeMultipart(
-  media: MediaDescriptor,
-  parts: readonly Part[],
-  isKeyed = false,
-): PreparedBody {
-  // Files come last, as forms have them: who reads a form while it arrives knows its other members by then.
-  const ordered = isKeyed ? filesLast(parts) : parts;
-  const boundaries: string[] = [];
-  const { pieces, contentType } = multipart(
-    media.mediaType,
-    ordered,
-    boundaries,
-    isKeyed,
-  );
-  const whole = pieces.filter(
-    (piece): piece is string | Blob => !isByteStream(piece),
-  );
-  // A stream cannot be looked through for its boundary, and is not sent again.
-  if (whole.length < pieces.length)
-    return streamBody(concatenate(pieces), contentType);
-  const body = blobBody(new Blob(whole), contentType);
-  if (!isKeyed) return body;
-  const names = parts.map(({ name }) => name ?? "").sort();
-  return {
-    ...body,
-    underKey: async (key) => {
-      const word = await keyedWord(key, names, whole);
-      const keyed = (text: string): string =>
-        boundaries.reduce(
-          (all, boundary, index) =>
-            all.replaceAll(boundary, `part-${String(index)}-${word}`),
-          text,
-        );
-      return blobBody(
-        new Blob(
-          whole.map((piece) =>
-            typeof piece === "string" ? keyed(piece) : piece,
-          ),
-        ),
-        keyed(contentType),
-      );
-    },
-  };
-}
-
-/** By position each part means something, by name none does. */
-function filesLast(parts: readonly Part[]): readonly Part[] {
-  if (parts.some(({ name }) => name === undefined)) return parts;
-  const isFile = ({ value }: Part): boolean => isBytes(value);
-  return [
-    ...parts.filter((part) => !isFile(part)),
-    ...parts.filter((part) => isFile(part)),
-  ];
-}
-
-/** What the boundaries of a body are made of: 32 hexadecimal digits that occur in none of its parts. */
-async function keyedWord(
-  key: string,
-  names: readonly string[],
-  pieces: readonly (string | Blob)[],
-): Promise<string> {
-  for (let tried = 0; ; tried += 1) {
-    const seed = JSON.stringify([key, names, tried]);
-    const digest = await sha256(new TextEncoder().encode(seed));
-    const word = digest.slice(0, 32);
-    const found = await Promise.all(pieces.map((piece) => holds(piece, word)));
-    if (!found.includes(true)) return word;
-  }
-}
-
-/** Whether text or bytes hold an ASCII word. A file that cannot be read fails when it is sent. */
-async function holds(piece: string | Blob, word: string): Promise<boolean> {
-  if (typeof piece === "string") return piece.includes(word);
-  const ascii = new TextDecoder("latin1");
-  const reader = piece.stream().getReader();
-  let before = "";
-  try {
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (done) return false;
-      const text = before + ascii.decode(value);
-      if (text.includes(word)) {
-        await reader.cancel();
-        return true;
-      }
-      before = text.slice(-word.length);
-    }
-  } catch {
-    return false;
-  }
-}
-
-/** @param boundaries - takes the boundary of this body and those of the bodies inside it */
-function multipart(
-  mediaType: string,
-  parts: readonly Part[],
-  boundaries: string[],
-  isKeyed: boolean,
-): { readonly pieces: readonly Piece[]; readonly contentType: string } {
-  const boundary = `part-${crypto.randomUUID()}`;
-  boundaries.push(boundary);
-  const named = readMediaType(mediaType)?.essence;
-  const essence =
-    named === undefined || named.includes("*") ? "multipart/form-data" : named;
-  return {
-    pieces: [
-      ...parts.flatMap((part) =>
-        partPieces(boundary, part, boundaries, isKeyed),
-      ),
-      `--${boundary}--\r\n`,
-    ],
-    contentType: `${essence}; boundary=${boundary}`,
-  };
-}
-
-function partPieces(
-  boundary: string,
-  part: Part,
-  boundaries: string[],
-  isKeyed: boolean,
-): readonly Piece[] {
-  const content = partContent(part, boundaries, isKeyed);
-  const fixed = Object.entries(part.encoding.headers ?? {});
-  for (const [name, text] of fixed) checkHeader(name, text);
-  const isPlaced = fixed.some(([name]) => /^content-disposition$/i.test(name));
-  const headers: readonly (readonly [string, string])[] = [
-    ...(isPlaced ? [] : disposition(part.name, content.fileName)),
-    ...(content.type === undefined
-      ? []
-      : [["Content-Type", checkType(part.where, content.type)] as const]),
-    ...fixed,
-  ];
-  const lines = headers.map(([name, text]) => `${name}: ${text}\r\n`);
-  return [`--${boundary}\r\n${lines.join("")}\r\n`, ...content.pieces, "\r\n"];
-}
-
-/** Only a part with a name says what it is for; the others are known by their position. */
-function disposition(
-  name: string | undefined,
-  fileName: string | undefined,
-): readonly (readonly [string, string])[] {
-  if (name === undefined) return [];
-  const file = fileName === undefined ? "" : `; filename="${quote(fileName)}"`;
-  return [["Content-Disposition", `form-data; name="${quote(name)}"${file}`]];
-}
-
-interface PartContent {
-  readonly pieces: readonly Piece[];
-  readonly type?: string;
-  readonly fileName?: string;
-}
-
-function partContent(
-  { name, where, value, encoding }: Part,
-  boundaries: string[],
-  isKeyed: boolean,
-): PartContent {
-  const declared = declaredType(encoding);
-  const bytes = bytesValue(value);
-  if (bytes !== undefined) {
-    const type =
-      bytes.type === "" ? (declared ?? "application/octet-stream") : bytes.type;
-    const fileName = fileNameOf(bytes) ?? name;
-    return {
-      pieces: [bytes],
-      type,
-      ...(fileName !== undefined && { fileName }),
-    };
-  }
-  if (isByteStream(value))
-    return {
-      pieces: [value],
-      type: declared ?? "application/octet-stream",
-      ...(name !== undefined && { fileName: name }),
-    };
-  const essence = readMediaType(declared ?? null)?.essence;
-  if (essence?.startsWith("multipart/") === true && typeof value === "object")
-    return nested(essence, value ?? {}, encoding, boundaries, isKeyed);
-  const asJson =
-    declared === undefined ? typeof value === "object" : isJson(essence ?? "");
-  if (asJson)
-    return {
-      pieces: [writeJson(value, where, isKeyed)],
-      type: declared ?? "application/json",
-    };
-  // Without a word, the text of a part is US-ASCII (RFC 2046 section 5.1); that of a form is UTF-8 (RFC 7578).
-  const type =
-    declared ?? (name === undefined ? "text/plain;charset=UTF-8" : undefined);
-  return {
-    pieces: [scalarText(value, where)],
-    ...(type !== undefined && { type }),
-  };
-}
-
-/** A part that is multipart itself (RFC 2046 section 5.1.1). */
-function nested(
-  essence: string,
-  value: object,
-  { encoding, positions }: EncodingDescriptor,
-  boundaries: string[],
-  isKeyed: boolean,
-): PartContent {
-  const parts = Array.isArray(value)
-    ? positionedParts(value, positions)
-    : namedParts(value, encoding);
-  const { pieces, contentType } = multipart(
-    essence,
-    parts,
-    boundaries,
-    isKeyed,
-  );
-  return { pieces, type: contentType };
-}
-
-/** The first content type that the contract gives a part; undefined where it gives none or a range. */
-function declaredType({ contentType }: EncodingDescriptor): string | undefined {
-  const [first] = (contentType ?? "").split(",").map((type) => type.trim());
-  return first === undefined || first === "" || first.includes("*")
-    ? undefined
-    : first;
-}
-
-/** A `File` has a name; asked for by member, because Node 18 types and some runtimes have no global `File`. */
-function fileNameOf(blob: Blob): string | undefined {
-  return "name" in blob && typeof blob.name === "string" && blob.name !== ""
-    ? blob.name
-    : undefined;
-}
-
-/** Escapes as browsers do (WHATWG HTML, multipart/form-data encoding algorithm). */
-function quote(text: string): string {
-  return text
-    .replaceAll("\r", "%0D")
-    .replaceAll("\n", "%0A")
-    .replaceAll('"', "%22");
-}
-
-function checkType(where: string, type: string): string {
-  if (/^[\x20-\x7E]+$/.test(type)) return type;
-  throw new ArgumentError({
-    happened: `The content type of the part "${where}" cannot be sent.`,
-  });
-}
-
-/** What a body can be put together of. */
-type Piece = string | Blob | ReadableStream<Uint8Array>;
-
-/** Pieces as one stream, each read when the one before it has ended; a cancelled stream cancels the piece it is at. */
-function concatenate(pieces: readonly Piece[]): ReadableStream<Uint8Array> {
-  const left = [...pieces];
-  let reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
-  return new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      for (;;) {
-        if (reader === undefined) {
-          const next = left.shift();
-          if (next === undefined) {
-            controller.close();
-            return;
-          }
-          reader = streamOf(next).getReader();
-        }
-        const chunk = await reader.read();
-        if (!chunk.done) {
-          controller.enqueue(chunk.value);
-          return;
-        }
-        reader = undefined;
-      }
-    },
-    async cancel(reason) {
-      await reader?.cancel(reason);
-    },
-  });
-}
-
-function streamOf(piece: Piece): ReadableStream<Uint8Array> {
-  if (typeof piece === "string") return new Blob([piece]).stream();
-  return piece instanceof Blob ? piece.stream() : piece;
-}
-
-/**
- * Serialises a request body, once for all attempts.
- *
- * @param isKeyed - under an idempotency key: equal values have equal bytes
- * @throws ArgumentError when the value cannot be written in that media type
- */
-export function writeBody(
-  media: MediaDescriptor,
-  value: unknown,
-  isKeyed = false,
-): PreparedBody {
-  switch (media.codec) {
-    case "json":
-      return textBody(
-        writeJson(value, "body", isKeyed),
-        typeFor(media, "", "application/json"),
-      );
-    case "form":
-      return textBody(
-        writeForm(media, objectBody(media, value), "body"),
-        media.mediaType,
-      );
-    case "multipart":
-      return writeMultipart(
-        media,
-        namedParts(objectBody(media, value), media.encoding),
-        isKeyed,
-      );
-    case "parts":
-      if (!Array.isArray(value)) throw unwritable(media, "the body is no list");
-      return writeMultipart(
-        media,
-        positionedParts(value, media.positions),
-        isKeyed,
-      );
-    case "text":
-      return writeText(media, value);
-    case "binary":
-      return writeBinary(media, value);
-    case "lines":
-      return writeTexts(media, value, "", isKeyed);
-    case "sequence":
-      return writeTexts(media, value, "\u001E", isKeyed);
-    case "events":
-      throw unwritable(media, "an event stream is an answer, not a request");
-  }
-}
-
-function writeText(media: MediaDescriptor, value: unknown): PreparedBody {
-  if (typeof value === "string")
-    return textBody(
-      value,
-      typeWithin(media, "", value) ?? "text/plain;charset=UTF-8",
-    );
-  return writeBinary(media, value);
-}
-
-function writeBinary(media: MediaDescriptor, value: unknown): PreparedBody {
-  const bytes = bytesValue(value);
-  if (bytes !== undefined)
-    return blobBody(
-      bytes,
-      typeFor(media, bytes.type, "application/octet-stream"),
-    );
-  if (isByteStream(value))
-    return streamBody(value, typeFor(media, "", "application/octet-stream"));
-  if (typeof value === "string")
-    return textBody(value, typeFor(media, "", "text/plain;charset=UTF-8"));
-  throw unwritable(media, `a value of type ${typeof value} has no bytes`);
-}
-
-/** What a body is sent as: the contract's media type; within a range, that of the value, or what stands for any. */
-function typeFor(
-  media: MediaDescriptor,
-  ownType: string,
-  otherwise: string,
-): string {
-  const declared = typeWithin(media, ownType);
-  if (declared !== undefined) return declared;
-  const type = ownType === "" ? otherwise : ownType;
-  const essence = readMediaType(type)?.essence ?? "";
-  if (matchesRange(media.mediaType, essence)) return type;
-  throw unwritable(
-    media,
-    `it has no type within that; ${media.codec === "json" ? "" : "give a Blob with a type, or "}name the content type`,
-  );
-}
-
-/** JSON texts, each with a line feed after it, and with a record separator before it where RFC 7464 wants one. */
-function writeTexts(
-  media: MediaDescriptor,
-  value: unknown,
-  before: "" | "\u001E",
-  isKeyed: boolean,
-): PreparedBody {
-  if (!Array.isArray(value)) throw unwritable(media, "the body is no list");
-  return textBody(
-    value
-      .map((item: unknown) => `${before}${writeJson(item, "body", isKeyed)}\n`)
-      .join(""),
-    media.mediaType,
-  );
-}
-
-function objectBody(media: MediaDescriptor, value: unknown): object {
-  if (typeof value === "object" && value !== null && !Array.isArray(value))
-    return value;
-  throw unwritable(media, "the body is no object");
-}
-
-/** The content type to send; undefined for a range (`image/*`), which is none. */
-function typeWithin(
-  media: MediaDescriptor,
-  ownType: string,
-  text?: string,
-): string | undefined {
-  if (media.mediaType.includes("*")) return undefined;
-  const type = wholeMultipartType(media.mediaType, ownType, text);
-  if (type !== undefined) return type;
-  throw unwritable(
-    media,
-    text === undefined
-      ? "nothing says its boundary; give a Blob whose type does (`new Response(form).blob()`)"
-      : "no line of it delimits parts (`--boundary`)",
-  );
-}
-
-function unwritable(media: MediaDescriptor, why: string): ArgumentError {
-  return new ArgumentError({
-    happened: `The body cannot be written as ${media.mediaType}: ${why}.`,
-  });
-}
-
-/**
- * The content type of a multipart body that the caller gives whole. Its parts cannot be told without their boundary (RFC
- * 2046 section 5.1.1): that of the contract, else of the value's own type, else of the first line that delimits parts.
- *
- * @param mediaType - as in the contract; another than a multipart one stays as it is
- * @param ownType - type of a Blob; empty where there is none
- * @returns undefined where nothing names a boundary
- */
-function wholeMultipartType(
-  mediaType: string,
-  ownType: string,
-  text = "",
-): string | undefined {
-  const essence = readMediaType(mediaType)?.essence;
-  if (essence?.startsWith("multipart/") !== true || namesBoundary(mediaType))
-    return mediaType;
-  if (readMediaType(ownType)?.essence === essence && namesBoundary(ownType))
-    return ownType;
-  const boundary =
-    /^--([\w'()+,./:=?\- ]{0,69}[\w'()+,./:=?-])[ \t]*\r?$/m.exec(text)?.[1];
-  return boundary === undefined
-    ? undefined
-    : `${mediaType}; boundary="${boundary}"`;
-}
-
-function namesBoundary(mediaType: string): boolean {
-  return /;\s*boundary=/i.test(mediaType);
-}
-
-/** A request body, serialised once: every repeat sends these very bytes (IDM-3). */
-export interface PreparedBody {
-  readonly content: string | Blob | ReadableStream<Uint8Array>;
-  /** Value of `Content-Type`; absent when neither contract nor value names one. */
-  readonly contentType?: string;
-  /** Size in bytes; absent for a stream, whose size nobody knows before it ends. */
-  readonly bytes?: number;
-  /** False for a stream: once it was read it cannot be sent again. */
-  readonly repeatable: boolean;
-  /** The same body as an idempotency key makes it; absent: the key changes nothing. */
-  readonly underKey?: (key: string) => Promise<PreparedBody>;
-}
-
-/** A body of text. */
-function textBody(content: string, contentType: string): PreparedBody {
-  return {
-    content,
-    contentType,
-    bytes: new TextEncoder().encode(content).byteLength,
-    repeatable: true,
-  };
-}
-
-/** A body of bytes that are at hand. */
-export function blobBody(content: Blob, contentType: string): PreparedBody {
-  return { content, contentType, bytes: content.size, repeatable: true };
-}
-
-/** A body that is read while it is sent. */
-export function streamBody(
-  content: ReadableStream<Uint8Array>,
-  contentType: string,
-): PreparedBody {
-  return { content, contentType, repeatable: false };
-}
-
-/** A parameter of the contract with the value that the caller gave for it; never undefined or null. */
-export type GivenParameter = readonly [
-  parameter: ParameterDescriptor,
-  value: unknown,
-];
-
-/**
- * The absolute URL of a call: server, expanded path template, query.
- *
- * @param serverUrl - absolute: the contract's server, or the operation's own
- * @throws ArgumentError when a value cannot stand in a URL, or would lead to another path than the template's
- */
-export function writeUrl(
-  serverUrl: string,
-  descriptor: OperationDescriptor,
-  given: readonly GivenParameter[],
-): string {
-  const server = serverParts(serverUrl);
-  const path = templateOf(descriptor)
-    .map((part, at) => (at % 2 === 0 ? part : writeSegment(part, given)))
-    .join("");
-  refuseDotSegments(path);
-  const [plain, own = ""] = splitAt(path, "?");
-  const query = [server.query, own, ...given.flatMap(queryParts)]
-    .filter((part) => part !== "")
-    .join("&")
-    .replaceAll("#", "%23");
-  return `${server.base}${plain}${query === "" ? "" : `?${query}`}`;
-}
-
-/** A server's address, taken apart. */
-interface ServerParts {
-  readonly serverUrl: string;
-  /** Without a slash at its end. */
-  readonly base: string;
-  readonly query: string;
-}
-
-/** Nearly every call of a program goes to the server of the one before it. */
-let last: ServerParts | undefined;
-
-function serverParts(serverUrl: string): ServerParts {
-  if (last?.serverUrl === serverUrl) return last;
-  const { origin, pathname, search } = new URL(serverUrl);
-  const base = `${origin}${pathname.replace(/\/+$/, "")}`;
-  last = { serverUrl, base, query: search.slice(1) };
-  return last;
-}
-
-/** The text before the first mark, and what comes after it. */
-function splitAt(text: string, mark: string): [string, string?] {
-  const at = text.indexOf(mark);
-  return at < 0 ? [text] : [text.slice(0, at), text.slice(at + 1)];
-}
-
-/** Path templates, taken apart once: names of parameters are at odd places. */
-const templates = new WeakMap<OperationDescriptor, readonly string[]>();
-
-function templateOf(descriptor: OperationDescriptor): readonly string[] {
-  const known = templates.get(descriptor);
-  if (known !== undefined) return known;
-  const parts = rooted(descriptor.path).split(/\{([^{}]+)\}/);
-  templates.set(descriptor, parts);
-  return parts;
-}
-
-/**
- * Without a slash before it, a path would go on with the host's name. What stands behind a `#` tells operations apart in
- * the contract, and is never sent (RFC 9110 section 7.1).
- */
-function rooted(template: string): string {
-  const [sent] = splitAt(template, "#");
-  return /^[/?]/.test(sent) ? sent : `/${sent}`;
-}
-
-function writeSegment(name: string, all: readonly GivenParameter[]): string {
-  const given = all.find(([one]) => one.in === "path" && one.name === name);
-  const text = given === undefined ? "" : writePathValue(...given);
-  if (text !== "") return text;
-  throw new ArgumentError({
-    happened: `The path parameter "${name}" is missing or empty.`,
-    remedy: "Give it: without it, the path would be another one.",
-  });
-}
-
-function writePathValue(
-  parameter: ParameterDescriptor,
-  value: unknown,
-): string {
-  return parameter.content === undefined
-    ? expandPath(parameter, value)
-    : percentEncode(contentText(parameter, value));
-}
-
-/** What a parameter adds to the query: `name=value` for each pair, or the whole query; nothing for other places. */
-function queryParts([parameter, value]: GivenParameter): readonly string[] {
-  if (parameter.in === "querystring") return [wholeQuery(parameter, value)];
-  if (parameter.in !== "query") return [];
-  const pairs =
-    parameter.content === undefined
-      ? expandQuery(parameter, value)
-      : [contentPair(parameter, value)];
-  return pairs.map((pair) => pair.join("="));
-}
-
-/** A query that is one value (OpenAPI 3.2, Parameter Object, `in: querystring`); its name never travels. */
-function wholeQuery(parameter: ParameterDescriptor, value: unknown): string {
-  const { content = "", name } = parameter;
-  const isForm =
-    readMediaType(content)?.essence === "application/x-www-form-urlencoded";
-  if (!isForm) return percentEncode(contentText(parameter, value));
-  if (typeof value === "object" && value !== null)
-    return writeForm(parameter, value, name);
-  throw new ArgumentError({
-    happened: `"${name}" is of type ${typeof value}, and is written as a form.`,
-    remedy: "Give an object.",
-  });
-}
-
-/** A parameter of a query or cookie that is described by `content`. */
-export function contentPair(
-  parameter: ParameterDescriptor,
-  value: unknown,
-): EncodedPair {
-  return [
-    percentEncode(parameter.name),
-    percentEncode(contentText(parameter, value)),
-  ];
-}
-
-/** A value `..` would be taken for a step up, also when it is percent-encoded (WHATWG URL, double-dot segment). */
-function refuseDotSegments(path: string): void {
-  // Nearly every path ends here.
-  if (!path.includes("/.") && !path.includes("/%2")) return;
-  const [plain] = splitAt(path, "?");
-  if (!plain.split("/").some((segment) => /^(?:\.|%2e){1,2}$/i.test(segment)))
-    return;
-  throw new ArgumentError({
-    happened:
-      'A path parameter is "." or "..", which would lead to another path.',
-    remedy: "Check the identifiers.",
-  });
-}
-
-/**
- * Writes a path parameter in its style (OpenAPI, Style Values; RFC 6570 `{x}`, `{.x}`, `{;x}`).
- *
- * @returns percent-encoded text to put in place of `{name}`; empty for a list or an object with nothing in it
- * @throws ArgumentError when the value has no such form
- */
-export function expandPath(
-  parameter: ParameterDescriptor,
-  value: unknown,
-): string {
-  const plain = plainValue(value, parameter.name);
-  if (isNothing(plain)) return "";
-  const explode = parameter.explode ?? false;
-  const allowed: Allowed =
-    parameter.allowReserved === true ? "path" : "unreserved";
-  // Between values a comma stands as it is; inside of them it is encoded, also with `allowReserved`.
-  const encode: Encode = (text) => {
-    const encoded = percentEncode(text, allowed);
-    return plain.kind === "one" ? encoded : encoded.replaceAll(",", "%2C");
-  };
-  switch (parameter.style) {
-    case "label":
-      return dotted(plain, explode, encode);
-    case "matrix":
-      return matrix(percentEncode(parameter.name), plain, explode, encode);
-    default:
-      return joined(plain, explode, ",", encode);
-  }
-}
-
-type Encode = (text: string) => string;
-
-/** `{x}` and the inside of the others: `3,4,5`, `R,100,G,200`; exploded members `R=100,G=200`. */
-function joined(
-  plain: PlainValue,
-  explode: boolean,
-  separator: string,
-  encode: Encode,
-  encodeName: Encode = percentEncode,
-): string {
-  switch (plain.kind) {
-    case "one":
-      return encode(plain.text);
-    case "list":
-      return plain.texts.map(encode).join(separator);
-    case "members": {
-      const between = explode ? "=" : separator;
-      return plain.members
-        .map(([name, text]) => encodeName(name) + between + encode(text))
-        .join(separator);
-    }
-  }
-}
-
-/** A dot inside of exploded values is encoded, as a comma is between others: it would make two of one. */
-function dotted(plain: PlainValue, explode: boolean, encode: Encode): string {
-  if (!explode || plain.kind === "one")
-    return `.${joined(plain, explode, ",", encode)}`;
-  const apart: Encode = (text) => encode(text).replaceAll(".", "%2E");
-  const nameApart: Encode = (name) =>
-    percentEncode(name).replaceAll(".", "%2E");
-  return `.${joined(plain, explode, ".", apart, nameApart)}`;
-}
-
-function matrix(
-  name: string,
-  plain: PlainValue,
-  explode: boolean,
-  encode: Encode,
-): string {
-  const pair = (left: string, right: string): string =>
-    right === "" ? `;${left}` : `;${left}=${right}`;
-  if (explode && plain.kind === "list") {
-    return plain.texts.map((text) => pair(name, encode(text))).join("");
-  }
-  if (explode && plain.kind === "members") {
-    return plain.members
-      .map(([member, text]) => pair(percentEncode(member), encode(text)))
-      .join("");
-  }
-  return pair(name, joined(plain, false, ",", encode));
 }
 
 /** Headers that the client, or HTTP itself, sets; a caller's addition would break what it promises. */
@@ -1831,7 +659,7 @@ function setByClient(name: string): ArgumentError {
  *
  * @param added - those of the client's options, then those of the call; later ones win
  * @throws ArgumentError for a refused name, a value that a header cannot carry, a weak validator
- * @throws PreconditionRequiredError when the validator of a conditional change is missing (ETG-2)
+ * @throws PreconditionRequiredError when the validator of a conditional change is missing
  */
 export function writeHeaders(
   descriptor: OperationDescriptor,
@@ -1846,21 +674,19 @@ export function writeHeaders(
   };
   for (const more of added) addHeaders(set, descriptor, more);
   set("accept", writeAccept(descriptor.answers, options.accept));
+  const cookies: string[] = [];
   for (const [parameter, value] of given) {
-    if (parameter.in !== "header") continue;
-    const { content, name } = parameter;
-    const text =
-      content === undefined
-        ? expandHeader(parameter, value)
-        : contentText(parameter, value);
-    if (text !== undefined) set(name, text);
+    const { in: place, name } = parameter;
+    if (place !== "header" && place !== "cookie") continue;
+    const text = parameterText(parameter, value);
+    if (text === undefined) continue;
+    if (place === "header") set(name, text);
+    else cookies.push(text);
   }
-  const cookies = writeCookies(
-    given.filter(([parameter]) => parameter.in === "cookie"),
-  );
-  if (cookies !== undefined) {
-    checkHeader("cookie", cookies);
-    addCookies(headers, cookies);
+  if (cookies.length > 0) {
+    const text = cookies.join("; ");
+    checkHeader("cookie", text);
+    addCookies(headers, text);
   }
   if (descriptor.conditionHeader !== undefined)
     set(descriptor.conditionHeader, readCondition(options.ifMatch));
@@ -1913,111 +739,6 @@ export function checkKey(key: string): string {
   throw new ArgumentError({
     happened: "The idempotency key cannot be sent.",
     remedy: "Give 1 to 255 visible ASCII characters, a UUID for example.",
-  });
-}
-
-/**
- * Writes cookie parameters as one `Cookie` header (RFC 6265 section 4.2.1). In style `form` values are percent-encoded;
- * in style `cookie` of OpenAPI 3.2 they stand as they are. Elements of an exploded list repeat the name.
- *
- * @returns undefined when nothing is to be sent
- * @throws ArgumentError when a value has no such form
- */
-export function writeCookies(
-  cookies: readonly GivenParameter[],
-): string | undefined {
-  const pairs = cookies.flatMap(([parameter, value]) => {
-    if (parameter.content !== undefined) return [contentPair(parameter, value)];
-    return parameter.style === "cookie"
-      ? rawPairs(parameter, value)
-      : expandQuery(parameter, value);
-  });
-  return pairs.length === 0
-    ? undefined
-    : pairs.map((pair) => pair.join("=")).join("; ");
-}
-
-/** Like `form`, but nothing is encoded: what needs it has to be given encoded (OpenAPI 3.2, Style Values). */
-function rawPairs(
-  { name, explode = true }: ParameterDescriptor,
-  value: unknown,
-): readonly EncodedPair[] {
-  const plain = plainValue(value, name);
-  switch (plain.kind) {
-    case "one":
-      // Lists and objects within others are JSON.
-      return [
-        rawPair(
-          name,
-          typeof value === "object" ? asciiJson(plain.text) : plain.text,
-        ),
-      ];
-    case "list":
-      if (explode) return plain.texts.map((text) => rawPair(name, text));
-      return plain.texts.length === 0
-        ? []
-        : [rawPair(name, plain.texts.join(","))];
-    case "members":
-      if (explode) return plain.members.map((member) => rawPair(...member));
-      return plain.members.length === 0
-        ? []
-        : [rawPair(name, plain.members.flat().join(","))];
-  }
-}
-
-function rawPair(name: string, text: string): EncodedPair {
-  if (
-    /^[\x21-\x3A\x3C\x3E-\x7E]+$/.test(name) &&
-    /^[\x21-\x3A\x3C-\x7E]*$/.test(text)
-  )
-    return [name, text];
-  throw new ArgumentError({
-    happened: `The cookie "${name}" has characters that a cookie cannot carry.`,
-    remedy:
-      "Give it percent-encoded: the contract says that it is sent as it is.",
-  });
-}
-
-/**
- * Writes a header parameter (style `simple`). Header values are neither percent-encoded nor quoted (OpenAPI 3.2, Parameter
- * Object: they pass unchanged), so that a comma inside of a value would make two of one.
- *
- * @returns undefined for a list or an object with nothing in it, which is left out (RFC 6570 section 2.3); where the header
- * is required, an empty list has an empty value (RFC 9110 section 5.6.1)
- * @throws ArgumentError for a value of a list or an object with a comma outside of quotes
- */
-export function expandHeader(
-  parameter: ParameterDescriptor,
-  value: unknown,
-): string | undefined {
-  const plain = plainValue(value, parameter.name);
-  if (isNothing(plain)) return parameter.required === true ? "" : undefined;
-  switch (plain.kind) {
-    case "one":
-      // Lists and objects within others are JSON.
-      return typeof value === "object" ? asciiJson(plain.text) : plain.text;
-    case "list":
-      return joinedTexts(plain.texts, parameter.name);
-    case "members":
-      return parameter.explode === true
-        ? joinedTexts(
-            plain.members.map((member) => member.join("=")),
-            parameter.name,
-          )
-        : joinedTexts(plain.members.flat(), parameter.name);
-  }
-}
-
-/** RFC 9110 section 5.6.4: within double quotes a comma is no delimiter, and a backslash takes the next character as it is. */
-const unit = /^(?:[^",]|"(?:[^"\\]|\\.)*")*$/s;
-
-function joinedTexts(units: readonly string[], name: string): string {
-  if (units.every((text) => !text.includes(",") || unit.test(text)))
-    return units.join(",");
-  throw new ArgumentError({
-    happened: `A value in the header "${name}" has a comma, which would make two values of it.`,
-    remedy:
-      'Write it in double quotes where the service reads them ("a,b"), or without the comma.',
   });
 }
 
@@ -2083,4 +804,110 @@ function admitsBoth(left: string, right: string): boolean {
 
 function typesOf(content: readonly MediaDescriptor[]): readonly string[] {
   return content.map(({ mediaType }) => mediaType);
+}
+
+/** A parameter of the contract with the value that the caller gave for it; never undefined or null. */
+export type GivenParameter = readonly [
+  parameter: ParameterDescriptor,
+  value: unknown,
+];
+
+/**
+ * The absolute URL of a call: server, expanded path template, query.
+ *
+ * @param serverUrl - absolute: the contract's server, or the operation's own
+ * @throws ArgumentError when a value cannot stand in a URL, or would lead to another path than the template's
+ */
+export function writeUrl(
+  serverUrl: string,
+  descriptor: OperationDescriptor,
+  given: readonly GivenParameter[],
+): string {
+  const server = serverParts(serverUrl);
+  const path = templateOf(descriptor)
+    .map((part, at) => (at % 2 === 0 ? part : writeSegment(part, given)))
+    .join("");
+  refuseDotSegments(path);
+  const [plain, own = ""] = splitAt(path, "?");
+  const query = [server.query, own, ...given.flatMap(queryParts)]
+    .filter((part) => part !== "")
+    .join("&")
+    .replaceAll("#", "%23");
+  return `${server.base}${plain}${query === "" ? "" : `?${query}`}`;
+}
+
+/** A server's address, taken apart. */
+interface ServerParts {
+  readonly serverUrl: string;
+  /** Without a slash at its end. */
+  readonly base: string;
+  readonly query: string;
+}
+
+/** Nearly every call of a program goes to the server of the one before it. */
+let last: ServerParts | undefined;
+
+function serverParts(serverUrl: string): ServerParts {
+  if (last?.serverUrl === serverUrl) return last;
+  const { origin, pathname, search } = new URL(serverUrl);
+  const base = `${origin}${pathname.replace(/\/+$/, "")}`;
+  last = { serverUrl, base, query: search.slice(1) };
+  return last;
+}
+
+/** The text before the first mark, and what comes after it. */
+function splitAt(text: string, mark: string): [string, string?] {
+  const at = text.indexOf(mark);
+  return at < 0 ? [text] : [text.slice(0, at), text.slice(at + 1)];
+}
+
+/** Path templates, taken apart once: names of parameters are at odd places. */
+const templates = new WeakMap<OperationDescriptor, readonly string[]>();
+
+function templateOf(descriptor: OperationDescriptor): readonly string[] {
+  const known = templates.get(descriptor);
+  if (known !== undefined) return known;
+  const parts = rooted(descriptor.path).split(/\{([^{}]+)\}/);
+  templates.set(descriptor, parts);
+  return parts;
+}
+
+/**
+ * Without a slash before it, a path would go on with the host's name. What stands behind a `#` tells operations apart in
+ * the contract, and is never sent (RFC 9110 section 7.1).
+ */
+function rooted(template: string): string {
+  const [sent] = splitAt(template, "#");
+  return /^[/?]/.test(sent) ? sent : `/${sent}`;
+}
+
+function writeSegment(name: string, all: readonly GivenParameter[]): string {
+  const given = all.find(([one]) => one.in === "path" && one.name === name);
+  const text = given === undefined ? "" : parameterText(...given);
+  if (text !== undefined && text !== "") return text;
+  throw new ArgumentError({
+    happened: `The path parameter "${name}" is missing or empty.`,
+    remedy: "Give it: without it, the path would be another one.",
+  });
+}
+
+/** What a parameter adds to the query; nothing for other places. */
+function queryParts([parameter, value]: GivenParameter): readonly string[] {
+  const isQuery = parameter.in === "query" || parameter.in === "querystring";
+  const text = isQuery ? parameterText(parameter, value) : undefined;
+  return text === undefined ? [] : [text];
+}
+
+/** A value `..` would be taken for a step up, also when it is percent-encoded (WHATWG URL, double-dot segment). */
+function refuseDotSegments(path: string): void {
+  // Nearly every path ends here.
+  if (!path.includes("/.") && !path.includes("/%2")) return;
+  const [plain] = splitAt(path, "?");
+  if (!plain.split("/").some((segment) => /^(?:\.|%2e){1,2}$/i.test(segment)))
+    return;
+  throw new ArgumentError({
+    happened:
+      'A path parameter is "." or "..", which would lead to another path.',
+    remedy: "Check the identifiers.",
+  });
 }

@@ -4,8 +4,16 @@ import type {
   HeadersDescriptor,
   OperationDescriptor,
 } from "../runtime/call.js";
+import {
+  chooseBodyMedia,
+  writeBinary,
+  writeFormBody,
+  writeNamedParts,
+  writeText,
+} from "../runtime/request.js";
+import { readBinary, readText } from "../runtime/response.js";
 
-/** How {@link LocationDuplicateRemainingSizesHeaders} are read. */
+/** How `LocationDuplicateRemainingSizesHeaders` are read. */
 export const locationDuplicateRemainingSizesHeaders: HeadersDescriptor = {
   Location: { as: "text" },
   "X-Duplicate": { as: "boolean" },
@@ -13,7 +21,7 @@ export const locationDuplicateRemainingSizesHeaders: HeadersDescriptor = {
   "X-Sizes": { as: "list", items: "integer" },
 };
 
-/** How {@link WidthHeaders} are read. */
+/** How `WidthHeaders` are read. */
 export const widthHeaders: HeadersDescriptor = {
   "X-Width": { as: "integer" },
 };
@@ -26,15 +34,21 @@ export const add: OperationDescriptor = {
   body: {
     required: true,
     from: "members",
-    chosenBy: "contentType",
+    choose: { by: "contentType", media: chooseBodyMedia },
     content: [
       { mediaType: "application/json", codec: "json" },
       {
         mediaType: "application/x-www-form-urlencoded",
         codec: "form",
         encoding: { tags: { style: "pipeDelimited", explode: false } },
+        write: writeFormBody,
       },
-      { mediaType: "image/*", codec: "binary", from: "body" },
+      {
+        mediaType: "image/*",
+        codec: "binary",
+        write: writeBinary,
+        from: "body",
+      },
       {
         mediaType: "multipart/form-data",
         codec: "multipart",
@@ -46,8 +60,14 @@ export const add: OperationDescriptor = {
           file: { contentType: "image/png, image/jpeg" },
           tags: { style: "form", explode: false },
         },
+        write: writeNamedParts,
       },
-      { mediaType: "text/plain", codec: "text", from: "body" },
+      {
+        mediaType: "text/plain",
+        codec: "text",
+        write: writeText,
+        from: "body",
+      },
     ],
   },
   answers: [
@@ -84,8 +104,13 @@ export const get: OperationDescriptor = {
           codec: "json",
           asked: true,
         },
-        { mediaType: "application/xml", codec: "text", asked: true },
-        { mediaType: "text/plain", codec: "text", asked: true },
+        {
+          mediaType: "application/xml",
+          codec: "text",
+          read: readText,
+          asked: true,
+        },
+        { mediaType: "text/plain", codec: "text", read: readText, asked: true },
       ],
     },
   ],
@@ -101,7 +126,7 @@ export const check: OperationDescriptor = {
   answers: [
     {
       statuses: ["200"],
-      content: [{ mediaType: "image/png", codec: "binary" }],
+      content: [{ mediaType: "image/png", codec: "binary", read: readBinary }],
       headers: widthHeaders,
     },
   ],
@@ -118,8 +143,8 @@ export const download: OperationDescriptor = {
     {
       statuses: ["200"],
       content: [
-        { mediaType: "image/jpeg", codec: "binary" },
-        { mediaType: "image/png", codec: "binary" },
+        { mediaType: "image/jpeg", codec: "binary", read: readBinary },
+        { mediaType: "image/png", codec: "binary", read: readBinary },
       ],
     },
     { statuses: ["202"], content: [] },
@@ -136,8 +161,8 @@ export const replace: OperationDescriptor = {
   body: {
     required: true,
     from: "body",
-    chosenBy: "contentType",
-    content: [{ mediaType: "*/*", codec: "binary" }],
+    choose: { by: "contentType", media: chooseBodyMedia },
+    content: [{ mediaType: "*/*", codec: "binary", write: writeBinary }],
   },
   answers: [{ statuses: ["204"], content: [] }],
   repeat: "write",

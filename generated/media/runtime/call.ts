@@ -32,35 +32,50 @@ import {
   ScopeError,
   type SentKey,
   StaleETagError,
+  type Striker,
   TransportError,
   UnexpectedResponseError,
+  createStriker,
+  hidden,
   isApiError,
   isRateLimitedError,
   isScopeError,
+  looksLikeCode,
+  maskMembers,
+  mayPass,
+  quoted,
   repeatAdvice,
+  safeHeaders,
+  sensitiveValues,
+  shownCode,
+  strikeFrom,
+  strikerOf,
 } from "./errors.js";
 import {
   type StrongETag,
   checkHeader,
+  inputMembers,
   mayCarryCredentials,
   readMediaType,
 } from "./http.js";
 import {
+  type CheckedInput,
+  type GivenBody,
   type GivenParameter,
   type PreparedBody,
-  askedMembers,
   checkClientHeaders,
-  checkIds,
+  checkInput,
   checkKey,
-  checkLongIntegers,
   splitInput,
   writeBody,
   writeHeaders,
   writeUrl,
 } from "./request.js";
 import {
+  type BodyResult,
   type Failure,
-  type StreamWatch,
+  type Reading,
+  type StreamedCall,
   acceptedContent,
   checkMaxBytes,
   chooseAnswer,
@@ -79,51 +94,10 @@ import {
   whyNotEmpty,
 } from "./response.js";
 import {
-  type Fault,
-  type Progress,
-  type RetryClass,
-  backoff,
-  checkAttempts,
-  leavesOpen,
-  limitOf,
-  nextStep,
-  readRetry,
-  retryClassOf,
-  transportFault,
-} from "./retry.js";
-import {
-  type Striker,
-  createStriker,
-  hidden,
-  maskMembers,
-  safeHeaders,
-  sensitiveValues,
-  shownCode,
-  strikeFrom,
-  strikerOf,
-} from "./secrets.js";
-import {
   type OwnServer,
   type ServerOptions,
   checkUserInfo,
-  resolveEndpoint,
 } from "./servers.js";
-import {
-  type FollowAttempt,
-  type Tracing,
-  addTrace,
-  followWork,
-  quietly,
-} from "./tracing.js";
-import { inputMembers, sortedSnapshot } from "./values.js";
-import {
-  CallTimer,
-  type Clock,
-  checkSignal,
-  readDuration,
-  systemClock,
-  withinTime,
-} from "./waiting.js";
 
 /** How far one logical call has come. The only thing about a call that changes. */
 export interface CallRecord {
@@ -132,7 +106,7 @@ export interface CallRecord {
   column: RetryClass;
   idempotencyKey?: string;
   readonly intent?: string;
-  /** Names of the members that say which resource is meant (ERR-5). */
+  /** Names of the members that say which resource is meant. */
   identifiers: readonly string[];
   /** Size of the request body in bytes. */
   bytes: number | undefined;
@@ -420,7 +394,7 @@ function unreadableRemedy({ described }: Unreadable, sent: SentKey): string {
 /**
  * What a call raises for something that was thrown on its way: the end of its time, the caller's abort, an error that
  * does not know the call yet, or one of a store or a callback that the caller gave. Whatever it is, a change that may
- * have been made is told with its key (IDM-3), and the error is its cause.
+ * have been made is told with its key, and the error is its cause.
  */
 export function callError(
   thrown: unknown,
@@ -458,28 +432,8 @@ function isOpen(record: CallRecord): boolean {
   return record.column !== "read" && (record.inFlight || record.uncertain);
 }
 
-/**
- * The error of a success whose body breaks off while it is read. A read can be made again; of a change only its answer
- * was lost, so it must not pass for one that was never made.
- *
- * @param cause - of the connection; or the call's own end, by its time or its caller
- */
-export function brokenOffError(cause: unknown, record: CallRecord): Error {
-  if (record.column !== "read") {
-    const end = isApiError(cause) ? "was not read to its end" : "broke off";
-    const happened = `The server answered with success and its answer ${end}: the change was probably made.`;
-    return unknownOutcome(record, cause, { happened });
-  }
-  return new TransportError({
-    ...recordFacts(record),
-    happened: "The answer broke off after it had begun.",
-    remedy:
-      "What came before is right, and more may be missing; make the call again for the whole.",
-    cause,
-  });
-}
-
-function unknownOutcome(
+/** The error of a change that may have been made or not. */
+export function unknownOutcome(
   record: CallRecord,
   cause: unknown,
   words: Pick<ErrorFacts, "answer" | "happened"> = {},
@@ -493,7 +447,8 @@ function unknownOutcome(
   });
 }
 
-function recordFacts(record: CallRecord): ErrorFacts {
+/** What every error of a call says of it. */
+export function recordFacts(record: CallRecord): ErrorFacts {
   return {
     call: record.facts,
     attempts: record.attempts,
@@ -531,7 +486,7 @@ export interface Refusal {
 }
 
 /**
- * The replay after a 401 is for another credential (TOK-6): a request that was refused is not sent a second time as it was.
+ * The replay after a 401 is for another credential: a request that was refused is not sent a second time as it was.
  * Only now is it told to the hook.
  *
  * @throws AuthenticationError when the credential is the same; OutcomeUnknownError after an attempt that left it open
@@ -573,7 +528,7 @@ export function serviceFacts({ clock, limits, retry }: Connection) {
 
 /**
  * What became of a call's credential: `none` was sent, or none is named by the contract for the operation (`unnamed`); the
- * `first` one was, or one that was `renewed` after a 401 (TOK-6); or what was asked for after a 401 was the very one that had
+ * `first` one was, or one that was `renewed` after a 401; or what was asked for after a 401 was the very one that had
  * been refused (`unchanged`), and was not sent again.
  */
 export type CredentialState =
@@ -599,7 +554,7 @@ function lines({ headers }: CredentialTarget): string {
 /**
  * What the error of a 401 says beside its own words.
  *
- * @param asksCapabilities - the contract has an operation that tells what a credential grants (CAP-1)
+ * @param asksCapabilities - the contract has an operation that tells what a credential grants
  */
 export function refusalWords(
   state: CredentialState,
@@ -638,7 +593,7 @@ const unsent = {
 
 /** What the error of an answer needs beside the answer. */
 interface AnswerErrorFacts extends ErrorFacts {
-  /** Names of the parameters that said which resource was meant (ERR-5). */
+  /** Names of the parameters that said which resource was meant. */
   readonly identifiers: readonly string[];
   /** When the server will take the request, by its `Retry-After`. */
   readonly retryAt?: Date;
@@ -762,7 +717,7 @@ function errorOfBody(failure: Failure, given: AnswerErrorFacts): ApiError {
       ...withoutWord(
         failure.redirect === "nowhere"
           ? anothersPage
-          : given.call?.method === "GET"
+          : given.call?.method === "GET" && isWebAddress(to)
             ? redirectedGet
             : redirected,
         given,
@@ -784,13 +739,21 @@ function isAddress(location: string): boolean {
   return URL.canParse(location, "https://host.invalid");
 }
 
-/** A server that failed may have got a request that was right (RFC 9110 section 15.6). */
+/** Whether a client could follow a `Location`, were it of this origin: it is there, and no `javascript:` or `file:`. */
+function isWebAddress(location: string | undefined): boolean {
+  return (
+    location !== undefined &&
+    /^https?:$/.test(new URL(location, "https://host.invalid").protocol)
+  );
+}
+
+/** A request that failed for the moment may be right as it is. */
 function fitting<Words extends { readonly remedy?: string }>(
   words: Words,
   status: number,
 ): Words {
   const { remedy } = words;
-  return status < 500 || remedy === undefined
+  return !mayPass(status) || remedy === undefined
     ? words
     : {
         ...words,
@@ -921,7 +884,7 @@ interface NeededCredential {
  *
  * @param declared - what the caller said the client needs; undefined: nothing was said
  * @returns what to apply; nothing for an operation without security, or one that may be called without
- * @throws ScopeError when only scopes are missing (ACC-2)
+ * @throws ScopeError when only scopes are missing
  * @throws AuthenticationError when no alternative has all its credentials
  */
 export function chooseSecurity(
@@ -981,7 +944,7 @@ function missingScopes(
  * Adds what the operation needs to one attempt. A caller may have added an `authorization` of its own.
  *
  * @returns what was applied, to be asked when the server refuses it
- * @throws AuthenticationError when there is no credential to be had, or the address is one that must not see it (TOK-4)
+ * @throws AuthenticationError when there is no credential to be had, or the address is one that must not see it
  */
 async function applyCredentials(
   needed: readonly NeededCredential[],
@@ -1211,7 +1174,7 @@ export interface KeyedOptions extends CallOptions {
   readonly intent?: string;
 }
 
-/** Options of a change that is protected by a validator (ETG-2). */
+/** Options of a change that is protected by a validator. */
 export interface ConditionalOptions<
   Of extends string = string,
 > extends CallOptions {
@@ -1257,19 +1220,406 @@ export type OtherSuccess<Named extends number = never> =
       : never
     : never;
 
+const units: Readonly<Record<string, number>> = {
+  ms: 1,
+  s: 1000,
+  m: 60_000,
+  h: 3_600_000,
+  d: 86_400_000,
+};
+
+/**
+ * A length of time in milliseconds.
+ *
+ * @param option - its name, as the caller knows it
+ * @throws ArgumentError when it is not a positive number of milliseconds or a number with a unit (`"250ms"`, `"10m"`)
+ */
+export function readDuration(duration: Duration, option: string): number {
+  const given: unknown = duration;
+  const milliseconds = typeof given === "string" ? readText(given) : given;
+  if (
+    typeof milliseconds === "number" &&
+    Number.isFinite(milliseconds) &&
+    milliseconds > 0
+  )
+    return milliseconds;
+  throw new ArgumentError({
+    happened: `\`${option}\` must be a length of time (got ${quoted(given)}).`,
+    remedy:
+      'Give positive milliseconds, or a number with a unit: "250ms", "30s", "10m", "2h", "7d".',
+  });
+}
+
+function readText(text: string): number {
+  const parts = /^(\d+(?:\.\d+)?)(ms|s|m|h|d)$/.exec(text);
+  return Number(parts?.[1]) * (units[parts?.[2] ?? ""] ?? Number.NaN);
+}
+
+/**
+ * The bounds of retries with every default resolved; a member that is undefined counts as absent.
+ *
+ * @throws ArgumentError for a value that cannot be used
+ */
+export function readRetry(
+  { retry = {}, timeout }: Pick<ClientOptions, "retry" | "timeout">,
+  problem?: ProblemFacts,
+): RetryBounds {
+  const {
+    attempts = 4,
+    baseDelay = 500,
+    maxDelay = 20_000,
+    policy = problem?.retryable === true ? "problem" : "method",
+    idempotencyHeaders = [],
+  } = retry;
+  checkDelay(baseDelay, "retry.baseDelay");
+  checkDelay(maxDelay, "retry.maxDelay");
+  // Other values become texts where they name a member: `["problem"]` would pass.
+  const isPolicy =
+    typeof policy === "string" && Object.hasOwn(policies, policy);
+  if (!isPolicy)
+    throw new ArgumentError({
+      happened: `\`retry.policy\` must be "problem" or "method" (got ${quoted(policy)}).`,
+    });
+  return {
+    attempts: checkAttempts(attempts, "retry.attempts"),
+    baseDelay,
+    maxDelay,
+    policy,
+    idempotencyHeaders: checkHeaders(idempotencyHeaders),
+    ...(timeout !== undefined && { timeout: readDuration(timeout, "timeout") }),
+  };
+}
+
+function checkDelay(given: unknown, option: string): void {
+  if (typeof given === "number" && given >= 0) return;
+  throw new ArgumentError({
+    happened: `\`${option}\` must be milliseconds ≥ 0 (got ${quoted(given)}).`,
+  });
+}
+
+/** @throws ArgumentError for what is not an integer of at least 1 */
+export function checkAttempts(attempts: number, option: string): number {
+  if (Number.isInteger(attempts) && attempts >= 1) return attempts;
+  throw new ArgumentError({
+    happened: `\`${option}\` must be an integer ≥ 1 (got ${quoted(attempts)}).`,
+  });
+}
+
+function checkHeaders(names: readonly string[]): readonly string[] {
+  // A token of RFC 9110 section 5.6.2: no other name can be looked up.
+  const isName = (name: unknown): boolean =>
+    typeof name === "string" && /^[\w!#$%&'*+.^`|~-]+$/.test(name);
+  const given: unknown = names;
+  if (Array.isArray(given) && given.every(isName)) return names;
+  throw new ArgumentError({
+    happened: "`retry.idempotencyHeaders` must be a list of header names.",
+  });
+}
+
+const policies: Readonly<Record<RetryPolicy, true>> = {
+  method: true,
+  problem: true,
+};
+
+/**
+ * Milliseconds to wait before a repeat: exponential with full jitter, bounded, so that clients which failed together do
+ * not come back together.
+ *
+ * @param attempt - the attempt that failed, 1 for the first
+ * @param random - in [0, 1)
+ */
+export function backoff(
+  attempt: number,
+  bounds: { readonly baseDelay: number; readonly maxDelay: number },
+  random: number,
+): number {
+  return (
+    random * Math.min(bounds.maxDelay, bounds.baseDelay * 2 ** (attempt - 1))
+  );
+}
+
+/** Time as the client sees it; tests put a virtual one in its place. */
+export interface Clock {
+  /** Milliseconds since the Unix epoch: for dates that people and servers read. */
+  now(): number;
+  /** Milliseconds of a clock that never goes back: for lifetimes, deadlines and pacing. */
+  monotonic(): number;
+  /** Resolves after that many milliseconds; rejects with the signal's reason as soon as it is aborted. */
+  sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
+  /**
+   * Calls `work` once, after that many milliseconds. The function that it returns calls it off. Optional: without it, the
+   * client uses `sleep`, which costs more.
+   */
+  after?(milliseconds: number, work: () => void): () => void;
+  /** A number in [0, 1): the source of jitter. */
+  random(): number;
+}
+
+/**
+ * Calls `work` once, after that many milliseconds.
+ *
+ * @param milliseconds - infinity: never
+ * @returns calls it off
+ */
+export function callAfter(
+  clock: Clock,
+  milliseconds: number,
+  work: () => void,
+): () => void {
+  if (!Number.isFinite(milliseconds)) return () => undefined;
+  if (clock.after !== undefined) return clock.after(milliseconds, work);
+  const alarm = new AbortController();
+  clock.sleep(milliseconds, alarm.signal).then(work, () => undefined);
+  return () => {
+    alarm.abort(calledOff);
+  };
+}
+
+/** Without a reason, the platform makes an error with a stack for each abort. */
+export const calledOff = "called off";
+
+/** The longest that a platform timer can be set for; longer times pass in pieces. */
+const longestTimer = 2 ** 31 - 1;
+
+/** The platform's clocks and timers. */
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  monotonic: () => performance.now(),
+  random: () => Math.random(),
+  sleep: (milliseconds, signal) =>
+    new Promise((resolve, reject) => {
+      if (signal?.aborted === true) {
+        reject(signal.reason as Error);
+        return;
+      }
+      const stop = after(milliseconds, () => {
+        leave?.();
+        resolve();
+      });
+      const leave =
+        signal &&
+        onAbort(signal, () => {
+          stop();
+          reject(signal.reason as Error);
+        });
+    }),
+  after,
+};
+
+function after(milliseconds: number, work: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout>;
+  const wait = (left: number): void => {
+    timer = setTimeout(
+      () => {
+        if (left > longestTimer) wait(left - longestTimer);
+        else work();
+      },
+      Math.min(Math.max(left, 0), longestTimer),
+    );
+  };
+  wait(milliseconds);
+  return () => {
+    clearTimeout(timer);
+  };
+}
+
+/** What waits for each signal; one listener of the platform serves all of it. */
+const waiting = new WeakMap<AbortSignal, Set<() => void>>();
+
+/**
+ * Does something when a signal is aborted. However many calls share a signal, it has one listener, because platforms warn
+ * of more than a few; and none once nothing waits for it any more.
+ *
+ * @param signal - not aborted yet
+ * @returns stops waiting
+ */
+export function onAbort(signal: AbortSignal, work: () => void): () => void {
+  let works = waiting.get(signal);
+  if (works === undefined) {
+    const all = new Set<() => void>();
+    const abort = (): void => {
+      waiting.delete(signal);
+      for (const one of all) one();
+    };
+    all.add(work);
+    waiting.set(signal, all);
+    signal.addEventListener("abort", abort, { once: true });
+    stops.set(all, () => {
+      signal.removeEventListener("abort", abort);
+    });
+    works = all;
+  } else works.add(work);
+  const joined = works;
+  return () => {
+    joined.delete(work);
+    if (joined.size > 0 || waiting.get(signal) !== joined) return;
+    waiting.delete(signal);
+    stops.get(joined)?.();
+  };
+}
+
+/** What takes the listener of a set off its signal. */
+const stops = new WeakMap<Set<() => void>, () => void>();
+
+/**
+ * Waits for work that goes on whether this caller stays or leaves.
+ *
+ * @throws AbortedError as soon as the signal is aborted, DeadlineError as soon as the deadline passes
+ */
+export async function waitFor<Value>(
+  work: Promise<Value>,
+  context: WaitContext,
+  clock: Clock,
+  facts: ErrorFacts = {},
+): Promise<Value> {
+  const settled = new AbortController();
+  try {
+    return await Promise.race([
+      work,
+      ended(context, clock, facts, settled.signal),
+    ]);
+  } finally {
+    settled.abort(calledOff);
+  }
+}
+
+/**
+ * Sleeps, unless the call has no time for it: a wait that would outlast the deadline fails before it begins.
+ *
+ * @param milliseconds - how long; nothing to wait for returns at once
+ * @throws AbortedError as soon as the signal is aborted, DeadlineError at once when the deadline is nearer
+ */
+export async function pause(
+  milliseconds: number,
+  context: WaitContext,
+  clock: Clock,
+  facts: ErrorFacts = {},
+): Promise<void> {
+  if (isAborted(context.signal)) throw abortOf(context.signal, facts);
+  if (milliseconds <= 0) return;
+  if (clock.monotonic() + milliseconds > context.deadlineAt)
+    throw new DeadlineError(facts);
+  try {
+    await clock.sleep(milliseconds, context.signal);
+  } catch (error) {
+    throw isAborted(context.signal) ? abortOf(context.signal, facts) : error;
+  }
+}
+
+/** Never resolves: rejects when the caller's time or patience is over, until `settled` makes it pointless. */
+async function ended(
+  context: WaitContext,
+  clock: Clock,
+  facts: ErrorFacts,
+  settled: AbortSignal,
+): Promise<never> {
+  const left = context.deadlineAt - clock.monotonic();
+  if (!context.signal.aborted && left <= 0) throw new DeadlineError(facts);
+  const aborted = new Promise<never>((_, reject) => {
+    const leave = (): void => {
+      reject(abortOf(context.signal, facts));
+    };
+    if (context.signal.aborted) leave();
+    else
+      settled.addEventListener("abort", onAbort(context.signal, leave), {
+        once: true,
+      });
+  });
+  if (!Number.isFinite(left)) return aborted;
+  return Promise.race([aborted, overdue(clock, left, facts, settled)]);
+}
+
+async function overdue(
+  clock: Clock,
+  left: number,
+  facts: ErrorFacts,
+  settled: AbortSignal,
+): Promise<never> {
+  await clock.sleep(left, settled);
+  throw new DeadlineError(facts);
+}
+
+/** The caller's reason as an error of the client; one that already is one stays as it is. */
+function abortOf(signal: AbortSignal, facts: ErrorFacts): Error {
+  const reason: unknown = signal.reason;
+  return isApiError(reason)
+    ? reason
+    : new AbortedError({ ...facts, cause: reason });
+}
+
+/** Asked anew each time: what was false before a wait need not be so after it. */
+function isAborted(signal: AbortSignal): boolean {
+  return signal.aborted;
+}
+
+/**
+ * The time and the abort of one call, for the waits around it. It begins now.
+ *
+ * @param otherwise - milliseconds when the caller gave no deadline; default: that of the client
+ * @throws ArgumentError when the deadline is no length of time, or the signal none
+ */
+export function waitContext(
+  core: Core,
+  options: Pick<CallOptions, "signal" | "deadline">,
+  otherwise = core.defaultDeadline,
+): WaitContext {
+  checkSignal(options.signal);
+  const length =
+    options.deadline === undefined
+      ? otherwise
+      : readDuration(options.deadline, "deadline");
+  return {
+    signal: options.signal ?? new AbortController().signal,
+    deadlineAt: core.clock.monotonic() + length,
+  };
+}
+
+/**
+ * Refuses what is no `AbortSignal`: an abort that nobody hears would leave a call running.
+ *
+ * @throws ArgumentError also for an `AbortController`, whose `signal` is meant
+ */
+export function checkSignal(signal: AbortSignal | undefined): void {
+  const given: unknown = signal;
+  if (given === undefined) return;
+  if (
+    typeof given === "object" &&
+    given !== null &&
+    "aborted" in given &&
+    "addEventListener" in given &&
+    typeof given.addEventListener === "function"
+  )
+    return;
+  throw new ArgumentError({
+    happened: "`signal` is no AbortSignal.",
+    remedy: "Give the `signal` of an AbortController, or `AbortSignal.any`.",
+  });
+}
+
 /*
  * Options that only the runtime may set: they say where a request goes. A caller's options reach the core together with
  * them, so they are told by identity: what a caller writes is none of these.
  */
 
 /** A link that the server gave, to its next page. */
-export class ServerLink {
+export interface ServerLink {
   /** URL reference (RFC 3986), as the server wrote it. */
   readonly address: string;
+  /** Its address in place of that of the call. */
+  resolve(url: string): string;
+}
 
-  constructor(address: string) {
-    this.address = address;
-  }
+const links = new WeakSet<ServerLink>();
+
+/** Notes that the runtime itself made this link of what a server said. */
+export function noteLink(link: ServerLink): ServerLink {
+  links.add(link);
+  return link;
+}
+
+/** Whether the runtime made it. */
+export function isLink(link: ServerLink | undefined): boolean {
+  return link !== undefined && links.has(link);
 }
 
 const prepared = new WeakSet<PreparedCall>();
@@ -1332,7 +1682,7 @@ function takes(
   options: ExecuteOptions,
   name: string,
 ): boolean {
-  if (name === "target") return options.target instanceof ServerLink;
+  if (name === "target") return isLink(options.target);
   if (name === "prepared") return isPrepared(options.prepared);
   if (name === "ifMatch") return descriptor.conditionHeader !== undefined;
   if (name === "intent" || name === "idempotencyKey")
@@ -1477,7 +1827,7 @@ declare const granted: unique symbol;
  * What the resources of one client share: server, credentials, pacing, hooks. Made by `createCore`.
  *
  * @typeParam Granted - the scopes that were requested; contravariant, so that a resource of a client without a scope
- * is not one with it (ACC-2).
+ * is not one with it.
  */
 export interface Core<in Granted extends string = never> {
   readonly [granted]?: (scope: Granted) => void;
@@ -1526,9 +1876,9 @@ export type Input = string | number | bigint | boolean | object | undefined;
 
 /** Call options and what the traits of an operation add to them. */
 export interface ExecuteOptions extends CallOptions {
-  /** Sent in the descriptor's `idempotencyHeader`; every repeat carries the same one (IDM-3). */
+  /** Sent in the descriptor's `idempotencyHeader`; every repeat carries the same one. */
   readonly idempotencyKey?: string;
-  /** Sent in the descriptor's `conditionHeader`; strong, checked before anything is sent (ETG-4). */
+  /** Sent in the descriptor's `conditionHeader`; strong, checked before anything is sent. */
   readonly ifMatch?: string;
   /** The intent that a keyed create belongs to, for errors. */
   readonly intent?: string;
@@ -1544,15 +1894,15 @@ export interface ExecuteOptions extends CallOptions {
   readonly deadlineAt?: number;
   /** The call as `prepare` made it of the same input; absent: it is made now. */
   readonly prepared?: PreparedCall;
-  /** Hand out a binary answer as a stream of bytes and not as a Blob. */
-  readonly asStream?: boolean;
+  /** Hands the answer out as a stream of bytes: `readStream`. */
+  readonly asStream?: ReadBody;
   /** Media types of the contract that a success may come in. Default: all that need not be asked for. */
   readonly accept?: readonly string[];
 }
 
 /** What every client takes, whatever its contract. */
 export interface ClientOptions extends ServerOptions {
-  /** Default: the global `fetch`. It is always called with `redirect: "manual"` (TOK-4). */
+  /** Default: the global `fetch`. It is always called with `redirect: "manual"`. */
   readonly fetch?: (request: Request) => Promise<Response>;
   /** Default: the platform's clocks and timers. */
   readonly clock?: Clock;
@@ -1664,7 +2014,7 @@ export interface ProblemFacts {
   /** Names of the extension members, where the contract calls them otherwise than `code`, `retryable`, `traceId`. */
   readonly members?: ProblemMembers;
   /**
-   * Problems of this contract say whether a request may be repeated, so that silence means no (ERR-6). Without it,
+   * Problems of this contract say whether a request may be repeated, so that silence means no. Without it,
    * silence says nothing.
    */
   readonly retryable?: true;
@@ -1694,7 +2044,7 @@ export interface Connection {
     server: NonNullable<OperationDescriptor["server"]>,
   ) => string;
   readonly credentials: Readonly<Record<string, CredentialProvider>>;
-  /** What the caller said the client needs; a call beyond it is refused (ACC-2). Undefined: nothing was said. */
+  /** What the caller said the client needs; a call beyond it is refused. Undefined: nothing was said. */
   readonly scopes: ReadonlySet<string> | undefined;
   /** The caller's `fetch`; undefined: the platform's. */
   readonly ownFetch: ((request: Request) => Promise<Response>) | undefined;
@@ -1768,6 +2118,543 @@ export function coreOf<Granted extends string = never>(
   });
 }
 
+/** How far a call has come when an attempt fails. */
+export interface Progress {
+  readonly column: RetryClass;
+  readonly policy: RetryPolicy;
+  /** Attempts that count against the budget: all but the replay after a 401. */
+  readonly counted: number;
+  /** The most attempts, the first included. */
+  readonly attempts: number;
+  /** A new credential was tried already. */
+  readonly renewed: boolean;
+  /** The refused credential's provider can get another. */
+  readonly renewable: boolean;
+  /** The body can be sent again. */
+  readonly repeatable: boolean;
+  /** An earlier attempt may have been carried out. */
+  readonly uncertain: boolean;
+  /** Milliseconds until the deadline. */
+  readonly remaining: number;
+  /** Milliseconds of the growing wait that is due next. */
+  readonly backoff: number;
+}
+
+/** What comes next. Milliseconds. */
+export type Step =
+  | { readonly kind: "repeat"; readonly after: number }
+  | { readonly kind: "renew" }
+  | { readonly kind: "raise" }
+  | { readonly kind: "unknown" };
+
+/** Brings the verdict of the repeat table inside the bounds of the call: attempts, deadline, a body that can be resent. */
+export function nextStep(fault: Fault, progress: Progress): Step {
+  const verdict = decideRepeat(fault, progress.column, progress.policy);
+  if (verdict === "unknown") return { kind: "unknown" };
+  if (verdict === "renew") {
+    const possible =
+      progress.renewable && !progress.renewed && progress.repeatable;
+    return possible ? { kind: "renew" } : surrender(fault, progress);
+  }
+  if (verdict === "raise" || limitOf(fault, progress) !== undefined)
+    return surrender(fault, progress);
+  return { kind: "repeat", after: waitBefore(fault, progress.backoff) };
+}
+
+/** The bound of the call that keeps a failed attempt from being repeated; undefined where no repeat is due, or one follows. */
+export function limitOf(
+  fault: Fault,
+  progress: Progress,
+): CallLimit | undefined {
+  const verdict = decideRepeat(fault, progress.column, progress.policy);
+  if (verdict !== "repeat" && verdict !== "pause") return undefined;
+  if (!progress.repeatable) return "body";
+  if (progress.counted >= progress.attempts) return "attempts";
+  const after = waitBefore(fault, progress.backoff);
+  return after >= progress.remaining ? "deadline" : undefined;
+}
+
+/** A wait that the server asked for is waited out whole; it is never shortened by the client's own bounds. */
+function waitBefore(fault: Fault, backoff: number): number {
+  const asked =
+    fault.kind === "lost" || fault.kind === "answered"
+      ? fault.retryAfter
+      : undefined;
+  return fault.kind === "answered" && asked !== undefined
+    ? asked
+    : Math.max(backoff, asked ?? 0);
+}
+
+/**
+ * The end of a call. A change whose outcome is open says so, with its key: either this attempt leaves it open, or an
+ * earlier one did. After a lost attempt only the server's word on the key itself closes it: any other answer,
+ * a 404 for example, can come of what the lost attempt did, or from a server that never looked at the key.
+ */
+function surrender(fault: Fault, progress: Progress): Step {
+  const open =
+    endsOpen(fault, progress) ||
+    (progress.uncertain && !settles(fault, progress));
+  return progress.column !== "read" && open
+    ? { kind: "unknown" }
+    : { kind: "raise" };
+}
+
+type Judged = Pick<Progress, "column" | "policy">;
+
+/**
+ * Whether an attempt that failed so may have been carried out all the same. A server that fails and may be asked again
+ * says nothing of what it did before, whether or not it asks for a pause; 429 says that it did nothing. A refusal after
+ * a repeat can come of what the failed attempt did: 404 of a DELETE, 412 of a PUT with `If-Match`.
+ */
+export function leavesOpen(fault: Fault, judged: Judged): boolean {
+  const byMethod =
+    judged.column === "idempotent" ||
+    (judged.column === "conditional" && judged.policy === "method");
+  return endsOpen(fault, judged) || (byMethod && failed(fault));
+}
+
+/** Whether a call that ends with this failure ends open; of a failed change without a key the server's own error says more. */
+function endsOpen(fault: Fault, { column, policy }: Judged): boolean {
+  if (fault.kind === "lost") return true;
+  if (column !== "keyed" || fault.kind !== "answered") return false;
+  // A feature that is switched off did nothing, even where it may be switched on later.
+  if (fault.meaning === "feature-disabled") return false;
+  const verdict = decideRepeat(fault, column, policy);
+  return verdict === "repeat" || (verdict === "pause" && fault.status >= 500);
+}
+
+function failed(fault: Fault): boolean {
+  return fault.kind === "answered" && fault.status >= 500;
+}
+
+/** Whether an error says enough of the attempts before it: the server's word on the key, or that it failed again. */
+function settles(fault: Fault, { column }: Judged): boolean {
+  const speaksOfKey =
+    fault.kind === "answered" &&
+    (fault.meaning === "idempotency-conflict" ||
+      fault.meaning === "ambiguous-outcome");
+  return speaksOfKey || (column !== "keyed" && failed(fault));
+}
+
+/**
+ * What to do after an attempt failed.
+ *
+ * `repeat`: send the same bytes again after a growing wait, or the one that the server asked for.
+ * `pause`: the server did not take the request, or asked for a pause; wait, then repeat.
+ * `renew`: once, with a new credential.
+ * `raise`: the error says how it ended.
+ * `unknown`: nobody knows whether the change was made; say so.
+ */
+export type Verdict = "repeat" | "pause" | "renew" | "raise" | "unknown";
+
+/**
+ * What a request is to a retry: `read` changes nothing; `keyed` happens once whatever the number of attempts, because
+ * of its idempotency header; `idempotent` is a PUT or DELETE, `conditional` one under a condition (RFC 9110 section
+ * 13.1), or a change with `If-Match` where problems say what is retryable; `write` is anything else.
+ */
+export type RetryClass = RepeatClass | "idempotent";
+
+/** The class of a request. Its headers count: a caller can give a condition or an idempotency header. */
+export function retryClassOf(
+  { repeat, method }: OperationDescriptor,
+  headers: Headers,
+  { policy, idempotencyHeaders }: RetryBounds,
+): RetryClass {
+  if (repeat === "read" || repeat === "keyed") return repeat;
+  if (idempotencyHeaders.some((name) => headers.has(name))) return "keyed";
+  if (policy === "problem") return repeat;
+  if (method !== "PUT" && method !== "DELETE") return "write";
+  return conditions.some((name) => headers.has(name))
+    ? "conditional"
+    : "idempotent";
+}
+
+/** Conditions that a change which was made before makes false (RFC 9110 section 13.1). */
+const conditions = ["if-match", "if-none-match", "if-unmodified-since"];
+
+/** The retry table: one row a kind of failure, one column a class of request. Budgets are not its business. */
+export function decideRepeat(
+  fault: Fault,
+  column: RetryClass,
+  policy: RetryPolicy,
+): Verdict {
+  switch (fault.kind) {
+    case "unsent":
+      return "repeat";
+    case "lost":
+      return column === "write" || column === "conditional"
+        ? "unknown"
+        : "repeat";
+    case "refused":
+      return "renew";
+    case "answered":
+      break;
+  }
+  // Repeating it would do the very thing that the server warns of, whatever else it says.
+  if (
+    fault.meaning === "ambiguous-outcome" ||
+    fault.meaning === "idempotency-conflict"
+  )
+    return "raise";
+  return policy === "problem"
+    ? byProblem(fault, column)
+    : byMethod(fault, column);
+}
+
+/** Program logic goes by what the problem says. */
+function byProblem(fault: AnsweredFault, column: RetryClass): Verdict {
+  if (fault.status === 429) return "pause";
+  if (fault.status >= 500)
+    return retryServerFault(fault.retryable, fault.retryAfter);
+  // With a key, a retryable conflict says that the first request is still being worked on.
+  if (fault.status === 409 && column === "keyed" && fault.retryable === true)
+    return "repeat";
+  return "raise";
+}
+
+/** Server-side failures are repeated when the server says so, and not otherwise. */
+function retryServerFault(
+  retryable: boolean | undefined,
+  retryAfter: number | undefined,
+): Verdict {
+  if (retryable !== true) return "raise";
+  return retryAfter === undefined ? "repeat" : "pause";
+}
+
+/**
+ * Idempotent requests are repeated after failures that can pass (RFC 9110 section 9.2.2). 501 and 505 do not pass; 408
+ * and 429 say that the server did not take the request (RFC 9110 section 15.5.9, RFC 6585 section 4).
+ */
+function byMethod(fault: AnsweredFault, column: RetryClass): Verdict {
+  const { status, meaning, retryable, retryAfter } = fault;
+  // A code that asks for another step is not one that passes.
+  if (meaning !== undefined) return "raise";
+  const passes =
+    status === 408 ||
+    status === 429 ||
+    (status >= 500 && status !== 501 && status !== 505);
+  if (column === "write" || !passes || retryable === false) return "raise";
+  return status < 500 || retryAfter !== undefined ? "pause" : "repeat";
+}
+
+/**
+ * Follows what a client does, step by step; `tracing` in the options of a client takes one. `spans` makes one for
+ * OpenTelemetry. What its functions throw is swallowed: watching a call must not change what becomes of it.
+ */
+export interface Tracing {
+  /**
+   * A piece of work begins: a logical call, by its operation (`cabinets.list`), or an exchange for a token
+   * (`token.exchange`). Called where the work was asked for, before its first wait.
+   */
+  begin(name: string): WorkTrace;
+}
+
+/** One piece of work, with every wait and repeat in it. */
+export interface WorkTrace {
+  /** Calls `work`, at once and once; work that begins during it belongs to this one. */
+  during(work: () => void): void;
+  /** A request of this work is about to be sent. */
+  attempt(request: TracedRequest): AttemptTrace;
+  /** The work was done; of an answer that is handed out as a stream, its beginning is there. */
+  done(): void;
+  /** The work ended in an error; that of a caller's own store or callback can hold anything. */
+  failed(error: unknown): void;
+}
+
+/** What may be known of a request: where it goes, by the contract's words and never with the values of a call. */
+export interface TracedRequest {
+  /** Upper-case method. */
+  readonly method: string;
+  /** Absolute URL that `path` is joined to. */
+  readonly server: string;
+  /** Path template: `/cabinets/{cabinetId}/settings`. */
+  readonly path: string;
+  /** Requests of the same work before this one. */
+  readonly resends: number;
+}
+
+/** One request of a piece of work. */
+export interface AttemptTrace {
+  /** What the request carries in place of the trace that `traceContext` gives. */
+  readonly context?: TraceContext | undefined;
+  /** The answer's headers are there. */
+  answered(status: number): void;
+  /** The answer was read, whatever it says; of one that is handed out as a stream, its beginning. */
+  done(): void;
+  /** No answer came, or it broke off. The platform's error can hold anything. */
+  failed(error: unknown): void;
+}
+
+/** What work tells of its requests; never throws. */
+export type FollowAttempt = (request: TracedRequest) => AttemptTrace;
+
+/**
+ * Does a piece of work and lets `tracing` follow it, from here to its end.
+ *
+ * @param name - see {@link Tracing.begin}
+ * @param work - begins at once
+ */
+export function followWork<Value>(
+  tracing: Tracing | undefined,
+  name: string,
+  work: (attempt: FollowAttempt) => Promise<Value>,
+): Promise<Value> {
+  const trace = tracing && quietly(() => tracing.begin(name));
+  if (trace === undefined) return work(() => untraced);
+  const result = beginDuring(trace, () =>
+    work((request) => followAttempt(trace, request)),
+  );
+  return result.then(
+    (value) => {
+      quietly(() => {
+        trace.done();
+      });
+      return value;
+    },
+    (error: unknown) => {
+      quietly(() => {
+        trace.failed(error);
+      });
+      throw error;
+    },
+  );
+}
+
+/** Begins the work inside of its trace; a trace that fails to call it must neither prevent it nor have it done twice. */
+function beginDuring<Value>(
+  trace: WorkTrace,
+  work: () => Promise<Value>,
+): Promise<Value> {
+  const begun: Promise<Value>[] = [];
+  const begin = (): Promise<Value> => {
+    const [result = work()] = begun;
+    begun[0] = result;
+    return result;
+  };
+  quietly(() => {
+    trace.during(() => {
+      // Whoever called the work learns how it ended.
+      begin().catch(() => undefined);
+    });
+  });
+  return begin();
+}
+
+function followAttempt(trace: WorkTrace, request: TracedRequest): AttemptTrace {
+  const attempt = quietly(() => trace.attempt(request));
+  if (attempt === undefined) return untraced;
+  return {
+    context: quietly(() => attempt.context),
+    answered: (status) => {
+      quietly(() => {
+        attempt.answered(status);
+      });
+    },
+    done: () => {
+      quietly(() => {
+        attempt.done();
+      });
+    },
+    failed: (error) => {
+      quietly(() => {
+        attempt.failed(error);
+      });
+    },
+  };
+}
+
+const untraced: AttemptTrace = {
+  answered: () => undefined,
+  done: () => undefined,
+  failed: () => undefined,
+};
+
+/** Calls what only watches: that it throws, or rejects, changes nothing. */
+export function quietly<Value>(watch: () => Value): Value | undefined {
+  try {
+    const told = watch();
+    if (told instanceof Promise) told.catch(() => undefined);
+    return told;
+  } catch {
+    // Watching a call must not change what becomes of it: a write would be lost to a fault in a log line.
+    return undefined;
+  }
+}
+
+/**
+ * Adds the trace of a call to its headers (W3C Trace Context). What is malformed is left out, as that standard asks; so
+ * is a trace whose function throws: tracing must not break a call.
+ */
+export function addTrace(
+  headers: Headers,
+  traceContext: () => TraceContext | undefined,
+): void {
+  try {
+    const trace = traceContext();
+    if (trace === undefined || !isTraceParent(trace.traceparent)) return;
+    set(headers, "traceparent", trace.traceparent);
+    if (trace.tracestate !== undefined)
+      set(headers, "tracestate", trace.tracestate);
+  } catch {
+    // Left out.
+  }
+}
+
+function isTraceParent(text: string): boolean {
+  return /^[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}/.test(text);
+}
+
+function set(headers: Headers, name: string, value: string): void {
+  checkHeader(name, value);
+  headers.set(name, value);
+}
+
+/** What ended a call while it was under way. */
+type EndedBy = "deadline" | "caller";
+
+/** One deadline and one abort over everything that a logical call does. */
+export class CallTimer {
+  /** Milliseconds on the monotonic clock. */
+  readonly deadlineAt: number;
+  readonly #works = new Set<() => void>();
+  #ended: { readonly by: EndedBy; readonly reason: unknown } | undefined;
+  #controller: AbortController | undefined;
+  #stopDeadline: (() => void) | undefined;
+  #leave: (() => void) | undefined;
+
+  /**
+   * Starts the time of a call, or of one attempt of it.
+   *
+   * @param deadlineAt - milliseconds on the monotonic clock; infinity for none
+   * @param around - the caller's signal, or the time of the call that the attempt is of: it ends this one as well, at once
+   *   when it has ended already
+   * @throws ArgumentError when the caller gave something else for a signal
+   */
+  constructor(
+    clock: Clock,
+    deadlineAt: number,
+    around?: AbortSignal | CallTimer,
+  ) {
+    this.deadlineAt = deadlineAt;
+    if (around instanceof CallTimer) {
+      this.#leave = around.#whenEnded(() => {
+        this.#end("caller", around.reason);
+      });
+    } else if (around !== undefined) {
+      checkSignal(around);
+      const abort = (): void => {
+        this.#end("caller", around.reason);
+      };
+      if (around.aborted) abort();
+      else this.#leave = onAbort(around, abort);
+    }
+    if (deadlineAt === Number.POSITIVE_INFINITY) return;
+    const remaining = deadlineAt - clock.monotonic();
+    const late = (): void => {
+      this.#end("deadline", new DeadlineError());
+    };
+    if (remaining <= 0) late();
+    else this.#stopDeadline = callAfter(clock, remaining, late);
+  }
+
+  /** Aborted when the time has ended; every wait of the call listens to it. Made when it is asked for. */
+  get signal(): AbortSignal {
+    if (this.#controller === undefined) {
+      this.#controller = new AbortController();
+      if (this.#ended !== undefined) this.#controller.abort(this.#ended.reason);
+    }
+    return this.#controller.signal;
+  }
+
+  /** What ended the call, while it was under way. */
+  get endedBy(): EndedBy | undefined {
+    return this.#ended?.by;
+  }
+
+  /** The reason of the signal. */
+  get reason(): unknown {
+    return this.#ended?.reason;
+  }
+
+  /** @throws the reason, when the time has ended */
+  check(): void {
+    if (this.#ended !== undefined) throw this.#ended.reason;
+  }
+
+  /** Settles like `work`, or rejects with the reason as soon as the time has ended, even when `work` goes on. */
+  until<Value>(work: Promise<Value>): Promise<Value> {
+    return firstOf(work, (abort) =>
+      this.#whenEnded(() => {
+        abort(this.reason);
+      }),
+    );
+  }
+
+  /** Stops the deadline and leaves the caller's abort in place: for answers that are read as a stream. */
+  stopDeadline(): void {
+    this.#stopDeadline?.();
+  }
+
+  /** The call is over: lets go of the timer and of the caller's signal. Aborts nothing. */
+  end(): void {
+    this.#stopDeadline?.();
+    this.#leave?.();
+  }
+
+  #end(by: EndedBy, reason: unknown): void {
+    if (this.#ended !== undefined) return;
+    this.#ended = { by, reason };
+    this.#controller?.abort(reason);
+    for (const work of this.#works) work();
+  }
+
+  /** @returns stops waiting */
+  #whenEnded(work: () => void): () => void {
+    if (this.#ended !== undefined) work();
+    else this.#works.add(work);
+    return () => {
+      this.#works.delete(work);
+    };
+  }
+}
+
+/** Settles like `work`, or rejects with the signal's reason as soon as it is aborted, even when `work` goes on. */
+export function untilAborted<Value>(
+  work: Promise<Value>,
+  signal: AbortSignal,
+): Promise<Value> {
+  return firstOf(work, (abort) => {
+    const end = (): void => {
+      abort(signal.reason);
+    };
+    if (!signal.aborted) return onAbort(signal, end);
+    end();
+    return () => undefined;
+  });
+}
+
+/** @param listen - tells when to reject; what it returns is called when the work has settled */
+function firstOf<Value>(
+  work: Promise<Value>,
+  listen: (abort: (reason: unknown) => void) => () => void,
+): Promise<Value> {
+  return new Promise((resolve, settle) => {
+    // What work rejects with, and a caller aborts with, is theirs: it need not be an Error.
+    const reject: (reason: unknown) => void = settle;
+    const leave = listen(reject);
+    work.then(
+      (value) => {
+        leave();
+        resolve(value);
+      },
+      (error: unknown) => {
+        leave();
+        reject(error);
+      },
+    );
+  });
+}
+
 /** What a client tells of its work. Every event can be logged as it is: headers and parameters pass an allow-list. */
 export interface ClientEvents {
   /** One attempt is about to be sent. */
@@ -1784,7 +2671,7 @@ export interface ClientEvents {
   readonly page: PageEvent;
   /** The state of a background operation was asked for. */
   readonly poll: PollEvent;
-  /** The server's contract is not the one that the client was generated from (CAP-4). */
+  /** The server's contract is not the one that the client was generated from. */
   readonly contract: ContractEvent;
 }
 
@@ -1960,15 +2847,15 @@ export function prepareCall(
 ): PreparedCall {
   checkOptions(descriptor, options);
   const isKeyed = descriptor.idempotencyHeader !== undefined;
-  const { split, identifiers } = checkIds(
+  const { arrange } = descriptor;
+  const { split, identifiers } = checkInput(
     descriptor,
     splitInput(
       descriptor,
-      isKeyed ? sortedSnapshot(inputMembers(descriptor, input)) : input,
-      descriptor.body && askedMembers(descriptor, options.accept),
+      arrange === undefined ? input : arrange(inputMembers(descriptor, input)),
+      options.accept,
     ),
   );
-  checkLongIntegers(split);
   const headers = writeHeaders(
     descriptor,
     split.given,
@@ -1996,10 +2883,7 @@ export function prepareCall(
   }
   const url = writeUrl(serverUrl, descriptor, split.given);
   return {
-    url:
-      options.target === undefined
-        ? url
-        : linkedUrl(options.target.address, url),
+    url: options.target?.resolve(url) ?? url,
     headers,
     given: split.given,
     identifiers,
@@ -2022,27 +2906,6 @@ export async function underKey(
   if (body.contentType !== undefined)
     headers.set("content-type", body.contentType);
   return { ...prepared, headers, body };
-}
-
-/**
- * A link that the server gave; credentials go to no other origin than its own.
- *
- * @throws UnexpectedResponseError for one that is no URL reference (RFC 3986); ArgumentError for another origin
- */
-function linkedUrl(target: string, url: string): string {
-  const own = new URL(url);
-  if (!URL.canParse(target, own.href))
-    throw new UnexpectedResponseError({
-      happened: "The server linked to an address that is not a URL.",
-      remedy: "Report it to the people who run the server.",
-    });
-  const linked = new URL(target, own);
-  if (linked.origin === own.origin) return linked.href;
-  throw new ArgumentError({
-    happened:
-      "The server linked to another origin, where the client's credentials do not belong.",
-    remedy: "Follow the link yourself, without credentials, if you trust it.",
-  });
 }
 
 /** One attempt, ready to be sent. */
@@ -2068,7 +2931,7 @@ const sendable: ReadonlySet<string> = new Set([
 
 /**
  * Builds the request of one attempt. Redirects are never followed: a credential goes where it was meant to go and to no
- * other place (TOK-4). The platform makes a `Request` of URL and options itself. One is made here only for a `fetch` of
+ * other place. The platform makes a `Request` of URL and options itself. One is made here only for a `fetch` of
  * the caller's, and where the platform may refuse it: before it is sent, not in place of a response.
  *
  * @throws ArgumentError when the platform refuses the request (a method that fetch forbids)
@@ -2182,7 +3045,7 @@ export function checkRedirects(count: number, { status, headers }: Response) {
  * can repeat in it.
  *
  * @param base - the URL that was requested; a relative `Location` is resolved against it without its query, which can hold
- *   a credential: an address goes to whom it may concern (SEC-1)
+ *   a credential: an address goes to whom it may concern
  * @returns undefined where there is no `Location`, or none that is a URL
  */
 export function redirectAddress(
@@ -2197,6 +3060,89 @@ export function redirectAddress(
   return headers.has("location") && URL.canParse(location, from.href)
     ? striker.whole(new URL(location, from).href)
     : undefined;
+}
+
+/**
+ * How an attempt failed, as far as repeating goes.
+ *
+ * `unsent`: the request never left this machine (name not resolved, connection refused).
+ * `lost`: sent, and no answer of the server came: reset, broken off, or a gateway's 502/503/504 in its place.
+ * `refused`: 401, the credential was not taken.
+ * `answered`: the server itself said no.
+ */
+export type Fault =
+  | { readonly kind: "unsent" }
+  | {
+      readonly kind: "lost";
+      readonly status?: number;
+      readonly retryAfter?: number;
+    }
+  | {
+      readonly kind: "refused";
+      readonly status: number;
+      readonly code?: string;
+    }
+  | AnsweredFault;
+
+/** See {@link Fault}. */
+export interface AnsweredFault {
+  readonly kind: "answered";
+  readonly status: number;
+  /** Machine code of the problem. */
+  readonly code?: string;
+  /** What the code means to the client. */
+  readonly meaning?: ProblemMeaning;
+  /** What the server says about repeating; absent when it says nothing. */
+  readonly retryable?: boolean;
+  /** Milliseconds, from `Retry-After`. */
+  readonly retryAfter?: number;
+}
+
+/** Codes of failures before the first byte of a request left: Node and Bun name them, others say nothing. */
+const beforeSending: ReadonlySet<string> = new Set([
+  "ConnectionRefused",
+  "EADDRNOTAVAIL",
+  "EAI_AGAIN",
+  "ECONNREFUSED",
+  "EHOSTDOWN",
+  "EHOSTUNREACH",
+  "ENETDOWN",
+  "ENETUNREACH",
+  "ENOTFOUND",
+  "FailedToOpenSocket",
+  "UND_ERR_CONNECT_TIMEOUT",
+]);
+
+/**
+ * What an error of `fetch` says about the request: `unsent` only when the platform names a failure from before sending,
+ * `lost` in every other case, because a wrong `unsent` would repeat a change.
+ */
+export function transportFault(error: unknown): Fault {
+  return { kind: neverLeft(error, 0) ? "unsent" : "lost" };
+}
+
+/** A route can also be lost while a connection is in use: Node names the system call that failed. */
+function isLaterCall(error: Error): boolean {
+  return (
+    "syscall" in error &&
+    typeof error.syscall === "string" &&
+    !/^(?:connect|bind|getaddrinfo|query)/.test(error.syscall)
+  );
+}
+
+function neverLeft(error: unknown, depth: number): boolean {
+  if (!(error instanceof Error) || depth > 5) return false;
+  if (
+    "code" in error &&
+    typeof error.code === "string" &&
+    beforeSending.has(error.code)
+  )
+    return !isLaterCall(error);
+  // Several addresses were tried: every one of them has to have failed before sending.
+  if (error instanceof AggregateError && error.errors.length > 0) {
+    return error.errors.every((one) => neverLeft(one, depth + 1));
+  }
+  return neverLeft(error.cause, depth + 1);
 }
 
 /** How one attempt ended. */
@@ -2240,9 +3186,9 @@ export interface Attempt {
   readonly anonymous: boolean;
   /** Of this attempt. */
   readonly time: CallTimer;
-  readonly asStream: boolean;
+  readonly asStream: ReadBody | undefined;
   readonly accept: readonly string[] | undefined;
-  readonly watch: StreamWatch;
+  readonly running: StreamedCall;
   /** The most bytes that are read of the response. */
   readonly maxBytes: number;
   /** What the request has in sensitive fields; asked for when an error response is read. */
@@ -2322,7 +3268,7 @@ async function readResponse(
   const answer = chooseAnswer(descriptor.answers, response.status);
   const accepted =
     answer === undefined ? [] : acceptedContent(answer, attempt.accept);
-  const mayBeNull = takesNull(accepted, attempt.asStream);
+  const mayBeNull = takesNull(accepted, attempt.asStream !== undefined);
   if (
     answer === undefined ||
     answer.content.length === 0 ||
@@ -2358,7 +3304,10 @@ async function readContent(
   if (media === undefined) {
     await response.body?.cancel();
     // Frameworks label even what is not there.
-    if (isEmpty(response) && takesNull(accepted, attempt.asStream))
+    if (
+      isEmpty(response) &&
+      takesNull(accepted, attempt.asStream !== undefined)
+    )
       return { ...done, value: null, streaming: false };
     return unreadable(
       response,
@@ -2368,9 +3317,8 @@ async function readContent(
   const body = await readBody(
     response,
     media,
+    { running: attempt.running, limit: attempt.maxBytes },
     attempt.asStream,
-    attempt.watch,
-    attempt.maxBytes,
   );
   if (body.kind === "unreadable" || body.kind === "large") {
     const described =
@@ -2431,7 +3379,8 @@ interface RunningCall {
   /** Absolute URL of the server that the operation is of. */
   readonly server: string;
   readonly followAttempt: FollowAttempt;
-  readonly asStream: boolean;
+  /** Reads the answer in place of what the descriptor names. */
+  readonly asStream: ReadBody | undefined;
   /** The most bytes that are read of a response. */
   readonly maxBytes: number;
   /** Media types that a success may come in; undefined: all that need not be asked for. */
@@ -2453,7 +3402,7 @@ export async function runCall(
   const { connection, descriptor, prepared, record, timer } = running;
   const address = addressAttempts(descriptor, prepared, connection, timer);
   timer.check();
-  // The size of a stream is not known and not checked (CAP-2); whether the operation is on, `pace` asks before it waits.
+  // The size of a stream is not known and not checked; whether the operation is on, `pace` asks before it waits.
   if (record.bytes !== undefined)
     await connection.limits()?.check(descriptor, record.bytes, timer);
   let refused: Refusal | undefined;
@@ -2559,18 +3508,14 @@ async function attemptOnce(
     maxBytes: running.maxBytes,
     sensitive: () => sensitiveIn(running),
     accept: running.accept,
-    watch: {
-      next: (chunk) =>
-        own.until(
-          running.ownDeadline
-            ? chunk
-            : withinTime(clock, connection.defaultDeadline, chunk),
-        ),
-      ended: () => {
-        own.end();
-        timer.end();
-      },
-      failed: (error) => streamError(error, record, timer),
+    running: {
+      own,
+      timer,
+      record,
+      clock,
+      longestSilence: running.ownDeadline
+        ? Number.POSITIVE_INFINITY
+        : connection.defaultDeadline,
     },
     answered: (response) => {
       // Those of many attempts at once may have been forgotten meanwhile.
@@ -2614,18 +3559,6 @@ function buildOrEnd(
 function attemptEnd({ timeout, timer }: RunningCall, since: number): number {
   const endsAt = since + timeout;
   return endsAt < timer.deadlineAt ? endsAt : Number.POSITIVE_INFINITY;
-}
-
-/** A body that breaks off while it is handed out. */
-function streamError(
-  error: unknown,
-  record: CallRecord,
-  timer: CallTimer,
-): Error {
-  const raised = callError(error, record, timer);
-  const ended = raised instanceof Error && raised !== error;
-  if (ended && record.column === "read") return raised;
-  return brokenOffError(raised, record);
 }
 
 /** Raises, or returns when the next attempt is due: with the refusal, if that shall have another credential. */
@@ -2685,7 +3618,7 @@ async function afterFailure(
 /**
  * Makes what the resources of one client share. Nothing is sent yet.
  *
- * Everything lives in closures: printing a core, or a client that holds one, shows no credential (TOK-7).
+ * Everything lives in closures: printing a core, or a client that holds one, shows no credential.
  *
  * @throws ArgumentError for options that cannot be used
  */
@@ -2706,7 +3639,7 @@ export function createCore<Granted extends string = never>(
   const connection: Connection = {
     contract: setup.contract,
     serverUrl: checkServerUrl(setup.serverUrl),
-    resolve: (server) => resolveEndpoint("", server, setup.serverUrl, options),
+    resolve: ({ resolve, at }) => resolve("", at, setup.serverUrl, options),
     credentials: setup.credentials,
     scopes: setup.scopes === undefined ? undefined : new Set(setup.scopes),
     ownFetch: options.fetch,
@@ -2798,7 +3731,7 @@ async function execute(
       prepared,
       server: prepared.server,
       followAttempt,
-      asStream: options.asStream === true,
+      asStream: options.asStream,
       maxBytes: checkMaxBytes(options.maxResponseBytes) ?? connection.maxBytes,
       accept: options.accept,
       ownDeadline:
@@ -2865,7 +3798,7 @@ function checked<Value>(
   }
 }
 
-/** A keyed create always has a key: without one no lost answer could be repeated (IDM-3). */
+/** A keyed create always has a key: without one no lost answer could be repeated. */
 function withKey(
   descriptor: OperationDescriptor,
   options: ExecuteOptions,
@@ -2935,7 +3868,7 @@ export interface WaitContext {
 }
 
 /**
- * Obeys the limits that the server states, on behalf of the core (CAP-2). Made by `obeyLimits`; a client whose
+ * Obeys the limits that the server states, on behalf of the core. Made by `obeyLimits`; a client whose
  * contract states no limits has none.
  */
 export interface Limits {
@@ -2961,13 +3894,13 @@ export interface Limits {
   ): Promise<void>;
   /**
    * Waits until one more request of this operation may be sent; called before every attempt. Raises
-   * `FeatureDisabledError` when the server has switched the operation off (CAP-3), `RateLimitedError` when its turn
+   * `FeatureDisabledError` when the server has switched the operation off, `RateLimitedError` when its turn
    * would come too late.
    */
   pace(operation: PacedOperation, context: WaitContext): Promise<void>;
-  /** Tells of a 429 (CAP-6). `retryAfter`: milliseconds, when the server gave any. */
+  /** Tells of a 429. `retryAfter`: milliseconds, when the server gave any. */
   refused(operation: PacedOperation, retryAfter: number | undefined): void;
-  /** Tells that what the server allows is no longer what it said: a feature was switched off meanwhile (CAP-3). */
+  /** Tells that what the server allows is no longer what it said: a feature was switched off meanwhile. */
   outdated(operation: PacedOperation): void;
   /**
    * Waits for a place among the background operations that may run at once.
@@ -3001,7 +3934,7 @@ export interface PacedOperation {
   readonly method: string;
 }
 
-/** A place among the background operations that may run at once (CAP-2). */
+/** A place among the background operations that may run at once. */
 export interface OperationSlot {
   /**
    * The create was answered: the place is taken until a terminal state of that operation was seen.
@@ -3024,7 +3957,7 @@ export interface OperationSlot {
   release(): void;
 }
 
-/** What the server says of its contract, features and limits (CAP-1 to CAP-4); what it does not say is absent. */
+/** What the server says of its contract, features and limits; what it does not say is absent. */
 export interface ServerCapabilities {
   readonly contractVersion?: string;
   readonly features: Readonly<Record<string, boolean>>;
@@ -3051,7 +3984,16 @@ export interface OperationDescriptor {
    * Server URL reference when the operation (or its path item) overrides the contract's; may be relative. With its
    * variables and the others where it has some.
    */
-  readonly server?: string | OwnServer;
+  readonly server?: {
+    readonly at: string | OwnServer;
+    /** `resolveOwnServer` */
+    readonly resolve: (
+      path: string,
+      at: string | OwnServer,
+      serverUrl: string,
+      options: ServerOptions,
+    ) => string;
+  };
   /**
    * Security requirement alternatives as in OpenAPI: any one object is enough, every scheme in it is needed.
    * Scheme name → scopes. Absent: nothing is sent. An empty object among them: anonymous access is allowed.
@@ -3060,15 +4002,45 @@ export interface OperationDescriptor {
   /** Path, query, header and cookie parameters, in the contract's order of places. */
   readonly parameters?: readonly ParameterDescriptor[];
   readonly body?: BodyDescriptor;
+  /** What an input is checked for before it is serialised: `checkIds`, `checkLongIntegers`. */
+  readonly checks?: readonly InputCheck[];
   /** What may come back, most specific status first. */
   readonly answers: readonly AnswerDescriptor[];
   /** The column of the repeat table (design of the client: "When a request is repeated"). */
   readonly repeat: RepeatClass;
   /** Name of the header that carries the idempotency key; only on keyed creates. */
   readonly idempotencyHeader?: string;
+  /** Puts the members of an input in one order: under an idempotency key equal inputs are equal bytes. */
+  readonly arrange?: <Value>(input: Value) => Value;
   /** Name of the header that carries the strong validator; only on conditional changes. */
   readonly conditionHeader?: string;
 }
+
+/** Checks an input, and gives it as it is to be serialised. */
+export type InputCheck = (
+  descriptor: OperationDescriptor,
+  input: CheckedInput,
+) => CheckedInput;
+
+/** Writes a parameter; undefined: nothing is sent. See `parameterText` for what the text is at each place. */
+export type WriteParameter = (
+  parameter: ParameterDescriptor,
+  value: unknown,
+) => string | undefined;
+
+/** Writes a body. */
+export type WriteBody = (
+  media: MediaDescriptor,
+  value: unknown,
+  isKeyed: boolean,
+) => PreparedBody;
+
+/** Reads the body of an answer. */
+export type ReadBody = (
+  response: Response,
+  media: MediaDescriptor,
+  reading: Reading,
+) => Promise<BodyResult>;
 
 /** Scheme name → scopes needed of it (OpenAPI, Security Requirement Object). */
 export type SecurityRequirement = Readonly<Record<string, readonly string[]>>;
@@ -3112,14 +4084,18 @@ export interface ParameterDescriptor extends IdentifierPaths {
   /** Form in the query string: how each member is written (OpenAPI, Encoding Object). */
   readonly encoding?: Readonly<Record<string, EncodingDescriptor>>;
   /**
-   * A 64-bit identifier that travels as a string, or a list of them: a JavaScript number is refused before any request
-   * (GEN-1).
+   * A 64-bit identifier that travels as a string, or a list of them: a JavaScript number is refused before any request.
    */
   readonly id?: true;
   /** Names of the members that hold 64-bit integers, as in {@link MediaDescriptor}; `""`: the value itself does. */
   readonly longIntegers?: readonly string[];
   /** Its value is masked wherever it could be shown. */
   readonly sensitive?: true;
+  /**
+   * How it is written where it can be more than one text, or has a style: `pathStyle`, `queryStyle`, `wholeQuery`,
+   * `headerStyle`, `cookieStyle`. Absent: it is one text.
+   */
+  readonly write?: WriteParameter;
 }
 
 export type ParameterStyle =
@@ -3140,10 +4116,24 @@ export interface BodyDescriptor extends IdentifierPaths {
    * `body`: the input's member `body` is the body, whole.
    */
   readonly from: "members" | "body";
-  /** Member of the input that names one of `content`, or a type within a range of it. Absent: there is no choice. */
-  readonly chosenBy?: string;
-  /** Nothing says which of `content` a body is in, but the type of a Blob: the input has to name it. */
-  readonly undecided?: true;
+  /** Which of `content` a body is in. Absent: there is no choice. */
+  readonly choose?: {
+    /** Member of the input that names one of them, or a type within a range. */
+    readonly by: string;
+    /** Nothing says which it is, but the type of a Blob: the input has to name it. */
+    readonly undecided?: true;
+    /** Takes it out of the members of an input: `chooseBodyMedia`. */
+    readonly media: (
+      body: BodyDescriptor,
+      members: Map<string, unknown>,
+    ) => BodyMediaDescriptor | undefined;
+  };
+  /** Sets the members that make the server answer in what a call accepts: `askMembers`. */
+  readonly ask?: (
+    descriptor: OperationDescriptor,
+    given: GivenBody | undefined,
+    accept: readonly string[] | undefined,
+  ) => GivenBody | undefined;
   /** The media types on offer; the first is used unless the input names another. */
   readonly content: readonly BodyMediaDescriptor[];
 }
@@ -3207,6 +4197,15 @@ export interface MediaDescriptor {
   /** As in the contract, ranges included: `application/json`, `image/*`. */
   readonly mediaType: string;
   readonly codec: Codec;
+  /** Bodies: how they are written. Absent: as JSON. */
+  readonly write?: WriteBody;
+  /** Answers: how they are read. Absent: as JSON. */
+  readonly read?: ReadBody;
+  /** JSON answers: what parses them in place of `JSON.parse`. */
+  readonly parse?: (
+    text: string,
+    longIntegers: readonly string[] | undefined,
+  ) => unknown;
   /**
    * Names of the members that hold 64-bit integers, alone or in a list or a map, wherever they stand; `""`: the value
    * itself does. In JSON answers those beyond 2^53 arrive as bigints, so that none is rounded; in bodies a number
@@ -3274,4 +4273,197 @@ export interface EncodingDescriptor {
   readonly style?: ParameterStyle;
   readonly explode?: boolean;
   readonly allowReserved?: true;
+}
+
+/** `SpanKind` and `SpanStatusCode` of `@opentelemetry/api`. */
+const internal = 0;
+const client = 2;
+const failure = 2;
+
+/**
+ * Shows a client's work as OpenTelemetry spans: one a logical call, named after its operation, and under it one for
+ * each request that was sent, as the HTTP semantic conventions have it. A request carries its span's identity
+ * (`traceparent`), so that the server's spans hang under it. Exchanges for a token and polls of background operations
+ * are work like any other.
+ *
+ * Spans hold path templates and no values: no URL, no id of a resource or of people, no header, no body.
+ *
+ * @param openTelemetry - `{ trace, context }` of `@opentelemetry/api`
+ * @param name - the instrumentation scope: what the client is called among those who make spans
+ */
+export function spans(
+  openTelemetry: OpenTelemetry,
+  name = "cabinetry",
+): Tracing {
+  const tracer = openTelemetry.trace.getTracer(name);
+  return { begin: (work) => beginWork(openTelemetry, tracer, work) };
+}
+
+function beginWork(
+  { trace, context }: OpenTelemetry,
+  tracer: OpenTelemetryTracer,
+  name: string,
+): WorkTrace {
+  const around = context.active();
+  // Not CLIENT: the conventions want HTTP spans for requests, and none for what encloses them.
+  const span = tracer.startSpan(name, { kind: internal }, around);
+  const inside = trace.setSpan(around, span);
+  return {
+    during: (work) => {
+      context.with(inside, work);
+    },
+    // The parent is handed on and not looked up: after a wait, a platform without async context has forgotten it.
+    attempt: (request) => startAttempt(tracer, inside, request),
+    done: () => {
+      span.end();
+    },
+    failed: (error) => {
+      // By its class and its own words: a server's can be anything.
+      if (isApiError(error)) fail(span, error.name, wordsOf(error));
+      else fail(span, errorType(error));
+      span.end();
+    },
+  };
+}
+
+function startAttempt(
+  tracer: OpenTelemetryTracer,
+  parent: object,
+  request: TracedRequest,
+): AttemptTrace {
+  const attributes = requestAttributes(request);
+  const name = `${request.method} ${String(attributes["url.template"])}`;
+  const span = tracer.startSpan(name, { kind: client, attributes }, parent);
+  return {
+    context: traceContextOf(span),
+    answered: (status) => {
+      span.setAttribute("http.response.status_code", status);
+      if (status >= 400) fail(span, String(status));
+    },
+    done: () => {
+      span.end();
+    },
+    failed: (error) => {
+      fail(span, errorType(error));
+      span.end();
+    },
+  };
+}
+
+/**
+ * HTTP client span (OpenTelemetry semantic conventions 1.23 and newer), with the template in place of `url.full`: the
+ * values in a URL are those of the call.
+ */
+function requestAttributes({
+  method,
+  server,
+  path,
+  resends,
+}: TracedRequest): Record<string, string | number> {
+  const { protocol, hostname, port, pathname } = new URL(server);
+  const standardPort = protocol === "https:" ? 443 : 80;
+  return {
+    "http.request.method": method,
+    // Of an IPv6 address without the brackets that it has in a URL.
+    "server.address": hostname.replace(/^\[(.*)\]$/, "$1"),
+    "server.port": port === "" ? standardPort : Number(port),
+    "url.scheme": protocol.slice(0, -1),
+    "url.template": `${pathname.replace(/\/$/, "")}${path}`,
+    ...(resends > 0 && { "http.request.resend_count": resends }),
+  };
+}
+
+function wordsOf(error: ApiError): string {
+  const { happened, remedy } = error;
+  const { code } = error.toJSON();
+  return `${happened} ${remedy}${typeof code === "string" ? ` [code ${code}]` : ""}`;
+}
+
+/** @param message - only what may be shown: a foreign error's own words can be anything */
+function fail(span: OpenTelemetrySpan, type: string, message = ""): void {
+  span.setAttribute("error.type", type);
+  span.setStatus({ code: failure, ...(message !== "" && { message }) });
+}
+
+/**
+ * The class of an error in one word (`error.type` of the OpenTelemetry conventions): the platform's code, `ECONNRESET`,
+ * or else the name of the class. Never its message.
+ */
+export function errorType(error: unknown): string {
+  if (!(error instanceof Error)) return "_OTHER";
+  const candidates = [codeOf(error.cause), codeOf(error), error.name];
+  return (
+    candidates.find(
+      (one): one is string => typeof one === "string" && looksLikeCode(one),
+    ) ?? "_OTHER"
+  );
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && "code" in error ? error.code : undefined;
+}
+
+/**
+ * A span as the headers of W3C Trace Context name it; undefined for a span that has no identity, as those have that are
+ * made before a tracer is registered.
+ */
+function traceContextOf(span: OpenTelemetrySpan): TraceContext | undefined {
+  const { traceId, spanId, traceFlags, traceState } = span.spanContext();
+  if (!isIdentity(traceId) || !isIdentity(spanId)) return undefined;
+  const flags = (traceFlags & 0xff).toString(16).padStart(2, "0");
+  const tracestate = traceState?.serialize() ?? "";
+  return {
+    traceparent: `00-${traceId}-${spanId}-${flags}`,
+    ...(tracestate !== "" && { tracestate }),
+  };
+}
+
+/** Zeros alone are no identity (W3C Trace Context sections 3.2.2.3 and 3.2.2.4). */
+function isIdentity(id: string): boolean {
+  return !/^0*$/.test(id);
+}
+
+/*
+ * The few members of `@opentelemetry/api` (1.x) that `spans` uses, by their shape: the client depends on no package.
+ * Methods and not functions, so that the package's narrower parameters fit.
+ */
+
+/** What `@opentelemetry/api` exports, or `{ trace, context }` of it. */
+export interface OpenTelemetry {
+  readonly trace: {
+    getTracer(name: string): OpenTelemetryTracer;
+    /** A context in which the span is the parent of what begins. */
+    setSpan(context: object, span: OpenTelemetrySpan): object;
+  };
+  readonly context: {
+    active(): object;
+    with(context: object, work: () => void): void;
+  };
+}
+
+/** A `Tracer` of `@opentelemetry/api`. */
+export interface OpenTelemetryTracer {
+  startSpan(
+    name: string,
+    options: {
+      /** `SpanKind`: INTERNAL, CLIENT. */
+      readonly kind: 0 | 2;
+      readonly attributes?: Record<string, string | number>;
+    },
+    context?: object,
+  ): OpenTelemetrySpan;
+}
+
+/** A `Span` of `@opentelemetry/api`. */
+export interface OpenTelemetrySpan {
+  spanContext(): {
+    readonly traceId: string;
+    readonly spanId: string;
+    readonly traceFlags: number;
+    readonly traceState?: { serialize(): string };
+  };
+  setAttribute(name: string, value: string | number): unknown;
+  /** `SpanStatusCode`: ERROR. */
+  setStatus(status: { code: 2; message?: string }): unknown;
+  end(): void;
 }

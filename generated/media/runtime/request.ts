@@ -6,7 +6,6 @@ import type {
   BodyMediaDescriptor,
   EncodingDescriptor,
   ExecuteOptions,
-  IdentifierPaths,
   Input,
   MediaDescriptor,
   OperationDescriptor,
@@ -18,406 +17,151 @@ import { ArgumentError, PreconditionRequiredError } from "./errors.js";
 import {
   type Allowed,
   addCookies,
+  bytesValue,
   checkHeader,
+  hidesData,
+  inputMembers,
+  isByteStream,
+  isBytes,
   isJson,
   matchesRange,
   meantName,
   parseStrongETag,
   percentEncode,
   readMediaType,
+  sha256,
+  writeCanonicalJson,
+  writeJson,
 } from "./http.js";
 import { acceptedContent, successAnswers } from "./response.js";
-import {
-  bytesValue,
-  hidesData,
-  inputMembers,
-  isByteStream,
-  isBytes,
-  resolvedSnapshot,
-  sha256,
-  writeJson,
-} from "./values.js";
 
-/** An input whose identifiers are strings. */
-interface CheckedInput {
-  /** What to serialise: no `toJSON` above an identifier can change it any more. */
-  readonly split: SplitInput;
-  /**
-   * Names of the members that say which resource is meant, and in which context (ERR-5): path parameters and identifiers,
-   * as far as they were given. Names alone, so that an error may show them.
-   */
-  readonly identifiers: readonly string[];
+/**
+ * The body with members that make the server answer in what the call accepts (`stream: true`), whatever the input says; a
+ * body that is no object has none.
+ *
+ * @param accept - media types that the call names; absent: all that need not be asked for
+ */
+export function askMembers(
+  descriptor: OperationDescriptor,
+  given: GivenBody | undefined,
+  accept: readonly string[] | undefined,
+): GivenBody | undefined {
+  const asked = askedMembers(descriptor, accept);
+  if (Object.keys(asked).length === 0) return given;
+  const media = descriptor.body?.content[0];
+  if (given === undefined)
+    return media === undefined ? undefined : { media, value: asked };
+  const { value } = given;
+  const isObject =
+    Object.prototype.toString.call(value) === "[object Object]" &&
+    typeof value === "object";
+  return isObject ? { ...given, value: { ...value, ...asked } } : given;
 }
 
 /**
- * Refuses identifiers that are not strings (GEN-1): a number may have been rounded before it came here, and nobody
- * could tell.
+ * Members of the body that make the server answer in what the call accepts (`stream: true`).
  *
- * @throws ArgumentError that names the member, never its value
+ * @param accept - media types that the call names; absent: all that need not be asked for
  */
-export function checkIds(
-  { body }: OperationDescriptor,
-  split: SplitInput,
-): CheckedInput {
-  const names = new Set<string>();
-  const copies = new Map<ParameterDescriptor, unknown>();
-  for (const [parameter, value] of split.given) {
-    const name = parameter.key ?? parameter.name;
-    if (parameter.in === "path" || parameter.id === true) names.add(name);
-    // Null is another alternative, where a parameter may be null; elsewhere it cannot be written.
-    if (parameter.id === true && value !== null) checkParameter(value, name);
-    if (parameter.ids === undefined) continue;
-    const checked = checkValue(value, parameter, name, (inside) => {
-      // What is inside a parameter is known as the parameter.
-      if (inside === "") names.add(name);
-    });
-    if (checked !== value) copies.set(parameter, checked);
-  }
-  let checked = split;
-  if (copies.size > 0)
-    checked = {
-      ...split,
-      given: split.given.map(([parameter, value]) => [
-        parameter,
-        copies.get(parameter) ?? value,
-      ]),
-    };
-  if (body?.ids !== undefined && split.body !== undefined) {
-    const value = checkValue(split.body.value, body, undefined, (name) =>
-      names.add(name === "" ? "body" : name),
-    );
-    if (value !== split.body.value)
-      checked = { ...checked, body: { ...split.body, value } };
-  }
-  return { split: checked, identifiers: [...names] };
-}
-
-/** Members of a value that lead to identifiers, as a tree: paths that begin alike share their first steps. */
-interface Spot {
-  /** Names that lead here, from the root or from that of the group. */
-  readonly path: readonly string[];
-  /** The last of them that names a member, and no element: `filter/dealIds/*` is known as `dealIds`. */
-  readonly name: string;
-  /** Whether an identifier is here, and whether it may be the empty text. */
-  is?: "identifier" | "identifierOrEmpty";
-  readonly members: Map<string, Spot>;
-  readonly some: {
-    /** Absent: all members and elements. */
-    readonly has: ((name: string) => boolean) | undefined;
-    readonly spot: Spot;
-  }[];
-  readonly groups: number[];
-}
-
-interface Tree {
-  readonly root: Spot;
-  readonly groups: readonly Spot[];
-}
-
-/** Read once for each descriptor. */
-const trees = new WeakMap<IdentifierPaths, Tree>();
-
-function treeOf(paths: IdentifierPaths): Tree {
-  const known = trees.get(paths);
-  if (known !== undefined) return known;
-  const { ids = [], idGroups = [] } = paths;
-  const tree = { root: spotOf(ids), groups: idGroups.map(spotOf) };
-  trees.set(paths, tree);
-  return tree;
-}
-
-function spotOf(paths: readonly string[]): Spot {
-  const root = emptySpot([]);
-  const bySteps = new Map<string, Spot>([["", root]]);
-  for (const path of paths) {
-    let at = root;
-    let steps = "";
-    for (const step of path === "" ? [] : path.split("/")) {
-      if (step.startsWith("@")) at.groups.push(Number(step.slice(1)));
-      else if (step === "?") at.is = "identifierOrEmpty";
-      else {
-        steps += `/${step}`;
-        const next: Spot = bySteps.get(steps) ?? addSpot(at, step);
-        bySteps.set(steps, next);
-        at = next;
-      }
-    }
-    if (!/(?:^|\/)(?:@\d+|\?)$/.test(path)) at.is = "identifier";
-  }
-  return root;
-}
-
-function emptySpot(path: readonly string[]): Spot {
-  const name = path.filter((step) => !/^(?:\*|\d+)$/.test(step)).pop() ?? "";
-  return { path, name, members: new Map(), some: [], groups: [] };
-}
-
-function addSpot(parent: Spot, step: string): Spot {
-  const isOne = !/^[*=]/.test(step);
-  const spot = emptySpot([...parent.path, isOne ? nameOf(step) : "*"]);
-  if (isOne) parent.members.set(nameOf(step), spot);
-  else parent.some.push({ has: matcher(step), spot });
-  return spot;
-}
-
-/** Whether a step is that of a name, see {@link IdentifierPaths}; undefined: it is that of every name. */
-function matcher(step: string): ((name: string) => boolean) | undefined {
-  if (step === "*") return undefined;
-  if (step.startsWith("=")) {
-    const [prefix = "", suffix = ""] = step.slice(1).split("*").map(nameOf);
-    const least = prefix.length + suffix.length;
-    return (name) =>
-      name.length >= least && name.startsWith(prefix) && name.endsWith(suffix);
-  }
-  const [, ...except] = step.split("!");
-  const names = new Set(
-    except.filter((one) => !one.startsWith("=")).map(nameOf),
+function askedMembers(
+  { answers }: OperationDescriptor,
+  accept: readonly string[] | undefined,
+): Readonly<Record<string, boolean>> {
+  const content = successAnswers(answers).flatMap((answer) =>
+    acceptedContent(answer, accept),
   );
-  const others = except.filter((one) => one.startsWith("=")).map(matcher);
-  return (name) => !names.has(name) && !others.some((has) => has?.(name));
-}
-
-/** The name that a step spells: `~0` to `~6` stand for characters that mean something in a step. */
-function nameOf(step: string): string {
-  return step === "~"
-    ? ""
-    : step.replace(/~(\d)/g, (_, at: string) => "~/*@!=?"[Number(at)] ?? "");
-}
-
-/** How the walk came to the root of a group. */
-interface Way {
-  readonly before?: Way;
-  readonly spot: Spot;
-}
-
-interface Visit {
-  readonly value: object;
-  readonly spot: Spot;
-  readonly way: Way | undefined;
+  return Object.assign({}, ...content.map(({ ask }) => ask)) as Readonly<
+    Record<string, boolean>
+  >;
 }
 
 /**
- * Checks the identifiers of a value, whatever the depth: in the time that the value takes, since no object is looked into
- * twice for one group.
+ * The media type that the input names, taken out of `members`; where it names none, the first, or where that would be a
+ * guess, the type of a Blob.
  *
- * @param parameter - its name; absent: the body
- * @param found - is told the name of each identifier; empty: the value itself, or an element of it
- * @returns the value, or a copy without `toJSON` where it has one on the way to an identifier
+ * @throws ArgumentError when it names none of those on offer
  */
-function checkValue(
-  value: unknown,
-  paths: IdentifierPaths,
-  parameter: string | undefined,
-  found: (name: string) => void,
-): unknown {
-  const tree = treeOf(paths);
-  if (isWalked(value, tree, parameter, found)) return value;
-  const copy = resolvedSnapshot(value, parameter ?? "body");
-  isWalked(copy, tree, parameter, found, true);
-  return copy;
-}
-
-/** @returns false when an object says itself how it is written, and has to be asked first */
-function isWalked(
-  root: unknown,
-  { root: first, groups }: Tree,
-  parameter: string | undefined,
-  found: (name: string) => void,
-  isResolved = false,
-): boolean {
-  const open: Visit[] = [];
-  let named: Spot | undefined;
-  const seen: (Set<object> | undefined)[] = [];
-  /** False: see above. */
-  const meet = (value: unknown, spot: Spot, way: Way | undefined): boolean => {
-    if (value === undefined || value === null) return true;
-    if (typeof value === "object" && !isResolved && isConverted(value))
-      return false;
-    if (spot.is !== undefined) {
-      // Elements of a long list have one name.
-      if (spot !== named || spot.name === "")
-        found(spot.name === "" ? nameOfWay(way) : spot.name);
-      named = spot;
-      const problem = problemOf(value, spot.is === "identifierOrEmpty");
-      if (problem !== undefined)
-        throw notAnIdentifier(shownPath(parameter, spot, way), problem);
-    }
-    if (typeof value === "object") {
-      if (leadsOn(spot)) open.push({ value, spot, way });
-    } else for (const group of spot.groups) enter(group, value, spot, way);
-    return true;
-  };
-  const enter = (
-    group: number,
-    value: unknown,
-    spot: Spot,
-    before: Way | undefined,
-  ): boolean => {
-    const next = groups[group];
-    if (next === undefined) return true;
-    return meet(
-      value,
-      next,
-      before === undefined ? { spot } : { spot, before },
-    );
-  };
-  if (!meet(root, first, undefined)) return false;
-  for (let visit = open.pop(); visit !== undefined; visit = open.pop()) {
-    const { value, spot, way } = visit;
-    for (const group of spot.groups) {
-      const known = (seen[group] ??= new Set());
-      if (known.has(value)) continue;
-      known.add(value);
-      if (!enter(group, value, spot, way)) return false;
-    }
-    for (const [name, member] of spot.members)
-      if (Object.hasOwn(value, name))
-        if (!meet(Reflect.get(value, name), member, way)) return false;
-    for (const { has, spot: next } of spot.some)
-      if (has === undefined) {
-        for (const member of Object.values(value))
-          if (!meet(member, next, way)) return false;
-      } else
-        for (const name of Object.keys(value))
-          if (has(name) && !meet(Reflect.get(value, name), next, way))
-            return false;
+export function chooseBodyMedia(
+  { content, choose }: BodyDescriptor,
+  members: Map<string, unknown>,
+): BodyMediaDescriptor | undefined {
+  const [first] = content;
+  if (choose === undefined) return first;
+  const { by: chosenBy, undecided } = choose;
+  const wanted = members.get(chosenBy);
+  if (wanted === undefined) {
+    const value = members.get("body");
+    if (undecided !== true || value === undefined) return first;
+    const own = content.find(({ mediaType }) => isOfType(value, mediaType));
+    if (own !== undefined) return own;
   }
-  return true;
-}
-
-function leadsOn({ members, some, groups }: Spot): boolean {
-  return members.size > 0 || some.length > 0 || groups.length > 0;
-}
-
-/** Whether JSON has another value in place of an object: what its `toJSON` gives, or what it wraps. */
-function isConverted(value: object): boolean {
-  if ("toJSON" in value && typeof value.toJSON === "function") return true;
-  return (
-    value instanceof Number ||
-    value instanceof Boolean ||
-    value instanceof String
-  );
-}
-
-function nameOfWay(way: Way | undefined): string {
-  if (way === undefined) return "";
-  return way.spot.name === "" ? nameOfWay(way.before) : way.spot.name;
-}
-
-/** How many members of a path are shown. */
-const MOST_SHOWN = 8;
-
-/** The way to an identifier: names that the contract has, `*` for all others. */
-function shownPath(
-  parameter: string | undefined,
-  spot: Spot,
-  way: Way | undefined,
-): string {
-  const path = [...spot.path];
-  for (
-    let at = way;
-    at !== undefined && path.length < MOST_SHOWN;
-    at = at.before
-  )
-    path.unshift(...at.spot.path);
-  const shown = path.slice(-MOST_SHOWN);
-  if (parameter !== undefined) return [parameter, ...shown].join("/");
-  return shown.some((step) => step !== "*") ? shown.join("/") : "body";
-}
-
-/** A parameter that is an identifier or a list of them. */
-function checkParameter(value: unknown, name: string): void {
-  if (Array.isArray(value)) {
-    for (const id of value) checkParameter(id, name);
-    return;
-  }
-  const isObject = typeof value === "object" && value !== null;
-  const problem = isObject ? "an object" : problemOf(value, false);
-  if (problem !== undefined) throw notAnIdentifier(name, problem);
-}
-
-/** What a value is that cannot be an identifier. */
-function problemOf(value: unknown, mayBeEmpty: boolean): string | undefined {
-  if (typeof value === "string")
-    return value !== "" || mayBeEmpty ? undefined : "empty";
-  if (value === null) return "null";
-  if (typeof value !== "object") return `a ${typeof value}`;
-  // A wrapped number of another realm. Any other object is another alternative, and what is in it has paths of its own.
-  const tag = Object.prototype.toString.call(value);
-  return tag === "[object Number]" || tag === "[object Boolean]"
-    ? "a wrapped number or boolean"
-    : undefined;
-}
-
-function notAnIdentifier(name: string, problem: string): ArgumentError {
-  return new ArgumentError({
-    happened: `"${name}" is an identifier and has to be a string that is not empty; it is ${problem}.`,
-    remedy:
-      "Pass identifiers as the strings that the server gave: a number cannot hold 64 bits.",
+  members.delete(chosenBy);
+  const exact = content.find(({ mediaType }) => mediaType === wanted);
+  if (exact !== undefined) return exact;
+  const ranged = content.find(({ mediaType }) => isWithin(mediaType, wanted));
+  if (ranged !== undefined && typeof wanted === "string")
+    return { ...ranged, mediaType: wanted };
+  throw new ArgumentError({
+    happened:
+      wanted === undefined
+        ? `Nothing says which media type the body is of: "${chosenBy}" was not given.`
+        : `"${chosenBy}" is none of the media types that the operation takes.`,
+    remedy: `Give one of: ${content.map(({ mediaType }) => mediaType).join(", ")}.`,
   });
 }
 
-/** No 64-bit integer is as large; what is, is a number of another kind. */
-const BEYOND = 2 ** 64;
-
-/**
- * Refuses numbers beyond 2^53 where the contract has 64-bit integers: such a number was rounded before it came here,
- * or may have been, and nobody could tell which integer was meant. A bigint says it.
- *
- * @throws ArgumentError that names the member, never its value
- */
-export function checkLongIntegers(input: SplitInput): void {
-  for (const [parameter, value] of input.given) {
-    const names = parameter.longIntegers;
-    if (names !== undefined)
-      check(value, names, parameter.key ?? parameter.name);
-  }
-  const names = input.body?.media.longIntegers;
-  if (names !== undefined) check(input.body?.value, names, "body");
+/** Whether a value is a Blob of a media type, whatever its parameters. */
+function isOfType(value: unknown, mediaType: string): boolean {
+  const own = value instanceof Blob ? readMediaType(value.type) : undefined;
+  return own !== undefined && own.essence === readMediaType(mediaType)?.essence;
 }
 
-/** @param names - members that hold 64-bit integers, alone or in a list or a map; `""`: the value itself does */
-function check(value: unknown, names: readonly string[], where: string): void {
-  const long = new Set(names);
-  // A list can stand in two places, of which one holds 64-bit integers.
-  const seen = { inside: new Set<object>(), outside: new Set<object>() };
-  const open: { value: unknown; name: string; inside: boolean }[] = [
-    { value, name: where, inside: long.has("") },
-  ];
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    const { value: at, name, inside } = next;
-    if (inside && isRounded(at)) throw rounded(name);
-    if (typeof at !== "object" || at === null) continue;
-    const known = inside ? seen.inside : seen.outside;
-    if (known.has(at)) continue;
-    known.add(at);
-    const named = !Array.isArray(at);
-    for (const [key, member] of Object.entries(at) as [string, unknown][]) {
-      const is = named && long.has(key);
-      // A key of a map is data, and shown nowhere.
-      open.push({
-        value: member,
-        name: is ? key : name,
-        inside: inside || is,
-      });
-    }
-  }
-}
-
-function isRounded(value: unknown): boolean {
+/** Whether a concrete media type falls under a range of the contract. */
+function isWithin(range: string, wanted: unknown): boolean {
+  if (typeof wanted !== "string" || wanted.includes("*")) return false;
+  const actual = readMediaType(wanted)?.essence;
   return (
-    typeof value === "number" &&
-    Number.isInteger(value) &&
-    !Number.isSafeInteger(value) &&
-    Math.abs(value) <= BEYOND
+    range.includes("*") && actual !== undefined && matchesRange(range, actual)
   );
 }
 
-function rounded(name: string): ArgumentError {
-  return new ArgumentError({
-    happened: `"${name}" is a 64-bit integer, and the number given for it is beyond 2^53, where numbers are rounded.`,
+/**
+ * What a parameter becomes: the text in place of `{name}` of a path, `name=value` of a query or a cookie, the value of a
+ * header. One text, percent-encoded in a URL (RFC 6570 section 3.2.1), unless the descriptor names another way.
+ *
+ * @returns undefined where nothing is sent
+ * @throws ArgumentError when the value has no such text
+ */
+export function parameterText(
+  parameter: ParameterDescriptor,
+  value: unknown,
+): string | undefined {
+  const { name, in: place, write } = parameter;
+  if (write !== undefined) return write(parameter, value);
+  const text = scalarText(value, name);
+  if (place === "header") return text;
+  const encoded = percentEncode(text);
+  return place === "path" ? encoded : `${percentEncode(name)}=${encoded}`;
+}
+
+/**
+ * Text of one value: strings as they are, numbers and booleans as in JSON.
+ *
+ * @throws ArgumentError for anything else
+ */
+export function scalarText(value: unknown, where: string): string {
+  if (typeof value === "string") return value;
+  if (typeof value === "boolean" || typeof value === "bigint")
+    return String(value);
+  if (typeof value === "number" && Number.isFinite(value)) return String(value);
+  const what =
+    typeof value === "number"
+      ? "not a finite number"
+      : `of type ${typeof value}`;
+  throw new ArgumentError({
+    happened: `"${where}" is ${what}, which cannot be written as text here.`,
     remedy:
-      'Give a bigint made from its digits: 9007199254740993n, or BigInt("9007199254740993").',
+      "Give a string, a finite number or a boolean, or a list or an object of those where the contract says so.",
   });
 }
 
@@ -544,24 +288,30 @@ export function membersOf(
 }
 
 /**
- * Text of one value: strings as they are, numbers and booleans as in JSON.
+ * Text of a parameter that is described by `content` (OpenAPI, Parameter Object), JSON in ASCII where a header or a cookie
+ * carries it.
  *
- * @throws ArgumentError for anything else
+ * @throws ArgumentError when the value has no text in that media type
  */
-export function scalarText(value: unknown, where: string): string {
-  if (typeof value === "string") return value;
-  if (typeof value === "boolean" || typeof value === "bigint")
-    return String(value);
-  if (typeof value === "number" && Number.isFinite(value)) return String(value);
-  const what =
-    typeof value === "number"
-      ? "not a finite number"
-      : `of type ${typeof value}`;
-  throw new ArgumentError({
-    happened: `"${where}" is ${what}, which cannot be written as text here.`,
-    remedy:
-      "Give a string, a finite number or a boolean, or a list or an object of those where the contract says so.",
-  });
+export function contentText(
+  { name, in: place, content = "" }: ParameterDescriptor,
+  value: unknown,
+): string {
+  if (!isJson(readMediaType(content)?.essence ?? ""))
+    return scalarText(value, name);
+  const json = writeJson(value, name);
+  return place === "header" || place === "cookie" ? asciiJson(json) : json;
+}
+
+/**
+ * The same JSON in ASCII: every character above U+007E as `\uXXXX`, beyond U+FFFF as two of them (RFC 8259 section 7). Such
+ * characters stand in strings alone. Headers carry the characters of ISO 8859-1 at most, as bytes that are no UTF-8.
+ */
+export function asciiJson(json: string): string {
+  return json.replace(
+    /[\u007F-\uFFFF]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
 }
 
 /** How a value is written into a query or a form (OpenAPI, Style Values). */
@@ -578,6 +328,39 @@ interface QueryStyle {
 
 /** One `name=value`, both percent-encoded. */
 export type EncodedPair = readonly [name: string, value: string];
+
+/**
+ * Writes a query parameter that is more than one text, has a style, or is described by `content`.
+ *
+ * @returns undefined where it writes nothing
+ * @throws ArgumentError when the value has no such form
+ */
+export function queryStyle(
+  parameter: ParameterDescriptor,
+  value: unknown,
+): string | undefined {
+  return joinPairs(queryPairs(parameter, value), "&");
+}
+
+/** The pairs of a parameter of a query or a cookie, by its style or its `content`. */
+export function queryPairs(
+  parameter: ParameterDescriptor,
+  value: unknown,
+): readonly EncodedPair[] {
+  if (parameter.content === undefined) return expandQuery(parameter, value);
+  const text = percentEncode(contentText(parameter, value));
+  return [[percentEncode(parameter.name), text]];
+}
+
+/** `a=1&b=2`; undefined for no pair. */
+export function joinPairs(
+  pairs: readonly EncodedPair[],
+  separator: string,
+): string | undefined {
+  return pairs.length === 0
+    ? undefined
+    : pairs.map((pair) => pair.join("=")).join(separator);
+}
 
 /**
  * Writes a value as pairs of a query. Empty lists and objects write nothing (RFC 6570 section 3.2.8). An exploded object
@@ -702,33 +485,6 @@ const names: Readonly<Record<string, string>> = {
   "|": "a bar (|)",
 };
 
-/**
- * Text of a parameter that is described by `content` (OpenAPI, Parameter Object), JSON in ASCII where a header or a cookie
- * carries it.
- *
- * @throws ArgumentError when the value has no text in that media type
- */
-export function contentText(
-  { name, in: place, content = "" }: ParameterDescriptor,
-  value: unknown,
-): string {
-  if (!isJson(readMediaType(content)?.essence ?? ""))
-    return scalarText(value, name);
-  const json = writeJson(value, name);
-  return place === "header" || place === "cookie" ? asciiJson(json) : json;
-}
-
-/**
- * The same JSON in ASCII: every character above U+007E as `\uXXXX`, beyond U+FFFF as two of them (RFC 8259 section 7). Such
- * characters stand in strings alone. Headers carry the characters of ISO 8859-1 at most, as bytes that are no UTF-8.
- */
-export function asciiJson(json: string): string {
-  return json.replace(
-    /[\u007F-\uFFFF]/g,
-    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`,
-  );
-}
-
 /** One part of a multipart body. */
 export interface Part {
   /** Absent: the part is known by its position. */
@@ -813,16 +569,45 @@ export interface GivenBody {
   readonly value: unknown;
 }
 
+/** An input whose values may be sent. */
+export interface CheckedInput {
+  /** What to serialise. */
+  readonly split: SplitInput;
+  /**
+   * Names of the members that say which resource is meant, and in which context: path parameters and identifiers, as far as
+   * they were given. Names alone, so that an error may show them.
+   */
+  readonly identifiers: readonly string[];
+}
+
+/**
+ * Checks an input by all that the descriptor names.
+ *
+ * @throws ArgumentError that names the member, never its value
+ */
+export function checkInput(
+  descriptor: OperationDescriptor,
+  split: SplitInput,
+): CheckedInput {
+  const identifiers = split.given.flatMap(([parameter]) =>
+    parameter.in === "path" ? [parameter.key ?? parameter.name] : [],
+  );
+  let checked: CheckedInput = { split, identifiers };
+  for (const check of descriptor.checks ?? [])
+    checked = check(descriptor, checked);
+  return checked;
+}
+
 /**
  * Tells parameters and body of an input apart.
  *
- * @param asked - members of the body that the client sets, whatever the input says
+ * @param accept - media types that the call names
  * @throws ArgumentError for a missing required member and for members that the operation does not have
  */
 export function splitInput(
   descriptor: OperationDescriptor,
   input: Input,
-  asked: Readonly<Record<string, boolean>> = {},
+  accept?: readonly string[],
 ): SplitInput {
   const entries: readonly (readonly [string, unknown])[] = Object.entries(
     inputMembers(descriptor, input),
@@ -837,11 +622,12 @@ export function splitInput(
     else if (parameter.required === true || parameter.in === "path")
       throw missing(key);
   }
-  const body =
+  const taken =
     descriptor.body === undefined
       ? undefined
-      : withMembers(takeBody(descriptor.body, members), descriptor.body, asked);
+      : takeBody(descriptor.body, members);
   refuseUnknown(members);
+  const body = descriptor.body?.ask?.(descriptor, taken, accept) ?? taken;
   return { given, ...(body !== undefined && { body }) };
 }
 
@@ -850,7 +636,11 @@ function takeBody(
   body: BodyDescriptor,
   members: Map<string, unknown>,
 ): GivenBody | undefined {
-  const media = takeMedia(body, members);
+  const media = body.choose?.media(body, members) ?? body.content[0];
+  if (media === undefined)
+    throw new ArgumentError({
+      happened: "The contract names no media type for the body.",
+    });
   const from = media.from ?? body.from;
   const value =
     from === "body" ? members.get("body") : membersBody(body, media, members);
@@ -859,23 +649,6 @@ function takeBody(
   if (value !== undefined) return { media, value };
   if (body.required === true) throw missing("body");
   return undefined;
-}
-
-/** The body with members that the client sets; a body that is no object has none. */
-function withMembers(
-  given: GivenBody | undefined,
-  body: BodyDescriptor,
-  asked: Readonly<Record<string, boolean>>,
-): GivenBody | undefined {
-  if (Object.keys(asked).length === 0) return given;
-  const [media] = body.content;
-  if (given === undefined)
-    return media === undefined ? undefined : { media, value: asked };
-  const { value } = given;
-  const isObject =
-    Object.prototype.toString.call(value) === "[object Object]" &&
-    typeof value === "object";
-  return isObject ? { ...given, value: { ...value, ...asked } } : given;
 }
 
 function membersBody(
@@ -887,57 +660,6 @@ function membersBody(
   const names = new Map(Object.entries(renamed));
   return Object.fromEntries(
     [...members].map(([name, value]) => [names.get(name) ?? name, value]),
-  );
-}
-
-/**
- * The media type that the input names, taken out of `members`; where it names none, the first, or where that would be a
- * guess, the type of a Blob.
- */
-function takeMedia(
-  { content, chosenBy, undecided }: BodyDescriptor,
-  members: Map<string, unknown>,
-): BodyMediaDescriptor {
-  const [first] = content;
-  if (first === undefined)
-    throw new ArgumentError({
-      happened: "The contract names no media type for the body.",
-    });
-  if (chosenBy === undefined) return first;
-  const wanted = members.get(chosenBy);
-  if (wanted === undefined) {
-    const value = members.get("body");
-    if (undecided !== true || value === undefined) return first;
-    const own = content.find(({ mediaType }) => isOfType(value, mediaType));
-    if (own !== undefined) return own;
-  }
-  members.delete(chosenBy);
-  const exact = content.find(({ mediaType }) => mediaType === wanted);
-  if (exact !== undefined) return exact;
-  const ranged = content.find(({ mediaType }) => isWithin(mediaType, wanted));
-  if (ranged !== undefined && typeof wanted === "string")
-    return { ...ranged, mediaType: wanted };
-  throw new ArgumentError({
-    happened:
-      wanted === undefined
-        ? `Nothing says which media type the body is of: "${chosenBy}" was not given.`
-        : `"${chosenBy}" is none of the media types that the operation takes.`,
-    remedy: `Give one of: ${content.map(({ mediaType }) => mediaType).join(", ")}.`,
-  });
-}
-
-/** Whether a value is a Blob of a media type, whatever its parameters. */
-function isOfType(value: unknown, mediaType: string): boolean {
-  const own = value instanceof Blob ? readMediaType(value.type) : undefined;
-  return own !== undefined && own.essence === readMediaType(mediaType)?.essence;
-}
-
-/** Whether a concrete media type falls under a range of the contract. */
-function isWithin(range: string, wanted: unknown): boolean {
-  if (typeof wanted !== "string" || wanted.includes("*")) return false;
-  const actual = readMediaType(wanted)?.essence;
-  return (
-    range.includes("*") && actual !== undefined && matchesRange(range, actual)
   );
 }
 
@@ -958,25 +680,207 @@ function refuseUnknown(members: ReadonlyMap<string, unknown>): void {
 }
 
 /**
- * Members of the body that make the server answer in what the call accepts (`stream: true`).
+ * Serialises a request body, once for all attempts: as JSON, unless the descriptor names another way.
  *
- * @param accept - media types that the call names; absent: all that need not be asked for
+ * @param isKeyed - under an idempotency key: equal values have equal bytes
+ * @throws ArgumentError when the value cannot be written in that media type
  */
-export function askedMembers(
-  { answers }: OperationDescriptor,
-  accept: readonly string[] | undefined,
-): Readonly<Record<string, boolean>> {
-  const content = successAnswers(answers).flatMap((answer) =>
-    acceptedContent(answer, accept),
+export function writeBody(
+  media: MediaDescriptor,
+  value: unknown,
+  isKeyed = false,
+): PreparedBody {
+  const { write } = media;
+  return write === undefined
+    ? jsonBody(media, writeJson(value, "body"))
+    : write(media, value, isKeyed);
+}
+
+/** A body of JSON text: within a range of the contract (`*`+`/*`), `application/json`. */
+export function jsonBody(
+  { mediaType }: MediaDescriptor,
+  text: string,
+): PreparedBody {
+  if (!mediaType.includes("*")) return textBody(text, mediaType);
+  const type = "application/json";
+  if (matchesRange(mediaType, type)) return textBody(text, type);
+  throw unwritable(
+    { mediaType },
+    "it has no type within that; name the content type",
   );
-  return Object.assign({}, ...content.map(({ ask }) => ask)) as Readonly<
-    Record<string, boolean>
-  >;
+}
+
+/** The error of a value that a media type has no form for. */
+export function unwritable(
+  { mediaType }: Pick<MediaDescriptor, "mediaType">,
+  why: string,
+): ArgumentError {
+  return new ArgumentError({
+    happened: `The body cannot be written as ${mediaType}: ${why}.`,
+  });
+}
+
+/** A request body, serialised once: every repeat sends these very bytes. */
+export interface PreparedBody {
+  readonly content: string | Blob | ReadableStream<Uint8Array>;
+  /** Value of `Content-Type`; absent when neither contract nor value names one. */
+  readonly contentType?: string;
+  /** Size in bytes; absent for a stream, whose size nobody knows before it ends. */
+  readonly bytes?: number;
+  /** False for a stream: once it was read it cannot be sent again. */
+  readonly repeatable: boolean;
+  /** The same body as an idempotency key makes it; absent: the key changes nothing. */
+  readonly underKey?: (key: string) => Promise<PreparedBody>;
+}
+
+/** A body of text. */
+export function textBody(content: string, contentType: string): PreparedBody {
+  return {
+    content,
+    contentType,
+    bytes: new TextEncoder().encode(content).byteLength,
+    repeatable: true,
+  };
+}
+
+/**
+ * A body of text; bytes that a caller gives are sent as they are.
+ *
+ * @throws ArgumentError when the value is neither, or its type is not known
+ */
+export function writeText(
+  media: MediaDescriptor,
+  value: unknown,
+): PreparedBody {
+  if (typeof value === "string")
+    return textBody(
+      value,
+      typeWithin(media, "", value) ?? "text/plain;charset=UTF-8",
+    );
+  return writeBinary(media, value);
+}
+
+/**
+ * A body of bytes: a Blob, a buffer, a stream, or text.
+ *
+ * @throws ArgumentError for any other value
+ */
+export function writeBinary(
+  media: MediaDescriptor,
+  value: unknown,
+): PreparedBody {
+  const bytes = bytesValue(value);
+  if (bytes !== undefined)
+    return blobBody(
+      bytes,
+      typeFor(media, bytes.type, "application/octet-stream"),
+    );
+  if (isByteStream(value))
+    return streamBody(value, typeFor(media, "", "application/octet-stream"));
+  if (typeof value === "string")
+    return textBody(value, typeFor(media, "", "text/plain;charset=UTF-8"));
+  throw unwritable(media, `a value of type ${typeof value} has no bytes`);
+}
+
+/** What a body is sent as: the contract's media type; within a range, that of the value, or what stands for any. */
+function typeFor(
+  media: MediaDescriptor,
+  ownType: string,
+  otherwise: string,
+): string {
+  const declared = typeWithin(media, ownType);
+  if (declared !== undefined) return declared;
+  const type = ownType === "" ? otherwise : ownType;
+  const essence = readMediaType(type)?.essence ?? "";
+  if (matchesRange(media.mediaType, essence)) return type;
+  throw unwritable(
+    media,
+    "it has no type within that; give a Blob with a type, or name the content type",
+  );
+}
+
+/** The content type to send; undefined for a range (`image/*`), which is none. */
+function typeWithin(
+  media: MediaDescriptor,
+  ownType: string,
+  text?: string,
+): string | undefined {
+  if (media.mediaType.includes("*")) return undefined;
+  const type = wholeMultipartType(media.mediaType, ownType, text);
+  if (type !== undefined) return type;
+  throw unwritable(
+    media,
+    text === undefined
+      ? "nothing says its boundary; give a Blob whose type does (`new Response(form).blob()`)"
+      : "no line of it delimits parts (`--boundary`)",
+  );
+}
+
+/**
+ * The content type of a multipart body that the caller gives whole. Its parts cannot be told without their boundary (RFC
+ * 2046 section 5.1.1): that of the contract, else of the value's own type, else of the first line that delimits parts.
+ *
+ * @param mediaType - as in the contract; another than a multipart one stays as it is
+ * @param ownType - type of a Blob; empty where there is none
+ * @returns undefined where nothing names a boundary
+ */
+function wholeMultipartType(
+  mediaType: string,
+  ownType: string,
+  text = "",
+): string | undefined {
+  const essence = readMediaType(mediaType)?.essence;
+  if (essence?.startsWith("multipart/") !== true || namesBoundary(mediaType))
+    return mediaType;
+  if (readMediaType(ownType)?.essence === essence && namesBoundary(ownType))
+    return ownType;
+  const boundary =
+    /^--([\w'()+,./:=?\- ]{0,69}[\w'()+,./:=?-])[ \t]*\r?$/m.exec(text)?.[1];
+  return boundary === undefined
+    ? undefined
+    : `${mediaType}; boundary="${boundary}"`;
+}
+
+function namesBoundary(mediaType: string): boolean {
+  return /;\s*boundary=/i.test(mediaType);
+}
+
+/** A body of bytes that are at hand. */
+export function blobBody(content: Blob, contentType: string): PreparedBody {
+  return { content, contentType, bytes: content.size, repeatable: true };
+}
+
+/** A body that is read while it is sent. */
+export function streamBody(
+  content: ReadableStream<Uint8Array>,
+  contentType: string,
+): PreparedBody {
+  return { content, contentType, repeatable: false };
 }
 
 /** How each member of a form is written, where the contract says so (OpenAPI, Encoding Object). */
 interface FormStyles {
   readonly encoding?: Readonly<Record<string, EncodingDescriptor>>;
+}
+
+/**
+ * A body in `application/x-www-form-urlencoded`.
+ *
+ * @throws ArgumentError when the body is no object, or a member has no such form
+ */
+export function writeFormBody(
+  media: MediaDescriptor,
+  value: unknown,
+): PreparedBody {
+  const form = writeForm(media, objectBody(media, value), "body");
+  return textBody(form, media.mediaType);
+}
+
+/** @throws ArgumentError for a body without named members */
+export function objectBody(media: MediaDescriptor, value: unknown): object {
+  if (typeof value === "object" && value !== null && !Array.isArray(value))
+    return value;
+  throw unwritable(media, "the body is no object");
 }
 
 /**
@@ -1030,6 +934,269 @@ function formPairs(
   return [[percentEncode(name), percentEncode(text)]];
 }
 
+/** Headers that the client, or HTTP itself, sets; a caller's addition would break what it promises. */
+const reserved: ReadonlySet<string> = new Set([
+  "accept",
+  "authorization",
+  "connection",
+  "content-length",
+  "content-type",
+  "cookie",
+  "expect",
+  "host",
+  "keep-alive",
+  "proxy-authorization",
+  "proxy-connection",
+  "te",
+  "trailer",
+  "transfer-encoding",
+  "upgrade",
+]);
+
+/**
+ * Headers that belong to one request: a key for all calls would make the server carry out the first change alone, a
+ * condition names one version of one resource (RFC 9110 section 13.1).
+ */
+const ofOneRequest: readonly string[] = [
+  "idempotency-key",
+  "if-match",
+  "if-modified-since",
+  "if-none-match",
+  "if-range",
+  "if-unmodified-since",
+];
+
+/**
+ * The headers that a client adds to every request. What would fail on each call, or must not be the same on all, is
+ * refused when the client is made.
+ *
+ * @param authenticates - the client has credentials of its own, which set `Authorization`
+ * @param keys - names of idempotency headers and conditions, the caller's own and those of the contract
+ * @throws ArgumentError for a name or value that cannot be sent, and a name that is refused; only the name is shown
+ */
+export function checkClientHeaders(
+  headers: unknown,
+  authenticates: boolean,
+  keys: readonly string[],
+): void {
+  if (
+    typeof headers !== "object" ||
+    headers === null ||
+    Symbol.iterator in headers
+  )
+    throw new ArgumentError({
+      happened: "`headers` must be an object of names and strings.",
+      remedy: 'Give `{ "x-name": "value" }`.',
+    });
+  const single = [...ofOneRequest, ...keys.map((key) => key.toLowerCase())];
+  for (const [name, value] of Object.entries(headers) as [string, unknown][]) {
+    const lower = name.toLowerCase();
+    if (typeof value !== "string")
+      throw new ArgumentError({
+        happened: `The value of the header ${JSON.stringify(name)} in \`headers\` must be a string.`,
+        remedy: "Correct it, or leave the header out.",
+      });
+    checkHeader(name, value);
+    if (single.includes(lower))
+      throw new ArgumentError({
+        happened: `The header "${name}" belongs to one request; the client cannot add it to every request.`,
+        remedy: "Give it to the call that it is for.",
+      });
+    const free = lower === "authorization" && !authenticates;
+    if (reserved.has(lower) && !free) throw setByClient(name);
+  }
+}
+
+function setByClient(name: string): ArgumentError {
+  return new ArgumentError({
+    happened: `The header "${name}" is set by the client and cannot be added.`,
+    remedy: "Use the option or the input member that stands for it.",
+  });
+}
+
+/**
+ * The headers of a call, without credentials and content type.
+ *
+ * @param added - those of the client's options, then those of the call; later ones win
+ * @throws ArgumentError for a refused name, a value that a header cannot carry, a weak validator
+ * @throws PreconditionRequiredError when the validator of a conditional change is missing
+ */
+export function writeHeaders(
+  descriptor: OperationDescriptor,
+  given: readonly GivenParameter[],
+  options: ExecuteOptions,
+  ...added: readonly Readonly<Record<string, string>>[]
+): Headers {
+  const headers = new Headers();
+  const set = (name: string, value: string): void => {
+    checkHeader(name, value);
+    headers.set(name, value);
+  };
+  for (const more of added) addHeaders(set, descriptor, more);
+  set("accept", writeAccept(descriptor.answers, options.accept));
+  const cookies: string[] = [];
+  for (const [parameter, value] of given) {
+    const { in: place, name } = parameter;
+    if (place !== "header" && place !== "cookie") continue;
+    const text = parameterText(parameter, value);
+    if (text === undefined) continue;
+    if (place === "header") set(name, text);
+    else cookies.push(text);
+  }
+  if (cookies.length > 0) {
+    const text = cookies.join("; ");
+    checkHeader("cookie", text);
+    addCookies(headers, text);
+  }
+  if (descriptor.conditionHeader !== undefined)
+    set(descriptor.conditionHeader, readCondition(options.ifMatch));
+  if (
+    descriptor.idempotencyHeader !== undefined &&
+    options.idempotencyKey !== undefined
+  ) {
+    set(descriptor.idempotencyHeader, checkKey(options.idempotencyKey));
+  }
+  return headers;
+}
+
+function addHeaders(
+  set: (name: string, value: string) => void,
+  descriptor: OperationDescriptor,
+  added: Readonly<Record<string, string>>,
+): void {
+  const entries = Object.entries(added);
+  if (entries.length === 0) return;
+  const own = [descriptor.conditionHeader, descriptor.idempotencyHeader].map(
+    (name) => name?.toLowerCase(),
+  );
+  const parameters = (descriptor.parameters ?? [])
+    .filter(({ in: place }) => place === "header")
+    .map(({ name }) => name.toLowerCase());
+  for (const [name, value] of entries) {
+    const lower = name.toLowerCase();
+    // Where the contract asks for no credential the client sets none: a caller who knows of one may add it.
+    const free = lower === "authorization" && descriptor.security === undefined;
+    if ((reserved.has(lower) && !free) || own.includes(lower))
+      throw setByClient(name);
+    // Given for all calls, it would be lost where an input has it, or go with those that it is not meant for.
+    if (parameters.includes(lower))
+      throw new ArgumentError({
+        happened: `The header "${name}" is a parameter of the operation and cannot be added.`,
+        remedy: "Give it as a member of the input.",
+      });
+    set(name, value);
+  }
+}
+
+function readCondition(ifMatch: string | undefined): string {
+  if (ifMatch === undefined) throw new PreconditionRequiredError();
+  return parseStrongETag(ifMatch);
+}
+
+/** @throws ArgumentError for a key that a header cannot carry */
+export function checkKey(key: string): string {
+  if (typeof key === "string" && /^[\x21-\x7E]{1,255}$/.test(key)) return key;
+  throw new ArgumentError({
+    happened: "The idempotency key cannot be sent.",
+    remedy: "Give 1 to 255 visible ASCII characters, a UUID for example.",
+  });
+}
+
+/**
+ * Value of `Accept`: the media types that a success may come in, then those of errors, each in the contract's order, so
+ * that a server which chooses by order chooses what the caller wants. What a success can come in and the call did not
+ * ask for is left out, also where an error can: types without a weight are equal (RFC 9110 section 12.5.1), and a server
+ * with an order of its own would answer with what the call refuses. Behind `image/jpg` stands `image/jpeg`, which servers
+ * that go by registered names have for it.
+ *
+ * @param accept - media types that the call names; absent: all that need not be asked for
+ * @returns `*` + `/*` when the contract describes no content
+ */
+export function writeAccept(
+  answers: readonly AnswerDescriptor[],
+  accept?: readonly string[],
+): string {
+  if (accept !== undefined) return acceptOf(answers, accept);
+  const known = written.get(answers);
+  if (known !== undefined) return known;
+  const text = acceptOf(answers);
+  written.set(answers, text);
+  return text;
+}
+
+/** Of calls that name no media type: worked out once for each operation. */
+const written = new WeakMap<readonly AnswerDescriptor[], string>();
+
+function acceptOf(
+  answers: readonly AnswerDescriptor[],
+  accept?: readonly string[],
+): string {
+  const success = successAnswers(answers);
+  const others = answers.filter((answer) => !success.includes(answer));
+  const wanted = typesOf(
+    success.flatMap((answer) => acceptedContent(answer, accept)),
+  );
+  const unasked = typesOf(success.flatMap(({ content }) => content)).filter(
+    (type) => !wanted.includes(type),
+  );
+  const ofErrors = typesOf(others.flatMap(({ content }) => content)).filter(
+    (type) => !unasked.some((other) => admitsBoth(type, other)),
+  );
+  const meant = wanted
+    .flatMap((type) => [type, meantType(type)])
+    .filter((type) => !unasked.includes(type));
+  const types = [...new Set([...meant, ...ofErrors])];
+  return types.length === 0 ? "*/*" : types.join(", ");
+}
+
+function meantType(type: string): string {
+  const essence = readMediaType(type)?.essence ?? type;
+  const meant = meantName(essence);
+  return meant === essence ? type : meant;
+}
+
+/** Whether one media type or range falls under the other. */
+function admitsBoth(left: string, right: string): boolean {
+  return (
+    left === right || matchesRange(left, right) || matchesRange(right, left)
+  );
+}
+
+function typesOf(content: readonly MediaDescriptor[]): readonly string[] {
+  return content.map(({ mediaType }) => mediaType);
+}
+
+/**
+ * A multipart body whose parts have names: the members of an object.
+ *
+ * @param isKeyed - under an idempotency key: equal parts have equal bytes
+ * @throws ArgumentError when the body is no object, or a part has no such form
+ */
+export function writeNamedParts(
+  media: MediaDescriptor,
+  value: unknown,
+  isKeyed = false,
+): PreparedBody {
+  const parts = namedParts(objectBody(media, value), media.encoding);
+  return writeMultipart(media, parts, isKeyed);
+}
+
+/**
+ * A multipart body whose parts have none: the elements of a list.
+ *
+ * @param isKeyed - under an idempotency key: equal parts have equal bytes
+ * @throws ArgumentError when the body is no list, or a part has no such form
+ */
+export function writeListedParts(
+  media: MediaDescriptor,
+  value: unknown,
+  isKeyed = false,
+): PreparedBody {
+  if (!Array.isArray(value)) throw unwritable(media, "the body is no list");
+  const parts = positionedParts(value, media.positions);
+  return writeMultipart(media, parts, isKeyed);
+}
+
 /**
  * A multipart body (RFC 2046 section 5.1, RFC 7578; OpenAPI, Encoding Object), written once: `FormData` would choose
  * another boundary for every repeat, and cannot give a content type to a part that is not a file.
@@ -1040,10 +1207,10 @@ function formPairs(
  * @param isKeyed - under an idempotency key: equal parts have equal bytes, so the key makes the boundary
  * @throws ArgumentError when a part has no such form
  */
-export function writeMultipart(
+function writeMultipart(
   media: MediaDescriptor,
   parts: readonly Part[],
-  isKeyed = false,
+  isKeyed: boolean,
 ): PreparedBody {
   // Files come last, as forms have them: who reads a form while it arrives knows its other members by then.
   const ordered = isKeyed ? filesLast(parts) : parts;
@@ -1222,7 +1389,7 @@ function partContent(
     declared === undefined ? typeof value === "object" : isJson(essence ?? "");
   if (asJson)
     return {
-      pieces: [writeJson(value, where, isKeyed)],
+      pieces: [(isKeyed ? writeCanonicalJson : writeJson)(value, where)],
       type: declared ?? "application/json",
     };
   // Without a word, the text of a part is US-ASCII (RFC 2046 section 5.1); that of a form is UTF-8 (RFC 7578).
@@ -1322,91 +1489,29 @@ function streamOf(piece: Piece): ReadableStream<Uint8Array> {
 }
 
 /**
- * Serialises a request body, once for all attempts.
+ * A body of newline-delimited JSON.
  *
- * @param isKeyed - under an idempotency key: equal values have equal bytes
- * @throws ArgumentError when the value cannot be written in that media type
+ * @throws ArgumentError when the body is no list, or an item has no JSON text
  */
-export function writeBody(
+export function writeLines(
   media: MediaDescriptor,
   value: unknown,
   isKeyed = false,
 ): PreparedBody {
-  switch (media.codec) {
-    case "json":
-      return textBody(
-        writeJson(value, "body", isKeyed),
-        typeFor(media, "", "application/json"),
-      );
-    case "form":
-      return textBody(
-        writeForm(media, objectBody(media, value), "body"),
-        media.mediaType,
-      );
-    case "multipart":
-      return writeMultipart(
-        media,
-        namedParts(objectBody(media, value), media.encoding),
-        isKeyed,
-      );
-    case "parts":
-      if (!Array.isArray(value)) throw unwritable(media, "the body is no list");
-      return writeMultipart(
-        media,
-        positionedParts(value, media.positions),
-        isKeyed,
-      );
-    case "text":
-      return writeText(media, value);
-    case "binary":
-      return writeBinary(media, value);
-    case "lines":
-      return writeTexts(media, value, "", isKeyed);
-    case "sequence":
-      return writeTexts(media, value, "\u001E", isKeyed);
-    case "events":
-      throw unwritable(media, "an event stream is an answer, not a request");
-  }
+  return writeTexts(media, value, "", isKeyed);
 }
 
-function writeText(media: MediaDescriptor, value: unknown): PreparedBody {
-  if (typeof value === "string")
-    return textBody(
-      value,
-      typeWithin(media, "", value) ?? "text/plain;charset=UTF-8",
-    );
-  return writeBinary(media, value);
-}
-
-function writeBinary(media: MediaDescriptor, value: unknown): PreparedBody {
-  const bytes = bytesValue(value);
-  if (bytes !== undefined)
-    return blobBody(
-      bytes,
-      typeFor(media, bytes.type, "application/octet-stream"),
-    );
-  if (isByteStream(value))
-    return streamBody(value, typeFor(media, "", "application/octet-stream"));
-  if (typeof value === "string")
-    return textBody(value, typeFor(media, "", "text/plain;charset=UTF-8"));
-  throw unwritable(media, `a value of type ${typeof value} has no bytes`);
-}
-
-/** What a body is sent as: the contract's media type; within a range, that of the value, or what stands for any. */
-function typeFor(
+/**
+ * A body of JSON texts (RFC 7464).
+ *
+ * @throws ArgumentError when the body is no list, or an item has no JSON text
+ */
+export function writeSequence(
   media: MediaDescriptor,
-  ownType: string,
-  otherwise: string,
-): string {
-  const declared = typeWithin(media, ownType);
-  if (declared !== undefined) return declared;
-  const type = ownType === "" ? otherwise : ownType;
-  const essence = readMediaType(type)?.essence ?? "";
-  if (matchesRange(media.mediaType, essence)) return type;
-  throw unwritable(
-    media,
-    `it has no type within that; ${media.codec === "json" ? "" : "give a Blob with a type, or "}name the content type`,
-  );
+  value: unknown,
+  isKeyed = false,
+): PreparedBody {
+  return writeTexts(media, value, "\u001E", isKeyed);
 }
 
 /** JSON texts, each with a line feed after it, and with a record separator before it where RFC 7464 wants one. */
@@ -1416,107 +1521,12 @@ function writeTexts(
   before: "" | "\u001E",
   isKeyed: boolean,
 ): PreparedBody {
+  const write = isKeyed ? writeCanonicalJson : writeJson;
   if (!Array.isArray(value)) throw unwritable(media, "the body is no list");
   return textBody(
-    value
-      .map((item: unknown) => `${before}${writeJson(item, "body", isKeyed)}\n`)
-      .join(""),
+    value.map((item: unknown) => `${before}${write(item, "body")}\n`).join(""),
     media.mediaType,
   );
-}
-
-function objectBody(media: MediaDescriptor, value: unknown): object {
-  if (typeof value === "object" && value !== null && !Array.isArray(value))
-    return value;
-  throw unwritable(media, "the body is no object");
-}
-
-/** The content type to send; undefined for a range (`image/*`), which is none. */
-function typeWithin(
-  media: MediaDescriptor,
-  ownType: string,
-  text?: string,
-): string | undefined {
-  if (media.mediaType.includes("*")) return undefined;
-  const type = wholeMultipartType(media.mediaType, ownType, text);
-  if (type !== undefined) return type;
-  throw unwritable(
-    media,
-    text === undefined
-      ? "nothing says its boundary; give a Blob whose type does (`new Response(form).blob()`)"
-      : "no line of it delimits parts (`--boundary`)",
-  );
-}
-
-function unwritable(media: MediaDescriptor, why: string): ArgumentError {
-  return new ArgumentError({
-    happened: `The body cannot be written as ${media.mediaType}: ${why}.`,
-  });
-}
-
-/**
- * The content type of a multipart body that the caller gives whole. Its parts cannot be told without their boundary (RFC
- * 2046 section 5.1.1): that of the contract, else of the value's own type, else of the first line that delimits parts.
- *
- * @param mediaType - as in the contract; another than a multipart one stays as it is
- * @param ownType - type of a Blob; empty where there is none
- * @returns undefined where nothing names a boundary
- */
-function wholeMultipartType(
-  mediaType: string,
-  ownType: string,
-  text = "",
-): string | undefined {
-  const essence = readMediaType(mediaType)?.essence;
-  if (essence?.startsWith("multipart/") !== true || namesBoundary(mediaType))
-    return mediaType;
-  if (readMediaType(ownType)?.essence === essence && namesBoundary(ownType))
-    return ownType;
-  const boundary =
-    /^--([\w'()+,./:=?\- ]{0,69}[\w'()+,./:=?-])[ \t]*\r?$/m.exec(text)?.[1];
-  return boundary === undefined
-    ? undefined
-    : `${mediaType}; boundary="${boundary}"`;
-}
-
-function namesBoundary(mediaType: string): boolean {
-  return /;\s*boundary=/i.test(mediaType);
-}
-
-/** A request body, serialised once: every repeat sends these very bytes (IDM-3). */
-export interface PreparedBody {
-  readonly content: string | Blob | ReadableStream<Uint8Array>;
-  /** Value of `Content-Type`; absent when neither contract nor value names one. */
-  readonly contentType?: string;
-  /** Size in bytes; absent for a stream, whose size nobody knows before it ends. */
-  readonly bytes?: number;
-  /** False for a stream: once it was read it cannot be sent again. */
-  readonly repeatable: boolean;
-  /** The same body as an idempotency key makes it; absent: the key changes nothing. */
-  readonly underKey?: (key: string) => Promise<PreparedBody>;
-}
-
-/** A body of text. */
-function textBody(content: string, contentType: string): PreparedBody {
-  return {
-    content,
-    contentType,
-    bytes: new TextEncoder().encode(content).byteLength,
-    repeatable: true,
-  };
-}
-
-/** A body of bytes that are at hand. */
-export function blobBody(content: Blob, contentType: string): PreparedBody {
-  return { content, contentType, bytes: content.size, repeatable: true };
-}
-
-/** A body that is read while it is sent. */
-export function streamBody(
-  content: ReadableStream<Uint8Array>,
-  contentType: string,
-): PreparedBody {
-  return { content, contentType, repeatable: false };
 }
 
 /** A parameter of the contract with the value that the caller gave for it; never undefined or null. */
@@ -1596,57 +1606,19 @@ function rooted(template: string): string {
 
 function writeSegment(name: string, all: readonly GivenParameter[]): string {
   const given = all.find(([one]) => one.in === "path" && one.name === name);
-  const text = given === undefined ? "" : writePathValue(...given);
-  if (text !== "") return text;
+  const text = given === undefined ? "" : parameterText(...given);
+  if (text !== undefined && text !== "") return text;
   throw new ArgumentError({
     happened: `The path parameter "${name}" is missing or empty.`,
     remedy: "Give it: without it, the path would be another one.",
   });
 }
 
-function writePathValue(
-  parameter: ParameterDescriptor,
-  value: unknown,
-): string {
-  return parameter.content === undefined
-    ? expandPath(parameter, value)
-    : percentEncode(contentText(parameter, value));
-}
-
-/** What a parameter adds to the query: `name=value` for each pair, or the whole query; nothing for other places. */
+/** What a parameter adds to the query; nothing for other places. */
 function queryParts([parameter, value]: GivenParameter): readonly string[] {
-  if (parameter.in === "querystring") return [wholeQuery(parameter, value)];
-  if (parameter.in !== "query") return [];
-  const pairs =
-    parameter.content === undefined
-      ? expandQuery(parameter, value)
-      : [contentPair(parameter, value)];
-  return pairs.map((pair) => pair.join("="));
-}
-
-/** A query that is one value (OpenAPI 3.2, Parameter Object, `in: querystring`); its name never travels. */
-function wholeQuery(parameter: ParameterDescriptor, value: unknown): string {
-  const { content = "", name } = parameter;
-  const isForm =
-    readMediaType(content)?.essence === "application/x-www-form-urlencoded";
-  if (!isForm) return percentEncode(contentText(parameter, value));
-  if (typeof value === "object" && value !== null)
-    return writeForm(parameter, value, name);
-  throw new ArgumentError({
-    happened: `"${name}" is of type ${typeof value}, and is written as a form.`,
-    remedy: "Give an object.",
-  });
-}
-
-/** A parameter of a query or cookie that is described by `content`. */
-export function contentPair(
-  parameter: ParameterDescriptor,
-  value: unknown,
-): EncodedPair {
-  return [
-    percentEncode(parameter.name),
-    percentEncode(contentText(parameter, value)),
-  ];
+  const isQuery = parameter.in === "query" || parameter.in === "querystring";
+  const text = isQuery ? parameterText(parameter, value) : undefined;
+  return text === undefined ? [] : [text];
 }
 
 /** A value `..` would be taken for a step up, also when it is percent-encoded (WHATWG URL, double-dot segment). */
@@ -1661,426 +1633,4 @@ function refuseDotSegments(path: string): void {
       'A path parameter is "." or "..", which would lead to another path.',
     remedy: "Check the identifiers.",
   });
-}
-
-/**
- * Writes a path parameter in its style (OpenAPI, Style Values; RFC 6570 `{x}`, `{.x}`, `{;x}`).
- *
- * @returns percent-encoded text to put in place of `{name}`; empty for a list or an object with nothing in it
- * @throws ArgumentError when the value has no such form
- */
-export function expandPath(
-  parameter: ParameterDescriptor,
-  value: unknown,
-): string {
-  const plain = plainValue(value, parameter.name);
-  if (isNothing(plain)) return "";
-  const explode = parameter.explode ?? false;
-  const allowed: Allowed =
-    parameter.allowReserved === true ? "path" : "unreserved";
-  // Between values a comma stands as it is; inside of them it is encoded, also with `allowReserved`.
-  const encode: Encode = (text) => {
-    const encoded = percentEncode(text, allowed);
-    return plain.kind === "one" ? encoded : encoded.replaceAll(",", "%2C");
-  };
-  switch (parameter.style) {
-    case "label":
-      return dotted(plain, explode, encode);
-    case "matrix":
-      return matrix(percentEncode(parameter.name), plain, explode, encode);
-    default:
-      return joined(plain, explode, ",", encode);
-  }
-}
-
-type Encode = (text: string) => string;
-
-/** `{x}` and the inside of the others: `3,4,5`, `R,100,G,200`; exploded members `R=100,G=200`. */
-function joined(
-  plain: PlainValue,
-  explode: boolean,
-  separator: string,
-  encode: Encode,
-  encodeName: Encode = percentEncode,
-): string {
-  switch (plain.kind) {
-    case "one":
-      return encode(plain.text);
-    case "list":
-      return plain.texts.map(encode).join(separator);
-    case "members": {
-      const between = explode ? "=" : separator;
-      return plain.members
-        .map(([name, text]) => encodeName(name) + between + encode(text))
-        .join(separator);
-    }
-  }
-}
-
-/** A dot inside of exploded values is encoded, as a comma is between others: it would make two of one. */
-function dotted(plain: PlainValue, explode: boolean, encode: Encode): string {
-  if (!explode || plain.kind === "one")
-    return `.${joined(plain, explode, ",", encode)}`;
-  const apart: Encode = (text) => encode(text).replaceAll(".", "%2E");
-  const nameApart: Encode = (name) =>
-    percentEncode(name).replaceAll(".", "%2E");
-  return `.${joined(plain, explode, ".", apart, nameApart)}`;
-}
-
-function matrix(
-  name: string,
-  plain: PlainValue,
-  explode: boolean,
-  encode: Encode,
-): string {
-  const pair = (left: string, right: string): string =>
-    right === "" ? `;${left}` : `;${left}=${right}`;
-  if (explode && plain.kind === "list") {
-    return plain.texts.map((text) => pair(name, encode(text))).join("");
-  }
-  if (explode && plain.kind === "members") {
-    return plain.members
-      .map(([member, text]) => pair(percentEncode(member), encode(text)))
-      .join("");
-  }
-  return pair(name, joined(plain, false, ",", encode));
-}
-
-/** Headers that the client, or HTTP itself, sets; a caller's addition would break what it promises. */
-const reserved: ReadonlySet<string> = new Set([
-  "accept",
-  "authorization",
-  "connection",
-  "content-length",
-  "content-type",
-  "cookie",
-  "expect",
-  "host",
-  "keep-alive",
-  "proxy-authorization",
-  "proxy-connection",
-  "te",
-  "trailer",
-  "transfer-encoding",
-  "upgrade",
-]);
-
-/**
- * Headers that belong to one request: a key for all calls would make the server carry out the first change alone, a
- * condition names one version of one resource (RFC 9110 section 13.1).
- */
-const ofOneRequest: readonly string[] = [
-  "idempotency-key",
-  "if-match",
-  "if-modified-since",
-  "if-none-match",
-  "if-range",
-  "if-unmodified-since",
-];
-
-/**
- * The headers that a client adds to every request. What would fail on each call, or must not be the same on all, is
- * refused when the client is made.
- *
- * @param authenticates - the client has credentials of its own, which set `Authorization`
- * @param keys - names of idempotency headers and conditions, the caller's own and those of the contract
- * @throws ArgumentError for a name or value that cannot be sent, and a name that is refused; only the name is shown
- */
-export function checkClientHeaders(
-  headers: unknown,
-  authenticates: boolean,
-  keys: readonly string[],
-): void {
-  if (
-    typeof headers !== "object" ||
-    headers === null ||
-    Symbol.iterator in headers
-  )
-    throw new ArgumentError({
-      happened: "`headers` must be an object of names and strings.",
-      remedy: 'Give `{ "x-name": "value" }`.',
-    });
-  const single = [...ofOneRequest, ...keys.map((key) => key.toLowerCase())];
-  for (const [name, value] of Object.entries(headers) as [string, unknown][]) {
-    const lower = name.toLowerCase();
-    if (typeof value !== "string")
-      throw new ArgumentError({
-        happened: `The value of the header ${JSON.stringify(name)} in \`headers\` must be a string.`,
-        remedy: "Correct it, or leave the header out.",
-      });
-    checkHeader(name, value);
-    if (single.includes(lower))
-      throw new ArgumentError({
-        happened: `The header "${name}" belongs to one request; the client cannot add it to every request.`,
-        remedy: "Give it to the call that it is for.",
-      });
-    const free = lower === "authorization" && !authenticates;
-    if (reserved.has(lower) && !free) throw setByClient(name);
-  }
-}
-
-function setByClient(name: string): ArgumentError {
-  return new ArgumentError({
-    happened: `The header "${name}" is set by the client and cannot be added.`,
-    remedy: "Use the option or the input member that stands for it.",
-  });
-}
-
-/**
- * The headers of a call, without credentials and content type.
- *
- * @param added - those of the client's options, then those of the call; later ones win
- * @throws ArgumentError for a refused name, a value that a header cannot carry, a weak validator
- * @throws PreconditionRequiredError when the validator of a conditional change is missing (ETG-2)
- */
-export function writeHeaders(
-  descriptor: OperationDescriptor,
-  given: readonly GivenParameter[],
-  options: ExecuteOptions,
-  ...added: readonly Readonly<Record<string, string>>[]
-): Headers {
-  const headers = new Headers();
-  const set = (name: string, value: string): void => {
-    checkHeader(name, value);
-    headers.set(name, value);
-  };
-  for (const more of added) addHeaders(set, descriptor, more);
-  set("accept", writeAccept(descriptor.answers, options.accept));
-  for (const [parameter, value] of given) {
-    if (parameter.in !== "header") continue;
-    const { content, name } = parameter;
-    const text =
-      content === undefined
-        ? expandHeader(parameter, value)
-        : contentText(parameter, value);
-    if (text !== undefined) set(name, text);
-  }
-  const cookies = writeCookies(
-    given.filter(([parameter]) => parameter.in === "cookie"),
-  );
-  if (cookies !== undefined) {
-    checkHeader("cookie", cookies);
-    addCookies(headers, cookies);
-  }
-  if (descriptor.conditionHeader !== undefined)
-    set(descriptor.conditionHeader, readCondition(options.ifMatch));
-  if (
-    descriptor.idempotencyHeader !== undefined &&
-    options.idempotencyKey !== undefined
-  ) {
-    set(descriptor.idempotencyHeader, checkKey(options.idempotencyKey));
-  }
-  return headers;
-}
-
-function addHeaders(
-  set: (name: string, value: string) => void,
-  descriptor: OperationDescriptor,
-  added: Readonly<Record<string, string>>,
-): void {
-  const entries = Object.entries(added);
-  if (entries.length === 0) return;
-  const own = [descriptor.conditionHeader, descriptor.idempotencyHeader].map(
-    (name) => name?.toLowerCase(),
-  );
-  const parameters = (descriptor.parameters ?? [])
-    .filter(({ in: place }) => place === "header")
-    .map(({ name }) => name.toLowerCase());
-  for (const [name, value] of entries) {
-    const lower = name.toLowerCase();
-    // Where the contract asks for no credential the client sets none: a caller who knows of one may add it.
-    const free = lower === "authorization" && descriptor.security === undefined;
-    if ((reserved.has(lower) && !free) || own.includes(lower))
-      throw setByClient(name);
-    // Given for all calls, it would be lost where an input has it, or go with those that it is not meant for.
-    if (parameters.includes(lower))
-      throw new ArgumentError({
-        happened: `The header "${name}" is a parameter of the operation and cannot be added.`,
-        remedy: "Give it as a member of the input.",
-      });
-    set(name, value);
-  }
-}
-
-function readCondition(ifMatch: string | undefined): string {
-  if (ifMatch === undefined) throw new PreconditionRequiredError();
-  return parseStrongETag(ifMatch);
-}
-
-/** @throws ArgumentError for a key that a header cannot carry */
-export function checkKey(key: string): string {
-  if (typeof key === "string" && /^[\x21-\x7E]{1,255}$/.test(key)) return key;
-  throw new ArgumentError({
-    happened: "The idempotency key cannot be sent.",
-    remedy: "Give 1 to 255 visible ASCII characters, a UUID for example.",
-  });
-}
-
-/**
- * Writes cookie parameters as one `Cookie` header (RFC 6265 section 4.2.1). In style `form` values are percent-encoded;
- * in style `cookie` of OpenAPI 3.2 they stand as they are. Elements of an exploded list repeat the name.
- *
- * @returns undefined when nothing is to be sent
- * @throws ArgumentError when a value has no such form
- */
-export function writeCookies(
-  cookies: readonly GivenParameter[],
-): string | undefined {
-  const pairs = cookies.flatMap(([parameter, value]) => {
-    if (parameter.content !== undefined) return [contentPair(parameter, value)];
-    return parameter.style === "cookie"
-      ? rawPairs(parameter, value)
-      : expandQuery(parameter, value);
-  });
-  return pairs.length === 0
-    ? undefined
-    : pairs.map((pair) => pair.join("=")).join("; ");
-}
-
-/** Like `form`, but nothing is encoded: what needs it has to be given encoded (OpenAPI 3.2, Style Values). */
-function rawPairs(
-  { name, explode = true }: ParameterDescriptor,
-  value: unknown,
-): readonly EncodedPair[] {
-  const plain = plainValue(value, name);
-  switch (plain.kind) {
-    case "one":
-      // Lists and objects within others are JSON.
-      return [
-        rawPair(
-          name,
-          typeof value === "object" ? asciiJson(plain.text) : plain.text,
-        ),
-      ];
-    case "list":
-      if (explode) return plain.texts.map((text) => rawPair(name, text));
-      return plain.texts.length === 0
-        ? []
-        : [rawPair(name, plain.texts.join(","))];
-    case "members":
-      if (explode) return plain.members.map((member) => rawPair(...member));
-      return plain.members.length === 0
-        ? []
-        : [rawPair(name, plain.members.flat().join(","))];
-  }
-}
-
-function rawPair(name: string, text: string): EncodedPair {
-  if (
-    /^[\x21-\x3A\x3C\x3E-\x7E]+$/.test(name) &&
-    /^[\x21-\x3A\x3C-\x7E]*$/.test(text)
-  )
-    return [name, text];
-  throw new ArgumentError({
-    happened: `The cookie "${name}" has characters that a cookie cannot carry.`,
-    remedy:
-      "Give it percent-encoded: the contract says that it is sent as it is.",
-  });
-}
-
-/**
- * Writes a header parameter (style `simple`). Header values are neither percent-encoded nor quoted (OpenAPI 3.2, Parameter
- * Object: they pass unchanged), so that a comma inside of a value would make two of one.
- *
- * @returns undefined for a list or an object with nothing in it, which is left out (RFC 6570 section 2.3); where the header
- * is required, an empty list has an empty value (RFC 9110 section 5.6.1)
- * @throws ArgumentError for a value of a list or an object with a comma outside of quotes
- */
-export function expandHeader(
-  parameter: ParameterDescriptor,
-  value: unknown,
-): string | undefined {
-  const plain = plainValue(value, parameter.name);
-  if (isNothing(plain)) return parameter.required === true ? "" : undefined;
-  switch (plain.kind) {
-    case "one":
-      // Lists and objects within others are JSON.
-      return typeof value === "object" ? asciiJson(plain.text) : plain.text;
-    case "list":
-      return joinedTexts(plain.texts, parameter.name);
-    case "members":
-      return parameter.explode === true
-        ? joinedTexts(
-            plain.members.map((member) => member.join("=")),
-            parameter.name,
-          )
-        : joinedTexts(plain.members.flat(), parameter.name);
-  }
-}
-
-/** RFC 9110 section 5.6.4: within double quotes a comma is no delimiter, and a backslash takes the next character as it is. */
-const unit = /^(?:[^",]|"(?:[^"\\]|\\.)*")*$/s;
-
-function joinedTexts(units: readonly string[], name: string): string {
-  if (units.every((text) => !text.includes(",") || unit.test(text)))
-    return units.join(",");
-  throw new ArgumentError({
-    happened: `A value in the header "${name}" has a comma, which would make two values of it.`,
-    remedy:
-      'Write it in double quotes where the service reads them ("a,b"), or without the comma.',
-  });
-}
-
-/**
- * Value of `Accept`: the media types that a success may come in, then those of errors, each in the contract's order, so
- * that a server which chooses by order chooses what the caller wants. What a success can come in and the call did not
- * ask for is left out, also where an error can: types without a weight are equal (RFC 9110 section 12.5.1), and a server
- * with an order of its own would answer with what the call refuses. Behind `image/jpg` stands `image/jpeg`, which servers
- * that go by registered names have for it.
- *
- * @param accept - media types that the call names; absent: all that need not be asked for
- * @returns `*` + `/*` when the contract describes no content
- */
-export function writeAccept(
-  answers: readonly AnswerDescriptor[],
-  accept?: readonly string[],
-): string {
-  if (accept !== undefined) return acceptOf(answers, accept);
-  const known = written.get(answers);
-  if (known !== undefined) return known;
-  const text = acceptOf(answers);
-  written.set(answers, text);
-  return text;
-}
-
-/** Of calls that name no media type: worked out once for each operation. */
-const written = new WeakMap<readonly AnswerDescriptor[], string>();
-
-function acceptOf(
-  answers: readonly AnswerDescriptor[],
-  accept?: readonly string[],
-): string {
-  const success = successAnswers(answers);
-  const others = answers.filter((answer) => !success.includes(answer));
-  const wanted = typesOf(
-    success.flatMap((answer) => acceptedContent(answer, accept)),
-  );
-  const unasked = typesOf(success.flatMap(({ content }) => content)).filter(
-    (type) => !wanted.includes(type),
-  );
-  const ofErrors = typesOf(others.flatMap(({ content }) => content)).filter(
-    (type) => !unasked.some((other) => admitsBoth(type, other)),
-  );
-  const meant = wanted
-    .flatMap((type) => [type, meantType(type)])
-    .filter((type) => !unasked.includes(type));
-  const types = [...new Set([...meant, ...ofErrors])];
-  return types.length === 0 ? "*/*" : types.join(", ");
-}
-
-function meantType(type: string): string {
-  const essence = readMediaType(type)?.essence ?? type;
-  const meant = meantName(essence);
-  return meant === essence ? type : meant;
-}
-
-/** Whether one media type or range falls under the other. */
-function admitsBoth(left: string, right: string): boolean {
-  return (
-    left === right || matchesRange(left, right) || matchesRange(right, left)
-  );
-}
-
-function typesOf(content: readonly MediaDescriptor[]): readonly string[] {
-  return content.map(({ mediaType }) => mediaType);
 }

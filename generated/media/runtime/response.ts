@@ -5,36 +5,43 @@ import type {
   ApiResponse,
   Attempt,
   Call,
+  CallRecord,
+  CallTimer,
+  Clock,
   Codec,
   Connection,
+  Fault,
   HeaderDescriptor,
   HeaderScalar,
   MediaDescriptor,
   OperationDescriptor,
   ProblemFacts,
   ProblemMeaning,
+  ReadBody,
 } from "./call.js";
 import {
   type AnswerFacts,
   ArgumentError,
   type ProblemDetails,
+  type Striker,
   UnexpectedResponseError,
   callOf,
   looksLikeProblem,
   quoted,
   readProblem,
+  safeHeaders,
   serverMessage,
+  strikerOf,
 } from "./errors.js";
 import {
   isJson,
   matchesRange,
   meantName,
+  readJson,
+  readLongJson,
   readMediaType,
   readRetryAfter,
 } from "./http.js";
-import type { Fault } from "./retry.js";
-import { type Striker, safeHeaders, strikerOf } from "./secrets.js";
-import { readJson } from "./values.js";
 
 /**
  * The answer that the contract describes for a status: by code, else by range, else `default`.
@@ -188,53 +195,50 @@ function isAnyBytes({ mediaType, codec }: MediaDescriptor): boolean {
 }
 
 /** A body as a value, as the bytes of a stream that is still arriving, or why it is neither. */
-type BodyResult =
+export type BodyResult =
   | { readonly kind: "value"; readonly value: unknown }
   | { readonly kind: "stream"; readonly value: ReadableStream<Uint8Array> }
   | { readonly kind: "unreadable"; readonly why: string }
   /** It has more bytes than the call reads. */
   | { readonly kind: "large"; readonly maxBytes: number };
 
-/**
- * Reads the body of an answer by its description. Sequences are handed out as bytes: what makes items of them comes
- * with the calls that read sequences, and only clients with such calls have it.
- *
- * @param asStream - hand out bytes as they arrive, whatever they are
- * @param watch - is told when a stream ends
- * @param limit - the most bytes of a body that is read whole
- * @throws whatever the platform throws when the connection is lost or the call aborted
- */
-export async function readBody(
-  response: Response,
-  media: MediaDescriptor,
-  asStream: boolean,
-  watch: StreamWatch,
-  limit = mostBytes,
-): Promise<BodyResult> {
-  if (asStream || isSequence(media)) {
-    const source = response.body ?? new Blob([]).stream();
-    return { kind: "stream", value: watchStream(source, watch) };
-  }
-  const bytes = await readBytes(response, limit);
-  if (bytes === undefined) return { kind: "large", maxBytes: limit };
-  const { headers } = response;
-  switch (media.codec) {
-    case "json":
-      return parseJson(textOf(bytes, headers), media);
-    case "text":
-      return { kind: "value", value: textOf(bytes, headers) };
-    case "form":
-      return { kind: "value", value: formMembers(textOf(bytes, headers)) };
-    case "multipart":
-      return readMultipart(bytes, headers);
-    // Parts without names are for bodies alone; the platform takes none apart.
-    default:
-      return { kind: "value", value: await blobOf(bytes, headers) };
-  }
+/** What reading a body may use. */
+export interface Reading {
+  /** The most bytes of a body that is read whole. */
+  readonly limit: number;
+  /** What a body that is handed out while it arrives belongs to. */
+  readonly running: StreamedCall;
 }
 
-function isSequence({ codec }: MediaDescriptor): boolean {
-  return codec === "lines" || codec === "sequence" || codec === "events";
+/**
+ * Reads the body of an answer: as JSON, unless the descriptor or the call names another way.
+ *
+ * @param read - what the call asks for in place of what the descriptor names
+ * @throws whatever the platform throws when the connection is lost or the call aborted
+ */
+export function readBody(
+  response: Response,
+  media: MediaDescriptor,
+  reading: Reading,
+  read: ReadBody = media.read ?? readWhole(parseJson),
+): Promise<BodyResult> {
+  return read(response, media, reading);
+}
+
+/** Reads a body that is at hand as a whole. */
+export function readWhole(
+  parse: (
+    bytes: ArrayBuffer,
+    headers: Headers,
+    media: MediaDescriptor,
+  ) => BodyResult | Promise<BodyResult>,
+): ReadBody {
+  return async (response, media, { limit }) => {
+    const bytes = await readBytes(response, limit);
+    return bytes === undefined
+      ? { kind: "large", maxBytes: limit }
+      : parse(bytes, response.headers, media);
+  };
 }
 
 /** Bytes as a file of the type that the answer names. */
@@ -243,15 +247,17 @@ export function blobOf(bytes: ArrayBuffer, headers: Headers): Promise<Blob> {
 }
 
 function parseJson(
-  text: string,
-  { longIntegers, nullable }: MediaDescriptor,
+  bytes: ArrayBuffer,
+  headers: Headers,
+  { longIntegers, nullable, parse = readJson }: MediaDescriptor,
 ): BodyResult {
+  const text = textOf(bytes, headers);
   if (text === "" || text === "\uFEFF")
     return nullable === true
       ? { kind: "value", value: null }
       : { kind: "unreadable", why: "its body is empty" };
   try {
-    return { kind: "value", value: readJson(text, longIntegers) };
+    return { kind: "value", value: parse(text, longIntegers) };
   } catch {
     // A SyntaxError quotes the text, which can be anything.
     return { kind: "unreadable", why: "its body is no JSON" };
@@ -277,32 +283,6 @@ function decoderFor(charset: string): {
 }
 
 const utf8 = new TextDecoder();
-
-/** Members of a form; one that is repeated is a list. */
-function formMembers(text: string): Readonly<Record<string, unknown>> {
-  const members = new Map<string, string[]>();
-  new URLSearchParams(text).forEach((value, name) => {
-    members.set(name, [...(members.get(name) ?? []), value]);
-  });
-  return Object.fromEntries(
-    [...members].map(([name, values]) => [
-      name,
-      values.length === 1 ? values[0] : values,
-    ]),
-  );
-}
-
-async function readMultipart(
-  bytes: ArrayBuffer,
-  headers: Headers,
-): Promise<BodyResult> {
-  try {
-    const form = await new Response(bytes, { headers }).formData();
-    return { kind: "value", value: form };
-  } catch {
-    return { kind: "unreadable", why: "its body is no multipart form" };
-  }
-}
 
 /** The most bytes that are read of a response, where nothing else is said: 64 MiB. */
 export const mostBytes = 64 * 1024 * 1024;
@@ -373,47 +353,15 @@ function joined(chunks: readonly Uint8Array[], size: number): ArrayBuffer {
   return buffer;
 }
 
-/** Is told what becomes of a body that is handed out while it still arrives. */
-export interface StreamWatch {
-  /** Waits for the bytes that were asked for, no longer than the call may take. */
-  next<Chunk>(chunk: Promise<Chunk>): Promise<Chunk>;
-  /** The last byte was read, or the reader gave up. */
-  ended(): void;
-  /** What to raise in place of the platform's error, when the connection is lost or the call aborted. */
-  failed(error: unknown): Error;
-}
-
-/** The same bytes, watched; asked for when their reader asks, and not before. */
-export function watchStream(
-  source: ReadableStream<Uint8Array>,
-  watch: StreamWatch,
-): ReadableStream<Uint8Array> {
-  const reader = source.getReader();
-  return new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        const chunk = await watch
-          .next(reader.read())
-          .catch((error: unknown) => {
-            watch.ended();
-            // The platform may know nothing of why it ends; the connection must not stay open.
-            reader.cancel(error).catch(() => undefined);
-            throw watch.failed(error);
-          });
-        if (!chunk.done) {
-          controller.enqueue(chunk.value);
-          return;
-        }
-        watch.ended();
-        controller.close();
-      },
-      async cancel(reason) {
-        watch.ended();
-        await reader.cancel(reason);
-      },
-    },
-    { highWaterMark: 0 },
-  );
+/** A call whose answer may be handed out while it still arrives. */
+export interface StreamedCall {
+  /** Of the attempt. */
+  readonly own: CallTimer;
+  readonly timer: CallTimer;
+  readonly record: CallRecord;
+  readonly clock: Clock;
+  /** The most milliseconds between two pieces; infinity where the call has a deadline of its own. */
+  readonly longestSilence: number;
 }
 
 /** An error answer, read: what it means for repeating, and what an error will say of it. */
@@ -435,7 +383,7 @@ export interface Failure {
 }
 
 /**
- * Reads an error answer, whatever is in it (ERR-7): Problem Details, a body that the contract describes, a proxy's page,
+ * Reads an error answer, whatever is in it: Problem Details, a body that the contract describes, a proxy's page,
  * nothing. Of a body that is too large only the status counts, like of one that breaks off.
  *
  * @param attempt - the most bytes that the call reads of a response, and what the request has in sensitive fields
@@ -579,16 +527,16 @@ async function readErrorBody(
   }
   const text = textOf(bytes, headers);
   const isEmpty = text === "";
-  if (isValue) return { body: tryJson(text, media?.longIntegers), isEmpty };
+  if (isValue) return { body: tryJson(text, media), isEmpty };
   return { body: isText && !isEmpty ? text : undefined, isEmpty };
 }
 
 function tryJson(
   text: string,
-  longIntegers: readonly string[] | undefined,
+  { parse = readJson, longIntegers }: Partial<MediaDescriptor> = {},
 ): unknown {
   try {
-    return readJson(text, longIntegers);
+    return parse(text, longIntegers);
   } catch {
     return undefined;
   }
@@ -653,6 +601,53 @@ function faultOf(
   };
 }
 
+/** Reads an answer of text. */
+export const readText: ReadBody = /* @__PURE__ */ readWhole(
+  (bytes, headers) => ({ kind: "value", value: textOf(bytes, headers) }),
+);
+
+/** Reads an answer in `application/x-www-form-urlencoded`. */
+export const readForm: ReadBody = /* @__PURE__ */ readWhole(
+  (bytes, headers) => ({
+    kind: "value",
+    value: formMembers(textOf(bytes, headers)),
+  }),
+);
+
+/** Reads an answer of bytes, as a file of the type that it names. */
+export const readBinary: ReadBody = /* @__PURE__ */ readWhole(
+  async (bytes, headers) => ({
+    kind: "value",
+    value: await blobOf(bytes, headers),
+  }),
+);
+
+/** Reads an answer in `multipart/form-data`. */
+export const readParts: ReadBody = /* @__PURE__ */ readWhole(
+  async (bytes, headers) => {
+    try {
+      const form = await new Response(bytes, { headers }).formData();
+      return { kind: "value", value: form };
+    } catch {
+      return { kind: "unreadable", why: "its body is no multipart form" };
+    }
+  },
+);
+
+/** Members of a form; one that is repeated is a list. */
+function formMembers(text: string): Readonly<Record<string, unknown>> {
+  const members = new Map<string, string[]>();
+  new URLSearchParams(text).forEach((value, name) => {
+    members.set(name, [...(members.get(name) ?? []), value]);
+  });
+  return Object.fromEntries(
+    [...members].map(([name, values]) => [
+      name,
+      values.length === 1 ? values[0] : values,
+    ]),
+  );
+}
+
 /** An answer whose headers the contract describes. */
 export interface DescribedResponse<
   Value,
@@ -666,6 +661,12 @@ export interface DescribedResponse<
    */
   readonly headerValues: HeaderValues;
 }
+
+/** A call whose every success has the same headers described. */
+export type DescribedCall<Value, HeaderValues> = Call<
+  Value,
+  DescribedResponse<Value, HeaderValues>
+>;
 
 /**
  * Lets the raw form of a call give the described headers as values.
@@ -775,7 +776,7 @@ export function readHeader(
       return readMembers(split(whole), header);
     case "json":
       try {
-        return value(readJson(whole, header.longIntegers));
+        return value(readLongJson(whole, header.longIntegers));
       } catch {
         return { kind: "unreadable", why: "it is no JSON" };
       }

@@ -3,23 +3,38 @@
 import {
   type ApiResponse,
   type Call,
+  type CallRecord,
+  type CallTimer,
+  type Clock,
   type Codec,
   type Core,
   type ExecuteOptions,
   type Input,
   type MediaDescriptor,
   type OperationDescriptor,
+  type ReadBody,
+  callAfter,
+  callError,
+  recordFacts,
   toCall,
+  unknownOutcome,
 } from "./call.js";
 import {
   ArgumentError,
+  DeadlineError,
   ResponseTooLargeError,
+  TransportError,
   UnexpectedResponseError,
   callOf,
   isApiError,
 } from "./errors.js";
-import { acceptableMedia, chooseMedia, mostOfPart } from "./response.js";
-import { type Unlisted, readJson } from "./values.js";
+import { type Unlisted, readLongJson } from "./http.js";
+import {
+  type StreamedCall,
+  acceptableMedia,
+  chooseMedia,
+  mostOfPart,
+} from "./response.js";
 
 /**
  * An event of a stream that a newer server may add others to. Comparing `event` with the listed names narrows to the known
@@ -40,6 +55,134 @@ export type OpenEvent<Known, Data = unknown> =
       /** The name of an event that the contract does not list. */
       readonly event: Unlisted;
     });
+
+/** Hands the bytes of an answer out as they arrive, whatever they are. */
+export const readStream: ReadBody = ({ body }, _media, { running }) => {
+  const source = body ?? new Blob([]).stream();
+  return Promise.resolve({
+    kind: "stream",
+    value: watchStream(source, watchOf(running)),
+  });
+};
+
+function watchOf(running: StreamedCall): StreamWatch {
+  const { own, timer, record, clock, longestSilence } = running;
+  return {
+    next: (chunk) =>
+      own.until(
+        longestSilence === Number.POSITIVE_INFINITY
+          ? chunk
+          : withinTime(clock, longestSilence, chunk),
+      ),
+    ended: () => {
+      own.end();
+      timer.end();
+    },
+    failed: (error) => streamError(error, record, timer),
+  };
+}
+
+/** A body that breaks off while it is handed out. */
+function streamError(
+  error: unknown,
+  record: CallRecord,
+  timer: CallTimer,
+): Error {
+  const raised = callError(error, record, timer);
+  const ended = raised instanceof Error && raised !== error;
+  if (ended && record.column === "read") return raised;
+  return brokenOffError(raised, record);
+}
+
+/**
+ * The error of a success whose body breaks off while it is read. A read can be made again; of a change only its answer
+ * was lost, so it must not pass for one that was never made.
+ *
+ * @param cause - of the connection; or the call's own end, by its time or its caller
+ */
+function brokenOffError(cause: unknown, record: CallRecord): Error {
+  if (record.column !== "read") {
+    const end = isApiError(cause) ? "was not read to its end" : "broke off";
+    const happened = `The server answered with success and its answer ${end}: the change was probably made.`;
+    return unknownOutcome(record, cause, { happened });
+  }
+  return new TransportError({
+    ...recordFacts(record),
+    happened: "The answer broke off after it had begun.",
+    remedy:
+      "What came before is right, and more may be missing; make the call again for the whole.",
+    cause,
+  });
+}
+
+/**
+ * Waits for one piece of an answer that is handed out as it arrives: for as long as it takes altogether, but not for a
+ * server that has fallen silent.
+ *
+ * @param limit - milliseconds
+ * @throws DeadlineError when nothing came in that time
+ */
+function withinTime<Value>(
+  clock: Clock,
+  limit: number,
+  work: Promise<Value>,
+): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    const stop = callAfter(clock, limit, () => {
+      reject(
+        new DeadlineError({
+          happened: `No bytes came for ${String(limit)} ms in the middle of the answer.`,
+          remedy:
+            "Make the call again; give it a `deadline` when the server may be silent for longer.",
+        }),
+      );
+    });
+    work.then(resolve, reject).finally(stop);
+  });
+}
+
+/** Is told what becomes of a body that is handed out while it still arrives. */
+export interface StreamWatch {
+  /** Waits for the bytes that were asked for, no longer than the call may take. */
+  next<Chunk>(chunk: Promise<Chunk>): Promise<Chunk>;
+  /** The last byte was read, or the reader gave up. */
+  ended(): void;
+  /** What to raise in place of the platform's error, when the connection is lost or the call aborted. */
+  failed(error: unknown): Error;
+}
+
+/** The same bytes, watched; asked for when their reader asks, and not before. */
+export function watchStream(
+  source: ReadableStream<Uint8Array>,
+  watch: StreamWatch,
+): ReadableStream<Uint8Array> {
+  const reader = source.getReader();
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const chunk = await watch
+          .next(reader.read())
+          .catch((error: unknown) => {
+            watch.ended();
+            // The platform may know nothing of why it ends; the connection must not stay open.
+            reader.cancel(error).catch(() => undefined);
+            throw watch.failed(error);
+          });
+        if (!chunk.done) {
+          controller.enqueue(chunk.value);
+          return;
+        }
+        watch.ended();
+        controller.close();
+      },
+      async cancel(reason) {
+        watch.ended();
+        await reader.cancel(reason);
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}
 
 /**
  * A call whose answer is a sequence that is read while it arrives: `for await (const item of call)`. Awaited, it gives
@@ -77,7 +220,7 @@ export function streamCall<Item>(
   const accept = acceptableMedia(descriptor, codecs);
   const maxBytes = options?.maxResponseBytes ?? core.maxPartBytes;
   const sequence = core
-    .execute(descriptor, input, { ...options, accept, asStream: true })
+    .execute(descriptor, input, { ...options, accept, asStream: readStream })
     .then((answer): ApiResponse<AsyncIterable<Item>> => {
       const bytes = answer.value as ReadableStream<Uint8Array> | undefined;
       const type = answer.headers.get("content-type");
@@ -200,7 +343,7 @@ export function streamAs<
   const answer = core.execute(descriptor, input, {
     ...options,
     accept: [mediaType],
-    asStream: true,
+    asStream: readStream,
   });
   return toCall(answer as Promise<Response>);
 }
@@ -225,7 +368,7 @@ export function streamBytes<
   const answer = core.execute(descriptor, input, {
     ...options,
     accept: acceptableMedia(descriptor, ["binary"]),
-    asStream: true,
+    asStream: readStream,
   });
   return toCall(answer as Promise<Response>);
 }
@@ -485,7 +628,7 @@ function parseData(
   longIntegers: readonly string[] | undefined,
 ): unknown {
   try {
-    const value = readJson(text, longIntegers);
+    const value = readLongJson(text, longIntegers);
     return data === "objectOrText" && isScalar(value) ? text : value;
   } catch {
     if (data === "jsonOrText" || data === "objectOrText") return text;
@@ -548,7 +691,7 @@ function parseLine(
   longIntegers: readonly string[] | undefined,
 ): unknown {
   try {
-    return readJson(line, longIntegers);
+    return readLongJson(line, longIntegers);
   } catch {
     throw new UnexpectedResponseError({
       happened: `Line ${String(number)} of the answer is no JSON.`,
@@ -597,7 +740,7 @@ function parseText(
   // Without white space after it, a number at the end of a text may have been cut off (RFC 7464 section 2.4).
   const whole = /[}\]"\s]$/.test(text);
   try {
-    if (whole) return readJson(text, longIntegers);
+    if (whole) return readLongJson(text, longIntegers);
   } catch {
     // Told below, without the text.
   }

@@ -114,6 +114,7 @@ describe("[TOK-2] the vendor's word", () => {
     expect(planned({})).toEqual({
       server: "https://auth.example",
       path: "/oauth/token",
+      resolver: "resolveEndpoint",
       grantType: GRANT,
       subjectTokenType: "urn:acme:params:oauth:token-type:key",
       vendor: undefined,
