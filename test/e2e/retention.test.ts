@@ -24,6 +24,6 @@ test("[OPS-6] an intent is one operation for as long as the server keeps keys, a
     `(\`operationRetentionDays\`, ${words}): after that it is a new one`,
   );
   expect(readPage("recovery.md").replaceAll("\n", " ")).toContain(
-    `\`operationRetentionDays\` of its capabilities, ${words} unless they say otherwise, from its first call`,
+    `\`operationRetentionDays\` of its capabilities, ${words} by default, from its first call`,
   );
 });

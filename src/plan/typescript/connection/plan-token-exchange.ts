@@ -72,13 +72,13 @@ function defaultFor(pattern: string, vendor: string | undefined): string | undef
   });
 }
 
-/** A contract is not trusted: its pattern has a tenth of a second. @returns undefined: malformed, or too slow */
+/** A contract is not trusted: its pattern has one second. @returns undefined: malformed, or too slow */
 function matchesPattern(text: string, pattern: string): boolean | undefined {
   try {
     const found: unknown = runInNewContext(
       'new RegExp(pattern, "u").test(text)',
       { pattern, text },
-      { timeout: 100 },
+      { timeout: 1000 },
     );
     return found === true;
   } catch {

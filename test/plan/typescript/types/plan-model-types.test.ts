@@ -65,12 +65,13 @@ describe("files", () => {
   });
 
   test("no two files of one name, and none that a disk or a barrel would take", () => {
+    const shape = { properties: { id: text } };
     const { types } = plan(
-      { index: text, CON: text, FooBar: text, "Foo-Bar1": text, Given: text },
+      { index: shape, CON: shape, FooBar: shape, "Foo-Bar1": shape, Given: shape, Word: text },
       { properties: { a: text } },
     );
     const files = types.files.map(({ file }) => file);
-    expect(files).toEqual(["con-model", "foo-bar", "foo-bar1", "given", "index-model"]);
+    expect(files).toEqual(["con-model", "foo-bar", "foo-bar1", "given", "index-model", "values"]);
   });
 });
 
