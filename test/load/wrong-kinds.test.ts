@@ -249,5 +249,6 @@ test.each([
   );
   const ran = await runProcess(["inspect", contract]);
   expect([ran.exitCode, ran.err]).toEqual([exitCode, expect.not.stringContaining("Internal error")]);
-  if (exitCode === 3) expect(ran.err).toMatch(/This \$ref leads only to other references, round in a circle\./);
+  if (exitCode === 3)
+    expect(ran.err).toMatch(/This \$ref leads only to other references, round in a circle\./);
 });

@@ -41,12 +41,10 @@ import {
   isRateLimitedError,
   isScopeError,
   looksLikeCode,
-  maskMembers,
   mayPass,
   quoted,
   repeatAdvice,
   safeHeaders,
-  sensitiveValues,
   shownCode,
   strikeFrom,
   strikerOf,
@@ -168,14 +166,14 @@ export function requestEvent(
   record: CallRecord,
   prepared: PreparedCall,
 ): RequestEvent {
-  const sensitive = connection.contract.sensitive ?? [];
+  const { sensitive } = connection.contract;
   const { headers = [], parameters = [] } = connection.show;
   return {
     ...record.facts,
     attempt: record.attempts,
     headers: safeHeaders(
       prepared.headers,
-      visible(headers, prepared, sensitive),
+      visible(headers, prepared, sensitive?.names ?? []),
     ),
     parameters: showParameters(prepared.given, parameters, sensitive),
     ...(record.bytes !== undefined && { bytes: record.bytes }),
@@ -253,21 +251,28 @@ interface ShownParameter {
  * The parameters of a call, by wire name, fit for a log: values of the allow-list, `[hidden]` for all others.
  *
  * @param more - names that the caller allows in addition
- * @param sensitive - member names that stay masked, whatever is allowed
+ * @param sensitive - what stays masked, whatever is allowed
  */
 export function showParameters(
   given: readonly (readonly [parameter: ShownParameter, value: unknown])[],
   more: readonly string[],
-  sensitive: readonly string[],
+  sensitive?: SensitiveFields,
 ): Readonly<Record<string, unknown>> {
-  const masked = new Set(sensitive.map((name) => name.toLowerCase()));
+  const masked = new Set(sensitive?.names.map((one) => one.toLowerCase()));
   return Object.fromEntries(
     given.map(([{ name, sensitive: secret }, value]) => {
       const allowed =
         (shown.has(name) || more.includes(name)) &&
         secret !== true &&
         !masked.has(name.toLowerCase());
-      return [name, allowed ? maskMembers(value, sensitive) : hidden];
+      return [
+        name,
+        allowed
+          ? sensitive === undefined
+            ? value
+            : sensitive.mask(value)
+          : hidden,
+      ];
     }),
   );
 }
@@ -1971,8 +1976,21 @@ export interface ContractFacts {
   /** Headers of keys and conditions that the contract names itself: each belongs to one request. */
   readonly requestHeaders?: readonly string[];
   /** Names of members that are masked wherever they could be shown, as the schema marks them. */
-  readonly sensitive?: readonly string[];
+  readonly sensitive?: SensitiveFields;
 }
+
+/** What keeps the values of fields out of what is shown. Made by `sensitiveFields`. */
+export interface SensitiveFields {
+  /** Of members and parameters; compared without regard to case. */
+  readonly names: readonly string[];
+  /** Texts and numbers that a call has in them. */
+  readonly find: (input: SensitiveInput) => readonly string[];
+  /** A copy of plain data in which they are masked, at any depth. */
+  readonly mask: (value: unknown) => unknown;
+}
+
+/** What a call was given. */
+export type SensitiveInput = Pick<PreparedCall, "given" | "bodyValue">;
 
 /** Problem codes of the contract (RFC 9457 extension members) and what the client does on them. */
 export interface ProblemFacts {
@@ -3427,19 +3445,6 @@ function secretsOf(
   ];
 }
 
-/** The values of the call's input in fields that the contract marks as sensitive. */
-function sensitiveIn({ connection, prepared }: RunningCall): readonly string[] {
-  const { given, bodyValue } = prepared;
-  const names = connection.contract.sensitive ?? [];
-  const parameters = given.map(([{ name, sensitive }, value]) =>
-    sensitiveValues(
-      { [name]: value },
-      sensitive === true ? [...names, name] : names,
-    ),
-  );
-  return [...parameters.flat(), ...sensitiveValues(bodyValue, names)];
-}
-
 async function attemptOnce(
   running: RunningCall,
   target: AttemptTarget,
@@ -3471,7 +3476,7 @@ async function attemptOnce(
     time: own,
     asStream: running.asStream,
     maxBytes: running.maxBytes,
-    sensitive: () => sensitiveIn(running),
+    sensitive: () => connection.contract.sensitive?.find(prepared) ?? [],
     accept: running.accept,
     running: {
       own,

@@ -416,7 +416,7 @@ export async function readFailure(
     problem === undefined &&
     (retry.policy === "problem" || !isDescribed);
   const text = serverMessage(problem, body, striker, sensitive());
-  const isShown = (contract.sensitive ?? []).length === 0;
+  const isShown = (contract.sensitive?.names ?? []).length === 0;
   const answer: AnswerFacts = {
     status,
     ...(text !== undefined && { said: { text, isShown } }),
