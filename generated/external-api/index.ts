@@ -32,7 +32,7 @@ export { SettingsResource } from "./resources/settings.js";
 export type * from "./models/index.js";
 export type { LocationRetryAfterHeaders } from "./headers.js";
 export { isErrorOf, type ErrorBodies } from "./errors.js";
-export type { MissingScope, Scope } from "./scopes.js";
+export type { MissingScope, Requires, Scope } from "./scopes.js";
 export {
   spans,
   type ApiResponse,

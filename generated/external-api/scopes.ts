@@ -29,18 +29,18 @@ export interface MissingScope<Name extends string> {
   readonly missingScope: Name;
 }
 
-/** Scopes as members, which the compiler can compare one by one. */
-type ScopeSet<Name extends string> = { readonly [Member in Name]: true };
-
-/** A set for each tuple of a union. */
-type ScopeSets<Needed extends readonly string[]> =
-  Needed extends readonly string[] ? ScopeSet<Needed[number]> : never;
-
 /**
  * What a method asks of the client that it is called on: nothing where one of
- * the tuples of scopes was granted, else {@link MissingScope}.
+ * the tuples of scopes was granted, else {@link MissingScope}. Scopes are
+ * members of an object type, which the compiler compares one by one.
  */
-export type Requires<Granted extends string, Needed extends readonly string[]> =
-  ScopeSet<Granted> extends ScopeSets<Needed>
-    ? unknown
-    : MissingScope<Exclude<Needed[number], Granted>>;
+export type Requires<
+  Granted extends string,
+  Needed extends readonly string[],
+> = { readonly [Name in Granted]: true } extends (
+  Needed extends readonly string[]
+    ? { readonly [Name in Needed[number]]: true }
+    : never
+)
+  ? unknown
+  : MissingScope<Exclude<Needed[number], Granted>>;

@@ -63,7 +63,7 @@ export function indexExports(plan: ClientPlan): readonly IndexExport[] {
     ...plan.models.flatMap(({ file, declarations }) => types(`models/${file}`, declared(declarations))),
     ...types("headers", declared(headers.declarations)),
     ...(plan.errors === undefined ? [] : [mixed("errors", ["isErrorOf"], ["ErrorBodies"])]),
-    ...types("scopes", contract.scopes.length === 0 ? [] : ["MissingScope", "Scope"]),
+    ...types("scopes", contract.scopes.length === 0 ? [] : ["MissingScope", "Requires", "Scope"]),
     ...types("webhooks", declared(webhookDeclarations(plan.webhooks))),
     ...runtimeExports(plan),
   ];

@@ -33,7 +33,7 @@ const reachableFunctions: readonly string[] = [
   ...methodsOf("Operations", "get getResult resume"),
   ...methodsOf("Projects", "create getSources modifySources update updateSources updateState"),
   ...methodsOf("Settings", "modify update"),
-  "call.withResponse",
+  ...["call.withResponse", "contract.sensitive.find", "contract.sensitive.mask"],
   ...membersOf("Handle", "status states wait results untilEnded toJSON"),
   ...membersOf("Handle", "[Symbol.asyncIterator] [nodejs.util.inspect.custom]"),
   ...membersOf("Sequence", "from pages [Symbol.asyncIterator]"),

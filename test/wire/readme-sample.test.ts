@@ -51,10 +51,10 @@ afterEach(async () => {
   await folder?.remove();
 });
 
-/** The one request that the example's first call sends. */
+/** The one request that the example sends. */
 async function firstRequest(files: ReadonlyMap<string, string>, sample: string): Promise<Request> {
   folder = await makeTemporaryFolder("sample");
-  for (const [path, text] of [...files, ["sample.ts", `${sample}\nexport { api };\n`] as const]) {
+  for (const [path, text] of [...files, ["sample.ts", sample] as const]) {
     const file = join(folder.path, path);
     await mkdir(dirname(file), { recursive: true });
     await writeFile(file, text);
@@ -66,10 +66,7 @@ async function firstRequest(files: ReadonlyMap<string, string>, sample: string):
     sent.push(request);
     return Promise.resolve(new Response(null, { status: 204 }));
   });
-  const { api } = (await import(pathToFileURL(join(folder.path, "sample.ts")).href)) as {
-    readonly api: { readonly calls: { a(): Promise<unknown> } };
-  };
-  await api.calls.a();
+  await import(pathToFileURL(join(folder.path, "sample.ts")).href);
   const [only] = sent;
   if (only === undefined || sent.length > 1) throw new Error(`${String(sent.length)} requests were sent.`);
   return only;

@@ -20,6 +20,9 @@ paths:
   )?.[1];
 }
 
+const parameters =
+  "* @param input - {@link NoInput}: the operation has no parameters\n   * @param options - {@link CallOptions}";
+
 test.each([
   { given: "Ids for `getPet`.", want: "Ids for `pets.get`." },
   {
@@ -31,5 +34,5 @@ test.each([
   { given: "Called by `pets.adopt`.", want: "Called by `pets.adopt`." },
   { given: "Like `listDogs`.", want: "Like `listDogs`." },
 ])("a description that says $given is read as $want", async ({ given, want }) => {
-  expect(await docOf(given)).toBe(`* ${want}\n   *\n   * \`GET /pets\`.`);
+  expect(await docOf(given)).toBe(`* ${want}\n   *\n   * \`GET /pets\`.\n   *\n   ${parameters}`);
 });

@@ -166,9 +166,9 @@ export type I =
   | string
   | null;
 
-export type Id = string;
-
 export type IdOrPet = "x" | "y" | Pet | Unlisted;
+
+export type Id = string;
 
 /** As number: Integer. */
 export type J =
@@ -193,7 +193,8 @@ export type L =
 
 export interface Pet {
   a?: string;
-}`,
+}
+`,
     },
     {
       title: "items beside several types: they are those of the list alone",

@@ -277,15 +277,15 @@ export interface ProductBase {
   name?: string;
 }
 
+export interface RuleA extends RuleBase {
+  a?: string;
+}
+
 export type Rule =
   (RuleA & { kind: "A" }) | (RuleBase & { kind?: "B" | Unlisted });
 
 export interface RuleBase {
   kind?: "A" | "B" | Unlisted;
-}
-
-export interface RuleA extends RuleBase {
-  a?: string;
 }
 
 export type Self =
@@ -297,16 +297,17 @@ export interface SelfBase {
   kind?: string;
 }
 
+export interface SureHeir extends SureBase {
+  kind: string;
+}
+
 export type Sure =
   (SureHeir & { kind: "SureHeir" }) | (SureBase & { kind: Unlisted });
 
 export interface SureBase {
   kind?: string;
 }
-
-export interface SureHeir extends SureBase {
-  kind: string;
-}`,
+`,
       says: [
         "The discriminator `on` is not required; the client reads a value without it as the schema itself.",
         "The discriminator `@type` is not required; the client reads a value without it as the schema itself.",
@@ -345,6 +346,8 @@ export interface GraphRecipientBase {
 
 export type GraphRoom = GraphRecipientBase;
 
+export type MixedHeir = MixedBase;
+
 export type Mixed =
   (MixedHeir & { kind: "#MixedHeir" }) | (OtherHeir & { kind: "other" });
 
@@ -352,7 +355,7 @@ export interface MixedBase {
   kind: string;
 }
 
-export type MixedHeir = MixedBase;
+export type NamedHeir = NamedBase;
 
 export type Named = NamedHeir & { kind: "NamedHeir" };
 
@@ -360,9 +363,8 @@ export interface NamedBase {
   kind: string;
 }
 
-export type NamedHeir = NamedBase;
-
-export type OtherHeir = MixedBase;`,
+export type OtherHeir = MixedBase;
+`,
     },
   ]);
 });
