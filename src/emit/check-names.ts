@@ -1,8 +1,8 @@
 import type { ClassMethodPlan, ClientPlan, ImportPlan } from "../plan/typescript/client-plan.js";
 import type { DeclarationPlan, MemberPlan, TypePlan } from "../plan/typescript/type-plan.js";
 import { ConstantReference, isIdentifier } from "../text/constant-reference.js";
-import { clientImports } from "./client-view.js";
-import { connectName, connectView, optionsName } from "./connect-view.js";
+import { clientImports } from "./views/client-view.js";
+import { connectName, connectView, optionsName } from "./views/connect-view.js";
 import type { EmittedFile } from "./emitted-client.js";
 import { indexExports } from "./export-lines.js";
 import { emittedModule } from "./print-declarations.js";

@@ -7,13 +7,13 @@ import type { EmittedClient, EmittedFile } from "./emitted-client.js";
 import { readRuntime } from "./read-runtime.js";
 import { jsonText } from "./json-text.js";
 import { checkNames } from "./check-names.js";
-import { clientView } from "./client-view.js";
-import { connectView } from "./connect-view.js";
-import { declarationView, printModelFile } from "./declaration-view.js";
-import { contractView, operationsView, viewScopes } from "./contract-view.js";
+import { clientView } from "./views/client-view.js";
+import { connectView } from "./views/connect-view.js";
+import { declarationView, printModelFile } from "./views/declaration-view.js";
+import { contractView, operationsView, viewScopes } from "./views/contract-view.js";
 import { indexView, modelsView } from "./export-lines.js";
 import { type ImportExtension, importLines } from "./print-declarations.js";
-import { resourceView } from "./resource-view.js";
+import { resourceView } from "./views/resource-view.js";
 import { printWebhooks } from "./print-webhooks.js";
 import { renderTemplate } from "./render-template.js";
 

@@ -1,7 +1,7 @@
 import type { ClientPlan } from "../plan/typescript/client-plan.js";
 import type { DeclarationPlan } from "../plan/typescript/type-plan.js";
 import { byText } from "../text/by-text.js";
-import { connectName, optionsName } from "./connect-view.js";
+import { connectName, optionsName } from "./views/connect-view.js";
 import { emittedModule, type ImportExtension } from "./print-declarations.js";
 import { webhookDeclarations } from "./print-webhooks.js";
 

@@ -1,6 +1,6 @@
 import type { ClientPlan, WebhookPlan } from "../plan/typescript/client-plan.js";
 import type { DeclarationPlan, MemberPlan } from "../plan/typescript/type-plan.js";
-import { declarationView, type DeclarationView } from "./declaration-view.js";
+import { declarationView, type DeclarationView } from "./views/declaration-view.js";
 import { type ImportExtension, importLines } from "./print-declarations.js";
 
 /** What `webhooks.ts` holds: what every webhook and callback carries, by its name. */

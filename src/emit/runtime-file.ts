@@ -3,6 +3,7 @@
  * folders that stand next to each other in the direction in which folders import values.
  */
 const HOSTS: Readonly<Record<string, string>> = {
+  parameters: "request",
   retry: "call",
   secrets: "errors",
   tracing: "call",

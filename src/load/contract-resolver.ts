@@ -5,7 +5,7 @@ import { readGitFile, readTextFile, requireContractPart, requireInProject } from
 import { LimitFailure, type LoadBudget } from "./load-budget.js";
 import type { Origin, Origins } from "./origins.js";
 import { parseDocument } from "./parse-document.js";
-import { displayName } from "./problem-frames.js";
+import { displayName } from "./problems/problem-frames.js";
 
 /**
  * Resolves the `$ref`s of a contract for the bundler, under the policy for untrusted contracts: a contract from the

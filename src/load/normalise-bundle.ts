@@ -3,7 +3,7 @@ import { visitObjects } from "../openapi/visit.js";
 import { fragmentKeys, toPointer, toReference } from "../text/json-pointer.js";
 import { UserError } from "../text/user-error.js";
 import type { JsonObject } from "./loaded-contract.js";
-import { listPlaces } from "./problem-frames.js";
+import { listPlaces } from "./problems/problem-frames.js";
 import type { ReferenceTargets } from "./read-documents.js";
 import { type DeclaredComponents, restoreComponentNames, restoreReferences } from "./restore-references.js";
 import { isMembers, referenceOf, restoreExampleData, valueAt, walkTree } from "./walk-tree.js";

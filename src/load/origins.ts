@@ -1,7 +1,7 @@
 import type { Source } from "@redocly/openapi-core";
 import { pointerKeys, toPointer } from "../text/json-pointer.js";
 import type { JsonObject, LoadedContract } from "./loaded-contract.js";
-import { locatePlace } from "./problem-frames.js";
+import { locatePlace } from "./problems/problem-frames.js";
 
 /** Where an object of the bundled document stood before bundling. */
 export interface Origin {

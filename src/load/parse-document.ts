@@ -4,7 +4,7 @@ import { fragmentKeys, toPointer, toReference } from "../text/json-pointer.js";
 import type { LoadBudget } from "./load-budget.js";
 import type { Json, JsonObject } from "./loaded-contract.js";
 import type { Origins } from "./origins.js";
-import { displayName } from "./problem-frames.js";
+import { displayName } from "./problems/problem-frames.js";
 import { hideExampleData, isMembers, valueAt, walkTree } from "./walk-tree.js";
 
 /** A document is neither YAML nor JSON. `line` and `column` are 1-based, and absent when the parser gave up early. */

@@ -11,7 +11,7 @@ import type { LoadBudget } from "./load-budget.js";
 import type { Json } from "./loaded-contract.js";
 import type { Origins } from "./origins.js";
 import { parseDocument, SyntaxFailure, TreeFailure } from "./parse-document.js";
-import { displayName, frameAtLine } from "./problem-frames.js";
+import { displayName, frameAtLine } from "./problems/problem-frames.js";
 import { ReadFailure, readGitFile, readStream, readTextFile } from "./read-local.js";
 
 /** The text that the user named, and where it was found. */

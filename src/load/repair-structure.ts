@@ -7,7 +7,7 @@ import {
 } from "@redocly/openapi-core";
 import { pointerKeys } from "../text/json-pointer.js";
 import type { ContractResolver } from "./contract-resolver.js";
-import { displayName } from "./problem-frames.js";
+import { displayName } from "./problems/problem-frames.js";
 import { judge, structuralRules, type Verdict } from "./structural-rules.js";
 
 /** What a run of the structural rules is configured with, and what it finds beside problems. */

@@ -2,7 +2,7 @@ import type { NormalizedProblem } from "@redocly/openapi-core";
 import { type Diagnostic, diagnostic } from "../diagnostics/diagnostic.js";
 import { isInExtension, nameMaps } from "../openapi/places.js";
 import { pointerKeys } from "../text/json-pointer.js";
-import { locatePlace } from "./problem-frames.js";
+import { locatePlace } from "./problems/problem-frames.js";
 
 /**
  * The bundler validates nothing; these of its rules decide, beside `struct` (`createStructuralRun`), whether a document has the shape

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { printModelFile } from "../../src/emit/declaration-view.js";
+import { printModelFile } from "../../src/emit/views/declaration-view.js";
 import { printType } from "../../src/emit/print-declarations.js";
 import type { DeclarationPlan, DocPlan, MemberPlan, TypePlan } from "../../src/plan/typescript/type-plan.js";
 import { expectPrettierStable } from "./prettier-stable.js";

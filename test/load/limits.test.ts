@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { fetchDocument, HttpGetter } from "../../src/load/fetch-document.js";
 import { defaultLimits, LoadBudget } from "../../src/load/load-budget.js";
 import { HostAddresses } from "../../src/load/network-policy.js";
-import { locatePlace } from "../../src/load/problem-frames.js";
+import { locatePlace } from "../../src/load/problems/problem-frames.js";
 import { loadContract } from "../../src/load/load-contract.js";
 import { Source } from "@redocly/openapi-core";
 import { run } from "../cli/run.js";

@@ -11,12 +11,12 @@ import type {
 } from "../../src/runtime/call/operation-descriptor.js";
 import { checkIds } from "../../src/runtime/request/check-ids.js";
 import { checkLongIntegers } from "../../src/runtime/request/check-long-integers.js";
-import { cookieStyle } from "../../src/runtime/request/cookie-style.js";
-import { queryStyle } from "../../src/runtime/request/expand-query.js";
-import { headerStyle } from "../../src/runtime/request/header-style.js";
+import { cookieStyle } from "../../src/runtime/parameters/cookie-style.js";
+import { queryStyle } from "../../src/runtime/parameters/expand-query.js";
+import { headerStyle } from "../../src/runtime/parameters/header-style.js";
 import { writeKeyedJson } from "../../src/runtime/request/keyed-body.js";
-import { pathStyle } from "../../src/runtime/request/path-style.js";
-import { wholeQuery } from "../../src/runtime/request/whole-query.js";
+import { pathStyle } from "../../src/runtime/parameters/path-style.js";
+import { wholeQuery } from "../../src/runtime/parameters/whole-query.js";
 import { writeBinary, writeText } from "../../src/runtime/request/write-bytes.js";
 import { writeFormBody } from "../../src/runtime/request/write-form.js";
 import { writeListedParts, writeNamedParts } from "../../src/runtime/request/write-multipart.js";

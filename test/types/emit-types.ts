@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { printModelFile } from "../../src/emit/declaration-view.js";
+import { printModelFile } from "../../src/emit/views/declaration-view.js";
 import type { Json, JsonObject } from "../../src/load/loaded-contract.js";
 import { createSchemaBuilder } from "../../src/model/schema/build-schemas.js";
 import type { SchemaNode } from "../../src/model/schema-model.js";

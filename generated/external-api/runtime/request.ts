@@ -28,6 +28,46 @@ import {
 import { acceptedContent, successAnswers } from "./response.js";
 
 /**
+ * What a parameter becomes: the text in place of `{name}` of a path, `name=value` of a query or a cookie, the value of a
+ * header. One text, percent-encoded in a URL (RFC 6570 section 3.2.1), unless the descriptor names another way.
+ *
+ * @returns undefined where nothing is sent
+ * @throws ArgumentError when the value has no such text
+ */
+export function parameterText(
+  parameter: ParameterDescriptor,
+  value: unknown,
+): string | undefined {
+  const { name, in: place, write } = parameter;
+  if (write !== undefined) return write(parameter, value);
+  const text = scalarText(value, name);
+  if (place === "header") return text;
+  const encoded = percentEncode(text);
+  return place === "path" ? encoded : `${percentEncode(name)}=${encoded}`;
+}
+
+/**
+ * Text of one value: strings as they are, numbers and booleans as in JSON.
+ *
+ * @throws ArgumentError for anything else
+ */
+export function scalarText(value: unknown, where: string): string {
+  if (typeof value === "string") return value;
+  if (typeof value === "boolean" || typeof value === "bigint")
+    return String(value);
+  if (typeof value === "number" && Number.isFinite(value)) return String(value);
+  const what =
+    typeof value === "number"
+      ? "not a finite number"
+      : `of type ${typeof value}`;
+  throw new ArgumentError({
+    happened: `"${where}" is ${what}, which cannot be written as text here.`,
+    remedy:
+      "Give a string, a finite number or a boolean, or a list or an object of those where the contract says so.",
+  });
+}
+
+/**
  * Refuses identifiers that are not strings: a number may have been rounded before it came here, and nobody
  * could tell.
  *
@@ -410,46 +450,6 @@ export function writeKeyedJson(
   value: unknown,
 ): PreparedBody {
   return jsonBody(media, writeCanonicalJson(value, "body"));
-}
-
-/**
- * What a parameter becomes: the text in place of `{name}` of a path, `name=value` of a query or a cookie, the value of a
- * header. One text, percent-encoded in a URL (RFC 6570 section 3.2.1), unless the descriptor names another way.
- *
- * @returns undefined where nothing is sent
- * @throws ArgumentError when the value has no such text
- */
-export function parameterText(
-  parameter: ParameterDescriptor,
-  value: unknown,
-): string | undefined {
-  const { name, in: place, write } = parameter;
-  if (write !== undefined) return write(parameter, value);
-  const text = scalarText(value, name);
-  if (place === "header") return text;
-  const encoded = percentEncode(text);
-  return place === "path" ? encoded : `${percentEncode(name)}=${encoded}`;
-}
-
-/**
- * Text of one value: strings as they are, numbers and booleans as in JSON.
- *
- * @throws ArgumentError for anything else
- */
-export function scalarText(value: unknown, where: string): string {
-  if (typeof value === "string") return value;
-  if (typeof value === "boolean" || typeof value === "bigint")
-    return String(value);
-  if (typeof value === "number" && Number.isFinite(value)) return String(value);
-  const what =
-    typeof value === "number"
-      ? "not a finite number"
-      : `of type ${typeof value}`;
-  throw new ArgumentError({
-    happened: `"${where}" is ${what}, which cannot be written as text here.`,
-    remedy:
-      "Give a string, a finite number or a boolean, or a list or an object of those where the contract says so.",
-  });
 }
 
 /** What a caller gave, told apart by where it travels. */

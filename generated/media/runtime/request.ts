@@ -36,96 +36,6 @@ import {
 import { acceptedContent, successAnswers } from "./response.js";
 
 /**
- * The body with members that make the server answer in what the call accepts (`stream: true`), whatever the input says; a
- * body that is no object has none.
- *
- * @param accept - media types that the call names; absent: all that need not be asked for
- */
-export function askMembers(
-  descriptor: OperationDescriptor,
-  given: GivenBody | undefined,
-  accept: readonly string[] | undefined,
-): GivenBody | undefined {
-  const asked = askedMembers(descriptor, accept);
-  if (Object.keys(asked).length === 0) return given;
-  const media = descriptor.body?.content[0];
-  if (given === undefined)
-    return media === undefined ? undefined : { media, value: asked };
-  const { value } = given;
-  const isObject =
-    Object.prototype.toString.call(value) === "[object Object]" &&
-    typeof value === "object";
-  return isObject ? { ...given, value: { ...value, ...asked } } : given;
-}
-
-/**
- * Members of the body that make the server answer in what the call accepts (`stream: true`).
- *
- * @param accept - media types that the call names; absent: all that need not be asked for
- */
-function askedMembers(
-  { answers }: OperationDescriptor,
-  accept: readonly string[] | undefined,
-): Readonly<Record<string, boolean>> {
-  const content = successAnswers(answers).flatMap((answer) =>
-    acceptedContent(answer, accept),
-  );
-  return Object.assign({}, ...content.map(({ ask }) => ask)) as Readonly<
-    Record<string, boolean>
-  >;
-}
-
-/**
- * The media type that the input names, taken out of `members`; where it names none, the first, or where that would be a
- * guess, the type of a Blob.
- *
- * @throws ArgumentError when it names none of those on offer
- */
-export function chooseBodyMedia(
-  { content, choose }: BodyDescriptor,
-  members: Map<string, unknown>,
-): BodyMediaDescriptor | undefined {
-  const [first] = content;
-  if (choose === undefined) return first;
-  const { by: chosenBy, undecided } = choose;
-  const wanted = members.get(chosenBy);
-  if (wanted === undefined) {
-    const value = members.get("body");
-    if (undecided !== true || value === undefined) return first;
-    const own = content.find(({ mediaType }) => isOfType(value, mediaType));
-    if (own !== undefined) return own;
-  }
-  members.delete(chosenBy);
-  const exact = content.find(({ mediaType }) => mediaType === wanted);
-  if (exact !== undefined) return exact;
-  const ranged = content.find(({ mediaType }) => isWithin(mediaType, wanted));
-  if (ranged !== undefined && typeof wanted === "string")
-    return { ...ranged, mediaType: wanted };
-  throw new ArgumentError({
-    happened:
-      wanted === undefined
-        ? `Nothing says which media type the body is of: "${chosenBy}" was not given.`
-        : `"${chosenBy}" is none of the media types that the operation takes.`,
-    remedy: `Give one of: ${content.map(({ mediaType }) => mediaType).join(", ")}.`,
-  });
-}
-
-/** Whether a value is a Blob of a media type, whatever its parameters. */
-function isOfType(value: unknown, mediaType: string): boolean {
-  const own = value instanceof Blob ? readMediaType(value.type) : undefined;
-  return own !== undefined && own.essence === readMediaType(mediaType)?.essence;
-}
-
-/** Whether a concrete media type falls under a range of the contract. */
-function isWithin(range: string, wanted: unknown): boolean {
-  if (typeof wanted !== "string" || wanted.includes("*")) return false;
-  const actual = readMediaType(wanted)?.essence;
-  return (
-    range.includes("*") && actual !== undefined && matchesRange(range, actual)
-  );
-}
-
-/**
  * What a parameter becomes: the text in place of `{name}` of a path, `name=value` of a query or a cookie, the value of a
  * header. One text, percent-encoded in a URL (RFC 6570 section 3.2.1), unless the descriptor names another way.
  *
@@ -484,6 +394,96 @@ const names: Readonly<Record<string, string>> = {
   " ": "a space",
   "|": "a bar (|)",
 };
+
+/**
+ * The body with members that make the server answer in what the call accepts (`stream: true`), whatever the input says; a
+ * body that is no object has none.
+ *
+ * @param accept - media types that the call names; absent: all that need not be asked for
+ */
+export function askMembers(
+  descriptor: OperationDescriptor,
+  given: GivenBody | undefined,
+  accept: readonly string[] | undefined,
+): GivenBody | undefined {
+  const asked = askedMembers(descriptor, accept);
+  if (Object.keys(asked).length === 0) return given;
+  const media = descriptor.body?.content[0];
+  if (given === undefined)
+    return media === undefined ? undefined : { media, value: asked };
+  const { value } = given;
+  const isObject =
+    Object.prototype.toString.call(value) === "[object Object]" &&
+    typeof value === "object";
+  return isObject ? { ...given, value: { ...value, ...asked } } : given;
+}
+
+/**
+ * Members of the body that make the server answer in what the call accepts (`stream: true`).
+ *
+ * @param accept - media types that the call names; absent: all that need not be asked for
+ */
+function askedMembers(
+  { answers }: OperationDescriptor,
+  accept: readonly string[] | undefined,
+): Readonly<Record<string, boolean>> {
+  const content = successAnswers(answers).flatMap((answer) =>
+    acceptedContent(answer, accept),
+  );
+  return Object.assign({}, ...content.map(({ ask }) => ask)) as Readonly<
+    Record<string, boolean>
+  >;
+}
+
+/**
+ * The media type that the input names, taken out of `members`; where it names none, the first, or where that would be a
+ * guess, the type of a Blob.
+ *
+ * @throws ArgumentError when it names none of those on offer
+ */
+export function chooseBodyMedia(
+  { content, choose }: BodyDescriptor,
+  members: Map<string, unknown>,
+): BodyMediaDescriptor | undefined {
+  const [first] = content;
+  if (choose === undefined) return first;
+  const { by: chosenBy, undecided } = choose;
+  const wanted = members.get(chosenBy);
+  if (wanted === undefined) {
+    const value = members.get("body");
+    if (undecided !== true || value === undefined) return first;
+    const own = content.find(({ mediaType }) => isOfType(value, mediaType));
+    if (own !== undefined) return own;
+  }
+  members.delete(chosenBy);
+  const exact = content.find(({ mediaType }) => mediaType === wanted);
+  if (exact !== undefined) return exact;
+  const ranged = content.find(({ mediaType }) => isWithin(mediaType, wanted));
+  if (ranged !== undefined && typeof wanted === "string")
+    return { ...ranged, mediaType: wanted };
+  throw new ArgumentError({
+    happened:
+      wanted === undefined
+        ? `Nothing says which media type the body is of: "${chosenBy}" was not given.`
+        : `"${chosenBy}" is none of the media types that the operation takes.`,
+    remedy: `Give one of: ${content.map(({ mediaType }) => mediaType).join(", ")}.`,
+  });
+}
+
+/** Whether a value is a Blob of a media type, whatever its parameters. */
+function isOfType(value: unknown, mediaType: string): boolean {
+  const own = value instanceof Blob ? readMediaType(value.type) : undefined;
+  return own !== undefined && own.essence === readMediaType(mediaType)?.essence;
+}
+
+/** Whether a concrete media type falls under a range of the contract. */
+function isWithin(range: string, wanted: unknown): boolean {
+  if (typeof wanted !== "string" || wanted.includes("*")) return false;
+  const actual = readMediaType(wanted)?.essence;
+  return (
+    range.includes("*") && actual !== undefined && matchesRange(range, actual)
+  );
+}
 
 /** One part of a multipart body. */
 export interface Part {

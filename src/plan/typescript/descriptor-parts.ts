@@ -6,12 +6,12 @@ import type * as requestAskMembers from "../../runtime/request/ask-members.js";
 import type * as requestChooseBodyMedia from "../../runtime/request/choose-body-media.js";
 import type * as requestCheckIds from "../../runtime/request/check-ids.js";
 import type * as requestCheckLongIntegers from "../../runtime/request/check-long-integers.js";
-import type * as requestCookieStyle from "../../runtime/request/cookie-style.js";
-import type * as requestExpandQuery from "../../runtime/request/expand-query.js";
-import type * as requestHeaderStyle from "../../runtime/request/header-style.js";
+import type * as parametersCookieStyle from "../../runtime/parameters/cookie-style.js";
+import type * as parametersExpandQuery from "../../runtime/parameters/expand-query.js";
+import type * as parametersHeaderStyle from "../../runtime/parameters/header-style.js";
 import type * as requestKeyedBody from "../../runtime/request/keyed-body.js";
-import type * as requestPathStyle from "../../runtime/request/path-style.js";
-import type * as requestWholeQuery from "../../runtime/request/whole-query.js";
+import type * as parametersPathStyle from "../../runtime/parameters/path-style.js";
+import type * as parametersWholeQuery from "../../runtime/parameters/whole-query.js";
 import type * as requestWriteBytes from "../../runtime/request/write-bytes.js";
 import type * as requestWriteForm from "../../runtime/request/write-form.js";
 import type * as requestWriteMultipart from "../../runtime/request/write-multipart.js";
@@ -35,12 +35,12 @@ interface PartModules {
   readonly "request/choose-body-media": typeof requestChooseBodyMedia;
   readonly "request/check-ids": typeof requestCheckIds;
   readonly "request/check-long-integers": typeof requestCheckLongIntegers;
-  readonly "request/cookie-style": typeof requestCookieStyle;
-  readonly "request/expand-query": typeof requestExpandQuery;
-  readonly "request/header-style": typeof requestHeaderStyle;
+  readonly "parameters/cookie-style": typeof parametersCookieStyle;
+  readonly "parameters/expand-query": typeof parametersExpandQuery;
+  readonly "parameters/header-style": typeof parametersHeaderStyle;
   readonly "request/keyed-body": typeof requestKeyedBody;
-  readonly "request/path-style": typeof requestPathStyle;
-  readonly "request/whole-query": typeof requestWholeQuery;
+  readonly "parameters/path-style": typeof parametersPathStyle;
+  readonly "parameters/whole-query": typeof parametersWholeQuery;
   readonly "request/write-bytes": typeof requestWriteBytes;
   readonly "request/write-form": typeof requestWriteForm;
   readonly "request/write-multipart": typeof requestWriteMultipart;
@@ -55,11 +55,11 @@ interface PartModules {
 
 /** Functions of the runtime that descriptors name, by module; names that their exports do not have do not compile. */
 export const descriptorParts = [
-  ...partsOf("request/path-style", ["pathStyle"]),
-  ...partsOf("request/expand-query", ["queryStyle"]),
-  ...partsOf("request/whole-query", ["wholeQuery"]),
-  ...partsOf("request/header-style", ["headerStyle"]),
-  ...partsOf("request/cookie-style", ["cookieStyle"]),
+  ...partsOf("parameters/path-style", ["pathStyle"]),
+  ...partsOf("parameters/expand-query", ["queryStyle"]),
+  ...partsOf("parameters/whole-query", ["wholeQuery"]),
+  ...partsOf("parameters/header-style", ["headerStyle"]),
+  ...partsOf("parameters/cookie-style", ["cookieStyle"]),
   ...partsOf("request/ask-members", ["askMembers"]),
   ...partsOf("request/check-ids", ["checkIds"]),
   ...partsOf("request/choose-body-media", ["chooseBodyMedia"]),

@@ -3,8 +3,8 @@ import type {
   PositionsDescriptor,
 } from "../call/operation-descriptor.js";
 import { isBytes } from "../values/bytes.js";
-import { expandQuery } from "./expand-query.js";
-import { membersOf } from "./plain-value.js";
+import { expandQuery } from "../parameters/expand-query.js";
+import { membersOf } from "../parameters/plain-value.js";
 
 /** One part of a multipart body. */
 export interface Part {

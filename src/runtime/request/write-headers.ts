@@ -10,7 +10,7 @@ import { addCookies, checkHeader } from "../http/header-fields.js";
 import { matchesRange, meantName, readMediaType } from "../http/media-type.js";
 import { parseStrongETag } from "../http/strong-etag.js";
 import { acceptedContent, successAnswers } from "../response/choose-answer.js";
-import { parameterText } from "./parameter-text.js";
+import { parameterText } from "../parameters/parameter-text.js";
 import type { GivenParameter } from "./write-url.js";
 
 /** Headers that the client, or HTTP itself, sets; a caller's addition would break what it promises. */

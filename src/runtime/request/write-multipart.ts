@@ -10,7 +10,7 @@ import { bytesValue, isBytes, isByteStream } from "../values/bytes.js";
 import { writeCanonicalJson } from "../values/canonical-json.js";
 import { writeJson } from "../values/json-text.js";
 import { namedParts, type Part, positionedParts } from "./multipart-parts.js";
-import { scalarText } from "./parameter-text.js";
+import { scalarText } from "../parameters/parameter-text.js";
 import { type PreparedBody, unwritable } from "./write-body.js";
 import { blobBody, streamBody } from "./write-bytes.js";
 import { objectBody } from "./write-form.js";

@@ -3,7 +3,7 @@ import type {
   ParameterDescriptor,
 } from "../call/operation-descriptor.js";
 import { ArgumentError } from "../errors/argument-error.js";
-import { parameterText } from "./parameter-text.js";
+import { parameterText } from "../parameters/parameter-text.js";
 
 /** A parameter of the contract with the value that the caller gave for it; never undefined or null. */
 export type GivenParameter = readonly [

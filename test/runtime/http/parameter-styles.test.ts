@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { ParameterDescriptor, ParameterStyle } from "../../../src/runtime/call/operation-descriptor.js";
-import { cookieStyle } from "../../../src/runtime/request/cookie-style.js";
-import { headerStyle as expandHeader } from "../../../src/runtime/request/header-style.js";
-import { pathStyle as expandPath } from "../../../src/runtime/request/path-style.js";
+import { cookieStyle } from "../../../src/runtime/parameters/cookie-style.js";
+import { headerStyle as expandHeader } from "../../../src/runtime/parameters/header-style.js";
+import { pathStyle as expandPath } from "../../../src/runtime/parameters/path-style.js";
 import { writeHeaders } from "../../../src/runtime/request/write-headers.js";
-import { expandQuery } from "../../../src/runtime/request/expand-query.js";
+import { expandQuery } from "../../../src/runtime/parameters/expand-query.js";
 import { percentEncode } from "../../../src/runtime/http/percent-encode.js";
 import { isArgumentError } from "../../../src/runtime/errors/argument-error.js";
 

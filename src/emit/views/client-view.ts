@@ -1,10 +1,10 @@
-import type { ClientPlan, ImportPlan } from "../plan/typescript/client-plan.js";
-import { byText } from "../text/by-text.js";
-import { clientOf } from "../text/contract-label.js";
+import type { ClientPlan, ImportPlan } from "../../plan/typescript/client-plan.js";
+import { byText } from "../../text/by-text.js";
+import { clientOf } from "../../text/contract-label.js";
 import { connectName, optionsName, optionsParameter } from "./connect-view.js";
-import { type ImportExtension, importLines, printComment } from "./print-declarations.js";
+import { type ImportExtension, importLines, printComment } from "../print-declarations.js";
 import { methodView, type MethodView } from "./resource-view.js";
-import { LaidOut } from "./statement-layout.js";
+import { LaidOut } from "../statement-layout.js";
 
 /** What `client.ts.hbs` prints. */
 interface ClientView {

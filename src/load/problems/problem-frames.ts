@@ -1,9 +1,9 @@
 import { relative } from "node:path";
 import { getCodeframe, type NormalizedProblem, type Source } from "@redocly/openapi-core";
 import { type CST, Parser } from "yaml";
-import { pointerKeys } from "../text/json-pointer.js";
-import { displayUrl } from "./contract-reference.js";
-import type { SourceLocation } from "../diagnostics/diagnostic.js";
+import { pointerKeys } from "../../text/json-pointer.js";
+import { displayUrl } from "../contract-reference.js";
+import type { SourceLocation } from "../../diagnostics/diagnostic.js";
 
 /** A place in a source that a person can go to, with the line in question and its neighbours, ready to print. */
 interface FramedLocation extends SourceLocation {

@@ -3,16 +3,16 @@ import type {
   DescriptorValue,
   ResourcePlan,
   ServerChoicePlan,
-} from "../plan/typescript/client-plan.js";
-import type { TypePlan } from "../plan/typescript/type-plan.js";
-import { codeSpan } from "../text/code-span.js";
-import { ConstantReference } from "../text/constant-reference.js";
+} from "../../plan/typescript/client-plan.js";
+import type { TypePlan } from "../../plan/typescript/type-plan.js";
+import { codeSpan } from "../../text/code-span.js";
+import { ConstantReference } from "../../text/constant-reference.js";
 import { declarationView, type DeclarationView } from "./declaration-view.js";
-import { type Doc, layout } from "./layout.js";
-import { expandedLiteral, literal, type Literal, Source } from "./literal.js";
-import { type ImportExtension, importLines, printComment } from "./print-declarations.js";
-import { LaidOut } from "./statement-layout.js";
-import { typeDoc } from "./type-doc.js";
+import { type Doc, layout } from "../layout.js";
+import { expandedLiteral, literal, type Literal, Source } from "../literal.js";
+import { type ImportExtension, importLines, printComment } from "../print-declarations.js";
+import { LaidOut } from "../statement-layout.js";
+import { typeDoc } from "../type-doc.js";
 
 /** What `contract.ts.hbs` prints. */
 interface ContractView {

@@ -1,12 +1,12 @@
 import { builders } from "prettier/doc";
-import type { ArgumentPlan, ClassMethodPlan, ResourcePlan } from "../plan/typescript/client-plan.js";
+import type { ArgumentPlan, ClassMethodPlan, ResourcePlan } from "../../plan/typescript/client-plan.js";
 import { scopesDoc } from "./contract-view.js";
 import { declarationView, type DeclarationView } from "./declaration-view.js";
-import { type Doc, enclosed } from "./layout.js";
-import { stringLiteral } from "./literal.js";
-import { type ImportExtension, importLines, printComment } from "./print-declarations.js";
-import { LaidOut } from "./statement-layout.js";
-import { typeDoc } from "./type-doc.js";
+import { type Doc, enclosed } from "../layout.js";
+import { stringLiteral } from "../literal.js";
+import { type ImportExtension, importLines, printComment } from "../print-declarations.js";
+import { LaidOut } from "../statement-layout.js";
+import { typeDoc } from "../type-doc.js";
 
 /** What `resource.ts.hbs` prints. */
 interface ResourceView {

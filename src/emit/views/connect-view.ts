@@ -4,10 +4,10 @@ import type {
   CredentialPlan,
   ImportPlan,
   TokenExchangePlan,
-} from "../plan/typescript/client-plan.js";
-import type { DeclarationPlan, TypePlan } from "../plan/typescript/type-plan.js";
+} from "../../plan/typescript/client-plan.js";
+import type { DeclarationPlan, TypePlan } from "../../plan/typescript/type-plan.js";
 import { declarationView, type DeclarationView } from "./declaration-view.js";
-import { assignment, callExpression, type Doc, enclosed, layout } from "./layout.js";
+import { assignment, callExpression, type Doc, enclosed, layout } from "../layout.js";
 import {
   expandedLiteral,
   literal,
@@ -16,11 +16,11 @@ import {
   propertyName,
   Source,
   stringLiteral,
-} from "./literal.js";
-import { type ImportExtension, importLines } from "./print-declarations.js";
+} from "../literal.js";
+import { type ImportExtension, importLines } from "../print-declarations.js";
 import { scopeParameters } from "./resource-view.js";
-import { LaidOut } from "./statement-layout.js";
-import { typeDoc } from "./type-doc.js";
+import { LaidOut } from "../statement-layout.js";
+import { typeDoc } from "../type-doc.js";
 
 const { group, hardline, indent, line, softline } = builders;
 

@@ -1,13 +1,13 @@
 import type { Document, NormalizedProblem } from "@redocly/openapi-core";
-import { ContractError } from "../diagnostics/contract-error.js";
-import { type Diagnostic, diagnostic, messageOf, uniqueDiagnostics } from "../diagnostics/diagnostic.js";
-import { pointerKeys, toPointer } from "../text/json-pointer.js";
-import type { ContractResolver } from "./contract-resolver.js";
+import { ContractError } from "../../diagnostics/contract-error.js";
+import { type Diagnostic, diagnostic, messageOf, uniqueDiagnostics } from "../../diagnostics/diagnostic.js";
+import { pointerKeys, toPointer } from "../../text/json-pointer.js";
+import type { ContractResolver } from "../contract-resolver.js";
 import { describeProblems, displayName, type Place } from "./problem-frames.js";
-import { type Documents, followReference, type Found, hopLimit } from "./read-documents.js";
+import { type Documents, followReference, type Found, hopLimit } from "../read-documents.js";
 import { type LostReferences, MOST_REFERENCES } from "./reference-problems.js";
-import { locateProblem } from "./structural-rules.js";
-import { referenceOf, valueAt } from "./walk-tree.js";
+import { locateProblem } from "../structural-rules.js";
+import { referenceOf, valueAt } from "../walk-tree.js";
 
 /** Refuses references that no value can be found behind. */
 export function refuseLost({ loops, long }: LostReferences, color: boolean, document: Document): void {

@@ -1,10 +1,15 @@
 import { builders } from "prettier/doc";
-import type { DeclarationPlan, MemberPlan, ModelFilePlan, TypePlan } from "../plan/typescript/type-plan.js";
-import { aliasType, type ImportExtension, importLines, printComment } from "./print-declarations.js";
-import { renderTemplate } from "./render-template.js";
-import { type Doc, layout } from "./layout.js";
-import { LaidOut } from "./statement-layout.js";
-import { memberDoc, memberName, typeDoc } from "./type-doc.js";
+import type {
+  DeclarationPlan,
+  MemberPlan,
+  ModelFilePlan,
+  TypePlan,
+} from "../../plan/typescript/type-plan.js";
+import { aliasType, type ImportExtension, importLines, printComment } from "../print-declarations.js";
+import { renderTemplate } from "../render-template.js";
+import { type Doc, layout } from "../layout.js";
+import { LaidOut } from "../statement-layout.js";
+import { memberDoc, memberName, typeDoc } from "../type-doc.js";
 
 const { group, indent, join, line } = builders;
 

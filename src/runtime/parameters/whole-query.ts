@@ -3,7 +3,7 @@ import { ArgumentError } from "../errors/argument-error.js";
 import { readMediaType } from "../http/media-type.js";
 import { percentEncode } from "../http/percent-encode.js";
 import { contentText } from "./json-parameter.js";
-import { writeForm } from "./write-form.js";
+import { writeForm } from "../request/write-form.js";
 
 /**
  * A query that is one value (OpenAPI 3.2, Parameter Object, `in: querystring`); its name never travels.

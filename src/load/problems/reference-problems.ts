@@ -1,9 +1,9 @@
 import type { Document } from "@redocly/openapi-core";
-import { toPointer } from "../text/json-pointer.js";
-import type { ContractResolver } from "./contract-resolver.js";
+import { toPointer } from "../../text/json-pointer.js";
+import type { ContractResolver } from "../contract-resolver.js";
 import type { Place } from "./problem-frames.js";
-import { type Documents, followReference, type Found, hopLimit, libraryKeys } from "./read-documents.js";
-import { referenceOf, walkTree } from "./walk-tree.js";
+import { type Documents, followReference, type Found, hopLimit, libraryKeys } from "../read-documents.js";
+import { referenceOf, walkTree } from "../walk-tree.js";
 
 /** References that no value can be found behind. */
 export interface LostReferences {
