@@ -25,7 +25,7 @@ export interface CallerChange {
  * with the previous names. Nothing is planned again where contract and names are as they were.
  *
  * @param directory - of the client, before it is written.
- * @returns sorted by kind and name; undefined when there is no snapshot that can be read.
+ * @returns sorted by kind and name; undefined when the snapshot is missing or unreadable as a contract.
  */
 export async function listCallerChanges(
   directory: string,

@@ -21,7 +21,7 @@ Examples:
   $ cabinetry inspect openapi.yaml --json | jq .operations`;
 
 /**
- * `cabinetry inspect`: tells what was understood of a contract, and why. `--json` prints the inspection.
+ * `cabinetry inspect`: shows what Cabinetry recognised in a contract, and why. `--json` prints the inspection.
  *
  * @param finish - told the exit code: 1 when `--strict` found something missing.
  */

@@ -39,7 +39,7 @@ interface ConfigFile {
  * says that editors use.
  *
  * @param path - relative to the current folder, or absolute.
- * @returns undefined when there is no such file.
+ * @returns undefined when the file does not exist.
  * @throws UserError (2) with file, line and column of every problem.
  */
 export async function readConfig(path: string): Promise<readonly ConfiguredClient[] | undefined> {
@@ -127,7 +127,7 @@ function yamlProblems({ errors, warnings }: Document.Parsed): readonly Problem[]
   }));
 }
 
-/** A configuration repeats nothing that an alias would have to stand for, and is read as it is written. */
+/** A configuration needs no aliases: each setting is written out where it applies. */
 function aliasProblems(document: Document.Parsed): readonly Problem[] {
   const found: Problem[] = [];
   visit(document, {

@@ -57,8 +57,9 @@ test("a long list of rows takes the time of its rows, and a map that of its memb
   const rows = Array.from({ length: 20_000 }, (_, at) => ({ a: "1", b: "1", c: "1", key: `k${String(at)}` }));
   const map = Object.fromEntries(rows.map(({ key }) => [key, "1"]));
   const names = Array.from({ length: 100 }, (_, at) => `name${String(at)}`);
-  const start = performance.now();
+  // Processor time of this process: other work on the machine does not count.
+  const start = process.cpuUsage();
   check({ ids: ["*/a", "*/b", "*/c"] }, rows);
   check({ ids: [["*", ...names].join("!")] }, map);
-  expect(performance.now() - start).toBeLessThan(1_000);
+  expect(process.cpuUsage(start).user / 1_000).toBeLessThan(150);
 });
