@@ -6,7 +6,7 @@ import type { ClientPlan } from "./plan/typescript/client-plan.js";
 import { byText } from "./text/by-text.js";
 import { snapshotName } from "./text/client-folder.js";
 import { UserError } from "./text/user-error.js";
-import { understand } from "./understand.js";
+import { buildPlan } from "./build-plan.js";
 import type { PreviousClient } from "./write/previous-client.js";
 
 /** What changes for code that calls a client: one method or model. */
@@ -43,7 +43,7 @@ export async function listCallerChanges(
   try {
     const contract = await loadContract(path);
     const { vendor = "vendor" } = settings;
-    return comparePlans(understand(contract, { locked: names, vendor }).plan, plan);
+    return comparePlans(buildPlan(contract, { locked: names, vendor }).plan, plan);
   } catch (error) {
     // A snapshot in a merge conflict, or one that an earlier Cabinetry took for a contract.
     if (error instanceof UserError) return undefined;

@@ -27,7 +27,7 @@ export interface ClientSettings {
  * @throws UserError (exit 2) when the folder has the client of another contract: to put one in its place deletes a
  *   client, and no diff of it reads as what it is. A run that only compares, or is forced, goes on, and keeps nothing.
  */
-export function settleClient(
+export function resolveClient(
   options: GenerateOptions,
   previous: PreviousClient,
   contract: LoadedContract,

@@ -9,10 +9,10 @@ import { locateDiagnostics } from "./locate-diagnostics.js";
 import { loadContract } from "./load/load-contract.js";
 import type { LoadedContract } from "./load/loaded-contract.js";
 import type { GenerateOptions } from "./generate-options.js";
-import { settleClient } from "./client-settings.js";
+import { resolveClient } from "./client-settings.js";
 import { createVisitBudget } from "./openapi/visit-budget.js";
 import { byText } from "./text/by-text.js";
-import { modelOf, planOf, unusedVendor } from "./understand.js";
+import { modelOf, planOf, unusedVendor } from "./build-plan.js";
 import { prepareOutputFolder } from "./write/output-folder.js";
 import { type PreviousClient, readPrevious } from "./write/previous-client.js";
 import { writeClient, type WriteOutcome } from "./write/write-client.js";
@@ -63,7 +63,7 @@ export async function generate(
     });
     return [loaded, `${loaded.source}, OpenAPI ${loaded.dialect}`];
   });
-  const settings = settleClient(options, previous, contract);
+  const settings = resolveClient(options, previous, contract);
   const { importExtension, openapiTypes } = settings;
   const budget = createVisitBudget();
   const model = await timed("model", () => {
@@ -166,6 +166,6 @@ function describe(outcome: WriteOutcome, check: boolean): string {
     [outcome.edited.length, check ? "not as left" : "overwritten"],
     [outcome.unchanged.length, "unchanged"],
   ] as const;
-  const told = counts.filter(([count]) => count > 0).map(([count, word]) => `${String(count)} ${word}`);
-  return told.length === 0 ? "nothing to write" : told.join(", ");
+  const counted = counts.filter(([count]) => count > 0).map(([count, word]) => `${String(count)} ${word}`);
+  return counted.length === 0 ? "nothing to write" : counted.join(", ");
 }

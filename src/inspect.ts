@@ -6,7 +6,7 @@ import type { LoadedContract } from "./load/loaded-contract.js";
 import type { ApiModel } from "./model/api-model.js";
 import { byText } from "./text/by-text.js";
 import { type PreviousClient, readPrevious } from "./write/previous-client.js";
-import { understand, unusedVendor } from "./understand.js";
+import { buildPlan, unusedVendor } from "./build-plan.js";
 import type { ClientPlan, RecognisedOperation } from "./plan/typescript/client-plan.js";
 import type { ContractTraits, OperationTraits, Trait } from "./plan/service/traits/trait.js";
 
@@ -97,7 +97,7 @@ export async function inspect(options: InspectOptions): Promise<Inspection> {
   // A generated client's folder is inspected as it is, with its own names.
   const { names, settings } = await previousIn(options.contract);
   const vendor = options.vendor ?? settings.vendor;
-  const { model, plan } = understand(contract, {
+  const { model, plan } = buildPlan(contract, {
     name: name ?? settings.name,
     locked: names,
     vendor: vendor ?? "vendor",

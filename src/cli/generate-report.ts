@@ -72,9 +72,9 @@ export function describeGenerated(outcome: GenerateOutcome): string {
     [outcome.stale.length, "removed"],
     [outcome.unchanged.length, "unchanged"],
   ] as const;
-  const told = counts.filter(([count]) => count > 0).map(([count, word]) => `${count} ${word}`);
+  const counted = counts.filter(([count]) => count > 0).map(([count, word]) => `${count} ${word}`);
   const from = `from ${onOneLine(contractLabel(contract))}`;
-  return `${name} in ${out}, ${from}: ${count(operations, "operation")}, ${count(models, "model")}; files: ${told.join(", ")}.\n${describeChanges(outcome)}`;
+  return `${name} in ${out}, ${from}: ${count(operations, "operation")}, ${count(models, "model")}; files: ${counted.join(", ")}.\n${describeChanges(outcome)}`;
 }
 
 /** Changes that are listed; the others are counted. */
@@ -116,11 +116,11 @@ export function describeCheck(outcome: GenerateOutcome, terminal: Terminal): str
     [outcome.stale, paint.red, "stale: the contract no longer gives these"],
     [outcome.edited, paint.magenta, "not as Cabinetry left them: overwritten only with --force"],
   ] as const;
-  const told = blocks
+  const sections = blocks
     .filter(([paths]) => paths.length > 0)
     .map(([paths, color, title]) => [color(title), ...paths.map((path) => `  ${path}`)].join("\n"));
   const changes = describeChanges(outcome);
-  return `${out} is not what ${from} gives now.\n\n${told.join("\n\n")}\n\n${changes === "" ? "" : `${changes}\n`}${advice}\n`;
+  return `${out} is not what ${from} gives now.\n\n${sections.join("\n\n")}\n\n${changes === "" ? "" : `${changes}\n`}${advice}\n`;
 }
 
 function count(number: number, noun: string): string {

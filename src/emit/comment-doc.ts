@@ -129,6 +129,6 @@ function fill({ first, rest, words }: Block, width: number): readonly string[] {
 }
 
 function trimBlank(lines: readonly string[]): readonly string[] {
-  const kept = lines.filter((line, index) => line !== "" || (index > 0 && lines[index - 1] !== ""));
-  return kept.at(-1) === "" ? kept.slice(0, -1) : kept;
+  const remaining = lines.filter((line, index) => line !== "" || (index > 0 && lines[index - 1] !== ""));
+  return remaining.at(-1) === "" ? remaining.slice(0, -1) : remaining;
 }

@@ -11,7 +11,7 @@ export type Doc = builders.Doc;
 export const PRINT_WIDTH = 80;
 
 /** Where the text will stand in its file. */
-export interface LayoutPlace {
+export interface LayoutPosition {
   /** Columns by which every line after the first is indented; the first line starts there too. Default 0. */
   readonly indent?: number;
   /** Columns already taken in front of the first line, when more than `indent`. */
@@ -25,9 +25,9 @@ export interface LayoutPlace {
  *
  * @returns text without a line break at its end, unless the document ends with one.
  */
-export function layout(doc: Doc, place: LayoutPlace = {}): string {
-  const indent = place.indent ?? 0;
-  const ahead = Math.max((place.column ?? indent) - indent, 0);
+export function layout(doc: Doc, position: LayoutPosition = {}): string {
+  const indent = position.indent ?? 0;
+  const ahead = Math.max((position.column ?? indent) - indent, 0);
   const before = "x".repeat(ahead);
   const placed = builders.align(indent, [builders.hardline, before, doc]);
   const { formatted } = printer.printDocToString(placed, { printWidth: PRINT_WIDTH, tabWidth: 2 });

@@ -3,7 +3,7 @@ import type { ImportPlan } from "../plan/typescript/client-plan.js";
 import type { DocPlan, TypePlan } from "../plan/typescript/type-plan.js";
 import { byText } from "../text/by-text.js";
 import { commentDoc } from "./comment-doc.js";
-import { type Doc, enclosed, layout, type LayoutPlace } from "./layout.js";
+import { type Doc, enclosed, layout, type LayoutPosition } from "./layout.js";
 import { stringLiteral } from "./literal.js";
 import { runtimeFile } from "./runtime-file.js";
 import { hugsUnion, typeDoc } from "./type-doc.js";
@@ -14,13 +14,13 @@ const { group, indent, indentIfBreak, line, lineSuffixBoundary } = builders;
 export type ImportExtension = "js" | "ts" | "none";
 
 /** A type as text, for a place in a line; `layout` says how the place is given. */
-export function printType(type: TypePlan, place: LayoutPlace = {}): string {
-  return layout(typeDoc(type), place);
+export function printType(type: TypePlan, position: LayoutPosition = {}): string {
+  return layout(typeDoc(type), position);
 }
 
 /** A doc comment as text, without a line break at its end; empty when there is nothing to tell. */
-export function printComment(doc: DocPlan, place: LayoutPlace = {}): string {
-  return layout(commentDoc(doc), place).trimEnd();
+export function printComment(doc: DocPlan, position: LayoutPosition = {}): string {
+  return layout(commentDoc(doc), position).trimEnd();
 }
 
 /** The type of an alias, with the blank or the line break between it and the `=`; what follows it is a semicolon. */

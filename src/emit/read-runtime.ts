@@ -71,13 +71,13 @@ function parseModule(path: string, text: string): RuntimeModule {
 function inOrder(modules: readonly RuntimeModule[]): readonly RuntimeModule[] {
   const byPath = new Map(modules.map((module) => [module.path, module]));
   const placed = new Set<RuntimeModule>();
-  const place = (module: RuntimeModule | undefined, above: readonly RuntimeModule[]): void => {
+  const visit = (module: RuntimeModule | undefined, above: readonly RuntimeModule[]): void => {
     if (module === undefined || placed.has(module) || above.includes(module)) return;
     for (const { from, names } of module.imports)
-      if (names.some(({ type }) => !type)) place(byPath.get(from), [...above, module]);
+      if (names.some(({ type }) => !type)) visit(byPath.get(from), [...above, module]);
     placed.add(module);
   };
-  for (const module of modules) place(module, []);
+  for (const module of modules) visit(module, []);
   return [...placed];
 }
 

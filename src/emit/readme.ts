@@ -83,8 +83,8 @@ function isGranted(sets: readonly (readonly string[])[], scope: string | undefin
 
 /** What the client does beyond plain calls, a line each. */
 function describeFeatures({ runtimeModules, webhooks }: ClientPlan): readonly string[] {
-  const told = FEATURES.filter(([module]) => runtimeModules.includes(module)).map(([, text]) => text);
-  return [...told, ...describeWebhooks(webhooks)];
+  const features = FEATURES.filter(([module]) => runtimeModules.includes(module)).map(([, text]) => text);
+  return [...features, ...describeWebhooks(webhooks)];
 }
 
 /** What a caller's own server receives; the client receives nothing itself. */

@@ -51,7 +51,7 @@ function extendedTypes(version: SpecVersion): Types {
     ...withNestedEncoding(types),
     ...withDeviceScopes(types),
     ...withMediaTypes(types),
-    ...withShortAnswers(types),
+    ...withShortResponses(types),
   };
 }
 
@@ -61,7 +61,7 @@ function withMediaTypes({ NamedMediaTypes: named }: Types): Types {
 }
 
 /** Nothing is required of an answer (OpenAPI 3.2, Response Object): `description` no longer is. */
-function withShortAnswers({ Response: response }: Types): Types {
+function withShortResponses({ Response: response }: Types): Types {
   return response === undefined ? {} : { Response: { ...response, required: [] } };
 }
 

@@ -7,7 +7,7 @@ import { LimitFailure, type LoadBudget, type LoadLimits } from "./load-budget.js
 import {
   AddressRefusal,
   type HostAddresses,
-  mayCarryHeaders,
+  maySendHeaders,
   type NetworkPolicy,
   refusalOf,
 } from "./network-policy.js";
@@ -100,7 +100,7 @@ function refuseForbidden(url: URL, start: URL, policy: NetworkPolicy): void {
 
 async function send(url: URL, settings: FetchSettings, signal: AbortSignal): Promise<HttpResponse> {
   const headers = new Headers({ accept: "application/yaml, application/json;q=0.9, */*;q=0.5" });
-  if (mayCarryHeaders(settings.policy, url)) {
+  if (maySendHeaders(settings.policy, url)) {
     for (const [name, value] of Object.entries(settings.headers)) headers.set(name, value);
   }
   try {

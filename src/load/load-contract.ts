@@ -20,7 +20,7 @@ import type { JsonObject, LoadedContract } from "./loaded-contract.js";
 import { type HostAddress, HostAddresses } from "./network-policy.js";
 import { normaliseBundle } from "./normalise-bundle.js";
 import { locatorFor, type Origin, Origins } from "./origins.js";
-import { displayName, locatePlace } from "./problems/problem-frames.js";
+import { displayName, locateSource } from "./problems/problem-frames.js";
 import { readDocuments, readReferenceTargets, type ReferenceTargets } from "./read-documents.js";
 import { parseRoot, readRoot } from "./read-root.js";
 import { findDeepestReference, findLostReferences, withinStack } from "./problems/reference-problems.js";
@@ -89,7 +89,7 @@ async function read(
   const normalised = normaliseBundle(root, declared, targets);
   budget.requireBearable(normalised, displayName(source));
   budget.requireTime(displayName(source));
-  const told = problems.filter((problem) => !isUndone(problem, normalised));
+  const remaining = problems.filter((problem) => !isUndone(problem, normalised));
   return {
     document: normalised,
     dialect,
@@ -98,7 +98,7 @@ async function read(
     ...(retrievedFrom === undefined ? {} : { retrievedFrom: retrievedFrom.href }),
     locate: locatorFor(normalised, origins, source),
     longDigits: origins.digits.certain(),
-    diagnostics: uniqueDiagnostics([...found, ...spelling, ...describeFlaws(told, known)]),
+    diagnostics: uniqueDiagnostics([...found, ...spelling, ...describeFlaws(remaining, known)]),
   };
 }
 
@@ -114,7 +114,7 @@ function completeVersion(
   root["openapi"] = full;
   const pointer = "#/openapi";
   const found = diagnostic("document/version", pointer, { version: String(version), full });
-  return [{ ...found, location: locatePlace({ source, pointer }) }];
+  return [{ ...found, location: locateSource({ source, pointer }) }];
 }
 
 /** Checks the structure of all documents, repairs what can be, and bundles them into the root, in place. */
@@ -175,8 +175,8 @@ async function checkAndBundle(
     color,
     document,
   );
-  const told = [...found, ...shadows, ...problems].filter((problem) => judge(problem) !== "elsewhere");
-  return { targets, problems: told, known };
+  const warnings = [...found, ...shadows, ...problems].filter((problem) => judge(problem) !== "elsewhere");
+  return { targets, problems: warnings, known };
 }
 
 /** A member that was taken out because the library would fail on it. */

@@ -31,7 +31,7 @@ export function refusalOf(policy: NetworkPolicy, target: URL): string | undefine
 }
 
 /** True when the headers that the user gave for the contract may go to this URL: its own origin and no other. */
-export function mayCarryHeaders(policy: NetworkPolicy, target: URL): boolean {
+export function maySendHeaders(policy: NetworkPolicy, target: URL): boolean {
   return policy.named?.origin === target.origin;
 }
 

@@ -1,9 +1,9 @@
-import { isInExtension } from "../openapi/places.js";
+import { isInExtension } from "../openapi/data-positions.js";
 import { visitObjects } from "../openapi/visit.js";
 import { fragmentKeys, toPointer, toReference } from "../text/json-pointer.js";
 import { UserError } from "../text/user-error.js";
 import type { JsonObject } from "./loaded-contract.js";
-import { listPlaces } from "./problems/problem-frames.js";
+import { listLocations } from "./problems/problem-frames.js";
 import type { ReferenceTargets } from "./read-documents.js";
 import { type DeclaredComponents, restoreComponentNames, restoreReferences } from "./restore-references.js";
 import { isMembers, referenceOf, restoreExampleData, valueAt, walkTree } from "./walk-tree.js";
@@ -60,7 +60,7 @@ function spellReferences(document: Record<string, unknown>): void {
   });
   if (dangling.length === 0) return;
   throw new UserError(3, "References of the contract lead nowhere once it is one document.", {
-    where: listPlaces(dangling),
+    where: listLocations(dangling),
     remedy:
       "Refer to components by file and JSON pointer (#/components/schemas/Name); names are letters, digits, . - _.",
   });

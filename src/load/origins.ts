@@ -1,7 +1,7 @@
 import type { Source } from "@redocly/openapi-core";
 import { pointerKeys, toPointer } from "../text/json-pointer.js";
 import type { JsonObject, LoadedContract } from "./loaded-contract.js";
-import { locatePlace } from "./problems/problem-frames.js";
+import { locateSource } from "./problems/problem-frames.js";
 
 /** Where an object of the bundled document stood before bundling. */
 export interface Origin {
@@ -42,8 +42,8 @@ export function locatorFor(document: JsonObject, origins: Origins, root: Source)
       below = known === undefined ? [...below, key] : [];
       origin = known ?? origin;
     }
-    const place = toPointer([...origin.keys, ...below]);
-    return locatePlace({ source: origin.source, pointer: place === "#" ? "#/" : place });
+    const found = toPointer([...origin.keys, ...below]);
+    return locateSource({ source: origin.source, pointer: found === "#" ? "#/" : found });
   };
 }
 

@@ -62,11 +62,11 @@ function syntaxFailure(error: unknown, source: Source): SyntaxFailure {
   const { reason, mark } = error as { readonly reason?: unknown; readonly mark?: unknown };
   const whole = typeof reason === "string" ? reason : error instanceof Error ? error.message : String(error);
   const [first = ""] = whole.split("\n", 1);
-  const told = first.length > LONGEST_REASON ? `${first.slice(0, LONGEST_REASON)}…` : first;
+  const shortened = first.length > LONGEST_REASON ? `${first.slice(0, LONGEST_REASON)}…` : first;
   const line = valueAt(mark, ["line"]);
   const column = valueAt(mark, ["column"]);
-  if (typeof line !== "number" || typeof column !== "number") return new SyntaxFailure(told, source);
-  return new SyntaxFailure(told, source, line + 1, column + 1);
+  if (typeof line !== "number" || typeof column !== "number") return new SyntaxFailure(shortened, source);
+  return new SyntaxFailure(shortened, source, line + 1, column + 1);
 }
 
 /** A parsed document is no tree, or a tree too deep. The message is a whole sentence. */

@@ -94,9 +94,9 @@ export async function readGitFile(revision: string, path: string, budget: LoadBu
     if (code === "ENOENT")
       throw new ReadFailure("git is not installed here.", "Install git, or name a file.");
     if (code === "ERR_CHILD_PROCESS_STDIO_MAXBUFFER") budget.spendBytes(Infinity, `${revision}:${path}`);
-    const said = error instanceof Error && "stderr" in error ? String(error.stderr).trim() : "";
+    const stderr = error instanceof Error && "stderr" in error ? String(error.stderr).trim() : "";
     throw new ReadFailure(
-      `git could not show ${revision}:${path}${said === "" ? "" : ` (${said.replace(/^fatal: /u, "")})`}.`,
+      `git could not show ${revision}:${path}${stderr === "" ? "" : ` (${stderr.replace(/^fatal: /u, "")})`}.`,
       "Check the revision and the path, which counts from this folder; a shallow clone may lack the revision.",
     );
   }

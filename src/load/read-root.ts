@@ -127,12 +127,12 @@ export function parseRoot(source: Source, budget: LoadBudget, origins: Origins, 
 function notYaml(error: SyntaxFailure, source: Source, color: boolean): UserError {
   const { line, column } = error;
   const file = displayName(source);
-  const place =
+  const location =
     line === undefined || column === undefined
       ? file
       : `${file}:${line}:${column}\n\n${frameAtLine(source, line, column, color).frame ?? ""}`;
   return new UserError(3, `The contract is neither YAML nor JSON: ${error.message}.`, {
-    where: place,
+    where: location,
     remedy: "Mend the document at this place; an editor with a YAML mode shows the same error.",
     cause: error,
   });

@@ -41,7 +41,7 @@ export interface Reading {
   /** The kind that the value should have; for a scalar, the kind of the holder. */
   readonly kind: string;
   /** What to take out: the member, or one element of the list that it is. */
-  readonly place: { readonly holder: object; readonly key: string };
+  readonly position: { readonly holder: object; readonly key: string };
 }
 
 /**
@@ -115,11 +115,11 @@ function readingOf(
     const own = { holder: node, key: member };
     const value = (node as Readonly<Record<string, unknown>>)[member];
     const isElement = index !== undefined && Array.isArray(value);
-    return { ...own, kind: type.name, place: isElement ? { holder: value, key: index } : own };
+    return { ...own, kind: type.name, position: isElement ? { holder: value, key: index } : own };
   }
   if (typeof parent !== "object" || parent === null) return undefined;
-  const place = { holder: parent, key: String(key) };
-  return { ...place, kind: type.name, place };
+  const position = { holder: parent, key: String(key) };
+  return { ...position, kind: type.name, position };
 }
 
 /**
@@ -186,18 +186,18 @@ export function repairStructure(
 ): Repairs {
   const known = new Set<NormalizedProblem>();
   const misused: NormalizedProblem[] = [];
-  const marked: Place[] = [];
+  const marked: Position[] = [];
   const rightKinds = rightKindsOf(problems, kinds);
   for (const problem of problems) {
     const verdict = judge(problem);
     if (verdict !== "ignore-value" && verdict !== "write-as-text") continue;
-    const place = placeOf(problem, resolver);
-    if (place === undefined) continue;
-    const right = isAbsence(place) ? [] : rightKinds(problem, verdict);
-    if (isKnownType(place)) known.add(problem);
+    const position = positionOf(problem, resolver);
+    if (position === undefined) continue;
+    const right = isAbsence(position) ? [] : rightKinds(problem, verdict);
+    if (isKnownType(position)) known.add(problem);
     else if (right.length > 0) misused.push(misuse(problem, right, kinds));
-    else if (verdict === "write-as-text") writeAsText(place);
-    else marked.push(place);
+    else if (verdict === "write-as-text") writeAsText(position);
+    else marked.push(position);
   }
   takeOut(marked);
   return { known, misused };
@@ -206,7 +206,7 @@ export function repairStructure(
 /** A problem of a run of the structural rules; those of other rules than `struct` have no reading. */
 type ReadProblem = NormalizedProblem & { readonly reading?: Reading };
 
-interface Place {
+interface Position {
   readonly holder: object;
   readonly key: string;
 }
@@ -250,7 +250,7 @@ function isOfValue(problem: ReadProblem): boolean {
 }
 
 /** `required: false`, as a parameter or a header may have it, says what its absence says. */
-function isAbsence({ holder, key }: Place): boolean {
+function isAbsence({ holder, key }: Position): boolean {
   return key === "required" && (holder as Record<string, unknown>)[key] === false;
 }
 
@@ -276,15 +276,15 @@ function listed(names: readonly string[]): string {
  * Where a value is to be taken out. A reference to what may not stand in its place is taken out itself: what it leads to
  * may be right where it stands.
  */
-function placeOf({ reading, location }: ReadProblem, resolver: ContractResolver): Place | undefined {
-  if (reading !== undefined) return reading.place;
+function positionOf({ reading, location }: ReadProblem, resolver: ContractResolver): Position | undefined {
+  if (reading !== undefined) return reading.position;
   const [at] = location;
   const document = at === undefined ? undefined : resolver.documentOf(at.source);
   if (at?.pointer === undefined || document === undefined) return undefined;
   return findHolder(document, pointerKeys(at.pointer));
 }
 
-function findHolder(document: Document, keys: readonly string[]): Place | undefined {
+function findHolder(document: Document, keys: readonly string[]): Position | undefined {
   const key = keys.at(-1);
   let holder: unknown = document.parsed;
   for (const step of keys.slice(0, -1)) {
@@ -294,7 +294,7 @@ function findHolder(document: Document, keys: readonly string[]): Place | undefi
   return typeof holder === "object" && holder !== null && key !== undefined ? { holder, key } : undefined;
 }
 
-function writeAsText({ holder, key }: Place): void {
+function writeAsText({ holder, key }: Position): void {
   const values = holder as Record<string, unknown>;
   const value = values[key];
   if (typeof value === "number" || typeof value === "boolean") values[key] = String(value);
@@ -303,7 +303,7 @@ function writeAsText({ holder, key }: Place): void {
 }
 
 /** 3.0 documents often use the types of 3.1 (`null`, a list of types). The model knows them all. */
-function isKnownType({ holder, key }: Place): boolean {
+function isKnownType({ holder, key }: Position): boolean {
   if (key !== "type") return false;
   const value = (holder as Record<string, unknown>)[key];
   const types: unknown[] = Array.isArray(value) ? value : [value];
@@ -311,15 +311,15 @@ function isKnownType({ holder, key }: Place): boolean {
 }
 
 /** Takes values out of lists and objects; each list is gone through once. */
-function takeOut(marked: readonly Place[]): void {
+function takeOut(marked: readonly Position[]): void {
   const lists = new Map<unknown[], Set<number>>();
   for (const { holder, key } of marked) {
     if (Array.isArray(holder)) lists.set(holder, (lists.get(holder) ?? new Set()).add(Number(key)));
     else Reflect.deleteProperty(holder, key);
   }
   for (const [list, indexes] of lists) {
-    const kept = list.filter((_, index) => !indexes.has(index));
+    const remaining = list.filter((_, index) => !indexes.has(index));
     list.splice(0, list.length);
-    for (const item of kept) list.push(item);
+    for (const item of remaining) list.push(item);
   }
 }

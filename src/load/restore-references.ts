@@ -1,4 +1,4 @@
-import { isInExtension } from "../openapi/places.js";
+import { isInExtension } from "../openapi/data-positions.js";
 import { visitObjects } from "../openapi/visit.js";
 import { fragmentKeys, toReference } from "../text/json-pointer.js";
 import type { ReferenceTargets } from "./read-documents.js";
@@ -19,14 +19,14 @@ export function restoreReferences(
 ): void {
   if (targets.size === 0) return;
   restoreDeclared(document, declared);
-  const places = new ObjectPlaces(document, declared);
-  const aliases = readAliases(document, targets, places);
+  const objects = new ObjectPointers(document, declared);
+  const aliases = readAliases(document, targets, objects);
   walkTree(document, (node, at) => {
     if (referenceOf(node) === undefined || isInExtension(at)) return;
-    const keys = placeOf(node, targets, places, aliases);
+    const keys = pointerOf(node, targets, objects, aliases);
     if (keys !== undefined) node["$ref"] = toReference(keys);
   });
-  dropAdded(document, declared, places);
+  dropAdded(document, declared, objects);
 }
 
 /**
@@ -38,14 +38,14 @@ export function restoreReferences(
 function readAliases(
   document: Members,
   targets: ReferenceTargets,
-  places: ObjectPlaces,
+  objects: ObjectPointers,
 ): ReadonlyMap<object, object> {
   const aliases = new Map<object, object>();
   for (const [, components] of componentSections(document)) {
     for (const component of Object.values(components)) {
       if (!isBareReference(component)) continue;
       for (let at = targets.get(component); at !== undefined; at = targets.get(at)) {
-        if (places.keysOf(at) !== undefined || aliases.has(at)) break;
+        if (objects.keysOf(at) !== undefined || aliases.has(at)) break;
         aliases.set(at, component);
       }
     }
@@ -54,10 +54,10 @@ function readAliases(
 }
 
 /** The keys of what a reference leads to; undefined where that is known by the name that the bundler gave it. */
-function placeOf(
+function pointerOf(
   reference: object,
   targets: ReferenceTargets,
-  places: ObjectPlaces,
+  objects: ObjectPointers,
   aliases: ReadonlyMap<object, object>,
 ): string[] | undefined {
   for (
@@ -66,15 +66,15 @@ function placeOf(
     at = isBareReference(at) ? targets.get(at) : undefined
   ) {
     const alias = aliases.get(at);
-    const stands = alias === undefined || alias === reference ? at : alias;
-    const keys = places.keysOf(stands);
+    const target = alias === undefined || alias === reference ? at : alias;
+    const keys = objects.keysOf(target);
     if (keys !== undefined) return keys;
   }
   return undefined;
 }
 
 /** What was added for references that lead elsewhere now goes, unless a discriminator's mapping names it. */
-function dropAdded(document: Members, declared: DeclaredComponents, places: ObjectPlaces): void {
+function dropAdded(document: Members, declared: DeclaredComponents, objects: ObjectPointers): void {
   const used = new Set(discriminatorReferences(document).map(({ reference }) => reference));
   walkTree(document, (node) => {
     const reference = referenceOf(node);
@@ -82,7 +82,7 @@ function dropAdded(document: Members, declared: DeclaredComponents, places: Obje
   });
   for (const [section, components] of componentSections(document)) {
     for (const [name, component] of Object.entries(components)) {
-      const isPart = isMembers(component) && places.isPart(component);
+      const isPart = isMembers(component) && objects.isPart(component);
       if (!isPart || declared.has(`${section}/${name}`)) continue;
       if (!used.has(toReference(["components", section, name]))) Reflect.deleteProperty(components, name);
     }
@@ -118,7 +118,7 @@ function restoreDeclared(document: Record<string, unknown>, declared: DeclaredCo
  * refers to, and leaves it where it was as well: such a component has its place inside of what it is a part of, unless the
  * root declares it.
  */
-class ObjectPlaces {
+class ObjectPointers {
   readonly #parts = new Set<object>();
   readonly #steps = new Map<object, Step>();
   readonly #root: object;

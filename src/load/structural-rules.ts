@@ -1,8 +1,8 @@
 import type { NormalizedProblem } from "@redocly/openapi-core";
 import { type Diagnostic, diagnostic } from "../diagnostics/diagnostic.js";
-import { isInExtension, nameMaps } from "../openapi/places.js";
+import { isInExtension, nameMaps } from "../openapi/data-positions.js";
 import { pointerKeys } from "../text/json-pointer.js";
-import { locatePlace } from "./problems/problem-frames.js";
+import { locateSource } from "./problems/problem-frames.js";
 
 /**
  * The bundler validates nothing; these of its rules decide, beside `struct` (`createStructuralRun`), whether a document has the shape
@@ -48,7 +48,7 @@ const dispensable = new Set([
 ]);
 
 /** Fields without which an object cannot be used, by the place of the object. */
-const needed: readonly (readonly [field: RegExp, place: RegExp])[] = [
+const needed: readonly (readonly [field: RegExp, pointer: RegExp])[] = [
   [/^info$/u, /^#\/?$/u],
   [/^(?:title|version)$/u, /^#\/info$/u],
   [/^(?:name|in)$/u, /\/parameters\/[^/]+$/u],
@@ -84,7 +84,9 @@ function judgeStructure(message: string, pointer: string): Verdict {
   const [, missing] = /^The field `(.+)` must be present on this level/u.exec(message) ?? [];
   if (missing === undefined) return "warning";
   if (missing === "url" && /\/servers\/[^/]+$/u.test(pointer)) return "ignore-value";
-  return needed.some(([field, place]) => field.test(missing) && place.test(pointer)) ? "error" : "warning";
+  return needed.some(([field, objectPointer]) => field.test(missing) && objectPointer.test(pointer))
+    ? "error"
+    : "warning";
 }
 
 /** What the rule refuses and the model understands: as a later version has it, or as an earlier draft had it. */
@@ -108,8 +110,8 @@ function isExample(pointer: string): boolean {
 /** True when the pointer names a field without which its object cannot be used. */
 function isNeeded(pointer: string): boolean {
   const field = pointerKeys(pointer).at(-1) ?? "";
-  const place = pointer.slice(0, pointer.lastIndexOf("/"));
-  return needed.some(([name, where]) => name.test(field) && where.test(place));
+  const objectPointer = pointer.slice(0, pointer.lastIndexOf("/"));
+  return needed.some(([name, where]) => name.test(field) && where.test(objectPointer));
 }
 
 /**
@@ -133,7 +135,7 @@ export function locateProblem(
 ): Diagnostic {
   if (at === undefined) return describe("");
   const onKey = at.reportOnKey === true;
-  const location = locatePlace({ source: at.source, pointer: at.pointer ?? "#/", onKey });
+  const location = locateSource({ source: at.source, pointer: at.pointer ?? "#/", onKey });
   return { ...describe(location.pointer), location };
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { objectKeywords, type ObjectKind, valueOf } from "../openapi/keywords.js";
-import { dataKeywords, nameMaps } from "../openapi/places.js";
+import { dataKeywords, nameMaps } from "../openapi/data-positions.js";
 
 /** An object of a parsed document, and the keys that lead to it. The keys change after the call: copy what is kept. */
 export type OnObject = (node: Record<string, unknown>, keys: readonly string[]) => void;
@@ -103,8 +103,8 @@ function below(
   if (known === "unknown") {
     return isData(key, value, holder) ? "data" : { kind: "unknown", named: nameMaps.has(key) };
   }
-  const told = valueOf(known, key);
-  if (told.holds !== "data") return { kind: told.kind, named: told.holds.startsWith("map") };
+  const described = valueOf(known, key);
+  if (described.holds !== "data") return { kind: described.kind, named: described.holds.startsWith("map") };
   // What no version knows may be an object that others refer to.
   return objectKeywords[known].keywords.has(key) ? "data" : { kind: "unknown", named: false };
 }

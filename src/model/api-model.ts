@@ -108,7 +108,7 @@ export interface OperationModel {
   /** The contract describes a body that its method cannot carry; its doc comment says so. */
   readonly unsentBody?: true;
   /** Sorted: codes, ranges, `default`. */
-  readonly answers: readonly AnswerModel[];
+  readonly responses: readonly ResponseModel[];
   /** Security alternatives, the root's when the operation has none of its own. Empty: anonymous. */
   readonly security: readonly SecurityAlternativeModel[];
   /** Links of the answers (OpenAPI, Link Object) that name an operation of this document. */
@@ -201,22 +201,22 @@ export interface EncodingModel {
 }
 
 /** OpenAPI, Response Object. */
-export interface AnswerModel {
+export interface ResponseModel {
   /** `200`, `4XX` or `default`. */
   readonly status: string;
   /**
-   * Of a `default` beside redirects and no 2xx: a 2xx has it as well. Filled by `settleDefaults`, read by `plan/reading`
+   * Of a `default` beside redirects and no 2xx: a 2xx has it as well. Filled by `normaliseDefaults`, read by `plan/reading`
    * and `plan/descriptors`.
    */
   readonly anySuccess?: true;
   /**
-   * Of a `default` beside no redirect and no 2xx: no 2xx has it, its content is that of errors. Filled by `settleDefaults`,
+   * Of a `default` beside no redirect and no 2xx: no 2xx has it, its content is that of errors. Filled by `normaliseDefaults`,
    * read by `plan/reading` and `plan/descriptors`.
    */
   readonly errorsAlone?: true;
   /**
    * Of a `default` beside no redirect and no 2xx: its content is that of errors, and it is of a 2xx as well. Filled by
-   * `settleDefaults`, read by `noteSuccesses`.
+   * `normaliseDefaults`, read by `diagnoseSuccesses`.
    */
   readonly likeErrors?: true;
   readonly description?: string;

@@ -4,33 +4,37 @@ import { upperFirst } from "../text/words.js";
 import type { ApiModel, ContractModel, OperationName } from "./api-model.js";
 import { objectMember, textMember } from "./json-members.js";
 import type { VisitBudget } from "../openapi/visit-budget.js";
-import { checkLockedNames, followPaths, type LockedNames, noteLocked } from "./names/locked-names.js";
-import { nameOperations, noteCrowded, operationIdentity } from "./names/operation-names.js";
-import { noteContentless, noteImpossibleHeaders } from "./operations/build-responses.js";
-import { noteLostLinks } from "./operations/build-links.js";
+import { checkLockedNames, followPaths, type LockedNames, diagnoseLocked } from "./names/locked-names.js";
+import { nameOperations, diagnoseCollisions, operationIdentity } from "./names/operation-names.js";
+import { diagnoseContentless, diagnoseImpossibleHeaders } from "./operations/build-responses.js";
+import { diagnoseLostLinks } from "./operations/build-links.js";
 import {
   buildOperation,
   isSendable,
-  noteUnsendable,
-  noteUnsendableBodies,
+  diagnoseUnsendable,
+  diagnoseUnsendableBodies,
 } from "./operations/build-operation.js";
-import { noteSuccesses, settleDefaults } from "./operations/default-responses.js";
-import { noteIgnoredHeaders, noteRepeatedParameters } from "./operations/locate-parameters.js";
-import { listRawOperations, noteRepeatedIds } from "./operations/list-raw-operations.js";
+import { diagnoseSuccesses, normaliseDefaults } from "./operations/default-responses.js";
+import { diagnoseIgnoredHeaders, diagnoseRepeatedParameters } from "./operations/locate-parameters.js";
+import { listRawOperations, diagnoseRepeatedIds } from "./operations/list-raw-operations.js";
 import { indexOperations } from "./operations/operation-context.js";
-import { noteIgnoredStyles, noteQuerystrings } from "./operations/build-parameters.js";
-import { noteMediaNames } from "./operations/build-media.js";
-import { noteNamelessParts, noteOpenPartHeaders } from "./operations/build-encoding.js";
-import { notePathless, noteTemplateEnds, noteUndeclared } from "./operations/path-templates.js";
+import { diagnoseIgnoredStyles, diagnoseQuerystrings } from "./operations/build-parameters.js";
+import { diagnoseMediaNames } from "./operations/build-media.js";
+import { diagnoseNamelessParts, diagnoseOpenPartHeaders } from "./operations/build-encoding.js";
+import { diagnosePathless, diagnoseTemplateEnds, diagnoseUndeclared } from "./operations/path-templates.js";
 import { createSchemaBuilder, type SchemaBuilder } from "./schema/build-schemas.js";
 import { buildSecuritySchemes } from "./operations/build-security.js";
 import {
-  noteSecurity,
+  diagnoseSecurity,
   withoutCredentialParameters,
-  withoutSharedPlaces,
-} from "./operations/note-security.js";
-import { buildServers, noteServerAddresses, noteUnprotectedServers } from "./operations/build-servers.js";
-import { buildWebhooks, listWebhooks, noteWebhooks } from "./operations/build-webhooks.js";
+  withoutSharedLocations,
+} from "./operations/diagnose-security.js";
+import {
+  buildServers,
+  diagnoseServerAddresses,
+  diagnoseUnprotectedServers,
+} from "./operations/build-servers.js";
+import { buildWebhooks, listWebhooks, diagnoseWebhooks } from "./operations/build-webhooks.js";
 
 /** What shapes a model beside the contract. */
 export interface ModelOptions {
@@ -70,10 +74,10 @@ export function buildModel(contract: LoadedContract, options: ModelOptions = {})
     const name = names.get(operation);
     if (name === undefined) return [];
     const read = buildOperation({ document, schemas, typeName: name.type }, operation, name, index);
-    const security = read.security.map((alternative) => withoutSharedPlaces(alternative, schemesByName));
+    const security = read.security.map((alternative) => withoutSharedLocations(alternative, schemesByName));
     return [{ ...read, security }];
   });
-  const operations = settleDefaults(
+  const operations = normaliseDefaults(
     built.map((operation) => withoutCredentialParameters(operation, schemesByName)),
   );
   const webhooks = buildWebhooks(document, schemas, names);
@@ -87,29 +91,29 @@ export function buildModel(contract: LoadedContract, options: ModelOptions = {})
     webhooks,
     diagnostics: uniqueDiagnostics([
       ...schemas.diagnostics,
-      ...noteUnsendable(listed),
-      ...noteCrowded(raw, operations),
-      ...noteRepeatedIds(raw),
-      ...noteRepeatedParameters(document, raw),
-      ...noteTemplateEnds(raw),
-      ...notePathless(document, raw),
-      ...noteIgnoredHeaders(document, raw),
-      ...noteUndeclared(operations),
-      ...noteIgnoredStyles(operations),
-      ...noteQuerystrings(operations),
-      ...noteUnsendableBodies(document, raw),
-      ...noteSecurity(document, raw, built, schemesByName),
-      ...noteServerAddresses(document, raw),
-      ...noteUnprotectedServers(document, raw, operations),
-      ...noteWebhooks(document, listWebhooks(document, names)),
-      ...noteContentless(document, raw),
-      ...noteSuccesses(operations),
-      ...noteImpossibleHeaders(document, raw),
-      ...noteOpenPartHeaders(document, raw),
-      ...noteNamelessParts(document, raw),
-      ...noteMediaNames(document, raw),
-      ...noteLostLinks(document, raw, index),
-      ...noteLocked(locked, operations, named, () => nameOperations(raw)),
+      ...diagnoseUnsendable(listed),
+      ...diagnoseCollisions(raw, operations),
+      ...diagnoseRepeatedIds(raw),
+      ...diagnoseRepeatedParameters(document, raw),
+      ...diagnoseTemplateEnds(raw),
+      ...diagnosePathless(document, raw),
+      ...diagnoseIgnoredHeaders(document, raw),
+      ...diagnoseUndeclared(operations),
+      ...diagnoseIgnoredStyles(operations),
+      ...diagnoseQuerystrings(operations),
+      ...diagnoseUnsendableBodies(document, raw),
+      ...diagnoseSecurity(document, raw, built, schemesByName),
+      ...diagnoseServerAddresses(document, raw),
+      ...diagnoseUnprotectedServers(document, raw, operations),
+      ...diagnoseWebhooks(document, listWebhooks(document, names)),
+      ...diagnoseContentless(document, raw),
+      ...diagnoseSuccesses(operations),
+      ...diagnoseImpossibleHeaders(document, raw),
+      ...diagnoseOpenPartHeaders(document, raw),
+      ...diagnoseNamelessParts(document, raw),
+      ...diagnoseMediaNames(document, raw),
+      ...diagnoseLostLinks(document, raw, index),
+      ...diagnoseLocked(locked, operations, named, () => nameOperations(raw)),
     ]),
   };
 }

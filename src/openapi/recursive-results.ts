@@ -26,7 +26,7 @@ export interface RecursiveQuestion<Node, Result> {
 }
 
 /** How often a cycle is computed again before its last results count. Contracts need two or three rounds. */
-const MOST_ROUNDS = 64;
+const MAX_PASSES = 64;
 
 /**
  * Makes a function from a recursive question about a graph that may have cycles: about schemas, say, that contain themselves.
@@ -64,9 +64,9 @@ export function recursiveResults<Node, Result>(
   /** The earliest entered node that the node being computed depends on (Tarjan's low link). */
   let earliest = Infinity;
 
-  return ask;
+  return resolve;
 
-  function ask(node: Node): Result {
+  function resolve(node: Node): Result {
     const key = keyOf(node);
     if (results.has(key)) return results.get(key) as Result;
     const entry = entered.get(key);
@@ -87,10 +87,10 @@ export function recursiveResults<Node, Result>(
     entries += 1;
     entered.set(key, entry);
     try {
-      for (let round = 1; ; round += 1) {
+      for (let pass = 1; ; pass += 1) {
         earliest = Infinity;
         budget?.visit();
-        const result = compute(node, ask);
+        const result = compute(node, resolve);
         const isEntryOfCycle = earliest >= entry;
         waiting.push({ key, result });
         computed.set(key, result);
@@ -99,7 +99,7 @@ export function recursiveResults<Node, Result>(
         const isStable =
           earliest === Infinity || members.every((member) => isSame(member.result, assumption(member.key)));
         leave(first);
-        if (isStable || round >= MOST_ROUNDS) {
+        if (isStable || pass >= MAX_PASSES) {
           for (const member of members) {
             results.set(member.key, member.result);
             assumed.delete(member.key);

@@ -13,7 +13,7 @@ interface ClassSources {
 }
 
 /** What decides the name of the class before the contract's title does. */
-export interface ClassWishes {
+export interface ClassPreferences {
   /** Asked for. */
   readonly name?: string | undefined;
   /** Class of the client in the folder, from the lock of names; it stays, whatever the contract's title has become. */
@@ -33,7 +33,7 @@ export interface ClientClass {
  *
  * @throws UserError (exit 2) when the name that was asked for, or that the lock has, cannot be that of a class.
  */
-export function nameClass(sources: ClassSources, { name, locked }: ClassWishes): ClientClass {
+export function nameClass(sources: ClassSources, { name, locked }: ClassPreferences): ClientClass {
   const exact = namesBeside(sources);
   // A new name also differs from all others in more than case: editors and file systems may not tell them apart.
   const caseless = new CaselessNames(exact);
@@ -93,8 +93,8 @@ function derive(title: string, own: Names): string {
   const fitting = all
     .slice(0, NAME_LENGTH)
     .filter((_, index) => all.slice(0, index + 1).join("").length <= NAME_LENGTH);
-  const said = fitting.length === whole.length ? fitting : withoutJoiningEnd(fitting);
-  const name = pascal(said.length > 0 ? said : [all.join("").slice(0, NAME_LENGTH)]);
+  const chosen = fitting.length === whole.length ? fitting : withoutJoiningEnd(fitting);
+  const name = pascal(chosen.length > 0 ? chosen : [all.join("").slice(0, NAME_LENGTH)]);
   if (name === "") return firstFree("ApiClient", own);
   const identifier = /^[\p{ID_Start}_$]/u.test(name) ? name : `Api${name}`;
   return isFree(identifier, own) ? identifier : firstFree(`${identifier}Client`, own);

@@ -4,22 +4,22 @@ import type { LockedNames } from "../model/names/locked-names.js";
 import { createVisitBudget, type VisitBudget } from "../openapi/visit-budget.js";
 import { type ClientClass, nameClass } from "./client-class.js";
 import {
-  noteEmptyReads,
-  noteUnreadSchemas,
-  noteUnsettledParts,
+  diagnoseEmptyReads,
+  diagnoseUnreadSchemas,
+  diagnoseUnclassifiedParts,
   untypedSchemas,
-} from "./note-unread-schemas.js";
+} from "./diagnose-unread-schemas.js";
 import { listScopes, planContract, planErrors } from "./plan-contract.js";
 import { planResources } from "./plan-resources.js";
-import { namesInWebhook, noteSpreadParameters, planWebhooks } from "./plan-webhooks.js";
-import { noteEvents } from "./service/events.js";
-import { fullName, place } from "./service/responses.js";
+import { namesInWebhook, diagnoseSpreadParameters, planWebhooks } from "./plan-webhooks.js";
+import { diagnoseEvents } from "./service/events.js";
+import { fullName, operationKey } from "./service/responses.js";
 import { createSchemaReader } from "./service/schema-reader.js";
 import { pairChanges } from "./service/traits/recognise-conditional.js";
 import { recogniseContract, recogniseOperation } from "./service/traits/recognise-traits.js";
 import type { ClientPlan, CredentialPlan, RecognisedOperation } from "./typescript/client-plan.js";
 import { checkVendor, planConnection } from "./typescript/connection/plan-connection.js";
-import { noteNullPaths, noteQuotedTexts } from "./typescript/inputs/name-parameters.js";
+import { diagnoseNullPaths, diagnoseQuotedTexts } from "./typescript/inputs/name-parameters.js";
 import { planInput } from "./typescript/inputs/plan-input.js";
 import type { PlannedOperation } from "./typescript/inputs/planned-operation.js";
 import type { TypeSources } from "./typescript/inputs/representations.js";
@@ -36,11 +36,11 @@ import { planPublicRuntime, requiredModules } from "./typescript/public-runtime.
 import { planImports } from "./typescript/runtime-names.js";
 import { scopeAlternatives } from "./typescript/scopes.js";
 import type { ModelFilePlan } from "./typescript/type-plan.js";
-import { settleBytes } from "./typescript/types/binary-variants.js";
+import { addBinaryVariants } from "./typescript/types/binary-variants.js";
 import { openEventData, schemaRoots } from "./typescript/types/open-event-data.js";
 import { type ModelTypes, planModelTypes } from "./typescript/types/plan-model-types.js";
 import type { ShapeNames } from "./typescript/types/schema-catalog.js";
-import { type GivenNames, notePartBytes } from "./typescript/types/trace-binary.js";
+import { type GivenNames, diagnosePartBytes } from "./typescript/types/trace-binary.js";
 
 /** What shapes a plan beside the model. */
 export interface PlanOptions {
@@ -65,10 +65,15 @@ export function planClient(given: ApiModel, options: PlanOptions = {}): ClientPl
   const { name } = clientClass;
   const names = schemaNames(given, reservedTypeNames(name), options.locked);
   const budget = options.budget ?? createVisitBudget();
-  const { model, twins } = settleBytes(openEventData(given, budget), names, budget);
+  const { model, binaryVariants } = addBinaryVariants(openEventData(given, budget), names, budget);
   const reader = createSchemaReader(model.schemas, budget);
   const untyped = untypedSchemas(model, reader);
-  const types = planModelTypes(model.schemas, { ...schemaRoots(model), twins, untyped }, names, budget);
+  const types = planModelTypes(
+    model.schemas,
+    { ...schemaRoots(model), binaryVariants, untyped },
+    names,
+    budget,
+  );
   const planned = planOperations(model, { types, reader });
   const emitted = planned.filter(({ traits }) => traits.tokenExchange === undefined);
   const forms = formSources(model, emitted, { types, reader });
@@ -120,14 +125,14 @@ export function planClient(given: ApiModel, options: PlanOptions = {}): ClientPl
       ...(clientClass.replaced === undefined
         ? []
         : [diagnostic("names/renamed", "", { before: clientClass.replaced, name })]),
-      ...noteNullPaths(model.operations, reader),
-      ...noteQuotedTexts(model.operations, reader),
-      ...noteUnreadSchemas(model, reader),
-      ...noteEvents(model.operations, reader),
-      ...noteEmptyReads(model.operations),
-      ...notePartBytes(model.operations, reader),
-      ...noteUnsettledParts(model.operations, reader),
-      ...noteSpreadParameters(model, reader),
+      ...diagnoseNullPaths(model.operations, reader),
+      ...diagnoseQuotedTexts(model.operations, reader),
+      ...diagnoseUnreadSchemas(model, reader),
+      ...diagnoseEvents(model.operations, reader),
+      ...diagnoseEmptyReads(model.operations),
+      ...diagnosePartBytes(model.operations, reader),
+      ...diagnoseUnclassifiedParts(model.operations, reader),
+      ...diagnoseSpreadParameters(model, reader),
       ...types.diagnostics,
     ]),
     runtimeModules: [...new Set([...required, ...handedOn.map(({ module }) => module)])].sort(),
@@ -157,7 +162,7 @@ function clientNames(
   { secondShapes }: ModelTypes,
 ): LockedNames {
   return {
-    operations: Object.fromEntries(operations.map(({ model }) => [place(model), fullName(model)])),
+    operations: Object.fromEntries(operations.map(({ model }) => [operationKey(model), fullName(model)])),
     models: Object.fromEntries([
       ...schemas.map(({ identity, name }) => [identity, name] as const),
       ...secondShapes,

@@ -1,7 +1,7 @@
-import type { AnswerModel, ApiModel, OperationModel } from "../model/api-model.js";
+import type { ResponseModel, ApiModel, OperationModel } from "../model/api-model.js";
 import { byText } from "../text/by-text.js";
-import { answerCodecOf } from "./service/media.js";
-import { fullName, successAnswers } from "./service/responses.js";
+import { responseCodecOf } from "./service/media.js";
+import { fullName, successResponses } from "./service/responses.js";
 import type { ContractTraits, Problem } from "./service/traits/trait.js";
 import type { ClientPlan, ContractPlan, JsonValue } from "./typescript/client-plan.js";
 import type { PlannedOperation } from "./typescript/inputs/planned-operation.js";
@@ -95,11 +95,14 @@ type Property = Extract<MemberPlan, { readonly kind: "property" }>;
 function operationMember(operation: OperationModel, sources: TypeSources): readonly Property[] {
   // RFC 9110 section 9.3.2: the response to HEAD has no content.
   if (operation.method === "HEAD") return [];
-  const success = successAnswers(operation);
-  const answers = operation.answers.filter(
-    (answer) => /^(?:[45]|default$)/.test(answer.status) && !success.includes(answer),
+  const success = successResponses(operation);
+  const responses = operation.responses.filter(
+    (response) => /^(?:[45]|default$)/.test(response.status) && !success.includes(response),
   );
-  const bodies = answers.map((answer) => ({ status: answer.status, type: bodyType(answer, sources) }));
+  const bodies = responses.map((response) => ({
+    status: response.status,
+    type: bodyType(response, sources),
+  }));
   if (bodies.every(({ type }) => type === undefined)) return [];
   // A status without JSON is told only where a range or `default` would stand for it.
   const isCovered = (status: string) =>
@@ -117,9 +120,9 @@ function isWider(wide: string, status: string): boolean {
 }
 
 /** Undefined: it has no JSON. */
-function bodyType({ content }: AnswerModel, sources: TypeSources): TypePlan | undefined {
+function bodyType({ content }: ResponseModel, sources: TypeSources): TypePlan | undefined {
   const types = content.flatMap((media) => {
-    const codec = answerCodecOf(media, sources.reader);
+    const codec = responseCodecOf(media, sources.reader);
     return codec === "json" ? [mediaType(media, codec, sources)] : [];
   });
   return types.length === 0 ? undefined : unionType(types);

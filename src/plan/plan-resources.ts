@@ -115,7 +115,7 @@ function headerDescriptors(
   { headers }: MethodSources,
 ): readonly DescriptorPlan[] {
   const used = operations.flatMap((operation) =>
-    operation.model.answers.flatMap((answer) => headers.of(operation, answer)?.descriptor ?? []),
+    operation.model.responses.flatMap((response) => headers.of(operation, response)?.descriptor ?? []),
   );
   return [...new Set(used)];
 }

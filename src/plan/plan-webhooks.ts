@@ -31,9 +31,9 @@ export function planWebhooks(
   { webhooks }: Pick<ApiModel, "webhooks">,
   sources: TypeSources,
 ): readonly WebhookPlan[] {
-  const sent = distinctPlaces(webhooks).flatMap(({ webhook, owners }): readonly Sent[] => {
+  const sent = distinctLocations(webhooks).flatMap(({ webhook, owners }): readonly Sent[] => {
     const schemas = webhook.body?.content.flatMap(({ schema }) => schema ?? []) ?? [];
-    const types = schemas.map((schema) => sources.types.typeOf(schema, "answer"));
+    const types = schemas.map((schema) => sources.types.typeOf(schema, "response"));
     const payload = types.length === 0 ? undefined : unionType(types);
     return payload === undefined && webhook.parameters.length === 0 ? [] : [{ webhook, payload, owners }];
   });
@@ -62,14 +62,14 @@ function isAlike(left: TypePlan | undefined, right: TypePlan | undefined): boole
 }
 
 /** The callback component of several operations is one. */
-function distinctPlaces(webhooks: readonly WebhookModel[]): readonly Omit<Sent, "payload">[] {
-  const places = new Map<string, Omit<Sent, "payload">>();
+function distinctLocations(webhooks: readonly WebhookModel[]): readonly Omit<Sent, "payload">[] {
+  const locations = new Map<string, Omit<Sent, "payload">>();
   for (const webhook of webhooks) {
-    const { owners = [] } = places.get(identityOf(webhook)) ?? {};
+    const { owners = [] } = locations.get(identityOf(webhook)) ?? {};
     const own = webhook.callbackOf === undefined ? [] : [fullName({ name: webhook.callbackOf })];
-    places.set(identityOf(webhook), { webhook, owners: [...owners, ...own] });
+    locations.set(identityOf(webhook), { webhook, owners: [...owners, ...own] });
   }
-  return [...places.values()];
+  return [...locations.values()];
 }
 
 /** What a request is known by between generations: `petLost #/webhooks/petLost/post`. */
@@ -167,16 +167,16 @@ function sharedParts(
  */
 export function planParts(
   requests: readonly WebhookModel[],
-  place: "header" | "query",
+  location: "header" | "query",
   sources: TypeSources,
 ): TypePlan | undefined {
   const described = new Map<string, ParameterModel[]>();
   for (const parameter of requests
     .flatMap(({ parameters }) => parameters)
     .flatMap(arriving(sources.reader))) {
-    if (parameter.in !== place) continue;
+    if (parameter.in !== location) continue;
     // Servers hand names of headers out in lower case (RFC 9113 section 8.2.1; Fetch standard, `Headers`).
-    const name = place === "header" ? parameter.name.toLowerCase() : parameter.name;
+    const name = location === "header" ? parameter.name.toLowerCase() : parameter.name;
     described.set(name, [...(described.get(name) ?? []), parameter]);
   }
   if (described.size === 0) return undefined;
@@ -212,7 +212,7 @@ function arriving(reader: TypeSources["reader"]): (parameter: ParameterModel) =>
 }
 
 /** What a person should know of query parameters of webhooks whose members arrive one by one, and have no names. */
-export function noteSpreadParameters(
+export function diagnoseSpreadParameters(
   { webhooks }: Pick<ApiModel, "webhooks">,
   reader: TypeSources["reader"],
 ): readonly Diagnostic[] {
@@ -230,10 +230,10 @@ export function namesInWebhook({ payload, headers, query }: WebhookPlan): readon
 
 /** Members of an object that are parameters of their own; undefined: the parameter is one by itself. */
 function spreadMembers(
-  { in: place, schema, content, explode, style }: ParameterModel,
+  { in: location, schema, content, explode, style }: ParameterModel,
   reader: TypeSources["reader"],
 ): readonly PropertyModel[] | undefined {
-  const isSpread = place === "query" && content === undefined && (explode || style === "deepObject");
+  const isSpread = location === "query" && content === undefined && (explode || style === "deepObject");
   return isSpread ? reader.properties(schema) : undefined;
 }
 
@@ -242,9 +242,9 @@ function hasNamelessMembers(parameter: ParameterModel, reader: TypeSources["read
   const members = spreadMembers(parameter, reader);
   if (members === undefined) return false;
   const { type } = reader.resolve(parameter.schema);
-  const saysMore =
+  const describesMore =
     type.kind === "object" && (typeof type.additional !== "string" || type.patterns.length > 0);
-  return members.length === 0 || saysMore;
+  return members.length === 0 || describesMore;
 }
 
 /** A list in the query, each of its values a pair of its own, is one text or several, as most servers read it. */
@@ -252,7 +252,7 @@ function partType(parameter: ParameterModel, { types, reader }: TypeSources): Ty
   const { schema, content } = parameter;
   if (content !== undefined) return TEXT;
   const scalar = headerScalar(schema, reader);
-  if (scalar?.exact === true && scalar.as === "text") return withoutNull(types.typeOf(schema, "answer"));
+  if (scalar?.exact === true && scalar.as === "text") return withoutNull(types.typeOf(schema, "response"));
   const isList = reader.resolve(schema).type.kind === "array";
   return isList && parameter.in === "query" && parameter.explode
     ? unionType([TEXT, { kind: "array", items: TEXT }])

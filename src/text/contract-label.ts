@@ -6,8 +6,8 @@ interface Info {
 
 /** A contract in a line for a person: `Museum API 1.2.0`. */
 export function contractLabel({ title, version }: Info): string {
-  const told = [title, version].map((text) => text.trim()).filter((text) => text !== "");
-  return told.length === 0 ? "a contract without title and version" : told.join(" ");
+  const parts = [title, version].map((text) => text.trim()).filter((text) => text !== "");
+  return parts.length === 0 ? "a contract without title and version" : parts.join(" ");
 }
 
 /** What a client is of, within a sentence: `Museum API, contract version 1.2.0`. */

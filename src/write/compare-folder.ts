@@ -1,7 +1,7 @@
 import type { EmittedClient } from "../emit/emitted-client.js";
 import { byText } from "../text/by-text.js";
 import { manifestName, namesLockName } from "../text/client-folder.js";
-import { contentHash, foldPath, manifestText, normaliseLineEndings, pathFault } from "./manifest.js";
+import { contentHash, foldPath, manifestText, normaliseLineEndings, pathProblem } from "./manifest.js";
 import { namesLockText } from "./names-lock.js";
 import { readBelow } from "./read-folder.js";
 import { type ListedFiles, readManifest } from "./read-manifest.js";
@@ -32,7 +32,7 @@ export async function compareFolder(
   client: EmittedClient,
 ): Promise<ComparedFile[]> {
   const wanted = new Map(client.files.map(({ path, text }) => [path, text]));
-  refuseFaultyPaths(client.files.map(({ path }) => path));
+  refuseInvalidPaths(client.files.map(({ path }) => path));
   const read = async (path: string) => (folder === undefined ? undefined : await readBelow(folder, path));
 
   const oldManifest = await read(manifestName);
@@ -76,12 +76,12 @@ function foldedFiles(listed: ListedFiles | undefined): ListedFiles {
   return new Map([...(listed ?? [])].map(([path, file]) => [foldPath(path), file]));
 }
 
-function refuseFaultyPaths(paths: readonly string[]): void {
+function refuseInvalidPaths(paths: readonly string[]): void {
   const taken = new Map([manifestName, namesLockName].map((path) => [foldPath(path), path]));
   for (const path of paths) {
-    const fault = pathFault(path);
-    if (fault !== undefined)
-      throw new Error(`The client holds the path ${JSON.stringify(path)}, which ${fault}.`);
+    const problem = pathProblem(path);
+    if (problem !== undefined)
+      throw new Error(`The client holds the path ${JSON.stringify(path)}, which ${problem}.`);
     const other = taken.get(foldPath(path));
     if (other !== undefined) {
       throw new Error(`The client holds ${path} and ${other}, one file where file names ignore case.`);

@@ -13,7 +13,7 @@ const donePrefix = ".cabinetry-done-";
 const ownerName = "owner.json";
 
 /** The place of the next owner in the folder of an owner that died. */
-const heirName = "heir";
+const successorName = "heir";
 
 /**
  * Milliseconds after which a lock is taken over, whoever holds it. No write lasts as long; whether a process of another
@@ -33,7 +33,7 @@ interface Owner {
 /** The right to write to one output folder, until it is released. */
 export interface FolderLock {
   /** The work folder. */
-  readonly place: string;
+  readonly path: string;
   /** Unlike that of every other lock, ever. */
   readonly token: string;
   /**
@@ -83,10 +83,10 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
  * @throws UserError (2) when a process writes to the folder now.
  */
 export async function isInterrupted(folder: string): Promise<boolean> {
-  let place = join(folder, workFolderName);
-  if (!(await isThere(place))) return false;
-  while (await isThere(join(place, heirName))) place = join(place, heirName);
-  await refuseAlive(folder, place, Date.now());
+  let path = join(folder, workFolderName);
+  if (!(await isThere(path))) return false;
+  while (await isThere(join(path, successorName))) path = join(path, successorName);
+  await refuseAlive(folder, path, Date.now());
   return true;
 }
 
@@ -111,45 +111,45 @@ async function prepareClaim(claim: string, owner: Owner): Promise<void> {
 /** @returns false when the lock changed hands meanwhile, and everything is to be tried again. */
 async function takeLock(folder: string, claim: string): Promise<boolean> {
   const { mtimeMs: now } = await stat(join(claim, ownerName));
-  let place = join(folder, workFolderName);
+  let path = join(folder, workFolderName);
   /** Of the owner above; its token is undefined when nobody can be read. */
   let dead: { readonly token: string | undefined } | undefined;
   for (;;) {
-    const result = await tryMove(folder, claim, place);
+    const result = await tryMove(folder, claim, path);
     if (result === "gone") return false;
     if (result === "moved") {
-      if (dead === undefined || (await readOwner(dirname(place)))?.token === dead.token) return true;
+      if (dead === undefined || (await readOwner(dirname(path)))?.token === dead.token) return true;
       // The dead owner's folder went away and another process locked anew before the rename.
-      await rename(place, claim);
+      await rename(path, claim);
       return false;
     }
-    if (!(await isThere(join(place, heirName)))) await refuseAlive(folder, place, now);
-    dead = { token: (await readOwner(place))?.token };
-    place = join(place, heirName);
+    if (!(await isThere(join(path, successorName)))) await refuseAlive(folder, path, now);
+    dead = { token: (await readOwner(path))?.token };
+    path = join(path, successorName);
   }
 }
 
-async function tryMove(folder: string, claim: string, place: string): Promise<"moved" | "taken" | "gone"> {
+async function tryMove(folder: string, claim: string, path: string): Promise<"moved" | "taken" | "gone"> {
   try {
-    await moveInside(folder, claim, place);
+    await moveInside(folder, claim, path);
     return "moved";
   } catch (error) {
     const code = errorCode(error) ?? "";
     // The claim, as something left behind, or the folder of the dead owner.
     if (code === "ENOENT") return "gone";
     // Windows answers EPERM or EACCES where others do ENOTEMPTY.
-    if (["ENOTEMPTY", "EEXIST"].includes(code) || (await isFolder(place))) return "taken";
+    if (["ENOTEMPTY", "EEXIST"].includes(code) || (await isFolder(path))) return "taken";
     if (code !== "ENOTDIR") throw error;
-    throw new UserError(2, `${place} is not a folder.`, {
-      remedy: `Nothing was written. Cabinetry needs this name while it writes. Remove ${place}.`,
+    throw new UserError(2, `${path} is not a folder.`, {
+      remedy: `Nothing was written. Cabinetry needs this name while it writes. Remove ${path}.`,
     });
   }
 }
 
 /** @param now - by the clock of the file system, in milliseconds. */
-async function refuseAlive(folder: string, place: string, now: number): Promise<void> {
-  const owner = await readOwner(place);
-  const since = await stat(join(place, ownerName)).catch(() => undefined);
+async function refuseAlive(folder: string, path: string, now: number): Promise<void> {
+  const owner = await readOwner(path);
+  const since = await stat(join(path, ownerName)).catch(() => undefined);
   if (owner === undefined || since === undefined || now - since.mtimeMs > staleAfter) return;
   if (!(await isRunning(owner))) return;
   throw new UserError(
@@ -179,9 +179,9 @@ async function thisHost(): Promise<string> {
 }
 
 /** @returns undefined when nobody can be read, which is after a power loss. */
-async function readOwner(place: string): Promise<Owner | undefined> {
+async function readOwner(path: string): Promise<Owner | undefined> {
   try {
-    const owner = JSON.parse(await readFile(join(place, ownerName), "utf8")) as Partial<Owner> | null;
+    const owner = JSON.parse(await readFile(join(path, ownerName), "utf8")) as Partial<Owner> | null;
     const { pid, host, token } = owner ?? {};
     const isOwner = Number.isSafeInteger(pid) && (pid ?? 0) > 0;
     if (!isOwner || typeof host !== "string" || typeof token !== "string") return undefined;
@@ -199,16 +199,16 @@ async function removeLeftovers(folder: string): Promise<void> {
 }
 
 function lockOf(folder: string, token: string): FolderLock {
-  const place = join(folder, workFolderName);
+  const path = join(folder, workFolderName);
   return {
-    place,
+    path,
     token,
     async release() {
       const done = join(folder, donePrefix + token);
       try {
-        if (await isThere(join(place, journalName))) return;
+        if (await isThere(join(path, journalName))) return;
         // In one step, so that no half of a lock is ever seen.
-        await moveInside(folder, place, done);
+        await moveInside(folder, path, done);
         await rm(done, { recursive: true, force: true });
       } catch {
         // Nothing of it is needed: the next run removes what is left behind.
@@ -219,10 +219,10 @@ function lockOf(folder: string, token: string): FolderLock {
   };
 }
 
-async function isThere(place: string): Promise<boolean> {
-  return (await lstat(place).catch(() => undefined)) !== undefined;
+async function isThere(path: string): Promise<boolean> {
+  return (await lstat(path).catch(() => undefined)) !== undefined;
 }
 
-async function isFolder(place: string): Promise<boolean> {
-  return (await lstat(place).catch(() => undefined))?.isDirectory() === true;
+async function isFolder(path: string): Promise<boolean> {
+  return (await lstat(path).catch(() => undefined))?.isDirectory() === true;
 }

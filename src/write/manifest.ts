@@ -59,7 +59,7 @@ const forbiddenCharacter = /[\u0000-\u001f\u007f\\:*?"<>|]/u;
  * again at the last moment before the disk, because names in it come from a contract.
  * A path that only some systems can hold is refused too: a client must be usable from every checkout.
  */
-export function pathFault(path: string): string | undefined {
+export function pathProblem(path: string): string | undefined {
   if (path.startsWith("/")) return "is absolute";
   for (const segment of path.split("/")) {
     if (segment === "") return "has an empty segment";

@@ -59,7 +59,7 @@ async function completeInterruptedWrite(folder: string, directory: string): Prom
     if (!(await hasLeftovers(folder))) return;
     const lock = await lockFolder(folder);
     try {
-      await recoverWrite(folder, lock.place);
+      await recoverWrite(folder, lock.path);
     } finally {
       await lock.release();
     }
@@ -143,16 +143,16 @@ export function outputFailure(directory: string, error: unknown): UserError {
   const code = errorCode(error) ?? "";
   const known = Object.hasOwn(MEANINGS, code) ? MEANINGS[code] : undefined;
   const [what, remedy] = known ?? [reasonOf(error), "Choose another folder with -o."];
-  const place = placeOf(error);
+  const path = pathOf(error);
   return new UserError(2, `The client cannot be written to ${directory}: ${what}.`, {
-    ...(place === undefined || place === directory ? {} : { where: place }),
+    ...(path === undefined || path === directory ? {} : { where: path }),
     remedy: `Nothing was changed. ${remedy}`,
     cause: error,
   });
 }
 
 /** The path that a call of the file system failed at; of a move, where it led to. */
-function placeOf(error: unknown): string | undefined {
+function pathOf(error: unknown): string | undefined {
   const { path, dest } = error as { readonly path?: unknown; readonly dest?: unknown };
-  return [dest, path].find((place) => typeof place === "string");
+  return [dest, path].find((path) => typeof path === "string");
 }

@@ -9,27 +9,27 @@ import { UserError } from "../text/user-error.js";
  *   no file, or it cannot be read.
  */
 export async function readBelow(folder: string, path: string): Promise<string | undefined> {
-  let place = folder;
+  let current = folder;
   try {
     for (const segment of path.split("/")) {
-      place = join(place, segment);
-      const facts = await lstat(place);
+      current = join(current, segment);
+      const facts = await lstat(current);
       if (facts.isSymbolicLink())
-        throw inTheWay(place, "is a link, which could lead out of the output folder");
-      if (place === join(folder, path) && !facts.isFile())
-        throw inTheWay(place, "is a folder where a file belongs");
+        throw inTheWay(current, "is a link, which could lead out of the output folder");
+      if (current === join(folder, path) && !facts.isFile())
+        throw inTheWay(current, "is a folder where a file belongs");
     }
-    return await readFile(place, "utf8");
+    return await readFile(current, "utf8");
   } catch (error) {
     // ENOTDIR: a file stands where a folder belongs. If it is an old one it goes away first; if not, writing says so.
     if (errorCode(error) === "ENOENT" || errorCode(error) === "ENOTDIR") return undefined;
     if (error instanceof UserError) throw error;
-    throw inTheWay(place, `cannot be read (${reasonOf(error)})`);
+    throw inTheWay(current, `cannot be read (${reasonOf(error)})`);
   }
 }
 
-function inTheWay(place: string, why: string): UserError {
-  return new UserError(2, `${place} ${why}.`, {
+function inTheWay(path: string, why: string): UserError {
+  return new UserError(2, `${path} ${why}.`, {
     remedy: "Nothing was written. Move it away, or choose another folder with -o.",
   });
 }
@@ -53,11 +53,11 @@ export function reasonOf(error: unknown): string {
  * @param folder - the real path of the output folder.
  * @throws UserError (2) that names the path and where it leads; the system's error when the parent is missing.
  */
-async function requireInside(folder: string, place: string): Promise<void> {
-  const parent = await realpath(dirname(place));
+async function requireInside(folder: string, path: string): Promise<void> {
+  const parent = await realpath(dirname(path));
   if (parent === folder || parent.startsWith(folder + sep)) return;
-  throw new UserError(2, `A symbolic link leads ${place} out of the output folder.`, {
-    where: `${dirname(place)} → ${parent}`,
+  throw new UserError(2, `A symbolic link leads ${path} out of the output folder.`, {
+    where: `${dirname(path)} → ${parent}`,
     remedy: "Remove the link, or choose another folder with -o.",
   });
 }
@@ -73,10 +73,10 @@ export async function moveInside(folder: string, from: string, to: string): Prom
  * Makes a folder within the output folder; see {@link requireInside}. When something is there already, nothing happens:
  * a folder serves, anything else fails whoever writes below it, with its name.
  */
-export async function makeFolderInside(folder: string, place: string): Promise<void> {
-  await requireInside(folder, place);
+export async function makeFolderInside(folder: string, path: string): Promise<void> {
+  await requireInside(folder, path);
   try {
-    await mkdir(place);
+    await mkdir(path);
   } catch (error) {
     if (errorCode(error) !== "EEXIST") throw error;
   }
@@ -88,10 +88,10 @@ export async function makeFolderInside(folder: string, place: string): Promise<v
  *
  * @returns whether there is no such folder now.
  */
-export async function removeEmptyFolderInside(folder: string, place: string): Promise<boolean> {
+export async function removeEmptyFolderInside(folder: string, path: string): Promise<boolean> {
   try {
-    await requireInside(folder, place);
-    await rmdir(place);
+    await requireInside(folder, path);
+    await rmdir(path);
     return true;
   } catch (error) {
     return errorCode(error) === "ENOENT";
@@ -99,7 +99,7 @@ export async function removeEmptyFolderInside(folder: string, place: string): Pr
 }
 
 /** Removes a file within the output folder; see {@link requireInside}. */
-export async function removeFileInside(folder: string, place: string): Promise<void> {
-  await requireInside(folder, place);
-  await unlink(place);
+export async function removeFileInside(folder: string, path: string): Promise<void> {
+  await requireInside(folder, path);
+  await unlink(path);
 }

@@ -1,7 +1,7 @@
 import type { EmittedFacts } from "../emit/emitted-client.js";
 import { product } from "../text/product.js";
 import { UserError } from "../text/user-error.js";
-import { HASH_LENGTH, manifestVersion, pathFault } from "./manifest.js";
+import { HASH_LENGTH, manifestVersion, pathProblem } from "./manifest.js";
 
 /** Path → what is known of the file as the last generation left it. */
 export type ListedFiles = ReadonlyMap<string, ListedFile>;
@@ -132,7 +132,7 @@ function listFiles(leaves: readonly Leaf[]): ListedFiles | undefined {
   for (const { path, value, isMerged } of leaves) {
     const [kind, file] = path;
     if (kind !== "files" || file === undefined) continue;
-    if (path.length > 2 || typeof value !== "string" || pathFault(file) !== undefined) return undefined;
+    if (path.length > 2 || typeof value !== "string" || pathProblem(file) !== undefined) return undefined;
     const listed = files.get(file) ?? { hashes: new Set(), isMerged: false };
     // Those of 0.1.0 are whole.
     listed.hashes.add(value.slice(0, HASH_LENGTH));

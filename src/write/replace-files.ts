@@ -36,12 +36,12 @@ export async function replaceFiles(
   files: readonly ComparedFile[],
 ): Promise<void> {
   const journal = await stageFiles(folder, lock, files);
-  await writeJournal(folder, lock.place, journal);
+  await writeJournal(folder, lock.path, journal);
   try {
-    await finishMoves(folder, lock.place, journal);
-    await removeJournal(folder, lock.place);
+    await finishMoves(folder, lock.path, journal);
+    await removeJournal(folder, lock.path);
   } catch (error) {
-    await undo(folder, lock.place, journal, error);
+    await undo(folder, lock.path, journal, error);
     throw error;
   }
 }
@@ -53,14 +53,14 @@ async function stageFiles(
   files: readonly ComparedFile[],
 ): Promise<WriteJournal> {
   const stage = `stage-${lock.token}`;
-  await makeFolderInside(folder, join(lock.place, stage));
+  await makeFolderInside(folder, join(lock.path, stage));
   const isManifest = ({ path }: ComparedFile) => path === manifestName;
   const ordered = [...files.filter((file) => !isManifest(file)), ...files.filter(isManifest)];
   const write = async ({ path, text, before }: ComparedFile, slot: number) => {
     if (text === undefined) return;
-    const place = join(lock.place, stage, newName(slot));
-    await writeFile(place, text);
-    if (before !== undefined) await chmod(place, (await stat(join(folder, path))).mode);
+    const staged = join(lock.path, stage, newName(slot));
+    await writeFile(staged, text);
+    if (before !== undefined) await chmod(staged, (await stat(join(folder, path))).mode);
   };
   for (let start = 0; start < ordered.length; start += concurrency) {
     const batch = ordered.slice(start, start + concurrency);

@@ -78,7 +78,7 @@ async function replace(directory: string, client: EmittedClient, force: boolean)
     const folder = await realpath(directory);
     const lock = await lockFolder(folder);
     try {
-      await recoverWrite(folder, lock.place);
+      await recoverWrite(folder, lock.path);
       // Again: another process may have written before the folder was locked.
       const compared = await compareFolder(folder, client);
       const outcome = summarise(compared);
@@ -123,13 +123,13 @@ export interface WriteOutcome {
  * @returns what undoes it: removes the folders that were made, as far as they are empty.
  * @throws the system's error; nothing is left behind then.
  */
-export async function makeFolder(place: string): Promise<() => Promise<void>> {
+export async function makeFolder(path: string): Promise<() => Promise<void>> {
   const made: string[] = [];
   const undo = async () => {
     for (const folder of made.toReversed()) await rmdir(folder).catch(() => undefined);
   };
   try {
-    await makeMissing(place, made);
+    await makeMissing(path, made);
   } catch (error) {
     await undo();
     throw error;
@@ -138,19 +138,19 @@ export async function makeFolder(place: string): Promise<() => Promise<void>> {
 }
 
 /** Adds every folder that it makes to `made`, the uppermost first. */
-async function makeMissing(place: string, made: string[]): Promise<void> {
-  const code = await tryToMake(place, made);
-  if (code !== "ENOENT" || dirname(place) === place) return;
-  await makeMissing(dirname(place), made);
-  await mkdir(place);
-  made.push(place);
+async function makeMissing(path: string, made: string[]): Promise<void> {
+  const code = await tryToMake(path, made);
+  if (code !== "ENOENT" || dirname(path) === path) return;
+  await makeMissing(dirname(path), made);
+  await mkdir(path);
+  made.push(path);
 }
 
 /** @returns `ENOENT` when the folder above is missing; undefined when the folder is there. */
-async function tryToMake(place: string, made: string[]): Promise<"ENOENT" | undefined> {
+async function tryToMake(path: string, made: string[]): Promise<"ENOENT" | undefined> {
   try {
-    await mkdir(place);
-    made.push(place);
+    await mkdir(path);
+    made.push(path);
   } catch (error) {
     const code = errorCode(error);
     if (code === "ENOENT") return code;

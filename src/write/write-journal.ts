@@ -2,7 +2,7 @@ import { lstat, open, readdir, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { journalName, workFolderName } from "../text/client-folder.js";
 import { UserError } from "../text/user-error.js";
-import { contentHash, pathFault } from "./manifest.js";
+import { contentHash, pathProblem } from "./manifest.js";
 import {
   errorCode,
   makeFolderInside,
@@ -180,12 +180,12 @@ export async function readStaged(folder: string, path: string): Promise<string |
 
 /** @returns undefined when no file has moved, or all have. */
 async function readJournal(workFolder: string): Promise<WriteJournal | undefined> {
-  const place = join(workFolder, journalName);
-  const text = await readText(place);
+  const path = join(workFolder, journalName);
+  const text = await readText(path);
   if (text === undefined) return undefined;
   const journal = parseJournal(text);
   if (journal !== undefined) return journal;
-  throw new UserError(2, `${place} is not a journal that this version of Cabinetry can read.`, {
+  throw new UserError(2, `${path} is not a journal that this version of Cabinetry can read.`, {
     remedy: `Nothing was written. Remove ${workFolder}, then run cabinetry generate with --force.`,
   });
 }
@@ -213,7 +213,7 @@ function parseFile(value: unknown): JournalFile | undefined {
 }
 
 function isPath(value: unknown): value is string {
-  return typeof value === "string" && pathFault(value) === undefined;
+  return typeof value === "string" && pathProblem(value) === undefined;
 }
 
 function isHash(value: unknown): value is string | undefined {
@@ -249,9 +249,9 @@ async function isStageWhole(stage: string, files: readonly JournalFile[]): Promi
   return true;
 }
 
-async function readText(place: string): Promise<string | undefined> {
+async function readText(path: string): Promise<string | undefined> {
   try {
-    return await readFile(place, "utf8");
+    return await readFile(path, "utf8");
   } catch (error) {
     if (errorCode(error) === "ENOENT") return undefined;
     throw error;

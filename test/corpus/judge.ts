@@ -1,5 +1,5 @@
 import type { Examination, Refusal } from "./examine-document.js";
-import { expectedRefusals } from "./expected-refusals.js";
+import { expectedRefusals } from "./expected-rejections.js";
 
 /** What came of a document, and what was wrong with it or with its client. */
 export interface Verdict {

@@ -1,5 +1,5 @@
 import { byText } from "../../src/text/by-text.js";
-import { notesOf } from "./drive/describe-drive.js";
+import { diagnosticsOf } from "./drive/describe-drive.js";
 import type { DriveFinding } from "./drive/drive-document.js";
 import type { Examination, Refusal } from "./examine-document.js";
 import { countUnknowns } from "./count-loose-types.js";
@@ -106,7 +106,7 @@ export function writePage(
         String(finding.calls),
         String(finding.rejections.length),
         String(finding.uncalled.length),
-        notesOf(finding).join("; "),
+        diagnosticsOf(finding).join("; "),
       ]),
     ),
     "",

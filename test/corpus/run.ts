@@ -29,7 +29,7 @@ process.exitCode = hasCorpus() ? await run() : tell(absenceNotice, 0);
 
 async function run(): Promise<number> {
   if (values.write && positionals.length > 0) return tell("--write needs every document: name none.", 2);
-  const documents = corpusDocuments().filter(isAsked);
+  const documents = corpusDocuments().filter(hasMember);
   if (documents.length === 0) return tell("No document of the corpus has such a path.", 2);
   console.log(describeColumns());
   const variants = generateVariants(documents);
@@ -71,7 +71,7 @@ async function drive(documents: readonly string[]): Promise<readonly DriveFindin
   return findings;
 }
 
-function isAsked(document: string): boolean {
+function hasMember(document: string): boolean {
   return positionals.length === 0 || positionals.some((part) => document.includes(part));
 }
 

@@ -1,4 +1,4 @@
-import { isInExtension } from "../../src/openapi/places.js";
+import { isInExtension } from "../../src/openapi/data-positions.js";
 
 /** A parsed document. */
 export type Json = null | boolean | number | string | Json[] | JsonObject;

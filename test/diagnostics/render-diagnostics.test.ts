@@ -8,7 +8,7 @@ const emptyEnum = (line: number): Diagnostic => ({
   location: { file: "api.yaml", pointer: `#/components/schemas/S${String(line)}`, line, column: 7 },
 });
 const style = (used: string, pointer: string) =>
-  diagnostic("parameter/style", pointer, { place: "path", style: "form", used });
+  diagnostic("parameter/style", pointer, { location: "path", style: "form", used });
 const info = diagnostic("schema/list-items", "#/a");
 const harmless = diagnostic("schema/read-and-write-only", "#/b");
 
@@ -124,7 +124,7 @@ test("--json has a diagnostic as data", () => {
     remedy: "Correct `style`.",
     pointer: "#/a",
     changesClient: true,
-    arguments: { place: "path", style: "form", used: "simple" },
+    arguments: { location: "path", style: "form", used: "simple" },
   });
   expect(reportDiagnostic(emptyEnum(3))).toMatchObject({
     file: "api.yaml",
@@ -136,9 +136,9 @@ test("--json has a diagnostic as data", () => {
 
 test("arguments that a message lacks, or does not have, are refused by the compiler", () => {
   // @ts-expect-error the message names `used` as well
-  diagnostic("parameter/style", "#/a", { place: "path", style: "form" });
+  diagnostic("parameter/style", "#/a", { location: "path", style: "form" });
   // @ts-expect-error there is no `styl`
-  diagnostic("parameter/style", "#/a", { place: "path", styl: "form", used: "simple" });
+  diagnostic("parameter/style", "#/a", { location: "path", styl: "form", used: "simple" });
   // @ts-expect-error the message has no argument
   diagnostic("schema/empty-enum", "#/a", { name: "a" });
   // @ts-expect-error `names` is a list

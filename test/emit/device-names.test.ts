@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pathFault } from "../../src/write/manifest.js";
+import { pathProblem } from "../../src/write/manifest.js";
 import { emitContract, expectCompiles } from "./emit-contract.js";
 
 test("resources and schemas that are called like a device of Windows have files that every disk takes", async () => {
@@ -10,7 +10,7 @@ servers: [{ url: https://pets.example }]
 paths: { /aux: ${get("AUX")}, /lpt1: ${get("Lpt1")} }
 components: { schemas: { Con: { type: object, properties: { a: { type: string } } } } }`);
   const paths = [...files.keys()];
-  expect(paths.filter((path) => pathFault(path) !== undefined)).toEqual([]);
+  expect(paths.filter((path) => pathProblem(path) !== undefined)).toEqual([]);
   expect(paths.filter((path) => /(?:aux|con|lpt1)[_.-]/.test(path)).sort()).toEqual([
     "models/con-model.ts",
     "operations/aux_.ts",

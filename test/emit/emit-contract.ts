@@ -2,7 +2,7 @@ import { format } from "prettier";
 import { expect } from "vitest";
 import { emitClient, type EmitOptions } from "../../src/emit/emit-client.js";
 import type { PlanOptions } from "../../src/plan/plan-client.js";
-import { understand } from "../../src/understand.js";
+import { buildPlan } from "../../src/build-plan.js";
 import { contractOf } from "../model/model-of.js";
 import { compile } from "../types/compile.js";
 
@@ -12,7 +12,7 @@ export async function emitContract(
   options: PlanOptions & EmitOptions = {},
 ): Promise<ReadonlyMap<string, string>> {
   const contract = contractOf(yaml);
-  const { plan } = understand(contract, options);
+  const { plan } = buildPlan(contract, options);
   const { files } = await emitClient(plan, contract, options);
   return new Map(files.map(({ path, text }) => [path, text]));
 }

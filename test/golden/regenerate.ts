@@ -4,11 +4,11 @@ import { goldenFixtures } from "./fixtures.js";
 
 for (const { name, options } of goldenFixtures()) {
   const { created, changed, stale, unchanged } = await generate({ ...options, force: true, rename: true });
-  const told = [
+  const counted = [
     `${created.length} created`,
     `${changed.length} changed`,
     `${stale.length} removed`,
     `${unchanged.length} unchanged`,
   ];
-  console.log(`${name}: ${told.join(", ")}`);
+  console.log(`${name}: ${counted.join(", ")}`);
 }

@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { emitClient } from "../../src/emit/emit-client.js";
 import { loadContract } from "../../src/load/load-contract.js";
-import { understand } from "../../src/understand.js";
+import { buildPlan } from "../../src/build-plan.js";
 import { UserError } from "../../src/text/user-error.js";
 
 /** What a generation came to: the files of a client, or why there is none. */
@@ -19,7 +19,7 @@ export async function generateInMemory(contract: unknown, folder: string): Promi
   await writeFile(path, JSON.stringify(contract));
   try {
     const loaded = await loadContract(path);
-    const { plan } = understand(loaded, { vendor: "acme" });
+    const { plan } = buildPlan(loaded, { vendor: "acme" });
     const { files } = await emitClient(plan, loaded);
     return { files: new Map(files.map((file) => [file.path, file.text])) };
   } catch (error) {

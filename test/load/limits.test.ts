@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { fetchDocument, HttpGetter } from "../../src/load/fetch-document.js";
 import { defaultLimits, LoadBudget } from "../../src/load/load-budget.js";
 import { HostAddresses } from "../../src/load/network-policy.js";
-import { locatePlace } from "../../src/load/problems/problem-frames.js";
+import { locateSource } from "../../src/load/problems/problem-frames.js";
 import { loadContract } from "../../src/load/load-contract.js";
 import { Source } from "@redocly/openapi-core";
 import { run } from "../cli/run.js";
@@ -244,7 +244,7 @@ describe("problems of a contract", () => {
       const source = new Source("/x.json", JSON.stringify({ paths }));
       const start = performance.now();
       for (let index = 0; index < 100; index += 1)
-        locatePlace({ source, pointer: `#/paths/~1p${count - 1 - index}/get` });
+        locateSource({ source, pointer: `#/paths/~1p${count - 1 - index}/get` });
       return performance.now() - start;
     };
     time(1000);
@@ -262,7 +262,7 @@ describe("problems of a contract", () => {
     ["a: { b: }\n", "#/a/b/c", false, [1, 6]],
     ["- 1\n- 2\n", "#/1", false, [2, 3]],
   ])("%j has %s (name: %j) at %j", (text, pointer, onKey, [line, column]) => {
-    expect(locatePlace({ source: new Source("/x.yaml", text), pointer, onKey })).toMatchObject({
+    expect(locateSource({ source: new Source("/x.yaml", text), pointer, onKey })).toMatchObject({
       line,
       column,
     });

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { emitClient } from "../../src/emit/emit-client.js";
 import { loadContract } from "../../src/load/load-contract.js";
-import { understand } from "../../src/understand.js";
+import { buildPlan } from "../../src/build-plan.js";
 import { fileWith, folderWith, smallContract } from "./contract-files.js";
 import { failureOf } from "./failure-of.js";
 
@@ -166,7 +166,7 @@ describe("a reference in an extension", () => {
   ])("stays as it is written: %s", async (_, members, at, kept) => {
     const contract = await loadContract(fileWith(contractWith(members)));
     expect(contract.document[at]).toEqual(kept);
-    const { plan } = understand(contract, { vendor: "acme" });
+    const { plan } = buildPlan(contract, { vendor: "acme" });
     expect((await emitClient(plan, contract)).files.length).toBeGreaterThan(0);
   });
 

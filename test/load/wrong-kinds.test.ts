@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { emitClient } from "../../src/emit/emit-client.js";
 import { loadContract } from "../../src/load/load-contract.js";
 import { UserError } from "../../src/text/user-error.js";
-import { understand } from "../../src/understand.js";
+import { buildPlan } from "../../src/build-plan.js";
 import { runProcess, shop } from "../cli/run.js";
 
 /** A contract with one of nearly everything that OpenAPI has a place for. */
@@ -172,10 +172,10 @@ const edits: Readonly<Record<string, Edit>> = {
   ),
 };
 
-function* placesOf(node: object, keys: readonly string[] = []): Generator<readonly string[]> {
+function* locationsOf(node: object, keys: readonly string[] = []): Generator<readonly string[]> {
   for (const [key, value] of Object.entries(node) as [string, unknown][]) {
     yield [...keys, key];
-    if (typeof value === "object" && value !== null) yield* placesOf(value, [...keys, key]);
+    if (typeof value === "object" && value !== null) yield* locationsOf(value, [...keys, key]);
   }
 }
 
@@ -184,7 +184,7 @@ async function outcomeOf(contract: unknown): Promise<string> {
   const input = Readable.from([JSON.stringify(contract)]);
   try {
     const loaded = await loadContract("-", { input });
-    const { plan } = understand(loaded, { vendor: "acme" });
+    const { plan } = buildPlan(loaded, { vendor: "acme" });
     await emitClient(plan, loaded);
     return "client";
   } catch (error) {
@@ -199,7 +199,7 @@ test.each(Object.entries(edits).map(([name, edit], index) => [name, edit, index]
   "%s in any place of a contract is no internal error",
   async (_, edit, offset) => {
     expect(await outcomeOf(rich)).toBe("client");
-    const places = [...placesOf(rich)].filter((_place, index) => index % STRIDE === offset % STRIDE);
+    const places = [...locationsOf(rich)].filter((_place, index) => index % STRIDE === offset % STRIDE);
     const errors: Record<string, string> = {};
     for (const keys of places) {
       const contract = structuredClone(rich) as Record<string, unknown>;

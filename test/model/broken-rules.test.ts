@@ -54,11 +54,11 @@ components: { securitySchemes: {
     ["b: [], o: [], p: [s]", ["p"], 'header "authorization"', "p", ["o", "b"]],
     ["b: [], a: [], k: []", ["a"], 'header "authorization"', "a", ["b", "k"]],
     ["y: [], x: [], z: []", ["x", "z"], 'query parameter "key"', "x", ["y"]],
-  ])("{ %s }", (needed, want, place, sent, omitted) => {
+  ])("{ %s }", (needed, want, location, sent, omitted) => {
     const model = modelOf(`paths: { /a: { get: { security: [{}, { ${needed} }] } } }${schemes}`);
     expect(model.operations[0]?.security.map((one) => one.map(({ scheme }) => scheme))).toEqual([[], want]);
     expect(found(model.diagnostics)).toEqual([
-      ["security/shared-place", "#/paths/~1a/get/security/1", { place, sent, omitted }],
+      ["security/shared-place", "#/paths/~1a/get/security/1", { location, sent, omitted }],
     ]);
   });
 
@@ -183,16 +183,16 @@ paths:
 
   test("is not told where nothing is lost: a body that need not be there and can be `{}` alone", () => {
     const closed = "type: object, additionalProperties: false";
-    const notesOf = (body: string) =>
+    const diagnosticsOf = (body: string) =>
       modelOf(`paths: { /a: { get: { requestBody: ${body} } } }`).diagnostics.length;
     const contentOf = (schema: string) => `content: { application/json: { schema: { ${schema} } } }`;
-    expect(notesOf(`{ ${contentOf(`${closed}, properties: {}`)} }`)).toBe(0);
-    expect(notesOf(`{ ${contentOf(`${closed}, description: None., x-a: 1`)} }`)).toBe(0);
-    expect(notesOf(`{ required: true, ${contentOf(closed)} }`)).toBe(1);
-    expect(notesOf(`{ ${contentOf(`${closed}, properties: { b: {} }`)} }`)).toBe(1);
-    expect(notesOf(`{ ${contentOf(`${closed}, patternProperties: { b: {} }`)} }`)).toBe(1);
-    expect(notesOf(`{ ${contentOf("type: object")} }`)).toBe(1);
-    expect(notesOf("{ content: { application/json: {} } }")).toBe(1);
+    expect(diagnosticsOf(`{ ${contentOf(`${closed}, properties: {}`)} }`)).toBe(0);
+    expect(diagnosticsOf(`{ ${contentOf(`${closed}, description: None., x-a: 1`)} }`)).toBe(0);
+    expect(diagnosticsOf(`{ required: true, ${contentOf(closed)} }`)).toBe(1);
+    expect(diagnosticsOf(`{ ${contentOf(`${closed}, properties: { b: {} }`)} }`)).toBe(1);
+    expect(diagnosticsOf(`{ ${contentOf(`${closed}, patternProperties: { b: {} }`)} }`)).toBe(1);
+    expect(diagnosticsOf(`{ ${contentOf("type: object")} }`)).toBe(1);
+    expect(diagnosticsOf("{ content: { application/json: {} } }")).toBe(1);
   });
 });
 
@@ -287,7 +287,7 @@ paths:
     const given = twice(", description: One", ", deprecated: true");
     expect(parametersIn(given)).toEqual(["query q"]);
     expect(found(modelOf(given).diagnostics)).toEqual([
-      ["parameter/repeated", "#/paths/~1a/get/parameters/1", { name: "q", place: "query" }],
+      ["parameter/repeated", "#/paths/~1a/get/parameters/1", { name: "q", location: "query" }],
     ]);
   });
 

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { createVisitBudget } from "../../src/openapi/visit-budget.js";
-import { understand } from "../../src/understand.js";
+import { buildPlan } from "../../src/build-plan.js";
 import { contractOf, thrownBy } from "../model/model-of.js";
 import { tangledContracts } from "./tangled-contracts.js";
 
 /** Steps that model and plan of a contract take. */
 function stepsOf(document: object): number {
   const budget = createVisitBudget();
-  understand(contractOf(JSON.stringify(document)), { budget });
+  buildPlan(contractOf(JSON.stringify(document)), { budget });
   return budget.visits;
 }
 
@@ -15,7 +15,7 @@ describe("the steps of one contract", () => {
   test("end with exit 3 and a sentence, whichever walk takes them", () => {
     const work = () => {
       const budget = createVisitBudget(100);
-      understand(contractOf(JSON.stringify(tangledContracts["objects in objects"]?.(12))), { budget });
+      buildPlan(contractOf(JSON.stringify(tangledContracts["objects in objects"]?.(12))), { budget });
     };
     expect(thrownBy(work)).toMatchObject({
       exitCode: 3,
@@ -27,9 +27,9 @@ describe("the steps of one contract", () => {
   test("are counted for the model and the plan together", () => {
     const budget = createVisitBudget();
     const contract = contractOf(JSON.stringify(tangledContracts["parts of parts"]?.(6)));
-    understand(contract, { budget });
+    buildPlan(contract, { budget });
     const once = budget.visits;
-    understand(contract, { budget });
+    buildPlan(contract, { budget });
     expect(budget.visits).toBe(2 * once);
   });
 

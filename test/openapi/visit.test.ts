@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { allKeywords, objectKeywords } from "../../src/openapi/keywords.js";
 import { childrenOf, mapChildren, visitObjects, type VisitOptions } from "../../src/openapi/visit.js";
-import { isInExtension } from "../../src/openapi/places.js";
+import { isInExtension } from "../../src/openapi/data-positions.js";
 import { pointerKeys, toPointer } from "../../src/text/json-pointer.js";
 
 function visited(root: unknown, options?: VisitOptions): string[] {

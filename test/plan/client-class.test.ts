@@ -1,11 +1,12 @@
 import { describe, expect, test } from "vitest";
 import type { OperationName } from "../../src/model/api-model.js";
-import { type ClassWishes, nameClass } from "../../src/plan/client-class.js";
+import { type ClassPreferences, nameClass } from "../../src/plan/client-class.js";
 import { thrownBy } from "../model/model-of.js";
 
 const LIST: OperationName = { resource: "pets", method: "list", type: "PetsList" };
 
-const named = (title: string, wishes: ClassWishes = {}) => nameClass({ title, operations: [LIST] }, wishes);
+const named = (title: string, wishes: ClassPreferences = {}) =>
+  nameClass({ title, operations: [LIST] }, wishes);
 
 describe("the class of a client", () => {
   test.each([

@@ -8,12 +8,12 @@ import type {
 } from "../../src/plan/typescript/client-plan.js";
 import type { PlanOptions } from "../../src/plan/plan-client.js";
 import type { OperationTraits } from "../../src/plan/service/traits/trait.js";
-import { understand } from "../../src/understand.js";
+import { buildPlan } from "../../src/build-plan.js";
 import { contractOf } from "../model/model-of.js";
 
 /** The plan of a contract given as YAML text. */
 export function planOf(yaml: string, options: PlanOptions = {}): ClientPlan {
-  return understand(contractOf(yaml), options).plan;
+  return buildPlan(contractOf(yaml), options).plan;
 }
 
 /** What was recognised in an operation, by its emitted name: `pets.list`. */

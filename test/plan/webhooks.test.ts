@@ -204,7 +204,7 @@ export const other: keyof WebhookHeaders["onPaid"] = "x-other";`,
       [
         "webhook/untyped-parameter",
         "#/webhooks/ping/parameters/10",
-        { place: "cookie", name: "sid", webhook: "ping" },
+        { location: "cookie", name: "sid", webhook: "ping" },
       ],
       ["webhook/untyped-response", "#/webhooks/silent/post/responses/202"],
     ]);

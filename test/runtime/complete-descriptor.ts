@@ -82,7 +82,7 @@ export const everyCheck: readonly InputCheck[] = [checkIds, checkLongIntegers];
 
 /** A descriptor with all of it. */
 export function complete(descriptor: OperationDescriptor): OperationDescriptor {
-  const { parameters, body, answers, idempotencyHeader } = descriptor;
+  const { parameters, body, responses: answers, idempotencyHeader } = descriptor;
   const isKeyed = idempotencyHeader !== undefined;
   return {
     ...descriptor,
@@ -95,6 +95,6 @@ export function complete(descriptor: OperationDescriptor): OperationDescriptor {
         content: body.content.map((media): BodyMediaDescriptor => completeBody(media, isKeyed)),
       },
     }),
-    answers: answers.map((answer) => ({ ...answer, content: answer.content.map(completeAnswer) })),
+    responses: answers.map((answer) => ({ ...answer, content: answer.content.map(completeAnswer) })),
   };
 }

@@ -44,7 +44,7 @@ const CASES: readonly Case[] = [
     given: {
       schemas: { Both: { enum: ["a", "b"] }, In: { enum: [1, 2] }, Out: { enum: [1, 2, 3] } },
       request: ["Both", "In"],
-      answer: ["Both", "Out"],
+      response: ["Both", "Out"],
     },
     want: [
       'export type Both = "a" | "b" | Unlisted;\n',
@@ -63,7 +63,7 @@ const CASES: readonly Case[] = [
         Read: { properties: { level: { enum: [1, 2] }, mode: { enum: ["a", "b", null] } } },
       },
       request: ["Again", "Other", "Part"],
-      answer: ["Read"],
+      response: ["Read"],
     },
     want: [
       'export interface Again {\n  level?: 2 | 1 | UnlistedNumber;\n  mode?: "b" | "a" | Unlisted;\n}\n',
@@ -82,7 +82,7 @@ const CASES: readonly Case[] = [
         Mixed: { enum: ["a", 1, true, null] },
         Said: { anyOf: [{ enum: ["a", "b"] }, text] },
       },
-      answer: ["Alternatives", "Either", "Mixed", "Said"],
+      response: ["Alternatives", "Either", "Mixed", "Said"],
     },
     want: [
       'export type Alternatives = "a" | "b" | Unlisted | null;\n',
@@ -96,7 +96,7 @@ const CASES: readonly Case[] = [
     given: {
       schemas: { Lamp: { properties: { id: { ...text, readOnly: true }, light: { enum: ["on", "off"] } } } },
       request: ["Lamp"],
-      answer: ["Lamp"],
+      response: ["Lamp"],
     },
     want: [
       'export interface Lamp {\n  /** Read-only. */\n  id?: string;\n  light?: "on" | "off" | Unlisted;\n}\n',
@@ -121,7 +121,7 @@ const CASES: readonly Case[] = [
         },
       },
       request: ["Again", "Lamp"],
-      answer: ["Lamp"],
+      response: ["Lamp"],
     },
     want: [
       'export interface Again {\n  mode?: "b" | "a";\n  state?: "on" | "off" | Unlisted;\n}\n',
@@ -317,7 +317,7 @@ const CASES: readonly Case[] = [
         Other: { properties: { name: text } },
       },
       request: ["Team", "Other"],
-      answer: ["Team", "Other"],
+      response: ["Team", "Other"],
     },
     want: [
       "export interface Other {\n  name?: string;\n}\n",
@@ -335,7 +335,7 @@ const CASES: readonly Case[] = [
         Out: { type: "string", contentMediaType: "image/png" },
       },
       request: ["In"],
-      answer: ["Out"],
+      response: ["Out"],
     },
     want: "export type In = Blob | ArrayBuffer | Uint8Array | ReadableStream<Uint8Array>;\n\n/** Media type: image/png. */\nexport type Out = Blob;\n",
   },
@@ -382,7 +382,7 @@ const CASES: readonly Case[] = [
         Off: { properties: { on: { const: false } }, required: ["on"] },
       },
       request: ["In"],
-      answer: ["Numbered", "Switched"],
+      response: ["Numbered", "Switched"],
     },
     want: [
       "export interface First {\n  /** Integer. */\n  no: number;\n}\n",
@@ -408,7 +408,7 @@ const CASES: readonly Case[] = [
         Cat: { properties: { kind: { const: "cat" } }, required: ["kind"] },
         Other: { properties: { kind: text } },
       },
-      answer: ["Pet"],
+      response: ["Pet"],
     },
     want: [
       'export interface Cat {\n  kind: "cat";\n}\n',

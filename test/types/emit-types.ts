@@ -14,7 +14,7 @@ export interface Given {
   readonly dialect?: "3.0" | "3.1" | "3.2";
   readonly schemas: { readonly [key: string]: Json };
   readonly request?: readonly string[];
-  readonly answer?: readonly string[];
+  readonly response?: readonly string[];
   readonly reserved?: readonly string[];
   /** Integers that JavaScript rounds: rounded number → digits as written. */
   readonly longDigits?: ReadonlyMap<number, string>;
@@ -75,9 +75,9 @@ export function emitDocumentTypes(document: JsonObject, given: Omit<Given, "sche
     schemas
       .filter(({ key }) => key !== undefined && isRoot(key))
       .map(({ name, node }) => ({ ...node, type: { kind: "ref", name } }));
-  const { request = [], answer } = given;
-  const isAnswer = (key: string): boolean => answer?.includes(key) ?? given.request === undefined;
-  const usage = { request: roots((key) => request.includes(key)), answer: roots(isAnswer) };
+  const { request = [], response } = given;
+  const isAnswer = (key: string): boolean => response?.includes(key) ?? given.request === undefined;
+  const usage = { request: roots((key) => request.includes(key)), response: roots(isAnswer) };
   const types = planModelTypes(schemas, usage, { reserved });
   const files = new Map(types.files.map((plan) => [`models/${plan.file}.ts`, printModelFile(plan, "js")]));
   const all = declarationsOf(files).join("\n");

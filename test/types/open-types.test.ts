@@ -123,7 +123,7 @@ const { sources } = emitTypes({
     Password: { allOf: [ref("Rule"), { properties: { length: text }, required: ["length"] }] },
   },
   request: ["Product", "Rule", "Lamp", "Shade", "Cover", "Change", "Base", "Plate", "Mould", "Label"],
-  answer: ["Product", "Lamp", "Base", "Part", "Joint", "Animal", "Tool", "Vehicle", "Avenue", "Plant"],
+  response: ["Product", "Lamp", "Base", "Part", "Joint", "Animal", "Tool", "Vehicle", "Avenue", "Plant"],
 });
 
 const HEAD = `

@@ -344,7 +344,7 @@ function sources(): ReadonlyMap<string, string> {
     const usages: readonly Given[] = [
       { schemas },
       { schemas, request: keys },
-      { schemas, request: keys, answer: keys },
+      { schemas, request: keys, response: keys },
     ];
     usages.forEach((given, usage) => {
       for (const [path, text] of emitTypes(given).sources)

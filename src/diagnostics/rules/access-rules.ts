@@ -17,7 +17,7 @@ export const accessRules = {
   "security/shared-place": {
     level: "warning",
     message:
-      "The {place:text} holds one credential: the client sends that of {sent}, not that of {omitted:list}.",
+      "The {location:text} holds one credential: the client sends that of {sent}, not that of {omitted:list}.",
     remedy: "List the schemes as alternatives, or use different places.",
     changesClient: true,
   },
@@ -42,7 +42,7 @@ export const accessRules = {
   },
   "security/key-parameter": {
     level: "info",
-    message: "The client omits the {place:text} parameter {name}: it is the API key of {scheme}.",
+    message: "The client omits the {location:text} parameter {name}: it is the API key of {scheme}.",
     remedy: "Pass the key as a credential.",
   },
   "server/user-information": {

@@ -69,7 +69,7 @@ export const operationRules = {
   },
   "parameter/style": {
     level: "warning",
-    message: "A parameter in {place:text} cannot have the style {style}; the client uses {used}.",
+    message: "A parameter in {location:text} cannot have the style {style}; the client uses {used}.",
     remedy: "Correct `style`.",
     changesClient: true,
   },
@@ -80,7 +80,7 @@ export const operationRules = {
   },
   "parameter/repeated": {
     level: "info",
-    message: "The list has the parameter {name} in {place:text} twice; the client uses one.",
+    message: "The list has the parameter {name} in {location:text} twice; the client uses one.",
     remedy: "Remove one of the two.",
   },
   "parameter/transport-header": {
@@ -117,7 +117,7 @@ export const operationRules = {
   },
   "webhook/untyped-parameter": {
     level: "info",
-    message: "The {place:text} parameter {name} of the webhook {webhook} has no type in the client.",
+    message: "The {location:text} parameter {name} of the webhook {webhook} has no type in the client.",
     remedy: "Read it from the request.",
   },
   "webhook/untyped-response": {

@@ -148,16 +148,16 @@ function credentialStatements(credentials: readonly CredentialPlan[]): readonly 
 
 /** The exchange's configuration, and the provider that works by it. */
 function exchangeStatements(scheme: string, exchange: TokenExchangePlan): readonly string[] {
-  const { path, server, grantType, subjectTokenType, vendor, requestedTokenType, answerFields } = exchange;
-  const place = [stringLiteral(path), server === undefined ? "undefined" : literal(server)];
+  const { path, server, grantType, subjectTokenType, vendor, requestedTokenType, responseFields } = exchange;
+  const location = [stringLiteral(path), server === undefined ? "undefined" : literal(server)];
   const config: Readonly<Record<string, Literal | undefined>> = {
-    tokenUrl: new Source(callExpression(exchange.resolver, [], [...place, "serverUrl", "options"])),
+    tokenUrl: new Source(callExpression(exchange.resolver, [], [...location, "serverUrl", "options"])),
     grantType,
     subjectTokenType,
     vendor,
     requestedTokenType,
     resource: new Source("serverUrl"),
-    answerFields: answerFields.length === 0 ? undefined : answerFields,
+    responseFields: responseFields.length === 0 ? undefined : responseFields,
   };
   const present = Object.entries(config).filter(
     (entry): entry is [string, Literal] => entry[1] !== undefined,

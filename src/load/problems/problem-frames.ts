@@ -11,7 +11,7 @@ interface FramedLocation extends SourceLocation {
 }
 
 /** A place in a source, before its line is known. */
-export interface Place {
+export interface Location {
   readonly source: Source;
   /** As the bundler's library writes it: `#/` for the root, nothing percent-encoded. */
   readonly pointer: string;
@@ -39,8 +39,8 @@ export function describeProblems(problems: readonly NormalizedProblem[], color: 
 const MOST_SHOWN = 100;
 
 /** What is wrong in several places, as one text: the first hundred, then how many more. */
-export function listPlaces(places: readonly string[]): string {
-  return joinShown(places.slice(0, MOST_SHOWN), places.length, "\n");
+export function listLocations(locations: readonly string[]): string {
+  return joinShown(locations.slice(0, MOST_SHOWN), locations.length, "\n");
 }
 
 function joinShown(shown: readonly string[], total: number, between: string): string {
@@ -63,19 +63,19 @@ function describe(problem: NormalizedProblem, color: boolean, withFrame: boolean
   const { file, line, column, pointer, frame } =
     at.pointer === undefined
       ? frameAtLine(at.source, at.start.line, at.start.col, color)
-      : framePlace({ source: at.source, pointer: at.pointer, onKey: at.reportOnKey ?? false }, color);
-  const place = [line === undefined ? file : `${file}:${line}:${column ?? 1}`, pointer]
+      : frameLocation({ source: at.source, pointer: at.pointer, onKey: at.reportOnKey ?? false }, color);
+  const location = [line === undefined ? file : `${file}:${line}:${column ?? 1}`, pointer]
     .filter(Boolean)
     .join(" ");
-  return [`${place}\n  ${message}`, withFrame && frame !== undefined ? `\n${frame}` : ""].join("");
+  return [`${location}\n  ${message}`, withFrame && frame !== undefined ? `\n${frame}` : ""].join("");
 }
 
 /** Finds line, column and code frame of a place. The text is read for positions only now: most runs need none. */
-function framePlace(place: Place, color: boolean): FramedLocation {
-  const found = positionOf(place, LONGEST);
-  if (found === undefined) return showPlace(place, found);
-  const frame = getCodeframe({ source: place.source, pointer: undefined, ...found }, color);
-  return { ...showPlace(place, found), frame };
+function frameLocation(location: Location, color: boolean): FramedLocation {
+  const found = positionOf(location, LONGEST);
+  if (found === undefined) return showLocation(location, found);
+  const frame = getCodeframe({ source: location.source, pointer: undefined, ...found }, color);
+  return { ...showLocation(location, found), frame };
 }
 
 /**
@@ -85,11 +85,11 @@ function framePlace(place: Place, color: boolean): FramedLocation {
 const LONGEST_TO_LOCATE = 1024 * 1024;
 
 /** Finds line and column of a place, unless its source is so long that looking them up takes noticeable time. */
-export function locatePlace(place: Place): SourceLocation {
-  return showPlace(place, positionOf(place, LONGEST_TO_LOCATE));
+export function locateSource(location: Location): SourceLocation {
+  return showLocation(location, positionOf(location, LONGEST_TO_LOCATE));
 }
 
-function showPlace({ source, pointer }: Place, found: Span | undefined): SourceLocation {
+function showLocation({ source, pointer }: Location, found: Span | undefined): SourceLocation {
   const shown = { file: displayName(source), pointer: pointer === "#/" ? "#" : pointer };
   return found === undefined ? shown : { ...shown, line: found.start.line, column: found.start.col };
 }
@@ -139,7 +139,7 @@ const indexes = new WeakMap<Source, Index>();
  *
  * @param longest - characters of the text that are looked up at most.
  */
-function positionOf({ source, pointer, onKey = false }: Place, longest: number): Span | undefined {
+function positionOf({ source, pointer, onKey = false }: Location, longest: number): Span | undefined {
   if (source.body.length > longest) return undefined;
   const index = indexes.get(source) ?? readIndex(source.body);
   indexes.set(source, index);
@@ -156,7 +156,7 @@ function positionOf({ source, pointer, onKey = false }: Place, longest: number):
     node = next;
   }
   const found = onKey && key !== undefined ? key : node;
-  return { start: placeAt(startOf(found), index.lines), end: placeAt(endOf(found), index.lines) };
+  return { start: positionAt(startOf(found), index.lines), end: positionAt(endOf(found), index.lines) };
 }
 
 function readIndex(text: string): Index {
@@ -236,7 +236,7 @@ function endOf(token: CST.Token): number {
 }
 
 /** The line that an offset is in, found by halves. */
-function placeAt(offset: number, lines: readonly number[]): { line: number; col: number } {
+function positionAt(offset: number, lines: readonly number[]): { line: number; col: number } {
   let [low, high] = [0, lines.length - 1];
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);

@@ -1,16 +1,16 @@
 import type { Document } from "@redocly/openapi-core";
 import { toPointer } from "../../text/json-pointer.js";
 import type { ContractResolver } from "../contract-resolver.js";
-import type { Place } from "./problem-frames.js";
+import type { Location } from "./problem-frames.js";
 import { type Documents, followReference, type Found, hopLimit, libraryKeys } from "../read-documents.js";
 import { referenceOf, walkTree } from "../walk-tree.js";
 
 /** References that no value can be found behind. */
 export interface LostReferences {
   /** Those that lead to nothing but `$ref`s, and back to themselves: `A: {$ref: B}`, `B: {$ref: A}`. */
-  readonly loops: readonly Place[];
+  readonly loops: readonly Location[];
   /** Those that lead to a value only through more than {@link MOST_REFERENCES} others; of one row the last of them. */
-  readonly long: readonly Place[];
+  readonly long: readonly Location[];
 }
 
 /** References in a row that the bundler resolves in time, which grows with their square; contracts have three or four. */
@@ -23,11 +23,11 @@ export function findLostReferences(documents: Documents, resolver: ContractResol
   const plain = createCounts();
   // The library reads some pointers in its own way, and fails where they lead in a circle by that.
   const toLibrary = createCounts();
-  const places = new Map<unknown, Place>();
+  const locations = new Map<unknown, Location>();
   for (const document of documents.values()) {
     walkTree(document.parsed, (node, keys) => {
       if (referenceOf(node) === undefined) return;
-      places.set(node, { source: document.source, pointer: toPointer(keys) });
+      locations.set(node, { source: document.source, pointer: toPointer(keys) });
       countReferences(node, document, documents, resolver, plain);
       countReferences(node, document, documents, resolver, toLibrary, libraryKeys);
     });
@@ -35,11 +35,11 @@ export function findLostReferences(documents: Documents, resolver: ContractResol
   const circles = new Set(
     [plain, toLibrary].flatMap((counts) => [...(counts.circles.size > 0 ? counts.circles : counts.endless)]),
   );
-  const placesOf = (isOne: (node: unknown) => boolean) =>
-    [...places].flatMap(([node, place]) => (isOne(node) ? [place] : []));
+  const locationsOf = (isOne: (node: unknown) => boolean) =>
+    [...locations].flatMap(([node, location]) => (isOne(node) ? [location] : []));
   return {
-    loops: placesOf((node) => circles.has(node)),
-    long: placesOf((node) => plain.lengths.get(node) === MOST_REFERENCES + 1),
+    loops: locationsOf((node) => circles.has(node)),
+    long: locationsOf((node) => plain.lengths.get(node) === MOST_REFERENCES + 1),
   };
 }
 
@@ -128,7 +128,7 @@ export function findDeepestReference(
   root: Document,
   documents: Documents,
   resolver: ContractResolver,
-): Place {
+): Location {
   const seen = new Set<unknown>();
   let deepest: Step = { node: root.parsed, document: root, references: 0, last: undefined };
   const waiting = [deepest];
@@ -144,10 +144,10 @@ export function findDeepestReference(
     for (const child of Object.values(node).reverse())
       waiting.push({ node: child, document, references, last });
   }
-  return placeOf(deepest.last, documents) ?? { source: root.source, pointer: "#/" };
+  return locationOf(deepest.last, documents) ?? { source: root.source, pointer: "#/" };
 }
 
-function placeOf(reference: unknown, documents: Documents): Place | undefined {
+function locationOf(reference: unknown, documents: Documents): Location | undefined {
   for (const { source, parsed } of documents.values()) {
     let pointer: string | undefined;
     walkTree(parsed, (node, keys) => {

@@ -3,7 +3,7 @@ import { ContractError } from "../../diagnostics/contract-error.js";
 import { type Diagnostic, diagnostic, messageOf, uniqueDiagnostics } from "../../diagnostics/diagnostic.js";
 import { pointerKeys, toPointer } from "../../text/json-pointer.js";
 import type { ContractResolver } from "../contract-resolver.js";
-import { describeProblems, displayName, type Place } from "./problem-frames.js";
+import { describeProblems, displayName, type Location } from "./problem-frames.js";
 import { type Documents, followReference, type Found, hopLimit } from "../read-documents.js";
 import { type LostReferences, MOST_REFERENCES } from "./reference-problems.js";
 import { locateProblem } from "../structural-rules.js";
@@ -12,21 +12,21 @@ import { referenceOf, valueAt } from "../walk-tree.js";
 /** Refuses references that no value can be found behind. */
 export function refuseLost({ loops, long }: LostReferences, color: boolean, document: Document): void {
   const problems = [
-    ...loops.map((place) => referenceProblem("reference/circle", place)),
-    ...long.map((place) => referenceProblem("reference/too-many-steps", place)),
+    ...loops.map((location) => referenceProblem("reference/circle", location)),
+    ...long.map((location) => referenceProblem("reference/too-many-steps", location)),
   ];
   refuse(problems, color, document);
 }
 
 /** Refuses a contract whose references lead from one to the next until the stack ends, with the last of them. */
-export function refuseDeep(place: Place, color: boolean, document: Document): never {
-  throw refusal([referenceProblem("reference/too-deep", place)], color, document);
+export function refuseDeep(location: Location, color: boolean, document: Document): never {
+  throw refusal([referenceProblem("reference/too-deep", location)], color, document);
 }
 
 /** Rules of references that Cabinetry checks itself. */
 type ReferenceRule = "reference/circle" | "reference/too-deep" | "reference/too-many-steps";
 
-function referenceProblem(ruleId: ReferenceRule, { source, pointer }: Place): NormalizedProblem {
+function referenceProblem(ruleId: ReferenceRule, { source, pointer }: Location): NormalizedProblem {
   return {
     message: messageOf(referenceDiagnostic(ruleId, pointer)),
     ruleId,

@@ -37,7 +37,7 @@ const MOST_PROBLEMS = 10;
 
 /**
  * Checks every locked name: a lock is a file in somebody's repository, and what it says becomes code. Whether a name is
- * free is decided where names are given; one that is not free gives way, and {@link noteLocked} tells.
+ * free is decided where names are given; one that is not free gives way, and {@link diagnoseLocked} tells.
  *
  * @throws UserError (2) naming all of those that cannot be names.
  */
@@ -87,17 +87,17 @@ export function followPaths(locked: LockedNames, current: readonly string[]): Lo
   const now = new Set(current.map(pathOf));
   const before = new Set(Object.keys(locked.operations).map(pathOf));
   const added = byRoute([...now].filter((path) => !before.has(path)));
-  const moved = [...byRoute([...before].filter((path) => !now.has(path)))].flatMap(
+  const renamed = [...byRoute([...before].filter((path) => !now.has(path)))].flatMap(
     ([route, [old, ...others]]) => {
       const [path, ...more] = added.get(route) ?? [];
       const isSure = old !== undefined && path !== undefined && others.length + more.length === 0;
       return isSure ? [[old, path] as const] : [];
     },
   );
-  if (moved.length === 0) return locked;
-  const paths = new Map(moved);
+  if (renamed.length === 0) return locked;
+  const paths = new Map(renamed);
   const pointers = new Map(
-    moved.map((pair) => pair.map(escapePointerSegment)).map(([old = "", path = ""]) => [old, path]),
+    renamed.map((pair) => pair.map(escapePointerSegment)).map(([old = "", path = ""]) => [old, path]),
   );
   const follow = (names: Readonly<Record<string, string>>, rename: (key: string) => string) =>
     Object.fromEntries(Object.entries(names).map(([key, name]) => [rename(key), name]));
@@ -130,7 +130,7 @@ function byRoute(paths: readonly string[]): ReadonlyMap<string, readonly string[
  *
  * @param fresh - makes the names that a new client would have; they are asked for where there is an earlier one.
  */
-export function noteLocked(
+export function diagnoseLocked(
   locked: LockedNames | undefined,
   operations: readonly OperationModel[],
   schemas: readonly SchemaModel[],
@@ -153,18 +153,18 @@ export function noteLocked(
     ...renamed.flatMap(({ before, name, pointer }) =>
       before === undefined || before === name ? [] : [diagnostic("names/renamed", pointer, { before, name })],
     ),
-    ...noteStaying(locked, operations, fresh()),
+    ...diagnoseUnchangedNames(locked, operations, fresh()),
   ];
 }
 
-function noteStaying(
+function diagnoseUnchangedNames(
   locked: LockedNames,
   operations: readonly OperationModel[],
   fresh: ReadonlyMap<RawOperation, OperationName>,
 ): readonly Diagnostic[] {
-  const anew = new Map([...fresh].map(([raw, name]) => [operationIdentity(raw), memberOf(name)]));
+  const current = new Map([...fresh].map(([raw, name]) => [operationIdentity(raw), memberOf(name)]));
   return operations.flatMap((one) => {
-    const [now, name] = [memberOf(one.name), anew.get(operationIdentity(one))];
+    const [now, name] = [memberOf(one.name), current.get(operationIdentity(one))];
     return locked.operations[operationIdentity(one)] !== now || name === undefined || name === now
       ? []
       : [diagnostic("names/operation-kept", one.origin.pointer, { name: now, preferred: name })];

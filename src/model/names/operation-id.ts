@@ -13,7 +13,7 @@ export interface OperationId {
 /**
  * Reads an operationId without what a framework adds to the function's name:
  * - method and path, as FastAPI writes them after it (`read_items_v1_items__get`) and HubSpot before it ({@link afterRoute});
- * - method and path alone, which name nothing ({@link repeatsRoute});
+ * - method and path alone, which name nothing ({@link copiesRoute});
  * - what API Platform and grape-swagger have of the path's beginning ({@link withoutPathPrefix});
  * - the class, as NestJS (`CatsController_findAll`) and others write it before it;
  * - a namespace that ends in a dot or slash (`admin.pets.list`, `repos/get`).
@@ -21,7 +21,7 @@ export interface OperationId {
 export function readOperationId(operation: RawOperation): OperationId {
   const written = textMember(operation.json, "operationId") ?? "";
   const whole = afterRoute(written, operation) ?? written;
-  if (repeatsRoute(words(whole), operation)) return { owner: [], name: [] };
+  if (copiesRoute(words(whole), operation)) return { owner: [], name: [] };
   const id = withoutRoute(whole, operation);
   const [, controller, action] = /^([^_.]+)Controller[_.](.+)$/.exec(id) ?? [];
   if (controller !== undefined && action !== undefined) return parts(controller, action);
@@ -67,7 +67,7 @@ function afterRoute(id: string, { path, method }: RawOperation): string | undefi
  * Without parameters, or with one that is called otherwise, the same words read as a name: `getCards`, and
  * `getAccountsAccount` of `/accounts/{account}`.
  */
-function repeatsRoute(id: readonly string[], { path, method }: RawOperation): boolean {
+function copiesRoute(id: readonly string[], { path, method }: RawOperation): boolean {
   const verb = method.toLowerCase();
   return (
     (id[0] === verb && isRoute(id.slice(1), path)) || (id.at(-1) === verb && isRoute(id.slice(0, -1), path))

@@ -146,9 +146,9 @@ function memberName(parts: readonly string[]): string {
 
 /**
  * Says of each method that has not the name that its operation alone would give it, whose that is. A new client would
- * name both so. Operations of one operationId are told of by {@link noteRepeatedIds}.
+ * name both so. Operations of one operationId are told of by {@link diagnoseRepeatedIds}.
  */
-export function noteCrowded(
+export function diagnoseCollisions(
   raw: readonly RawOperation[],
   operations: readonly OperationModel[],
 ): readonly Diagnostic[] {

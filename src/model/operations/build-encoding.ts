@@ -39,7 +39,7 @@ export function buildEncodings(
 const STYLES = ["form", "spaceDelimited", "pipeDelimited", "deepObject"] as const;
 
 /** What a person should know of the parts of bodies whose style is none: one note an operation. */
-export function noteIgnoredPartStyles(operations: readonly OperationModel[]): readonly Diagnostic[] {
+export function diagnoseIgnoredPartStyles(operations: readonly OperationModel[]): readonly Diagnostic[] {
   return operations.flatMap(({ body, origin }) => {
     const encodings = (body?.content ?? []).flatMap((media) => Object.entries(media.encoding));
     const pointer = appendPointer(origin.pointer, "requestBody");
@@ -116,7 +116,7 @@ function scalarText(value: Json | undefined): string | undefined {
  * What a person should know of the headers of multipart parts that the contract does not fix (OpenAPI, Encoding Object):
  * a part is a value of the input, so that nobody can give them, one note a part; and of parts that are described twice.
  */
-export function noteOpenPartHeaders(
+export function diagnoseOpenPartHeaders(
   document: JsonObject,
   operations: readonly RawOperation[],
 ): readonly Diagnostic[] {
@@ -127,7 +127,7 @@ export function noteOpenPartHeaders(
     return sortedMembers(objectMember(body.json, "content"))
       .filter(([mediaType]) => /^multipart\//i.test(mediaType))
       .flatMap(([mediaType, media]) =>
-        notesOfMedia(
+        diagnosticsOfMedia(
           document,
           resolveReference(document, media, appendPointer(body.pointer, "content", mediaType)),
         ),
@@ -135,7 +135,7 @@ export function noteOpenPartHeaders(
   });
 }
 
-function notesOfMedia(document: JsonObject, media: Located | undefined): readonly Diagnostic[] {
+function diagnosticsOfMedia(document: JsonObject, media: Located | undefined): readonly Diagnostic[] {
   if (media === undefined) return [];
   const { json, pointer } = media;
   const counted = ["prefixEncoding", "itemEncoding"].filter((keyword) => member(json, keyword) !== undefined);
@@ -143,7 +143,7 @@ function notesOfMedia(document: JsonObject, media: Located | undefined): readonl
   return [
     ...(both ? [diagnostic("body/parts-described-twice", pointer)] : []),
     ...sortedMembers(objectMember(json, "encoding")).flatMap(([part, encoding]) =>
-      noteOf(
+      diagnosticsOf(
         document,
         `the part ${JSON.stringify(part)}`,
         encoding,
@@ -151,19 +151,19 @@ function notesOfMedia(document: JsonObject, media: Located | undefined): readonl
       ),
     ),
     ...listMember(json, "prefixEncoding").flatMap((encoding, index) =>
-      noteOf(
+      diagnosticsOf(
         document,
         `part ${String(index + 1)}`,
         encoding,
         appendPointer(pointer, "prefixEncoding", index),
       ),
     ),
-    ...noteOf(document, "every further part", member(json, "itemEncoding"), `${pointer}/itemEncoding`),
+    ...diagnosticsOf(document, "every further part", member(json, "itemEncoding"), `${pointer}/itemEncoding`),
   ];
 }
 
 /** @param part - what the message calls it. */
-function noteOf(
+function diagnosticsOf(
   document: JsonObject,
   part: string,
   encoding: Json | undefined,
@@ -178,7 +178,7 @@ function noteOf(
  * What a person should know of forms in parts whose schema is a list: every part of `multipart/form-data` has a name (RFC
  * 7578 section 4.2), and a list has none to give. Documents of some services describe an upload so.
  */
-export function noteNamelessParts(
+export function diagnoseNamelessParts(
   document: JsonObject,
   operations: readonly RawOperation[],
 ): readonly Diagnostic[] {
@@ -188,11 +188,11 @@ export function noteNamelessParts(
     return sortedMembers(objectMember(body?.json, "content"))
       .filter(([name]) => /^multipart\/form-data\s*(?:;|$)/i.test(name))
       .flatMap(([name, json]) => {
-        const place = appendPointer(body?.pointer ?? at, "content", name);
-        const media = resolveReference(document, json, place)?.json;
-        const schema = resolveReference(document, member(media, "schema"), place)?.json;
+        const pointer = appendPointer(body?.pointer ?? at, "content", name);
+        const media = resolveReference(document, json, pointer)?.json;
+        const schema = resolveReference(document, member(media, "schema"), pointer)?.json;
         const isPlaced = ["prefixEncoding", "itemEncoding"].some((key) => member(media, key) !== undefined);
-        return isList(schema) && !isPlaced ? [diagnostic("body/parts-without-names", place)] : [];
+        return isList(schema) && !isPlaced ? [diagnostic("body/parts-without-names", pointer)] : [];
       });
   });
 }

@@ -11,7 +11,7 @@ import {
   sortedMembers,
   textMember,
 } from "../json-members.js";
-import { locateAnswers, operationsById, type RawOperation } from "./list-raw-operations.js";
+import { locateResponses, operationsById, type RawOperation } from "./list-raw-operations.js";
 import type { OperationIndex } from "./operation-context.js";
 
 /** Links from the answers of an operation to operations of the same document (OpenAPI, Link Object). */
@@ -27,7 +27,7 @@ export function buildLinks(
 }
 
 /** What a person should know of the links that lead to no operation of the document: one note a link. */
-export function noteLostLinks(
+export function diagnoseLostLinks(
   document: JsonObject,
   operations: readonly RawOperation[],
   index: OperationIndex,
@@ -46,7 +46,7 @@ interface LocatedLink {
 }
 
 function locateLinks(document: JsonObject, operation: RawOperation): readonly LocatedLink[] {
-  return locateAnswers(document, operation).flatMap(({ status, located }) =>
+  return locateResponses(document, operation).flatMap(({ status, located }) =>
     sortedMembers(objectMember(located.json, "links")).flatMap(([name, json]) => {
       const link = resolveReference(document, json, appendPointer(located.pointer, "links", name));
       return link === undefined ? [] : [{ name, status, link }];

@@ -17,7 +17,7 @@ import {
 } from "../json-members.js";
 import type { SchemaNode } from "../schema-model.js";
 import { buildEncodings } from "./build-encoding.js";
-import { locateAnswers, type RawOperation } from "./list-raw-operations.js";
+import { locateResponses, type RawOperation } from "./list-raw-operations.js";
 import type { OperationContext } from "./operation-context.js";
 
 /**
@@ -28,8 +28,8 @@ import type { OperationContext } from "./operation-context.js";
 export function buildMedia(context: OperationContext, owner: Located, suffix: string): readonly MediaModel[] {
   const content = listContent(owner.json)
     .map(([name, mediaType, json]) => {
-      const place = appendPointer(owner.pointer, "content", name);
-      return readOne(mediaType, resolveReference(context.document, json, place));
+      const pointer = appendPointer(owner.pointer, "content", name);
+      return readOne(mediaType, resolveReference(context.document, json, pointer));
     })
     .sort((left, right) => rank(left) - rank(right) || byText(left.mediaType, right.mediaType));
   const build = shareSchemas(content, context, suffix);
@@ -107,7 +107,7 @@ export function isMediaType(name: string): boolean {
 }
 
 /** What a person should know of content under a name that no media type has, as `undefined`: one note a place. */
-export function noteMediaNames(
+export function diagnoseMediaNames(
   document: JsonObject,
   operations: readonly RawOperation[],
 ): readonly Diagnostic[] {
@@ -116,9 +116,9 @@ export function noteMediaNames(
     .flatMap(({ json, pointer }) => {
       const names = sortedMembers(objectMember(json, "content")).map(([name]) => name);
       const others = names.filter((name) => !isMediaType(name));
-      const kept = others.length === names.length ? others[0] : undefined;
+      const remaining = others.length === names.length ? others[0] : undefined;
       return others.map((name) => {
-        const id = name === kept ? "media/any-type" : "media/invalid-type";
+        const id = name === remaining ? "media/any-type" : "media/invalid-type";
         return diagnostic(id, appendPointer(pointer, "content", name), { name });
       });
     });
@@ -130,7 +130,7 @@ function locateContents(document: JsonObject, operation: RawOperation): readonly
   const body = resolveReference(document, member(operation.json, "requestBody"), pointer);
   return [
     ...(body === undefined ? [] : [body]),
-    ...locateAnswers(document, operation).map(({ located }) => located),
+    ...locateResponses(document, operation).map(({ located }) => located),
   ];
 }
 
@@ -187,8 +187,8 @@ const BYTES = /"(?:format":"binary"|content(?:MediaType|Encoding)":)/;
 /** Examples change no type, and converters write some of them with the time of day. */
 function withoutExamples(json: Json): Json {
   if (!isObject(json)) return json;
-  const kept = Object.entries(json).filter(([key]) => key !== "example" && key !== "examples");
-  return mapChildren(Object.fromEntries(kept), "schema", (child, kind) =>
+  const remaining = Object.entries(json).filter(([key]) => key !== "example" && key !== "examples");
+  return mapChildren(Object.fromEntries(remaining), "schema", (child, kind) =>
     kind === "schema" ? withoutExamples(child as Json) : child,
   ) as JsonObject;
 }

@@ -16,7 +16,7 @@ import {
 import { buildLinks } from "./build-links.js";
 import { buildBody } from "./build-media.js";
 import { buildParameters } from "./build-parameters.js";
-import { buildAnswers } from "./build-responses.js";
+import { buildResponses } from "./build-responses.js";
 import { buildSecurity } from "./build-security.js";
 import { buildServers } from "./build-servers.js";
 import type { RawOperation } from "./list-raw-operations.js";
@@ -51,7 +51,7 @@ export function buildOperation(
     ...(takesBody(operation) || member(operation.json, "requestBody") === undefined
       ? {}
       : { unsentBody: true as const }),
-    answers: buildAnswers(context, operation),
+    responses: buildResponses(context, operation),
     security: buildSecurity(context.document, operation.json),
     links: buildLinks(context.document, operation, index),
     origin: { pointer: operation.pointer },
@@ -70,7 +70,7 @@ export function takesBody({ method }: RawOperation): boolean {
  * What a person should know of bodies that no client can send: those that `fetch` refuses, and those that are described
  * without any content. The texts name no operation, so that a contract which does so throughout is told of it once.
  */
-export function noteUnsendableBodies(
+export function diagnoseUnsendableBodies(
   document: JsonObject,
   operations: readonly RawOperation[],
 ): readonly Diagnostic[] {
@@ -83,13 +83,13 @@ export function noteUnsendableBodies(
     if (takesBody(operation)) {
       return content.length === 0 ? [diagnostic("body/without-content", pointer)] : [];
     }
-    if (member(body, "required") !== true && content.every(([, media]) => saysNothing(media))) return [];
+    if (member(body, "required") !== true && content.every(([, media]) => isEmptyMedia(media))) return [];
     return [diagnostic("body/not-sent", pointer, { method })];
   });
 }
 
 /** Whether `{}` is all that a Media Type Object allows: some contracts describe a body of every operation so. */
-function saysNothing(media: Json): boolean {
+function isEmptyMedia(media: Json): boolean {
   const schema = isObject(media) ? objectMember(media, "schema") : undefined;
   const isClosed = member(schema, "type") === "object" && member(schema, "additionalProperties") === false;
   return isClosed && Object.entries(schema ?? {}).every(([key, value]) => isNothing(key, value));
@@ -112,7 +112,7 @@ export function isSendable({ method, path }: RawOperation): boolean {
 }
 
 /** What a person should know of the operations that no client can call: one note each. */
-export function noteUnsendable(operations: readonly RawOperation[]): readonly Diagnostic[] {
+export function diagnoseUnsendable(operations: readonly RawOperation[]): readonly Diagnostic[] {
   return operations
     .filter((operation) => !isSendable(operation))
     .map(({ method, path, pointer }) => {

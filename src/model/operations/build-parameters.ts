@@ -6,7 +6,7 @@ import { pascal, words } from "../../text/words.js";
 import type { OperationModel, ParameterModel } from "../api-model.js";
 import { flagMember, type Located, member, textMember } from "../json-members.js";
 import type { SchemaNode } from "../schema-model.js";
-import { noteIgnoredPartStyles } from "./build-encoding.js";
+import { diagnoseIgnoredPartStyles } from "./build-encoding.js";
 import { buildMedia } from "./build-media.js";
 import type { RawOperation } from "./list-raw-operations.js";
 import {
@@ -18,7 +18,7 @@ import {
 import type { OperationContext } from "./operation-context.js";
 import { buildUndeclared, isPathless } from "./path-templates.js";
 
-const PLACES = ["path", "query", "querystring", "header", "cookie"] as const;
+const LOCATIONS = ["path", "query", "querystring", "header", "cookie"] as const;
 
 /**
  * The parameters of an operation: its own, and those of its path item that it does not override (same name, same
@@ -36,33 +36,33 @@ export function buildParameters(
   }
   const declared = [...merged.values()];
   return [...declared, ...buildUndeclared(context, operation.path, declared)].sort(
-    (left, right) => PLACES.indexOf(left.in) - PLACES.indexOf(right.in),
+    (left, right) => LOCATIONS.indexOf(left.in) - LOCATIONS.indexOf(right.in),
   );
 }
 
 function buildSent(context: OperationContext, parameter: LocatedParameter): ParameterModel | undefined {
-  const place = PLACES.find((candidate) => candidate === parameter.place);
-  return place === undefined || isIgnoredHeader(parameter)
+  const location = LOCATIONS.find((candidate) => candidate === parameter.location);
+  return location === undefined || isIgnoredHeader(parameter)
     ? undefined
-    : buildParameter(context, parameter, place);
+    : buildParameter(context, parameter, location);
 }
 
 /** One parameter at a place that OpenAPI has. */
 export function buildParameter(
   context: OperationContext,
   { name, located }: LocatedParameter,
-  place: ParameterModel["in"],
+  location: ParameterModel["in"],
 ): ParameterModel {
   const description = textMember(located.json, "description");
   const value = buildValue(context, located, name);
   return {
     name,
-    in: place,
-    required: place === "path" || flagMember(located.json, "required") === true,
+    in: location,
+    required: location === "path" || flagMember(located.json, "required") === true,
     deprecated: flagMember(located.json, "deprecated") === true,
     ...(description === undefined ? {} : { description }),
     ...value,
-    ...serialisation(context.document, located.json, place),
+    ...serialisation(context.document, located.json, location),
     sensitive: value.schema.sensitive || flagMember(located.json, "x-sensitive") === true,
     origin: { pointer: located.pointer },
   };
@@ -84,15 +84,15 @@ function buildValue(
 }
 
 /** Parameters compared by place and name, for lists whose order means nothing. */
-export function byPlaceAndName(left: ParameterModel, right: ParameterModel): number {
-  return PLACES.indexOf(left.in) - PLACES.indexOf(right.in) || byText(left.name, right.name);
+export function byLocationAndName(left: ParameterModel, right: ParameterModel): number {
+  return LOCATIONS.indexOf(left.in) - LOCATIONS.indexOf(right.in) || byText(left.name, right.name);
 }
 
-type Place = ParameterModel["in"];
+type Location = ParameterModel["in"];
 type Style = ParameterModel["style"];
 
 /** The styles of each place, its default first (OpenAPI 3.2, Parameter Object, "Style Values"). */
-const STYLES: Readonly<Record<Place, readonly [Style, ...Style[]]>> = {
+const STYLES: Readonly<Record<Location, readonly [Style, ...Style[]]>> = {
   path: ["simple", "label", "matrix"],
   query: ["form", "spaceDelimited", "pipeDelimited", "deepObject"],
   querystring: ["form"],
@@ -104,37 +104,38 @@ const STYLES: Readonly<Record<Place, readonly [Style, ...Style[]]>> = {
 function serialisation(
   document: JsonObject,
   json: JsonObject,
-  place: Place,
+  location: Location,
 ): Pick<ParameterModel, "style" | "ignoredStyle" | "explode" | "allowReserved"> {
   const written = textMember(json, "style");
-  const [fallback] = STYLES[place];
-  const known = STYLES[place].find((candidate) => candidate === written);
+  const [fallback] = STYLES[location];
+  const known = STYLES[location].find((candidate) => candidate === written);
   const style = known ?? fallback;
   return {
     style,
     ...(known === undefined && written !== undefined ? { ignoredStyle: written } : {}),
     explode: flagMember(json, "explode") ?? (style === "form" || style === "cookie"),
-    allowReserved: flagMember(json, "allowReserved") === true && takesReserved(document, place),
+    allowReserved: flagMember(json, "allowReserved") === true && takesReserved(document, location),
   };
 }
 
 /** What a person should know of styles that parameters and parts of bodies cannot have: one note a parameter or body. */
-export function noteIgnoredStyles(operations: readonly OperationModel[]): readonly Diagnostic[] {
+export function diagnoseIgnoredStyles(operations: readonly OperationModel[]): readonly Diagnostic[] {
   const ignored = operations.flatMap(({ parameters }) =>
-    parameters.flatMap(({ in: place, style, ignoredStyle, origin }) =>
+    parameters.flatMap(({ in: location, style, ignoredStyle, origin }) =>
       ignoredStyle === undefined
         ? []
-        : [diagnostic("parameter/style", origin.pointer, { place, style: ignoredStyle, used: style })],
+        : [diagnostic("parameter/style", origin.pointer, { location, style: ignoredStyle, used: style })],
     ),
   );
-  return [...ignored, ...noteIgnoredPartStyles(operations)];
+  return [...ignored, ...diagnoseIgnoredPartStyles(operations)];
 }
 
 /** Up to OpenAPI 3.1 `allowReserved` is for queries alone; 3.2 has it wherever values are percent-encoded. */
-function takesReserved(document: JsonObject, place: Place): boolean {
-  if (place === "query") return true;
+function takesReserved(document: JsonObject, location: Location): boolean {
+  if (location === "query") return true;
   return (
-    (place === "path" || place === "cookie") && textMember(document, "openapi")?.startsWith("3.2.") === true
+    (location === "path" || location === "cookie") &&
+    textMember(document, "openapi")?.startsWith("3.2.") === true
   );
 }
 
@@ -142,7 +143,7 @@ function takesReserved(document: JsonObject, place: Place): boolean {
  * What a person should know of queries that are described twice: OpenAPI 3.2 (Parameter Object) allows one parameter in
  * `querystring`, and none in `query` beside it. All are sent, joined by `&`.
  */
-export function noteQuerystrings(operations: readonly OperationModel[]): readonly Diagnostic[] {
+export function diagnoseQuerystrings(operations: readonly OperationModel[]): readonly Diagnostic[] {
   return operations.flatMap(({ parameters, origin: { pointer } }) => {
     const whole = parameters.filter((parameter) => parameter.in === "querystring");
     const others = parameters.filter((parameter) => parameter.in === "query");

@@ -2,7 +2,7 @@ import { type Diagnostic, diagnostic } from "../../diagnostics/diagnostic.js";
 import type { JsonObject } from "../../load/loaded-contract.js";
 import { appendPointer } from "../../text/json-pointer.js";
 import { pascal, upperFirst, words } from "../../text/words.js";
-import type { AnswerModel, HeaderModel } from "../api-model.js";
+import type { ResponseModel, HeaderModel } from "../api-model.js";
 import {
   flagMember,
   isObject,
@@ -14,13 +14,13 @@ import {
   textMember,
 } from "../json-members.js";
 import { buildMedia } from "./build-media.js";
-import { locateAnswers, type RawOperation } from "./list-raw-operations.js";
+import { locateResponses, type RawOperation } from "./list-raw-operations.js";
 import { isHeaderName } from "./locate-parameters.js";
 import type { OperationContext } from "./operation-context.js";
 
 /** The answers of an operation: codes, then ranges (`4XX`), then `default`. */
-export function buildAnswers(context: OperationContext, operation: RawOperation): readonly AnswerModel[] {
-  return locateAnswers(context.document, operation).map(({ status, located }) => {
+export function buildResponses(context: OperationContext, operation: RawOperation): readonly ResponseModel[] {
+  return locateResponses(context.document, operation).map(({ status, located }) => {
     const description = textMember(located.json, "description");
     return {
       status,
@@ -40,36 +40,36 @@ export function neverHasContent(status: string): boolean {
 }
 
 /** What a person should know of content that no server can send: one note an answer. */
-export function noteContentless(
+export function diagnoseContentless(
   document: JsonObject,
   operations: readonly RawOperation[],
 ): readonly Diagnostic[] {
   return operations
-    .flatMap((operation) => locateAnswers(document, operation))
+    .flatMap((operation) => locateResponses(document, operation))
     .filter(({ status }) => neverHasContent(status))
     .filter(({ located }) => sortedMembers(objectMember(located.json, "content")).length > 0)
     .map(({ status, located }) => diagnostic("response/content-of-empty", located.pointer, { status }));
 }
 
 /** The headers of an answer, sorted by name; one that is written twice, in two cases, counts once. */
-function buildHeaders(context: OperationContext, answer: Located): readonly HeaderModel[] {
+function buildHeaders(context: OperationContext, response: Located): readonly HeaderModel[] {
   const headers = new Map<string, HeaderModel>();
-  for (const [name, json] of sortedMembers(objectMember(answer.json, "headers"))) {
+  for (const [name, json] of sortedMembers(objectMember(response.json, "headers"))) {
     const key = name.toLowerCase();
     if (key === "content-type" || headers.has(key) || !isHeaderName(name)) continue;
-    const header = resolveReference(context.document, json, appendPointer(answer.pointer, "headers", name));
+    const header = resolveReference(context.document, json, appendPointer(response.pointer, "headers", name));
     if (header !== undefined) headers.set(key, buildHeader(context, name, header));
   }
   return [...headers.values()];
 }
 
 /** What a person should know of headers that no server can send: one note for each. */
-export function noteImpossibleHeaders(
+export function diagnoseImpossibleHeaders(
   document: JsonObject,
   operations: readonly RawOperation[],
 ): readonly Diagnostic[] {
   return operations
-    .flatMap((operation) => locateAnswers(document, operation))
+    .flatMap((operation) => locateResponses(document, operation))
     .flatMap(({ located }) =>
       sortedMembers(objectMember(located.json, "headers"))
         .filter(([name]) => !isHeaderName(name))
@@ -94,7 +94,7 @@ function buildHeader(context: OperationContext, name: string, { json, pointer }:
   const description = textMember(json, "description");
   const [[mediaType, media] = []] = sortedMembers(objectMember(json, "content"));
   const schema = mediaType === undefined ? json : isObject(media) ? media : undefined;
-  const place = mediaType === undefined ? pointer : appendPointer(pointer, "content", mediaType);
+  const at = mediaType === undefined ? pointer : appendPointer(pointer, "content", mediaType);
   const described = member(schema, "schema");
   const node = isCookieObject(name, described) ? undefined : described;
   return {
@@ -107,7 +107,7 @@ function buildHeader(context: OperationContext, name: string, { json, pointer }:
       : {
           schema: context.schemas.node(
             node,
-            appendPointer(place, "schema"),
+            appendPointer(at, "schema"),
             `${context.typeName}${pascal(words(name))}Header`,
             context.typeName,
           ),

@@ -22,7 +22,7 @@ import type { RawOperation } from "./list-raw-operations.js";
 /**
  * The security alternatives of an operation, the root's when it states none (OpenAPI, Operation Object, `security`).
  * An empty list, and a contract that says nothing at all, both mean: anonymous. An alternative that names a scheme which
- * the contract does not have is none (`noteUndefinedSchemes` tells).
+ * the contract does not have is none (`diagnoseUndefinedSchemes` tells).
  */
 export function buildSecurity(
   document: JsonObject,
@@ -99,7 +99,7 @@ function buildKind(json: JsonObject): Kind | undefined {
       return {
         kind: "apiKey",
         in:
-          (["header", "query", "cookie"] as const).find((place) => place === textMember(json, "in")) ??
+          (["header", "query", "cookie"] as const).find((location) => location === textMember(json, "in")) ??
           "header",
         parameter: textMember(json, "name") ?? "Authorization",
       };
@@ -159,17 +159,17 @@ function schemeName(document: JsonObject, written: string): string | undefined {
  * What a person should know of alternatives that name a scheme which the contract does not have (OpenAPI, Security
  * Requirement Object: each name must be that of a scheme): nobody could give its credential. One note an alternative.
  */
-export function noteUndefinedSchemes(
+export function diagnoseUndefinedSchemes(
   document: JsonObject,
   operations: readonly RawOperation[],
 ): readonly Diagnostic[] {
   return [
-    ...notesOf(document, document, "#"),
-    ...operations.flatMap(({ json, pointer }) => notesOf(document, json, pointer)),
+    ...diagnosticsOf(document, document, "#"),
+    ...operations.flatMap(({ json, pointer }) => diagnosticsOf(document, json, pointer)),
   ];
 }
 
-function notesOf(document: JsonObject, owner: JsonObject, pointer: string): readonly Diagnostic[] {
+function diagnosticsOf(document: JsonObject, owner: JsonObject, pointer: string): readonly Diagnostic[] {
   const alternatives = listMember(owner, "security").filter(isObject);
   const unknown = alternatives.map((alternative) => unknownIn(document, alternative));
   const id = unknown.some((names) => names.length === 0)

@@ -55,7 +55,7 @@ export function withScheme(url: string): string {
  * What a person should know of the addresses of servers: which scheme clients take where one names none, and that clients
  * refuse the one that is called by default. One note a server.
  */
-export function noteServerAddresses(
+export function diagnoseServerAddresses(
   document: JsonObject,
   operations: readonly RawOperation[],
 ): readonly Diagnostic[] {
@@ -98,7 +98,7 @@ interface UsedServers {
  * What a person should know of servers that are called by default and are neither https nor the machine itself, where
  * operations need credentials: clients send none there (RFC 6750 section 5.3, RFC 7617 section 4). One note a list.
  */
-export function noteUnprotectedServers(
+export function diagnoseUnprotectedServers(
   document: JsonObject,
   raw: readonly RawOperation[],
   operations: readonly OperationModel[],
@@ -111,7 +111,7 @@ export function noteUnprotectedServers(
   const used = raw
     .filter(({ pointer }) => needing.has(pointer))
     .map((operation) => serversOf(document, operation));
-  return [...new Map(used.map((one) => [one.pointer, one])).values()].flatMap(noteOf);
+  return [...new Map(used.map((one) => [one.pointer, one])).values()].flatMap(diagnosticsOf);
 }
 
 /** A server whose address is relative is at the host of the contract's. */
@@ -125,7 +125,7 @@ function serversOf(document: JsonObject, { json, pathItem, path, ...at }: RawOpe
     : { servers: buildServers(document), pointer: "#/servers/0/url" };
 }
 
-function noteOf({ servers, pointer, path }: UsedServers): readonly Diagnostic[] {
+function diagnosticsOf({ servers, pointer, path }: UsedServers): readonly Diagnostic[] {
   const [first, ...others] = servers;
   const address = first === undefined ? undefined : defaultAddress(first);
   if (first === undefined || address === undefined || takesCredentials(address)) return [];

@@ -8,9 +8,9 @@ import { isObject, objectMember, resolveReference, sortedMembers, textMember } f
 import { identifier } from "../schema-names/schema-names.js";
 import type { SchemaBuilder } from "../schema/build-schemas.js";
 import { buildBody } from "./build-media.js";
-import { buildParameter, byPlaceAndName } from "./build-parameters.js";
+import { buildParameter, byLocationAndName } from "./build-parameters.js";
 import { neverHasContent } from "./build-responses.js";
-import { listOfPathItem, locateAnswers, type RawOperation } from "./list-raw-operations.js";
+import { listOfPathItem, locateResponses, type RawOperation } from "./list-raw-operations.js";
 import { isHeaderName, type LocatedParameter, locateParameters, parameterKey } from "./locate-parameters.js";
 import type { OperationContext } from "./operation-context.js";
 
@@ -91,55 +91,55 @@ function listCallbacks(
 function buildDelivered(context: OperationContext, raw: RawOperation): readonly ParameterModel[] {
   const merged = new Map<string, ParameterModel>();
   for (const located of locateParameters(context.document, raw).flat()) {
-    const { place } = located;
+    const { location } = located;
     if (isNameless(located)) continue;
-    if (place === "header" || place === "query")
-      merged.set(parameterKey(located), buildParameter(context, located, place));
+    if (location === "header" || location === "query")
+      merged.set(parameterKey(located), buildParameter(context, located, location));
   }
-  return [...merged.values()].sort(byPlaceAndName);
+  return [...merged.values()].sort(byLocationAndName);
 }
 
 /** What a person should know of parameters of webhooks and callbacks that are in no type: one note a list. */
-function noteWebhookParameters(
+function diagnoseWebhookParameters(
   document: JsonObject,
   requests: readonly { readonly name: string; readonly raw: RawOperation }[],
 ): readonly Diagnostic[] {
   const isElsewhere = (parameter: LocatedParameter) =>
-    (parameter.place !== "header" && parameter.place !== "query") || isNameless(parameter);
+    (parameter.location !== "header" && parameter.location !== "query") || isNameless(parameter);
   return requests.flatMap(({ name: webhook, raw }) =>
     locateParameters(document, raw)
       .flat()
       .filter(isElsewhere)
       .map((parameter) => {
-        const { name, place, listed } = parameter;
+        const { name, location, listed } = parameter;
         return isNameless(parameter)
           ? diagnostic("webhook/invalid-header-name", listed, { name, webhook })
-          : diagnostic("webhook/untyped-parameter", listed, { place, name, webhook });
+          : diagnostic("webhook/untyped-parameter", listed, { location, name, webhook });
       }),
   );
 }
 
 /** Of a header that nobody can send. */
-function isNameless({ place, name }: LocatedParameter): boolean {
-  return place === "header" && !isHeaderName(name);
+function isNameless({ location, name }: LocatedParameter): boolean {
+  return location === "header" && !isHeaderName(name);
 }
 
 /** What a person should know of what webhooks and callbacks bring, or are to be answered with, that is in no type. */
-export function noteWebhooks(
+export function diagnoseWebhooks(
   document: JsonObject,
   requests: readonly { readonly name: string; readonly raw: RawOperation }[],
 ): readonly Diagnostic[] {
-  return [...noteWebhookParameters(document, requests), ...noteAnswers(document, requests)];
+  return [...diagnoseWebhookParameters(document, requests), ...diagnoseResponses(document, requests)];
 }
 
 /** Of content to answer with: one note an answer. */
-function noteAnswers(
+function diagnoseResponses(
   document: JsonObject,
   requests: readonly { readonly raw: RawOperation }[],
 ): readonly Diagnostic[] {
-  const answers = requests
-    .flatMap(({ raw }) => locateAnswers(document, raw))
+  const responses = requests
+    .flatMap(({ raw }) => locateResponses(document, raw))
     .filter(({ status }) => !neverHasContent(status))
     .filter(({ located }) => sortedMembers(objectMember(located.json, "content")).length > 0);
-  return answers.map(({ located }) => diagnostic("webhook/untyped-response", located.pointer));
+  return responses.map(({ located }) => diagnostic("webhook/untyped-response", located.pointer));
 }

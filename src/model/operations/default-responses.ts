@@ -1,9 +1,9 @@
 import { type Diagnostic, diagnostic } from "../../diagnostics/diagnostic.js";
 import { appendPointer } from "../../text/json-pointer.js";
-import type { AnswerModel, MediaModel, OperationModel } from "../api-model.js";
+import type { ResponseModel, MediaModel, OperationModel } from "../api-model.js";
 
 /** RFC 9110 section 15.4: every 3xx but 304, which redirects nowhere. */
-export function isRedirect({ status }: Pick<AnswerModel, "status">): boolean {
+export function isRedirect({ status }: Pick<ResponseModel, "status">): boolean {
   return status.startsWith("3") && status !== "304";
 }
 
@@ -13,37 +13,37 @@ export function isRedirect({ status }: Pick<AnswerModel, "status">): boolean {
  * unless its content is that of errors; beside none it is unless its content is that of errors only, and nothing is lost
  * ({@link readDefaultContent}).
  *
- * @returns the operations, with {@link AnswerModel.anySuccess}, {@link AnswerModel.errorsAlone} and
- * {@link AnswerModel.likeErrors} set.
+ * @returns the operations, with {@link ResponseModel.anySuccess}, {@link ResponseModel.errorsAlone} and
+ * {@link ResponseModel.likeErrors} set.
  */
-export function settleDefaults(operations: readonly OperationModel[]): readonly OperationModel[] {
+export function normaliseDefaults(operations: readonly OperationModel[]): readonly OperationModel[] {
   if (!operations.some(isOpen)) return operations;
   const { isOfErrors, isOfErrorsOnly, losesNothing } = readDefaultContent(operations);
   return operations.map((operation) => {
     if (!isOpen(operation)) return operation;
-    const redirects = operation.answers.some(isRedirect);
-    const answers = operation.answers.map((answer): AnswerModel => {
-      if (!isDefault(answer)) return answer;
-      if (redirects) return isOfErrors(answer) ? answer : { ...answer, anySuccess: true };
+    const redirects = operation.responses.some(isRedirect);
+    const responses = operation.responses.map((response): ResponseModel => {
+      if (!isDefault(response)) return response;
+      if (redirects) return isOfErrors(response) ? response : { ...response, anySuccess: true };
       // An answer to HEAD has no content (RFC 9110 section 9.3.2): nothing is given or lost.
-      if (!isOfErrorsOnly(answer) || operation.method === "HEAD") return answer;
-      return losesNothing(operation, answer)
-        ? { ...answer, errorsAlone: true }
-        : { ...answer, likeErrors: true };
+      if (!isOfErrorsOnly(response) || operation.method === "HEAD") return response;
+      return losesNothing(operation, response)
+        ? { ...response, errorsAlone: true }
+        : { ...response, likeErrors: true };
     });
-    return { ...operation, answers };
+    return { ...operation, responses };
   });
 }
 
 /** What a person should know of `default` and of redirects, taken for successes or not: one note an answer. */
-export function noteSuccesses(operations: readonly OperationModel[]): readonly Diagnostic[] {
-  return [...noteRedirects(operations), ...noteErrorDefaults(operations)];
+export function diagnoseSuccesses(operations: readonly OperationModel[]): readonly Diagnostic[] {
+  return [...diagnoseRedirects(operations), ...diagnoseErrorDefaults(operations)];
 }
 
-function noteRedirects(operations: readonly OperationModel[]): readonly Diagnostic[] {
-  return operations.flatMap(({ answers }) => {
-    const either = answers.filter(({ anySuccess }) => anySuccess === true);
-    const beside = answers.some(isSuccess) ? answers.filter(isRedirect) : [];
+function diagnoseRedirects(operations: readonly OperationModel[]): readonly Diagnostic[] {
+  return operations.flatMap(({ responses }) => {
+    const either = responses.filter(({ anySuccess }) => anySuccess === true);
+    const beside = responses.some(isSuccess) ? responses.filter(isRedirect) : [];
     return [
       ...either.map(({ origin }) => diagnostic("response/default-beside-redirects", origin.pointer)),
       ...beside.map(({ origin }) => diagnostic("response/redirect-beside-success", origin.pointer)),
@@ -51,12 +51,12 @@ function noteRedirects(operations: readonly OperationModel[]): readonly Diagnost
   });
 }
 
-function noteErrorDefaults(operations: readonly OperationModel[]): readonly Diagnostic[] {
-  return operations.flatMap(({ answers, origin }) => {
+function diagnoseErrorDefaults(operations: readonly OperationModel[]): readonly Diagnostic[] {
+  return operations.flatMap(({ responses, origin }) => {
     const pointer = appendPointer(origin.pointer, "responses");
-    if (answers.some(({ errorsAlone }) => errorsAlone === true))
+    if (responses.some(({ errorsAlone }) => errorsAlone === true))
       return [diagnostic("response/default-for-errors", pointer)];
-    if (answers.some(({ likeErrors }) => likeErrors === true))
+    if (responses.some(({ likeErrors }) => likeErrors === true))
       return [diagnostic("response/default-like-errors", pointer)];
     return [];
   });
@@ -68,66 +68,70 @@ const READS = /^(?:GET|QUERY)$/;
 /** What a contract uses its `default` answers for, by their content. */
 interface DefaultContent {
   /** Whether one media type is Problem Details (RFC 9457), or each is of a schema that errors of the contract have elsewhere. */
-  readonly isOfErrors: (answer: AnswerModel) => boolean;
+  readonly isOfErrors: (response: ResponseModel) => boolean;
   /** Whether each media type is of errors, by schemas that no 2xx has. */
-  readonly isOfErrorsOnly: (answer: AnswerModel) => boolean;
+  readonly isOfErrorsOnly: (response: ResponseModel) => boolean;
   /**
    * Whether nothing that callers want is likely to be lost where a `default` of errors stands for no success of the
    * operation, which describes none: it is no read, which has something to give, and the contract says elsewhere what
    * successes give. One that never does may have an envelope for everything; Problem Details is none.
    */
-  readonly losesNothing: (operation: OperationModel, answer: AnswerModel) => boolean;
+  readonly losesNothing: (operation: OperationModel, response: ResponseModel) => boolean;
 }
 
 /** Finds out what the `default` answers of these operations, all of the contract, are used for. */
 function readDefaultContent(operations: readonly OperationModel[]): DefaultContent {
-  const errors = schemaKeys(operations.flatMap(errorAnswers));
-  const values = schemaKeys(operations.flatMap(({ answers }) => answers.filter(isSuccess)));
+  const errors = schemaKeys(operations.flatMap(errorResponses));
+  const values = schemaKeys(operations.flatMap(({ responses }) => responses.filter(isSuccess)));
   const isOf = (media: MediaModel, keys: ReadonlySet<string>) =>
     schemaKey(media).some((key) => keys.has(key));
-  const isOfErrors = ({ content }: AnswerModel) =>
+  const isOfErrors = ({ content }: ResponseModel) =>
     content.some(isProblem) || content.every((media) => isOf(media, errors));
-  const tellsValues = operations.some(
+  const describesValues = operations.some(
     (operation) =>
-      operation.answers.some(isSuccess) ||
-      (isOpen(operation) && operation.answers.some((answer) => isDefault(answer) && !isOfErrors(answer))),
+      operation.responses.some(isSuccess) ||
+      (isOpen(operation) &&
+        operation.responses.some((response) => isDefault(response) && !isOfErrors(response))),
   );
   return {
     isOfErrors,
     isOfErrorsOnly: ({ content }) =>
       content.every((media) => isProblem(media) || (isOf(media, errors) && !isOf(media, values))),
     losesNothing: ({ method }, { content }) =>
-      !READS.test(method) && (tellsValues || content.every(isProblem)),
+      !READS.test(method) && (describesValues || content.every(isProblem)),
   };
 }
 
 /** Whether its `default` could be of a 2xx. */
-export function isOpen({ answers }: OperationModel): boolean {
-  return !answers.some(isSuccess) && answers.some((answer) => isDefault(answer) && answer.content.length > 0);
+export function isOpen({ responses }: OperationModel): boolean {
+  return (
+    !responses.some(isSuccess) &&
+    responses.some((response) => isDefault(response) && response.content.length > 0)
+  );
 }
 
 /** Whether an answer is for a 2xx status, by code or range. */
-export function isSuccess({ status }: Pick<AnswerModel, "status">): boolean {
+export function isSuccess({ status }: Pick<ResponseModel, "status">): boolean {
   return status.startsWith("2");
 }
 
 /** Whether an answer is for every status that has no description of its own (OpenAPI, Responses Object). */
-function isDefault({ status }: Pick<AnswerModel, "status">): boolean {
+function isDefault({ status }: Pick<ResponseModel, "status">): boolean {
   return status === "default";
 }
 
 /** Answers that are errors for certain: 4xx, 5xx, and `default` beside a 2xx. */
-function errorAnswers({ answers }: OperationModel): readonly AnswerModel[] {
-  const named = answers.some(isSuccess);
-  return answers.filter((answer) => /^[45]/.test(answer.status) || (named && isDefault(answer)));
+function errorResponses({ responses }: OperationModel): readonly ResponseModel[] {
+  const named = responses.some(isSuccess);
+  return responses.filter((response) => /^[45]/.test(response.status) || (named && isDefault(response)));
 }
 
 function isProblem({ mediaType }: MediaModel): boolean {
   return /^application\/problem\+/i.test(mediaType);
 }
 
-function schemaKeys(answers: readonly AnswerModel[]): ReadonlySet<string> {
-  return new Set(answers.flatMap(({ content }) => content.flatMap(schemaKey)));
+function schemaKeys(responses: readonly ResponseModel[]): ReadonlySet<string> {
+  return new Set(responses.flatMap(({ content }) => content.flatMap(schemaKey)));
 }
 
 /** The same for contents of one schema: its name, or where it stands. Empty: there is none. */

@@ -64,7 +64,7 @@ export function listOfPathItem(
  * unique): one note an id. Every operation has a name all the same, made from method and path where two would be equal;
  * a link by that id leads nowhere, since nobody can say which is meant.
  */
-export function noteRepeatedIds(operations: readonly RawOperation[]): readonly Diagnostic[] {
+export function diagnoseRepeatedIds(operations: readonly RawOperation[]): readonly Diagnostic[] {
   return [...operationsById(operations)]
     .filter(([, sharing]) => sharing.length > 1)
     .map(([id, sharing]) => {
@@ -91,14 +91,14 @@ export function operationsById(
 }
 
 /** A Response Object of an operation, references followed. */
-interface LocatedAnswer {
+interface LocatedResponse {
   /** `200`, `4XX` or `default`. */
   readonly status: string;
   readonly located: Located;
 }
 
 /** The answers of an operation as the document has them: codes, then ranges (`4XX`), then `default`. */
-export function locateAnswers(document: JsonObject, operation: RawOperation): readonly LocatedAnswer[] {
+export function locateResponses(document: JsonObject, operation: RawOperation): readonly LocatedResponse[] {
   const before = known.get(operation);
   if (before !== undefined) return before;
   const located = locate(document, operation);
@@ -107,9 +107,9 @@ export function locateAnswers(document: JsonObject, operation: RawOperation): re
 }
 
 /** Many ask for the answers of one operation: to build them, and to tell what is wrong with them. */
-const known = new WeakMap<RawOperation, readonly LocatedAnswer[]>();
+const known = new WeakMap<RawOperation, readonly LocatedResponse[]>();
 
-function locate(document: JsonObject, operation: RawOperation): readonly LocatedAnswer[] {
+function locate(document: JsonObject, operation: RawOperation): readonly LocatedResponse[] {
   const pointer = appendPointer(operation.pointer, "responses");
   return sortedMembers(objectMember(operation.json, "responses"), "without-extensions")
     .flatMap(([status, json]) => {

@@ -10,7 +10,7 @@ import type { RawOperation } from "./list-raw-operations.js";
 export interface LocatedParameter {
   readonly name: string;
   /** As written; a place that OpenAPI does not have as well. */
-  readonly place: string;
+  readonly location: string;
   readonly located: Located;
   /** Where the list has it: a parameter that is referred to stands elsewhere. */
   readonly listed: string;
@@ -43,16 +43,16 @@ function locate(
       const listed = appendPointer(from, index);
       const located = resolveReference(document, one, listed);
       const name = textMember(located?.json, "name");
-      const place = textMember(located?.json, "in");
-      if (located === undefined || name === undefined || place === undefined) return [];
-      return [{ name, place, located, listed }];
+      const location = textMember(located?.json, "in");
+      if (located === undefined || name === undefined || location === undefined) return [];
+      return [{ name, location, located, listed }];
     }),
   );
 }
 
 /** What makes two parameters the same: name and place, without case for headers (RFC 9110 section 5.1). */
-export function parameterKey({ name, place }: Pick<LocatedParameter, "name" | "place">): string {
-  return `${place} ${place === "header" ? name.toLowerCase() : name}`;
+export function parameterKey({ name, location }: Pick<LocatedParameter, "name" | "location">): string {
+  return `${location} ${location === "header" ? name.toLowerCase() : name}`;
 }
 
 /** Members of a Parameter Object that tell of it and change nothing. */
@@ -64,7 +64,7 @@ const WORDS = new Set(["description", "example", "examples", "deprecated"]);
  *
  * @throws UserError (exit 3) when the two say different things: nobody can tell which of them the server means.
  */
-export function noteRepeatedParameters(
+export function diagnoseRepeatedParameters(
   document: JsonObject,
   operations: readonly RawOperation[],
 ): readonly Diagnostic[] {
@@ -79,7 +79,7 @@ export function noteRepeatedParameters(
           return [];
         }
         if (meaning(before) !== meaning(one)) throw contradiction(before, one);
-        return [diagnostic("parameter/repeated", one.listed, { name: one.name, place: one.place })];
+        return [diagnostic("parameter/repeated", one.listed, { name: one.name, location: one.location })];
       });
     });
 }
@@ -89,8 +89,8 @@ function meaning({ located: { json } }: LocatedParameter): string {
   return canonicalJson(Object.fromEntries(members));
 }
 
-function named({ name, place }: LocatedParameter): string {
-  return `The parameter ${JSON.stringify(name)} in ${place}`;
+function named({ name, location }: LocatedParameter): string {
+  return `The parameter ${JSON.stringify(name)} in ${location}`;
 }
 
 function contradiction(before: LocatedParameter, after: LocatedParameter): UserError {
@@ -125,15 +125,15 @@ const TRANSPORT: ReadonlySet<string> = new Set([
  * Whether a parameter is a header that OpenAPI has ignored (Parameter Object, `name`: "shall be ignored"), one that is
  * the transport's to send, or one that nobody can send, because its name is none.
  */
-export function isIgnoredHeader({ name, place }: Pick<LocatedParameter, "name" | "place">): boolean {
+export function isIgnoredHeader({ name, location }: Pick<LocatedParameter, "name" | "location">): boolean {
   const lower = name.toLowerCase();
   return (
-    place === "header" && (DESCRIBED_ELSEWHERE.has(lower) || TRANSPORT.has(lower) || !isHeaderName(name))
+    location === "header" && (DESCRIBED_ELSEWHERE.has(lower) || TRANSPORT.has(lower) || !isHeaderName(name))
   );
 }
 
 /** What a person should know of the header parameters that are left out: one note a parameter. */
-export function noteIgnoredHeaders(
+export function diagnoseIgnoredHeaders(
   document: JsonObject,
   operations: readonly RawOperation[],
 ): readonly Diagnostic[] {

@@ -25,7 +25,7 @@ function templateNames(path: string): ReadonlySet<string> {
  * What a person should know of what stands behind the path in a path template, where OpenAPI has nothing (Paths Object): a
  * fragment, which no request carries (RFC 9110 section 7.1), and a query. One note for each end of a path.
  */
-export function noteTemplateEnds(operations: readonly RawOperation[]): readonly Diagnostic[] {
+export function diagnoseTemplateEnds(operations: readonly RawOperation[]): readonly Diagnostic[] {
   return [...new Set(operations.map(({ path }) => path))].flatMap((path) => {
     const pointer = appendPointer("#/paths", path);
     const sent = sentPath(path);
@@ -40,12 +40,15 @@ export function noteTemplateEnds(operations: readonly RawOperation[]): readonly 
  * Whether a parameter is for a place that its path does not have (OpenAPI, Parameter Object: the name of a path
  * parameter must be that of a template expression). Nothing could carry it.
  */
-export function isPathless(path: string, { name, place }: Pick<LocatedParameter, "name" | "place">): boolean {
-  return place === "path" && !templateNames(path).has(name);
+export function isPathless(
+  path: string,
+  { name, location }: Pick<LocatedParameter, "name" | "location">,
+): boolean {
+  return location === "path" && !templateNames(path).has(name);
 }
 
 /** What a person should know of the path parameters that are left out: one note a parameter and path. */
-export function notePathless(
+export function diagnosePathless(
   document: JsonObject,
   operations: readonly RawOperation[],
 ): readonly Diagnostic[] {
@@ -97,7 +100,7 @@ export function buildUndeclared(
 }
 
 /** What a person should know of the parameters that were not declared: one note a path. */
-export function noteUndeclared(operations: readonly OperationModel[]): readonly Diagnostic[] {
+export function diagnoseUndeclared(operations: readonly OperationModel[]): readonly Diagnostic[] {
   return operations.flatMap(({ path, parameters }) => {
     const pointer = pathPointer(path);
     const names = parameters.filter(({ origin }) => origin.pointer === pointer).map(({ name }) => name);

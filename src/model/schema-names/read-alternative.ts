@@ -92,8 +92,8 @@ function keyOf(content: AlternativeContent): string {
   for (const [name, literal] of literals) return `${name}=${literal}`;
   if (title !== undefined) return `title ${title}`;
   for (const [name, digits] of numbers) return `${name}=${digits}`;
-  const telling = required.length > 0 ? required : members;
-  if (telling.length > 0) return `{${telling.slice(0, MOST_MEMBERS).join(",")}}`;
+  const distinctive = required.length > 0 ? required : members;
+  if (distinctive.length > 0) return `{${distinctive.slice(0, MOST_MEMBERS).join(",")}}`;
   if (condition !== undefined) return `if ${keyOf(condition)}`;
   const [reference] = references;
   if (reference !== undefined) return `$ref ${reference.replace(/^.*\//, "")}`;
@@ -116,11 +116,11 @@ export function keyAlternatives(items: readonly Json[]): readonly string[] {
   const taken = new Set<string>();
   const numbers = new Map<string, number>();
   for (const [index, content] of ordered) {
-    const wished = keyOf(content);
-    let key = wished;
-    let count = numbers.get(wished) ?? 2;
-    for (; taken.has(key); count++) key = `${wished} ${String(count)}`;
-    numbers.set(wished, count);
+    const preferred = keyOf(content);
+    let key = preferred;
+    let count = numbers.get(preferred) ?? 2;
+    for (; taken.has(key); count++) key = `${preferred} ${String(count)}`;
+    numbers.set(preferred, count);
     taken.add(key);
     keys.set(index, key);
   }

@@ -87,6 +87,6 @@ function listKeys(document: JsonObject, list: readonly Json[], keyword: string):
 /** `query limit`: name and place identify a parameter (OpenAPI, Parameter Object). */
 function parameterKey(document: JsonObject, item: Json): string | undefined {
   const parameter = resolveReference(document, item, "#")?.json;
-  const [place, name] = [textMember(parameter, "in"), textMember(parameter, "name")];
-  return place === undefined || name === undefined ? undefined : `${place} ${name}`;
+  const [location, name] = [textMember(parameter, "in"), textMember(parameter, "name")];
+  return location === undefined || name === undefined ? undefined : `${location} ${name}`;
 }

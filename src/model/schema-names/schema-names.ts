@@ -2,7 +2,7 @@ import { type Diagnostic, diagnostic } from "../../diagnostics/diagnostic.js";
 import { byText } from "../../text/by-text.js";
 import { pointerKeys } from "../../text/json-pointer.js";
 import { pascal, words } from "../../text/words.js";
-import { componentPointer } from "../schema-place.js";
+import { componentPointer } from "../schema-position.js";
 
 /** Names of the schemas of one model: handed out once, never twice, not even in another case. */
 export interface SchemaNames {
@@ -13,11 +13,11 @@ export interface SchemaNames {
    * @param identities - what the schema is known by between generations ({@link SchemaModel.identity}), then what else
    *   it may have been known by.
    */
-  claim(wished: string, ...identities: readonly string[]): string;
+  claim(preferred: string, ...identities: readonly string[]): string;
   /** The wished name, or what it becomes where it belongs to the client itself. */
-  allowed(wished: string): string;
+  allowed(preferred: string): string;
   /** The name, as it is spelled, that was given and leaves no room for a wished one. */
-  inTheWay(wished: string): string | undefined;
+  inTheWay(preferred: string): string | undefined;
 }
 
 /**
@@ -43,15 +43,15 @@ export function createSchemaNames(
     [...reserved].filter((name) => /^\p{Lu}/u.test(name)).map((name) => name.toLowerCase()),
   );
   const isForbidden = (name: string) => isReserved(name, reserved) || types.has(name.toLowerCase());
-  const allowed = (wished: string) => (isForbidden(wished) ? `${wished}Model` : wished);
+  const allowed = (preferred: string) => (isForbidden(preferred) ? `${preferred}Model` : preferred);
   return {
     allowed,
-    claim(wished, ...identities) {
+    claim(preferred, ...identities) {
       const known = identities.find((identity) => waiting.has(identity)) ?? "";
       const before = waiting.get(known);
       waiting.delete(known);
       if (before !== undefined) return before;
-      const free = allowed(wished);
+      const free = allowed(preferred);
       // `Option1` of an alternative and a number would read as another one's.
       const base = identities.some(isAlternative) ? free.replace(/(?<=Option)\d+$/u, "") : free;
       let name = free;
@@ -63,7 +63,7 @@ export function createSchemaNames(
       taken.set(name.toLowerCase(), name);
       return name;
     },
-    inTheWay: (wished) => taken.get(wished.toLowerCase()),
+    inTheWay: (preferred) => taken.get(preferred.toLowerCase()),
   };
 }
 
@@ -84,34 +84,34 @@ export function nameComponents(
 ): ReadonlyMap<string, string> {
   const ordered = keys
     .map((key) => {
-      const wished = identifier(key);
-      return { key, wished, rank: key === names.allowed(wished) ? 0 : 1 };
+      const preferred = identifier(key);
+      return { key, preferred, rank: key === names.allowed(preferred) ? 0 : 1 };
     })
     .sort((left, right) => left.rank - right.rank || byText(left.key, right.key));
-  const named = ordered.map(({ key, wished }) => ({
+  const named = ordered.map(({ key, preferred }) => ({
     key,
-    wished,
-    name: names.claim(wished, componentPointer(key)),
+    preferred,
+    name: names.claim(preferred, componentPointer(key)),
   }));
-  for (const { key, wished, name } of named) {
-    if (name === names.allowed(wished)) continue;
-    diagnostics.push(otherName(key, wished, name, names));
+  for (const { key, preferred, name } of named) {
+    if (name === names.allowed(preferred)) continue;
+    diagnostics.push(otherName(key, preferred, name, names));
   }
   return new Map(named.map(({ key, name }) => [key, name]));
 }
 
 /** Why a schema has another name than its key would give it; asked once all components have theirs. */
-function otherName(schema: string, wished: string, name: string, names: SchemaNames): Diagnostic {
+function otherName(schema: string, derived: string, name: string, names: SchemaNames): Diagnostic {
   const pointer = componentPointer(schema);
-  const preferred = names.allowed(wished);
+  const preferred = names.allowed(derived);
   const other = names.inTheWay(preferred);
   // What was in the way when the name was given is there no more.
   if (other === undefined || other === name)
     return diagnostic("names/schema-kept", pointer, { schema, name });
   if (other !== preferred) return diagnostic("schema/name-case", pointer, { schema, name, preferred, other });
-  return preferred === wished
+  return preferred === derived
     ? diagnostic("schema/name-taken", pointer, { schema, name, preferred })
-    : diagnostic("schema/name-reserved", pointer, { schema, name, preferred, reserved: wished });
+    : diagnostic("schema/name-reserved", pointer, { schema, name, preferred, reserved: derived });
 }
 
 /** Any text as a Pascal-case identifier; `Unnamed` when it holds neither letter nor digit. */

@@ -3,7 +3,7 @@ import { pointerKeys } from "../../text/json-pointer.js";
 import { pascal, words } from "../../text/words.js";
 import { isObject, listMember, member, textMember } from "../json-members.js";
 import { type AlternativeContent, readAlternative } from "../schema-names/read-alternative.js";
-import { beside, type SchemaPlace } from "../schema-place.js";
+import { beside, type SchemaPosition } from "../schema-position.js";
 import { isNullableAlone } from "./nullable.js";
 import { possibleValues, type SchemaReading } from "./possible-values.js";
 
@@ -11,16 +11,16 @@ import { possibleValues, type SchemaReading } from "./possible-values.js";
 export interface PlacedAlternative {
   /** With the type that stands beside the alternatives, where it has none. */
   readonly json: Json;
-  readonly at: SchemaPlace;
+  readonly at: SchemaPosition;
   /** Written as an object, or as any value, it is there for null. */
   readonly isForNull: boolean;
 }
 
 /** The alternatives of `oneOf` or `anyOf`, each with the name that it has if it needs one. */
-export function placeAlternatives(
+export function locateAlternatives(
   form: "oneOf" | "anyOf",
   json: JsonObject,
-  place: SchemaPlace,
+  position: SchemaPosition,
   reading: SchemaReading,
 ): readonly PlacedAlternative[] {
   const alternatives = typedAlternatives(json, form);
@@ -28,15 +28,15 @@ export function placeAlternatives(
   const nulls = new Set(alternatives.filter((part) => nullAmong(part, alternatives, reading) !== undefined));
   const real = alternatives.filter((part) => !isNull(part) && !nulls.has(part)).length;
   const contents = alternatives.map(readAlternative);
-  const tells = tellingOf(contents);
+  const distinctive = distinctiveMembers(contents);
   return alternatives.map((typed, index) => {
     // With one real alternative beside null the name is the whole's own, unless the whole has it already.
-    const isWhole = real === 1 && !place.named;
-    const suffix = isWhole ? "" : alternativeName(index, contents[index], tells);
-    const at = beside(place, suffix, form, String(index));
+    const isWhole = real === 1 && !position.named;
+    const suffix = isWhole ? "" : alternativeName(index, contents[index], distinctive);
+    const at = beside(position, suffix, form, String(index));
     return {
       json: typed,
-      at: isWhole ? { ...at, shapeOf: place.pointer } : at,
+      at: isWhole ? { ...at, shapeOf: position.pointer } : at,
       isForNull: nulls.has(typed),
     };
   });
@@ -50,8 +50,12 @@ function isNull(part: Json): boolean {
  * `Title` of the alternative, else the literal that tells it apart, else a required member (`WithPhone`), a type (`Object`,
  * `List`) or a part (`allOf`, a reference) that no other has, else a number that tells it apart (`404`), else its position.
  */
-function alternativeName(index: number, own: AlternativeContent | undefined, tells: Telling): string {
-  for (const text of own === undefined ? [] : tellingTexts(own, tells)) {
+function alternativeName(
+  index: number,
+  own: AlternativeContent | undefined,
+  distinctive: ReadDistinctive,
+): string {
+  for (const text of own === undefined ? [] : distinctiveTexts(own, distinctive)) {
     const name = pascal(words(text));
     if (name !== "" && name.length <= LONGEST_NAME) return name;
   }
@@ -59,10 +63,10 @@ function alternativeName(index: number, own: AlternativeContent | undefined, tel
 }
 
 /** Read as far as somebody asks: most alternatives are references, or are told by the first text. */
-function* tellingTexts(own: AlternativeContent, tells: Telling): Iterable<string> {
+function* distinctiveTexts(own: AlternativeContent, distinctive: ReadDistinctive): Iterable<string> {
   yield own.title ?? "";
   yield* own.literals.values();
-  yield* tells(own);
+  yield* distinctive(own);
   yield* own.numbers.values();
 }
 
@@ -72,9 +76,9 @@ const LONGEST_NAME = 40;
 const TYPE_WORDS: Readonly<Record<string, string>> = { object: "object", array: "list" };
 
 /** What an alternative has and no other. */
-type Telling = (own: AlternativeContent) => readonly string[];
+type ReadDistinctive = (own: AlternativeContent) => readonly string[];
 
-function tellingOf(all: readonly AlternativeContent[]): Telling {
+function distinctiveMembers(all: readonly AlternativeContent[]): ReadDistinctive {
   let having: ReadonlyMap<string, number> | undefined;
   let ofType: ReadonlyMap<string, number> | undefined;
   let referring: ReadonlyMap<string, number> | undefined;
@@ -124,7 +128,7 @@ function nullAmong(
   if (type === undefined) return "any value";
   if (type !== "object" || hasWords(part)) return undefined;
   const others = alternatives.filter((other) => other !== part && !isAnyValue(other));
-  return others.every((other) => isTold(other, reading)) ? "any object" : undefined;
+  return others.every((other) => isDescribed(other, reading)) ? "any object" : undefined;
 }
 
 /** How the alternatives of a schema are written that are there for null, each way once. */
@@ -157,7 +161,7 @@ function isAnyValue(json: Json): boolean {
 }
 
 /** Whether a schema says of its values what they are: objects, or those that it lists. */
-function isTold(json: Json, reading: SchemaReading): boolean {
+function isDescribed(json: Json, reading: SchemaReading): boolean {
   return possibleValues(json, reading).values !== undefined || isObjects(json, reading, new Map());
 }
 

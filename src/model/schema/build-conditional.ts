@@ -5,14 +5,14 @@ import { pascal, words } from "../../text/words.js";
 import { isObject, listMember, member, objectMember, sortedMembers, textMember } from "../json-members.js";
 import type { PropertyModel, SchemaNode } from "../schema-model.js";
 import type { PointerName } from "../schema-names/schema-names.js";
-import type { BuildSchema, SchemaPlace } from "../schema-place.js";
+import type { BuildSchema, SchemaPosition } from "../schema-position.js";
 import { describedMembers } from "./contradictions.js";
 import { possibleValues, type SchemaReading } from "./possible-values.js";
 import type { ReferenceTarget } from "./references.js";
 import { bareNode } from "./schema-nodes.js";
 
 /** What the members that hold under a condition ask of the document as a whole. */
-export interface ConditionalSurroundings {
+export interface ConditionalContext {
   readonly build: BuildSchema;
   readonly locate: Locate;
   /** The name that a place elsewhere gives a schema, and whose file it goes to. */
@@ -27,44 +27,44 @@ export interface ConditionalSurroundings {
  */
 export function buildConditional(
   json: JsonObject,
-  place: SchemaPlace,
+  position: SchemaPosition,
   own: readonly SchemaNode[],
-  around: ConditionalSurroundings,
+  context: ConditionalContext,
   reading: SchemaReading,
 ): SchemaNode | undefined {
-  const members = conditionalMembers(json, place.pointer, around.locate);
+  const members = conditionalMembers(json, position.pointer, context.locate);
   if (members.size === 0 || !isObjectSchema(json, own, reading)) return undefined;
   // What any alternative describes has its type there: a condition that narrows it could take values away that are valid.
   const known = describedMembers(json, reading, ["allOf", "anyOf", "oneOf"]);
   const properties = [...members]
     .filter(([name]) => !known.has(name))
     .map(([name, schemas]): PropertyModel => {
-      const nodes = schemas.map((schema) => buildMember(name, schema, place, around));
-      return { name, required: false, conditional: true, schema: anyOf(nodes, place) };
+      const nodes = schemas.map((schema) => buildMember(name, schema, position, context));
+      return { name, required: false, conditional: true, schema: anyOf(nodes, position) };
     });
   if (properties.length === 0) return undefined;
-  return bareNode({ kind: "object", properties, additional: "unsaid", patterns: [] }, place);
+  return bareNode({ kind: "object", properties, additional: "unsaid", patterns: [] }, position);
 }
 
 /** A schema of another component is built as that component builds it: under the same name, once. */
 function buildMember(
   name: string,
   { json, pointer }: ReferenceTarget,
-  place: SchemaPlace,
-  { build, nameAt }: ConditionalSurroundings,
+  position: SchemaPosition,
+  { build, nameAt }: ConditionalContext,
 ): SchemaNode {
-  if (!pointer.startsWith(`${place.pointer}/`))
+  if (!pointer.startsWith(`${position.pointer}/`))
     return build(json, { pointer, named: false, ...nameAt(pointer) });
   const suffix = pascal(words(name));
-  const own = `${place.name}${suffix === "" ? "Member" : suffix}`;
-  return build(json, { pointer, named: false, name: own, owner: place.owner });
+  const own = `${position.name}${suffix === "" ? "Member" : suffix}`;
+  return build(json, { pointer, named: false, name: own, owner: position.owner });
 }
 
-function anyOf(nodes: readonly SchemaNode[], place: SchemaPlace): SchemaNode {
+function anyOf(nodes: readonly SchemaNode[], position: SchemaPosition): SchemaNode {
   const [first, ...others] = nodes;
-  if (first === undefined) return bareNode({ kind: "any" }, place);
+  if (first === undefined) return bareNode({ kind: "any" }, position);
   if (others.length === 0) return first;
-  return { ...bareNode({ kind: "union", form: "anyOf", members: nodes }, place), doc: first.doc };
+  return { ...bareNode({ kind: "union", form: "anyOf", members: nodes }, position), doc: first.doc };
 }
 
 /**

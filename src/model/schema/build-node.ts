@@ -2,19 +2,19 @@ import type { Json, JsonObject } from "../../load/loaded-contract.js";
 import { UserError } from "../../text/user-error.js";
 import { isObject, listMember, member, textMember } from "../json-members.js";
 import type { DiscriminatorModel, SchemaNode } from "../schema-model.js";
-import { beside, type BuildSchema, type SchemaPlace } from "../schema-place.js";
-import { placeAlternatives } from "./alternatives.js";
+import { beside, type BuildSchema, type SchemaPosition } from "../schema-position.js";
+import { locateAlternatives } from "./alternatives.js";
 import {
   buildConditional,
-  type ConditionalSurroundings,
+  type ConditionalContext,
   isRequirement,
   requirementsOf,
 } from "./build-conditional.js";
-import { buildShape, ownConstraints, shapeNames, type ShapeSurroundings } from "./build-shape.js";
+import { buildShape, ownConstraints, shapeNames, type ShapeContext } from "./build-shape.js";
 import { combineConstraints, readBounds, withDigits } from "./constraints.js";
-import { type HeldPart, impliedTypes, joinParts, saidBeside } from "./join-parts.js";
+import { type HeldPart, impliedTypes, joinParts, siblingKeywordsOf } from "./join-parts.js";
 import { isNullable, isNullableAlone, isNullableByPart } from "./nullable.js";
-import { noteOddities } from "./oddities.js";
+import { diagnoseSchema } from "./diagnose-schema.js";
 import type { SchemaReading } from "./possible-values.js";
 import {
   bareNode,
@@ -26,25 +26,31 @@ import {
   readAccess,
   readDoc,
   readSensitive,
-  tellOf,
+  withDocOf,
   withoutNull,
 } from "./schema-nodes.js";
-import { formOfSome, impliedShape, joinSaid, type SaidOfSome, saysNothing } from "./sibling-keywords.js";
+import {
+  formOfSome,
+  impliedShape,
+  joinSiblings,
+  type SiblingKeywords,
+  isExcluded,
+} from "./sibling-keywords.js";
 
 /** What building one schema asks of the document as a whole. */
-export interface NodeSurroundings extends ShapeSurroundings, ConditionalSurroundings, UnionSurroundings {
+export interface NodeContext extends ShapeContext, ConditionalContext, UnionContext {
   /** Answers a reference. */
-  readonly refer: (reference: string, place: SchemaPlace) => SchemaNode;
+  readonly refer: (reference: string, position: SchemaPosition) => SchemaNode;
   /** Integers that JavaScript rounds: rounded number → digits as written. */
   readonly longDigits: ReadonlyMap<number, string>;
   /** Answers a `$dynamicRef`. */
-  readonly referDynamic: (reference: string, place: SchemaPlace) => SchemaNode;
+  readonly referDynamic: (reference: string, position: SchemaPosition) => SchemaNode;
   /** Gives an object that is split off its schema (`object or null`) the schema's name. */
-  readonly split: (node: SchemaNode, place: SchemaPlace) => SchemaNode;
+  readonly split: (node: SchemaNode, position: SchemaPosition) => SchemaNode;
   /** OpenAPI 3.0 ignores what stands beside a `$ref`, `nullable` apart; later versions mean it. */
   readonly siblings: "ignored" | "meant";
   /** Pointers of alternatives that are being taken apart (see `other-values.ts`). */
-  readonly takenApart: Set<string>;
+  readonly splitPointers: Set<string>;
   /** Whether a reference leads to the place of a pointer. */
   readonly isTarget: (pointer: string) => boolean;
 }
@@ -58,24 +64,24 @@ export interface NodeSurroundings extends ShapeSurroundings, ConditionalSurround
  */
 export function buildNode(
   json: Json,
-  place: SchemaPlace,
-  around: NodeSurroundings,
+  position: SchemaPosition,
+  context: NodeContext,
   conditions: "added" | "left" = "added",
 ): SchemaNode {
-  if (typeof json === "boolean") return bareNode({ kind: json ? "any" : "never" }, place);
+  if (typeof json === "boolean") return bareNode({ kind: json ? "any" : "never" }, position);
   if (!isObject(json)) {
     throw new UserError(3, "A schema must be an object or a boolean.", {
-      where: `at ${place.pointer}`,
+      where: `at ${position.pointer}`,
       remedy: "Write an empty object for a value of any kind.",
     });
   }
   const plain = isPlain(json);
-  const contradiction = plain ? undefined : noteOddities(json, place, around);
+  const contradiction = plain ? undefined : diagnoseSchema(json, position, context);
   if (!plain && (allowsNothing(json) || contradiction?.whole === true)) {
     const excluded = isNullable(json) && !allowsNothing(json);
-    return { ...bareNode({ kind: excluded ? "null" : "never" }, place), doc: readDoc(json) };
+    return { ...bareNode({ kind: excluded ? "null" : "never" }, position), doc: readDoc(json) };
   }
-  const shape = plain ? plainType(json, place, around) : buildType(json, place, around, conditions);
+  const shape = plain ? plainType(json, position, context) : buildType(json, position, context, conditions);
   return {
     type: shape.type,
     doc: mergeDocs(readDoc(json), shape.doc),
@@ -84,9 +90,9 @@ export function buildNode(
     sensitive: readSensitive(json) || shape.sensitive,
     constraints: withDigits(
       combineConstraints(ownConstraints(json, shape), shape.constraints),
-      around.longDigits,
+      context.longDigits,
     ),
-    origin: { pointer: place.pointer },
+    origin: { pointer: position.pointer },
   };
 }
 
@@ -97,58 +103,59 @@ function allowsNothing(json: JsonObject): boolean {
 }
 
 /** Of a schema that is one type or null at most: {@link buildType} with nothing to join. */
-function plainType(json: JsonObject, place: SchemaPlace, around: NodeSurroundings): SchemaNode {
-  const node = ownPart(json, place, around)[0] ?? bareNode({ kind: "any" }, place);
-  return isNullable(json) ? nullableNode(around.split(node, place), place) : node;
+function plainType(json: JsonObject, position: SchemaPosition, context: NodeContext): SchemaNode {
+  const node = ownPart(json, position, context)[0] ?? bareNode({ kind: "any" }, position);
+  return isNullable(json) ? nullableNode(context.split(node, position), position) : node;
 }
 
 function buildType(
   json: JsonObject,
-  place: SchemaPlace,
-  around: NodeSurroundings,
+  position: SchemaPosition,
+  context: NodeContext,
   conditions: "added" | "left",
 ): SchemaNode {
-  const reading = around.readingAt(place);
+  const reading = context.readingAt(position);
   const reference = textMember(json, "$ref");
   const dynamic = textMember(json, "$dynamicRef");
   const referred = [
-    ...(reference === undefined ? [] : [around.refer(reference, place)]),
-    ...(dynamic === undefined ? [] : [around.referDynamic(dynamic, place)]),
+    ...(reference === undefined ? [] : [context.refer(reference, position)]),
+    ...(dynamic === undefined ? [] : [context.referDynamic(dynamic, position)]),
   ];
-  if (reference !== undefined && around.siblings === "ignored") {
-    const node = joinParts(referred, place);
-    return member(json, "nullable") === true ? nullableNode(node, place) : node;
+  if (reference !== undefined && context.siblings === "ignored") {
+    const node = joinParts(referred, position);
+    return member(json, "nullable") === true ? nullableNode(node, position) : node;
   }
-  const written = ownPart(json, place, around);
+  const written = ownPart(json, position, context);
   const shape = impliedShape(json, written[0]);
-  const own = shape !== undefined && saysNothing(shape, json, reading) ? [] : written;
+  const own = shape !== undefined && isExcluded(shape, json, reading) ? [] : written;
   const byPart = isNullableByPart(json);
   const all = listMember(json, "allOf").map((part, index) => {
-    const at = partPlace(place, index, around);
-    const node = buildNode(part, at, around, "left");
+    const at = partPosition(position, index, context);
+    const node = buildNode(part, at, context, "left");
     return byPart && isNullableAlone(part) ? { ...node, type: withoutNull(node).type } : node;
   });
   const forms = (["oneOf", "anyOf"] as const).filter(
     (form) => listMember(json, form).length > 0 && !isRequirement(json, form),
   );
-  const ownOf = (part: JsonObject, at: SchemaPlace) =>
-    ownPart(part, at, around).map((node) => around.split(node, at));
+  const ownOf = (part: JsonObject, at: SchemaPosition) =>
+    ownPart(part, at, context).map((node) => context.split(node, at));
   const some =
     shape === undefined || own.length === 0
       ? undefined
-      : formOfSome(shape, forms, json, reading, { ...around, own: ownOf });
+      : formOfSome(shape, forms, json, reading, { ...context, own: ownOf });
   const alternatives = forms.map((form) => {
-    const said: SaidOfSome | undefined =
+    const siblings: SiblingKeywords | undefined =
       form === some?.form
-        ? { ...some.said, join: (union) => joinParts([...own, withoutNull(union)], place) }
+        ? { ...some.siblings, join: (union) => joinParts([...own, withoutNull(union)], position) }
         : undefined;
-    return buildUnion(form, json, place, around, said);
+    return buildUnion(form, json, position, context, siblings);
   });
   const ofAll = some === undefined ? own : [];
   // Without a type, keywords of objects say nothing of null: an alternative that is null stays one.
   const others = shape !== undefined && own.length > 0 ? alternatives.map(withoutNull) : alternatives;
   const nullable = isNullable(json) || others.some((node, index) => node !== alternatives[index]);
-  const conditional = conditions === "left" ? undefined : buildConditional(json, place, own, around, reading);
+  const conditional =
+    conditions === "left" ? undefined : buildConditional(json, position, own, context, reading);
   const parts = [
     ...referred,
     ...ofAll,
@@ -164,28 +171,28 @@ function buildType(
   const implied = impliedTypes(held, json, reading);
   const joined = joinParts(
     held.filter((part) => !implied.includes(part)).map(({ node }) => node),
-    place,
+    position,
   );
   const requirements = requirementsOf(json);
-  const node = tellImplied(implied, { ...joined, constraints: { ...joined.constraints, ...requirements } });
-  return nullable ? nullableNode(around.split(node, place), place) : node;
+  const node = withImplied(implied, { ...joined, constraints: { ...joined.constraints, ...requirements } });
+  return nullable ? nullableNode(context.split(node, position), position) : node;
 }
 
 /** The place of a part; one that others refer to is what a reference back to it would make consist of itself. */
-function partPlace(
-  place: SchemaPlace,
+function partPosition(
+  position: SchemaPosition,
   index: number,
-  { isTarget }: Pick<NodeSurroundings, "isTarget">,
-): SchemaPlace {
-  const at = { ...beside(place, "", "allOf", String(index)), named: place.named };
+  { isTarget }: Pick<NodeContext, "isTarget">,
+): SchemaPosition {
+  const at = { ...beside(position, "", "allOf", String(index)), named: position.named };
   return isTarget(at.pointer) ? { ...at, within: at.pointer } : at;
 }
 
 /** What parts say whose type is left out, in the words and constraints of the whole. */
-function tellImplied(implied: readonly HeldPart[], node: SchemaNode): SchemaNode {
+function withImplied(implied: readonly HeldPart[], node: SchemaNode): SchemaNode {
   return implied.reduce<SchemaNode>((whole, part) => {
-    const said = saidBeside(part);
-    const further = said.length === 0 ? {} : { allOf: said };
+    const siblings = siblingKeywordsOf(part);
+    const further = siblings.length === 0 ? {} : { allOf: siblings };
     return {
       ...whole,
       doc: mergeDocs(whole.doc, part.node.doc),
@@ -195,61 +202,64 @@ function tellImplied(implied: readonly HeldPart[], node: SchemaNode): SchemaNode
 }
 
 /** What the schema's own keywords say; nothing, one part, or a union of types as one part. */
-function ownPart(json: JsonObject, place: SchemaPlace, around: NodeSurroundings): readonly SchemaNode[] {
+function ownPart(json: JsonObject, position: SchemaPosition, context: NodeContext): readonly SchemaNode[] {
   const value = member(json, "const");
   const listed = value === undefined ? listMember(json, "enum") : [value];
-  if (listed.some(isRounded)) return [longNode(listed, place)];
-  if (value !== undefined || Array.isArray(member(json, "enum"))) return [literalsNode(listed, place)];
-  const shapes = shapeNames(json, place);
+  if (listed.some(isRounded)) return [longNode(listed, position)];
+  if (value !== undefined || Array.isArray(member(json, "enum"))) return [literalsNode(listed, position)];
+  const shapes = shapeNames(json, position);
   if (shapes === undefined) return [];
   const nodes = shapes.map((shape) => {
-    const node = bareNode(buildShape(shape, json, place, around), place);
+    const node = bareNode(buildShape(shape, json, position, context), position);
     // Whether a 64-bit integer is a long one is told by its bounds, also where null stands beside it.
     return node.type.kind === "number" ? { ...node, constraints: readBounds(json) } : node;
   });
   const [first, ...others] = nodes;
-  if (first === undefined) return [bareNode({ kind: "null" }, place)];
+  if (first === undefined) return [bareNode({ kind: "null" }, position)];
   if (others.length === 0) return [first];
-  const members = nodes.map((node) => around.split(node, place));
-  return [bareNode({ kind: "union", form: "types", members }, place)];
+  const members = nodes.map((node) => context.split(node, position));
+  return [bareNode({ kind: "union", form: "types", members }, position)];
 }
 
 /** Literal → name of the member schema, for a union whose members are references. */
-export type ReadDiscriminator = (json: JsonObject, place: SchemaPlace) => DiscriminatorModel | undefined;
+export type ReadDiscriminator = (
+  json: JsonObject,
+  position: SchemaPosition,
+) => DiscriminatorModel | undefined;
 
 /** What alternatives ask of the document as a whole. */
-interface UnionSurroundings {
+interface UnionContext {
   readonly build: BuildSchema;
   readonly readDiscriminator: ReadDiscriminator;
   /** How what a schema allows is read, for questions that stand at a place. */
-  readonly readingAt: (place: SchemaPlace) => SchemaReading;
+  readonly readingAt: (position: SchemaPosition) => SchemaReading;
 }
 
 /**
  * The alternatives of `oneOf` or `anyOf` as one schema: alternatives of the same form inside an inline alternative are
  * drawn up, a single one stands for itself.
  *
- * @param said - absent: what stands beside them is joined to the whole by the caller.
+ * @param siblings - absent: what stands beside them is joined to the whole by the caller.
  */
 function buildUnion(
   form: "oneOf" | "anyOf",
   json: JsonObject,
-  place: SchemaPlace,
-  { build, readDiscriminator, readingAt }: UnionSurroundings,
-  said?: SaidOfSome,
+  position: SchemaPosition,
+  { build, readDiscriminator, readingAt }: UnionContext,
+  siblings?: SiblingKeywords,
 ): SchemaNode {
-  const alternatives = placeAlternatives(form, json, place, readingAt(place));
+  const alternatives = locateAlternatives(form, json, position, readingAt(position));
   const members = alternatives.map((each) =>
     each.isForNull ? bareNode({ kind: "null" }, each.at) : build(each.json, each.at),
   );
-  const [first, ...others] = joinSaid(form, members, alternatives, place, said);
-  if (first === undefined) return bareNode({ kind: "any" }, place);
-  const discriminator = readDiscriminator(json, place);
+  const [first, ...others] = joinSiblings(form, members, alternatives, position, siblings);
+  if (first === undefined) return bareNode({ kind: "any" }, position);
+  const discriminator = readDiscriminator(json, position);
   if (others.length === 0) return first;
   const type = { kind: "union", form, members: [first, ...others] } as const;
-  const node = bareNode(discriminator === undefined ? type : { ...type, discriminator }, place);
+  const node = bareNode(discriminator === undefined ? type : { ...type, discriminator }, position);
   const [only, ...more] = members.filter((member) => member.type.kind !== "null");
-  return only === undefined || more.length > 0 ? node : tellOf(only, node);
+  return only === undefined || more.length > 0 ? node : withDocOf(only, node);
 }
 
 /** Keywords that bring a second assertion, or one that is more than a type and what it says of its values. */

@@ -5,14 +5,14 @@ import { byText } from "../../text/by-text.js";
 import { pointerKeys, toPointer } from "../../text/json-pointer.js";
 import { member } from "../json-members.js";
 import type { SchemaModel, SchemaNode } from "../schema-model.js";
-import { componentPointer, type SchemaPlace } from "../schema-place.js";
+import { componentPointer, type SchemaPosition } from "../schema-position.js";
 import { buildNode } from "./build-node.js";
-import { mayLack, noteHeirs } from "./discriminators.js";
-import { settleDynamic } from "./dynamic-references.js";
-import { noteDialect } from "./oddities.js";
+import { mayLack, diagnoseSubtypes } from "./discriminators.js";
+import { resolveDynamic } from "./dynamic-references.js";
+import { diagnoseDialect } from "./diagnose-schema.js";
 import { baseIdentity, indexSchemas, type NamedBase } from "./schema-index.js";
 import { bareNode } from "./schema-nodes.js";
-import { createWorkshop } from "./workshop.js";
+import { createNodeContext } from "./node-context.js";
 
 /** Turns the schemas of one document into the model's normal form. */
 export interface SchemaBuilder {
@@ -50,20 +50,20 @@ export function createSchemaBuilder(
   longDigits: ReadonlyMap<number, string> = new Map(),
   budget: VisitBudget = createVisitBudget(),
 ): SchemaBuilder {
-  const diagnostics: Diagnostic[] = [...noteDialect(given, "#")];
-  const document = settleDynamic(given, diagnostics);
+  const diagnostics: Diagnostic[] = [...diagnoseDialect(given, "#")];
+  const document = resolveDynamic(given, diagnostics);
   const index = indexSchemas(document, reserved, locked, diagnostics, budget);
   const schemas: SchemaModel[] = [];
-  const workshop = createWorkshop(index, dialect, schemas, diagnostics, longDigits, budget);
+  const nodes = createNodeContext(index, dialect, schemas, diagnostics, longDigits, budget);
   for (const [key, name] of [...index.byKey].sort(([left], [right]) => byText(left, right))) {
     const pointer = componentPointer(key);
-    const place: SchemaPlace = { pointer, name, named: true, owner: name, within: pointer };
-    const node = buildNode(member(index.components, key) ?? true, place, workshop.around);
+    const position: SchemaPosition = { pointer, name, named: true, owner: name, within: pointer };
+    const node = buildNode(member(index.components, key) ?? true, position, nodes.context);
     const base = index.bases.get(pointer);
-    noteHeirs(key, place, index, workshop.around);
-    const absent = base !== undefined && mayLack(base, index.components, workshop.around.readingAt(place));
+    diagnoseSubtypes(key, position, index, nodes.context);
+    const absent = base !== undefined && mayLack(base, index.components, nodes.context.readingAt(position));
     if (absent)
-      workshop.around.report(
+      nodes.context.report(
         diagnostic("discriminator/optional-in-base", pointer, { property: base.property }),
       );
     if (base !== undefined) {
@@ -73,13 +73,13 @@ export function createSchemaBuilder(
       name,
       identity: pointer,
       key,
-      node: base === undefined ? node : heirsNode({ ...base, absent }, node, index.byKey),
+      node: base === undefined ? node : subtypesNode({ ...base, absent }, node, index.byKey),
     });
   }
   return {
     diagnostics,
     node: (json, pointer, name, owner) =>
-      workshop.around.build(json, { pointer: toPointer(pointerKeys(pointer)), name, named: false, owner }),
+      nodes.context.build(json, { pointer: toPointer(pointerKeys(pointer)), name, named: false, owner }),
     finish: () => [...schemas].sort((left, right) => byText(left.name, right.name)),
   };
 }
@@ -91,19 +91,19 @@ export function createSchemaBuilder(
  * @param shared - the base's own schema; its words are kept.
  * @param nameOf - component key → name.
  */
-function heirsNode(
+function subtypesNode(
   base: NamedBase & { readonly absent: boolean },
   shared: SchemaNode,
   nameOf: ReadonlyMap<string, string>,
 ): SchemaNode {
-  const place = { pointer: shared.origin.pointer, name: base.baseName, named: true, owner: base.baseName };
+  const position = { pointer: shared.origin.pointer, name: base.baseName, named: true, owner: base.baseName };
   const name = (key: string) => (key === base.key ? base.baseName : (nameOf.get(key) ?? key));
-  const mapping = base.heirs
+  const mapping = base.subtypes
     .filter(({ key }) => key !== base.fallback)
     .map(({ value, key }) => ({ value, schema: name(key) }));
-  const members = [...new Set(base.heirs.map(({ key }) => name(key)))]
+  const members = [...new Set(base.subtypes.map(({ key }) => name(key)))]
     .sort()
-    .map((name) => bareNode({ kind: "ref", name }, place));
+    .map((name) => bareNode({ kind: "ref", name }, position));
   const fallback = base.fallback === undefined ? {} : { fallback: name(base.fallback) };
   const absent = base.absent ? { absent: true as const } : {};
   const discriminator = { property: base.property, base: base.baseName, mapping, ...fallback, ...absent };

@@ -4,7 +4,7 @@ import { UserError } from "../../text/user-error.js";
 import { pascal, words } from "../../text/words.js";
 import { isObject, listMember, member, sortedMembers, textMember } from "../json-members.js";
 import type { ObjectType, PropertyModel, SchemaNode, SchemaType } from "../schema-model.js";
-import { below, type BuildSchema, type SchemaPlace } from "../schema-place.js";
+import { below, type BuildSchema, type SchemaPosition } from "../schema-position.js";
 import { readConstraints, readFormats } from "./constraints.js";
 import { bareNode } from "./schema-nodes.js";
 
@@ -12,11 +12,11 @@ import { bareNode } from "./schema-nodes.js";
 type ShapeName = "array" | "boolean" | "integer" | "number" | "object" | "string";
 
 /** What the shape of a schema asks of whoever builds it. */
-export interface ShapeSurroundings {
+export interface ShapeContext {
   /** Builds a schema below or beside, named when it deserves a name. */
   readonly build: BuildSchema;
   /** The schema as it is written where references from it lead in the end. */
-  readonly follow: (json: Json, place: SchemaPlace) => Json;
+  readonly follow: (json: Json, position: SchemaPosition) => Json;
   /** Collects what a person should know of a schema; the same diagnostic may come several times. */
   readonly report: (found: Diagnostic) => void;
 }
@@ -25,8 +25,8 @@ export interface ShapeSurroundings {
 export function buildShape(
   shape: ShapeName,
   json: JsonObject,
-  place: SchemaPlace,
-  around: ShapeSurroundings,
+  position: SchemaPosition,
+  context: ShapeContext,
 ): SchemaType {
   switch (shape) {
     case "boolean":
@@ -35,11 +35,11 @@ export function buildShape(
     case "number":
       return { kind: "number", integer: shape === "integer", ...text(json, "format") };
     case "string":
-      return buildString(json, place, around);
+      return buildString(json, position, context);
     case "array":
-      return buildArray(json, place, around);
+      return buildArray(json, position, context);
     case "object":
-      return buildObject(json, place, around);
+      return buildObject(json, position, context);
   }
 }
 
@@ -49,20 +49,20 @@ export function buildShape(
  *
  * @throws UserError (exit 3) on a type that JSON Schema does not have.
  */
-export function shapeNames(json: JsonObject, place: SchemaPlace): readonly ShapeName[] | undefined {
+export function shapeNames(json: JsonObject, position: SchemaPosition): readonly ShapeName[] | undefined {
   const declared = member(json, "type");
   if (declared === undefined) return inferShapes(json);
   const names = Array.isArray(declared) ? listMember(json, "type") : [declared];
   if (names.length === 0) return inferShapes(json);
-  const shapes = names.filter((name) => name !== "null").map((name) => shapeName(name, place));
+  const shapes = names.filter((name) => name !== "null").map((name) => shapeName(name, position));
   return shapes.filter((shape) => shape !== "integer" || !shapes.includes("number"));
 }
 
-function shapeName(name: Json, place: SchemaPlace): ShapeName {
+function shapeName(name: Json, position: SchemaPosition): ShapeName {
   const found = SHAPES.find((shape) => shape === name);
   if (found !== undefined) return found;
   throw new UserError(3, `${JSON.stringify(name)} is not a type that a schema can have.`, {
-    where: `at ${place.pointer}/type`,
+    where: `at ${position.pointer}/type`,
     remedy: `Use one of ${SHAPES.join(", ")} or null.`,
   });
 }
@@ -78,7 +78,7 @@ function inferShapes(json: JsonObject): readonly ShapeName[] | undefined {
   return undefined;
 }
 
-function buildString(json: JsonObject, place: SchemaPlace, around: ShapeSurroundings): SchemaType {
+function buildString(json: JsonObject, position: SchemaPosition, context: ShapeContext): SchemaType {
   const media = textMember(json, "contentMediaType");
   const encoding = textMember(json, "contentEncoding");
   // OpenAPI 3.1 writes raw bytes as a media type without an encoding; 3.0 as a format.
@@ -89,22 +89,22 @@ function buildString(json: JsonObject, place: SchemaPlace, around: ShapeSurround
     ...text(json, "format"),
     ...text(json, "contentMediaType"),
     ...text(json, "contentEncoding"),
-    ...readContent(json, place, around),
+    ...readContent(json, position, context),
   };
 }
 
 /** What the text of a member `data` holds. Of any other nobody reads more than text, and a schema of it would be named for nothing. */
 function readContent(
   json: JsonObject,
-  place: SchemaPlace,
-  around: ShapeSurroundings,
+  position: SchemaPosition,
+  context: ShapeContext,
 ): { readonly content?: SchemaNode } {
   const schema = member(json, "contentSchema");
   const isJson = /^[^;]*[/+]json\s*(?:;|$)/i.test(textMember(json, "contentMediaType") ?? "");
   const isRead = isJson && member(json, "contentEncoding") === undefined;
-  return schema === undefined || !isRead || !place.pointer.endsWith("/properties/data")
+  return schema === undefined || !isRead || !position.pointer.endsWith("/properties/data")
     ? {}
-    : { content: around.build(schema, below(place, "Content", "contentSchema")) };
+    : { content: context.build(schema, below(position, "Content", "contentSchema")) };
 }
 
 function text<const K extends string>(json: JsonObject, keyword: K): Partial<Record<K, string>> {
@@ -112,11 +112,11 @@ function text<const K extends string>(json: JsonObject, keyword: K): Partial<Rec
   return value === undefined ? {} : ({ [keyword]: value } as Record<K, string>);
 }
 
-function buildArray(json: JsonObject, place: SchemaPlace, around: ShapeSurroundings): SchemaType {
+function buildArray(json: JsonObject, position: SchemaPosition, context: ShapeContext): SchemaType {
   const written = member(json, "items");
   // Before JSON Schema 2020-12 a list of `items` was what `prefixItems` is, and `additionalItems` what `items` is.
   const listed = Array.isArray(written);
-  if (listed) around.report(diagnostic("schema/list-items", place.pointer));
+  if (listed) context.report(diagnostic("schema/list-items", position.pointer));
   const [keyword, rest] = listed
     ? (["additionalItems", member(json, "additionalItems")] as const)
     : (["items", written] as const);
@@ -127,16 +127,16 @@ function buildArray(json: JsonObject, place: SchemaPlace, around: ShapeSurroundi
       : ([keyword, rest] as const);
   const buildRest = () =>
     further === undefined
-      ? bareNode({ kind: "any" }, place)
-      : around.build(further, below(place, "Item", furtherKeyword));
+      ? bareNode({ kind: "any" }, position)
+      : context.build(further, below(position, "Item", furtherKeyword));
   if (prefix.length === 0) return { kind: "array", items: buildRest() };
   const longest = countMember(json, "maxItems") ?? Infinity;
   const members = prefix
     .slice(0, longest)
     .map((item, index) =>
-      around.build(
+      context.build(
         item,
-        below(place, `Item${String(index + 1)}`, listed ? "items" : "prefixItems", String(index)),
+        below(position, `Item${String(index + 1)}`, listed ? "items" : "prefixItems", String(index)),
       ),
     );
   const certain = Math.min(countMember(json, "minItems") ?? 0, members.length);
@@ -156,26 +156,26 @@ function countMember(json: JsonObject, keyword: string): number | undefined {
   return typeof value === "number" ? value : undefined;
 }
 
-function buildObject(json: JsonObject, place: SchemaPlace, around: ShapeSurroundings): ObjectType {
+function buildObject(json: JsonObject, position: SchemaPosition, context: ShapeContext): ObjectType {
   const properties = member(json, "properties");
   const required = new Set(listMember(json, "required").filter((name) => typeof name === "string"));
   const declared = sortedMembers(isObject(properties) ? properties : undefined).map(
     ([name, schema]): PropertyModel => {
-      const node = around.build(schema, below(place, suffix(name), "properties", name));
+      const node = context.build(schema, below(position, suffix(name), "properties", name));
       return { name, required: required.has(name), schema: node };
     },
   );
-  const additional = buildAdditional(json, place, around.build);
+  const additional = buildAdditional(json, position, context.build);
   const patterns = sortedMembers(objectOf(member(json, "patternProperties"))).map(([pattern, schema]) => {
-    return { pattern, schema: around.build(schema, below(place, "Value", "patternProperties", pattern)) };
+    return { pattern, schema: context.build(schema, below(position, "Value", "patternProperties", pattern)) };
   });
-  const listed = patterns.length === 0 ? listedNames(json, place, around) : undefined;
+  const listed = patterns.length === 0 ? listedNames(json, position, context) : undefined;
   const known = new Set(declared.map(({ name }) => name));
   // A name that is required and described elsewhere, or nowhere: there, but of any type.
   const further = [...new Set([...(listed ?? []), ...required])].filter((name) => !known.has(name));
   const value = typeof additional === "string" ? undefined : additional;
   const bare = further.map((name): PropertyModel => {
-    const any = bareNode({ kind: "any" }, below(place, "", "required"));
+    const any = bareNode({ kind: "any" }, below(position, "", "required"));
     if (listed?.includes(name) === true) return { name, required: required.has(name), schema: value ?? any };
     return { name, required: true, undescribed: true, schema: any };
   });
@@ -196,12 +196,12 @@ const MOST_NAMES = 50;
  */
 function listedNames(
   json: JsonObject,
-  place: SchemaPlace,
-  { follow }: ShapeSurroundings,
+  position: SchemaPosition,
+  { follow }: ShapeContext,
 ): readonly string[] | undefined {
   const names = member(json, "propertyNames");
   if (names === undefined || member(json, "additionalProperties") === false) return undefined;
-  const rule = follow(names, place);
+  const rule = follow(names, position);
   if (rule === false) return [];
   if (!isObject(rule)) return undefined;
   const only = member(rule, "const");
@@ -212,7 +212,7 @@ function listedNames(
 
 function buildAdditional(
   json: JsonObject,
-  place: SchemaPlace,
+  position: SchemaPosition,
   build: BuildSchema,
 ): "closed" | "unsaid" | SchemaNode {
   const additional = member(json, "additionalProperties") ?? member(json, "unevaluatedProperties");
@@ -220,7 +220,7 @@ function buildAdditional(
   if (additional === false) return "closed";
   const keyword =
     member(json, "additionalProperties") === undefined ? "unevaluatedProperties" : "additionalProperties";
-  return build(additional, below(place, "Value", keyword));
+  return build(additional, below(position, "Value", keyword));
 }
 
 function objectOf(value: Json | undefined): JsonObject | undefined {
@@ -243,8 +243,8 @@ export function ownConstraints(json: JsonObject, { type }: SchemaNode): Readonly
   if ((type.kind === "array" || type.kind === "tuple") && evaluatesAlone(json)) drop("unevaluatedItems");
   if (type.kind === "string" || type.kind === "number") return found;
   const { format, ...formats } = readFormats(json);
-  const said = format === undefined || (type.kind === "binary" && format === "binary");
-  return { ...formats, ...(said ? {} : { format }), ...found };
+  const isImplied = format === undefined || (type.kind === "binary" && format === "binary");
+  return { ...formats, ...(isImplied ? {} : { format }), ...found };
 }
 
 /** Names that `propertyNames` lists became members, and nothing else is allowed. */

@@ -2,7 +2,7 @@ import { type Diagnostic, diagnostic } from "../../diagnostics/diagnostic.js";
 import type { Json, JsonObject } from "../../load/loaded-contract.js";
 import { byText } from "../../text/by-text.js";
 import { isObject, listMember, member, objectMember, sortedMembers, textMember } from "../json-members.js";
-import { saysNullable } from "./nullable.js";
+import { declaresNullable } from "./nullable.js";
 import {
   type Assertion,
   assertionsOf,
@@ -44,7 +44,7 @@ export function findContradiction(json: JsonObject, reading: SchemaReading): Con
   const parts = assertions.map(showAssertion);
   if (others.length === assertions.length || hasShape(json) || isNothing(together(others))) {
     // `nullable` adds null to whatever is beside it.
-    return { whole: true, nullable: saysNullable(json), parts };
+    return { whole: true, nullable: declaresNullable(json), parts };
   }
   // A type that allows null says that beside others too, and is read so: of it, null stays.
   const own = assertions.find(({ keyword }) => keyword === "type");

@@ -4,8 +4,8 @@ import { recursiveResults } from "../../openapi/recursive-results.js";
 import { byText } from "../../text/by-text.js";
 import { isObject, listMember, member, objectMember, textMember } from "../json-members.js";
 import type { DiscriminatorModel } from "../schema-model.js";
-import { componentKey, type SchemaPlace } from "../schema-place.js";
-import type { NodeSurroundings } from "./build-node.js";
+import { componentKey, type SchemaPosition } from "../schema-position.js";
+import type { NodeContext } from "./build-node.js";
 import { describedMembers } from "./contradictions.js";
 import {
   isPlain,
@@ -29,28 +29,34 @@ type Report = (found: Diagnostic) => void;
 export function readDiscriminator(
   index: Known,
   json: JsonObject,
-  place: SchemaPlace,
+  position: SchemaPosition,
   report: Report,
   reading: SchemaReading,
 ): DiscriminatorModel | undefined {
   const parts = [...listMember(json, "oneOf"), ...listMember(json, "anyOf")];
-  const members = referredComponents(index, parts, place);
+  const members = referredComponents(index, parts, position);
   const discriminator = ownDiscriminator(json);
   const property = textMember(discriminator, "propertyName");
   if (discriminator !== undefined && property !== undefined)
-    return readOwn(index, { discriminator, property, members, count: parts.length }, place, report, reading);
-  const inherited = index.inheritance.amongHeirs(members);
+    return readOwn(
+      index,
+      { discriminator, property, members, count: parts.length },
+      position,
+      report,
+      reading,
+    );
+  const inherited = index.inheritance.amongSubtypes(members);
   if (inherited === undefined) return undefined;
-  absentDiscriminator(inherited, place.pointer, index.components, reading).forEach(report);
-  const { property: shared, heirs, fallback } = inherited;
-  return modelOf({ property: shared, members, inPlace: false }, heirs, index.byKey, fallback);
+  absentDiscriminator(inherited, position.pointer, index.components, reading).forEach(report);
+  const { property: shared, subtypes, fallback } = inherited;
+  return modelOf({ property: shared, members, inPlace: false }, subtypes, index.byKey, fallback);
 }
 
 /** Keys of the components that are among alternatives. */
 function referredComponents(
   { references }: Known,
   parts: readonly Json[],
-  { pointer }: SchemaPlace,
+  { pointer }: SchemaPosition,
 ): readonly string[] {
   return parts.flatMap((part) => {
     const reference = isObject(part) ? textMember(part, "$ref") : undefined;
@@ -62,20 +68,20 @@ function referredComponents(
 /** A discriminator, its implicit values made explicit: an alternative that no mapping names answers to its key. */
 function readOwn(
   index: Known,
-  told: {
+  union: {
     readonly discriminator: JsonObject;
     readonly property: string;
     readonly members: readonly string[];
     /** Of all alternatives. */
     readonly count: number;
   },
-  place: SchemaPlace,
+  position: SchemaPosition,
   report: Report,
   reading: SchemaReading,
 ): DiscriminatorModel | undefined {
   const { references, components, inheritance, byKey } = index;
-  const { pointer } = place;
-  const { discriminator, property, members } = told;
+  const { pointer } = position;
+  const { discriminator, property, members } = union;
   const mapping = readMapping(objectMember(discriminator, "mapping"), references);
   for (const stray of strayValues(discriminator, mapping, new Set(members)))
     report(diagnostic("discriminator/unknown-target", pointer, stray));
@@ -96,11 +102,11 @@ function readOwn(
   const other = textMember(discriminator, "defaultMapping");
   if (other !== undefined && (fallback === undefined || !members.includes(fallback)))
     report(diagnostic("discriminator/unknown-default", pointer, { target: other }));
-  const heirs = [...explicit, ...implicit];
-  const apart = { property, heirs, ...(fallback === undefined ? {} : { fallback }) };
+  const subtypes = [...explicit, ...implicit];
+  const apart = { property, subtypes, ...(fallback === undefined ? {} : { fallback }) };
   absentDiscriminator(apart, pointer, components, reading).forEach(report);
-  const inPlace = members.length < told.count;
-  return modelOf({ property, members, inPlace }, heirs, byKey, fallback);
+  const inPlace = members.length < union.count;
+  return modelOf({ property, members, inPlace }, subtypes, byKey, fallback);
 }
 
 /** What a discriminator tells apart. */
@@ -188,11 +194,11 @@ function unlikelyNames(
     const json = components[key] ?? true;
     if (literalsOf(property, json, reading) !== undefined) return [];
     const schemas = describedMembers(json, reading).get(property) ?? [];
-    const said = schemas.flatMap((schema) =>
+    const examples = schemas.flatMap((schema) =>
       isObject(schema) ? (textMember(schema, "default") ?? textMember(schema, "example") ?? []) : [],
     );
-    const other = said.find((value) => value !== key);
-    return other === undefined || said.includes(key)
+    const other = examples.find((value) => value !== key);
+    return other === undefined || examples.includes(key)
       ? []
       : [diagnostic("discriminator/implied-value", pointer, { schema: key, property, other })];
   });
@@ -212,9 +218,9 @@ function literalsOf(property: string, json: Json, reading: SchemaReading): reado
 }
 
 /** What a discriminator tells apart: the values that lead to each component, implied ones too. */
-interface ToldApart {
+interface DiscriminatedValues {
   readonly property: string;
-  readonly heirs: readonly LeadingValue[];
+  readonly subtypes: readonly LeadingValue[];
   /** Whoever lacks the property is this one (`defaultMapping`, OpenAPI 3.2). */
   readonly fallback?: string;
 }
@@ -227,13 +233,13 @@ interface ToldApart {
  * @returns one or none.
  */
 function absentDiscriminator(
-  told: ToldApart,
+  discriminated: DiscriminatedValues,
   pointer: string,
   components: JsonObject,
   reading: SchemaReading,
 ): readonly Diagnostic[] {
-  const { property } = told;
-  return mayLack(told, components, reading)
+  const { property } = discriminated;
+  return mayLack(discriminated, components, reading)
     ? [diagnostic("discriminator/optional", pointer, { property })]
     : [];
 }
@@ -246,15 +252,15 @@ function absentDiscriminator(
  * @param components - component key → schema.
  */
 export function mayLack(
-  { property, heirs, fallback }: ToldApart,
+  { property, subtypes, fallback }: DiscriminatedValues,
   components: JsonObject,
   reading: SchemaReading,
 ): boolean {
   if (fallback !== undefined) return false;
-  return [...new Set(heirs.map(({ key }) => key))].some((key) => {
+  return [...new Set(subtypes.map(({ key }) => key))].some((key) => {
     const json = member(components, key) ?? true;
     if (requiresMember(json, property, reading)) return false;
-    const texts = heirs.flatMap((one) => (one.key === key ? [one.value] : []));
+    const texts = subtypes.flatMap((one) => (one.key === key ? [one.value] : []));
     const literals = literalsOf(property, json, reading);
     const led = literals?.filter((literal) => texts.some((text) => isWritten(literal, text)));
     return literals === undefined || (led?.length !== 0 && led?.length !== literals.length);
@@ -297,29 +303,30 @@ function readRequired(name: string, { follow, siblings, budget }: SchemaReading)
  *
  * @param key - of the component.
  */
-export function noteHeirs(
+export function diagnoseSubtypes(
   key: string,
-  place: SchemaPlace,
+  position: SchemaPosition,
   index: SchemaIndex,
-  around: Pick<NodeSurroundings, "report" | "readingAt">,
+  context: Pick<NodeContext, "report" | "readingAt">,
 ): void {
   const json = member(index.components, key);
   const discriminator = ownDiscriminator(json);
   if (discriminator === undefined || !isObject(json) || !isPlain(json)) return;
-  const base = index.bases.get(place.pointer);
+  const base = index.bases.get(position.pointer);
   const mapping = readMapping(objectMember(discriminator, "mapping"), index.references);
-  for (const stray of strayValues(discriminator, mapping, new Set([key, ...(base?.family ?? [])])))
-    around.report(diagnostic("discriminator/unrelated-target", place.pointer, stray));
+  for (const stray of strayValues(discriminator, mapping, new Set([key, ...(base?.descendants ?? [])])))
+    context.report(diagnostic("discriminator/unrelated-target", position.pointer, stray));
   if (base === undefined) return;
-  const stated = (heir: string) => statedValue(member(index.components, heir));
-  const explicit = base.heirs.filter(
-    (heir) => mapping.some(({ value }) => value === heir.value) || stated(heir.key) === heir.value,
+  const stated = (subtype: string) => statedValue(member(index.components, subtype));
+  const explicit = base.subtypes.filter(
+    (subtype) =>
+      mapping.some(({ value }) => value === subtype.value) || stated(subtype.key) === subtype.value,
   );
   const judged = {
     property: base.property,
-    pointer: place.pointer,
+    pointer: position.pointer,
     components: index.components,
-    reading: around.readingAt(place),
+    reading: context.readingAt(position),
   };
-  mappingContradictions(explicit, judged).forEach(around.report);
+  mappingContradictions(explicit, judged).forEach(context.report);
 }

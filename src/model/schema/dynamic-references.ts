@@ -3,7 +3,7 @@ import type { Json, JsonObject } from "../../load/loaded-contract.js";
 import { mapChildren, visitObjects } from "../../openapi/visit.js";
 import { toPointer } from "../../text/json-pointer.js";
 import { isObject, listMember, member, objectMember, sortedMembers, textMember } from "../json-members.js";
-import { componentKey, componentPointer } from "../schema-place.js";
+import { componentKey, componentPointer } from "../schema-position.js";
 
 /**
  * Settles what each `$dynamicRef` of the components means where several schemas have its `$dynamicAnchor` (JSON Schema
@@ -15,7 +15,7 @@ import { componentKey, componentPointer } from "../schema-place.js";
  *
  * @returns the document with plain references, or the very same where nothing is to settle.
  */
-export function settleDynamic(document: JsonObject, found: Diagnostic[]): JsonObject {
+export function resolveDynamic(document: JsonObject, found: Diagnostic[]): JsonObject {
   const schemas = objectMember(objectMember(document, "components"), "schemas");
   if (schemas === undefined) return document;
   const { anchors, inline } = readAnchors(document, schemas);
@@ -37,7 +37,7 @@ export function settleDynamic(document: JsonObject, found: Diagnostic[]): JsonOb
     const json = member(schemas, key) ?? true;
     if (!isObject(json)) return json;
     const scope = new Map([...scopeOf(key), ...outer]);
-    const settled = settle(json, scope) as JsonObject;
+    const resolved = resolveReferences(json, scope) as JsonObject;
     const extend = (part: Json): Json => {
       const base = isObject(part) ? extendedKey(part) : undefined;
       if (base === undefined || within.includes(base) || copies > MOST_COPIES) return part;
@@ -47,11 +47,11 @@ export function settleDynamic(document: JsonObject, found: Diagnostic[]): JsonOb
         found.push(diagnostic("schema/dynamic-anchor-limit", componentPointer(key), { limit: MOST_COPIES }));
       return withoutNames(instance(base, scope, [...within, base]));
     };
-    const base = extend({ $ref: textMember(settled, "$ref") ?? "" });
-    const parts = listMember(settled, "allOf").map(extend);
-    const { $ref: reference, ...rest } = settled;
+    const base = extend({ $ref: textMember(resolved, "$ref") ?? "" });
+    const parts = listMember(resolved, "allOf").map(extend);
+    const { $ref: reference, ...rest } = resolved;
     if (reference === undefined || textMember(base as JsonObject, "$ref") === reference)
-      return parts.length === 0 ? settled : { ...settled, allOf: parts };
+      return parts.length === 0 ? resolved : { ...resolved, allOf: parts };
     return { ...rest, allOf: [base, ...parts] };
   };
   /** Whether a component has both an anchor of a name in the scope and a reference to it. */
@@ -63,30 +63,30 @@ export function settleDynamic(document: JsonObject, found: Diagnostic[]): JsonOb
     [...names].some((name) => uses(key).dynamic.has(name));
   const extendsFurther = (key: string, names: ReadonlySet<string>): boolean =>
     uses(key).extended.some((base) => base !== key && mentions(base, names));
-  const settled = new Map(sortedMembers(schemas).map(([key]) => [key, instance(key, new Map(), [key])]));
-  noteFurther(settled, scopeOf, extendsIt, found);
+  const resolved = new Map(sortedMembers(schemas).map(([key]) => [key, instance(key, new Map(), [key])]));
+  diagnoseDistantReferences(resolved, scopeOf, extendsIt, found);
   const components = objectMember(document, "components");
-  return { ...document, components: { ...components, schemas: Object.fromEntries(settled) } };
+  return { ...document, components: { ...components, schemas: Object.fromEntries(resolved) } };
 }
 
 /** Tells of what is reached on a longer way than the settled references take. */
-function noteFurther(
-  settled: ReadonlyMap<string, Json>,
+function diagnoseDistantReferences(
+  resolved: ReadonlyMap<string, Json>,
   scopeOf: (key: string) => Scope,
   extendsIt: (key: string, scope: Scope) => boolean,
   found: Diagnostic[],
 ): void {
-  const uses = readUses(Object.fromEntries(settled));
-  let told = 0;
-  for (const key of settled.keys()) {
+  const uses = readUses(Object.fromEntries(resolved));
+  let reported = 0;
+  for (const key of resolved.keys()) {
     const scope = scopeOf(key);
     if (scope.size === 0) continue;
     const pointer = componentPointer(key);
     for (const other of reachedBeyond(key, uses)) {
       if (!extendsIt(other, scope)) continue;
-      told += 1;
-      if (told > MOST_TOLD) {
-        found.push(diagnostic("schema/dynamic-references-unlisted", pointer, { limit: MOST_TOLD }));
+      reported += 1;
+      if (reported > MAX_REPORTED) {
+        found.push(diagnostic("schema/dynamic-references-unlisted", pointer, { limit: MAX_REPORTED }));
         return;
       }
       found.push(diagnostic("schema/dynamic-reference-elsewhere", pointer, { schema: other, outer: key }));
@@ -95,16 +95,16 @@ function noteFurther(
 }
 
 /** More of one kind are read by nobody; every schema of a contract may lead to every other. */
-const MOST_TOLD = 100;
+const MAX_REPORTED = 100;
 
 /** As many schemas are written anew for those that extend them: a contract with more does it to take time. */
 const MOST_COPIES = 100;
 
 /** The schema with plain references in place of dynamic ones to names in the scope. */
-function settle(json: Json, scope: Scope): Json {
+function resolveReferences(json: Json, scope: Scope): Json {
   if (!isObject(json)) return json;
   const { $dynamicRef: dynamic, ...rest } = mapChildren(json, "schema", (child, kind) =>
-    kind === "schema" ? settle(child as Json, scope) : child,
+    kind === "schema" ? resolveReferences(child as Json, scope) : child,
   ) as JsonObject;
   const target =
     typeof dynamic === "string" && dynamic.startsWith("#") ? scope.get(dynamic.slice(1)) : undefined;

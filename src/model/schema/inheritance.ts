@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from "../../load/loaded-contract.js";
 import { byText } from "../../text/by-text.js";
 import { isObject, listMember, member, objectMember, sortedMembers, textMember } from "../json-members.js";
-import { componentKey, componentPointer } from "../schema-place.js";
+import { componentKey, componentPointer } from "../schema-position.js";
 import type { References } from "./references.js";
 
 /** A component that others extend by `allOf` and that tells them apart by a property (OpenAPI, Discriminator Object). */
@@ -10,11 +10,11 @@ export interface InheritanceBase {
   readonly key: string;
   readonly property: string;
   /** Sorted by value: value of the property → component key of the heir. */
-  readonly heirs: readonly LeadingValue[];
+  readonly subtypes: readonly LeadingValue[];
   /** Component key of the heir for every other value of the property, and for none. */
   readonly fallback?: string;
   /** Keys of every component that extends it, steps between included. */
-  readonly family: ReadonlySet<string>;
+  readonly descendants: ReadonlySet<string>;
 }
 
 /** Which components tell those that extend them apart, and by what. */
@@ -33,11 +33,13 @@ export interface Inheritance {
    * The discriminator of alternatives that have none themselves: that of the nearest base of them all, if they have one.
    * Its heirs are those alternatives: a value that leads to an heir of one of them leads to that one.
    */
-  amongHeirs(keys: readonly string[]): Pick<InheritanceBase, "property" | "heirs" | "fallback"> | undefined;
+  amongSubtypes(
+    keys: readonly string[],
+  ): Pick<InheritanceBase, "property" | "subtypes" | "fallback"> | undefined;
 }
 
 /** A component with a discriminator: what its mapping says in so many words, and who extends it. */
-interface Telling extends Omit<InheritanceBase, "heirs"> {
+interface Discriminating extends Omit<InheritanceBase, "subtypes"> {
   readonly mapping: ReadonlyMap<string, readonly string[]>;
 }
 
@@ -45,15 +47,17 @@ interface Telling extends Omit<InheritanceBase, "heirs"> {
 export function findInheritance(document: JsonObject, references: References): Inheritance {
   const components = objectMember(objectMember(document, "components"), "schemas") ?? {};
   const children = findChildren(components, references);
-  const telling = Object.keys(components)
+  const discriminating = Object.keys(components)
     .sort(byText)
-    .flatMap((key) => readTelling(key, components, children, references) ?? []);
-  const nearestFirst = telling.toSorted((left, right) => left.family.size - right.family.size);
+    .flatMap((key) => readDiscriminating(key, components, children, references) ?? []);
+  const nearestFirst = discriminating.toSorted(
+    (left, right) => left.descendants.size - right.descendants.size,
+  );
   const mapped = new Map<string, readonly string[]>();
   for (const { property, mapping } of nearestFirst) {
     for (const [key, values] of mapping) {
-      const place = JSON.stringify([property, key]);
-      if (!mapped.has(place)) mapped.set(place, values);
+      const identity = JSON.stringify([property, key]);
+      if (!mapped.has(identity)) mapped.set(identity, values);
     }
   }
   const valuesOf = (key: string, property: string): readonly string[] => {
@@ -63,14 +67,16 @@ export function findInheritance(document: JsonObject, references: References): I
   const all = nearestFirst.map((base): InheritanceBase => {
     const { mapping, ...rest } = base;
     const values = (key: string): readonly string[] => {
-      const said = mapping.get(key) ?? valuesOf(key, base.property);
-      if (said.length > 0) return said;
+      const stated = mapping.get(key) ?? valuesOf(key, base.property);
+      if (stated.length > 0) return stated;
       if (key === base.key) return valueAsOthers(key, mapping);
       // The name of a schema is its implicit value; but who has heirs of its own is a step between.
       return children.has(key) ? [] : [key];
     };
-    const heirs = [base.key, ...base.family].flatMap((key) => values(key).map((value) => ({ value, key })));
-    return { ...rest, heirs: heirs.sort(byValue) };
+    const subtypes = [base.key, ...base.descendants].flatMap((key) =>
+      values(key).map((value) => ({ value, key })),
+    );
+    return { ...rest, subtypes: subtypes.sort(byValue) };
   });
   return {
     valuesOf,
@@ -80,18 +86,20 @@ export function findInheritance(document: JsonObject, references: References): I
         .sort((left, right) => byText(left.key, right.key))
         .map((base) => [componentPointer(base.key), withFallback(base)]),
     ),
-    amongHeirs(keys) {
-      const base = all.find(({ key, family }) => keys.every((each) => each === key || family.has(each)));
+    amongSubtypes(keys) {
+      const base = all.find(({ key, descendants }) =>
+        keys.every((each) => each === key || descendants.has(each)),
+      );
       if (base === undefined || new Set(keys).size < 2) return undefined;
-      const families = [...new Set(keys)]
-        .map((key) => ({ key, family: descendants(key, children) }))
-        .sort((left, right) => left.family.size - right.family.size);
-      const heirs = base.heirs.flatMap(({ value, key }) => {
+      const bases = [...new Set(keys)]
+        .map((key) => ({ key, descendants: descendants(key, children) }))
+        .sort((left, right) => left.descendants.size - right.descendants.size);
+      const subtypes = base.subtypes.flatMap(({ value, key }) => {
         const owner =
-          families.find((each) => each.key === key) ?? families.find(({ family }) => family.has(key));
+          bases.find((each) => each.key === key) ?? bases.find(({ descendants }) => descendants.has(key));
         return owner === undefined ? [] : [{ value, key: owner.key }];
       });
-      return { ...base, heirs };
+      return { ...base, subtypes };
     },
   };
 }
@@ -103,43 +111,43 @@ export function findInheritance(document: JsonObject, references: References): I
  */
 function valueAsOthers(key: string, mapping: ReadonlyMap<string, readonly string[]>): readonly string[] {
   const prefixes = new Set(
-    [...mapping].flatMap(([heir, values]) =>
-      values.map((value) => (value.endsWith(heir) ? value.slice(0, -heir.length) : "")),
+    [...mapping].flatMap(([subtype, values]) =>
+      values.map((value) => (value.endsWith(subtype) ? value.slice(0, -subtype.length) : "")),
     ),
   );
   const [prefix = "", ...others] = prefixes;
   return prefix === "" || others.length > 0 ? [] : [`${prefix}${key}`];
 }
 
-function readTelling(
+function readDiscriminating(
   key: string,
   components: JsonObject,
   children: ReadonlyMap<string, readonly string[]>,
   references: References,
-): Telling | undefined {
+): Discriminating | undefined {
   const discriminator = ownDiscriminator(member(components, key));
   const property = textMember(discriminator, "propertyName");
   if (discriminator === undefined || property === undefined) return undefined;
-  const family = descendants(key, children);
+  const members = descendants(key, children);
   const mapping = new Map<string, string[]>();
   for (const leading of readMapping(objectMember(discriminator, "mapping"), references)) {
-    if (leading.key !== key && !family.has(leading.key)) continue;
+    if (leading.key !== key && !members.has(leading.key)) continue;
     mapping.set(leading.key, [...(mapping.get(leading.key) ?? []), leading.value]);
   }
   const fallback = readFallback(discriminator, references);
-  return { key, property, family, mapping, ...(fallback === undefined ? {} : { fallback }) };
+  return { key, property, descendants: members, mapping, ...(fallback === undefined ? {} : { fallback }) };
 }
 
 /** Whether others than the component itself are its heirs. */
-function isBase({ key, heirs }: InheritanceBase, components: JsonObject): boolean {
+function isBase({ key, subtypes }: InheritanceBase, components: JsonObject): boolean {
   const json = member(components, key);
-  return isObject(json) && isPlain(json) && heirs.some((heir) => heir.key !== key);
+  return isObject(json) && isPlain(json) && subtypes.some((subtype) => subtype.key !== key);
 }
 
 /** A fallback that is no heir is none. */
 function withFallback({ fallback, ...base }: InheritanceBase): InheritanceBase {
-  const isHeir = base.heirs.some(({ key }) => key === fallback);
-  return fallback === undefined || !isHeir ? base : { ...base, fallback };
+  const isSubtype = base.subtypes.some(({ key }) => key === fallback);
+  return fallback === undefined || !isSubtype ? base : { ...base, fallback };
 }
 
 function byValue(left: LeadingValue, right: LeadingValue): number {

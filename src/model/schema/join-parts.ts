@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from "../../load/loaded-contract.js";
 import { member } from "../json-members.js";
 import type { ObjectType, PropertyModel, SchemaNode, SchemaType } from "../schema-model.js";
-import type { SchemaPlace } from "../schema-place.js";
+import type { SchemaPosition } from "../schema-position.js";
 import { combineConstraints } from "./constraints.js";
 import { assertionsOf, inAll, type SchemaReading } from "./possible-values.js";
 import { bareNode, mergeDocs } from "./schema-nodes.js";
@@ -10,16 +10,16 @@ import { bareNode, mergeDocs } from "./schema-nodes.js";
  * Several assertions about one value as one schema: what says nothing is left out, what says the same twice is said
  * once, inline objects become one, and only what remains is an intersection.
  */
-export function joinParts(parts: readonly SchemaNode[], place: SchemaPlace): SchemaNode {
+export function joinParts(parts: readonly SchemaNode[], position: SchemaPosition): SchemaNode {
   const [only, ...more] = parts;
   if (only !== undefined && more.length === 0 && only.type.kind !== "intersection") return only;
   const flat = parts.flatMap((part) => (part.type.kind === "intersection" ? part.type.members : [part]));
-  const telling = withoutVague(mergeObjects(mergeScalars(withoutAny(flat))));
-  const [first, ...others] = telling;
-  if (first === undefined) return parts[0] ?? bareNode({ kind: "any" }, place);
+  const meaningful = withoutVague(mergeObjects(mergeScalars(withoutAny(flat))));
+  const [first, ...others] = meaningful;
+  if (first === undefined) return parts[0] ?? bareNode({ kind: "any" }, position);
   if (others.length === 0) return withConstraints(first, parts);
   // What is said of a part that has no declaration of its own is said of the whole.
-  return withConstraints(bareNode({ kind: "intersection", members: telling }, place), flat);
+  return withConstraints(bareNode({ kind: "intersection", members: meaningful }, position), flat);
 }
 
 function withoutAny(parts: readonly SchemaNode[]): readonly SchemaNode[] {
@@ -43,7 +43,7 @@ function withConstraints(node: SchemaNode, parts: readonly SchemaNode[]): Schema
 /** Strings and numbers: a literal says more than its type, and two of one type are one. */
 function mergeScalars(parts: readonly SchemaNode[]): readonly SchemaNode[] {
   const literal = parts.find(({ type }) => type.kind === "literal" || type.kind === "enum");
-  const kept: SchemaNode[] = [];
+  const merged: SchemaNode[] = [];
   for (const part of parts) {
     const { type } = part;
     if (
@@ -51,17 +51,17 @@ function mergeScalars(parts: readonly SchemaNode[]): readonly SchemaNode[] {
       (type.kind === "string" || type.kind === "number" || type.kind === "boolean")
     )
       continue;
-    const index = kept.findIndex(
+    const index = merged.findIndex(
       (other) => sameScalar(other.type, type) || inBoth(other.type, type) !== undefined,
     );
-    const other = kept[index];
-    if (other === undefined) kept.push(part);
+    const other = merged[index];
+    if (other === undefined) merged.push(part);
     else {
       const both = inBoth(other.type, type) ?? mergedScalar(other.type, type);
-      kept[index] = { ...withConstraints(other, [part]), type: both };
+      merged[index] = { ...withConstraints(other, [part]), type: both };
     }
   }
-  return kept;
+  return merged;
 }
 
 /** The values that two lists have in common; undefined where one is no list, or they have none. */
@@ -94,15 +94,15 @@ function mergedScalar(left: SchemaType, right: SchemaType): SchemaType {
 
 /** Inline objects whose members do not clash are one object. */
 function mergeObjects(parts: readonly SchemaNode[]): readonly SchemaNode[] {
-  const kept: SchemaNode[] = [];
+  const objects: SchemaNode[] = [];
   for (const part of parts) {
-    const index = kept.findIndex((other) => mergedObject(other.type, part.type) !== undefined);
-    const other = kept[index];
+    const index = objects.findIndex((other) => mergedObject(other.type, part.type) !== undefined);
+    const other = objects[index];
     const merged = other === undefined ? undefined : mergedObject(other.type, part.type);
-    if (other === undefined || merged === undefined) kept.push(part);
-    else kept[index] = { ...withConstraints(other, [part]), type: merged };
+    if (other === undefined || merged === undefined) objects.push(part);
+    else objects[index] = { ...withConstraints(other, [part]), type: merged };
   }
-  return kept;
+  return objects;
 }
 
 function mergedObject(left: SchemaType, right: SchemaType): ObjectType | undefined {
@@ -153,8 +153,8 @@ function withoutVague(parts: readonly SchemaNode[]): readonly SchemaNode[] {
     node.type.properties.length === 0 &&
     node.type.patterns.length === 0 &&
     typeof node.type.additional === "string";
-  const telling = parts.filter((part) => !vague(part));
-  return telling.length > 0 ? telling : parts.slice(0, 1);
+  const meaningful = parts.filter((part) => !vague(part));
+  return meaningful.length > 0 ? meaningful : parts.slice(0, 1);
 }
 
 /** One of the schemas that hold at once. */
@@ -188,7 +188,7 @@ export function impliedTypes(
     if (part.keyword !== "type") return types.length === 1 && types[0] === "array";
     const own = assertions.find(({ keyword }) => keyword === "type")?.possible.types;
     if (types.length === ANY_TYPE)
-      return parts.some((other) => other !== part && says(part.node, other.node));
+      return parts.some((other) => other !== part && restates(part.node, other.node));
     if (own === undefined || part.node.type.kind === "object" || part.node.type.kind === "array") return true;
     const shared = types.filter((type) => own.includes(type)).length;
     return shared === 0 || shared === types.length;
@@ -203,22 +203,22 @@ const ANY_TYPE = 6;
  * Whether a part has the type of a bare one although it names none: alternatives have it from what stands beside them, and
  * a reference may lead to members or items. `{ pattern }` alone has none.
  */
-function says(bare: SchemaNode, { type }: SchemaNode): boolean {
-  if (type.kind === "union") return type.members.every((member) => says(bare, member));
+function restates(bare: SchemaNode, { type }: SchemaNode): boolean {
+  if (type.kind === "union") return type.members.every((member) => restates(bare, member));
   const isScalar = bare.type.kind !== "object" && bare.type.kind !== "array";
   return isScalar ? type.kind === bare.type.kind : type.kind !== "any";
 }
 
 /** What a part that is left out says of its items, or of members of any name, as a schema; nothing where it says nothing. */
-export function saidBeside({ node, json }: HeldPart): readonly Json[] {
+export function siblingKeywordsOf({ node, json }: HeldPart): readonly Json[] {
   const { type } = node;
-  const told = (inner: SchemaNode, keyword: string): readonly Json[] => {
+  const asserted = (inner: SchemaNode, keyword: string): readonly Json[] => {
     const value = member(json as JsonObject, keyword);
     return Object.keys(inner.constraints).length === 0 || value === undefined ? [] : [{ [keyword]: value }];
   };
-  if (type.kind === "array") return told(type.items, "items");
+  if (type.kind === "array") return asserted(type.items, "items");
   if (type.kind !== "object" || typeof type.additional === "string") return [];
-  return told(type.additional, "additionalProperties");
+  return asserted(type.additional, "additionalProperties");
 }
 
 /** A type and nothing more. */

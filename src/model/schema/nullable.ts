@@ -6,13 +6,13 @@ import { isObject, listMember, member } from "../json-members.js";
  * still write it), by a type array, or by a part of its `allOf` that is there for nothing else.
  */
 export function isNullable(json: JsonObject): boolean {
-  if (saysNullable(json)) return true;
+  if (declaresNullable(json)) return true;
   const literal = member(json, "const") !== undefined || member(json, "enum") !== undefined;
   return !literal && (listMember(json, "type").includes("null") || member(json, "type") === "null");
 }
 
 /** Whether a schema says `nullable: true`, itself or by a part of its `allOf` that says it for the whole. */
-export function saysNullable(json: JsonObject): boolean {
+export function declaresNullable(json: JsonObject): boolean {
   return member(json, "nullable") === true || isNullableByPart(json);
 }
 

@@ -2,7 +2,7 @@ import type { Json, JsonObject } from "../../load/loaded-contract.js";
 import type { VisitBudget } from "../../openapi/visit-budget.js";
 import { canonicalJson } from "../../text/canonical-json.js";
 import { isObject, listMember, member, textMember } from "../json-members.js";
-import { saysNullable } from "./nullable.js";
+import { declaresNullable } from "./nullable.js";
 
 /** What a value can be as far as `type`, `const` and `enum` tell. */
 export interface PossibleValues {
@@ -137,7 +137,7 @@ function own(json: JsonObject): readonly Assertion[] {
 
 /** `nullable` adds null to all that is said beside it: published contracts mean that. */
 function allowNull(json: JsonObject, possible: PossibleValues): PossibleValues {
-  if (!saysNullable(json) || possible.types.includes("null")) return possible;
+  if (!declaresNullable(json) || possible.types.includes("null")) return possible;
   const { types, values } = possible;
   return { types: [...types, "null"], ...(values === undefined ? {} : { values: [...values, null] }) };
 }

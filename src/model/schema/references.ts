@@ -53,8 +53,8 @@ export function indexReferences(document: JsonObject, budget: VisitBudget): Refe
     const name = `#${textMember(json, "$dynamicAnchor") ?? ""}`;
     dynamic.set(name, (dynamic.get(name) ?? 0) + 1);
     for (const keyword of ["$anchor", "$dynamicAnchor"])
-      note(anchors, `#${textMember(json, keyword) ?? ""}`, json, keys);
-    note(anchors, textMember(json, "$id") ?? "#", json, keys);
+      diagnose(anchors, `#${textMember(json, keyword) ?? ""}`, json, keys);
+    diagnose(anchors, textMember(json, "$id") ?? "#", json, keys);
     for (const keyword of ["$ref", "$dynamicRef"]) {
       const reference = textMember(json, keyword);
       if (reference !== undefined) references.add(reference);
@@ -109,7 +109,7 @@ function schemaOf(target: ReferenceTarget): ReferenceTarget {
   return schema === undefined ? target : { json: schema, pointer: `${pointer}/schema` };
 }
 
-function note(
+function diagnose(
   anchors: Map<string, ReferenceTarget>,
   name: string,
   json: JsonObject,

@@ -8,7 +8,7 @@ import {
   indexReferences,
   type References,
 } from "./references.js";
-import { componentKey, componentPointer, isScalarJson, type SchemaPlace } from "../schema-place.js";
+import { componentKey, componentPointer, isScalarJson, type SchemaPosition } from "../schema-position.js";
 import { findInheritance, type Inheritance, type InheritanceBase } from "./inheritance.js";
 import { createSchemaNames, nameComponents, type SchemaNames } from "../schema-names/schema-names.js";
 import { createIdentities, type SchemaIdentities } from "../schema-names/schema-identities.js";
@@ -39,7 +39,7 @@ export function baseIdentity(pointer: string): string {
 }
 
 /** Where the schema of an identity stands, whatever part or shape of it is meant: `#/a` of `object:#/a`. */
-export function placeOf(identity: string): string {
+export function pointerOf(identity: string): string {
   return identity.replace(/^(?:[a-z]+:)+/u, "");
 }
 
@@ -72,8 +72,8 @@ export function indexSchemas(
   const endless = findEndlessReferences(
     references,
     (pointer) =>
-      (bases.get(pointer)?.heirs ?? [])
-        .map((heir) => componentPointer(heir.key))
+      (bases.get(pointer)?.subtypes ?? [])
+        .map((subtype) => componentPointer(subtype.key))
         .filter((to) => to !== pointer),
     (from, target) => extendsBase(bases.get(target), from),
   );
@@ -90,23 +90,23 @@ function stillThere(
 ): ReadonlyMap<string, string> {
   return new Map(
     [...locked].filter(([identity]) => {
-      const json = identities.find(placeOf(identity));
+      const json = identities.find(pointerOf(identity));
       const isReference = isObject(json) && Object.keys(json).length === 1 && Object.hasOwn(json, "$ref");
-      const isComponent = componentKey(placeOf(identity)) !== undefined;
+      const isComponent = componentKey(pointerOf(identity)) !== undefined;
       return json !== undefined && (isComponent || !(isReference || isScalarJson(json)));
     }),
   );
 }
 
 /** The base that a reference means when it stands directly in the `allOf` of one of its heirs, or of a step between. */
-export function baseAt(index: SchemaIndex, target: string, place: SchemaPlace): NamedBase | undefined {
+export function baseAt(index: SchemaIndex, target: string, position: SchemaPosition): NamedBase | undefined {
   const base = index.bases.get(target);
-  const part = /^(.*)\/allOf\/\d+$/.exec(place.pointer);
+  const part = /^(.*)\/allOf\/\d+$/.exec(position.pointer);
   return part?.[1] !== undefined && extendsBase(base, part[1]) ? base : undefined;
 }
 
 /** Any component that extends a base shares with it; nobody else can: the base itself is all of its heirs. */
 function extendsBase(base: InheritanceBase | undefined, pointer: string): boolean {
   const key = componentKey(pointer);
-  return base !== undefined && key !== undefined && base.family.has(key);
+  return base !== undefined && key !== undefined && base.descendants.has(key);
 }

@@ -1,23 +1,23 @@
 import type { Json, JsonObject } from "../../load/loaded-contract.js";
 import { flagMember, listMember, member, objectMember, textMember } from "../json-members.js";
 import type { SchemaDoc, SchemaNode, SchemaType } from "../schema-model.js";
-import type { SchemaPlace } from "../schema-place.js";
+import type { SchemaPosition } from "../schema-position.js";
 
 /** A schema of a type and of nothing else. */
-export function bareNode(type: SchemaType, place: SchemaPlace): SchemaNode {
-  return { type, doc: NO_DOC, sensitive: false, constraints: {}, origin: { pointer: place.pointer } };
+export function bareNode(type: SchemaType, position: SchemaPosition): SchemaNode {
+  return { type, doc: NO_DOC, sensitive: false, constraints: {}, origin: { pointer: position.pointer } };
 }
 
 /** Literals as one type: a literal, or an enum when there are several and all are scalars. */
-export function literalsNode(values: readonly Json[], place: SchemaPlace): SchemaNode {
+export function literalsNode(values: readonly Json[], position: SchemaPosition): SchemaNode {
   const distinct = [...new Map(values.map((value) => [JSON.stringify(value), value])).values()];
   const [first] = distinct;
-  if (first === undefined) return bareNode({ kind: "never" }, place);
-  if (distinct.length === 1) return literalNode(first, place);
+  if (first === undefined) return bareNode({ kind: "never" }, position);
+  if (distinct.length === 1) return literalNode(first, position);
   const scalars = distinct.filter(isScalar);
-  if (scalars.length === distinct.length) return bareNode({ kind: "enum", values: scalars }, place);
-  const members = distinct.map((value) => literalNode(value, place));
-  return bareNode({ kind: "union", form: "types", members }, place);
+  if (scalars.length === distinct.length) return bareNode({ kind: "enum", values: scalars }, position);
+  const members = distinct.map((value) => literalNode(value, position));
+  return bareNode({ kind: "union", form: "types", members }, position);
 }
 
 /** No 64-bit integer is beyond it: such a number is one of any precision, and read as JavaScript reads it. */
@@ -36,20 +36,20 @@ function isLong(value: Json): boolean {
  * Literals with some that JavaScript rounds: no literal type names them; any such integer, and the list in words. Any
  * number where the list has one that is no such integer.
  */
-export function longNode(values: readonly Json[], place: SchemaPlace): SchemaNode {
+export function longNode(values: readonly Json[], position: SchemaPosition): SchemaNode {
   const whole = values.every((value) => typeof value !== "number" || isLong(value));
   const integers: SchemaNode = {
-    ...bareNode({ kind: "number", integer: whole, ...(whole ? { format: "int64" } : {}) }, place),
+    ...bareNode({ kind: "number", integer: whole, ...(whole ? { format: "int64" } : {}) }, position),
     constraints: { enum: values },
   };
   const others = values.filter((value) => typeof value !== "number");
   if (others.length === 0) return integers;
-  const members = [integers, ...others.map((value) => literalNode(value, place))];
-  return bareNode({ kind: "union", form: "types", members }, place);
+  const members = [integers, ...others.map((value) => literalNode(value, position))];
+  return bareNode({ kind: "union", form: "types", members }, position);
 }
 
-function literalNode(value: Json, place: SchemaPlace): SchemaNode {
-  return bareNode(value === null ? { kind: "null" } : { kind: "literal", value }, place);
+function literalNode(value: Json, position: SchemaPosition): SchemaNode {
+  return bareNode(value === null ? { kind: "null" } : { kind: "literal", value }, position);
 }
 
 function isScalar(value: Json): value is string | number | boolean | null {
@@ -66,12 +66,12 @@ export function withoutNull(node: SchemaNode): SchemaNode {
 }
 
 /** A schema that allows null beside another one: what that says of its values is said of the whole. */
-export function tellOf({ doc, constraints, sensitive }: SchemaNode, whole: SchemaNode): SchemaNode {
+export function withDocOf({ doc, constraints, sensitive }: SchemaNode, whole: SchemaNode): SchemaNode {
   return { ...whole, doc, constraints, sensitive };
 }
 
 /** `T` or null; what allows null already stays as it is. */
-export function nullableNode(node: SchemaNode, place: SchemaPlace): SchemaNode {
+export function nullableNode(node: SchemaNode, position: SchemaPosition): SchemaNode {
   const { type } = node;
   if (type.kind === "any" || type.kind === "null") return node;
   if (type.kind === "enum") {
@@ -81,9 +81,9 @@ export function nullableNode(node: SchemaNode, place: SchemaPlace): SchemaNode {
   if (type.kind === "literal" && isScalar(type.value)) {
     return { ...node, type: { kind: "enum", values: [type.value, null] } };
   }
-  const nothing = bareNode({ kind: "null" }, place);
+  const nothing = bareNode({ kind: "null" }, position);
   if (type.kind !== "union")
-    return tellOf(node, bareNode({ kind: "union", form: "types", members: [node, nothing] }, place));
+    return withDocOf(node, bareNode({ kind: "union", form: "types", members: [node, nothing] }, position));
   if (type.members.some((member) => member.type.kind === "null")) return node;
   return { ...node, type: { ...type, members: [...type.members, nothing] } };
 }

@@ -2,9 +2,9 @@ import type { Json, JsonObject } from "../../load/loaded-contract.js";
 import { recursiveResults } from "../../openapi/recursive-results.js";
 import { isObject, listMember, member, textMember } from "../json-members.js";
 import type { SchemaNode, SchemaType } from "../schema-model.js";
-import { beside, type SchemaPlace } from "../schema-place.js";
-import { placeAlternatives, type PlacedAlternative } from "./alternatives.js";
-import type { ConditionalSurroundings } from "./build-conditional.js";
+import { beside, type SchemaPosition } from "../schema-position.js";
+import { locateAlternatives, type PlacedAlternative } from "./alternatives.js";
+import type { ConditionalContext } from "./build-conditional.js";
 import { joinParts } from "./join-parts.js";
 import { isNullable } from "./nullable.js";
 import {
@@ -29,7 +29,7 @@ export function impliedShape(json: JsonObject, own: SchemaNode | undefined): Sha
 }
 
 /** Whether everything beside them excludes the values that such keywords speak of. */
-export function saysNothing(shape: Shape, json: JsonObject, reading: SchemaReading): boolean {
+export function isExcluded(shape: Shape, json: JsonObject, reading: SchemaReading): boolean {
   const others = assertionsOf(json, reading).filter(({ keyword }) => keyword !== "type");
   return !inAll(others.map(({ possible }) => possible)).types.includes(shape);
 }
@@ -45,8 +45,8 @@ export function formOfSome<Form extends "oneOf" | "anyOf">(
   forms: readonly Form[],
   json: JsonObject,
   reading: SchemaReading,
-  around: OtherSurroundings,
-): { readonly form: Form; readonly said: Omit<SaidOfSome, "join"> } | undefined {
+  context: SiblingContext,
+): { readonly form: Form; readonly siblings: Omit<SiblingKeywords, "join"> } | undefined {
   const [form, ...more] = forms;
   if (form === undefined || more.length > 0) return undefined;
   const typesOf = (alternative: Json) => possibleValues(alternative, reading).types;
@@ -56,12 +56,12 @@ export function formOfSome<Form extends "oneOf" | "anyOf">(
     // An alternative that says nothing of types is one of those that are told more.
     return others.length > 0 && types.length < ALL_TYPES.length;
   });
-  const said = {
+  const siblings = {
     of: (alternative: PlacedAlternative) => typesOf(alternative.json).includes(shape),
     ofNode: (node: SchemaNode) => mayBe(shape, node),
-    besides: (alternative: PlacedAlternative) => otherValues(shape, alternative, around),
+    besides: (alternative: PlacedAlternative) => otherValues(shape, alternative, context),
   };
-  return isSome ? { form, said } : undefined;
+  return isSome ? { form, siblings } : undefined;
 }
 
 /** Whether a schema can be such a value; references and what is joined from several can. */
@@ -86,12 +86,12 @@ function mayBe(shape: Shape, { type }: SchemaNode): boolean {
 export type Shape = "object" | "array";
 
 /** What taking a schema apart asks of the document as a whole. */
-interface OtherSurroundings extends ConditionalSurroundings {
+interface SiblingContext extends ConditionalContext {
   /** What the schema's own `type` says with the keywords beside it. */
-  readonly own: (json: JsonObject, place: SchemaPlace) => readonly SchemaNode[];
-  readonly readingAt: (place: SchemaPlace) => SchemaReading;
+  readonly own: (json: JsonObject, position: SchemaPosition) => readonly SchemaNode[];
+  readonly readingAt: (position: SchemaPosition) => SchemaReading;
   /** Pointers of what is being taken apart: what leads back into itself is known by its types alone. */
-  readonly takenApart: Set<string>;
+  readonly splitPointers: Set<string>;
 }
 
 /**
@@ -101,110 +101,115 @@ interface OtherSurroundings extends ConditionalSurroundings {
 function otherValues(
   shape: Shape,
   { json, at }: PlacedAlternative,
-  around: OtherSurroundings,
+  context: SiblingContext,
 ): readonly SchemaNode[] {
-  const { takenApart } = around;
-  if (takenApart.has(at.pointer)) return bareValues(shape, possibleValues(json, around.readingAt(at)), at);
-  takenApart.add(at.pointer);
+  const { splitPointers } = context;
+  if (splitPointers.has(at.pointer))
+    return bareValues(shape, possibleValues(json, context.readingAt(at)), at);
+  splitPointers.add(at.pointer);
   try {
     const referred = recursiveResults<ReferenceTarget, readonly SchemaNode[]>({
       onCycle: [],
-      budget: around.readingAt(at).budget,
+      budget: context.readingAt(at).budget,
       keyOf: ({ pointer }) => pointer,
       isSame: (left, right) => left.length === right.length,
       compute: (target, recurse) => {
         const { pointer } = target;
-        const there = { pointer, ...around.nameAt(pointer), named: true, within: pointer };
-        return takeApart(target.json, there, { shape, around, referred: recurse });
+        const there = { pointer, ...context.nameAt(pointer), named: true, within: pointer };
+        return takeApart(target.json, there, { shape, context, referred: recurse });
       },
     });
-    return takeApart(json, at, { shape, around, referred });
+    return takeApart(json, at, { shape, context, referred });
   } finally {
-    takenApart.delete(at.pointer);
+    splitPointers.delete(at.pointer);
   }
 }
 
 interface Taking {
   readonly shape: Shape;
-  readonly around: OtherSurroundings;
+  readonly context: SiblingContext;
   /** What a schema that a reference leads to allows beside the shape; it adds nothing where it leads back to itself. */
   readonly referred: (target: ReferenceTarget) => readonly SchemaNode[];
 }
 
-function takeApart(json: Json, place: SchemaPlace, taking: Taking): readonly SchemaNode[] {
-  const { shape, around } = taking;
-  const possible = possibleValues(json, around.readingAt(place));
+function takeApart(json: Json, position: SchemaPosition, taking: Taking): readonly SchemaNode[] {
+  const { shape, context } = taking;
+  const possible = possibleValues(json, context.readingAt(position));
   const { types, values } = possible;
   if (types.length === ALL_TYPES.length || types.every((type) => type === shape)) return [];
-  if (!types.includes(shape)) return [around.build(json, place)];
+  if (!types.includes(shape)) return [context.build(json, position)];
   if (values !== undefined) {
     const others = values.filter((value) => shapeOf(value) !== shape);
-    return [others.some(isRounded) ? longNode(others, place) : literalsNode(others, place)];
+    return [others.some(isRounded) ? longNode(others, position) : literalsNode(others, position)];
   }
   if (!isObject(json)) return [];
-  const told = tellingParts(json, place, taking).filter((nodes) => nodes !== undefined);
-  const [only, ...more] = told;
-  const nothing = types.includes("null") && isNullable(json) ? [bareNode({ kind: "null" }, place)] : [];
-  if (only === undefined) return bareValues(shape, possible, place);
+  const described = typedParts(json, position, taking).filter((nodes) => nodes !== undefined);
+  const [only, ...more] = described;
+  const nothing = types.includes("null") && isNullable(json) ? [bareNode({ kind: "null" }, position)] : [];
+  if (only === undefined) return bareValues(shape, possible, position);
   if (more.length === 0) return [...only, ...nothing];
-  if (told.some((nodes) => nodes.length === 0)) return nothing;
+  if (described.some((nodes) => nodes.length === 0)) return nothing;
   return [
     joinParts(
-      told.map((nodes) => unionOf("anyOf", nodes, place)),
-      place,
+      described.map((nodes) => unionOf("anyOf", nodes, position)),
+      position,
     ),
     ...nothing,
   ];
 }
 
 /** Of each that a schema says of its values at once what it allows; undefined where it does not tell a type. */
-function tellingParts(
+function typedParts(
   json: JsonObject,
-  place: SchemaPlace,
+  position: SchemaPosition,
   taking: Taking,
 ): readonly (readonly SchemaNode[] | undefined)[] {
-  const { around } = taking;
-  const reading = around.readingAt(place);
-  const telling = (part: Json, nodes: () => readonly SchemaNode[]) =>
+  const { context } = taking;
+  const reading = context.readingAt(position);
+  const whenTyped = (part: Json, nodes: () => readonly SchemaNode[]) =>
     possibleValues(part, reading).types.length === ALL_TYPES.length ? undefined : nodes();
   const reference = textMember(json, "$ref");
   const referred =
     reference === undefined
       ? []
-      : [telling({ $ref: reference }, () => taking.referred(around.locate(reference, place.pointer)))];
+      : [whenTyped({ $ref: reference }, () => taking.referred(context.locate(reference, position.pointer)))];
   if (reference !== undefined && reading.siblings === "ignored") return referred;
   const all = listMember(json, "allOf").map((part, index) => {
-    const at = { ...beside(place, "", "allOf", String(index)), named: place.named };
-    return telling(part, () => takeApart(part, at, taking));
+    const at = { ...beside(position, "", "allOf", String(index)), named: position.named };
+    return whenTyped(part, () => takeApart(part, at, taking));
   });
   const forms = (["oneOf", "anyOf"] as const).map((form) =>
-    telling({ [form]: listMember(json, form) }, () =>
+    whenTyped({ [form]: listMember(json, form) }, () =>
       distinct(
-        placeAlternatives(form, json, place, reading).flatMap((each) =>
+        locateAlternatives(form, json, position, reading).flatMap((each) =>
           each.isForNull ? bareNode({ kind: "null" }, each.at) : takeApart(each.json, each.at, taking),
         ),
       ),
     ),
   );
-  return [...referred, ownTypes(json, place, taking), ...all, ...forms];
+  return [...referred, ownTypes(json, position, taking), ...all, ...forms];
 }
 
 /** What the schema's own `type` allows beside the shape. */
 function ownTypes(
   json: JsonObject,
-  place: SchemaPlace,
-  { shape, around }: Taking,
+  position: SchemaPosition,
+  { shape, context }: Taking,
 ): readonly SchemaNode[] | undefined {
   const type = member(json, "type");
   if (type === undefined) return undefined;
   const names = (Array.isArray(type) ? listMember(json, "type") : [type]).filter((name) => name !== shape);
-  return names.flatMap((name) => around.own({ ...json, type: name }, place));
+  return names.flatMap((name) => context.own({ ...json, type: name }, position));
 }
 
 /** The types beside the shape, of which nothing more is known. */
-function bareValues(shape: Shape, { types }: PossibleValues, place: SchemaPlace): readonly SchemaNode[] {
+function bareValues(
+  shape: Shape,
+  { types }: PossibleValues,
+  position: SchemaPosition,
+): readonly SchemaNode[] {
   if (types.length === ALL_TYPES.length) return [];
-  return types.filter((type) => type !== shape).map((type) => bareNode(bareType(type, place), place));
+  return types.filter((type) => type !== shape).map((type) => bareNode(bareType(type, position), position));
 }
 
 function shapeOf(value: Json): Shape | undefined {
@@ -212,7 +217,7 @@ function shapeOf(value: Json): Shape | undefined {
   return typeof value === "object" && value !== null ? "object" : undefined;
 }
 
-function bareType(name: string, place: SchemaPlace): SchemaType {
+function bareType(name: string, position: SchemaPosition): SchemaType {
   switch (name) {
     case "string":
     case "boolean":
@@ -221,14 +226,14 @@ function bareType(name: string, place: SchemaPlace): SchemaType {
     case "number":
       return { kind: "number", integer: false };
     case "array":
-      return { kind: "array", items: bareNode({ kind: "any" }, place) };
+      return { kind: "array", items: bareNode({ kind: "any" }, position) };
     default:
       return { kind: "object", properties: [], additional: "unsaid", patterns: [] };
   }
 }
 
 /** What is said beside alternatives, and of some of them alone: `properties` say nothing of a text. */
-export interface SaidOfSome {
+export interface SiblingKeywords {
   readonly of: (alternative: PlacedAlternative) => boolean;
   /** The same of alternatives that one of them is made of: of a text and an object, the object. */
   readonly ofNode: (alternative: SchemaNode) => boolean;
@@ -239,49 +244,49 @@ export interface SaidOfSome {
 }
 
 /** Alternatives, drawn up; those that something is said of as one, with what is said. */
-export function joinSaid(
+export function joinSiblings(
   form: "oneOf" | "anyOf",
   members: readonly SchemaNode[],
   written: readonly PlacedAlternative[],
-  place: SchemaPlace,
-  said: SaidOfSome | undefined,
+  position: SchemaPosition,
+  siblings: SiblingKeywords | undefined,
 ): readonly SchemaNode[] {
-  if (said === undefined) return drawUp(form, members);
+  if (siblings === undefined) return drawUp(form, members);
   const parted = members.map((node, index) => {
     const alternative = written[index];
-    return alternative === undefined || said.of(alternative)
-      ? part(form, node, place, said, alternative)
-      : { told: [], others: [node] };
+    return alternative === undefined || siblings.of(alternative)
+      ? part(form, node, position, siblings, alternative)
+      : { matching: [], others: [node] };
   });
-  const told = drawUp(
+  const matching = drawUp(
     form,
-    parted.flatMap((each) => each.told),
+    parted.flatMap((each) => each.matching),
   );
-  if (told.length === 0) return drawUp(form, members);
+  if (matching.length === 0) return drawUp(form, members);
   const others = parted.flatMap((each) => each.others);
-  return [said.join(unionOf(form, told, place)), ...drawUp(form, others)];
+  return [siblings.join(unionOf(form, matching, position)), ...drawUp(form, others)];
 }
 
 /** Of an alternative, also of one that has alternatives itself, what something is said of and what not. */
 function part(
   form: "oneOf" | "anyOf",
   node: SchemaNode,
-  place: SchemaPlace,
-  said: SaidOfSome,
+  position: SchemaPosition,
+  siblings: SiblingKeywords,
   written?: PlacedAlternative,
-): { readonly told: readonly SchemaNode[]; readonly others: readonly SchemaNode[] } {
+): { readonly matching: readonly SchemaNode[]; readonly others: readonly SchemaNode[] } {
   const { type } = node;
   if (type.kind !== "union" || type.discriminator !== undefined) {
     const isNamed = type.kind === "ref" || type.kind === "intersection";
-    if (isNamed && written !== undefined) return { told: [node], others: said.besides(written) };
-    return said.ofNode(node) ? { told: [node], others: [] } : { told: [], others: [node] };
+    if (isNamed && written !== undefined) return { matching: [node], others: siblings.besides(written) };
+    return siblings.ofNode(node) ? { matching: [node], others: [] } : { matching: [], others: [node] };
   }
   const inner = type.form === "types" ? form : type.form;
-  const parts = type.members.map((member) => part(inner, member, place, said));
+  const parts = type.members.map((member) => part(inner, member, position, siblings));
   const others = parts.flatMap((each) => each.others);
-  const told = parts.flatMap((each) => each.told);
-  if (others.length === 0) return { told: [node], others };
-  return { told: told.length === 0 ? told : [unionOf(inner, told, place)], others };
+  const matching = parts.flatMap((each) => each.matching);
+  if (others.length === 0) return { matching: [node], others };
+  return { matching: matching.length === 0 ? matching : [unionOf(inner, matching, position)], others };
 }
 
 /** Alternatives, those of the same form inside of one among them, each once. */
@@ -295,10 +300,16 @@ function drawUp(form: "oneOf" | "anyOf", members: readonly SchemaNode[]): readon
 }
 
 /** Alternatives as one schema; a single one is itself. */
-function unionOf(form: "oneOf" | "anyOf", members: readonly SchemaNode[], place: SchemaPlace): SchemaNode {
+function unionOf(
+  form: "oneOf" | "anyOf",
+  members: readonly SchemaNode[],
+  position: SchemaPosition,
+): SchemaNode {
   const [first, ...others] = members;
-  if (first === undefined) return bareNode({ kind: "any" }, place);
-  return others.length === 0 ? first : bareNode({ kind: "union", form, members: [first, ...others] }, place);
+  if (first === undefined) return bareNode({ kind: "any" }, position);
+  return others.length === 0
+    ? first
+    : bareNode({ kind: "union", form, members: [first, ...others] }, position);
 }
 
 /** Alternatives without those that are there already, by reference or by place. */

@@ -1,8 +1,8 @@
 import { type Diagnostic, diagnostic } from "../../diagnostics/diagnostic.js";
 import type { MediaModel, OperationModel } from "../../model/api-model.js";
 import type { SchemaNode } from "../../model/schema-model.js";
-import { answerCodecOf } from "./media.js";
-import { isJsonMedia, place, successAnswers } from "./responses.js";
+import { responseCodecOf } from "./media.js";
+import { isJsonMedia, operationKey, successResponses } from "./responses.js";
 import { alternatives, isNullable, memberOf, partsOf, type SchemaReader } from "./schema-reader.js";
 
 /** What the contract says of the events of a stream (WHATWG HTML, section 9.2). */
@@ -182,15 +182,15 @@ function isStructure(node: SchemaNode, reader: SchemaReader): boolean {
  * HTML, section 9.2.6), JSON that stays text, and items that are taken for the JSON of an event's data, though OpenAPI 3.2 has `itemSchema`
  * describe the event. One sentence a schema, with its place.
  */
-export function noteEvents(
+export function diagnoseEvents(
   operations: readonly OperationModel[],
   reader: SchemaReader,
 ): readonly Diagnostic[] {
   return operations.flatMap((operation) => {
-    const where = { operation: place(operation) };
-    const streams = successAnswers(operation)
+    const where = { operation: operationKey(operation) };
+    const streams = successResponses(operation)
       .flatMap(({ content }) => content)
-      .filter((media) => answerCodecOf(media, reader) === "events");
+      .filter((media) => responseCodecOf(media, reader) === "events");
     return streams.flatMap((media) => {
       const shape = readEventShape(media, reader);
       const dropped = (shape?.dataless ?? []).map(({ origin }) =>

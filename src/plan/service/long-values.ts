@@ -34,9 +34,9 @@ function findLongIntegers(node: SchemaNode, reader: SchemaReader): readonly stri
       if (!leadsToOne(target, reader)) continue;
       // The same schema below another name is another place for what it holds itself.
       const below = member === "" ? name : member;
-      const place = `${target} ${below}`;
-      if (seen.has(place)) continue;
-      seen.add(place);
+      const pointer = `${target} ${below}`;
+      if (seen.has(pointer)) continue;
+      seen.add(pointer);
       reader.budget.visit();
       visit(holdingsOf(target, reader), below);
     }

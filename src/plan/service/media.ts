@@ -71,7 +71,7 @@ export function isTextName(mediaType: string): boolean {
  * content of JSON (or lines of it) that is described as bytes is a file to some services and a JSON string to others: bytes
  * are both.
  */
-export function answerCodecOf(media: MediaModel, reader: SchemaReader): CodecName {
+export function responseCodecOf(media: MediaModel, reader: SchemaReader): CodecName {
   if (isAnyText(media, reader)) return "text";
   const codec = namedCodec(media, reader);
   const isJson = codec === "json" || codec === "lines" || codec === "sequence";
@@ -120,7 +120,7 @@ const BODIES: readonly CodecName[] = [
 ];
 
 /** The same for answers, where what is whole comes before what arrives bit by bit. */
-const ANSWERS: readonly CodecName[] = [
+const RESPONSE_CODECS: readonly CodecName[] = [
   "json",
   "form",
   "multipart",
@@ -163,16 +163,16 @@ function fitsPatch({ mediaType, schema }: MediaModel, reader: SchemaReader): boo
 }
 
 /** The media type of an answer that a call gets when it asks for none. */
-export function preferredAnswer(
+export function preferredResponse(
   content: readonly MediaModel[],
   reader: SchemaReader,
 ): MediaModel | undefined {
   // JSON without a shape beside bytes is what a service says when it has none: a word, where a video was asked for.
   return firstBy(content, (media) => {
-    const codec = answerCodecOf(media, reader);
+    const codec = responseCodecOf(media, reader);
     return codec === "json" && isShapeless(media, reader)
-      ? ANSWERS.indexOf("binary") + 0.5
-      : ANSWERS.indexOf(codec);
+      ? RESPONSE_CODECS.indexOf("binary") + 0.5
+      : RESPONSE_CODECS.indexOf(codec);
   });
 }
 

@@ -191,7 +191,7 @@ export interface TokenExchangePlan {
   /** Undefined: the contract leaves it open, and it is not asked for. */
   readonly requestedTokenType: string | undefined;
   /** Fields that the contract requires of the answer. */
-  readonly answerFields: readonly string[];
+  readonly responseFields: readonly string[];
 }
 
 /** A constant of an `operations/` module. */

@@ -2,7 +2,7 @@
  * The functions of the runtime that descriptors name. They are looked up in the types of the runtime's own modules, so that a
  * renamed export breaks the build here.
  */
-import type * as requestAskMembers from "../../runtime/request/ask-members.js";
+import type * as requestRequestMembers from "../../runtime/request/request-members.js";
 import type * as requestChooseBodyMedia from "../../runtime/request/choose-body-media.js";
 import type * as requestCheckIds from "../../runtime/request/check-ids.js";
 import type * as requestCheckLongIntegers from "../../runtime/request/check-long-integers.js";
@@ -31,7 +31,7 @@ export interface RuntimeName {
 
 /** Modules of the functions that descriptors name. */
 interface PartModules {
-  readonly "request/ask-members": typeof requestAskMembers;
+  readonly "request/request-members": typeof requestRequestMembers;
   readonly "request/choose-body-media": typeof requestChooseBodyMedia;
   readonly "request/check-ids": typeof requestCheckIds;
   readonly "request/check-long-integers": typeof requestCheckLongIntegers;
@@ -60,7 +60,7 @@ export const descriptorParts = [
   ...partsOf("parameters/whole-query", ["wholeQuery"]),
   ...partsOf("parameters/header-style", ["headerStyle"]),
   ...partsOf("parameters/cookie-style", ["cookieStyle"]),
-  ...partsOf("request/ask-members", ["askMembers"]),
+  ...partsOf("request/request-members", ["addRequestMembers"]),
   ...partsOf("request/check-ids", ["checkIds"]),
   ...partsOf("request/choose-body-media", ["chooseBodyMedia"]),
   ...partsOf("request/check-long-integers", ["checkLongIntegers"]),

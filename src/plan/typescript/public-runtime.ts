@@ -118,7 +118,7 @@ const FEATURES: readonly {
     values: { "http/strong-etag": ["parseStrongETag"] },
     types: {
       "call/call": ["ConditionalOptions"],
-      "etag/modify": ["KeptAsRead", "ModifyOptions", "Rebuild", "Rebuilt"],
+      "etag/modify": ["ContextFields", "ModifyOptions", "Rebuild", "Rebuilt"],
       "http/strong-etag": ["StrongETag", "Versioned"],
     },
   },

@@ -9,7 +9,7 @@ import {
   isScopeError,
   ScopeError,
 } from "../errors/authorization-errors.js";
-import { mayCarryCredentials } from "../http/credential-target.js";
+import { maySendCredentials } from "../http/credential-target.js";
 import type { CallTimer } from "../waiting/call-timer.js";
 import type { Connection } from "./core.js";
 import type { Redirection } from "./follow-redirect.js";
@@ -99,10 +99,14 @@ async function applyCredentials(
   connection: Connection,
   timer: CallTimer,
 ): Promise<readonly AppliedCredential[]> {
-  const carries = needed.length > 0 || target.headers.has("authorization");
-  if (carries && !mayCarryCredentials(target.url, connection.insecureHosts))
+  const hasCredentials =
+    needed.length > 0 || target.headers.has("authorization");
+  if (
+    hasCredentials &&
+    !maySendCredentials(target.url, connection.insecureHosts)
+  )
     throw new AuthenticationError(insecure);
-  if (!carries) return [];
+  if (!hasCredentials) return [];
   const { clock, ownFetch, report } = connection;
   const context = {
     get signal() {

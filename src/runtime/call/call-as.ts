@@ -19,11 +19,11 @@ export function callAs<
   input?: Input,
   options?: ExecuteOptions,
 ): Call<Value, Response> {
-  const answer = core.execute(descriptor, input, {
+  const call = core.execute(descriptor, input, {
     ...options,
     accept: [mediaType],
   });
-  return toCall(answer as Promise<Response>);
+  return toCall(call as Promise<Response>);
 }
 
 /**

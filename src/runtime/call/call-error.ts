@@ -1,5 +1,5 @@
 import {
-  type AnswerFacts,
+  type ResponseFacts,
   type ErrorFacts,
   isApiError,
   type SentKey,
@@ -13,11 +13,11 @@ import {
 } from "../errors/call-errors.js";
 import {
   OutcomeUnknownError,
-  repeatAdvice,
+  retryAdvice,
 } from "../errors/idempotency-errors.js";
 import { type CallLimit, isRateLimitedError } from "../errors/limit-errors.js";
 import type { CallTimer } from "../waiting/call-timer.js";
-import { answerError } from "./answer-error.js";
+import { responseError } from "./response-error.js";
 import { type CallRecord, sentKey } from "./call-record.js";
 import type { RetryPolicy } from "./core.js";
 import type { AttemptResult } from "./send-attempt.js";
@@ -38,11 +38,11 @@ export function failureError(
 ): Error {
   const error = plainError(failed, record, service);
   if (!unknown) return error;
-  const answer = failed.failure?.answer;
+  const response = failed.failure?.response;
   return unknownOutcome(
     record,
     error,
-    answer === undefined ? {} : answeredOpenly(answer),
+    response === undefined ? {} : openResponse(response),
   );
 }
 
@@ -50,13 +50,13 @@ export function failureError(
  * What an error of an open outcome says of the answer that there was. Its problem and body are those of `cause`: they are
  * about one attempt, and who looks for problems would take an open outcome for a refusal.
  */
-function answeredOpenly({
+function openResponse({
   status,
   headers,
   allHeaders,
-}: AnswerFacts): Pick<ErrorFacts, "answer" | "happened"> {
+}: ResponseFacts): Pick<ErrorFacts, "response" | "happened"> {
   return {
-    answer: {
+    response: {
       status,
       headers,
       ...(allHeaders !== undefined && { allHeaders }),
@@ -72,36 +72,36 @@ function answeredOpenly({
 interface ServiceFacts {
   /** Milliseconds since the epoch, from which `retryAt` is counted. */
   readonly now: number;
-  readonly asksCapabilities: boolean;
+  readonly readsCapabilities: boolean;
   readonly policy: RetryPolicy;
   /** See `limitOf`. */
   readonly limit?: CallLimit | undefined;
 }
 
 function plainError(
-  { fault, failure, cause }: FailedAttempt,
+  { reason, failure, cause }: FailedAttempt,
   record: CallRecord,
-  { now, asksCapabilities, policy, limit }: ServiceFacts,
+  { now, readsCapabilities, policy, limit }: ServiceFacts,
 ): Error {
   const facts = recordFacts(record);
   if (failure === undefined) {
     return new TransportError({
       ...facts,
-      ...(fault.kind === "unsent" && notReached),
-      ...(fault.kind === "lost" && isBrowser() && inBrowser),
+      ...(reason.kind === "unsent" && notReached),
+      ...(reason.kind === "lost" && isBrowser() && inBrowser),
       cause,
     });
   }
   const wait =
-    fault.kind === "answered" || fault.kind === "lost"
-      ? fault.retryAfter
+    reason.kind === "answered" || reason.kind === "lost"
+      ? reason.retryAfter
       : undefined;
-  return answerError(failure, {
+  return responseError(failure, {
     ...facts,
     identifiers: record.identifiers,
-    reads: record.column === "read",
+    reads: record.retryClass === "read",
     credential: record.credential,
-    asksCapabilities,
+    readsCapabilities,
     policy,
     limit,
     ...(wait !== undefined && { retryAt: new Date(now + wait) }),
@@ -109,33 +109,36 @@ function plainError(
   });
 }
 
-/** See {@link unreadableError}. */
-type Unreadable = Extract<AttemptResult, { readonly kind: "unreadable" }>;
+/** See {@link invalidResponseError}. */
+type InvalidResponse = Extract<AttemptResult, { readonly kind: "unreadable" }>;
 
 /** The error of a success that cannot be read. */
-export function unreadableError(
-  unreadable: Unreadable,
+export function invalidResponseError(
+  invalid: InvalidResponse,
   record: CallRecord,
 ): Error {
   const facts = recordFacts(record);
-  const { maxBytes } = unreadable;
-  const said = {
+  const { maxBytes } = invalid;
+  const described = {
     ...facts,
-    answer: unreadable.answer,
-    happened: `The server answered with success, but ${unreadable.why}.`,
-    ...(record.column !== "read" && {
-      remedy: unreadableRemedy(unreadable, facts),
+    response: invalid.response,
+    happened: `The server answered with success, but ${invalid.why}.`,
+    ...(record.retryClass !== "read" && {
+      remedy: invalidResponseRemedy(invalid, facts),
     }),
   };
   return maxBytes === undefined
-    ? new UnexpectedResponseError(said)
-    : new ResponseTooLargeError({ ...said, maxBytes });
+    ? new UnexpectedResponseError(described)
+    : new ResponseTooLargeError({ ...described, maxBytes });
 }
 
 /** Any intermediary can say 200: only status and content type of the contract tell that the server itself answered. */
-function unreadableRemedy({ described }: Unreadable, sent: SentKey): string {
+function invalidResponseRemedy(
+  { described }: InvalidResponse,
+  sent: SentKey,
+): string {
   if (!described)
-    return `Nobody knows whether the change was made: a proxy may have answered in the server's place. ${repeatAdvice(sent)}`;
+    return `Nobody knows whether the change was made: a proxy may have answered in the server's place. ${retryAdvice(sent)}`;
   return sent.idempotencyKey === undefined
     ? "Its status and content type are the contract's, so the change was made: do not make it again; read the resource to see its state."
     : "Its status and content type are the contract's, so the change was made: the same call with the same `idempotencyKey` (or intent) asks for its answer again, and cannot happen twice.";
@@ -179,14 +182,14 @@ function locatedError(
 
 /** Whether something other than an answer, coming now, leaves open what became of a change. */
 function isOpen(record: CallRecord): boolean {
-  return record.column !== "read" && (record.inFlight || record.uncertain);
+  return record.retryClass !== "read" && (record.inFlight || record.uncertain);
 }
 
 /** The error of a change that may have been made or not. */
 export function unknownOutcome(
   record: CallRecord,
   cause: unknown,
-  words: Pick<ErrorFacts, "answer" | "happened"> = {},
+  words: Pick<ErrorFacts, "response" | "happened"> = {},
 ): OutcomeUnknownError {
   return new OutcomeUnknownError({
     ...recordFacts(record),

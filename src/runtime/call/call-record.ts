@@ -1,5 +1,5 @@
 import type { CallFacts, SentKey } from "../errors/api-error.js";
-import type { Fault } from "../retry/fault.js";
+import type { AttemptFailure } from "../retry/attempt-failure.js";
 import type { RetryClass } from "../retry/next-step.js";
 import { safeHeaders } from "../secrets/safe-headers.js";
 import { hidden, shownCode } from "../secrets/shown-values.js";
@@ -14,7 +14,7 @@ import type { CredentialState } from "./refused-credential.js";
 export interface CallRecord {
   readonly facts: CallFacts;
   /** That of the operation, until the request is there. */
-  column: RetryClass;
+  retryClass: RetryClass;
   idempotencyKey?: string;
   readonly intent?: string;
   /** Names of the members that say which resource is meant. */
@@ -58,7 +58,7 @@ export function startRecord(
       method: descriptor.method,
       path: descriptor.path,
     },
-    column: descriptor.repeat,
+    retryClass: descriptor.retryClass,
     ...(idempotencyKey !== undefined && { idempotencyKey }),
     ...(intent !== undefined && { intent }),
     identifiers: [],
@@ -112,15 +112,15 @@ export function responseEvent(
 /** An attempt that will be repeated after `milliseconds`. */
 export function retryEvent(
   record: CallRecord,
-  fault: Fault,
+  reason: AttemptFailure,
   milliseconds: number,
 ): RetryEvent {
-  const code = "code" in fault ? fault.code : undefined;
+  const code = "code" in reason ? reason.code : undefined;
   return {
     ...record.facts,
     attempt: record.attempts,
-    reason: fault.kind,
-    ...("status" in fault && { status: fault.status }),
+    reason: reason.kind,
+    ...("status" in reason && { status: reason.status }),
     ...(code !== undefined && { code: shownCode(code, record.striker) }),
     milliseconds,
   };

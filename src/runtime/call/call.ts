@@ -55,13 +55,13 @@ export function call<
  * answer is always handled, and asking for the answer takes over the value's rejection.
  */
 export function toCall<Value, Response extends ApiResponse<Value>>(
-  answer: Promise<Response & ApiResponse<Value>>,
+  call: Promise<Response & ApiResponse<Value>>,
 ): Call<Value, Response> {
-  const value = answer.then((response) => response.value);
+  const value = call.then((response) => response.value);
   return Object.assign(value, {
     withResponse: (): Promise<Response> => {
       value.catch(() => undefined);
-      return answer;
+      return call;
     },
   });
 }

@@ -26,7 +26,7 @@ import type {
 import { createReport } from "./events.js";
 import type { Limits } from "./limits.js";
 import type { OperationDescriptor } from "./operation-descriptor.js";
-import { notePrepared } from "./own-options.js";
+import { registerPrepared } from "./own-options.js";
 import { prepareCall, type PreparedCall, underKey } from "./prepare-call.js";
 import { runCall } from "./run-call.js";
 
@@ -85,7 +85,7 @@ export function createCore<Granted extends string = never>(
         const call = prepare(connection, descriptor, input, callOptions);
         checkSecurity(connection, descriptor);
         made.limits?.checkKnown(descriptor, call.body?.bytes);
-        return notePrepared(call);
+        return registerPrepared(call);
       }),
     check: (descriptor, callOptions = {}) => {
       checked(connection, descriptor, callOptions, () => {
@@ -133,7 +133,7 @@ async function execute(
         ? given
         : await underKey(given, descriptor, options.idempotencyKey);
     record.bytes = prepared.body?.bytes;
-    record.column = retryClassOf(
+    record.retryClass = retryClassOf(
       descriptor,
       prepared.headers,
       connection.retry,

@@ -1,4 +1,4 @@
-import { quietly } from "../tracing/tracing.js";
+import { ignoreErrors } from "../tracing/tracing.js";
 import type { Clock } from "../waiting/clock.js";
 
 /** What a client tells of its work. Every event can be logged as it is: headers and parameters pass an allow-list. */
@@ -149,13 +149,14 @@ export function createReport(
 ): Report {
   return (name, build) => {
     const isHooked =
-      hooks !== undefined && quietly(() => hooks[name] !== undefined) === true;
+      hooks !== undefined &&
+      ignoreErrors(() => hooks[name] !== undefined) === true;
     if (!isHooked && logger === undefined) return;
     const event = build();
-    quietly(() => hooks?.[name]?.(event));
+    ignoreErrors(() => hooks?.[name]?.(event));
     if (logger === undefined) return;
     const time = new Date(clock.now()).toISOString();
-    quietly(() => {
+    ignoreErrors(() => {
       logger({ level: levels[name], event: name, time, data: event });
     });
   };

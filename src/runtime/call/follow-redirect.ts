@@ -1,5 +1,5 @@
 import { UnexpectedResponseError } from "../errors/call-errors.js";
-import { isPromisedRedirect } from "../response/choose-answer.js";
+import { isPromisedRedirect } from "../response/choose-response.js";
 import { safeHeaders } from "../secrets/safe-headers.js";
 import { strikerOf } from "../secrets/striker.js";
 import type { OperationDescriptor } from "./operation-descriptor.js";
@@ -15,7 +15,7 @@ export interface Redirection {
 const most = 10;
 
 /** Same method, and for 307 and 308 the same body (RFC 9110 section 15.4). */
-const kept: ReadonlySet<number> = new Set([307, 308]);
+const methodPreserving: ReadonlySet<number> = new Set([307, 308]);
 const ofReads: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 /**
@@ -27,21 +27,21 @@ const ofReads: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
  * @returns undefined for any other response: also for a redirect that the contract promises, whose address is a value
  */
 export function followRedirect(
-  { method, answers }: OperationDescriptor,
-  sent: { readonly url: string; readonly repeatable: boolean },
+  { method, responses }: OperationDescriptor,
+  sent: { readonly url: string; readonly resendable: boolean },
   { status, headers }: Response,
   crossOrigin: boolean,
   anonymous: boolean,
 ): Redirection | undefined {
   if (status < 301 || status > 308) return undefined;
   const reads = method === "GET" || method === "HEAD";
-  if (!(reads ? ofReads : kept).has(status) || !sent.repeatable)
+  if (!(reads ? ofReads : methodPreserving).has(status) || !sent.resendable)
     return undefined;
   const location = headers.get("location");
   if (
     location === null ||
     !URL.canParse(location, sent.url) ||
-    isPromisedRedirect(answers, status)
+    isPromisedRedirect(responses, status)
   )
     return undefined;
   const from = new URL(sent.url);
@@ -59,7 +59,7 @@ export function followRedirect(
 export function checkRedirects(count: number, { status, headers }: Response) {
   if (count <= most) return;
   throw new UnexpectedResponseError({
-    answer: {
+    response: {
       status,
       headers: safeHeaders(headers),
       allHeaders: strikerOf(headers).headers(headers),

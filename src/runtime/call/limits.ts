@@ -54,11 +54,11 @@ export interface Limits {
   /**
    * What the server says of itself, read at first use.
    *
-   * @param anew - ask again whatever is known
+   * @param refresh - ask again whatever is known
    */
   capabilities(
     context: WaitContext,
-    anew?: boolean,
+    refresh?: boolean,
   ): Promise<ServerCapabilities>;
   /** Milliseconds that the server keeps operations, results and idempotency keys; undefined when it does not say. */
   retention(context: WaitContext): Promise<number | undefined>;

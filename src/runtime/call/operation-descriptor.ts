@@ -40,9 +40,9 @@ export interface OperationDescriptor {
   /** What an input is checked for before it is serialised: `checkIds`, `checkLongIntegers`. */
   readonly checks?: readonly InputCheck[];
   /** What may come back, most specific status first. */
-  readonly answers: readonly AnswerDescriptor[];
+  readonly responses: readonly ResponseDescriptor[];
   /** The column of the repeat table (design of the client: "When a request is repeated"). */
-  readonly repeat: RepeatClass;
+  readonly retryClass: DeclaredRetryClass;
   /** Name of the header that carries the idempotency key; only on keyed creates. */
   readonly idempotencyHeader?: string;
   /** Puts the members of an input in one order: under an idempotency key equal inputs are equal bytes. */
@@ -84,7 +84,7 @@ export type SecurityRequirement = Readonly<Record<string, readonly string[]>>;
  * `read`: GET, HEAD, or a POST that only reads. `keyed`: a create with an idempotency key.
  * `conditional`: a change with `If-Match` alone. `write`: anything else.
  */
-export type RepeatClass = "read" | "keyed" | "conditional" | "write";
+export type DeclaredRetryClass = "read" | "keyed" | "conditional" | "write";
 
 /**
  * Where a value holds 64-bit identifiers, as paths of members: `filter/dealIds/*`. A step is the name of a member or the
@@ -163,8 +163,8 @@ export interface BodyDescriptor extends IdentifierPaths {
       members: Map<string, unknown>,
     ) => BodyMediaDescriptor | undefined;
   };
-  /** Sets the members that make the server answer in what a call accepts: `askMembers`. */
-  readonly ask?: (
+  /** Sets the members that make the server answer in what a call accepts: `addRequestMembers`. */
+  readonly addMembers?: (
     descriptor: OperationDescriptor,
     given: GivenBody | undefined,
     accept: readonly string[] | undefined,
@@ -182,7 +182,7 @@ export interface BodyMediaDescriptor extends MediaDescriptor {
 }
 
 /** Answers that the contract describes alike, by status code. */
-export interface AnswerDescriptor {
+export interface ResponseDescriptor {
   /** Each `200`, a range `4XX`, or `default` (OpenAPI, Responses Object). */
   readonly statuses: readonly string[];
   /** A redirect that is a success of the operation: its address is the value of a call. */
@@ -250,9 +250,9 @@ export interface MediaDescriptor {
   /** JSON answers: an empty body is null, which the schema allows. */
   readonly nullable?: true;
   /** Answers that a call gets only when it names their media type in its `accept`. */
-  readonly asked?: true;
+  readonly negotiated?: true;
   /** Answers: members of the body that make the server answer so; set by the client, whatever the input says. */
-  readonly ask?: Readonly<Record<string, boolean>>;
+  readonly requestMembers?: Readonly<Record<string, boolean>>;
   /**
    * Event streams: what the data of an event is. Absent: text. `jsonOrText`: JSON where it can be read as JSON.
    * `objectOrText`: the same, but a number, `true` or `null` is text as well. `jsonOrNothing`: JSON, and an event whose

@@ -16,7 +16,7 @@ export interface ServerLink {
 const links = new WeakSet<ServerLink>();
 
 /** Notes that the runtime itself made this link of what a server said. */
-export function noteLink(link: ServerLink): ServerLink {
+export function registerLink(link: ServerLink): ServerLink {
   links.add(link);
   return link;
 }
@@ -29,7 +29,7 @@ export function isLink(link: ServerLink | undefined): boolean {
 const prepared = new WeakSet<PreparedCall>();
 
 /** Notes that the core itself made this call of a descriptor and an input. */
-export function notePrepared(call: PreparedCall): PreparedCall {
+export function registerPrepared(call: PreparedCall): PreparedCall {
   prepared.add(call);
   return call;
 }

@@ -146,11 +146,11 @@ export function buildRequest(
     redirect: "manual" as const,
     signal,
     ...(body !== undefined && { body: body.content }),
-    ...(body?.repeatable === false && { duplex: "half" as const }),
+    ...(body?.resendable === false && { duplex: "half" as const }),
   };
   const isSendable =
     sendable.has(method) &&
-    body?.repeatable !== false &&
+    body?.resendable !== false &&
     // It may have a user name, which fetch refuses.
     !href.includes("@");
   if (isSendable && ownFetch === undefined)

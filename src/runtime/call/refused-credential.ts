@@ -13,7 +13,7 @@ import type { AttemptResult } from "./send-attempt.js";
 export type Failed = Extract<AttemptResult, { readonly kind: "failed" }>;
 
 /** An attempt that was answered with 401. */
-export interface Refusal {
+export interface RefusedCredential {
   readonly failed: Failed;
   readonly target: CredentialTarget;
 }
@@ -27,16 +27,16 @@ export interface Refusal {
 export function checkRenewed(
   connection: Connection,
   record: CallRecord,
-  { failed, target }: Refusal,
+  { failed, target }: RefusedCredential,
   next: CredentialTarget,
 ): void {
   if (isAddressedAlike(target, next)) {
     record.credential = "unchanged";
-    const open = record.uncertain && record.column !== "read";
+    const open = record.uncertain && record.retryClass !== "read";
     throw failureError(failed, record, open, serviceFacts(connection));
   }
   record.credential = "renewed";
-  connection.report("retry", () => retryEvent(record, failed.fault, 0));
+  connection.report("retry", () => retryEvent(record, failed.reason, 0));
 }
 
 /** What an attempt carries that no 401 renewed: the caller's own `Authorization` counts as well. */
@@ -54,7 +54,7 @@ export function credentialSent(
 export function serviceFacts({ clock, limits, retry }: Connection) {
   return {
     now: clock.now(),
-    asksCapabilities: limits() !== undefined,
+    readsCapabilities: limits() !== undefined,
     policy: retry.policy,
   };
 }
@@ -87,14 +87,14 @@ function lines({ headers }: CredentialTarget): string {
 /**
  * What the error of a 401 says beside its own words.
  *
- * @param asksCapabilities - the contract has an operation that tells what a credential grants
+ * @param readsCapabilities - the contract has an operation that tells what a credential grants
  */
-export function refusalWords(
+export function refusedCredentialText(
   state: CredentialState,
-  asksCapabilities: boolean,
+  readsCapabilities: boolean,
 ): Pick<ErrorFacts, "happened" | "remedy"> {
   if (state === "none" || state === "unnamed") return unsent[state];
-  const remedy = asksCapabilities
+  const remedy = readsCapabilities
     ? "Obtain a new credential and check what it grants: the capabilities of the service say that."
     : undefined;
   const happened = happenedBy[state];

@@ -13,7 +13,7 @@ import {
   type AddressedAttempt,
   type AttemptTarget,
 } from "./apply-credentials.js";
-import { failureError, unreadableError } from "./call-error.js";
+import { failureError, invalidResponseError } from "./call-error.js";
 import {
   type CallRecord,
   requestEvent,
@@ -34,7 +34,7 @@ import {
   checkRenewed,
   credentialSent,
   type Failed,
-  type Refusal,
+  type RefusedCredential,
   serviceFacts,
 } from "./refused-credential.js";
 import { type AttemptResult, sendAttempt } from "./send-attempt.js";
@@ -73,7 +73,7 @@ export async function runCall(
   // The size of a stream is not known and not checked; whether the operation is on, `pace` asks before it waits.
   if (record.bytes !== undefined)
     await connection.limits()?.check(descriptor, record.bytes, timer);
-  let refused: Refusal | undefined;
+  let refused: RefusedCredential | undefined;
   let to: Redirection | undefined;
   let redirects = 0;
   for (;;) {
@@ -95,7 +95,8 @@ export async function runCall(
       refused = undefined;
       continue;
     }
-    if (result.kind === "unreadable") throw unreadableError(result, record);
+    if (result.kind === "unreadable")
+      throw invalidResponseError(result, record);
     if (result.kind === "done") {
       if (!result.streaming) timer.end();
       else if (!running.ownDeadline) timer.stopDeadline();
@@ -156,7 +157,7 @@ async function attemptOnce(
   const result = await sendAttempt(connection, {
     descriptor,
     request,
-    repeatable: prepared.body?.repeatable !== false,
+    resendable: prepared.body?.resendable !== false,
     anonymous,
     time: own,
     asStream: running.asStream,
@@ -172,10 +173,10 @@ async function attemptOnce(
         ? Number.POSITIVE_INFINITY
         : connection.defaultDeadline,
     },
-    answered: (response) => {
+    responded: (response) => {
       // Those of many attempts at once may have been forgotten meanwhile.
       connection.striker.add(secrets);
-      trace.answered(response.status);
+      trace.responded(response.status);
       report("response", () =>
         responseEvent(connection, record, response, since),
       );
@@ -221,16 +222,16 @@ async function afterFailure(
   running: RunningCall,
   failed: Failed,
   { target, applied }: AddressedAttempt,
-): Promise<Refusal | undefined> {
+): Promise<RefusedCredential | undefined> {
   const { connection, descriptor, prepared, record, timer } = running;
   const { clock, retry } = connection;
-  const { fault } = failed;
-  const refused = fault.kind === "refused";
+  const { reason } = failed;
+  const refused = reason.kind === "refused";
   if (!refused) record.counted += 1;
-  if (fault.kind === "answered") {
+  if (reason.kind === "answered") {
     const limits = connection.limits();
-    if (fault.status === 429) limits?.refused(descriptor, fault.retryAfter);
-    if (fault.meaning === "feature-disabled") limits?.outdated(descriptor);
+    if (reason.status === 429) limits?.refused(descriptor, reason.retryAfter);
+    if (reason.meaning === "feature-disabled") limits?.outdated(descriptor);
   }
   // Every credential of the attempt is told, because the server does not say which one it refused.
   const challenge = failed.failure?.challenge;
@@ -238,32 +239,32 @@ async function afterFailure(
     refused &&
     applied.map((one) => one.refused?.(challenge) ?? false).includes(true);
   const progress: Progress = {
-    column: record.column,
+    retryClass: record.retryClass,
     policy: retry.policy,
     counted: record.counted,
     attempts: running.attempts,
     renewed: record.credential === "renewed",
     renewable,
-    repeatable: prepared.body?.repeatable !== false,
+    resendable: prepared.body?.resendable !== false,
     uncertain: record.uncertain,
     remaining: timer.deadlineAt - clock.monotonic(),
     backoff: backoff(Math.max(1, record.counted), retry, clock.random()),
   };
-  const step = nextStep(fault, progress);
+  const step = nextStep(reason, progress);
   if (step.kind === "raise" || step.kind === "unknown") {
     const open = step.kind === "unknown";
     throw failureError(failed, record, open, {
       ...serviceFacts(connection),
-      limit: limitOf(fault, progress),
+      limit: limitOf(reason, progress),
     });
   }
   if (step.kind === "renew") return { failed, target };
-  record.uncertain ||= leavesOpen(fault, {
-    column: record.column,
+  record.uncertain ||= leavesOpen(reason, {
+    retryClass: record.retryClass,
     policy: retry.policy,
   });
   const wait = step.after;
-  connection.report("retry", () => retryEvent(record, fault, wait));
+  connection.report("retry", () => retryEvent(record, reason, wait));
   if (wait === 0) return undefined;
   await clock.sleep(wait, timer.signal);
   record.waited += wait;

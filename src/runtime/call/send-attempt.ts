@@ -1,13 +1,13 @@
-import type { AnswerFacts } from "../errors/api-error.js";
+import type { ResponseFacts } from "../errors/api-error.js";
 import { readMediaType } from "../http/media-type.js";
 import {
   acceptedContent,
-  chooseAnswer,
+  chooseResponse,
   chooseMedia,
   describesStatus,
   isPromisedRedirect,
   promisesOnlyRedirect,
-} from "../response/choose-answer.js";
+} from "../response/choose-response.js";
 import { readBody, type StreamedCall } from "../response/read-body.js";
 import { type Failure, readFailure } from "../response/read-failure.js";
 import {
@@ -17,7 +17,10 @@ import {
   valueOfNothing,
   whyNotEmpty,
 } from "../response/without-content.js";
-import { type Fault, transportFault } from "../retry/fault.js";
+import {
+  type AttemptFailure,
+  transportFailure,
+} from "../retry/attempt-failure.js";
 import { safeHeaders } from "../secrets/safe-headers.js";
 import { strikeFrom, strikerOf } from "../secrets/striker.js";
 import type { CallTimer } from "../waiting/call-timer.js";
@@ -28,7 +31,7 @@ import {
   type Redirection,
 } from "./follow-redirect.js";
 import type {
-  AnswerDescriptor,
+  ResponseDescriptor,
   MediaDescriptor,
   OperationDescriptor,
   ReadBody,
@@ -45,7 +48,7 @@ export type AttemptResult =
     }
   | {
       readonly kind: "failed";
-      readonly fault: Fault;
+      readonly reason: AttemptFailure;
       readonly failure?: Failure;
       readonly cause?: unknown;
     }
@@ -58,7 +61,7 @@ export type AttemptResult =
   /** A success that cannot be read: no use in repeating it. */
   | {
       readonly kind: "unreadable";
-      readonly answer: AnswerFacts;
+      readonly response: ResponseFacts;
       readonly why: string;
       /** Status and content type are those of the contract: the server's own word, and none of a proxy's. */
       readonly described: boolean;
@@ -71,7 +74,7 @@ export interface Attempt {
   readonly descriptor: OperationDescriptor;
   readonly request: BuiltRequest;
   /** The body can be sent again. */
-  readonly repeatable: boolean;
+  readonly resendable: boolean;
   /** It is the request of a redirect to another origin. */
   readonly anonymous: boolean;
   /** Of this attempt. */
@@ -84,7 +87,7 @@ export interface Attempt {
   /** What the request has in sensitive fields; asked for when an error response is read. */
   readonly sensitive: () => readonly string[];
   /** Called when the answer's headers are there. */
-  readonly answered: (response: Response) => void;
+  readonly responded: (response: Response) => void;
 }
 
 /**
@@ -98,7 +101,7 @@ export async function sendAttempt(
   try {
     return await attempt.time.until(sendAndRead(connection, attempt));
   } catch (cause) {
-    return { kind: "failed", fault: transportFault(cause), cause };
+    return { kind: "failed", reason: transportFailure(cause), cause };
   }
 }
 
@@ -110,7 +113,7 @@ async function sendAndRead(
   // A `fetch` of the caller's may go on when the call has ended.
   attempt.time.check();
   strikeFrom(response, connection.striker);
-  attempt.answered(response);
+  attempt.responded(response);
   return readResponse(connection, attempt, response);
 }
 
@@ -122,7 +125,7 @@ async function readResponse(
   const { descriptor, request } = attempt;
   const to = followRedirect(
     descriptor,
-    { url: request.url, repeatable: attempt.repeatable },
+    { url: request.url, resendable: attempt.resendable },
     response,
     connection.crossOriginRedirects,
     attempt.anonymous,
@@ -138,39 +141,39 @@ async function readResponse(
       connection,
       attempt,
     );
-    return { kind: "failed", fault: failure.fault, failure };
+    return { kind: "failed", reason: failure.reason, failure };
   }
   const done = { kind: "done", response } as const;
-  const redirected = isPromisedRedirect(descriptor.answers, response.status);
-  const onlyRedirect = promisesOnlyRedirect(descriptor.answers);
+  const redirected = isPromisedRedirect(descriptor.responses, response.status);
+  const onlyRedirect = promisesOnlyRedirect(descriptor.responses);
   if (redirected || (onlyRedirect && response.status !== 304)) {
     await response.body?.cancel();
     const value = redirected
       ? redirectAddress(response.headers, attempt.request.url)
       : undefined;
     return value === undefined
-      ? unreadable(
+      ? invalidResponse(
           response,
           "without the redirect that the contract promises, or without its address (`Location`)",
         )
       : { ...done, value, streaming: false };
   }
-  const answer = chooseAnswer(descriptor.answers, response.status);
+  const declared = chooseResponse(descriptor.responses, response.status);
   const accepted =
-    answer === undefined ? [] : acceptedContent(answer, attempt.accept);
+    declared === undefined ? [] : acceptedContent(declared, attempt.accept);
   const mayBeNull = takesNull(accepted, attempt.asStream !== undefined);
   if (
-    answer === undefined ||
-    answer.content.length === 0 ||
+    declared === undefined ||
+    declared.content.length === 0 ||
     isBodiless(response.status, descriptor)
   ) {
-    const why = await whyNotEmpty(response, answer, descriptor, mayBeNull);
+    const why = await whyNotEmpty(response, declared, descriptor, mayBeNull);
     const value = valueOfNothing(response, descriptor, mayBeNull);
     return why === undefined
       ? { ...done, value, streaming: false }
-      : unreadable(response, why);
+      : invalidResponse(response, why);
   }
-  return readContent(attempt, response, answer, accepted);
+  return readContent(attempt, response, declared, accepted);
 }
 
 /** Whether an address that must see no credential holds one: a server can repeat the query of the request in it. */
@@ -182,14 +185,14 @@ function leaks({ anonymous, url }: Redirection, { headers }: Response) {
 async function readContent(
   attempt: Attempt,
   response: Response,
-  answer: AnswerDescriptor,
+  declared: ResponseDescriptor,
   accepted: readonly MediaDescriptor[],
 ): Promise<AttemptResult> {
   const done = { kind: "done", response } as const;
   const media = chooseMedia(
     accepted,
     response.headers.get("content-type"),
-    answer.content,
+    declared.content,
   );
   if (media === undefined) {
     await response.body?.cancel();
@@ -199,7 +202,7 @@ async function readContent(
       takesNull(accepted, attempt.asStream !== undefined)
     )
       return { ...done, value: null, streaming: false };
-    return unreadable(
+    return invalidResponse(
       response,
       "it has a content type that the contract does not describe, or that the call did not ask for",
     );
@@ -212,11 +215,11 @@ async function readContent(
   );
   if (body.kind === "unreadable" || body.kind === "large") {
     const described =
-      describesStatus(answer, response.status) &&
+      describesStatus(declared, response.status) &&
       essenceOf(response) === readMediaType(media.mediaType)?.essence;
     return body.kind === "large"
-      ? unreadable(response, largerThan(body), described, body.maxBytes)
-      : unreadable(response, body.why, described);
+      ? invalidResponse(response, largerThan(body), described, body.maxBytes)
+      : invalidResponse(response, body.why, described);
   }
   return { ...done, value: body.value, streaming: body.kind === "stream" };
 }
@@ -225,7 +228,7 @@ function largerThan({ maxBytes }: { readonly maxBytes: number }): string {
   return `its body is larger than ${String(maxBytes)} bytes`;
 }
 
-function unreadable(
+function invalidResponse(
   response: Response,
   why: string,
   described = false,
@@ -236,7 +239,7 @@ function unreadable(
     why,
     described,
     ...(maxBytes !== undefined && { maxBytes }),
-    answer: {
+    response: {
       status: response.status,
       headers: safeHeaders(response.headers),
       allHeaders: strikerOf(response.headers).headers(response.headers),
@@ -254,9 +257,11 @@ function essenceOf({ headers }: Response): string | undefined {
  */
 function wentWell(status: number, { descriptor, accept }: Attempt): boolean {
   if (status === 304)
-    return descriptor.answers.some((answer) => answer.statuses.includes("304"));
+    return descriptor.responses.some((response) =>
+      response.statuses.includes("304"),
+    );
   return (
     (status >= 200 && status < 300) ||
-    (accept === undefined && isPromisedRedirect(descriptor.answers, status))
+    (accept === undefined && isPromisedRedirect(descriptor.responses, status))
   );
 }

@@ -20,19 +20,19 @@ interface ApiKeyCredential {
  * @throws ArgumentError for a text that cannot be sent
  */
 export function apiKey({
-  in: place,
+  in: location,
   name,
   value,
 }: ApiKeyCredential): CredentialProvider {
   const take = keepSecret(
     value,
     "API key",
-    place === "cookie" ? checkCookieValue : whatIsWrong,
+    location === "cookie" ? checkCookieValue : whatIsWrong,
   );
   return {
     async apply({ headers, url }, _scopes, context) {
       const { text: key, refused } = await take(context);
-      switch (place) {
+      switch (location) {
         case "header":
           if (name.toLowerCase() === "cookie") addCookies(headers, key);
           else headers.set(name, key);

@@ -16,7 +16,7 @@ export interface ObtainedCredential {
   /** What is sent; tells whether a new one differs from one that was refused. */
   readonly token: string;
   /** Milliseconds on the monotonic clock from which its lifetime counts. */
-  readonly askedAt: number;
+  readonly requestedAt: number;
   /** Milliseconds; infinite when nothing says when it ends. */
   readonly lifetime: number;
 }
@@ -40,7 +40,7 @@ export class CredentialSource<Obtained extends ObtainedCredential> {
   /** The text of the one that was refused last, until another was obtained in its place. */
   #refused: string | undefined;
   /** How many times one was asked for: a late one must not replace a newer one. */
-  #asked = 0;
+  #requests = 0;
 
   /**
    * @param obtain - gets a new credential
@@ -56,11 +56,11 @@ export class CredentialSource<Obtained extends ObtainedCredential> {
     this.#work = new SharedWork(
       clock,
       async (context) => {
-        const asked = (this.#asked += 1);
+        const request = (this.#requests += 1);
         const obtained = await this.#obtain(obtain, context);
         const windows = tokenWindows(obtained.lifetime, clock.random());
         const held = { obtained, windows };
-        if (asked < this.#asked) return held;
+        if (request < this.#requests) return held;
         this.#current = held;
         this.#reason = "refresh";
         return held;
@@ -132,7 +132,7 @@ export class CredentialSource<Obtained extends ObtainedCredential> {
   }
 
   #windowOf({ obtained, windows }: HeldCredential<Obtained>): TokenWindow {
-    return windowAt(windows, this.#clock.monotonic() - obtained.askedAt);
+    return windowAt(windows, this.#clock.monotonic() - obtained.requestedAt);
   }
 
   #renewBehind(): void {

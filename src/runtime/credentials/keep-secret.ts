@@ -42,16 +42,16 @@ export function keepSecret(
     const text = checkGiven(source, name, check);
     return () => Promise.resolve({ text, refused: () => false });
   }
-  let kept: CredentialSource<TimedSecret> | undefined;
+  let cached: CredentialSource<TimedSecret> | undefined;
   return async (context) => {
     const { clock } = context;
-    kept ??= new CredentialSource(clock, async (reason) => {
+    cached ??= new CredentialSource(clock, async (reason) => {
       const given = await source({ refused: reason === "refused" });
       const secret = typeof given === "object" ? given : { token: given };
       checkSecret(secret.token, name, check);
       return timedSecret(secret, name, clock);
     });
-    const taken = kept;
+    const taken = cached;
     const held = await taken.take(context);
     return {
       text: held.obtained.given.token,
@@ -75,21 +75,21 @@ export function timedSecret<Given extends SuppliedSecret>(
   clock: Clock,
 ): TimedSecret<Given> {
   const { token, expiresIn } = given;
-  const askedAt = clock.monotonic();
+  const requestedAt = clock.monotonic();
   if (expiresIn !== undefined) {
     if (!Number.isFinite(expiresIn) || expiresIn <= 0)
       throw new AuthenticationError({
         happened: `\`expiresIn\` of the ${name} must be a number of seconds above 0.`,
         remedy: "Give seconds from now, or leave it out.",
       });
-    return { given, token, askedAt, lifetime: expiresIn * 1000 };
+    return { given, token, requestedAt, lifetime: expiresIn * 1000 };
   }
   const endsAt = expiryOf(token);
   const lifetime =
     endsAt === undefined
       ? Number.POSITIVE_INFINITY
       : Math.max(0, endsAt * 1000 - clock.now());
-  return { given, token, askedAt, lifetime };
+  return { given, token, requestedAt, lifetime };
 }
 
 /**

@@ -49,7 +49,7 @@ const reconsidered = 300;
 interface ObtainedToken extends ObtainedCredential {
   readonly given: SuppliedToken;
   /** What it was asked for. */
-  readonly asked: ReadonlySet<string>;
+  readonly requested: ReadonlySet<string>;
   readonly granted: ReadonlySet<string> | undefined;
   /** Until when what was not granted counts as refused; milliseconds on the monotonic clock. */
   readonly refusesUntil: number;
@@ -78,8 +78,8 @@ export function tokenFrom(
     clock: Clock,
     refused: boolean,
   ): Promise<ObtainedToken> {
-    const asked = new Set([...before, ...next].sort());
-    const given = await callback({ refused, scheme, scopes: [...asked] });
+    const requested = new Set([...before, ...next].sort());
+    const given = await callback({ refused, scheme, scopes: [...requested] });
     const supplied: SuppliedToken =
       typeof given === "object" ? readSupplied(given) : { token: given };
     checkSecret(supplied.token, "token that the callback gave");
@@ -87,13 +87,13 @@ export function tokenFrom(
       throw new AuthenticationError(noToken);
     const timed = timedSecret(supplied, "token that the callback gave", clock);
     const { scopes } = supplied;
-    before = asked;
+    before = requested;
     return {
       ...timed,
-      asked,
+      requested,
       granted: scopes === undefined ? undefined : new Set(scopes),
       refusesUntil:
-        timed.askedAt + Math.min(timed.lifetime, givenUp(supplied) * 1000),
+        timed.requestedAt + Math.min(timed.lifetime, givenUp(supplied) * 1000),
     };
   }
 
@@ -172,10 +172,10 @@ function givenUp({ expiresIn }: SuppliedToken): number {
 
 /** Whether a token was asked for with these scopes, or has them all the same. */
 function covers(
-  { asked, granted }: ObtainedToken,
+  { requested, granted }: ObtainedToken,
   needed: readonly string[],
 ): boolean {
-  return needed.every((scope) => asked.has(scope) || granted?.has(scope));
+  return needed.every((scope) => requested.has(scope) || granted?.has(scope));
 }
 
 /** Whether a token has these scopes, as far as that is known. */

@@ -3,7 +3,7 @@ import {
   inspectSymbol,
   shownCode,
   shownTrace,
-  tell,
+  setShown,
 } from "../secrets/shown-values.js";
 import type { Striker } from "../secrets/striker.js";
 import type { ProblemDetails } from "./problem.js";
@@ -81,19 +81,24 @@ export abstract class ApiError extends Error {
     if (facts.idempotencyKey !== undefined)
       this.idempotencyKey = facts.idempotencyKey;
     if (facts.intent !== undefined) this.intent = facts.intent;
-    if (facts.answer !== undefined) this.status = facts.answer.status;
-    const problem = facts.answer?.problem;
+    if (facts.response !== undefined) this.status = facts.response.status;
+    const problem = facts.response?.problem;
     if (problem?.code !== undefined)
-      tell(this, "code", problem.code, shownCode(problem.code, facts.striker));
+      setShown(
+        this,
+        "code",
+        problem.code,
+        shownCode(problem.code, facts.striker),
+      );
     if (problem?.retryable !== undefined) this.retryable = problem.retryable;
-    const traceId = problem?.traceId ?? traceOf(facts.answer);
+    const traceId = problem?.traceId ?? traceOf(facts.response);
     if (traceId !== undefined)
-      tell(this, "traceId", traceId, shownTrace(traceId, facts.striker));
+      setShown(this, "traceId", traceId, shownTrace(traceId, facts.striker));
   }
 
   /** Problem Details of the answer, when it had them. Its `detail` can hold values of the call: not for logs. */
   get problem(): ProblemDetails | undefined {
-    return this.#facts.answer?.problem;
+    return this.#facts.response?.problem;
   }
 
   /**
@@ -101,7 +106,7 @@ export abstract class ApiError extends Error {
    * in `message` as well, unless the contract marks fields as sensitive: then it is here alone, and not for logs.
    */
   get serverMessage(): string | undefined {
-    return this.#facts.answer?.said?.text;
+    return this.#facts.response?.serverText?.text;
   }
 
   /** What led to it, as it was raised or given; `cause` has it without message and members. Not for logs. */
@@ -111,22 +116,22 @@ export abstract class ApiError extends Error {
 
   /** Parsed body of the error response, Problem Details as well. Not for logs. */
   get body(): unknown {
-    return this.#facts.answer?.body;
+    return this.#facts.response?.body;
   }
 
   /** Whether `body` is JSON in a media type that the contract describes for an error of this status. */
   get isBodyDescribed(): boolean {
-    return this.#facts.answer?.isBodyDescribed === true;
+    return this.#facts.response?.isBodyDescribed === true;
   }
 
   /** Response headers that may be shown; empty without an answer. */
   get headers(): Readonly<Record<string, string>> {
-    return this.#facts.answer?.headers ?? {};
+    return this.#facts.response?.headers ?? {};
   }
 
   /** All headers of the answer, when there was one. They can hold values of the call: not for logs. */
   get allHeaders(): Headers | undefined {
-    return this.#facts.answer?.allHeaders;
+    return this.#facts.response?.allHeaders;
   }
 
   /**
@@ -185,12 +190,12 @@ function wordMessage(wording: ErrorWording, facts: ErrorFacts): string {
     facts.call === undefined
       ? ""
       : `${facts.call.operation} (${facts.call.method} ${facts.call.path}): `;
-  const problem = facts.answer?.problem;
-  const traceId = problem?.traceId ?? traceOf(facts.answer);
+  const problem = facts.response?.problem;
+  const traceId = problem?.traceId ?? traceOf(facts.response);
   const asides = [
-    ...(facts.answer === undefined
+    ...(facts.response === undefined
       ? []
-      : [`status ${String(facts.answer.status)}`]),
+      : [`status ${String(facts.response.status)}`]),
     ...(problem?.code === undefined
       ? []
       : [`code ${shownCode(problem.code, facts.striker)}`]),
@@ -202,18 +207,18 @@ function wordMessage(wording: ErrorWording, facts: ErrorFacts): string {
       : [`${String(facts.attempts)} attempts`]),
   ];
   const aside = asides.length === 0 ? "" : ` [${asides.join(", ")}]`;
-  const said = facts.answer?.said;
+  const serverText = facts.response?.serverText;
   const words =
-    said?.isShown === true
-      ? ` The server said: ${JSON.stringify(said.text)}.`
+    serverText?.isShown === true
+      ? ` The server said: ${JSON.stringify(serverText.text)}.`
       : "";
   return `${where}${facts.happened ?? wording.happened}${words} ${facts.remedy ?? wording.remedy}${aside}`;
 }
 
 /** Servers without Problem Details put the identifier of a request in a header. */
-function traceOf(answer: AnswerFacts | undefined): string | undefined {
+function traceOf(response: ResponseFacts | undefined): string | undefined {
   const [found] = ["x-trace-id", "x-request-id"].flatMap(
-    (name) => answer?.allHeaders?.get(name) ?? answer?.headers[name] ?? [],
+    (name) => response?.allHeaders?.get(name) ?? response?.headers[name] ?? [],
   );
   return found;
 }
@@ -303,7 +308,7 @@ export interface ErrorFacts extends SentKey {
   readonly attempts?: number;
   /** Milliseconds spent waiting between them. */
   readonly waited?: number;
-  readonly answer?: AnswerFacts;
+  readonly response?: ResponseFacts;
   /** Strikes the credentials of the call out of what a server or the platform said. */
   readonly striker?: Striker;
   /** What led to it: an error of the platform, the caller's abort reason, an earlier error of the client. */
@@ -321,7 +326,7 @@ export interface CallFacts {
 }
 
 /** What came back, when something did. */
-export interface AnswerFacts {
+export interface ResponseFacts {
   readonly status: number;
   /** Headers that may be shown (`safeHeaders`). */
   readonly headers: Readonly<Record<string, string>>;
@@ -330,7 +335,7 @@ export interface AnswerFacts {
   /** RFC 9457; kept where inspection does not reach, except for its type, title, code and trace identifier. */
   readonly problem?: ProblemDetails;
   /** What the server said in its own words, redacted; `isShown`: in the text of the error as well. */
-  readonly said?: { readonly text: string; readonly isShown: boolean };
+  readonly serverText?: { readonly text: string; readonly isShown: boolean };
   /** A parsed error body; kept where inspection does not reach. */
   readonly body?: unknown;
   /** The body is JSON in a media type that the contract describes for an error of this status. */

@@ -69,7 +69,7 @@ export class OutcomeUnknownError extends ApiError {
         name: "OutcomeUnknownError",
         happened:
           "The request was sent and its answer was lost: the change may have been made or not.",
-        remedy: repeatAdvice(facts, facts.retryAt),
+        remedy: retryAdvice(facts, facts.retryAt),
       },
       facts,
     );
@@ -89,7 +89,7 @@ export function isOutcomeUnknownError(
  *
  * @param retryAt - when the server will take it again, where it said so
  */
-export function repeatAdvice(
+export function retryAdvice(
   { idempotencyKey }: SentKey,
   retryAt?: Date,
 ): string {
@@ -107,7 +107,7 @@ interface IntentStoreFacts extends ErrorFacts {
   /** The business name that the caller gave to the create. */
   readonly intent?: string;
   /** Where the store looked: a path, or a key of Redis. */
-  readonly place?: string;
+  readonly location?: string;
   /** A record is there, and is none: to take it for a free intent would let a create happen twice. */
   readonly damaged?: boolean;
 }
@@ -121,13 +121,13 @@ export class IntentStoreError extends ApiError {
   /** The business name that the caller gave to the create. */
   declare readonly intent?: string;
   /** Where the store looked: a path, or a key of Redis. Absent for a store that does not say. */
-  declare readonly place?: string;
+  declare readonly location?: string;
   /** Whether there is a record that cannot be read; false: the store itself failed, its error is the `cause`. */
   readonly damaged: boolean;
 
   constructor(facts: IntentStoreFacts = {}) {
-    const { damaged = false, intent, place } = facts;
-    const at = place === undefined ? "" : ` (${place})`;
+    const { damaged = false, intent, location } = facts;
+    const at = location === undefined ? "" : ` (${location})`;
     super(
       {
         name: "IntentStoreError",
@@ -141,7 +141,7 @@ export class IntentStoreError extends ApiError {
       facts,
     );
     if (intent !== undefined) this.intent = intent;
-    if (place !== undefined) this.place = place;
+    if (location !== undefined) this.location = location;
     this.damaged = damaged;
   }
 }

@@ -1,4 +1,4 @@
-import { shownCode, tell } from "../secrets/shown-values.js";
+import { shownCode, setShown } from "../secrets/shown-values.js";
 import { ApiError, type ErrorFacts, isApiError } from "./api-error.js";
 
 /** The background operation or its result is past its retention. */
@@ -66,7 +66,12 @@ export class OperationFailedError extends ApiError {
     );
     this.#failure = failure;
     if (failure.code !== undefined)
-      tell(this, "code", failure.code, shownCode(failure.code, facts.striker));
+      setShown(
+        this,
+        "code",
+        failure.code,
+        shownCode(failure.code, facts.striker),
+      );
     if (failure.retryable !== undefined)
       this.retryable = failure.retryable && !isAmbiguous;
   }

@@ -125,13 +125,13 @@ export function serverMessage(
   sensitive: readonly string[] = [],
 ): string | undefined {
   if (sensitive.length > mostValues) return undefined;
-  const said = problem === undefined ? messageIn(body, 0) : problem.detail;
-  if (said === undefined) return undefined;
+  const message = problem === undefined ? messageIn(body, 0) : problem.detail;
+  if (message === undefined) return undefined;
   const values = createStriker();
   values.add(sensitive);
   // Cut after striking: half of a credential would not be recognised.
   const line = values
-    .text(striker.text(said).slice(0, mostSearched))
+    .text(striker.text(message).slice(0, mostSearched))
     .replace(unprinted, " ")
     .trim();
   if (line === "") return undefined;

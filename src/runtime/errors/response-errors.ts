@@ -1,5 +1,5 @@
 import {
-  type AnswerFacts,
+  type ResponseFacts,
   ApiError,
   type ErrorFacts,
   isApiError,
@@ -18,7 +18,7 @@ export class ResponseError extends ApiError {
       {
         name: "ResponseError",
         happened: "The server answered with an error.",
-        remedy: mayPass(facts.answer?.status ?? 0)
+        remedy: mayPass(facts.response?.status ?? 0)
           ? "Read `body` for what the server said; try again later."
           : "Read `body` for what the server said; correct the request.",
       },
@@ -53,10 +53,12 @@ export class ProblemError<Code extends string = string> extends ApiError {
 
   constructor(
     facts: ErrorFacts & {
-      readonly answer: AnswerFacts & { readonly problem: ProblemDetails<Code> };
+      readonly response: ResponseFacts & {
+        readonly problem: ProblemDetails<Code>;
+      };
     },
   ) {
-    const { problem } = facts.answer;
+    const { problem } = facts.response;
     super(
       {
         name: "ProblemError",
@@ -76,15 +78,15 @@ export class ProblemError<Code extends string = string> extends ApiError {
 }
 
 /** Statuses of the class 5xx: the request may be right (RFC 9110 section 15.6). */
-function failed({ answer }: ErrorFacts): boolean {
-  return answer !== undefined && answer.status >= 500;
+function failed({ response }: ErrorFacts): boolean {
+  return response !== undefined && response.status >= 500;
 }
 
 /** The server's own words are not among it: they can hold values of the call. */
 function remedyOf(facts: ErrorFacts): string {
-  if (facts.answer?.problem?.retryable === true)
+  if (facts.response?.problem?.retryable === true)
     return "The same request may be repeated later.";
-  return mayPass(facts.answer?.status ?? 0)
+  return mayPass(facts.response?.status ?? 0)
     ? "Try again later; if it fails again, report it to the people who run the server."
     : "Correct the request; repeating it unchanged will not help. `problem` has the server's words.";
 }

@@ -17,7 +17,7 @@ import {
   type ModifyDescriptor,
   type ModifyOptions,
   type Rebuild,
-  runRounds,
+  runModifyAttempts,
 } from "./modify.js";
 import { versioned } from "./versioned.js";
 
@@ -63,7 +63,7 @@ export function modifyKeyed<Value, Of extends string, Change extends object>(
   };
   const run = async (): Promise<ApiResponse<Versioned<Value, Of>>> => {
     checkIntent(descriptor.change, once);
-    return runRounds<Value, Of, Versioned<Value, Of>>(
+    return runModifyAttempts<Value, Of, Versioned<Value, Of>>(
       core,
       descriptor,
       input,

@@ -8,9 +8,9 @@ import {
 import type { Core, Input } from "../call/core.js";
 import type { OperationDescriptor } from "../call/operation-descriptor.js";
 import { UnexpectedResponseError } from "../errors/call-errors.js";
-import { repeatAdvice } from "../errors/idempotency-errors.js";
+import { retryAdvice } from "../errors/idempotency-errors.js";
 import { isStrongETag, type Versioned } from "../http/strong-etag.js";
-import { describesStatus } from "../response/choose-answer.js";
+import { describesStatus } from "../response/choose-response.js";
 import { safeHeaders } from "../secrets/safe-headers.js";
 
 /**
@@ -46,10 +46,13 @@ export function versioned<Value, Of extends string>(
     attempts: response.attempts,
     waited: response.waited,
     ...sent,
-    answer: { status: response.status, headers: safeHeaders(response.headers) },
+    response: {
+      status: response.status,
+      headers: safeHeaders(response.headers),
+    },
     happened: `The server answered with success, but ${what}. A change of this resource needs a strong one.`,
     remedy:
-      descriptor.repeat === "read"
+      descriptor.retryClass === "read"
         ? "Look for a proxy on the way that changes `ETag` (by compressing, for example)."
         : changeRemedy(descriptor, response),
   });
@@ -57,12 +60,14 @@ export function versioned<Value, Of extends string>(
 
 /** Another success than the contract's can be a proxy's: it says nothing of the change. */
 function changeRemedy(
-  { answers }: OperationDescriptor,
+  { responses }: OperationDescriptor,
   response: ApiResponse<unknown>,
 ): string {
-  return answers.some((answer) => describesStatus(answer, response.status))
+  return responses.some((declared) =>
+    describesStatus(declared, response.status),
+  )
     ? "Its status is the contract's, so the change was made: read the resource to see its state and validator."
-    : `Nobody knows whether the change was made: a proxy may have answered in the server's place. ${repeatAdvice(response)}`;
+    : `Nobody knows whether the change was made: a proxy may have answered in the server's place. ${retryAdvice(response)}`;
 }
 
 /**

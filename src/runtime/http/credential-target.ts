@@ -5,7 +5,7 @@
  *
  * @param insecureHosts - hosts that the caller allows over plain http, with a port or for all ports; never for an access key
  */
-export function mayCarryCredentials(
+export function maySendCredentials(
   url: URL,
   insecureHosts: readonly string[] = [],
 ): boolean {

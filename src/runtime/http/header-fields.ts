@@ -45,8 +45,8 @@ export function readRetryAfter(
     return Math.min(longestWait, Number(text) * 1000);
   const until = Date.parse(text);
   if (Number.isNaN(until) || !/[A-Za-z]{3}/.test(text)) return undefined;
-  const answered = Date.parse(headers.get("date") ?? "");
-  const wait = until - (Number.isNaN(answered) ? now : answered);
+  const respondedAt = Date.parse(headers.get("date") ?? "");
+  const wait = until - (Number.isNaN(respondedAt) ? now : respondedAt);
   return Math.min(longestWait, Math.max(0, wait));
 }
 

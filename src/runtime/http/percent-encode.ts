@@ -19,7 +19,7 @@ export function percentEncode(
   try {
     if (allowed === "unreserved") return strict(value);
     return value
-      .split(kept[allowed])
+      .split(unescaped[allowed])
       .map((part, index) => (index % 2 === 0 ? strict(part) : part))
       .join("");
   } catch {
@@ -31,7 +31,7 @@ export function percentEncode(
 }
 
 /** What is not encoded; split by it, a text has the kept parts at odd places. */
-const kept: Readonly<Record<Exclude<Allowed, "unreserved">, RegExp>> = {
+const unescaped: Readonly<Record<Exclude<Allowed, "unreserved">, RegExp>> = {
   query: /(%[0-9A-Fa-f]{2}|[:/?@!$'()*,;])/,
   path: /(%[0-9A-Fa-f]{2}|[:@!$&'()*+,;=])/,
 };

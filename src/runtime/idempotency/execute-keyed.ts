@@ -14,10 +14,10 @@ import { pause, waitContext, waitFor } from "../waiting/wait-for.js";
 import { checkClaim, checkState, joinIntent } from "./check-claim.js";
 import type { IntentClaim, IntentRecord, IntentStore } from "./intent-store.js";
 import {
-  askingStore,
+  withStoreErrors,
   claimInTurns,
   intentsOf,
-  nothingHappened,
+  isKnownNotExecuted,
   retentionOf,
 } from "./intents.js";
 
@@ -49,7 +49,7 @@ export function prepareKeyed(
   checkIntent(descriptor, options);
   const members = snapshot(inputMembers(descriptor, input));
   const prepared = core.prepare(descriptor, members, options);
-  if (options.intent !== undefined && prepared.body?.repeatable === false)
+  if (options.intent !== undefined && prepared.body?.resendable === false)
     throw argumentError(
       descriptor,
       "A stream can be read once, so an intent with one could not be repeated.",
@@ -117,7 +117,7 @@ export async function checkIntentState(
   const wanted = await fingerprint?.();
   const claimedAt = core.clock.now();
   const record = await waitFor(
-    askingStore(intent, call, () => store.read(intent)),
+    withStoreErrors(intent, call, () => store.read(intent)),
     context,
     core.clock,
     { call },
@@ -199,7 +199,7 @@ export async function sendKeyed(
   const mine = joinIntent(store, intent);
   try {
     const record = await waitFor(
-      askingStore(intent, call, () =>
+      withStoreErrors(intent, call, () =>
         claimInTurns(intent, async () => {
           // Whoever has left claims nothing more.
           await pause(0, context, core.clock, { call });
@@ -234,7 +234,9 @@ export async function sendKeyed(
   } finally {
     // Only what is still open: what another process sends, has finished or has locked stays as it is.
     for (const key of mine.leave())
-      await quietly(core, context, () => store.release(intent, key, "shared"));
+      await ignoreErrors(core, context, () =>
+        store.release(intent, key, "shared"),
+      );
   }
 }
 
@@ -263,13 +265,13 @@ async function claimOrShare(
  * A store that fails or hangs now must not hide what the server said. The intent stays open, and so on the safe side: the
  * same key goes out again, never another.
  */
-function quietly(
+function ignoreErrors(
   core: Core,
   context: WaitContext,
-  say: () => Promise<void>,
+  mark: () => Promise<void>,
 ): Promise<void> {
-  const said = Promise.resolve().then(() => say());
-  return waitFor(said, context, core.clock).catch(() => undefined);
+  const marked = Promise.resolve().then(() => mark());
+  return waitFor(marked, context, core.clock).catch(() => undefined);
 }
 
 /**
@@ -284,7 +286,7 @@ export function lockIntent(
   if (intent === undefined || idempotencyKey === undefined)
     return Promise.resolve();
   const { store } = intentsOf(core);
-  return quietly(core, context, () =>
+  return ignoreErrors(core, context, () =>
     store.mark(intent, idempotencyKey, "ambiguous"),
   );
 }
@@ -316,15 +318,15 @@ async function settle(
       const age = fresh ? 0 : core.clock.now() - record.claimedAt;
       const left =
         retention === undefined ? undefined : Math.max(0, retention - age);
-      await quietly(core, context, () =>
+      await ignoreErrors(core, context, () =>
         store.mark(intent, idempotencyKey, "done", left),
       );
     }
     return response;
   } catch (error) {
-    if (!nothingHappened(error)) used();
+    if (!isKnownNotExecuted(error)) used();
     if (isAmbiguousOutcomeError(error))
-      await quietly(core, context, () =>
+      await ignoreErrors(core, context, () =>
         store.mark(intent, idempotencyKey, "ambiguous"),
       );
     throw error;

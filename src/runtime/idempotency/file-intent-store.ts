@@ -12,7 +12,7 @@ import {
 import {
   currentUser,
   hour,
-  isMovedAway,
+  isPrunedAway,
   nodeFiles,
   type NodeFiles,
   pruneFolders,
@@ -81,7 +81,7 @@ export function fileIntentStore(
       await owned(intent);
       const current = await latest(folder, intent);
       // Whoever removes what is over may have moved it away just when it was claimed.
-      if (current.number === 0 && (await isMovedAway(folder, now(), latest))) {
+      if (current.number === 0 && (await isPrunedAway(folder, now(), latest))) {
         await putBack(files, folder);
         continue;
       }
@@ -100,7 +100,7 @@ export function fileIntentStore(
       return await changeIn(folder, intent, decide);
     } catch (cause) {
       if (isApiError(cause)) throw cause;
-      throw new IntentStoreError({ intent, place: folder, cause });
+      throw new IntentStoreError({ intent, location: folder, cause });
     }
   };
   return {
@@ -159,7 +159,7 @@ function ownFolder(
     const refuse = (why: string, remedy: string): never => {
       throw new IntentStoreError({
         intent,
-        place: directory,
+        location: directory,
         happened: `The folder of the intents (${directory}) ${why}; nothing was sent.`,
         remedy,
       });

@@ -96,13 +96,13 @@ const states: ReadonlySet<unknown> = new Set(intentStates);
 /**
  * A record as a durable store kept it.
  *
- * @param place - where it was: a path, or a key of Redis
+ * @param location - where it was: a path, or a key of Redis
  * @throws IntentStoreError when it was damaged: to take it for a free intent would let a create happen twice
  */
 export function readIntentRecord(
   value: unknown,
   intent: string,
-  place: string,
+  location: string,
 ): IntentRecord {
   if (
     typeof value === "object" &&
@@ -122,7 +122,7 @@ export function readIntentRecord(
       return { idempotencyKey, fingerprint, claimedAt, state };
     }
   }
-  throw new IntentStoreError({ intent, place, damaged: true });
+  throw new IntentStoreError({ intent, location, damaged: true });
 }
 
 function isState(value: unknown): value is IntentState {

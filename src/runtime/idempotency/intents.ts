@@ -61,7 +61,7 @@ export function intentsOf(core: Core): Intents {
   return intentsOf(core);
 }
 
-interface Kept {
+interface StoredIntent {
   readonly record: IntentRecord;
   /** Milliseconds since the Unix epoch. */
   readonly until: number;
@@ -73,11 +73,11 @@ interface Kept {
  * @param now - milliseconds since the Unix epoch; default: the system's clock
  */
 export function memoryIntentStore(now: () => number = Date.now): IntentStore {
-  const kept = new Map<string, Kept>();
+  const records = new Map<string, StoredIntent>();
   const find = (intent: string): IntentRecord | undefined => {
-    const found = kept.get(intent);
+    const found = records.get(intent);
     if (found !== undefined && found.until > now()) return found.record;
-    kept.delete(intent);
+    records.delete(intent);
     return undefined;
   };
   const keep = (
@@ -85,7 +85,7 @@ export function memoryIntentStore(now: () => number = Date.now): IntentStore {
     record: IntentRecord,
     keepFor = Number.POSITIVE_INFINITY,
   ): IntentRecord => {
-    kept.set(intent, { record, until: now() + keepFor });
+    records.set(intent, { record, until: now() + keepFor });
     return record;
   };
   return {
@@ -109,7 +109,7 @@ export function memoryIntentStore(now: () => number = Date.now): IntentStore {
         record?.idempotencyKey === idempotencyKey &&
         mayRelease(record.state, unless)
       )
-        kept.delete(intent);
+        records.delete(intent);
       return Promise.resolve();
     },
   };
@@ -154,13 +154,13 @@ export async function claimInTurns<Value>(
  * @param call - the call that it is asked for; undefined outside of one
  * @throws IntentStoreError with the store's own error as its cause, unless that is one of the client
  */
-export async function askingStore<Value>(
+export async function withStoreErrors<Value>(
   intent: string,
   call: CallFacts | undefined,
-  ask: () => Promise<Value>,
+  use: () => Promise<Value>,
 ): Promise<Value> {
   try {
-    return await ask();
+    return await use();
   } catch (cause) {
     if (!isApiError(cause))
       throw new IntentStoreError({
@@ -173,7 +173,7 @@ export async function askingStore<Value>(
 }
 
 /** Kinds of errors after which it is certain that the server has not carried out the create. */
-const refusals: ReadonlySet<string> = new Set([
+const rejections: ReadonlySet<string> = new Set([
   "aborted",
   "access-denied",
   "argument",
@@ -196,9 +196,9 @@ const refusals: ReadonlySet<string> = new Set([
  * later one, and whatever ended the call meanwhile; so a 4xx that it raises was answered to the only attempt that can
  * have done anything, and an abort or a deadline came before or between attempts that were refused.
  */
-export function nothingHappened(error: unknown): boolean {
+export function isKnownNotExecuted(error: unknown): boolean {
   if (!isApiError(error)) return false;
-  if (refusals.has(error.kind)) return true;
+  if (rejections.has(error.kind)) return true;
   const refused =
     error.status !== undefined &&
     error.status >= 400 &&

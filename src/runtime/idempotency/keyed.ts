@@ -18,6 +18,6 @@ export function keyed<
   input?: Input,
   options: KeyedOptions = {},
 ): Call<Value, Response> {
-  const answer = executeKeyed(core, descriptor, input, options);
-  return toCall(answer as Promise<Response>);
+  const call = executeKeyed(core, descriptor, input, options);
+  return toCall(call as Promise<Response>);
 }

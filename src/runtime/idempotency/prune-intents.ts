@@ -14,7 +14,7 @@ type Latest = (folder: string) => Promise<Dated>;
 /** Milliseconds for which an intent that is free is kept. */
 export const hour = 3_600_000;
 const intentFolder = /^[\da-f]{64}$/;
-const moved = /^\.moved-[\da-f]{64}$/;
+const prunedName = /^\.moved-[\da-f]{64}$/;
 const removed = /^\.removed-/;
 
 /** Whether an intent was claimed once and has been free for an hour. */
@@ -23,7 +23,7 @@ function isOver({ number, until }: Dated, now: number): boolean {
 }
 
 /** Where the folder of an intent is while it is looked at for the last time. */
-function movedFrom(folder: string): string {
+function prunedFrom(folder: string): string {
   return folder.replace(/[^/]*$/, ".moved-$&");
 }
 
@@ -44,12 +44,12 @@ export async function pruneFolders(
     // Left behind by a process that ended between two steps.
     if (removed.test(name))
       await files.rm(folder, { recursive: true, force: true });
-    const isMoved = moved.test(name);
+    const isPruned = prunedName.test(name);
     // What cannot be read is for the next claim of that intent to tell.
-    if (!isMoved && !intentFolder.test(name)) continue;
-    if (!isMoved && !(await isOverAt(folder).catch(() => false))) continue;
-    const aside = isMoved ? folder : movedFrom(folder);
-    if (!isMoved) await files.rename(folder, aside);
+    if (!isPruned && !intentFolder.test(name)) continue;
+    if (!isPruned && !(await isOverAt(folder).catch(() => false))) continue;
+    const aside = isPruned ? folder : prunedFrom(folder);
+    if (!isPruned) await files.rename(folder, aside);
     if (await isOverAt(aside)) {
       // In one step: half of a folder could say something else.
       const last = `${directory}/.removed-${crypto.randomUUID()}`;
@@ -60,19 +60,19 @@ export async function pruneFolders(
 }
 
 /** Whether the folder of an intent was moved away to be removed, and had been claimed just before: see {@link putBack}. */
-export async function isMovedAway(
+export async function isPrunedAway(
   folder: string,
   now: number,
   latest: Latest,
 ): Promise<boolean> {
-  const version = await latest(movedFrom(folder)).catch(unlessCode("ENOENT"));
+  const version = await latest(prunedFrom(folder)).catch(unlessCode("ENOENT"));
   return version !== undefined && version.number > 0 && !isOver(version, now);
 }
 
 /** Puts the folder of an intent back that was moved away, unless somebody else was faster. */
 export async function putBack(files: NodeFiles, folder: string): Promise<void> {
   await files
-    .rename(movedFrom(folder), folder)
+    .rename(prunedFrom(folder), folder)
     .catch(unlessCode("ENOENT", "ENOTEMPTY", "EEXIST"));
 }
 

@@ -149,7 +149,7 @@ function parse(text: string, intent: string, key: string): unknown {
     return JSON.parse(text) as unknown;
   } catch {
     // Without the parser's own words: they quote what is stored.
-    throw new IntentStoreError({ intent, place: key, damaged: true });
+    throw new IntentStoreError({ intent, location: key, damaged: true });
   }
 }
 

@@ -2,7 +2,7 @@ import type { CallOptions } from "../call/call.js";
 import { type ClientConnection, coreOf } from "../call/core.js";
 import { ArgumentError } from "../errors/argument-error.js";
 import { waitContext, waitFor } from "../waiting/wait-for.js";
-import { askingStore, intentsOf } from "./intents.js";
+import { withStoreErrors, intentsOf } from "./intents.js";
 
 /** What the caller found in the upstream system. */
 export type IntentFinding = "happened" | "did-not-happen";
@@ -42,13 +42,13 @@ export async function resolveIntent(
   const context = waitContext(core, options);
   const { store } = intentsOf(core);
   const record = await waitFor(
-    askingStore(intent, undefined, () => store.read(intent)),
+    withStoreErrors(intent, undefined, () => store.read(intent)),
     context,
     core.clock,
   );
   if (record === undefined) return false;
   const { idempotencyKey } = record;
-  const recorded = askingStore(intent, undefined, () =>
+  const recorded = withStoreErrors(intent, undefined, () =>
     finding === "happened"
       ? store.mark(intent, idempotencyKey, "settled")
       : store.release(intent, idempotencyKey),

@@ -36,15 +36,15 @@ const day = 86_400_000;
 /** Reads what the server says of itself. A member of the wrong type, or a limit below one, counts as not said. */
 export function readCapabilities(
   descriptor: CapabilitiesDescriptor,
-  answer: unknown,
+  body: unknown,
 ): ServerCapabilities {
   const limit = (path: MemberPath | undefined): number | undefined => {
-    const value = path === undefined ? undefined : numberAt(answer, path);
+    const value = path === undefined ? undefined : numberAt(body, path);
     return value === undefined || value < 1 ? undefined : Math.floor(value);
   };
   const { limits = {}, features, version } = descriptor;
   const contractVersion =
-    version === undefined ? undefined : textAt(answer, version);
+    version === undefined ? undefined : textAt(body, version);
   const readsPerMinute = limit(limits.readsPerMinute);
   const writesPerMinute = limit(limits.writesPerMinute);
   const concurrentOperations = limit(limits.concurrentOperations);
@@ -52,7 +52,7 @@ export function readCapabilities(
   const maxBodyBytes = limit(limits.maxBodyBytes);
   return {
     features: readFlags(
-      features === undefined ? undefined : memberAt(answer, features),
+      features === undefined ? undefined : memberAt(body, features),
     ),
     ...(contractVersion !== undefined && { contractVersion }),
     ...(readsPerMinute !== undefined && { readsPerMinute }),

@@ -19,7 +19,7 @@ import {
   isSameVersion,
   readCapabilities,
 } from "./capabilities.js";
-import { OperationPlaces } from "./operation-places.js";
+import { OperationSlots } from "./operation-slots.js";
 import {
   memoryPacingStore,
   Pacer,
@@ -58,7 +58,7 @@ export function obeyLimits(
   if (options.pacing !== undefined)
     checkFunctions(
       options.pacing,
-      ["keepPlace", "leavePlace", "takePlace", "takeTurn"],
+      ["keepSlot", "leaveSlot", "takeSlot", "takeTurn"],
       "pacing",
     );
   return (core) =>
@@ -76,13 +76,13 @@ interface Reading {
   readonly at: number;
 }
 
-const nothingSaid: ServerCapabilities = { features: {} };
+const noCapabilities: ServerCapabilities = { features: {} };
 
 class ServerLimits implements Limits {
   readonly #core: Core;
   readonly #descriptor: CapabilitiesDescriptor;
   readonly #pacer: Pacer;
-  readonly #places: OperationPlaces;
+  readonly #slots: OperationSlots;
   readonly #reading: SharedWork<Reading>;
   #known: Reading | undefined;
   /** Milliseconds on the monotonic clock from which what is known is asked for anew. */
@@ -99,7 +99,7 @@ class ServerLimits implements Limits {
     this.#core = core;
     this.#descriptor = descriptor;
     this.#pacer = new Pacer(core.clock, store);
-    this.#places = new OperationPlaces(core.clock, store);
+    this.#slots = new OperationSlots(core.clock, store);
     this.#reading = new SharedWork(core.clock, async ({ signal }) => {
       // Its own time: it ends earlier when nobody waits for it any more.
       const deadlineAt = core.clock.monotonic() + core.defaultDeadline;
@@ -129,7 +129,7 @@ class ServerLimits implements Limits {
     context: WaitContext,
   ): Promise<void> {
     // Asking for the limits cannot wait for them.
-    if (this.#asks(operation)) return;
+    if (this.#readsLimits(operation)) return;
     const known = await this.#atHand(context);
     checkSize(known, bytes);
     await this.#checkFeatures(operation, known, context);
@@ -141,15 +141,15 @@ class ServerLimits implements Limits {
 
   async pace(operation: PacedOperation, context: WaitContext): Promise<void> {
     // Asking for the limits cannot wait for them; it keeps to those that are known.
-    const asking = this.#asks(operation);
-    const capabilities = asking
-      ? (this.#known?.capabilities ?? nothingSaid)
+    const readsLimits = this.#readsLimits(operation);
+    const capabilities = readsLimits
+      ? (this.#known?.capabilities ?? noCapabilities)
       : await this.#atHand(context);
     await this.#checkFeatures(operation, capabilities, context);
     const lane = laneOf(operation);
     const perMinute = rateOf(lane, capabilities);
     await this.#pacer.take(lane, perMinute, context);
-    if (asking && perMinute === undefined) this.#uncountedReadings += 1;
+    if (readsLimits && perMinute === undefined) this.#uncountedReadings += 1;
   }
 
   /** Requests for the limits that were sent before a rate was known count as soon as it is: the server counts them. */
@@ -180,7 +180,7 @@ class ServerLimits implements Limits {
 
   /** What the server says is asked for anew by the first call after so many milliseconds. */
   #refreshIn(wait: number, operation: PacedOperation): void {
-    if (this.#asks(operation)) return;
+    if (this.#readsLimits(operation)) return;
     this.#refreshAt = Math.min(
       this.#refreshAt,
       this.#core.clock.monotonic() + wait,
@@ -194,23 +194,23 @@ class ServerLimits implements Limits {
     const { concurrentOperations } = await this.#atHand(context);
     return concurrentOperations === undefined
       ? uncounted
-      : this.#places.claim(concurrentOperations, context, names);
+      : this.#slots.claim(concurrentOperations, context, names);
   }
 
   operationSeen(operationId: string, ended: boolean): void {
-    this.#places.seen(operationId, ended);
+    this.#slots.seen(operationId, ended);
   }
 
   async capabilities(
     context: WaitContext,
-    anew = false,
+    refresh = false,
   ): Promise<ServerCapabilities> {
-    if (!anew && this.#known !== undefined) return this.#known.capabilities;
+    if (!refresh && this.#known !== undefined) return this.#known.capabilities;
     return (await this.#reading.join(context)).capabilities;
   }
 
   /** Whether it is the operation that the limits are read by. */
-  #asks({ name }: PacedOperation): boolean {
+  #readsLimits({ name }: PacedOperation): boolean {
     return name === this.#descriptor.operation.name;
   }
 
@@ -225,7 +225,7 @@ class ServerLimits implements Limits {
   async #atHand(context: WaitContext): Promise<ServerCapabilities> {
     return (
       this.#fresh() ??
-      this.#refreshed(this.#known?.capabilities ?? nothingSaid, context)
+      this.#refreshed(this.#known?.capabilities ?? noCapabilities, context)
     );
   }
 

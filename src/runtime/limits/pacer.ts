@@ -92,7 +92,7 @@ export function memoryPacingStore(
   clock: Pick<Clock, "monotonic">,
 ): PacingStore {
   const taken: Record<PacingLane, number[]> = { reads: [], writes: [] };
-  const places = new Set<string>();
+  const slots = new Set<string>();
   return {
     takeTurn: (lane, perMinute) => {
       const now = clock.monotonic();
@@ -105,14 +105,14 @@ export function memoryPacingStore(
         limiting === undefined ? 0 : limiting + minute - now,
       );
     },
-    takePlace: (holder, most) => {
-      const free = places.size < most;
-      if (free) places.add(holder);
+    takeSlot: (holder, most) => {
+      const free = slots.size < most;
+      if (free) slots.add(holder);
       return Promise.resolve(free);
     },
-    keepPlace: () => Promise.resolve(),
-    leavePlace: (holder) => {
-      places.delete(holder);
+    keepSlot: () => Promise.resolve(),
+    leaveSlot: (holder) => {
+      slots.delete(holder);
       return Promise.resolve();
     },
   };
@@ -140,12 +140,12 @@ export interface PacingStore {
    * @param most - how many places there are, at least 1
    * @returns false when all are taken
    */
-  takePlace(holder: string, most: number): Promise<boolean>;
+  takeSlot(holder: string, most: number): Promise<boolean>;
   /** The holder's operation is still running: a place that is leased for a while goes on. */
-  keepPlace(holder: string): Promise<void>;
+  keepSlot(holder: string): Promise<void>;
   /** Gives the place back; does nothing when the holder has none. */
-  leavePlace(holder: string): Promise<void>;
+  leaveSlot(holder: string): Promise<void>;
 }
 
 /** Milliseconds that a place is held for without a sign of life: so long a crashed process keeps it from the others. */
-export const placeLease = 600_000;
+export const slotLease = 600_000;

@@ -4,7 +4,7 @@ import {
   sendToRedis,
   textReply,
 } from "../redis/redis-client.js";
-import { type PacingStore, placeLease } from "./pacer.js";
+import { type PacingStore, slotLease } from "./pacer.js";
 
 /**
  * Pacing for a fleet that shares one access key. Needs `INCR`, `PEXPIRE`, `GET`, `SET` with `NX` and `PX`, `DEL` and `EVAL`: a
@@ -29,9 +29,9 @@ export function redisPacingStore(
       const count = Number(await evalOnRedis(client, countTurn, [key], life));
       return count <= turns ? 0 : Math.max(1, (index + 1) * length - now());
     },
-    async takePlace(holder, most) {
-      for (let place = 0; place < most; place += 1) {
-        const key = `${prefix}place:${String(place)}`;
+    async takeSlot(holder, most) {
+      for (let slot = 0; slot < most; slot += 1) {
+        const key = `${prefix}place:${String(slot)}`;
         const won = await sendToRedis(
           client,
           "SET",
@@ -39,7 +39,7 @@ export function redisPacingStore(
           holder,
           "NX",
           "PX",
-          String(placeLease),
+          String(slotLease),
         );
         if (textReply(won) === undefined) continue;
         held.set(holder, key);
@@ -47,12 +47,12 @@ export function redisPacingStore(
       }
       return false;
     },
-    async keepPlace(holder) {
+    async keepSlot(holder) {
       const key = held.get(holder);
       if (key === undefined) return;
-      await evalOnRedis(client, prolong, [key], holder, String(placeLease));
+      await evalOnRedis(client, prolong, [key], holder, String(slotLease));
     },
-    async leavePlace(holder) {
+    async leaveSlot(holder) {
       const key = held.get(holder);
       held.delete(holder);
       if (key !== undefined) await evalOnRedis(client, leave, [key], holder);

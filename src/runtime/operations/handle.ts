@@ -233,13 +233,13 @@ export class Handle<Row, Operation> implements ResultHandle<Row, Operation> {
     descriptor: OperationDescriptor,
     context = waitContext(this.#core, {}),
   ): Promise<unknown> {
-    const asked = { descriptor, operationId: this.id };
+    const poll = { descriptor, operationId: this.id };
     if (
       this.#start === undefined ||
       !isApiError(error) ||
       error.status !== 404
     ) {
-      return expiredOr(error, this.#background, asked, undefined);
+      return expiredOr(error, this.#background, poll, undefined);
     }
     const age = this.#core.clock.now() - this.#start.at;
     // Limits that cannot be read say nothing of the operation: what the server answered counts.
@@ -249,7 +249,7 @@ export class Handle<Row, Operation> implements ResultHandle<Row, Operation> {
     return expiredOr(
       error,
       this.#background,
-      asked,
+      poll,
       retention === undefined ? undefined : { age, retention },
     );
   }
@@ -259,17 +259,17 @@ export class Handle<Row, Operation> implements ResultHandle<Row, Operation> {
  * The error to raise for an operation that could not be asked for: `OperationExpiredError` when the server no longer
  * keeps it, otherwise what was caught.
  *
- * @param asked - the call that failed, and the operation it was about
- * @param kept - milliseconds since it was started and that the server keeps it, when both are known
+ * @param poll - the call that failed, and the operation it was about
+ * @param retained - milliseconds since it was started and that the server keeps it, when both are known
  */
 function expiredOr(
   error: unknown,
   background: BackgroundDescriptor,
-  asked: {
+  poll: {
     readonly descriptor: OperationDescriptor;
     readonly operationId: string;
   },
-  kept: { readonly age: number; readonly retention: number } | undefined,
+  retained: { readonly age: number; readonly retention: number } | undefined,
 ): unknown {
   if (
     !isApiError(error) ||
@@ -279,11 +279,13 @@ function expiredOr(
     return error;
   const gone = (background.expiredStatuses ?? [410]).includes(error.status);
   const overdue =
-    error.status === 404 && kept !== undefined && kept.age >= kept.retention;
+    error.status === 404 &&
+    retained !== undefined &&
+    retained.age >= retained.retention;
   if (!gone && !overdue) return error;
   return new OperationExpiredError({
-    call: callOf(asked.descriptor),
-    operationId: asked.operationId,
+    call: callOf(poll.descriptor),
+    operationId: poll.operationId,
     cause: error,
     attempts: error.attempts,
     waited: error.waited,

@@ -9,7 +9,7 @@ import {
   type ModifyDescriptor,
   type ModifyOptions,
   type Rebuild,
-  runRounds,
+  runModifyAttempts,
 } from "../etag/modify.js";
 import type { Versioned } from "../http/strong-etag.js";
 import { checkIntent, checkIntentState } from "../idempotency/execute-keyed.js";
@@ -45,7 +45,7 @@ export function modifyInBackground<
   };
   const run = async (): Promise<ApiResponse<Result>> => {
     checkIntent(descriptor.change, once);
-    return runRounds<Value, Of, Result>(
+    return runModifyAttempts<Value, Of, Result>(
       core,
       descriptor,
       input,

@@ -71,7 +71,7 @@ class OperationWatch {
     const { status, idParameter } = background;
     const input = { [idParameter]: id };
     this.#poll = new SharedWork(core.clock, ({ signal }) =>
-      this.#ask(signal, (options) => core.execute(status, input, options)),
+      this.#pollOnce(signal, (options) => core.execute(status, input, options)),
     );
   }
 
@@ -101,7 +101,7 @@ class OperationWatch {
    */
   async poll(most: number, context: WaitContext): Promise<OperationState> {
     const { state } = await this.request(most, context);
-    if (state === undefined) throw this.#unreadable();
+    if (state === undefined) throw this.#invalidState();
     return state;
   }
 
@@ -143,19 +143,19 @@ class OperationWatch {
     }
     if (send === undefined) return this.#poll.join(context, this.#facts());
     const own = new SharedWork(this.#core.clock, ({ signal }) =>
-      this.#ask(signal, send),
+      this.#pollOnce(signal, send),
     );
     return own.join(context, this.#facts());
   }
 
-  #ask(signal: AbortSignal, send: SendPoll): Promise<Polled> {
+  #pollOnce(signal: AbortSignal, send: SendPoll): Promise<Polled> {
     const context = { signal, deadlineAt: Number.POSITIVE_INFINITY };
     return this.#times().turns.inTurn(context, this.#core.clock, () =>
-      this.#askInTurn(context, send),
+      this.#pollInTurn(context, send),
     );
   }
 
-  async #askInTurn(context: WaitContext, send: SendPoll): Promise<Polled> {
+  async #pollInTurn(context: WaitContext, send: SendPoll): Promise<Polled> {
     const { signal } = context;
     const { clock, report, defaultDeadline } = this.#core;
     const { status } = this.#background;
@@ -202,9 +202,10 @@ class OperationWatch {
       },
       clock.random(),
     );
-    const asked =
+    const requested =
       notBefore === undefined ? 0 : notBefore.getTime() - clock.now();
-    this.#times().nextPollAt = clock.monotonic() + Math.max(interval, asked);
+    this.#times().nextPollAt =
+      clock.monotonic() + Math.max(interval, requested);
   }
 
   /** What errors of a wait say: a wait has many calls of the status operation and is none itself. */
@@ -212,7 +213,7 @@ class OperationWatch {
     return { call: callOf(this.#background.status), operationId: this.#id };
   }
 
-  #unreadable(): UnexpectedResponseError {
+  #invalidState(): UnexpectedResponseError {
     return new UnexpectedResponseError({
       ...this.#facts(),
       happened: "The status of the operation has no state.",

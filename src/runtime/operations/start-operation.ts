@@ -10,14 +10,14 @@ import type { OperationDescriptor } from "../call/operation-descriptor.js";
 import { type ApiError, isApiError } from "../errors/api-error.js";
 import { UnexpectedResponseError } from "../errors/call-errors.js";
 import { callOf, duringCall } from "../errors/during-call.js";
-import { repeatAdvice } from "../errors/idempotency-errors.js";
+import { retryAdvice } from "../errors/idempotency-errors.js";
 import {
   checkKeyed,
   checkLimits,
   prepareKeyed,
   sendKeyed,
 } from "../idempotency/execute-keyed.js";
-import { nothingHappened } from "../idempotency/intents.js";
+import { isKnownNotExecuted } from "../idempotency/intents.js";
 import { safeHeaders } from "../secrets/safe-headers.js";
 import { strikerOf } from "../secrets/striker.js";
 import { textAt } from "../values/member-at.js";
@@ -197,7 +197,7 @@ function withoutId(
     waited,
     ...(idempotencyKey !== undefined && { idempotencyKey }),
     ...(intent !== undefined && { intent }),
-    answer: {
+    response: {
       status,
       headers: safeHeaders(headers),
       allHeaders: strikerOf(headers).headers(headers),
@@ -207,7 +207,7 @@ function withoutId(
     remedy:
       idempotencyKey === undefined
         ? "The operation may run: look for its effect before starting it again."
-        : `The operation may run. ${repeatAdvice({ idempotencyKey })}`,
+        : `The operation may run. ${retryAdvice({ idempotencyKey })}`,
   });
 }
 
@@ -258,7 +258,7 @@ const open: ReadonlySet<string> = new Set([
 export function mayBeRunning(error: ApiError): boolean {
   if (error.attempts === 0) return false;
   if (open.has(error.kind)) return true;
-  return !isRefused(error) && !nothingHappened(error);
+  return !isRefused(error) && !isKnownNotExecuted(error);
 }
 
 /** Any 4xx, and a failure that is not to be retried, is the server's word on this very create: it started nothing. */

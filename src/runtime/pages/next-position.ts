@@ -1,6 +1,6 @@
 import type { OperationDescriptor } from "../call/operation-descriptor.js";
 import { memberAt, type MemberPath, numberAt } from "../values/member-at.js";
-import type { PagingDescriptor, PositionPlace } from "./pages.js";
+import type { PagingDescriptor, PositionFields } from "./pages.js";
 
 /** What a page is asked for with: a cursor, an identifier, a page number, an offset or a link. */
 export type Position = string | number | bigint;
@@ -30,7 +30,7 @@ export function nextPosition(
   page: ArrivedPage,
   at: Position | undefined,
 ): NextPosition {
-  const more = saysMore(paging, page.value);
+  const more = reportsMore(paging, page.value);
   if (more === false) return end;
   switch (paging.style) {
     case "last-item":
@@ -74,7 +74,7 @@ export function nextPosition(
 }
 
 /** Whether the page says that there is another; undefined when it says nothing of it. */
-function saysMore(
+function reportsMore(
   paging: PagingDescriptor,
   page: unknown,
 ): boolean | undefined {
@@ -94,7 +94,9 @@ function flagAt(
 function cursored(cursor: unknown, more: boolean | undefined): NextPosition {
   if (cursor === undefined || cursor === null || cursor === "")
     return more === true
-      ? unreadable("The page says that there is another, and names no cursor")
+      ? invalidPosition(
+          "The page says that there is another, and names no cursor",
+        )
       : end;
   return named(cursor, "The next cursor is neither text nor a number");
 }
@@ -103,12 +105,12 @@ function linked(link: unknown): NextPosition {
   if (link === undefined || link === null || link === "") return end;
   return typeof link === "string"
     ? { kind: "next", position: link }
-    : unreadable("The link to the next page is no text");
+    : invalidPosition("The link to the next page is no text");
 }
 
 function named(position: unknown, otherwise: string): NextPosition {
   if (isPosition(position)) return { kind: "next", position };
-  return unreadable(otherwise);
+  return invalidPosition(otherwise);
 }
 
 /** Text or a number, however long. */
@@ -116,7 +118,7 @@ export function isPosition(value: unknown): value is Position {
   return ["string", "number", "bigint"].includes(typeof value);
 }
 
-function unreadable(reason: string): NextPosition {
+function invalidPosition(reason: string): NextPosition {
   return { kind: "unreadable", reason: `${reason}.` };
 }
 
@@ -146,7 +148,7 @@ function nextLink(header: string | null): string | undefined {
 export type Members = Readonly<Record<string, unknown>>;
 
 /** Where the requests of this kind of paging carry the position; undefined when a link takes their place. */
-export function placeOf(paging: PagingDescriptor): PositionPlace | undefined {
+export function fieldsOf(paging: PagingDescriptor): PositionFields | undefined {
   switch (paging.style) {
     case "last-item":
       return paging.after;
@@ -164,37 +166,37 @@ export function placeOf(paging: PagingDescriptor): PositionPlace | undefined {
 /** The position that the input itself has; undefined when it has none. */
 export function positionIn(
   descriptor: OperationDescriptor,
-  place: PositionPlace,
+  fields: PositionFields,
   input: Members,
 ): Position | undefined {
-  const position = memberAt(input, wayTo(descriptor, place).join("/"));
+  const position = memberAt(input, wayTo(descriptor, fields).join("/"));
   return isPosition(position) ? position : undefined;
 }
 
 /** The same input with that position in place of its own; without one when it is undefined. */
 export function positionedInput(
   descriptor: OperationDescriptor,
-  place: PositionPlace,
+  fields: PositionFields,
   input: Members,
   position: Position | undefined,
 ): Members {
-  return withMember(input, wayTo(descriptor, place), position);
+  return withMember(input, wayTo(descriptor, fields), position);
 }
 
 /** Member names on the way to the place, as `memberAt` escapes them. */
 function wayTo(
   descriptor: OperationDescriptor,
-  place: PositionPlace,
+  fields: PositionFields,
 ): readonly string[] {
-  if (place.in === "body") {
-    const way = place.name.split("/");
+  if (fields.in === "body") {
+    const way = fields.name.split("/");
     return descriptor.body?.from === "body" ? ["body", ...way] : way;
   }
   const parameter = descriptor.parameters?.find(
-    (one) => one.in === place.in && one.name === place.name,
+    (one) => one.in === fields.in && one.name === fields.name,
   );
   return [
-    (parameter?.key ?? place.name).replaceAll("~", "~0").replaceAll("/", "~1"),
+    (parameter?.key ?? fields.name).replaceAll("~", "~0").replaceAll("/", "~1"),
   ];
 }
 

@@ -14,7 +14,7 @@ import {
   isPosition,
   type Members,
   nextPosition,
-  placeOf,
+  fieldsOf,
   type Position,
   positionedInput,
   positionIn,
@@ -110,14 +110,14 @@ class Sequence<Item, Page> implements PageSequence<Item, Page> {
     for (let index = 0; ; index += 1) {
       const cursor: Position | undefined = at ?? ownPosition(this.#walk);
       if (cursor !== undefined) remember(seen, cursor, descriptor);
-      const answer = await askFor(this.#walk, at);
-      const items = itemsOf(answer.value, paging, descriptor);
+      const page = await requestPage(this.#walk, at);
+      const items = itemsOf(page.value, paging, descriptor);
       core.report("page", () => ({
         operation: descriptor.name,
         index,
         items: items.length,
       }));
-      const next = nextPosition(paging, { ...answer, items }, cursor);
+      const next = nextPosition(paging, { ...page, items }, cursor);
       if (next.kind === "unreadable") throw unexpected(descriptor, next.reason);
       at = next.kind === "end" ? undefined : next.position;
       const bookmark =
@@ -125,7 +125,7 @@ class Sequence<Item, Page> implements PageSequence<Item, Page> {
       // What the server sent is what the contract says it is; the runtime does not check shapes twice.
       yield {
         items: items as readonly Item[],
-        page: answer.value as Page,
+        page: page.value as Page,
         cursor,
         bookmark,
       };
@@ -134,21 +134,21 @@ class Sequence<Item, Page> implements PageSequence<Item, Page> {
   }
 }
 
-async function askFor(
+async function requestPage(
   walk: Walk,
   at: Position | undefined,
 ): Promise<{ value: unknown; headers: Headers }> {
   const { core, descriptor, paging, input, options } = walk;
-  const place = placeOf(paging);
+  const fields = fieldsOf(paging);
   if (at === undefined) return core.execute(descriptor, input, options);
-  if (place === undefined) {
+  if (fields === undefined) {
     const target = serverLink(String(at));
     const linked: ExecuteOptions = { ...options, target };
     return core.execute(descriptor, input, linked);
   }
   return core.execute(
     descriptor,
-    positionedInput(descriptor, place, input, at),
+    positionedInput(descriptor, fields, input, at),
     options,
   );
 }
@@ -159,17 +159,19 @@ function ownPosition({
   paging,
   input,
 }: Walk): Position | undefined {
-  const place = placeOf(paging);
-  return place === undefined ? undefined : positionIn(descriptor, place, input);
+  const fields = fieldsOf(paging);
+  return fields === undefined
+    ? undefined
+    : positionIn(descriptor, fields, input);
 }
 
 /** What a bookmark is bound to: the operation and its whole input but for the position. */
 async function filtersOf({ descriptor, paging, input }: Walk): Promise<string> {
-  const place = placeOf(paging);
+  const fields = fieldsOf(paging);
   const filters =
-    place === undefined
+    fields === undefined
       ? input
-      : positionedInput(descriptor, place, input, undefined);
+      : positionedInput(descriptor, fields, input, undefined);
   try {
     return await hashOf({ operation: descriptor.name, filters });
   } catch (cause) {
@@ -295,7 +297,7 @@ export type PagingDescriptor =
   CursorPaging | LastItemPaging | NumberPaging | OffsetPaging | LinkPaging;
 
 /** Where a request carries the position. */
-export interface PositionPlace {
+export interface PositionFields {
   readonly in: "query" | "header" | "body";
   /** Name on the wire; in a body the path of the member. */
   readonly name: MemberPath;
@@ -316,7 +318,7 @@ interface CursorPaging extends Paging {
   readonly style?: "cursor";
   /** Where the page has the next cursor. */
   readonly next: MemberPath;
-  readonly cursor: PositionPlace;
+  readonly cursor: PositionFields;
   /** Where the page says whether there is another, for servers that name a cursor all the same. */
   readonly more?: MemberPath;
   /** Where it says whether it is the last. */
@@ -328,7 +330,7 @@ interface LastItemPaging extends Paging {
   readonly style: "last-item";
   /** Where an item has what the next page begins after. */
   readonly id: MemberPath;
-  readonly after: PositionPlace;
+  readonly after: PositionFields;
   /** Where the page says whether there is another; without it an empty page is the last. */
   readonly more?: MemberPath;
 }
@@ -336,7 +338,7 @@ interface LastItemPaging extends Paging {
 /** Pages are numbered. */
 interface NumberPaging extends Paging {
   readonly style: "number";
-  readonly number: PositionPlace;
+  readonly number: PositionFields;
   /** Number of the first page. Default 1. */
   readonly first?: number;
   /** Where the page has how many pages there are; without it an empty page is the last. */
@@ -347,7 +349,7 @@ interface NumberPaging extends Paging {
 /** The request says how many items to leave out. */
 interface OffsetPaging extends Paging {
   readonly style: "offset";
-  readonly offset: PositionPlace;
+  readonly offset: PositionFields;
   /** Where the page has how many items there are; without it an empty page is the last. */
   readonly total?: MemberPath;
   readonly more?: MemberPath;

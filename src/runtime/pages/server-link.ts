@@ -1,4 +1,4 @@
-import { noteLink, type ServerLink } from "../call/own-options.js";
+import { registerLink, type ServerLink } from "../call/own-options.js";
 import { ArgumentError } from "../errors/argument-error.js";
 import { UnexpectedResponseError } from "../errors/call-errors.js";
 
@@ -8,7 +8,7 @@ import { UnexpectedResponseError } from "../errors/call-errors.js";
  * @param address - URL reference (RFC 3986), as the server wrote it
  */
 export function serverLink(address: string): ServerLink {
-  return noteLink({ address, resolve: (url) => linkedUrl(address, url) });
+  return registerLink({ address, resolve: (url) => linkedUrl(address, url) });
 }
 
 /**

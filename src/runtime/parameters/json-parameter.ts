@@ -10,13 +10,15 @@ import { scalarText } from "./parameter-text.js";
  * @throws ArgumentError when the value has no text in that media type
  */
 export function contentText(
-  { name, in: place, content = "" }: ParameterDescriptor,
+  { name, in: location, content = "" }: ParameterDescriptor,
   value: unknown,
 ): string {
   if (!isJson(readMediaType(content)?.essence ?? ""))
     return scalarText(value, name);
   const json = writeJson(value, name);
-  return place === "header" || place === "cookie" ? asciiJson(json) : json;
+  return location === "header" || location === "cookie"
+    ? asciiJson(json)
+    : json;
 }
 
 /**

@@ -13,12 +13,12 @@ export function parameterText(
   parameter: ParameterDescriptor,
   value: unknown,
 ): string | undefined {
-  const { name, in: place, write } = parameter;
+  const { name, in: location, write } = parameter;
   if (write !== undefined) return write(parameter, value);
   const text = scalarText(value, name);
-  if (place === "header") return text;
+  if (location === "header") return text;
   const encoded = percentEncode(text);
-  return place === "path" ? encoded : `${percentEncode(name)}=${encoded}`;
+  return location === "path" ? encoded : `${percentEncode(name)}=${encoded}`;
 }
 
 /**

@@ -79,7 +79,8 @@ export function splitInput(
       ? undefined
       : takeBody(descriptor.body, members);
   refuseUnknown(members);
-  const body = descriptor.body?.ask?.(descriptor, taken, accept) ?? taken;
+  const body =
+    descriptor.body?.addMembers?.(descriptor, taken, accept) ?? taken;
   return { given, ...(body !== undefined && { body }) };
 }
 

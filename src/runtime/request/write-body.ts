@@ -52,7 +52,7 @@ export interface PreparedBody {
   /** Size in bytes; absent for a stream, whose size nobody knows before it ends. */
   readonly bytes?: number;
   /** False for a stream: once it was read it cannot be sent again. */
-  readonly repeatable: boolean;
+  readonly resendable: boolean;
   /** The same body as an idempotency key makes it; absent: the key changes nothing. */
   readonly underKey?: (key: string) => Promise<PreparedBody>;
 }
@@ -63,6 +63,6 @@ export function textBody(content: string, contentType: string): PreparedBody {
     content,
     contentType,
     bytes: new TextEncoder().encode(content).byteLength,
-    repeatable: true,
+    resendable: true,
   };
 }

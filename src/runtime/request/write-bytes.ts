@@ -107,7 +107,7 @@ function namesBoundary(mediaType: string): boolean {
 
 /** A body of bytes that are at hand. */
 export function blobBody(content: Blob, contentType: string): PreparedBody {
-  return { content, contentType, bytes: content.size, repeatable: true };
+  return { content, contentType, bytes: content.size, resendable: true };
 }
 
 /** A body that is read while it is sent. */
@@ -115,5 +115,5 @@ export function streamBody(
   content: ReadableStream<Uint8Array>,
   contentType: string,
 ): PreparedBody {
-  return { content, contentType, repeatable: false };
+  return { content, contentType, resendable: false };
 }

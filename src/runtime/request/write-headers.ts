@@ -1,6 +1,6 @@
 import type { ExecuteOptions } from "../call/core.js";
 import type {
-  AnswerDescriptor,
+  ResponseDescriptor,
   MediaDescriptor,
   OperationDescriptor,
 } from "../call/operation-descriptor.js";
@@ -9,7 +9,10 @@ import { PreconditionRequiredError } from "../errors/etag-errors.js";
 import { addCookies, checkHeader } from "../http/header-fields.js";
 import { matchesRange, meantName, readMediaType } from "../http/media-type.js";
 import { parseStrongETag } from "../http/strong-etag.js";
-import { acceptedContent, successAnswers } from "../response/choose-answer.js";
+import {
+  acceptedContent,
+  successResponses,
+} from "../response/choose-response.js";
 import { parameterText } from "../parameters/parameter-text.js";
 import type { GivenParameter } from "./write-url.js";
 
@@ -112,14 +115,14 @@ export function writeHeaders(
     headers.set(name, value);
   };
   for (const more of added) addHeaders(set, descriptor, more);
-  set("accept", writeAccept(descriptor.answers, options.accept));
+  set("accept", writeAccept(descriptor.responses, options.accept));
   const cookies: string[] = [];
   for (const [parameter, value] of given) {
-    const { in: place, name } = parameter;
-    if (place !== "header" && place !== "cookie") continue;
+    const { in: location, name } = parameter;
+    if (location !== "header" && location !== "cookie") continue;
     const text = parameterText(parameter, value);
     if (text === undefined) continue;
-    if (place === "header") set(name, text);
+    if (location === "header") set(name, text);
     else cookies.push(text);
   }
   if (cookies.length > 0) {
@@ -149,7 +152,7 @@ function addHeaders(
     (name) => name?.toLowerCase(),
   );
   const parameters = (descriptor.parameters ?? [])
-    .filter(({ in: place }) => place === "header")
+    .filter(({ in: location }) => location === "header")
     .map(({ name }) => name.toLowerCase());
   for (const [name, value] of entries) {
     const lower = name.toLowerCase();
@@ -192,28 +195,28 @@ export function checkKey(key: string): string {
  * @returns `*` + `/*` when the contract describes no content
  */
 export function writeAccept(
-  answers: readonly AnswerDescriptor[],
+  responses: readonly ResponseDescriptor[],
   accept?: readonly string[],
 ): string {
-  if (accept !== undefined) return acceptOf(answers, accept);
-  const known = written.get(answers);
+  if (accept !== undefined) return acceptOf(responses, accept);
+  const known = written.get(responses);
   if (known !== undefined) return known;
-  const text = acceptOf(answers);
-  written.set(answers, text);
+  const text = acceptOf(responses);
+  written.set(responses, text);
   return text;
 }
 
 /** Of calls that name no media type: worked out once for each operation. */
-const written = new WeakMap<readonly AnswerDescriptor[], string>();
+const written = new WeakMap<readonly ResponseDescriptor[], string>();
 
 function acceptOf(
-  answers: readonly AnswerDescriptor[],
+  responses: readonly ResponseDescriptor[],
   accept?: readonly string[],
 ): string {
-  const success = successAnswers(answers);
-  const others = answers.filter((answer) => !success.includes(answer));
+  const success = successResponses(responses);
+  const others = responses.filter((response) => !success.includes(response));
   const wanted = typesOf(
-    success.flatMap((answer) => acceptedContent(answer, accept)),
+    success.flatMap((response) => acceptedContent(response, accept)),
   );
   const unasked = typesOf(success.flatMap(({ content }) => content)).filter(
     (type) => !wanted.includes(type),

@@ -1,11 +1,11 @@
 import type { Connection, ProblemFacts, ProblemMeaning } from "../call/core.js";
 import type {
-  AnswerDescriptor,
+  ResponseDescriptor,
   MediaDescriptor,
   OperationDescriptor,
 } from "../call/operation-descriptor.js";
 import type { Attempt } from "../call/send-attempt.js";
-import type { AnswerFacts } from "../errors/api-error.js";
+import type { ResponseFacts } from "../errors/api-error.js";
 import {
   looksLikeProblem,
   type ProblemDetails,
@@ -14,23 +14,23 @@ import {
 } from "../errors/problem.js";
 import { readRetryAfter } from "../http/header-fields.js";
 import { isJson, readMediaType } from "../http/media-type.js";
-import type { Fault } from "../retry/fault.js";
+import type { AttemptFailure } from "../retry/attempt-failure.js";
 import { safeHeaders } from "../secrets/safe-headers.js";
 import { type Striker, strikerOf } from "../secrets/striker.js";
 import { readJson } from "../values/json-text.js";
 import {
-  chooseAnswer,
+  chooseResponse,
   chooseMedia,
   describesStatus,
-  successAnswers,
-} from "./choose-answer.js";
+  successResponses,
+} from "./choose-response.js";
 import { blobOf, mostOfPart, readBytes, textOf } from "./read-body.js";
 
 /** An error answer, read: what it means for repeating, and what an error will say of it. */
 export interface Failure {
-  readonly fault: Fault;
+  readonly reason: AttemptFailure;
   /** Without the credentials of the client, should the server repeat them. */
-  readonly answer: AnswerFacts;
+  readonly response: ResponseFacts;
   /** `WWW-Authenticate` as it came (RFC 9110 section 11.6.1). */
   readonly challenge?: string;
   /**
@@ -59,7 +59,7 @@ export async function readFailure(
   const { status, headers } = response;
   const problems = contract.problem;
   const contentType = headers.get("content-type");
-  const described = chooseAnswer(descriptor.answers, status);
+  const described = chooseResponse(descriptor.responses, status);
   const media = chooseMedia(described?.content ?? [], contentType);
   const { body, isEmpty } = await readErrorBody(
     response,
@@ -79,9 +79,9 @@ export async function readFailure(
     (retry.policy === "problem" || !isDescribed);
   const text = serverMessage(problem, body, striker, sensitive());
   const isShown = (contract.sensitive?.names ?? []).length === 0;
-  const answer: AnswerFacts = {
+  const facts: ResponseFacts = {
     status,
-    ...(text !== undefined && { said: { text, isShown } }),
+    ...(text !== undefined && { serverText: { text, isShown } }),
     headers: safeHeaders(headers),
     allHeaders: striker.headers(headers),
     ...(problem !== undefined && {
@@ -93,10 +93,10 @@ export async function readFailure(
       media.codec === "json" && { isBodyDescribed: true }),
   };
   return {
-    fault: isGateways
+    reason: isGateways
       ? { kind: "lost", status, ...wait }
-      : faultOf(status, problem, problems, wait),
-    answer,
+      : reasonOf(status, problem, problems, wait),
+    response: facts,
     ...(challenge !== null && { challenge }),
     body:
       body === undefined
@@ -108,7 +108,7 @@ export async function readFailure(
           : "declared",
     contentless:
       described !== undefined &&
-      !successAnswers(descriptor.answers).includes(described) &&
+      !successResponses(descriptor.responses).includes(described) &&
       (described.content.length === 0 || descriptor.method === "HEAD"),
     redirect: describesRedirect(described, status)
       ? headers.has("location")
@@ -120,14 +120,14 @@ export async function readFailure(
 
 /** Whether a response is an error, and described as one: not as the success that a `default` can be. */
 function isErrorOf(
-  { answers }: OperationDescriptor,
-  described: AnswerDescriptor | undefined,
+  { responses }: OperationDescriptor,
+  described: ResponseDescriptor | undefined,
   status: number,
 ): boolean {
   return (
     status >= 400 &&
     described !== undefined &&
-    !successAnswers(answers).includes(described)
+    !successResponses(responses).includes(described)
   );
 }
 
@@ -148,7 +148,7 @@ function struckProblem(
 
 /** Whether an answer is a redirect of the contract (RFC 9110 section 15.4: 304 redirects nowhere). */
 function describesRedirect(
-  described: AnswerDescriptor | undefined,
+  described: ResponseDescriptor | undefined,
   status: number,
 ): boolean {
   return (
@@ -243,12 +243,12 @@ function problemOf(
   return problems !== undefined || isKnown ? problem : undefined;
 }
 
-function faultOf(
+function reasonOf(
   status: number,
   problem: ProblemDetails | undefined,
   problems: ProblemFacts | undefined,
   wait: false | { readonly retryAfter: number },
-): Fault {
+): AttemptFailure {
   const code = problem?.code;
   if (status === 401)
     return { kind: "refused", status, ...(code !== undefined && { code }) };

@@ -8,7 +8,7 @@ import { UnexpectedResponseError } from "../errors/call-errors.js";
 import { callOf } from "../errors/during-call.js";
 import { safeHeaders } from "../secrets/safe-headers.js";
 import { readLongJson } from "../values/long-json.js";
-import { chooseAnswer } from "./choose-answer.js";
+import { chooseResponse } from "./choose-response.js";
 
 /** An answer whose headers the contract describes. */
 export interface DescribedResponse<
@@ -55,9 +55,9 @@ function readAll(
   descriptor: OperationDescriptor,
   response: ApiResponse<unknown>,
 ): Readonly<Record<string, unknown>> {
-  const answer = chooseAnswer(descriptor.answers, response.status);
+  const declared = chooseResponse(descriptor.responses, response.status);
   const values = {};
-  for (const [name, header] of Object.entries(answer?.headers ?? {})) {
+  for (const [name, header] of Object.entries(declared?.headers ?? {})) {
     const text = headerText(response.headers, name, header);
     if (text === undefined || isNull(text, header)) continue;
     const read = readHeader(text, header);
@@ -68,7 +68,7 @@ function readAll(
         ? { value: read.value, enumerable: true }
         : {
             get: () => {
-              throw unreadable(descriptor, response, name, read.why);
+              throw invalidHeader(descriptor, response, name, read.why);
             },
             enumerable: true,
           },
@@ -99,7 +99,7 @@ function isNull(
   return nullable && (text === "" || text === "null");
 }
 
-function unreadable(
+function invalidHeader(
   descriptor: OperationDescriptor,
   { status, headers, attempts, waited }: ApiResponse<unknown>,
   name: string,
@@ -109,7 +109,7 @@ function unreadable(
     call: callOf(descriptor),
     attempts,
     waited,
-    answer: { status, headers: safeHeaders(headers) },
+    response: { status, headers: safeHeaders(headers) },
     happened: `The header "${name}" of the answer does not fit its schema: ${why}.`,
     remedy: "Its text is in `headers`; the rest of the answer is good.",
   });

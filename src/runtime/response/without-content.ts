@@ -1,10 +1,10 @@
 import type {
-  AnswerDescriptor,
+  ResponseDescriptor,
   MediaDescriptor,
   OperationDescriptor,
 } from "../call/operation-descriptor.js";
 import { readMediaType } from "../http/media-type.js";
-import { describesStatus, isSuccess } from "./choose-answer.js";
+import { describesStatus, isSuccess } from "./choose-response.js";
 
 /** Whether an answer ends with its headers, whatever a contract describes (RFC 9110 sections 6.4.1, 9.3.2 and 15). */
 export function isBodiless(
@@ -26,22 +26,22 @@ export function isBodiless(
  */
 export async function whyNotEmpty(
   response: Response,
-  answer: AnswerDescriptor | undefined,
+  declared: ResponseDescriptor | undefined,
   descriptor: OperationDescriptor,
   mayBeNull: boolean,
 ): Promise<string | undefined> {
   const { status, body, headers } = response;
   const bodiless = isBodiless(status, descriptor);
-  const standsIn =
-    answer !== undefined &&
-    isSuccess(answer) &&
-    !describesStatus(answer, status);
-  if (!bodiless && !standsIn)
+  const isReplaced =
+    declared !== undefined &&
+    isSuccess(declared) &&
+    !describesStatus(declared, status);
+  if (!bodiless && !isReplaced)
     return (await isHtmlPage(response))
       ? "it is a page of HTML where the contract describes no content"
       : undefined;
   await body?.cancel();
-  if (!mayBeNull && lacksContent(status, answer, descriptor))
+  if (!mayBeNull && lacksContent(status, declared, descriptor))
     return "without the content that the contract promises";
   const essence = readMediaType(headers.get("content-type"))?.essence;
   return !bodiless && essence === "text/html"
@@ -57,13 +57,13 @@ export function isEmpty({ body, headers }: Response): boolean {
 /**
  * Whether a call takes null where there is no content: what it asked for may be null, and comes whole.
  *
- * @param asked - the media types that the call accepts
+ * @param requested - the media types that the call accepts
  */
 export function takesNull(
-  asked: readonly MediaDescriptor[],
+  requested: readonly MediaDescriptor[],
   asStream: boolean,
 ): boolean {
-  return !asStream && asked.some(({ nullable }) => nullable === true);
+  return !asStream && requested.some(({ nullable }) => nullable === true);
 }
 
 /** The value of a success without content: null where it stands for one whose content may be null, else undefined. */
@@ -78,10 +78,10 @@ export function valueOfNothing(
 /** A 204 that the contract does not describe stands for a success that it does, and that one has content. */
 function lacksContent(
   status: number,
-  answer: AnswerDescriptor | undefined,
+  declared: ResponseDescriptor | undefined,
   { method }: OperationDescriptor,
 ): boolean {
-  const promised = answer !== undefined && answer.content.length > 0;
+  const promised = declared !== undefined && declared.content.length > 0;
   return promised && method !== "HEAD" && status !== 304;
 }
 

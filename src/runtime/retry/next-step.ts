@@ -1,14 +1,14 @@
 import type { RetryBounds, RetryPolicy } from "../call/core.js";
 import type {
   OperationDescriptor,
-  RepeatClass,
+  DeclaredRetryClass,
 } from "../call/operation-descriptor.js";
 import type { CallLimit } from "../errors/limit-errors.js";
-import type { AnsweredFault, Fault } from "./fault.js";
+import type { RejectedAttempt, AttemptFailure } from "./attempt-failure.js";
 
 /** How far a call has come when an attempt fails. */
 export interface Progress {
-  readonly column: RetryClass;
+  readonly retryClass: RetryClass;
   readonly policy: RetryPolicy;
   /** Attempts that count against the budget: all but the replay after a 401. */
   readonly counted: number;
@@ -19,7 +19,7 @@ export interface Progress {
   /** The refused credential's provider can get another. */
   readonly renewable: boolean;
   /** The body can be sent again. */
-  readonly repeatable: boolean;
+  readonly resendable: boolean;
   /** An earlier attempt may have been carried out. */
   readonly uncertain: boolean;
   /** Milliseconds until the deadline. */
@@ -36,41 +36,41 @@ export type Step =
   | { readonly kind: "unknown" };
 
 /** Brings the verdict of the repeat table inside the bounds of the call: attempts, deadline, a body that can be resent. */
-export function nextStep(fault: Fault, progress: Progress): Step {
-  const verdict = decideRepeat(fault, progress.column, progress.policy);
+export function nextStep(failure: AttemptFailure, progress: Progress): Step {
+  const verdict = decideRetry(failure, progress.retryClass, progress.policy);
   if (verdict === "unknown") return { kind: "unknown" };
   if (verdict === "renew") {
     const possible =
-      progress.renewable && !progress.renewed && progress.repeatable;
-    return possible ? { kind: "renew" } : surrender(fault, progress);
+      progress.renewable && !progress.renewed && progress.resendable;
+    return possible ? { kind: "renew" } : surrender(failure, progress);
   }
-  if (verdict === "raise" || limitOf(fault, progress) !== undefined)
-    return surrender(fault, progress);
-  return { kind: "repeat", after: waitBefore(fault, progress.backoff) };
+  if (verdict === "raise" || limitOf(failure, progress) !== undefined)
+    return surrender(failure, progress);
+  return { kind: "repeat", after: waitBefore(failure, progress.backoff) };
 }
 
 /** The bound of the call that keeps a failed attempt from being repeated; undefined where no repeat is due, or one follows. */
 export function limitOf(
-  fault: Fault,
+  failure: AttemptFailure,
   progress: Progress,
 ): CallLimit | undefined {
-  const verdict = decideRepeat(fault, progress.column, progress.policy);
+  const verdict = decideRetry(failure, progress.retryClass, progress.policy);
   if (verdict !== "repeat" && verdict !== "pause") return undefined;
-  if (!progress.repeatable) return "body";
+  if (!progress.resendable) return "body";
   if (progress.counted >= progress.attempts) return "attempts";
-  const after = waitBefore(fault, progress.backoff);
+  const after = waitBefore(failure, progress.backoff);
   return after >= progress.remaining ? "deadline" : undefined;
 }
 
 /** A wait that the server asked for is waited out whole; it is never shortened by the client's own bounds. */
-function waitBefore(fault: Fault, backoff: number): number {
-  const asked =
-    fault.kind === "lost" || fault.kind === "answered"
-      ? fault.retryAfter
+function waitBefore(failure: AttemptFailure, backoff: number): number {
+  const requested =
+    failure.kind === "lost" || failure.kind === "answered"
+      ? failure.retryAfter
       : undefined;
-  return fault.kind === "answered" && asked !== undefined
-    ? asked
-    : Math.max(backoff, asked ?? 0);
+  return failure.kind === "answered" && requested !== undefined
+    ? requested
+    : Math.max(backoff, requested ?? 0);
 }
 
 /**
@@ -78,50 +78,56 @@ function waitBefore(fault: Fault, backoff: number): number {
  * earlier one did. After a lost attempt only the server's word on the key itself closes it: any other answer,
  * a 404 for example, can come of what the lost attempt did, or from a server that never looked at the key.
  */
-function surrender(fault: Fault, progress: Progress): Step {
+function surrender(failure: AttemptFailure, progress: Progress): Step {
   const open =
-    endsOpen(fault, progress) ||
-    (progress.uncertain && !settles(fault, progress));
-  return progress.column !== "read" && open
+    endsOpen(failure, progress) ||
+    (progress.uncertain && !closesOutcome(failure, progress));
+  return progress.retryClass !== "read" && open
     ? { kind: "unknown" }
     : { kind: "raise" };
 }
 
-type Judged = Pick<Progress, "column" | "policy">;
+type Judged = Pick<Progress, "retryClass" | "policy">;
 
 /**
  * Whether an attempt that failed so may have been carried out all the same. A server that fails and may be asked again
  * says nothing of what it did before, whether or not it asks for a pause; 429 says that it did nothing. A refusal after
  * a repeat can come of what the failed attempt did: 404 of a DELETE, 412 of a PUT with `If-Match`.
  */
-export function leavesOpen(fault: Fault, judged: Judged): boolean {
+export function leavesOpen(failure: AttemptFailure, judged: Judged): boolean {
   const byMethod =
-    judged.column === "idempotent" ||
-    (judged.column === "conditional" && judged.policy === "method");
-  return endsOpen(fault, judged) || (byMethod && failed(fault));
+    judged.retryClass === "idempotent" ||
+    (judged.retryClass === "conditional" && judged.policy === "method");
+  return endsOpen(failure, judged) || (byMethod && failed(failure));
 }
 
 /** Whether a call that ends with this failure ends open; of a failed change without a key the server's own error says more. */
-function endsOpen(fault: Fault, { column, policy }: Judged): boolean {
-  if (fault.kind === "lost") return true;
-  if (column !== "keyed" || fault.kind !== "answered") return false;
+function endsOpen(
+  failure: AttemptFailure,
+  { retryClass, policy }: Judged,
+): boolean {
+  if (failure.kind === "lost") return true;
+  if (retryClass !== "keyed" || failure.kind !== "answered") return false;
   // A feature that is switched off did nothing, even where it may be switched on later.
-  if (fault.meaning === "feature-disabled") return false;
-  const verdict = decideRepeat(fault, column, policy);
-  return verdict === "repeat" || (verdict === "pause" && fault.status >= 500);
+  if (failure.meaning === "feature-disabled") return false;
+  const verdict = decideRetry(failure, retryClass, policy);
+  return verdict === "repeat" || (verdict === "pause" && failure.status >= 500);
 }
 
-function failed(fault: Fault): boolean {
-  return fault.kind === "answered" && fault.status >= 500;
+function failed(failure: AttemptFailure): boolean {
+  return failure.kind === "answered" && failure.status >= 500;
 }
 
 /** Whether an error says enough of the attempts before it: the server's word on the key, or that it failed again. */
-function settles(fault: Fault, { column }: Judged): boolean {
+function closesOutcome(
+  failure: AttemptFailure,
+  { retryClass }: Judged,
+): boolean {
   const speaksOfKey =
-    fault.kind === "answered" &&
-    (fault.meaning === "idempotency-conflict" ||
-      fault.meaning === "ambiguous-outcome");
-  return speaksOfKey || (column !== "keyed" && failed(fault));
+    failure.kind === "answered" &&
+    (failure.meaning === "idempotency-conflict" ||
+      failure.meaning === "ambiguous-outcome");
+  return speaksOfKey || (retryClass !== "keyed" && failed(failure));
 }
 
 /**
@@ -140,17 +146,17 @@ export type Verdict = "repeat" | "pause" | "renew" | "raise" | "unknown";
  * of its idempotency header; `idempotent` is a PUT or DELETE, `conditional` one under a condition (RFC 9110 section
  * 13.1), or a change with `If-Match` where problems say what is retryable; `write` is anything else.
  */
-export type RetryClass = RepeatClass | "idempotent";
+export type RetryClass = DeclaredRetryClass | "idempotent";
 
 /** The class of a request. Its headers count: a caller can give a condition or an idempotency header. */
 export function retryClassOf(
-  { repeat, method }: OperationDescriptor,
+  { retryClass, method }: OperationDescriptor,
   headers: Headers,
   { policy, idempotencyHeaders }: RetryBounds,
 ): RetryClass {
-  if (repeat === "read" || repeat === "keyed") return repeat;
+  if (retryClass === "read" || retryClass === "keyed") return retryClass;
   if (idempotencyHeaders.some((name) => headers.has(name))) return "keyed";
-  if (policy === "problem") return repeat;
+  if (policy === "problem") return retryClass;
   if (method !== "PUT" && method !== "DELETE") return "write";
   return conditions.some((name) => headers.has(name))
     ? "conditional"
@@ -161,16 +167,16 @@ export function retryClassOf(
 const conditions = ["if-match", "if-none-match", "if-unmodified-since"];
 
 /** The retry table: one row a kind of failure, one column a class of request. Budgets are not its business. */
-export function decideRepeat(
-  fault: Fault,
-  column: RetryClass,
+export function decideRetry(
+  failure: AttemptFailure,
+  retryClass: RetryClass,
   policy: RetryPolicy,
 ): Verdict {
-  switch (fault.kind) {
+  switch (failure.kind) {
     case "unsent":
       return "repeat";
     case "lost":
-      return column === "write" || column === "conditional"
+      return retryClass === "write" || retryClass === "conditional"
         ? "unknown"
         : "repeat";
     case "refused":
@@ -180,28 +186,32 @@ export function decideRepeat(
   }
   // Repeating it would do the very thing that the server warns of, whatever else it says.
   if (
-    fault.meaning === "ambiguous-outcome" ||
-    fault.meaning === "idempotency-conflict"
+    failure.meaning === "ambiguous-outcome" ||
+    failure.meaning === "idempotency-conflict"
   )
     return "raise";
   return policy === "problem"
-    ? byProblem(fault, column)
-    : byMethod(fault, column);
+    ? byProblem(failure, retryClass)
+    : byMethod(failure, retryClass);
 }
 
 /** Program logic goes by what the problem says. */
-function byProblem(fault: AnsweredFault, column: RetryClass): Verdict {
-  if (fault.status === 429) return "pause";
-  if (fault.status >= 500)
-    return retryServerFault(fault.retryable, fault.retryAfter);
+function byProblem(failure: RejectedAttempt, retryClass: RetryClass): Verdict {
+  if (failure.status === 429) return "pause";
+  if (failure.status >= 500)
+    return retryServerFailure(failure.retryable, failure.retryAfter);
   // With a key, a retryable conflict says that the first request is still being worked on.
-  if (fault.status === 409 && column === "keyed" && fault.retryable === true)
+  if (
+    failure.status === 409 &&
+    retryClass === "keyed" &&
+    failure.retryable === true
+  )
     return "repeat";
   return "raise";
 }
 
 /** Server-side failures are repeated when the server says so, and not otherwise. */
-function retryServerFault(
+function retryServerFailure(
   retryable: boolean | undefined,
   retryAfter: number | undefined,
 ): Verdict {
@@ -213,14 +223,14 @@ function retryServerFault(
  * Idempotent requests are repeated after failures that can pass (RFC 9110 section 9.2.2). 501 and 505 do not pass; 408
  * and 429 say that the server did not take the request (RFC 9110 section 15.5.9, RFC 6585 section 4).
  */
-function byMethod(fault: AnsweredFault, column: RetryClass): Verdict {
-  const { status, meaning, retryable, retryAfter } = fault;
+function byMethod(failure: RejectedAttempt, retryClass: RetryClass): Verdict {
+  const { status, meaning, retryable, retryAfter } = failure;
   // A code that asks for another step is not one that passes.
   if (meaning !== undefined) return "raise";
   const passes =
     status === 408 ||
     status === 429 ||
     (status >= 500 && status !== 501 && status !== 505);
-  if (column === "write" || !passes || retryable === false) return "raise";
+  if (retryClass === "write" || !passes || retryable === false) return "raise";
   return status < 500 || retryAfter !== undefined ? "pause" : "repeat";
 }

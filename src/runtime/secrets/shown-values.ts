@@ -20,8 +20,8 @@ const words = /^[a-z0-9]+(?:[_.:/-]+[a-z0-9]+)*$/i;
  * @param striker - knows the credentials of the call
  */
 export function shownCode(code: string, striker?: Striker): string {
-  const repeats = striker !== undefined && striker.text(code) !== code;
-  return looksLikeCode(code) && !repeats ? code : hidden;
+  const isSecret = striker !== undefined && striker.text(code) !== code;
+  return looksLikeCode(code) && !isSecret ? code : hidden;
 }
 
 /** Whether text is a code, and nothing that could be a number of a person, a key or a token. */
@@ -89,7 +89,7 @@ function digitsOf(text: string): number {
  * Puts what a server said on an error: for code in any case, and in print only what may be shown. What may not is an
  * accessor that nothing lists: neither `console.log` nor a logger that copies members comes upon it.
  */
-export function tell(
+export function setShown(
   error: object,
   name: string,
   value: string,

@@ -264,12 +264,12 @@ function findPieces(
   pieces: ReadonlyMap<string, number>,
   length: number,
 ): Span[] {
-  const { plain, places } = lettersOf(text);
+  const { plain, positions } = lettersOf(text);
   const runs: Span[] = [];
   for (let at = 0; at + length <= plain.length; at += 1) {
     if (!pieces.has(plain.slice(at, at + length))) continue;
-    const from = places[at] ?? 0;
-    const to = (places[at + length - 1] ?? 0) + 1;
+    const from = positions[at] ?? 0;
+    const to = (positions[at + length - 1] ?? 0) + 1;
     const last = runs.at(-1);
     if (last !== undefined && from <= last[1]) last[1] = to;
     else runs.push([from, to]);
@@ -317,21 +317,22 @@ function strike(given: string, find: (text: string) => Span[]): string {
 
 /** A text with `[hidden]` in place of these spans, and once where they overlap or touch. */
 function cut(text: string, spans: Span[]): string {
-  const kept: string[] = [];
+  const remaining: string[] = [];
   let end = 0;
   for (const [from, to] of spans.sort(([one], [other]) => one - other)) {
-    if (kept.length === 0 || from > end) kept.push(text.slice(end, from));
+    if (remaining.length === 0 || from > end)
+      remaining.push(text.slice(end, from));
     end = Math.max(end, to);
   }
-  return [...kept, text.slice(end)].join(hidden);
+  return [...remaining, text.slice(end)].join(hidden);
 }
 
 /** The letters and digits of a text as {@link plainOf} has them, and where each of them is. */
 function lettersOf(text: string): {
   readonly plain: string;
-  readonly places: Uint32Array;
+  readonly positions: Uint32Array;
 } {
-  const places = new Uint32Array(text.length);
+  const positions = new Uint32Array(text.length);
   const codes = new Uint8Array(text.length);
   let found = 0;
   for (let at = 0; at < text.length; at += 1) {
@@ -339,10 +340,10 @@ function lettersOf(text: string): {
     const isUpper = code >= 65 && code <= 90;
     if (!isUpper && !(code >= 97 && code <= 122) && !(code >= 48 && code <= 57))
       continue;
-    places[found] = at;
+    positions[found] = at;
     codes[found] = isUpper ? code + 32 : code;
     found += 1;
   }
   const plain = new TextDecoder().decode(codes.subarray(0, found));
-  return { plain, places };
+  return { plain, positions };
 }

@@ -41,7 +41,7 @@ function streamError(
 ): Error {
   const raised = callError(error, record, timer);
   const ended = raised instanceof Error && raised !== error;
-  if (ended && record.column === "read") return raised;
+  if (ended && record.retryClass === "read") return raised;
   return brokenOffError(raised, record);
 }
 
@@ -52,7 +52,7 @@ function streamError(
  * @param cause - of the connection; or the call's own end, by its time or its caller
  */
 function brokenOffError(cause: unknown, record: CallRecord): Error {
-  if (record.column !== "read") {
+  if (record.retryClass !== "read") {
     const end = isApiError(cause) ? "was not read to its end" : "broke off";
     const happened = `The server answered with success and its answer ${end}: the change was probably made.`;
     return unknownOutcome(record, cause, { happened });

@@ -8,7 +8,7 @@ import type {
 import { isApiError } from "../errors/api-error.js";
 import { ArgumentError } from "../errors/argument-error.js";
 import { callOf } from "../errors/during-call.js";
-import { acceptableMedia, chooseMedia } from "../response/choose-answer.js";
+import { acceptableMedia, chooseMedia } from "../response/choose-response.js";
 import { readStream } from "./read-stream.js";
 
 /**
@@ -48,10 +48,10 @@ export function streamCall<Item>(
   const maxBytes = options?.maxResponseBytes ?? core.maxPartBytes;
   const sequence = core
     .execute(descriptor, input, { ...options, accept, asStream: readStream })
-    .then((answer): ApiResponse<AsyncIterable<Item>> => {
-      const bytes = answer.value as ReadableStream<Uint8Array> | undefined;
-      const type = answer.headers.get("content-type");
-      const content = descriptor.answers.flatMap((one) => one.content);
+    .then((response): ApiResponse<AsyncIterable<Item>> => {
+      const bytes = response.value as ReadableStream<Uint8Array> | undefined;
+      const type = response.headers.get("content-type");
+      const content = descriptor.responses.flatMap((one) => one.content);
       const accepted = content.filter(({ mediaType }) =>
         accept.includes(mediaType),
       );
@@ -62,7 +62,10 @@ export function streamCall<Item>(
           ? []
           : read(bytes, media, maxBytes);
       const cancel = async (): Promise<void> => bytes?.cancel();
-      return { ...answer, value: readOnce(items, descriptor, answer, cancel) };
+      return {
+        ...response,
+        value: readOnce(items, descriptor, response, cancel),
+      };
     });
   const call = toCall(sequence);
   return Object.assign(call, {
@@ -83,7 +86,7 @@ async function* iterate<Item>(
 function readOnce<Item>(
   items: AsyncIterable<Item> | readonly Item[],
   descriptor: OperationDescriptor,
-  answer: ApiResponse<unknown>,
+  response: ApiResponse<unknown>,
   cancel: () => Promise<void>,
 ): AsyncIterable<Item> {
   let taken = false;
@@ -96,12 +99,12 @@ function readOnce<Item>(
           remedy: "Keep what is needed twice, or make the call again.",
         });
       taken = true;
-      return abandonable(saidOfCall(items, descriptor, answer), cancel);
+      return abandonable(withCallFacts(items, descriptor, response), cancel);
     },
   };
 }
 
-async function* saidOfCall<Item>(
+async function* withCallFacts<Item>(
   items: AsyncIterable<Item> | readonly Item[],
   descriptor: OperationDescriptor,
   { attempts, waited }: ApiResponse<unknown>,
@@ -167,12 +170,12 @@ export function streamAs<
   input?: Input,
   options?: ExecuteOptions,
 ): Call<Value, Response> {
-  const answer = core.execute(descriptor, input, {
+  const call = core.execute(descriptor, input, {
     ...options,
     accept: [mediaType],
     asStream: readStream,
   });
-  return toCall(answer as Promise<Response>);
+  return toCall(call as Promise<Response>);
 }
 
 /**
@@ -192,10 +195,10 @@ export function streamBytes<
   input?: Input,
   options?: ExecuteOptions,
 ): Call<Value, Response> {
-  const answer = core.execute(descriptor, input, {
+  const call = core.execute(descriptor, input, {
     ...options,
     accept: acceptableMedia(descriptor, ["binary"]),
     asStream: readStream,
   });
-  return toCall(answer as Promise<Response>);
+  return toCall(call as Promise<Response>);
 }

@@ -20,10 +20,10 @@ import { untilAborted } from "../waiting/call-timer.js";
 import type { Clock } from "../waiting/clock.js";
 import type { SharedContext } from "../waiting/shared-work.js";
 import {
-  classifyTokenAnswer,
+  classifyTokenResponse,
   type TokenGrant,
   type TokenOutcome,
-} from "./read-token-answer.js";
+} from "./read-token-response.js";
 import type { TokenExchangeConfig } from "./token-exchange-config.js";
 
 /** Milliseconds of one attempt where the client's options say nothing: calls without end must not wait for a lost one. */
@@ -46,7 +46,7 @@ export interface TokenRequest {
 /** A grant, and when it was asked for: its lifetime counts from then, so never too long. */
 export interface DatedGrant extends TokenGrant {
   /** Milliseconds on the monotonic clock. */
-  readonly askedAt: number;
+  readonly requestedAt: number;
   /** The access key that it was given for, so that nothing shows it. */
   readonly key: string;
 }
@@ -64,7 +64,7 @@ export async function requestToken(
 ): Promise<DatedGrant> {
   for (let attempt = 1; ; attempt += 1) {
     const key = await readKey(request);
-    const askedAt = request.clock.monotonic();
+    const requestedAt = request.clock.monotonic();
     const trace = followAttempt({
       method: "POST",
       server: request.url.origin,
@@ -72,7 +72,8 @@ export async function requestToken(
       resends: attempt - 1,
     });
     const outcome = await sendOnce(request, key, context.signal, trace);
-    if (outcome.kind === "granted") return { ...outcome.grant, askedAt, key };
+    if (outcome.kind === "granted")
+      return { ...outcome.grant, requestedAt, key };
     if (outcome.kind === "refused" || attempt >= request.retry.attempts)
       throw outcome.error;
     const wait = Math.max(
@@ -104,27 +105,27 @@ async function sendOnce(
   });
   addTrace(message.headers, () => trace.context);
   try {
-    const answer = await untilAborted(request.send(message), attempt.signal);
-    trace.answered(answer.status);
+    const received = await untilAborted(request.send(message), attempt.signal);
+    trace.responded(received.status);
     const bytes = await untilAborted(
-      readBytes(answer, mostOfPart),
+      readBytes(received, mostOfPart),
       attempt.signal,
     );
     trace.done();
     // A grant is read as it is: a token may well hold a short key's characters, and nothing of a success is shown.
     const striker = createStriker();
     striker.add([key]);
-    const headers = striker.headers(answer.headers);
-    if (bytes === undefined) return tooLarge(answer.status, request, headers);
+    const headers = striker.headers(received.headers);
+    if (bytes === undefined) return tooLarge(received.status, request, headers);
     const parsed = parse(new TextDecoder().decode(bytes));
-    const body = answer.ok ? parsed : striker.value(parsed);
+    const body = received.ok ? parsed : striker.value(parsed);
     const question = {
       config: request.config,
       scopes: request.scopes,
       now: request.clock.now(),
     };
-    return classifyTokenAnswer(
-      { status: answer.status, headers, body },
+    return classifyTokenResponse(
+      { status: received.status, headers, body },
       question,
     );
   } catch (cause) {
@@ -145,7 +146,7 @@ function tooLarge(
   headers: Headers,
 ): TokenOutcome {
   const parts = { status, headers, body: undefined };
-  const outcome = classifyTokenAnswer(parts, {
+  const outcome = classifyTokenResponse(parts, {
     config,
     scopes,
     now: clock.now(),
@@ -154,7 +155,7 @@ function tooLarge(
   return {
     kind: "refused",
     error: new TokenExchangeError({
-      answer: { status, headers: safeHeaders(headers) },
+      response: { status, headers: safeHeaders(headers) },
       happened: `The answer of the token endpoint is larger than ${String(mostOfPart)} bytes.`,
     }),
   };

@@ -19,7 +19,7 @@ export interface TokenExchangeConfig {
   /** What the token is for: absolute URI of the API. Absent: the field is not sent. */
   readonly resource?: string;
   /** Fields that the contract requires of the answer beside those that RFC 8693 requires: `expires_in`, `scope`. */
-  readonly answerFields?: readonly string[];
+  readonly responseFields?: readonly string[];
 }
 
 /** What the caller of a client gives for the exchange, and those options of the client that the exchange obeys. */

@@ -17,7 +17,7 @@ import {
   ScopeError,
   TokenExchangeError,
 } from "../errors/authorization-errors.js";
-import { mayCarryCredentials } from "../http/credential-target.js";
+import { maySendCredentials } from "../http/credential-target.js";
 import { readRetry } from "../retry/read-retry.js";
 import { shownCode } from "../secrets/shown-values.js";
 import { createStriker } from "../secrets/striker.js";
@@ -137,8 +137,8 @@ class TokenExchange implements CredentialProvider {
   }
 
   /** A token that lives for seconds can end before its answer arrives. */
-  #checkAlive({ askedAt, lifetime }: DatedGrant): void {
-    if (this.#request.clock.monotonic() - askedAt < lifetime) return;
+  #checkAlive({ requestedAt, lifetime }: DatedGrant): void {
+    if (this.#request.clock.monotonic() - requestedAt < lifetime) return;
     throw new TokenExchangeError({
       happened: `The token had ended when it arrived: it is valid for ${String(lifetime / 1000)} s.`,
       remedy:
@@ -162,18 +162,19 @@ class TokenExchange implements CredentialProvider {
           ),
       );
       this.#keyRefused = false;
-      this.#tell(reason, grant);
+      this.#reportExchange(reason, grant);
       return grant;
     } catch (error) {
       this.#keyRefused =
         isTokenExchangeError(error) &&
         (error.status === 400 || error.status === 401);
-      if (!context.signal.aborted) this.#tell(reason, undefined, error);
+      if (!context.signal.aborted)
+        this.#reportExchange(reason, undefined, error);
       throw error;
     }
   }
 
-  #tell(
+  #reportExchange(
     reason: TokenEvent["reason"],
     held: DatedGrant | undefined,
     error?: unknown,
@@ -264,7 +265,7 @@ function readTokenUrl(text: string): URL {
         "Leave them out; the access key is the only credential of the exchange.",
     });
   }
-  if (!mayCarryCredentials(url)) {
+  if (!maySendCredentials(url)) {
     throw new ArgumentError({
       happened:
         "The access key would travel unprotected: the token endpoint is neither https nor on this machine.",

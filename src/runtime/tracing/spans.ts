@@ -37,10 +37,10 @@ function beginWork(
   tracer: OpenTelemetryTracer,
   name: string,
 ): WorkTrace {
-  const around = context.active();
+  const parent = context.active();
   // Not CLIENT: the conventions want HTTP spans for requests, and none for what encloses them.
-  const span = tracer.startSpan(name, { kind: internal }, around);
-  const inside = trace.setSpan(around, span);
+  const span = tracer.startSpan(name, { kind: internal }, parent);
+  const inside = trace.setSpan(parent, span);
   return {
     during: (work) => {
       context.with(inside, work);
@@ -69,7 +69,7 @@ function startAttempt(
   const span = tracer.startSpan(name, { kind: client, attributes }, parent);
   return {
     context: traceContextOf(span),
-    answered: (status) => {
+    responded: (status) => {
       span.setAttribute("http.response.status_code", status);
       if (status >= 400) fail(span, String(status));
     },

@@ -42,7 +42,7 @@ export interface AttemptTrace {
   /** What the request carries in place of the trace that `traceContext` gives. */
   readonly context?: TraceContext | undefined;
   /** The answer's headers are there. */
-  answered(status: number): void;
+  responded(status: number): void;
   /** The answer was read, whatever it says; of one that is handed out as a stream, its beginning. */
   done(): void;
   /** No answer came, or it broke off. The platform's error can hold anything. */
@@ -63,20 +63,20 @@ export function followWork<Value>(
   name: string,
   work: (attempt: FollowAttempt) => Promise<Value>,
 ): Promise<Value> {
-  const trace = tracing && quietly(() => tracing.begin(name));
+  const trace = tracing && ignoreErrors(() => tracing.begin(name));
   if (trace === undefined) return work(() => untraced);
   const result = beginDuring(trace, () =>
     work((request) => followAttempt(trace, request)),
   );
   return result.then(
     (value) => {
-      quietly(() => {
+      ignoreErrors(() => {
         trace.done();
       });
       return value;
     },
     (error: unknown) => {
-      quietly(() => {
+      ignoreErrors(() => {
         trace.failed(error);
       });
       throw error;
@@ -95,7 +95,7 @@ function beginDuring<Value>(
     begun[0] = result;
     return result;
   };
-  quietly(() => {
+  ignoreErrors(() => {
     trace.during(() => {
       // Whoever called the work learns how it ended.
       begin().catch(() => undefined);
@@ -105,22 +105,22 @@ function beginDuring<Value>(
 }
 
 function followAttempt(trace: WorkTrace, request: TracedRequest): AttemptTrace {
-  const attempt = quietly(() => trace.attempt(request));
+  const attempt = ignoreErrors(() => trace.attempt(request));
   if (attempt === undefined) return untraced;
   return {
-    context: quietly(() => attempt.context),
-    answered: (status) => {
-      quietly(() => {
-        attempt.answered(status);
+    context: ignoreErrors(() => attempt.context),
+    responded: (status) => {
+      ignoreErrors(() => {
+        attempt.responded(status);
       });
     },
     done: () => {
-      quietly(() => {
+      ignoreErrors(() => {
         attempt.done();
       });
     },
     failed: (error) => {
-      quietly(() => {
+      ignoreErrors(() => {
         attempt.failed(error);
       });
     },
@@ -128,17 +128,17 @@ function followAttempt(trace: WorkTrace, request: TracedRequest): AttemptTrace {
 }
 
 const untraced: AttemptTrace = {
-  answered: () => undefined,
+  responded: () => undefined,
   done: () => undefined,
   failed: () => undefined,
 };
 
 /** Calls what only watches: that it throws, or rejects, changes nothing. */
-export function quietly<Value>(watch: () => Value): Value | undefined {
+export function ignoreErrors<Value>(watch: () => Value): Value | undefined {
   try {
-    const told = watch();
-    if (told instanceof Promise) told.catch(() => undefined);
-    return told;
+    const watched = watch();
+    if (watched instanceof Promise) watched.catch(() => undefined);
+    return watched;
   } catch {
     // Watching a call must not change what becomes of it: a write would be lost to a fault in a log line.
     return undefined;

@@ -66,9 +66,9 @@ function bytesOf(view: ArrayBufferView): ArrayBuffer {
 
 /** What a canonical text cannot be made of; the message names the place, never the value. */
 class NotCanonicalError extends TypeError {
-  /** @param place - member path of the offending value */
-  constructor(place: string, what: string) {
-    super(`${place === "" ? "the input" : `"${place}"`} ${what}`);
+  /** @param path - member path of the offending value */
+  constructor(path: string, what: string) {
+    super(`${path === "" ? "the input" : `"${path}"`} ${what}`);
     this.name = "NotCanonicalError";
   }
 }
@@ -84,54 +84,50 @@ export function canonicalText(value: unknown): string {
   return textOf(value, "", new Set());
 }
 
-function textOf(value: unknown, place: string, above: Set<object>): string {
+function textOf(value: unknown, path: string, above: Set<object>): string {
   switch (typeof value) {
     case "string":
     case "boolean":
       return JSON.stringify(value);
     case "number":
       if (!Number.isFinite(value))
-        throw new NotCanonicalError(place, "is not a finite number");
+        throw new NotCanonicalError(path, "is not a finite number");
       return JSON.stringify(value);
     case "bigint":
       return value.toString();
     case "undefined":
       return "null";
     case "object":
-      return value === null ? "null" : textOfObject(value, place, above);
+      return value === null ? "null" : textOfObject(value, path, above);
     default:
       throw new NotCanonicalError(
-        place,
+        path,
         `is a ${typeof value}, which cannot be sent`,
       );
   }
 }
 
-function textOfObject(
-  value: object,
-  place: string,
-  above: Set<object>,
-): string {
-  if (above.has(value)) throw new NotCanonicalError(place, "contains itself");
+function textOfObject(value: object, path: string, above: Set<object>): string {
+  if (above.has(value)) throw new NotCanonicalError(path, "contains itself");
   above.add(value);
-  const text = textOfMembers(value, place, above);
+  const text = textOfMembers(value, path, above);
   above.delete(value);
   return text;
 }
 
 function textOfMembers(
   value: object,
-  place: string,
+  path: string,
   above: Set<object>,
 ): string {
   const plain = hasToJSON(value) ? value.toJSON() : value;
-  if (plain !== value) return textOf(plain, place, above);
+  if (plain !== value) return textOf(plain, path, above);
   if (Array.isArray(value)) {
-    return `[${value.map((element: unknown, index) => textOf(element, inside(place, String(index)), above)).join(",")}]`;
+    return `[${value.map((element: unknown, index) => textOf(element, inside(path, String(index)), above)).join(",")}]`;
   }
   if (!isRecord(value)) {
     throw new NotCanonicalError(
-      place,
+      path,
       "is neither plain data nor a Blob or bytes, so it cannot be told from others",
     );
   }
@@ -140,13 +136,13 @@ function textOfMembers(
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(
       ([name, member]) =>
-        `${JSON.stringify(name)}:${textOf(member, inside(place, name), above)}`,
+        `${JSON.stringify(name)}:${textOf(member, inside(path, name), above)}`,
     );
   return `{${members.join(",")}}`;
 }
 
-function inside(place: string, name: string): string {
-  return place === "" ? name : `${place}/${name}`;
+function inside(path: string, name: string): string {
+  return path === "" ? name : `${path}/${name}`;
 }
 
 function hasToJSON(value: object): value is { toJSON(): unknown } {

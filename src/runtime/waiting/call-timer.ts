@@ -19,27 +19,27 @@ export class CallTimer {
    * Starts the time of a call, or of one attempt of it.
    *
    * @param deadlineAt - milliseconds on the monotonic clock; infinity for none
-   * @param around - the caller's signal, or the time of the call that the attempt is of: it ends this one as well, at once
+   * @param outer - the caller's signal, or the time of the call that the attempt is of: it ends this one as well, at once
    *   when it has ended already
    * @throws ArgumentError when the caller gave something else for a signal
    */
   constructor(
     clock: Clock,
     deadlineAt: number,
-    around?: AbortSignal | CallTimer,
+    outer?: AbortSignal | CallTimer,
   ) {
     this.deadlineAt = deadlineAt;
-    if (around instanceof CallTimer) {
-      this.#leave = around.#whenEnded(() => {
-        this.#end("caller", around.reason);
+    if (outer instanceof CallTimer) {
+      this.#leave = outer.#whenEnded(() => {
+        this.#end("caller", outer.reason);
       });
-    } else if (around !== undefined) {
-      checkSignal(around);
+    } else if (outer !== undefined) {
+      checkSignal(outer);
       const abort = (): void => {
-        this.#end("caller", around.reason);
+        this.#end("caller", outer.reason);
       };
-      if (around.aborted) abort();
-      else this.#leave = onAbort(around, abort);
+      if (outer.aborted) abort();
+      else this.#leave = onAbort(outer, abort);
     }
     if (deadlineAt === Number.POSITIVE_INFINITY) return;
     const remaining = deadlineAt - clock.monotonic();
@@ -131,9 +131,9 @@ function firstOf<Value>(
   work: Promise<Value>,
   listen: (abort: (reason: unknown) => void) => () => void,
 ): Promise<Value> {
-  return new Promise((resolve, settle) => {
+  return new Promise((resolve, fail) => {
     // What work rejects with, and a caller aborts with, is theirs: it need not be an Error.
-    const reject: (reason: unknown) => void = settle;
+    const reject: (reason: unknown) => void = fail;
     const leave = listen(reject);
     work.then(
       (value) => {

@@ -88,10 +88,10 @@ export class SharedWork<Value> {
     );
     const joinedUntil = this.#clock.monotonic() + this.#longest;
     const run: Run<Value> = { result, waiters, controller, joinedUntil };
-    const settle = (): void => {
+    const finish = (): void => {
       if (this.#run === run) this.#run = undefined;
     };
-    result.then(settle, settle);
+    result.then(finish, finish);
     this.#run = run;
     return run;
   }

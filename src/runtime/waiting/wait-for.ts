@@ -18,14 +18,14 @@ export async function waitFor<Value>(
   clock: Clock,
   facts: ErrorFacts = {},
 ): Promise<Value> {
-  const settled = new AbortController();
+  const done = new AbortController();
   try {
     return await Promise.race([
       work,
-      ended(context, clock, facts, settled.signal),
+      ended(context, clock, facts, done.signal),
     ]);
   } finally {
-    settled.abort(calledOff);
+    done.abort(calledOff);
   }
 }
 
@@ -57,7 +57,7 @@ async function ended(
   context: WaitContext,
   clock: Clock,
   facts: ErrorFacts,
-  settled: AbortSignal,
+  done: AbortSignal,
 ): Promise<never> {
   const left = context.deadlineAt - clock.monotonic();
   if (!context.signal.aborted && left <= 0) throw new DeadlineError(facts);
@@ -67,21 +67,21 @@ async function ended(
     };
     if (context.signal.aborted) leave();
     else
-      settled.addEventListener("abort", onAbort(context.signal, leave), {
+      done.addEventListener("abort", onAbort(context.signal, leave), {
         once: true,
       });
   });
   if (!Number.isFinite(left)) return aborted;
-  return Promise.race([aborted, overdue(clock, left, facts, settled)]);
+  return Promise.race([aborted, overdue(clock, left, facts, done)]);
 }
 
 async function overdue(
   clock: Clock,
   left: number,
   facts: ErrorFacts,
-  settled: AbortSignal,
+  done: AbortSignal,
 ): Promise<never> {
-  await clock.sleep(left, settled);
+  await clock.sleep(left, done);
   throw new DeadlineError(facts);
 }
 

@@ -19,11 +19,11 @@ export function describeDrive(finding: DriveFinding): string {
     ...rejections.slice(0, SHOWN),
     ...uncalled.slice(0, SHOWN).map((one) => `${one} was not called`),
   ];
-  return [line, ...notesOf(finding), ...shown].join("\n  ");
+  return [line, ...diagnosticsOf(finding), ...shown].join("\n  ");
 }
 
 /** What was not called or not sent, and is no fault. */
-export function notesOf({ omitted, unoffered }: DriveFinding): readonly string[] {
+export function diagnosticsOf({ omitted, unoffered }: DriveFinding): readonly string[] {
   return [
     ...omitted.map((one) => `no method: ${one}`),
     ...(unoffered > 0 ? [`${String(unoffered)} media types of bodies that the client does not offer`] : []),

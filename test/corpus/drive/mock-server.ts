@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type ArrivedRequest, checkRequest, checkSecurity, type RequestFinding } from "./check-request.js";
-import { makeAnswer, type MadeAnswer } from "./make-answer.js";
+import { makeAnswer, type MadeAnswer } from "./make-response.js";
 import { matchRoutes } from "./match-route.js";
 import type { PublishedDocument } from "./published-document.js";
 import type { PublishedOperation } from "./published-operations.js";

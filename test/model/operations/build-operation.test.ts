@@ -72,7 +72,7 @@ components: { securitySchemes: { a: { type: mutualTLS }, b: { type: mutualTLS } 
   });
 
   test("has answers in the order codes, ranges, default, spelt as the specification does", () => {
-    const { answers } = operationOf(`
+    const { responses: answers } = operationOf(`
 paths:
   /a:
     get:
@@ -155,7 +155,7 @@ paths:
   });
 
   test("speaks of one item where the media type is a sequence (OpenAPI 3.2)", () => {
-    const { answers } = operationOf(`
+    const { responses: answers } = operationOf(`
 openapi: 3.2.0
 paths:
   /a:
@@ -181,7 +181,7 @@ paths:
         1XX: { content: *json }
         4XX: { content: *json }`;
     const { diagnostics, operations } = modelOf(given);
-    const full = operations[0]?.answers.filter(({ content }) => content.length > 0);
+    const full = operations[0]?.responses.filter(({ content }) => content.length > 0);
     expect(full?.map(({ status }) => status)).toEqual(["200", "4XX"]);
     const left = ["103", "204", "205", "304", "1XX"].map((status) => [
       "response/content-of-empty",
@@ -317,7 +317,7 @@ test.each([
   const given = `paths: { /a: { get: { responses: { '200': { content: ${content} } } } } }`;
   const { operations, diagnostics } = modelOf(given);
   const pointer = "#/paths/~1a/get/responses/200/content";
-  expect(operations[0]?.answers[0]?.content.map(({ mediaType }) => mediaType)).toEqual(want);
+  expect(operations[0]?.responses[0]?.content.map(({ mediaType }) => mediaType)).toEqual(want);
   expect(found(diagnostics)).toEqual([
     [kept ? "media/any-type" : "media/invalid-type", `${pointer}/json`, { name: "json" }],
     ["media/invalid-type", `${pointer}/undefined`, { name: "undefined" }],

@@ -5,8 +5,8 @@ import { found } from "../../diagnostics/found.js";
 /** `place name: style explode` of every parameter. */
 function listed(yaml: string): readonly string[] {
   return operationOf(yaml).parameters.map(
-    ({ in: place, name, style, explode, required }) =>
-      `${place} ${name}${required ? "!" : ""}: ${style}${explode ? " explode" : ""}`,
+    ({ in: location, name, style, explode, required }) =>
+      `${location} ${name}${required ? "!" : ""}: ${style}${explode ? " explode" : ""}`,
   );
 }
 
@@ -191,12 +191,12 @@ paths:
       [
         "parameter/style",
         "#/paths/~1a~1{p}/get/parameters/0",
-        { style: "form", place: "path", used: "simple" },
+        { style: "form", location: "path", used: "simple" },
       ],
       [
         "parameter/style",
         "#/paths/~1a~1{p}/get/parameters/1",
-        { style: "matrix", place: "query", used: "form" },
+        { style: "matrix", location: "query", used: "form" },
       ],
     ]);
   });

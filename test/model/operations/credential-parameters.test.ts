@@ -25,7 +25,7 @@ paths:
 function readOf(security: string) {
   const { operations, diagnostics } = modelOf(given(security));
   return {
-    parameters: operations[0]?.parameters.map(({ in: place, name }) => `${place} ${name}`),
+    parameters: operations[0]?.parameters.map(({ in: location, name }) => `${location} ${name}`),
     found: found(diagnostics.filter(({ id }) => id === "security/key-parameter")),
   };
 }
@@ -49,7 +49,7 @@ test("what is left out is told", () => {
     [
       "security/key-parameter",
       "#/paths/~1pets/get/parameters/0",
-      { place: "query", name: "key", scheme: "inQuery" },
+      { location: "query", name: "key", scheme: "inQuery" },
     ],
   ]);
 });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { modelOf } from "../model-of.js";
 import { found } from "../../diagnostics/found.js";
 
-const notesOf = (scheme: string, security = "[{ key: [] }]") =>
+const diagnosticsOf = (scheme: string, security = "[{ key: [] }]") =>
   found(
     modelOf(`
 paths: { /a: { get: { security: ${security}, responses: { 204: { description: "" } } } } }
@@ -10,7 +10,7 @@ components: { securitySchemes: { key: ${scheme} } }`).diagnostics,
   );
 
 test.each(["", "X Key", "X-Key:"])("a key in a header called %j is told of: no call can send it", (name) => {
-  expect(notesOf(`{ type: apiKey, in: header, name: ${JSON.stringify(name)} }`)).toEqual([
+  expect(diagnosticsOf(`{ type: apiKey, in: header, name: ${JSON.stringify(name)} }`)).toEqual([
     ["security/invalid-header-name", "#/components/securitySchemes/key/name", { name, scheme: "key" }],
   ]);
 });
@@ -20,5 +20,5 @@ test.each([
   ["{ type: apiKey, in: query, name: X Key }", "[{ key: [] }]"],
   ["{ type: apiKey, in: header, name: X Key }", "[]"],
 ])("nothing is told of %s with %s", (scheme, security) => {
-  expect(notesOf(scheme, security)).toEqual([]);
+  expect(diagnosticsOf(scheme, security)).toEqual([]);
 });

@@ -18,7 +18,7 @@ function namesOf(way: Json, besides: JsonObject = {}, locked: ReadonlyMap<string
 
 const way = (schema: Json): JsonObject => ({ properties: { home: schema } });
 const at = (rest: string) => `#/components/schemas/Way${rest}`;
-const place = (prefix: string) => [at(`${prefix}/properties/place`), "WayHomePlace"] as const;
+const location = (prefix: string) => [at(`${prefix}/properties/place`), "WayHomePlace"] as const;
 
 describe("a shape keeps its name, and what stands below it too,", () => {
   test.each<readonly [string, Json, Json, readonly (readonly [string, string])[]]>([
@@ -26,13 +26,13 @@ describe("a shape keeps its name, and what stands below it too,", () => {
       "when it may be null",
       way(home),
       way({ ...home, type: ["object", "null"] }),
-      [["object:#/components/schemas/Way/properties/home", "WayHome"], place("/properties/home")],
+      [["object:#/components/schemas/Way/properties/home", "WayHome"], location("/properties/home")],
     ],
     [
       "when it may be null no more",
       way({ ...home, type: ["object", "null"] }),
       way(home),
-      [[at("/properties/home"), "WayHome"], place("/properties/home")],
+      [[at("/properties/home"), "WayHome"], location("/properties/home")],
     ],
     [
       "when null is an alternative",
@@ -40,7 +40,7 @@ describe("a shape keeps its name, and what stands below it too,", () => {
       way({ oneOf: [{ type: "null" }, home] }),
       [
         [at("/properties/home/oneOf/{place,street}"), "WayHome"],
-        place("/properties/home/oneOf/{place,street}"),
+        location("/properties/home/oneOf/{place,street}"),
       ],
     ],
     [
@@ -49,7 +49,7 @@ describe("a shape keeps its name, and what stands below it too,", () => {
       way({ anyOf: [home, { type: "null" }] }),
       [
         [at("/properties/home/anyOf/{place,street}"), "WayHome"],
-        place("/properties/home/anyOf/{place,street}"),
+        location("/properties/home/anyOf/{place,street}"),
       ],
     ],
   ])("%s", (_, before, after, want) => {

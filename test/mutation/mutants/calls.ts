@@ -101,8 +101,8 @@ export const callMutants: readonly Mutant[] = [
     rule: "TOK-6",
     breaks: "a token that is refused again is exchanged again, in a loop",
     file: "src/runtime/retry/next-step.ts",
-    before: `progress.renewable && !progress.renewed && progress.repeatable`,
-    after: `progress.renewable && progress.repeatable`,
+    before: `progress.renewable && !progress.renewed && progress.resendable`,
+    after: `progress.renewable && progress.resendable`,
     tests: ["test/runtime/call/next-step.test.ts"],
   },
   {
@@ -125,8 +125,9 @@ export const callMutants: readonly Mutant[] = [
     rule: "TOK-4",
     breaks: "credentials travel over plain http",
     file: "src/runtime/call/apply-credentials.ts",
-    before: `if (carries && !mayCarryCredentials(target.url, connection.insecureHosts))`,
-    after: `if (false)`,
+    before: `hasCredentials &&
+    !maySendCredentials(target.url, connection.insecureHosts)`,
+    after: `false`,
     tests: [...executed, "test/runtime/credentials/providers.test.ts"],
   },
   {
@@ -310,7 +311,7 @@ export const callMutants: readonly Mutant[] = [
     rule: "TOK-4",
     breaks: "a change is sent on by 302",
     file: redirect,
-    before: `(reads ? ofReads : kept)`,
+    before: `(reads ? ofReads : methodPreserving)`,
     after: `(reads ? ofReads : ofReads)`,
     tests: redirected,
   },

@@ -4,7 +4,7 @@ import { idempotencyMutants } from "./idempotency.js";
 import { limitMutants } from "./limits.js";
 import { operationMutants } from "./operations.js";
 import { pageAndETagMutants } from "./pages-and-etag.js";
-import { repeatMutants } from "./repeat.js";
+import { repeatMutants } from "./retry.js";
 import { sandboxAccessMutants } from "./sandbox-access.js";
 import { sandboxFaultMutants } from "./sandbox-faults.js";
 import { sandboxRuleMutants } from "./sandbox-rules.js";

@@ -1,8 +1,8 @@
 import type { Mutant } from "../mutant.js";
 
 const obey = "src/runtime/limits/obey-limits.ts";
-const places = "src/runtime/limits/operation-places.ts";
-const ofPlaces = ["test/runtime/limits/operation-places.test.ts"];
+const places = "src/runtime/limits/operation-slots.ts";
+const ofPlaces = ["test/runtime/limits/operation-slots.test.ts"];
 const tests = ["test/runtime/limits/limits.test.ts"];
 
 /** What `/capabilities` allows, and what a client does about it. */
@@ -58,7 +58,7 @@ export const limitMutants: readonly Mutant[] = [
   {
     rule: "CAP-2",
     breaks: "the place of a create that nobody repeats is never free again",
-    file: "src/runtime/limits/operation-places.ts",
+    file: "src/runtime/limits/operation-slots.ts",
     before: `({ until }) => until <= now`,
     after: `({ until }) => until < 0 * now`,
     tests: ofPlaces,
@@ -66,9 +66,9 @@ export const limitMutants: readonly Mutant[] = [
   {
     rule: "CAP-2",
     breaks: "an operation of which nothing could be learnt gives its place up",
-    file: "src/runtime/limits/operation-places.ts",
-    before: `() => watched.delete(place),`,
-    after: `() => { over(operationId, place, "ended"); },`,
+    file: "src/runtime/limits/operation-slots.ts",
+    before: `() => watched.delete(slot),`,
+    after: `() => { over(operationId, slot, "ended"); },`,
     tests: ofPlaces,
   },
   {
@@ -82,7 +82,7 @@ export const limitMutants: readonly Mutant[] = [
   {
     rule: "CAP-2",
     breaks: "calls of one create that lost their answers hold a place each",
-    file: "src/runtime/limits/operation-places.ts",
+    file: "src/runtime/limits/operation-slots.ts",
     before: `if (this.#find(names) !== undefined) return false;`,
     after: ``,
     tests: ofPlaces,

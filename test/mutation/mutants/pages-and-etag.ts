@@ -62,18 +62,18 @@ export const pageAndETagMutants: readonly Mutant[] = [
     rule: "ETG-3",
     breaks: "a change is rebuilt without bound",
     file: rounds,
-    before: `round >= rounds) throw error;`,
-    after: `round >= 100 * rounds) throw error;`,
+    before: `attempt >= modifyAttempts) throw error;`,
+    after: `attempt >= 100 * modifyAttempts) throw error;`,
     tests: changed,
   },
   {
     rule: "ETG-3",
     breaks: "a change is rebuilt from what was read first",
     file: rounds,
-    before: `  for (let round = 1; ; round += 1) {
+    before: `  for (let attempt = 1; ; attempt += 1) {
     const now = await read();`,
     after: `  let first;
-  for (let round = 1; ; round += 1) {
+  for (let attempt = 1; ; attempt += 1) {
     const now = first ??= await read();`,
     tests: changed,
   },

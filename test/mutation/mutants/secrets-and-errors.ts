@@ -112,7 +112,7 @@ export const secretAndErrorMutants: readonly Mutant[] = [
     rule: "ERR-2",
     breaks: "the trace of a problem is dropped",
     file: error,
-    before: `tell(this, "traceId", traceId, shownTrace(traceId, facts.striker));`,
+    before: `setShown(this, "traceId", traceId, shownTrace(traceId, facts.striker));`,
     after: `void 0;`,
     tests: told,
   },
@@ -128,7 +128,12 @@ export const secretAndErrorMutants: readonly Mutant[] = [
     rule: "ERR-8",
     breaks: "a code is dropped",
     file: error,
-    before: `tell(this, "code", problem.code, shownCode(problem.code, facts.striker));`,
+    before: `setShown(
+        this,
+        "code",
+        problem.code,
+        shownCode(problem.code, facts.striker),
+      );`,
     after: `void 0;`,
     tests: told,
   },
@@ -143,7 +148,7 @@ export const secretAndErrorMutants: readonly Mutant[] = [
   {
     rule: "ERR-4",
     breaks: "a denied access says nothing of what to check",
-    file: "src/runtime/call/answer-error.ts",
+    file: "src/runtime/call/response-error.ts",
     before: `return problem === undefined ? undefined : new AccessDeniedError(facts);`,
     after: `return undefined;`,
     tests: told,
@@ -255,14 +260,14 @@ export const secretAndErrorMutants: readonly Mutant[] = [
     rule: "ERR-7",
     breaks: "a browser's failure says nothing of other origins",
     file: "src/runtime/call/call-error.ts",
-    before: `...(fault.kind === "lost" && isBrowser() && inBrowser),`,
+    before: `...(reason.kind === "lost" && isBrowser() && inBrowser),`,
     after: ``,
     tests: ["test/runtime/call/unread-errors.test.ts"],
   },
   {
     rule: "ERR-7",
     breaks: "a read that the server failed at is to be corrected",
-    file: "src/runtime/call/answer-error.ts",
+    file: "src/runtime/call/response-error.ts",
     before: `return !mayPass(status) || remedy === undefined`,
     after: `return status > 0 || remedy === undefined`,
     tests: ["test/runtime/call/unread-errors.test.ts"],
@@ -281,9 +286,9 @@ export const secretAndErrorMutants: readonly Mutant[] = [
     rule: "ERR-1",
     breaks: "an error passes for a success that the contract describes as `default`",
     file: "src/runtime/response/read-failure.ts",
-    before: `    !successAnswers(answers).includes(described)
+    before: `    !successResponses(responses).includes(described)
   );`,
-    after: `    answers.length > 0
+    after: `    responses.length > 0
   );`,
     tests: ["test/wire/described-errors.test.ts"],
   },

@@ -55,8 +55,8 @@ export const spanMutants: readonly Mutant[] = [
     rule: "ERR-2",
     breaks: "a call hangs under no span of the program",
     file: adapter,
-    before: `const around = context.active();`,
-    after: `const around = { getValue: () => undefined, setValue: () => around, deleteValue: () => around };`,
+    before: `const parent = context.active();`,
+    after: `const parent = { getValue: () => undefined, setValue: () => parent, deleteValue: () => parent };`,
     tests: ["test/e2e/spans.test.ts"],
   },
   {
@@ -103,7 +103,7 @@ export const spanMutants: readonly Mutant[] = [
     rule: "IDM-3",
     breaks: "a fault in a tracer makes a call fail that was done",
     file: follow,
-    before: `      quietly(() => {
+    before: `      ignoreErrors(() => {
         trace.done();
       });
       return value;`,

@@ -2,7 +2,7 @@ import type { Mutant } from "../mutant.js";
 
 const exchange = "src/runtime/token/token-exchange.ts";
 const request = "src/runtime/token/request-token.ts";
-const answer = "src/runtime/token/read-token-answer.ts";
+const answer = "src/runtime/token/read-token-response.ts";
 const source = "src/runtime/credentials/credential-source.ts";
 const provided = ["test/runtime/credentials/providers.test.ts"];
 const tests = ["test/runtime/token/token-exchange.test.ts"];
@@ -70,7 +70,7 @@ export const tokenMutants: readonly Mutant[] = [
     rule: "TOK-4",
     breaks: "the access key travels over plain http",
     file: "src/runtime/token/token-exchange.ts",
-    before: `if (!mayCarryCredentials(url)) {`,
+    before: `if (!maySendCredentials(url)) {`,
     after: `if (false) {`,
     tests,
   },
@@ -120,8 +120,8 @@ export const tokenMutants: readonly Mutant[] = [
     rule: "TOK-5",
     breaks: "a lifetime counts from the answer and not from the request, and so too long",
     file: request,
-    before: `return { ...outcome.grant, askedAt, key };`,
-    after: `return { ...outcome.grant, askedAt: request.clock.monotonic(), key };`,
+    before: `return { ...outcome.grant, requestedAt, key };`,
+    after: `return { ...outcome.grant, requestedAt: request.clock.monotonic(), key };`,
     tests,
   },
   {
@@ -152,7 +152,7 @@ export const tokenMutants: readonly Mutant[] = [
     rule: "TOK-7",
     breaks: "an error keeps the access key that the server echoed",
     file: request,
-    before: `const body = answer.ok ? parsed : striker.value(parsed);`,
+    before: `const body = received.ok ? parsed : striker.value(parsed);`,
     after: `const body = parsed;`,
     tests,
   },
@@ -199,7 +199,7 @@ export const tokenMutants: readonly Mutant[] = [
   {
     rule: "TOK-8",
     breaks: "a token endpoint that says `retryable: false` is asked again",
-    file: "src/runtime/token/read-token-answer.ts",
+    file: "src/runtime/token/read-token-response.ts",
     before: `if (error.retryable === false) return false;`,
     after: ``,
     tests,
@@ -216,7 +216,7 @@ export const tokenMutants: readonly Mutant[] = [
     rule: "TOK-7",
     breaks: "an error shows the access key that the server echoed in escapes",
     file: request,
-    before: `const body = answer.ok ? parsed : striker.value(parsed);`,
+    before: `const body = received.ok ? parsed : striker.value(parsed);`,
     after: `const body = parsed;`,
     tests: ["test/conformance/secrets.test.ts"],
   },

@@ -6,8 +6,8 @@ const operation = (body: Partial<BodyDescriptor>): OperationDescriptor => ({
   name: "things.add",
   method: "POST",
   path: "/",
-  answers: [],
-  repeat: "write",
+  responses: [],
+  retryClass: "write",
   body: { from: "body", content: [], ...body },
 });
 const check = (body: Partial<BodyDescriptor>, value: unknown): readonly string[] =>

@@ -3,7 +3,7 @@ import { checkLongIntegers } from "../../../src/runtime/request/check-long-integ
 import type { SplitInput } from "../../../src/runtime/request/split-input.js";
 
 const shared = [2 ** 60];
-const operation = { name: "x", method: "POST", path: "/", answers: [], repeat: "write" } as const;
+const operation = { name: "x", method: "POST", path: "/", responses: [], retryClass: "write" } as const;
 
 it.each([
   ["before", { ids: shared, other: shared }],

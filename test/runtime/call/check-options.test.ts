@@ -5,17 +5,23 @@ import { createCore } from "../../../src/runtime/call/create-core.js";
 import type { OperationDescriptor } from "../../../src/runtime/call/operation-descriptor.js";
 import { executeKeyed } from "../../../src/runtime/idempotency/execute-keyed.js";
 
-const read: OperationDescriptor = { name: "a.read", method: "GET", path: "/a", answers: [], repeat: "read" };
+const read: OperationDescriptor = {
+  name: "a.read",
+  method: "GET",
+  path: "/a",
+  responses: [],
+  retryClass: "read",
+};
 const create: OperationDescriptor = {
   ...read,
   method: "POST",
-  repeat: "keyed",
+  retryClass: "keyed",
   idempotencyHeader: "Idempotency-Key",
 };
 const change: OperationDescriptor = {
   ...read,
   method: "POST",
-  repeat: "conditional",
+  retryClass: "conditional",
   conditionHeader: "If-Match",
 };
 

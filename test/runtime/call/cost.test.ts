@@ -18,8 +18,8 @@ const read: OperationDescriptor = {
   method: "GET",
   path: "/things/{id}",
   parameters: [{ name: "id", in: "path", required: true }],
-  answers: [{ statuses: ["200"], content: [{ mediaType: "application/json", codec: "json" }] }],
-  repeat: "read",
+  responses: [{ statuses: ["200"], content: [{ mediaType: "application/json", codec: "json" }] }],
+  retryClass: "read",
 };
 
 function coreWith(options: ClientOptions = {}) {

@@ -90,16 +90,16 @@ const read: OperationDescriptor = complete({
     { name: "cabinetId", in: "path", required: true, id: true },
     { name: "limit", in: "query" },
   ],
-  answers: ok,
-  repeat: "read",
+  responses: ok,
+  retryClass: "read",
 });
 const keyed: OperationDescriptor = complete({
   name: "deals.import",
   method: "POST",
   path: "/imports",
   body: { from: "members", required: true, content: [{ mediaType: "application/json", codec: "json" }] },
-  answers: ok,
-  repeat: "keyed",
+  responses: ok,
+  retryClass: "keyed",
   idempotencyHeader: "Idempotency-Key",
 });
 const write: OperationDescriptor = complete({
@@ -107,8 +107,8 @@ const write: OperationDescriptor = complete({
   method: "POST",
   path: "/notes",
   body: { from: "members", required: true, content: [{ mediaType: "application/json", codec: "json" }] },
-  answers: ok,
-  repeat: "write",
+  responses: ok,
+  retryClass: "write",
 });
 
 function coreFor(serverUrl: string, options: ClientOptions = {}, setup: Partial<CoreSetup> = {}): Core {
@@ -879,7 +879,7 @@ describe("error answers", () => {
     );
     const descriptor: OperationDescriptor = complete({
       ...read,
-      answers: [...ok, { statuses: ["default"], content: ok[0].content }],
+      responses: [...ok, { statuses: ["default"], content: ok[0].content }],
     });
     const error = await caught(
       call(
@@ -971,11 +971,11 @@ describe("an answer without content", () => {
   const head: OperationDescriptor = complete({ ...read, method: "HEAD" });
 
   it.each<[string, OperationDescriptor, number]>([
-    ["that the contract describes", { ...read, answers: [...ok, empty] }, 204],
+    ["that the contract describes", { ...read, responses: [...ok, empty] }, 204],
     ["to HEAD", head, 204],
     [
       "304 beside a parameter that asks for it",
-      { ...read, answers: [...ok, { ...empty, statuses: ["304"] }] },
+      { ...read, responses: [...ok, { ...empty, statuses: ["304"] }] },
       304,
     ],
   ])("is undefined %s", async (_, descriptor, status) => {
@@ -1000,7 +1000,7 @@ describe("an answer without content", () => {
 describe("streams", () => {
   const download: OperationDescriptor = complete({
     ...read,
-    answers: [{ statuses: ["200"], content: [{ mediaType: "application/octet-stream", codec: "binary" }] }],
+    responses: [{ statuses: ["200"], content: [{ mediaType: "application/octet-stream", codec: "binary" }] }],
   });
 
   const inTwoParts: Reply = (_, response) => {

@@ -9,13 +9,19 @@ function follow(
   method: string,
   status: number,
   location: string,
-  more: { readonly crossOrigin?: boolean; readonly repeatable?: boolean; readonly anonymous?: boolean } = {},
-  answers: OperationDescriptor["answers"] = [],
+  more: { readonly crossOrigin?: boolean; readonly resendable?: boolean; readonly anonymous?: boolean } = {},
+  answers: OperationDescriptor["responses"] = [],
 ): string | undefined {
-  const { crossOrigin = false, repeatable = true, anonymous = false } = more;
-  const descriptor = { name: "a.b", path: "/item", repeat: "write", method, answers } as const;
+  const { crossOrigin = false, resendable = true, anonymous = false } = more;
+  const descriptor = { name: "a.b", path: "/item", retryClass: "write", method, responses: answers } as const;
   const response = new Response(null, { status, headers: { location } });
-  const to = followRedirect(descriptor, { url: from, repeatable }, response, crossOrigin, anonymous);
+  const to = followRedirect(
+    descriptor,
+    { url: from, resendable },
+    response,
+    crossOrigin,
+    anonymous,
+  );
   return to === undefined ? undefined : `${to.url.href}${to.anonymous ? " anonymous" : ""}`;
 }
 
@@ -44,7 +50,7 @@ describe("[TOK-4] a redirect", () => {
   });
 
   it("is not followed where the body cannot be sent again, or the address has a user name or is no URL", () => {
-    expect(follow("POST", 307, "/there", { repeatable: false })).toBeUndefined();
+    expect(follow("POST", 307, "/there", { resendable: false })).toBeUndefined();
     expect(follow("GET", 302, "https://user:word@api.example/")).toBeUndefined();
     expect(follow("GET", 302, "https://[")).toBeUndefined();
   });

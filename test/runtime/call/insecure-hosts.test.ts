@@ -4,7 +4,7 @@ import { createCore } from "../../../src/runtime/call/create-core.js";
 import type { OperationDescriptor } from "../../../src/runtime/call/operation-descriptor.js";
 import { bearer } from "../../../src/runtime/credentials/bearer.js";
 import { tokenExchange } from "../../../src/runtime/token/token-exchange.js";
-import { mayCarryCredentials } from "../../../src/runtime/http/credential-target.js";
+import { maySendCredentials } from "../../../src/runtime/http/credential-target.js";
 import { json, startTestServer, type TestServer } from "./test-server.js";
 
 /* Plain http to a host that is not this machine, as in a container network. */
@@ -16,8 +16,8 @@ const read: OperationDescriptor = {
   method: "GET",
   path: "/item",
   security: [{ token: [] }],
-  answers: [{ statuses: ["200"], content: [{ mediaType: "application/json", codec: "json" }] }],
-  repeat: "read",
+  responses: [{ statuses: ["200"], content: [{ mediaType: "application/json", codec: "json" }] }],
+  retryClass: "read",
 };
 
 /** Calls `http://api.internal:8080`, which leads to the test server, and gives what came of it. */
@@ -59,7 +59,7 @@ it.each([
   ["http://[fd00::1]:8080", "[fd00:0::1]", true],
   ["http://api.internal.example", "api.internal", false],
 ])("[TOK-4] %s is at %s: %o", (address, host, is) => {
-  expect(mayCarryCredentials(new URL(address), [host])).toBe(is);
+  expect(maySendCredentials(new URL(address), [host])).toBe(is);
 });
 
 it.each(["http://api.internal", "*.internal", "a/b", "", 7])("refuses %o for a host", async (host) => {
@@ -74,7 +74,7 @@ it("[TOK-4] never covers the access key of a token exchange", () => {
     tokenUrl: "http://api.internal:8080/oauth/token",
     grantType: "urn:ietf:params:oauth:grant-type:token-exchange",
     subjectTokenType: "urn:a:b",
-    answerFields: [],
+    responseFields: [],
   };
   expect(() => tokenExchange(config, options)).toThrow("The access key would travel unprotected");
 });

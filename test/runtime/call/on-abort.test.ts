@@ -12,8 +12,8 @@ const read: OperationDescriptor = {
   name: "things.get",
   method: "GET",
   path: "/things",
-  answers: [{ statuses: ["200"], content: [{ mediaType: "application/json", codec: "json" }] }],
-  repeat: "read",
+  responses: [{ statuses: ["200"], content: [{ mediaType: "application/json", codec: "json" }] }],
+  retryClass: "read",
 };
 
 it("a hundred calls on one signal warn of nothing, end with it, and leave no listener behind", async () => {

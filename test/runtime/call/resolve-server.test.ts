@@ -354,8 +354,8 @@ describe("an operation with a server of its own", () => {
         method: "GET",
         path: "/files",
         server: { at: "https://files.example/v3", resolve: resolveEndpoint },
-        answers: [{ statuses: ["204"], content: [] }],
-        repeat: "read",
+        responses: [{ statuses: ["204"], content: [] }],
+        retryClass: "read",
       },
       undefined,
     );

@@ -24,8 +24,8 @@ function operation(codec: string, method = "GET"): OperationDescriptor {
     name: "things.get",
     method,
     path: "/things",
-    answers: [{ statuses: ["200"], content: [{ mediaType: "application/json", codec: codec as "json" }] }],
-    repeat: method === "GET" ? "read" : "write",
+    responses: [{ statuses: ["200"], content: [{ mediaType: "application/json", codec: codec as "json" }] }],
+    retryClass: method === "GET" ? "read" : "write",
   });
 }
 

@@ -13,13 +13,13 @@ const operation: OperationDescriptor = {
   name: "pets.list",
   method: "GET",
   path: "/pets",
-  answers: [
+  responses: [
     { statuses: ["200"], content: [] },
     { statuses: ["404"], content: [{ mediaType: "application/json", codec: "json" }] },
     { statuses: ["409", "5XX"], content: [] },
     { statuses: ["410"], content: [{ mediaType: "application/octet-stream", codec: "binary" }] },
   ],
-  repeat: "read",
+  retryClass: "read",
 };
 
 const failed = async (
@@ -102,7 +102,7 @@ test.each([
 });
 
 test("a change that may have been made says so first", async () => {
-  expect(await failed(json({ a: 1 }, 500), { repeat: "write", answers: [] })).toMatchObject({
+  expect(await failed(json({ a: 1 }, 500), { retryClass: "write", responses: [] })).toMatchObject({
     happened: "The server answered with an error that the contract does not describe.",
     remedy:
       "The server did not say whether anything was changed: look at the state before you send it again.",
@@ -170,12 +170,14 @@ test("an error of HEAD has no body, whatever is described", async () => {
 
 test("what describes a success describes no error", async () => {
   const answers = [{ statuses: ["default"], content: [] }];
-  expect(await failed({ status: 404 }, { answers })).toMatchObject({ name: "UnexpectedResponseError" });
+  expect(await failed({ status: 404 }, { responses: answers })).toMatchObject({
+    name: "UnexpectedResponseError",
+  });
 });
 
 test("a page that the contract describes as bytes is given as such", async () => {
   const content = [{ mediaType: "text/html", codec: "binary" }] as const;
-  const error = await failed({ status: 410, ...html }, { answers: [{ statuses: ["410"], content }] });
+  const error = await failed({ status: 410, ...html }, { responses: [{ statuses: ["410"], content }] });
   expect(error).toMatchObject({ message: expect.stringContaining(described) as string });
   expect(await (error as { body: Blob }).body.text()).toBe("<html>");
 });

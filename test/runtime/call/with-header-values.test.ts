@@ -16,7 +16,7 @@ const read: OperationDescriptor = {
   name: "pets.get",
   method: "GET",
   path: "/pets",
-  answers: [
+  responses: [
     {
       statuses: ["200"],
       content,
@@ -28,7 +28,7 @@ const read: OperationDescriptor = {
     },
     { statuses: ["202"], content },
   ],
-  repeat: "read",
+  retryClass: "read",
 };
 
 interface Left {

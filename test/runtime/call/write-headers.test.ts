@@ -12,8 +12,8 @@ const operation: OperationDescriptor = {
   path: "/pets",
   parameters: [{ name: "X-Trace", in: "header" }],
   security: [{ key: [] }],
-  answers: [],
-  repeat: "read",
+  responses: [],
+  retryClass: "read",
 };
 
 describe("a header that a caller adds", () => {

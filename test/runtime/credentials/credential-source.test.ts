@@ -13,7 +13,7 @@ async function renewing() {
   const source = new CredentialSource(clock, async (reason) => {
     reasons.push(reason);
     const token = reason === "first" ? "old" : reason === "refused" ? "new" : await renewed;
-    return { token, askedAt: clock.monotonic(), lifetime: hour };
+    return { token, requestedAt: clock.monotonic(), lifetime: hour };
   });
   const context = () => ({ signal: new AbortController().signal, deadlineAt: clock.monotonic() + hour });
   await source.take(context());
@@ -54,7 +54,7 @@ describe("[TOK-6] a 401 while a new credential is on its way", () => {
       const token = given[reasons.length - 1] ?? "";
       // The third is on its way while both refusals come.
       const wait = reasons.length === 3 ? clock.sleep(1000, new AbortController().signal) : Promise.resolve();
-      return wait.then(() => ({ token, askedAt: clock.monotonic(), lifetime: hour }));
+      return wait.then(() => ({ token, requestedAt: clock.monotonic(), lifetime: hour }));
     });
     const take = () =>
       source.take({ signal: new AbortController().signal, deadlineAt: clock.monotonic() + hour });

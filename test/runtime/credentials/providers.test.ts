@@ -11,7 +11,7 @@ import type {
 } from "../../../src/runtime/credentials/credential-provider.js";
 import { type SuppliedToken, tokenFrom } from "../../../src/runtime/credentials/token-from.js";
 import { isAuthenticationError, isScopeError } from "../../../src/runtime/errors/authorization-errors.js";
-import { mayCarryCredentials } from "../../../src/runtime/http/credential-target.js";
+import { maySendCredentials } from "../../../src/runtime/http/credential-target.js";
 import { VirtualClock } from "../virtual-clock.js";
 
 function contextOn(clock: VirtualClock): CredentialContext {
@@ -513,7 +513,7 @@ describe("[TOK-4] where credentials may go", () => {
     ["http://10.0.0.1", false],
     ["ftp://localhost", false],
   ])("%s: %s", (url, want) => {
-    expect(mayCarryCredentials(new URL(url))).toBe(want);
+    expect(maySendCredentials(new URL(url))).toBe(want);
   });
 
   it.each([
@@ -525,6 +525,6 @@ describe("[TOK-4] where credentials may go", () => {
     ["http://10.0.0.1:1", true],
     ["ftp://10.0.0.1", false],
   ])("%s beside hosts that the caller names: %s", (url, want) => {
-    expect(mayCarryCredentials(new URL(url), ["api.internal:8080", "10.0.0.1"])).toBe(want);
+    expect(maySendCredentials(new URL(url), ["api.internal:8080", "10.0.0.1"])).toBe(want);
   });
 });

@@ -52,7 +52,7 @@ describe("every error class", async () => {
     const Kind = classes.get(name)!;
     return new Kind({
       call,
-      answer,
+      response: answer,
       attempts: 3,
       waited: 250,
       operationId: "op-1",
@@ -81,7 +81,7 @@ describe("every error class", async () => {
   });
 
   it.each(names)("%s keeps its class and facts when it is said of a call", (name) => {
-    const facts = { answer, operationId: "op-1", happened: "It happened." };
+    const facts = { response: answer, operationId: "op-1", happened: "It happened." };
     const Kind = classes.get(name)!;
     const located = new Kind(facts).during(call, 2, 10);
     expect(located).toBeInstanceOf(Kind);
@@ -98,13 +98,13 @@ describe("guards", () => {
     expect(isArgumentError(foreign)).toBe(true);
   });
   it("[ERR-2] [ERR-8] isProblem goes by the code, whatever the class", () => {
-    const error = new ProblemError({ answer });
+    const error = new ProblemError({ response: answer });
     expect([isProblem(error), isProblem(error, "bad"), isProblem(error, "other")]).toEqual([
       true,
       true,
       false,
     ]);
-    expect(isProblem(new RateLimitedError({ answer }), "bad")).toBe(true);
+    expect(isProblem(new RateLimitedError({ response: answer }), "bad")).toBe(true);
     expect([isProblem(new ArgumentError()), isProblem("bad"), isProblem(undefined)]).toEqual([
       false,
       false,
@@ -115,13 +115,13 @@ describe("guards", () => {
 
 describe("what is on them", () => {
   it("[ERR-2] has code, retryable and trace of the problem, to decide by", () => {
-    const error = new ProblemError({ answer });
+    const error = new ProblemError({ response: answer });
     expect([error.code, error.retryable, error.traceId]).toEqual(["bad", false, "t-1"]);
   });
   it("knows the trace of a header that is not shown", () => {
     const allHeaders = new Headers({ "x-request-id": "+442079460199" });
     const error = new TransportError({
-      answer: { status: 502, headers: { "x-request-id": "[hidden]" }, allHeaders },
+      response: { status: 502, headers: { "x-request-id": "[hidden]" }, allHeaders },
     });
     expect(error.traceId).toBe("+442079460199");
     expect(inspect(error)).not.toContain("442079460199");
@@ -134,7 +134,7 @@ describe("what is on them", () => {
       code: `Bad\nERROR forged\u2028${"x".repeat(300)}`,
       extensions: {},
     };
-    const error = new ProblemError({ answer: { status: 400, headers: {}, problem } });
+    const error = new ProblemError({ response: { status: 400, headers: {}, problem } });
     expect(error.message).toMatch(/^The server refused the request\. .*\[status 400, code \[hidden]]$/);
     expect(error.message.length).toBeLessThan(400);
   });

@@ -40,7 +40,7 @@ describe("[SEC-1] [TOK-7] a code and a trace of a server", () => {
 
   it("[ERR-8] are there for code, and hidden wherever the error is printed", () => {
     const problem = { type: "about:blank", code: phone, traceId: jwt, extensions: {} };
-    const error = new ProblemError({ answer: { status: 400, headers: {}, problem } });
+    const error = new ProblemError({ response: { status: 400, headers: {}, problem } });
     expect([error.code, error.traceId, isProblem(error, phone)]).toEqual([phone, jwt, true]);
     expect(error.toJSON()).toMatchObject({ code: "[hidden]", traceId: "[hidden]" });
     expect(error.message).toMatch(/ \[status 400, code \[hidden], trace \[hidden]]$/);

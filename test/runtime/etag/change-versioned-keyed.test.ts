@@ -9,8 +9,8 @@ const change: OperationDescriptor = {
   method: "POST",
   path: "/settings",
   body: { from: "members", content: [] },
-  answers: [],
-  repeat: "conditional",
+  responses: [],
+  retryClass: "conditional",
   conditionHeader: "If-Match",
   idempotencyHeader: "Idempotency-Key",
 };

@@ -10,16 +10,16 @@ const read: OperationDescriptor = {
   name: "settings.get",
   method: "GET",
   path: "/settings",
-  answers: [],
-  repeat: "read",
+  responses: [],
+  retryClass: "read",
 };
 const change: OperationDescriptor = {
   name: "settings.update",
   method: "POST",
   path: "/settings",
   body: { from: "members", content: [] },
-  answers: [],
-  repeat: "conditional",
+  responses: [],
+  retryClass: "conditional",
   conditionHeader: "If-Match",
   idempotencyHeader: "Idempotency-Key",
 };

@@ -54,16 +54,16 @@ const read: OperationDescriptor = {
     { name: "cabinetId", in: "path", id: true },
     { name: "namespaceId", in: "query", id: true },
   ],
-  answers: [{ statuses: ["200"], content }],
-  repeat: "read",
+  responses: [{ statuses: ["200"], content }],
+  retryClass: "read",
 };
 const change: OperationDescriptor = {
   name: "settings.update",
   method: "POST",
   path: "/settings/updates",
   body: { from: "members", required: true, content },
-  answers: [{ statuses: ["200"], content }],
-  repeat: "conditional",
+  responses: [{ statuses: ["200"], content }],
+  retryClass: "conditional",
   conditionHeader: "If-Match",
 };
 
@@ -231,7 +231,9 @@ describe("modify", () => {
   it("carries the context over when it is told to", async () => {
     const { core, server } = await serve(state(1), state(2));
     const carry = ["cabinetId", "namespaceId"];
-    await modify(core, { ...pair, carry }, { cabinetId: "7", namespaceId: "9" }, () => ({ n: 2 }));
+    await modify(core, { ...pair, contextFields: carry }, { cabinetId: "7", namespaceId: "9" }, () => ({
+      n: 2,
+    }));
     expect(JSON.parse(server.received[1]!.body.toString())).toEqual({
       cabinetId: "7",
       namespaceId: "9",
@@ -243,7 +245,9 @@ describe("modify", () => {
     const { core, server } = await serve(state(1), state(2));
     const carry = ["cabinetId", "namespaceId"];
     const input = { cabinetId: "7", namespaceId: "9" };
-    const error = await caught(modify(core, { ...pair, carry }, input, () => ({ namespaceId: "8", n: 2 })));
+    const error = await caught(
+      modify(core, { ...pair, contextFields: carry }, input, () => ({ namespaceId: "8", n: 2 })),
+    );
     expect(isArgumentError(error) && error.message).toContain("namespaceId");
     expect(server.received.map(({ method }) => method)).toEqual(["GET"]);
   });
@@ -263,7 +267,7 @@ describe("modify", () => {
 
   const untold = {
     ...pair,
-    change: { ...change, answers: [{ statuses: ["204"], content: [] }] },
+    change: { ...change, responses: [{ statuses: ["204"], content: [] }] },
     reread: true,
   } as const;
 
@@ -313,13 +317,15 @@ describe("modify", () => {
       await clock.advance(20_000);
       return { n: 2 };
     };
-    const error = await caught(modify(core, pair, "7", slow, { deadline: "50s", rounds: 9 }));
+    const error = await caught(modify(core, pair, "7", slow, { deadline: "50s", modifyAttempts: 9 }));
     expect(isDeadlineError(error)).toBe(true);
     expect(server.received).toHaveLength(5);
   });
 
   it("refuses a number of rounds that is none", async () => {
     const { core } = await serve(state(1));
-    expect(isArgumentError(await caught(modify(core, pair, "7", () => ({}), { rounds: 0 })))).toBe(true);
+    expect(isArgumentError(await caught(modify(core, pair, "7", () => ({}), { modifyAttempts: 0 })))).toBe(
+      true,
+    );
   });
 });

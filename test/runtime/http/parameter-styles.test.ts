@@ -252,7 +252,7 @@ describe("header and cookie parameters", () => {
     expect(expandHeader({ name: "x", in: "header" }, value)).toBe(want);
   });
   it("writes cookies into one header", () => {
-    const operation = { name: "x", method: "GET", path: "/", answers: [], repeat: "read" } as const;
+    const operation = { name: "x", method: "GET", path: "/", responses: [], retryClass: "read" } as const;
     const session: ParameterDescriptor = { name: "session", in: "cookie" };
     const ids: ParameterDescriptor = { name: "ids", in: "cookie", explode: false, write: cookieStyle };
     const given = [

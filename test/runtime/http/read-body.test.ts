@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type {
-  AnswerDescriptor,
+  ResponseDescriptor,
   Codec,
   MediaDescriptor,
 } from "../../../src/runtime/call/operation-descriptor.js";
-import { chooseAnswer, chooseMedia } from "../../../src/runtime/response/choose-answer.js";
+import { chooseResponse, chooseMedia } from "../../../src/runtime/response/choose-response.js";
 import { readLongJson as readJson } from "../../../src/runtime/values/long-json.js";
 import { type BodyResult, readBody } from "../../../src/runtime/response/read-body.js";
 import { readStream, type StreamWatch, watchStream } from "../../../src/runtime/streams/read-stream.js";
@@ -18,7 +18,7 @@ import { CallTimer } from "../../../src/runtime/waiting/call-timer.js";
 import { completeAnswer } from "../complete-descriptor.js";
 import { VirtualClock } from "../virtual-clock.js";
 
-const operation = { name: "x", method: "GET", path: "/", answers: [], repeat: "read" } as const;
+const operation = { name: "x", method: "GET", path: "/", responses: [], retryClass: "read" } as const;
 
 const media = (mediaType: string, codec: Codec): MediaDescriptor => ({ mediaType, codec });
 
@@ -379,7 +379,7 @@ describe("choosing a description", () => {
     { status: 500, want: 3 },
     { status: 201, want: 0 },
   ])("status $status", ({ status, want }) => {
-    expect(chooseAnswer(answers, status)).toBe(answers[want]);
+    expect(chooseResponse(answers, status)).toBe(answers[want]);
   });
 
   const content = [
@@ -404,10 +404,10 @@ describe("choosing a description", () => {
   });
 
   it("accepts for errors nothing that a success can come in and the call did not ask for", () => {
-    const given: AnswerDescriptor[] = [
+    const given: ResponseDescriptor[] = [
       {
         statuses: ["200"],
-        content: [media("application/json", "json"), { ...media("text/html", "text"), asked: true }],
+        content: [media("application/json", "json"), { ...media("text/html", "text"), negotiated: true }],
       },
       {
         statuses: ["default"],
@@ -419,10 +419,10 @@ describe("choosing a description", () => {
       },
     ];
     expect(writeAccept(given)).toBe("application/json, application/problem+json");
-    const ranged: AnswerDescriptor[] = [
+    const ranged: ResponseDescriptor[] = [
       {
         statuses: ["200"],
-        content: [media("application/json", "json"), { ...media("image/*", "binary"), asked: true }],
+        content: [media("application/json", "json"), { ...media("image/*", "binary"), negotiated: true }],
       },
       {
         statuses: ["4XX"],
@@ -472,7 +472,7 @@ describe("choosing a description", () => {
     expect(chooseMedia(given, type)?.mediaType).toBe(want);
   });
 
-  const ld = { ...media("application/ld+json", "json"), asked: true as const };
+  const ld = { ...media("application/ld+json", "json"), negotiated: true as const };
   const file = media("application/octet-stream", "binary");
   it.each([
     { type: "application/ld+json", accepted: json, want: undefined },

@@ -49,7 +49,7 @@ describe("JSON bodies", () => {
     expect(body).toMatchObject({
       contentType: "application/json",
       bytes: Buffer.byteLength(want),
-      repeatable: true,
+      resendable: true,
     });
   });
   it.each([
@@ -152,7 +152,7 @@ describe("multipart bodies (RFC 7578)", () => {
       photo: new Uint8Array([1, 2, 3]),
       file: new File(["hello"], "ü.txt", { type: "text/plain" }),
     });
-    expect(body).toMatchObject({ repeatable: true });
+    expect(body).toMatchObject({ resendable: true });
     const form = await readForm(body);
     expect(form.getAll("tags")).toEqual(["a", "b"]);
     expect([...form.keys()]).toHaveLength(6);
@@ -207,7 +207,7 @@ describe("multipart bodies (RFC 7578)", () => {
       a: 1,
       file: new Blob(["streamed"]).stream(),
     });
-    expect([body.repeatable, body.bytes]).toEqual([false, undefined]);
+    expect([body.resendable, body.bytes]).toEqual([false, undefined]);
     expect(await text(body)).toContain(
       'name="file"; filename="file"\r\nContent-Type: application/octet-stream\r\n\r\nstreamed\r\n',
     );
@@ -321,7 +321,13 @@ describe("an instance whose members nobody can list", () => {
   });
 
   it("is no input of a call", () => {
-    const descriptor = { name: "a.add", method: "POST", path: "/a", answers: [], repeat: "write" } as const;
+    const descriptor = {
+      name: "a.add",
+      method: "POST",
+      path: "/a",
+      responses: [],
+      retryClass: "write",
+    } as const;
     for (const input of [new Hidden("Ada"), new Date(0), new Map([["a", 1]]), new Blob(["a"])])
       expect(() => inputMembers(descriptor, input)).toThrow("The input is an instance of a class");
     expect(inputMembers(descriptor, {})).toEqual({});

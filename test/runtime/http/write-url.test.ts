@@ -13,8 +13,8 @@ function url(path: string, given: readonly GivenParameter[], server = "https://h
     name: "x",
     method: "GET",
     path,
-    answers: [],
-    repeat: "read",
+    responses: [],
+    retryClass: "read",
   };
   const completed = given.map(([one, value]): GivenParameter => [completeParameter(one), value]);
   return new URL(writeUrl(server, descriptor, completed)).href;

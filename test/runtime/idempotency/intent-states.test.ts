@@ -23,8 +23,8 @@ const create: OperationDescriptor = {
   method: "POST",
   path: "/projects",
   body: { from: "members", content: [{ mediaType: "application/json", codec: "json" }] },
-  answers: [],
-  repeat: "keyed",
+  responses: [],
+  retryClass: "keyed",
   idempotencyHeader: "Idempotency-Key",
 };
 

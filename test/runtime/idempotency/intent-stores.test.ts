@@ -20,8 +20,8 @@ const create: OperationDescriptor = {
   method: "POST",
   path: "/projects",
   body: { from: "members", content: [{ mediaType: "application/json", codec: "json" }] },
-  answers: [],
-  repeat: "keyed",
+  responses: [],
+  retryClass: "keyed",
   idempotencyHeader: "Idempotency-Key",
 };
 
@@ -303,7 +303,7 @@ describe("file intent store", () => {
           "Check whether it happened, then remove its record from the store.",
         kind: "intent-store",
         intent: "i",
-        place: path,
+        location: path,
         damaged: true,
       });
     }
@@ -314,13 +314,13 @@ describe("file intent store", () => {
     await writeFile(file, "");
     const store = fileIntentStore(file, now);
     const error: unknown = await store.claim("i", claim("a")).catch((raised: unknown) => raised);
-    const place = join(file, "de7d1b721a1e0632b7cf04edf5032c8ecffa9f9a08492152b926f1a5a7e765d7");
+    const location = join(file, "de7d1b721a1e0632b7cf04edf5032c8ecffa9f9a08492152b926f1a5a7e765d7");
     expect(error).toMatchObject({
       message:
-        `The store of the intents cannot be read or written (${place}); nothing was sent. ` +
+        `The store of the intents cannot be read or written (${location}); nothing was sent. ` +
         "Make the store usable, then make the same call again.",
       intent: "i",
-      place,
+      location,
       damaged: false,
       cause: { code: "ENOTDIR" },
     });
@@ -472,7 +472,7 @@ describe("Redis intent store", () => {
     const error: unknown = await redisIntentStore(fake)
       .claim("i", claim("a"))
       .catch((raised: unknown) => raised);
-    expect(error).toMatchObject({ kind: "intent-store", place: "cabinetry:intent:{i}", damaged: true });
+    expect(error).toMatchObject({ kind: "intent-store", location: "cabinetry:intent:{i}", damaged: true });
     expect(error).not.toHaveProperty("cause");
   });
 

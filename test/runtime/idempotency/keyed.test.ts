@@ -23,8 +23,8 @@ const create: OperationDescriptor = {
   path: "/cabinets/{cabinetId}/projects",
   parameters: [{ name: "cabinetId", in: "path", required: true }],
   body: { from: "members", content: [{ mediaType: "application/json", codec: "json" }] },
-  answers: [],
-  repeat: "keyed",
+  responses: [],
+  retryClass: "keyed",
   idempotencyHeader: "Idempotency-Key",
 };
 const input = { cabinetId: "9007199254740993", reason: "r", phones: ["+100"] };
@@ -294,11 +294,11 @@ describe("keyed", () => {
   it("what the store says of a damaged record is told with the call", async () => {
     const core = fakeCore(done);
     const memory = memoryIntentStore(() => core.clock.now());
-    const claim = () => Promise.reject(new IntentStoreError({ intent: "i", place: "/p", damaged: true }));
+    const claim = () => Promise.reject(new IntentStoreError({ intent: "i", location: "/p", damaged: true }));
     keepIntents(core, { intents: { ...memory, claim } });
     await expect(run(core, { intent: "i" })).rejects.toMatchObject({
       message: expect.stringMatching(/^projects\.create \(POST .*damaged \(\/p\)/) as string,
-      place: "/p",
+      location: "/p",
       intent: "i",
     });
   });

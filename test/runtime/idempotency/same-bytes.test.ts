@@ -26,8 +26,8 @@ const create = (media: BodyMediaDescriptor, more: Partial<OperationDescriptor> =
     method: "POST",
     path: "/projects",
     body: { from: "body", content: [media] },
-    answers: [{ statuses: ["201"], content: [{ mediaType: "application/json", codec: "json" }] }],
-    repeat: "keyed",
+    responses: [{ statuses: ["201"], content: [{ mediaType: "application/json", codec: "json" }] }],
+    retryClass: "keyed",
     idempotencyHeader: "Idempotency-Key",
     ...more,
   });

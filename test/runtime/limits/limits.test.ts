@@ -15,8 +15,8 @@ const ask: OperationDescriptor = {
   name: "capabilities.get",
   method: "GET",
   path: "/capabilities",
-  answers: [],
-  repeat: "read",
+  responses: [],
+  retryClass: "read",
 };
 const descriptor: CapabilitiesDescriptor = {
   operation: ask,
@@ -217,7 +217,7 @@ describe("what the server allows", () => {
 
 describe("a pacing store that hangs", () => {
   const never = () => new Promise<never>(() => undefined);
-  const hanging: PacingStore = { takeTurn: never, takePlace: never, keepPlace: never, leavePlace: never };
+  const hanging: PacingStore = { takeTurn: never, takeSlot: never, keepSlot: never, leaveSlot: never };
   // The limits are known, so that the store is all that is waited for.
   async function waiting(pacing: PacingStore = hanging) {
     const one = given(() => ({ value: { limits: { ...stated.limits, readRequestsPerMinute: 0 } } }), {
@@ -251,8 +251,8 @@ describe("a pacing store that hangs", () => {
     const left: string[] = [];
     const { limits, clock } = await waiting({
       ...hanging,
-      takePlace: () => new Promise((resolve) => asked.push(resolve)),
-      leavePlace: (holder) => Promise.resolve(void left.push(holder)),
+      takeSlot: () => new Promise((resolve) => asked.push(resolve)),
+      leaveSlot: (holder) => Promise.resolve(void left.push(holder)),
     });
     const overdue = expect(limits.claimSlot(within(clock, 5000))).rejects.toMatchObject({ kind: "deadline" });
     await clock.advance(5000);
@@ -366,15 +366,15 @@ describe.each<[string, (clock: VirtualClock) => PacingStore]>([
   it("gives away as many places as there are", async () => {
     const store = make(new VirtualClock());
     expect([
-      await store.takePlace("a", 2),
-      await store.takePlace("b", 2),
-      await store.takePlace("c", 2),
+      await store.takeSlot("a", 2),
+      await store.takeSlot("b", 2),
+      await store.takeSlot("c", 2),
     ]).toEqual([true, true, false]);
-    await store.keepPlace("a");
-    await store.leavePlace("nobody");
-    await store.leavePlace("a");
-    await store.leavePlace("a");
-    expect([await store.takePlace("c", 2), await store.takePlace("d", 2)]).toEqual([true, false]);
+    await store.keepSlot("a");
+    await store.leaveSlot("nobody");
+    await store.leaveSlot("a");
+    await store.leaveSlot("a");
+    expect([await store.takeSlot("c", 2), await store.takeSlot("d", 2)]).toEqual([true, false]);
   });
 });
 
@@ -390,16 +390,16 @@ describe("Redis pacing store", () => {
       Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? one : other).takeTurn("writes", 12)),
     );
     expect(turns.filter((wait) => wait === 0)).toHaveLength(2);
-    await one.takePlace("a", 1);
+    await one.takeSlot("a", 1);
     await clock.advance(599_999);
-    expect(await other.takePlace("b", 1)).toBe(false);
-    await one.keepPlace("a");
+    expect(await other.takeSlot("b", 1)).toBe(false);
+    await one.keepSlot("a");
     await clock.advance(599_999);
-    expect(await other.takePlace("b", 1)).toBe(false);
+    expect(await other.takeSlot("b", 1)).toBe(false);
     await clock.advance(1);
-    expect(await other.takePlace("b", 1)).toBe(true);
-    await one.leavePlace("a");
-    expect(await one.takePlace("c", 1)).toBe(false);
+    expect(await other.takeSlot("b", 1)).toBe(true);
+    await one.leaveSlot("a");
+    expect(await one.takeSlot("c", 1)).toBe(false);
   });
 
   it("windows leave room for the limit and no more", () => {

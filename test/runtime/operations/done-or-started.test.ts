@@ -19,23 +19,23 @@ import {
 } from "../call/test-server.js";
 import { VirtualClock } from "../virtual-clock.js";
 
-const answers: OperationDescriptor["answers"] = [
+const answers: OperationDescriptor["responses"] = [
   { statuses: ["2XX"], content: [{ mediaType: "application/json", codec: "json" }] },
 ];
 const read: OperationDescriptor = {
   name: "settings.get",
   method: "GET",
   path: "/settings",
-  answers,
-  repeat: "read",
+  responses: answers,
+  retryClass: "read",
 };
 const change: OperationDescriptor = {
   name: "settings.update",
   method: "POST",
   path: "/settings",
   body: { from: "members", content: [{ mediaType: "application/json", codec: "json" }] },
-  answers,
-  repeat: "conditional",
+  responses: answers,
+  retryClass: "conditional",
   conditionHeader: "If-Match",
 };
 const background: BackgroundDescriptor = {
@@ -44,8 +44,8 @@ const background: BackgroundDescriptor = {
     method: "GET",
     path: "/operations/{operationId}",
     parameters: [{ name: "operationId", in: "path", required: true }],
-    answers,
-    repeat: "read",
+    responses: answers,
+    retryClass: "read",
   },
   idParameter: "operationId",
   id: "operationId",
@@ -53,7 +53,13 @@ const background: BackgroundDescriptor = {
   states: { succeeded: ["succeeded"], failed: ["failed"] },
 };
 const capabilities: CapabilitiesDescriptor = {
-  operation: { name: "capabilities.get", method: "GET", path: "/capabilities", answers, repeat: "read" },
+  operation: {
+    name: "capabilities.get",
+    method: "GET",
+    path: "/capabilities",
+    responses: answers,
+    retryClass: "read",
+  },
   limits: { concurrentOperations: "operations" },
 };
 

@@ -28,16 +28,16 @@ const read = (name: string, path: string): OperationDescriptor => ({
   method: "GET",
   path,
   parameters: [{ name: "operationId", in: "path", required: true }],
-  answers: [],
-  repeat: "read",
+  responses: [],
+  retryClass: "read",
 });
 const exportDeals: OperationDescriptor = {
   name: "deals.export",
   method: "POST",
   path: "/exports",
   body: { from: "members", content: [] },
-  answers: [],
-  repeat: "keyed",
+  responses: [],
+  retryClass: "keyed",
   idempotencyHeader: "Idempotency-Key",
 };
 const background: BackgroundDescriptor = {
@@ -123,7 +123,7 @@ describe("startOperation", () => {
     const { core } = given(() => ({ value: { operationId: "op-1" }, status: 202 }));
     const descriptor: OperationDescriptor = {
       ...unkeyed,
-      repeat: "conditional",
+      retryClass: "conditional",
       conditionHeader: "If-Match",
     };
     const options = { ifMatch: '"1"', deadline: "30s" } as const;
@@ -238,7 +238,7 @@ describe("wait", () => {
     ["no answer", () => new TransportError(), [0, 4000, 12_000]],
     [
       "a failure of the server",
-      () => new UnexpectedResponseError({ answer: { status: 503, headers: {} } }),
+      () => new UnexpectedResponseError({ response: { status: 503, headers: {} } }),
       [0, 4000, 12_000],
     ],
   ])("goes on over %s, ever slower", async (_, error, want) => {
@@ -269,7 +269,7 @@ describe("wait", () => {
 
   it("raises at once what will not pass", async () => {
     const { core, at } = given(() => {
-      throw new ResourceProblemError({ answer: { status: 404, headers: {} } });
+      throw new ResourceProblemError({ response: { status: 404, headers: {} } });
     });
     await expect(resume(core).wait()).rejects.toMatchObject({ kind: "resource-problem" });
     expect(at).toHaveLength(1);
@@ -349,7 +349,7 @@ describe("a handle", () => {
 
   it("[OPS-6] an operation that is gone has expired, its result too", async () => {
     const { core } = given(() => {
-      throw new UnexpectedResponseError({ answer: { status: 410, headers: {} } });
+      throw new UnexpectedResponseError({ response: { status: 410, headers: {} } });
     });
     await expect(resume(core).wait()).rejects.toMatchObject({
       ...about,
@@ -366,7 +366,7 @@ describe("a handle", () => {
   it("[OPS-6] a 404 means expired once retention is over, and not before", async () => {
     const { core } = given((call) => {
       if (call.name === "deals.export") return { value: { operationId: "op-1" } };
-      throw new ResourceProblemError({ answer: { status: 404, headers: {} } });
+      throw new ResourceProblemError({ response: { status: 404, headers: {} } });
     });
     keepIntents(core, { intentRetention: "7d" });
     const handle = await startOperation(core, exportDeals, background, {});
@@ -454,7 +454,7 @@ describe("the place of a create that failed", () => {
   const problem = { type: "about:blank", extensions: {} };
   const answered = (status: number, said: { retryable?: boolean } = {}) => ({
     ...sent,
-    answer: { status, headers: {}, problem: { ...problem, ...said } },
+    response: { status, headers: {}, problem: { ...problem, ...said } },
   });
   it.each<[string, Error, "kept" | "free"]>([
     ["its outcome is unknown", new OutcomeUnknownError(sent), "kept"],

@@ -21,7 +21,7 @@ import { complete } from "../complete-descriptor.js";
 import { VirtualClock } from "../virtual-clock.js";
 
 const key = "the-access-key";
-const answers: OperationDescriptor["answers"] = [
+const answers: OperationDescriptor["responses"] = [
   { statuses: ["2XX"], content: [{ mediaType: "application/json", codec: "json" }] },
 ];
 const security: OperationDescriptor["security"] = [{ token: ["read"] }];
@@ -31,8 +31,8 @@ const ask: OperationDescriptor = complete({
   method: "GET",
   path: "/capabilities",
   security: [{ token: [] }],
-  answers,
-  repeat: "read",
+  responses: answers,
+  retryClass: "read",
 });
 const start: OperationDescriptor = complete({
   name: "deals.export",
@@ -40,8 +40,8 @@ const start: OperationDescriptor = complete({
   path: "/exports",
   security,
   body: { from: "members", required: true, content: [{ mediaType: "application/json", codec: "json" }] },
-  answers,
-  repeat: "keyed",
+  responses: answers,
+  retryClass: "keyed",
   idempotencyHeader: "Idempotency-Key",
 });
 const status: OperationDescriptor = complete({
@@ -50,8 +50,8 @@ const status: OperationDescriptor = complete({
   path: "/operations/{operationId}",
   security,
   parameters: [operationId],
-  answers,
-  repeat: "read",
+  responses: answers,
+  retryClass: "read",
 });
 const result: OperationDescriptor = complete({
   ...status,
@@ -126,7 +126,7 @@ afterEach(() => {
 /** The same create, as a client of a contract without a key header has it. */
 function withoutKey({ idempotencyHeader, ...rest }: OperationDescriptor): OperationDescriptor {
   expect(idempotencyHeader).toBeDefined();
-  return { ...rest, repeat: "write" };
+  return { ...rest, retryClass: "write" };
 }
 
 async function given(routes: Readonly<Record<string, Route>> = {}) {

@@ -14,8 +14,8 @@ const list: OperationDescriptor = {
     { name: "limit", in: "query" },
     { name: "after-cursor", key: "cursor", in: "query" },
   ],
-  answers: [],
-  repeat: "read",
+  responses: [],
+  retryClass: "read",
 };
 const listPaging: PagingDescriptor = {
   items: "items",
@@ -283,7 +283,7 @@ describe("other ways to page", () => {
         credentials: {},
       });
       const content = [{ mediaType: "application/json", codec: "json" }] as const;
-      const listed = { ...list, answers: [{ statuses: ["200"], content }] };
+      const listed = { ...list, responses: [{ statuses: ["200"], content }] };
       try {
         await expect(all(pages(core, listed, { style: "link", items: "" }))).rejects.toMatchObject({
           kind: "unexpected-response",

@@ -64,8 +64,8 @@ const read: OperationDescriptor = {
   method: "GET",
   path: "/things",
   security: [{ token: [], key: [], basic: [] }],
-  answers: [{ statuses: ["200"], content: [{ mediaType: "application/json", codec: "json" }] }],
-  repeat: "read",
+  responses: [{ statuses: ["200"], content: [{ mediaType: "application/json", codec: "json" }] }],
+  retryClass: "read",
 };
 
 const spellings = (secret: string): readonly string[] => [
@@ -183,7 +183,7 @@ describe.each([
 describe("[SEC-1] the address of a redirect that is a value", () => {
   const download: OperationDescriptor = {
     ...read,
-    answers: [{ statuses: ["302"], redirect: true, content: [] }],
+    responses: [{ statuses: ["302"], redirect: true, content: [] }],
   };
   const addressOf = async (location: string) => {
     const headers = { location, link: `<${location}>; rel="next"`, "x-request-id": "r-1" };
@@ -363,7 +363,7 @@ describe("[SEC-1] a secret in a URL", () => {
       ...Array.from("aZ09 !\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~äß中\u{1F600}\t"),
     );
     const inside = fc.string({ unit: characters, minLength: 8, maxLength: 24 });
-    const places: readonly ((secret: string) => URL)[] = [
+    const positions: readonly ((secret: string) => URL)[] = [
       (secret) => Object.assign(new URL("https://h.example/"), { username: secret }),
       (secret) => Object.assign(new URL("https://u@h.example/"), { password: secret }),
       (secret) => Object.assign(new URL("https://h.example/"), { pathname: `/x/${secret}/y` }),
@@ -375,7 +375,7 @@ describe("[SEC-1] a secret in a URL", () => {
     ];
     const known = fc.tuple(inside, inside).map(([one, other]) => `k${one}q{ }z${other}7`);
     fc.assert(
-      fc.property(known, fc.constantFrom(...places), (secret, place) => {
+      fc.property(known, fc.constantFrom(...positions), (secret, place) => {
         // Segments that the parser removes from a path are no longer there.
         fc.pre(!/(?:^|[/\\])(?:\.|%2e){1,2}(?:[/\\]|$)/i.test(secret.replaceAll("\t", "")));
         const { href } = place(secret);

@@ -114,8 +114,8 @@ describe("[SEC-1] [TOK-7] everything that a client tells of its calls", () => {
       { name: "X-Session", in: "header", key: "session", sensitive: true },
     ],
     body: { from: "members", content: [{ mediaType: "application/json", codec: "json" }] },
-    answers: [{ statuses: ["200"], content: [{ mediaType: "application/json", codec: "json" }] }],
-    repeat: "read",
+    responses: [{ statuses: ["200"], content: [{ mediaType: "application/json", codec: "json" }] }],
+    retryClass: "read",
   };
 
   it("holds no key, token, identifier, phone number or payload", async () => {

@@ -25,7 +25,7 @@ async function given(answer?: Answer, options: Partial<TokenExchangeOptions> = {
       subjectTokenType: "urn:<vendor>:params:oauth:token-type:external-access-credential",
       requestedTokenType: "urn:ietf:params:oauth:token-type:access_token",
       resource: "https://api.example/v1/external",
-      answerFields: ["expires_in", "scope", "resource"],
+      responseFields: ["expires_in", "scope", "resource"],
     },
     {
       accessKey: key,

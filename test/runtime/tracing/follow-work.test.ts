@@ -52,7 +52,7 @@ describe("followWork", () => {
             get context(): never {
               return broken();
             },
-            answered: broken,
+            responded: broken,
             done: broken,
             failed: broken,
           }),
@@ -64,7 +64,7 @@ describe("followWork", () => {
     const work = followWork(tracing, "cabinets.get", (followAttempt) => {
       done += 1;
       const attempt = followAttempt({ method: "GET", server: "https://h.example", path: "/", resends: 0 });
-      attempt.answered(200);
+      attempt.responded(200);
       attempt.failed(new Error("lost"));
       attempt.done();
       return Promise.resolve(attempt.context ?? "answer");

@@ -17,8 +17,8 @@ const descriptor: OperationDescriptor = {
   path: "/cabinets/{cabinetId}",
   parameters: [{ name: "cabinetId", in: "path", required: true, style: "simple", explode: false }],
   security: [],
-  repeat: "read",
-  answers: [{ statuses: ["2XX"], content: [{ mediaType: "application/json", codec: "json" }] }],
+  retryClass: "read",
+  responses: [{ statuses: ["2XX"], content: [{ mediaType: "application/json", codec: "json" }] }],
 };
 
 async function startClient(replies: readonly Reply[], options: ClientOptions = {}) {

@@ -403,7 +403,7 @@ export type Shared = (Cat & { kind: "cat" }) | (Dog & { kind: "dog" });`,
     },
     ...(
       [
-        ["answer", " | Unlisted"],
+        ["response", " | Unlisted"],
         ["request", ""],
       ] as const
     ).map(([used, more]) => ({
@@ -494,7 +494,7 @@ export interface PetBase {
     {
       title: "discriminator: alternatives that are written in place are told by their own literals",
       dialects: ["3.1", "3.2"],
-      used: "answer",
+      used: "response",
       given: `
 Mixed: { oneOf: [{ $ref: "#/components/schemas/A" }, { type: object, required: [kind, b], properties: { kind: { const: b }, b: { type: string } } }], discriminator: { propertyName: kind } }
 InPlace: { oneOf: [{ type: object, required: [kind], properties: { kind: { const: x } } }, { type: object, required: [kind], properties: { kind: { const: y } } }], discriminator: { propertyName: kind } }
@@ -537,7 +537,7 @@ export interface UntoldWithQ {
     {
       title: "discriminator: null of an alternative is null of the union",
       dialects: ["3.1", "3.2"],
-      used: "answer",
+      used: "response",
       given: `
 Own: { oneOf: [{ $ref: "#/components/schemas/A" }, { $ref: "#/components/schemas/B" }], discriminator: { propertyName: kind } }
 Mapped: { oneOf: [{ $ref: "#/components/schemas/A" }, { $ref: "#/components/schemas/C" }], discriminator: { propertyName: kind, mapping: { c: C } } }

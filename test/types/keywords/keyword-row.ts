@@ -16,7 +16,7 @@ export interface KeywordRow {
   /** All that the row holds for; default 3.1 and 3.2. */
   readonly dialects?: readonly Dialect[];
   /** Who uses the schemas; default answers alone. */
-  readonly used?: "request" | "answer" | "both";
+  readonly used?: "request" | "response" | "both";
   /** Component key → schema, YAML. */
   readonly given: string;
   /** The declarations, one after the other, as they are printed. */
@@ -43,7 +43,7 @@ const VERSIONS: Readonly<Record<Dialect, string>> = { "3.0": "3.0.3", "3.1": "3.
 export function testKeywords(rows: readonly KeywordRow[]): void {
   const sources = new Map<string, string>();
   const cases = rows.flatMap((row): readonly Case[] =>
-    (row.dialects ?? ["3.1", "3.2"]).map((dialect) => ({ used: "answer", says: [], ...row, dialect })),
+    (row.dialects ?? ["3.1", "3.2"]).map((dialect) => ({ used: "response", says: [], ...row, dialect })),
   );
   test.each(cases)("$title ($dialect)", async (row) => {
     const { all, files, sources: modules, messages } = await declare(row.given, row.dialect, row.used);
@@ -61,7 +61,7 @@ export function testKeywords(rows: readonly KeywordRow[]): void {
 /** One test a contract that is refused. */
 export function testRefusals(rows: readonly RefusedRow[]): void {
   test.each(rows)("$title", async ({ given, says }) => {
-    const failure = await declare(given, "3.1", "answer").then(
+    const failure = await declare(given, "3.1", "response").then(
       () => undefined,
       (error: unknown) => error,
     );
@@ -84,8 +84,8 @@ async function declare(
   const { all, files, sources } = emitDocumentTypes(loaded.document, {
     dialect,
     longDigits: loaded.longDigits,
-    request: used === "answer" ? [] : keys,
-    answer: used === "request" ? [] : keys,
+    request: used === "response" ? [] : keys,
+    response: used === "request" ? [] : keys,
   });
   const messages = [...[...loaded.diagnostics, ...builder.diagnostics].map(messageOf)];
   return { all, files, sources, messages };

@@ -1,6 +1,6 @@
-import type { AnswerModel, LinkModel, OperationModel, OperationName } from "../../../model/api-model.js";
+import type { ResponseModel, LinkModel, OperationModel, OperationName } from "../../../model/api-model.js";
 import type { PropertyModel } from "../../../model/schema-model.js";
-import { findHeader, fullName, jsonAnswer, jsonContent, successAnswers } from "../responses.js";
+import { findHeader, fullName, jsonResponse, jsonContent, successResponses } from "../responses.js";
 import type { SchemaReader } from "../schema-reader.js";
 import type { BackgroundOperation, Trait } from "./trait.js";
 
@@ -18,7 +18,7 @@ export function recogniseBackground(
   operations: readonly OperationModel[],
   reader: SchemaReader,
 ): Trait<BackgroundOperation> | undefined {
-  const accepted = operation.answers.find((answer) => answer.status === "202");
+  const accepted = operation.responses.find((response) => response.status === "202");
   if (operation.method === "GET" || findHeader(accepted, "Location") === undefined) return undefined;
   const found = findStatus(operation, operations, reader);
   const [parameter] = found?.status.parameters.filter((candidate) => candidate.in === "path") ?? [];
@@ -26,7 +26,7 @@ export function recogniseBackground(
   if (found === undefined || parameter === undefined || states === undefined) return undefined;
   const { status, why } = found;
   const id = findId(operation, status, parameter.name, reader);
-  const mayBeDone = !successAnswers(operation).every((answer) => tellsId(answer, id, reader));
+  const mayBeDone = !successResponses(operation).every((response) => returnsId(response, id, reader));
   const result = findResult(status, operations);
   const error = findError(status, reader);
   return {
@@ -70,7 +70,7 @@ function isStatus(operation: OperationModel, reader: SchemaReader): boolean {
 
 /** The member whose values are states, both of success and of failure. */
 function findStates(status: OperationModel, reader: SchemaReader): BackgroundOperation["state"] | undefined {
-  for (const property of answerProperties(status, reader)) {
+  for (const property of responseProperties(status, reader)) {
     const values = reader.values(property.schema).filter((value) => typeof value === "string");
     const succeeded = values.filter((value) => SUCCEEDED.test(value));
     const failed = values.filter((value) => FAILED.test(value));
@@ -81,7 +81,7 @@ function findStates(status: OperationModel, reader: SchemaReader): BackgroundOpe
 
 /** The member `error`, an object with a code, a message, or word on repeating. */
 function findError(status: OperationModel, reader: SchemaReader): BackgroundOperation["error"] {
-  const error = answerProperties(status, reader).find((property) => /^error$/i.test(property.name));
+  const error = responseProperties(status, reader).find((property) => /^error$/i.test(property.name));
   const members = error === undefined ? [] : (reader.properties(error.schema) ?? []);
   const found = (["code", "message", "retryable"] as const).flatMap((name) =>
     members.some((member) => member.name === name) ? [[name, `${error?.name ?? ""}/${name}`] as const] : [],
@@ -100,15 +100,15 @@ function findId(
   const expression = linkedParameter(link, parameter);
   const [, pointer] = /^\$response\.body#\/(.+)$/.exec(expression ?? "") ?? [];
   if (pointer !== undefined) return pointer;
-  const accepted = jsonContent(operation.answers.find((answer) => answer.status === "202"))?.schema;
+  const accepted = jsonContent(operation.responses.find((response) => response.status === "202"))?.schema;
   return accepted === undefined ? undefined : reader.property(accepted, parameter)?.name;
 }
 
 /** Whether an answer tells what was started: a 200 with what a short one came to does not. */
-function tellsId(answer: AnswerModel, id: string | undefined, reader: SchemaReader): boolean {
-  const schema = jsonContent(answer)?.schema;
+function returnsId(response: ResponseModel, id: string | undefined, reader: SchemaReader): boolean {
+  const schema = jsonContent(response)?.schema;
   const inBody = id !== undefined && schema !== undefined && reader.property(schema, id) !== undefined;
-  return inBody || findHeader(answer, "Location") !== undefined;
+  return inBody || findHeader(response, "Location") !== undefined;
 }
 
 function linkedParameter(link: LinkModel | undefined, parameter: string): string | undefined {
@@ -152,8 +152,8 @@ function takesId(operation: OperationModel, link: LinkModel): boolean {
   );
 }
 
-function answerProperties(operation: OperationModel, reader: SchemaReader): readonly PropertyModel[] {
-  const schema = jsonAnswer(operation)?.schema;
+function responseProperties(operation: OperationModel, reader: SchemaReader): readonly PropertyModel[] {
+  const schema = jsonResponse(operation)?.schema;
   return schema === undefined ? [] : (reader.properties(schema) ?? []);
 }
 

@@ -1,6 +1,6 @@
-import type { AnswerModel, OperationModel } from "../../../model/api-model.js";
+import type { ResponseModel, OperationModel } from "../../../model/api-model.js";
 import type { SchemaNode } from "../../../model/schema-model.js";
-import { findHeader, findHeaderParameter, fullName, jsonAnswer, successAnswers } from "../responses.js";
+import { findHeader, findHeaderParameter, fullName, jsonResponse, successResponses } from "../responses.js";
 import type { ConditionalChange, Trait } from "./trait.js";
 
 /**
@@ -11,10 +11,10 @@ export function recogniseVersionedRead(
   operation: OperationModel,
   { byRead }: ChangePairs,
 ): Trait<object> | undefined {
-  const answer = answerWithETag(operation);
+  const response = responseWithETag(operation);
   const pair = byRead.get(fullName(operation));
-  if (answer === undefined || pair === undefined) return undefined;
-  const reason = `A GET whose answer ${answer.status} has the header "ETag", which protects ${fullName(pair.change)}.`;
+  if (response === undefined || pair === undefined) return undefined;
+  const reason = `A GET whose answer ${response.status} has the header "ETag", which protects ${fullName(pair.change)}.`;
   return { facts: {}, reason };
 }
 
@@ -58,7 +58,7 @@ export interface ChangePairs {
  * Its time grows with the contract, and not with the square of it: a contract may have thousands of both.
  */
 export function pairChanges(operations: readonly OperationModel[]): ChangePairs {
-  const reads = indexReads(operations.filter((operation) => answerWithETag(operation) !== undefined));
+  const reads = indexReads(operations.filter((operation) => responseWithETag(operation) !== undefined));
   const pairs = operations.flatMap((change): ChangePair[] => {
     const parameter = findHeaderParameter(change, "If-Match");
     if (parameter?.required !== true || ["GET", "HEAD"].includes(change.method)) return [];
@@ -74,9 +74,9 @@ export function pairChanges(operations: readonly OperationModel[]): ChangePairs 
 }
 
 /** The success answer with JSON and an ETag. */
-function answerWithETag(operation: OperationModel): AnswerModel | undefined {
-  if (operation.method !== "GET" || jsonAnswer(operation) === undefined) return undefined;
-  return successAnswers(operation).find((candidate) => findHeader(candidate, "ETag") !== undefined);
+function responseWithETag(operation: OperationModel): ResponseModel | undefined {
+  if (operation.method !== "GET" || jsonResponse(operation) === undefined) return undefined;
+  return successResponses(operation).find((candidate) => findHeader(candidate, "ETag") !== undefined);
 }
 
 /** Versioned reads by what leads to them. */
@@ -93,7 +93,7 @@ function indexReads(reads: readonly OperationModel[]): Reads {
   const bySchema = new Map<string, OperationModel | undefined>();
   for (const read of reads) {
     for (const target of linkedChanges(read)) if (!byLink.has(target)) byLink.set(target, read);
-    const schema = schemaName(jsonAnswer(read)?.schema);
+    const schema = schemaName(jsonResponse(read)?.schema);
     if (schema !== undefined) bySchema.set(schema, bySchema.has(schema) ? undefined : read);
   }
   const byPath = new Map(reads.map((read) => [read.path, read]));
@@ -116,7 +116,7 @@ function findRead(change: OperationModel, reads: Reads): ChangePair["read"] {
   const { path } = change;
   const same = reads.byPath.get(path);
   if (same !== undefined) return { operation: same, why: `the read of the same path (GET ${path})` };
-  const schema = schemaName(jsonAnswer(change)?.schema);
+  const schema = schemaName(jsonResponse(change)?.schema);
   const only = schema === undefined ? undefined : reads.bySchema.get(schema);
   if (schema === undefined || only === undefined) return undefined;
   return { operation: only, why: `the only versioned read of "${schema}"` };

@@ -1,7 +1,7 @@
 import type { OperationModel } from "../../../model/api-model.js";
 import type { PropertyModel } from "../../../model/schema-model.js";
 import { byText } from "../../../text/by-text.js";
-import { jsonAnswer } from "../responses.js";
+import { jsonResponse } from "../responses.js";
 import type { SchemaReader } from "../schema-reader.js";
 import type { CursorPagination, Trait } from "./trait.js";
 
@@ -30,8 +30,8 @@ export function recognisePagination(
   operation: OperationModel,
   reader: SchemaReader,
 ): Trait<CursorPagination> | undefined {
-  const answer = jsonAnswer(operation)?.schema;
-  const properties = answer === undefined ? undefined : reader.properties(answer);
+  const body = jsonResponse(operation)?.schema;
+  const properties = body === undefined ? undefined : reader.properties(body);
   if (properties === undefined) return undefined;
   const lists = properties.filter((property) => reader.resolve(property.schema).type.kind === "array");
   const nexts = properties.filter((property) => NEXT.test(property.name) && isText(property, reader));
@@ -40,15 +40,15 @@ export function recognisePagination(
   const cursor = findCursor(operation, reader, sure);
   if (list === undefined || lists.length > 1 || cursor === undefined) return undefined;
   const { facts: end, reason: until } = findEnd(properties, reader);
-  const told =
+  const described =
     nexts.length > 0 || end.more === undefined
       ? nexts
       : properties.filter(
           ({ name, schema }) =>
             EITHER.test(name) && name === cursor.name && reader.resolve(schema).type.kind === "string",
         );
-  const [next] = told;
-  if (next === undefined || told.length > 1) return undefined;
+  const [next] = described;
+  if (next === undefined || described.length > 1) return undefined;
   return {
     facts: {
       items: list.name,

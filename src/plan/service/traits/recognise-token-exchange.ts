@@ -1,6 +1,6 @@
 import type { ApiModel, OAuthFlowModel, OperationModel } from "../../../model/api-model.js";
 import type { SchemaNode } from "../../../model/schema-model.js";
-import { jsonAnswer, place } from "../responses.js";
+import { jsonResponse, operationKey } from "../responses.js";
 import type { SchemaReader } from "../schema-reader.js";
 import type { TokenExchange, Trait } from "./trait.js";
 
@@ -35,16 +35,16 @@ export function recogniseTokenExchange(
       scheme: scheme.name,
       grantType: GRANT,
       subjectTokenType: subject,
-      answerFields: requiredFields(operation, reader),
+      responseFields: requiredFields(operation, reader),
       ...(requested === undefined ? {} : { requestedTokenType: requested }),
     },
-    reason: `The form of ${place(operation)} has the grant type of RFC 8693; its tokens serve "${scheme.name}", ${scheme.why}.`,
+    reason: `The form of ${operationKey(operation)} has the grant type of RFC 8693; its tokens serve "${scheme.name}", ${scheme.why}.`,
   };
 }
 
 function requiredFields(operation: OperationModel, reader: SchemaReader): readonly string[] {
-  const answer = jsonAnswer(operation)?.schema;
-  const properties = answer === undefined ? [] : (reader.properties(answer) ?? []);
+  const body = jsonResponse(operation)?.schema;
+  const properties = body === undefined ? [] : (reader.properties(body) ?? []);
   return properties.filter(({ required }) => required).map(({ name }) => name);
 }
 

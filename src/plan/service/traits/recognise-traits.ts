@@ -1,9 +1,9 @@
-import type { AnswerModel, ApiModel, OperationModel } from "../../../model/api-model.js";
+import type { ResponseModel, ApiModel, OperationModel } from "../../../model/api-model.js";
 import type { SchemaNode } from "../../../model/schema-model.js";
 import { reachable, recursiveResults } from "../../../openapi/recursive-results.js";
 import { byText } from "../../../text/by-text.js";
-import { answerCodecOf, isSequential } from "../media.js";
-import { findHeader, findIdempotencyHeader, jsonAnswer, successAnswers } from "../responses.js";
+import { responseCodecOf, isSequential } from "../media.js";
+import { findHeader, findIdempotencyHeader, jsonResponse, successResponses } from "../responses.js";
 import type { SchemaReader } from "../schema-reader.js";
 import { recogniseBackground } from "./recognise-background.js";
 import {
@@ -19,7 +19,7 @@ import type {
   IdempotentCreate,
   OperationTraits,
   Problem,
-  StreamedAnswer,
+  StreamedResponse,
   Trait,
 } from "./trait.js";
 
@@ -93,7 +93,7 @@ function recogniseSafe(operation: OperationModel): Trait<object> | undefined {
     return { facts: {}, reason: `${operation.method} is a safe method (RFC 9110 section 9.2.1).` };
   }
   if (operation.method !== "POST" || findIdempotencyHeader(operation) !== undefined) return undefined;
-  if (operation.answers.some(startsSomething)) return undefined;
+  if (operation.responses.some(startsSomething)) return undefined;
   const scopes = operation.security.flat().flatMap((need) => need.scopes);
   if (scopes.length === 0 || !scopes.every((scope) => /[:.]read$/.test(scope))) return undefined;
   return {
@@ -103,9 +103,9 @@ function recogniseSafe(operation: OperationModel): Trait<object> | undefined {
 }
 
 /** An answer that tells of something new: 201, 202, or a `Location`. Whatever the scopes say, that is no read. */
-function startsSomething(answer: AnswerModel): boolean {
-  const created = answer.status === "201" || answer.status === "202";
-  return created || (answer.status.startsWith("2") && findHeader(answer, "Location") !== undefined);
+function startsSomething(response: ResponseModel): boolean {
+  const created = response.status === "201" || response.status === "202";
+  return created || (response.status.startsWith("2") && findHeader(response, "Location") !== undefined);
 }
 
 function quoted(scopes: readonly string[]): string {
@@ -169,9 +169,9 @@ const MEMBER = "stream";
 function recogniseStreaming(
   operation: OperationModel,
   reader: SchemaReader,
-): Trait<StreamedAnswer> | undefined {
-  const content = successAnswers(operation).flatMap((answer) => answer.content);
-  const streams = content.filter((media) => isSequential(answerCodecOf(media, reader)));
+): Trait<StreamedResponse> | undefined {
+  const content = successResponses(operation).flatMap((response) => response.content);
+  const streams = content.filter((media) => isSequential(responseCodecOf(media, reader)));
   if (streams.length === 0) return undefined;
   const types = streams.map(({ mediaType }) => mediaType).join(", ");
   const given = operation.body?.content.flatMap(({ schema }) =>
@@ -206,17 +206,17 @@ function recogniseCapabilities(
   operation: OperationModel,
   reader: SchemaReader,
 ): Trait<Capabilities> | undefined {
-  const answer = jsonAnswer(operation)?.schema;
-  if (operation.method !== "GET" || operation.parameters.length > 0 || answer === undefined) return undefined;
-  const container = reader.property(answer, "limits");
+  const body = jsonResponse(operation)?.schema;
+  if (operation.method !== "GET" || operation.parameters.length > 0 || body === undefined) return undefined;
+  const container = reader.property(body, "limits");
   const members = container === undefined ? [] : (reader.properties(container.schema) ?? []);
   const limits = LIMITS.flatMap(([name, wording]) => {
     const member = members.find((candidate) => wording.test(candidate.name));
     return member === undefined ? [] : [[name, `limits/${member.name}`] as const];
   });
   if (limits.length === 0) return undefined;
-  const features = reader.property(answer, "features");
-  const version = reader.property(answer, "contractVersion");
+  const features = reader.property(body, "features");
+  const version = reader.property(body, "contractVersion");
   return {
     facts: {
       limits: Object.fromEntries(limits),
@@ -238,8 +238,8 @@ const MEANINGS: readonly (readonly [RegExp, string])[] = [
 /** Problem Details (RFC 9457): some answer has `application/problem+json`; its codes are collected from every schema. */
 function recogniseProblem(model: ApiModel, reader: SchemaReader): Trait<Problem> | undefined {
   const schemas = model.operations
-    .flatMap((operation) => operation.answers)
-    .flatMap((answer) => answer.content)
+    .flatMap((operation) => operation.responses)
+    .flatMap((response) => response.content)
     .filter((media) => media.mediaType.startsWith("application/problem+json"));
   if (schemas.length === 0) return undefined;
   const codes = [

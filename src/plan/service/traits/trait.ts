@@ -20,7 +20,7 @@ export interface OperationTraits {
   readonly capabilities?: Trait<Capabilities>;
   /** Flags of the service that must be on for it (CAP-3), sorted. */
   readonly features?: Trait<readonly string[]>;
-  readonly streaming?: Trait<StreamedAnswer>;
+  readonly streaming?: Trait<StreamedResponse>;
 }
 
 /** What was recognised in the contract as a whole. */
@@ -90,7 +90,7 @@ export interface TokenExchange {
   readonly subjectTokenType: { readonly value: string } | { readonly pattern: string } | undefined;
   readonly requestedTokenType?: string;
   /** Required members of the answer, sorted (TOK-3). */
-  readonly answerFields: readonly string[];
+  readonly responseFields: readonly string[];
 }
 
 /** The operation that tells limits and features (CAP-1): member path of each, by what the client does with it. */
@@ -101,7 +101,7 @@ export interface Capabilities {
 }
 
 /** An answer that can be read while it arrives. */
-export interface StreamedAnswer {
+export interface StreamedResponse {
   /** Member of the body that is true when the answer shall be a stream; the client sets it. */
   readonly member?: string;
   /** The server streams unless the member is false. */

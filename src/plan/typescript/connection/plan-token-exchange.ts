@@ -23,7 +23,7 @@ export function planTokenExchange(
   facts: TokenExchange,
   vendor: string | undefined,
 ): TokenExchangePlan {
-  const { grantType, requestedTokenType, answerFields } = facts;
+  const { grantType, requestedTokenType, responseFields } = facts;
   const server = ownServer(operation.servers);
   return {
     server,
@@ -32,7 +32,7 @@ export function planTokenExchange(
     grantType,
     ...planSubjectTokenType(facts.subjectTokenType, vendor, operation.origin.pointer),
     requestedTokenType,
-    answerFields,
+    responseFields,
   };
 }
 

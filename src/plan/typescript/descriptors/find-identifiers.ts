@@ -207,12 +207,12 @@ function createLook(reader: SchemaReader): Look {
     onCycle: false,
     budget: reader.budget,
     compute: (node, recurse) => {
-      const ask = (part: SchemaNode): boolean => recurse(reader.resolve(part));
+      const search = (part: SchemaNode): boolean => recurse(reader.resolve(part));
       const { type } = node;
-      if (type.kind === "array") return ask(type.items);
+      if (type.kind === "array") return search(type.items);
       if (type.kind === "union")
-        return type.members.every((member) => member.type.kind === "null" || ask(member));
-      if (type.kind === "intersection") return type.members.some(ask);
+        return type.members.every((member) => member.type.kind === "null" || search(member));
+      if (type.kind === "intersection") return type.members.some(search);
       return isIdentifier(node, reader) && besides(node) === 0;
     },
   });
@@ -254,7 +254,7 @@ function besidesIdentifier(
 ): number {
   const { type, constraints } = node;
   const { pattern } = constraints;
-  const ask = (part: SchemaNode): number => recurse(reader.resolve(part));
+  const search = (part: SchemaNode): number => recurse(reader.resolve(part));
   switch (type.kind) {
     case "any":
       return OTHER_SCALAR | EMPTY_TEXT;
@@ -270,9 +270,9 @@ function besidesIdentifier(
     case "enum":
       return either(type.values.map(ofScalar)) ?? 0;
     case "union":
-      return either(type.members.map(ask)) ?? 0;
+      return either(type.members.map(search)) ?? 0;
     case "intersection":
-      return all(type.members.map(ask)) ?? 0;
+      return all(type.members.map(search)) ?? 0;
     default:
       return 0;
   }

@@ -9,8 +9,14 @@ import { codeSpan } from "../../../text/code-span.js";
 import { ConstantReference } from "../../../text/constant-reference.js";
 import { readEventShape } from "../../service/events.js";
 import { listLongIntegers } from "../../service/long-values.js";
-import { answerCodecOf, type CodecName, isSequential } from "../../service/media.js";
-import { fullName, isRedirect, place, successAnswers, unchangedAnswer } from "../../service/responses.js";
+import { responseCodecOf, type CodecName, isSequential } from "../../service/media.js";
+import {
+  fullName,
+  isRedirect,
+  operationKey,
+  successResponses,
+  unchangedResponse,
+} from "../../service/responses.js";
 import { isNullable, type SchemaReader } from "../../service/schema-reader.js";
 import type { OperationTraits } from "../../service/traits/trait.js";
 import type { DescriptorPlan, DescriptorValue, JsonValue, ServerTemplatePlan } from "../client-plan.js";
@@ -21,10 +27,10 @@ import type { PlannedOperation } from "../inputs/planned-operation.js";
 import { listRepresentations, type TypeSources } from "../inputs/representations.js";
 import { constantName } from "../names.js";
 import { findIdentifiers, findParameterIdentifiers, type IdentifierPlan } from "./find-identifiers.js";
-import { answerReader, bodyWriter, jsonParser, parameterWriter, part } from "./runtime-parts.js";
+import { responseReader, bodyWriter, jsonParser, parameterWriter, part } from "./runtime-parts.js";
 
 /** The constant that tells the runtime how an operation travels (`OperationDescriptor`). */
-export function planDescriptor(planned: PlannedOperation, sources: AnswerSources): DescriptorPlan {
+export function planDescriptor(planned: PlannedOperation, sources: ResponseSources): DescriptorPlan {
   const { model: operation, traits, input, security } = planned;
   const { reader } = sources;
   const value = {
@@ -39,15 +45,15 @@ export function planDescriptor(planned: PlannedOperation, sources: AnswerSources
         : input.parameters.map((parameter) => planParameter(parameter, reader)),
     body: planBody(planned, reader),
     checks: planChecks(planned, reader),
-    answers: planAnswers(planned, sources),
-    repeat: repeatClass(traits),
+    responses: planResponses(planned, sources),
+    retryClass: retryClass(traits),
     idempotencyHeader: traits.idempotentCreate?.facts.header,
     arrange: traits.idempotentCreate === undefined ? undefined : part("sortedSnapshot"),
     conditionHeader: traits.conditionalChange?.facts.header,
   };
   return {
     constant: constantName(operation.name.method),
-    doc: { text: [codeSpan(place(operation))], tags: [] },
+    doc: { text: [codeSpan(operationKey(operation))], tags: [] },
     type: "OperationDescriptor",
     value,
   };
@@ -58,7 +64,7 @@ function planAlternative(alternative: OperationModel["security"][number]): JsonV
 }
 
 /** The column of the repeat table. */
-function repeatClass(traits: OperationTraits): "read" | "keyed" | "conditional" | "write" {
+function retryClass(traits: OperationTraits): "read" | "keyed" | "conditional" | "write" {
   if (traits.safe !== undefined) return "read";
   if (traits.idempotentCreate !== undefined) return "keyed";
   return traits.conditionalChange === undefined ? "write" : "conditional";
@@ -114,7 +120,7 @@ function planParameter({ model, key }: InputParameter, reader: SchemaReader): De
 function planBody({ input, traits }: PlannedOperation, reader: SchemaReader): DescriptorValue | undefined {
   const { body } = input;
   const isKeyed = traits.idempotentCreate !== undefined;
-  const isAsked = traits.streaming?.facts.member !== undefined;
+  const hasMember = traits.streaming?.facts.member !== undefined;
   if (body === undefined) return undefined;
   const choices = [body, ...body.others];
   const schemas = choices.flatMap(({ media }) => media.schema ?? []);
@@ -125,7 +131,7 @@ function planBody({ input, traits }: PlannedOperation, reader: SchemaReader): De
       body.chosenBy === undefined
         ? undefined
         : { by: body.chosenBy, undecided: body.undecided, media: part("chooseBodyMedia") },
-    ask: isAsked ? part("askMembers") : undefined,
+    addMembers: hasMember ? part("addRequestMembers") : undefined,
     content: choices.map(({ media, codec, from }) => ({
       ...planMedia(media, codec),
       write: bodyWriter(codec, isKeyed),
@@ -218,48 +224,50 @@ function planOne(model: EncodingModel): JsonValue {
 }
 
 /** What the planning of answers looks things up in. */
-interface AnswerSources extends TypeSources {
+interface ResponseSources extends TypeSources {
   readonly headers: HeaderSets;
 }
 
-/** Answers by status (`AnswerDescriptor`); those with the same content share an entry. */
-function planAnswers(planned: PlannedOperation, sources: AnswerSources): DescriptorValue {
+/** Answers by status (`ResponseDescriptor`); those with the same content share an entry. */
+function planResponses(planned: PlannedOperation, sources: ResponseSources): DescriptorValue {
   const { model: operation, traits } = planned;
-  const success = successAnswers(operation);
-  const { asked } = listRepresentations(operation, sources);
-  const mustAsk = new Set(asked.flatMap(({ media }) => media));
+  const success = successResponses(operation);
+  const { negotiated } = listRepresentations(operation, sources);
+  const mustNegotiate = new Set(negotiated.flatMap(({ media }) => media));
   const groups = new Map<string, Group>();
-  const unchanged = unchangedAnswer(operation);
+  const unchanged = unchangedResponse(operation);
   // Without a parameter to ask for it, a 304 is nothing that the types tell of.
-  const told = operation.answers.filter((answer) => answer.status !== "304" || answer === unchanged);
-  for (const answer of told) {
-    const isSuccess = success.includes(answer);
+  const described = operation.responses.filter(
+    (response) => response.status !== "304" || response === unchanged,
+  );
+  for (const response of described) {
+    const isSuccess = success.includes(response);
     // Of a redirect that is the answer, its address is the value.
-    const redirect = isSuccess && isRedirect(answer) ? true : undefined;
-    const read = redirect === true ? [] : answer.content;
+    const redirect = isSuccess && isRedirect(response) ? true : undefined;
+    const read = redirect === true ? [] : response.content;
     const content = read.map((media) => {
-      const codec = answerCodecOf(media, sources.reader);
+      const codec = responseCodecOf(media, sources.reader);
       const long = longIntegers(media, codec, sources.reader);
       return {
         ...planMedia(media, codec),
-        read: answerReader(codec),
+        read: responseReader(codec),
         longIntegers: long,
         parse: jsonParser({ codec, longIntegers: long }),
         ...(codec === "events" && eventData(media, sources.reader)),
         ...(isSuccess && {
           nullable: codec === "json" && allowsNull(media, sources.reader) ? true : undefined,
-          asked: mustAsk.has(media) ? true : undefined,
-          ask: askFor(codec, traits.streaming?.facts),
+          negotiated: mustNegotiate.has(media) ? true : undefined,
+          requestMembers: requestMembersOf(codec, traits.streaming?.facts),
         }),
       };
     });
-    const set = sources.headers.of(planned, answer)?.descriptor.constant;
+    const set = sources.headers.of(planned, response)?.descriptor.constant;
     const headers = set === undefined ? undefined : new ConstantReference(set);
     const key = JSON.stringify([isSuccess, redirect ?? false, content, set]);
     const group = groups.get(key) ?? { statuses: new Array<string>(), redirect, content, headers };
-    group.statuses.push(...(answer.anySuccess === true ? ["2XX"] : []), answer.status);
+    group.statuses.push(...(response.anySuccess === true ? ["2XX"] : []), response.status);
     // The entry may be that of named errors with the same content: of those it says nothing new.
-    groups.set(key, answer.errorsAlone === true ? { ...group, errorsAlone: true } : group);
+    groups.set(key, response.errorsAlone === true ? { ...group, errorsAlone: true } : group);
   }
   return [...groups.values()].map((group) => ({ ...group }));
 }
@@ -288,7 +296,7 @@ function eventData(media: MediaModel, reader: SchemaReader): Readonly<Record<str
 }
 
 /** What the body has to say for an answer to be a stream, or to be none where the server streams by itself. */
-function askFor(
+function requestMembersOf(
   codec: CodecName,
   facts: NonNullable<OperationTraits["streaming"]>["facts"] | undefined,
 ): JsonValue | undefined {

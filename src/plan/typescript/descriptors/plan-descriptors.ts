@@ -7,7 +7,7 @@ import type { PlannedOperation } from "../inputs/planned-operation.js";
 import { pagingConstant } from "../methods/call-kinds.js";
 import { backgroundsFollowedBy, type NamedBackground } from "../methods/derived-methods.js";
 import type { MethodSources } from "../methods/method-sources.js";
-import { carriedMembers, needsReread } from "../methods/plan-modify.js";
+import { contextMembers, needsReread } from "../methods/plan-modify.js";
 import { constantName, operationsAlias } from "../names.js";
 import { planDescriptor } from "./plan-descriptor.js";
 
@@ -20,7 +20,7 @@ export function planDescriptors(
   return [
     planDescriptor(operation, sources),
     planPaging(operation),
-    planRounds(operation, sources),
+    planReadModifyWrite(operation, sources),
     planLimits(operation, sources),
     ...backgroundsFollowedBy(model.name, sources.backgrounds).map((background) =>
       planBackground(background, operation, sources),
@@ -46,10 +46,13 @@ function planPaging(operation: PlannedOperation): DescriptorPlan | undefined {
   };
 }
 
-function planRounds(operation: PlannedOperation, sources: MethodSources): DescriptorPlan | undefined {
+function planReadModifyWrite(
+  operation: PlannedOperation,
+  sources: MethodSources,
+): DescriptorPlan | undefined {
   const modification = sources.modifications.get(fullName(operation.model));
   if (modification === undefined) return undefined;
-  const carry = carriedMembers(modification, sources);
+  const contextFields = contextMembers(modification, sources);
   return {
     constant: modification.constant,
     doc: { text: [`The read whose ETag protects \`${fullName(operation.model)}\`.`], tags: [] },
@@ -57,7 +60,7 @@ function planRounds(operation: PlannedOperation, sources: MethodSources): Descri
     value: {
       read: reference(modification.read.model.name, operation),
       change: reference(operation.model.name, operation),
-      carry: carry.length === 0 ? undefined : carry,
+      contextFields: contextFields.length === 0 ? undefined : contextFields,
       reread: needsReread(modification, sources) ? true : undefined,
     },
   };

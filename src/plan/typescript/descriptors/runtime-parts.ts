@@ -73,7 +73,7 @@ export function bodyWriter(codec: CodecName, isKeyed: boolean): ConstantReferenc
 }
 
 /** What reads an answer; undefined: it is JSON. */
-export function answerReader(codec: CodecName): ConstantReference | undefined {
+export function responseReader(codec: CodecName): ConstantReference | undefined {
   if (isSequential(codec)) return part("readStream");
   const name = READERS[codec];
   return name === undefined ? undefined : part(name);

@@ -52,13 +52,13 @@ export function readAlternatives(
     return [...new Map(parts.flat().map((together) => [textOf(together), together])).values()];
   };
   const ofAll = (parts: readonly Alternatives[]): Alternatives => {
-    const saying = parts.filter((part) => part.length > 0);
-    if (saying.reduce((product, part) => product * part.length, 1) > MOST_PRODUCTS) return OPEN;
-    const products = saying.reduce<Alternatives>(
+    const nonEmpty = parts.filter((part) => part.length > 0);
+    if (nonEmpty.reduce((product, part) => product * part.length, 1) > MOST_PRODUCTS) return OPEN;
+    const products = nonEmpty.reduce<Alternatives>(
       (ways, part) => ways.flatMap((way) => part.map((together) => [...way, ...together])),
       [[]],
     );
-    if (saying.length === 0) return [];
+    if (nonEmpty.length === 0) return [];
     return ofOne(
       products.map((way) => [[...new Set(way)].toSorted((one, other) => numberOf(one) - numberOf(other))]),
     );

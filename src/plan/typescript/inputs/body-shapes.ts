@@ -98,9 +98,9 @@ const WORDS: Readonly<Record<BodyChoice["codec"], string>> = {
 function nameGroups(groups: readonly Choices[]): readonly string[] {
   const taken = new Set<string>();
   return groups.map((_, index) => {
-    const wished = wordFor(index, groups);
-    let word = wished;
-    for (let count = 2; taken.has(word); count++) word = `${wished}${String(count)}`;
+    const preferred = wordFor(index, groups);
+    let word = preferred;
+    for (let count = 2; taken.has(word); count++) word = `${preferred}${String(count)}`;
     taken.add(word);
     return word;
   });

@@ -81,7 +81,7 @@ function isText({ schema }: MediaModel, { reader }: TypeSources): boolean {
 }
 
 /** A member of a multipart body whose part is text or bytes, whatever its schema says of it. */
-interface SettledPart {
+interface ClassifiedPart {
   readonly name: string;
   /** That of a text; of bytes all that the contract lists. */
   readonly mediaType: string;
@@ -96,34 +96,34 @@ const STRUCTURES = new Set(["object", "intersection", "union", "tuple"]);
  * client does not write, XML or YAML, while their schema is that of an object (the caller gives their text); and bytes,
  * while their schema has no type, as OpenAPI 3.1 describes binary data. A style counts before a content type.
  */
-export function settledParts(media: MediaModel, reader: SchemaReader): readonly SettledPart[] {
+export function classifiedParts(media: MediaModel, reader: SchemaReader): readonly ClassifiedPart[] {
   const { schema, encoding } = media;
   if (schema === undefined || codecOf(media, reader) !== "multipart") return [];
   return Object.entries(encoding).flatMap(([name, own]) => {
     const member = reader.property(schema, name)?.schema;
-    return member === undefined ? [] : settledPart(name, own, member, reader);
+    return member === undefined ? [] : classifyPart(name, own, member, reader);
   });
 }
 
 /** The same of members that alternatives of a body have: their types are those of their models, whatever their parts are. */
-export function unsettledParts(media: MediaModel, reader: SchemaReader): readonly SettledPart[] {
+export function unclassifiedParts(media: MediaModel, reader: SchemaReader): readonly ClassifiedPart[] {
   const { schema, encoding } = media;
   if (schema === undefined || codecOf(media, reader) !== "multipart") return [];
   const members = bodyMembers(schema, reader);
   return Object.entries(encoding).flatMap(([name, own]) =>
     reader.property(schema, name) === undefined
-      ? (members.get(name) ?? []).flatMap((member) => settledPart(name, own, member, reader))
+      ? (members.get(name) ?? []).flatMap((member) => classifyPart(name, own, member, reader))
       : [],
   );
 }
 
 /** The part that a member is; none where its schema says what is sent. */
-function settledPart(
+function classifyPart(
   name: string,
   { contentType = "", style, explode }: EncodingModel,
   member: SchemaNode,
   reader: SchemaReader,
-): readonly SettledPart[] {
+): readonly ClassifiedPart[] {
   if (style !== undefined || explode !== undefined) return [];
   const types = contentType
     .split(",")
@@ -142,28 +142,28 @@ function settledPart(
 }
 
 /** The same member, given as text or bytes: each element of a list is a part of its own. */
-export function asSettledPart(
+export function asClassifiedPart(
   member: MemberPlan,
-  parts: readonly SettledPart[],
+  parts: readonly ClassifiedPart[],
   reader: SchemaReader,
 ): MemberPlan {
   const part = member.kind === "property" ? parts.find(({ name }) => name === member.name) : undefined;
   if (part === undefined || member.kind !== "property") return member;
   const isList = reader.resolve(part.schema).type.kind === "array";
   const type = partType(part);
-  const said =
+  const sentence =
     part.as === "text"
       ? `Sent as ${codeSpan(part.mediaType)}, which the caller writes.`
       : `Bytes: ${codeSpan(part.mediaType)}.`;
   return {
     ...member,
     type: isList ? { kind: "array", items: type } : type,
-    doc: { ...member.doc, text: [...member.doc.text, said] },
+    doc: { ...member.doc, text: [...member.doc.text, sentence] },
   };
 }
 
 /** Bytes of any type can be those of a text. */
-function partType({ as, mediaType }: SettledPart): TypePlan {
+function partType({ as, mediaType }: ClassifiedPart): TypePlan {
   if (as === "text") return TEXT;
   return unionType(/(?:^|[ ,])\*(?:\/\*)?(?:$|[;,])/.test(mediaType) ? [...BYTES, TEXT] : BYTES);
 }

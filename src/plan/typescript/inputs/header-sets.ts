@@ -1,7 +1,7 @@
-import type { AnswerModel, HeaderModel } from "../../../model/api-model.js";
+import type { ResponseModel, HeaderModel } from "../../../model/api-model.js";
 import { codeSpan } from "../../../text/code-span.js";
 import { lowerFirst, pascal, words } from "../../../text/words.js";
-import { fullName, place, successAnswers, unchangedAnswer } from "../../service/responses.js";
+import { fullName, operationKey, successResponses, unchangedResponse } from "../../service/responses.js";
 import type { DescriptorPlan } from "../client-plan.js";
 import type { DeclarationPlan } from "../type-plan.js";
 import { freeName } from "../types/schema-catalog.js";
@@ -23,7 +23,7 @@ export interface HeaderSets {
   /** In the order of the operations that come first with them. */
   readonly all: readonly HeaderSet[];
   /** What an answer describes; undefined when that is nothing that a caller is to see as a value. */
-  of(operation: PlannedOperation, answer: AnswerModel): HeaderSet | undefined;
+  of(operation: PlannedOperation, response: ResponseModel): HeaderSet | undefined;
 }
 
 /** How the own method of an operation hands out headers: not at all, all but the validator, or all. */
@@ -44,30 +44,30 @@ export function planHeaderSets(
   sources: TypeSources,
   taken: ReadonlySet<string>,
 ): HeaderSets {
-  const byAnswer = new Map<string, Group>();
+  const byResponse = new Map<string, Group>();
   const groups = new Map<string, Group>();
   for (const operation of operations) {
-    for (const answer of describedAnswers(operation, viewOf(operation))) {
-      const headers = answer.headers.map((header) => planHeader(header, sources));
+    for (const response of describedResponses(operation, viewOf(operation))) {
+      const headers = response.headers.map((header) => planHeader(header, sources));
       const key = JSON.stringify(headers);
       const group = groups.get(key) ?? {
         headers,
-        names: namesFor(operation, answer),
+        names: namesFor(operation, response),
         users: new Set(),
         resources: new Set(),
       };
       group.users.add(fullName(operation.model));
       group.resources.add(operation.model.name.resource);
       groups.set(key, group);
-      byAnswer.set(identityOf(operation, answer), group);
+      byResponse.set(identityOf(operation, response), group);
     }
   }
   const claimed = new Set(taken);
   const sets = new Map([...groups.values()].map((group) => [group, planSet(group, claimed)]));
   return {
     all: [...groups.values()].flatMap((group) => sets.get(group) ?? []),
-    of: (operation, answer) => {
-      const group = byAnswer.get(identityOf(operation, answer));
+    of: (operation, response) => {
+      const group = byResponse.get(identityOf(operation, response));
       return group === undefined ? undefined : sets.get(group);
     },
   };
@@ -80,29 +80,29 @@ interface Group {
   readonly resources: Set<string>;
 }
 
-function identityOf({ model }: PlannedOperation, { status }: AnswerModel): string {
-  return `${place(model)} ${status}`;
+function identityOf({ model }: PlannedOperation, { status }: ResponseModel): string {
+  return `${operationKey(model)} ${status}`;
 }
 
 /** The successes of an operation that describe headers, with those alone that a caller is to see. */
-function describedAnswers({ model }: PlannedOperation, view: HeaderView): readonly AnswerModel[] {
+function describedResponses({ model }: PlannedOperation, view: HeaderView): readonly ResponseModel[] {
   if (view === "none") return [];
   const shown = ({ name }: HeaderModel) => view === "all" || name.toLowerCase() !== "etag";
-  const unchanged = unchangedAnswer(model);
-  return [...successAnswers(model), ...(unchanged === undefined ? [] : [unchanged])]
-    .map((answer) => ({ ...answer, headers: answer.headers.filter(shown) }))
+  const unchanged = unchangedResponse(model);
+  return [...successResponses(model), ...(unchanged === undefined ? [] : [unchanged])]
+    .map((response) => ({ ...response, headers: response.headers.filter(shown) }))
     .filter(({ headers }) => headers.length > 0);
 }
 
-function namesFor({ model }: PlannedOperation, answer: AnswerModel): readonly [string, ...string[]] {
-  const each = answer.headers.map(({ name }) => words(name.replace(/^x-/i, "")));
+function namesFor({ model }: PlannedOperation, response: ResponseModel): readonly [string, ...string[]] {
+  const each = response.headers.map(({ name }) => words(name.replace(/^x-/i, "")));
   const joined = `${each.map(pascal).join("")}Headers`;
   const begin = commonStart(each);
-  const family = each.length < 2 || begin.length === 0 ? [] : [`${pascal(begin)}Headers`];
-  const component = /^#\/components\/responses\/([^/]+)$/.exec(answer.origin.pointer)?.[1];
+  const prefixed = each.length < 2 || begin.length === 0 ? [] : [`${pascal(begin)}Headers`];
+  const component = /^#\/components\/responses\/([^/]+)$/.exec(response.origin.pointer)?.[1];
   const shared = component === undefined ? [] : [`${pascal(words(component))}Headers`];
   const own = `${model.name.type}Headers`;
-  const candidates = [...(joined.length <= READABLE ? [joined] : []), ...family, ...shared, own];
+  const candidates = [...(joined.length <= READABLE ? [joined] : []), ...prefixed, ...shared, own];
   const named = candidates.filter((name) => /^[A-Za-z_$][\w$]*$/.test(name) && name !== "Headers");
   const [first = own, ...others] = named;
   return [first, ...others];
@@ -143,7 +143,7 @@ function planSet({ headers, names, users, resources }: Group, claimed: Set<strin
 function claim(names: readonly [string, ...string[]], claimed: Set<string>): string {
   const folded = new Set([...claimed].map((name) => name.toLowerCase()));
   const name =
-    names.find((wished) => !folded.has(wished.toLowerCase())) ??
+    names.find((preferred) => !folded.has(preferred.toLowerCase())) ??
     freeName(names[names.length - 1] ?? names[0], folded);
   claimed.add(name);
   return name;

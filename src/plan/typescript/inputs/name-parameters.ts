@@ -4,7 +4,7 @@ import type { SchemaNode } from "../../../model/schema-model.js";
 import { codeSpan } from "../../../text/code-span.js";
 import { upperFirst } from "../../../text/words.js";
 import { isString } from "../../service/media.js";
-import { isJsonMedia, place } from "../../service/responses.js";
+import { isJsonMedia, operationKey } from "../../service/responses.js";
 import { isNullable, type SchemaReader } from "../../service/schema-reader.js";
 import type { MemberPlan, TypePlan } from "../type-plan.js";
 import { admitInherited } from "../types/merge-members.js";
@@ -42,7 +42,7 @@ export function nameParameters(
 
 const TEXT: TypePlan = { kind: "keyword", name: "string" };
 
-/** What is sent as JSON, by {@link nestedForm}. */
+/** What is sent as JSON, by {@link nestedParts}. */
 const NESTED = {
   whole: "Lists and objects that hold others are sent as JSON: OpenAPI gives them no other form here.",
   members: "Members that are or hold objects are sent as JSON: OpenAPI gives them no other form here.",
@@ -50,7 +50,7 @@ const NESTED = {
 
 const ONLY = "The only value; it is sent where it is left out.";
 
-const PLACES: Readonly<Record<ParameterModel["in"], string>> = {
+const LOCATIONS: Readonly<Record<ParameterModel["in"], string>> = {
   path: "path",
   query: "query",
   querystring: "query",
@@ -63,8 +63,8 @@ export function parameterMember({ model, key }: InputParameter, { types, reader 
   const doc = parameterDoc(model);
   const type = isUnwrittenContent(model, reader) ? TEXT : types.typeOf(model.schema, "request");
   const only = onlyValue(model, reader);
-  const nested = nestedForm(model, reader);
-  const sent = key === model.name ? [] : [`Sent as ${codeSpan(model.name)} in the ${PLACES[model.in]}.`];
+  const nested = nestedParts(model, reader);
+  const sent = key === model.name ? [] : [`Sent as ${codeSpan(model.name)} in the ${LOCATIONS[model.in]}.`];
   const more = [
     ...sent,
     ...(isQuotedText(model, reader) ? [QUOTED] : []),
@@ -85,7 +85,7 @@ export function parameterMember({ model, key }: InputParameter, { types, reader 
  * (Style Values: the behaviour is undefined for lists and objects inside of a list or an object): the whole of them, or
  * members of an object that is spread over the query, where lists of plain values are not among them.
  */
-function nestedForm(parameter: ParameterModel, reader: SchemaReader): "whole" | "members" | undefined {
+function nestedParts(parameter: ParameterModel, reader: SchemaReader): "whole" | "members" | undefined {
   const { schema, style, content, explode } = parameter;
   if (content !== undefined || style === "deepObject") return undefined;
   const isSpread = explode && (parameter.in === "query" || (parameter.in === "cookie" && style !== "cookie"));
@@ -140,7 +140,7 @@ function isCompound(node: SchemaNode, reader: SchemaReader): boolean {
 /**
  * The type of a path parameter without the null that its schema allows: null has no text of its own in a path (RFC 6570
  * section 2.3), and the path is another one without its part. A value in JSON (`content`) has a text, and stays. Where null
- * is all that the schema allows, it is a text (`noteNullPaths` tells).
+ * is all that the schema allows, it is a text (`diagnoseNullPaths` tells).
  *
  * @param type - that of the whole schema
  */
@@ -169,10 +169,10 @@ function withoutNull(type: TypePlan): TypePlan {
  * where the caller leaves it out. Undefined for any other parameter, and for one in a path, which is what a call names.
  */
 export function onlyValue(
-  { in: place, required, content, schema }: ParameterModel,
+  { in: location, required, content, schema }: ParameterModel,
   reader: SchemaReader,
 ): string | number | boolean | undefined {
-  if (!required || place === "path" || content !== undefined) return undefined;
+  if (!required || location === "path" || content !== undefined) return undefined;
   const { type } = withoutReferences(schema, reader);
   if (type.kind !== "literal" || (typeof type.value === "object" && type.value !== null)) return undefined;
   return type.value ?? undefined;
@@ -190,7 +190,7 @@ function withoutReferences(schema: SchemaNode, reader: SchemaReader): SchemaNode
 }
 
 /** What a person should know of path parameters that no value fits: null has no text in a path. One each. */
-export function noteNullPaths(
+export function diagnoseNullPaths(
   operations: readonly OperationModel[],
   reader: SchemaReader,
 ): readonly Diagnostic[] {
@@ -201,7 +201,7 @@ export function noteNullPaths(
           where === "path" && content === undefined && isNullAlone(schema, reader),
       )
       .map(({ name, origin }) =>
-        diagnostic("parameter/null-in-path", origin.pointer, { name, operation: place(operation) }),
+        diagnostic("parameter/null-in-path", origin.pointer, { name, operation: operationKey(operation) }),
       ),
   );
 }
@@ -217,7 +217,7 @@ function isQuotedText({ content, schema }: ParameterModel, reader: SchemaReader)
 /**
  * What a person should know of texts that are described as JSON: few servers take quotes off a path.
  */
-export function noteQuotedTexts(
+export function diagnoseQuotedTexts(
   operations: readonly OperationModel[],
   reader: SchemaReader,
 ): readonly Diagnostic[] {
@@ -225,7 +225,7 @@ export function noteQuotedTexts(
     operation.parameters
       .filter((parameter) => isQuotedText(parameter, reader))
       .map(({ name, origin }) =>
-        diagnostic("parameter/quoted-text", origin.pointer, { name, operation: place(operation) }),
+        diagnostic("parameter/quoted-text", origin.pointer, { name, operation: operationKey(operation) }),
       ),
   );
 }

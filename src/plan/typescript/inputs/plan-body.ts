@@ -2,7 +2,7 @@ import type { MediaModel, OperationModel, ParameterModel } from "../../../model/
 import { codecOf, preferredMedia } from "../../service/media.js";
 import type { OperationTraits } from "../../service/traits/trait.js";
 import type { MemberPlan } from "../type-plan.js";
-import { asSettledPart, bodyType, settledParts } from "./body-type.js";
+import { asClassifiedPart, bodyType, classifiedParts } from "./body-type.js";
 import type { BodyChoice, InputBody } from "./input-plan.js";
 import type { TypeSources } from "./representations.js";
 
@@ -56,10 +56,10 @@ function isUndecided(
   required: boolean,
 ): boolean {
   // Of a text beside bytes, the value tells which it is.
-  const hasTwin = others.some((other) => other.codec === codec);
+  const hasSameCodec = others.some((other) => other.codec === codec);
   const isShapeless = codec === "binary" || (codec === "text" && required);
   const standsForAny = /^(?:text\/plain|application\/octet-stream)\s*(?:;|$)|\*/.test(mediaType);
-  return hasTwin && isShapeless && !standsForAny;
+  return hasSameCodec && isShapeless && !standsForAny;
 }
 
 function planChoice(
@@ -75,7 +75,7 @@ function planChoice(
   const names = new Set((members ?? []).map(nameOf));
   const chosen = traits.streaming?.facts.member;
   const setByClient = chosen !== undefined && names.has(chosen) ? chosen : undefined;
-  const parts = new Set(settledParts(media, sources.reader).map(({ name }) => name));
+  const parts = new Set(classifiedParts(media, sources.reader).map(({ name }) => name));
   const texts = (members ?? []).filter(
     (member) => parts.has(nameOf(member)) && nameOf(member) !== setByClient,
   );
@@ -112,8 +112,8 @@ function objectMembers(
   const { schema } = media;
   const structured = codec === "json" || codec === "form" || codec === "multipart";
   if (!structured || schema === undefined) return undefined;
-  const parts = settledParts(media, reader);
-  return types.propertiesOf(schema, "request")?.map((member) => asSettledPart(member, parts, reader));
+  const parts = classifiedParts(media, reader);
+  return types.propertiesOf(schema, "request")?.map((member) => asClassifiedPart(member, parts, reader));
 }
 
 function nameOf(member: MemberPlan): string {

@@ -54,7 +54,7 @@ function readingOf(header: HeaderModel, sources: TypeSources): Reading {
   const scalar = headerScalar(node, reader);
   if (scalar !== undefined) {
     return scalar.exact
-      ? { read: { as: scalar.as }, type: sources.types.typeOf(node, "answer") }
+      ? { read: { as: scalar.as }, type: sources.types.typeOf(node, "response") }
       : { ...TEXT, read: { as: scalar.as } };
   }
   return listReading(node, sources) ?? membersReading(node, explode, sources) ?? TEXT;
@@ -92,7 +92,7 @@ function contentReading(
   if (schema === undefined) return { read: { as: "json" }, type: { kind: "keyword", name: "unknown" } };
   return {
     read: { as: "json", longIntegers: listLongIntegers(schema, reader) },
-    type: types.typeOf(schema, "answer"),
+    type: types.typeOf(schema, "response"),
   };
 }
 
@@ -112,7 +112,7 @@ function listReading(node: SchemaNode, { types, reader }: TypeSources): Reading 
   if (items === undefined) return undefined;
   return {
     read: { as: "list", items: scalarWithNull(items.as, type.items, reader) },
-    type: items.exact ? types.typeOf(node, "answer") : { kind: "array", items: TEXT.type },
+    type: items.exact ? types.typeOf(node, "response") : { kind: "array", items: TEXT.type },
   };
 }
 
@@ -145,7 +145,7 @@ function membersReading(
       others: additional === undefined ? "text" : scalarWithNull(others.as, additional, reader),
       explode: explode ? true : undefined,
     },
-    type: types.typeOf(node, "answer"),
+    type: types.typeOf(node, "response"),
   };
 }
 
@@ -204,9 +204,9 @@ function scalarOf(
     case "intersection": {
       const members = type.members.filter((member) => member.type.kind !== "null");
       // Every part of an intersection holds, and one that says nothing takes nothing away.
-      const telling =
+      const described =
         type.kind === "union" ? members : members.filter((member) => member.type.kind !== "any");
-      const scalars = telling.map(recurse);
+      const scalars = described.map(recurse);
       if (scalars.some((scalar) => scalar === undefined || !scalar.exact)) return undefined;
       return together(scalars.map((scalar) => scalar?.as));
     }

@@ -1,15 +1,15 @@
-import type { AnswerModel, MediaModel, OperationModel } from "../../../model/api-model.js";
+import type { ResponseModel, MediaModel, OperationModel } from "../../../model/api-model.js";
 import type { SchemaNode } from "../../../model/schema-model.js";
 import { readEventShape } from "../../service/events.js";
 import {
-  answerCodecOf,
+  responseCodecOf,
   type CodecName,
   isSequential,
   isString,
-  preferredAnswer,
+  preferredResponse,
   WATCH,
 } from "../../service/media.js";
-import { isRedirect, successAnswers, unchangedAnswer } from "../../service/responses.js";
+import { isRedirect, successResponses, unchangedResponse } from "../../service/responses.js";
 import type { SchemaReader } from "../../service/schema-reader.js";
 import type { TypePlan } from "../type-plan.js";
 import type { ModelTypes } from "../types/plan-model-types.js";
@@ -33,11 +33,11 @@ interface Representations {
   /** What a call gets that asks for nothing; several where success answers differ. Empty: no content. */
   readonly plain: readonly Representation[];
   /** What has to be asked for, in the order of the contract. */
-  readonly asked: readonly Representation[];
+  readonly negotiated: readonly Representation[];
   /** Whether a success without content is among the answers. */
   readonly nothing: boolean;
   /** Those of `plain` that one answer can come in. */
-  readonly plainIn: (answer: AnswerModel) => readonly Representation[];
+  readonly plainIn: (response: ResponseModel) => readonly Representation[];
 }
 
 /** What there is to look types and schemas up in. */
@@ -47,40 +47,42 @@ export interface TypeSources {
 }
 
 interface Entry extends Representation {
-  readonly answer: AnswerModel;
+  readonly response: ResponseModel;
   readonly one: MediaModel;
 }
 
 /** Sorts the media types of an operation's success by what a caller gets of them. */
 export function listRepresentations(operation: OperationModel, sources: TypeSources): Representations {
-  const success = successAnswers(operation);
+  const success = successResponses(operation);
   const redirects = success.filter(isRedirect);
-  const answers = success.filter((answer) => !isRedirect(answer));
+  const responses = success.filter((response) => !isRedirect(response));
   // RFC 9110 section 9.3.2: the answer to HEAD has no content, whatever the contract describes.
   if (operation.method === "HEAD")
     return {
       plain: redirects.length === 0 ? [] : [ADDRESS],
-      asked: [],
-      nothing: answers.length > 0 || redirects.length === 0 || unchangedAnswer(operation) !== undefined,
-      plainIn: (answer) => (isRedirect(answer) ? [ADDRESS] : []),
+      negotiated: [],
+      nothing: responses.length > 0 || redirects.length === 0 || unchangedResponse(operation) !== undefined,
+      plainIn: (response) => (isRedirect(response) ? [ADDRESS] : []),
     };
-  const entries = answers.flatMap((answer) => answer.content.map((one) => entryOf(answer, one, sources)));
+  const entries = responses.flatMap((response) =>
+    response.content.map((one) => entryOf(response, one, sources)),
+  );
   const wholes = entries.filter(({ codec }) => !isSequential(codec));
   // A stream beside anything else has to be asked for: what a call gives must not depend on the status.
   const streams = entries.filter(({ codec }) => isSequential(codec));
   const asWhole = wholes.length > 0 || redirects.length > 0;
   const candidates = asWhole ? wholes : streams;
-  const plainIn = (answer: AnswerModel): readonly Representation[] =>
-    isRedirect(answer) ? (asWhole ? [ADDRESS] : []) : plainOf(answer, candidates, sources.reader);
+  const plainIn = (response: ResponseModel): readonly Representation[] =>
+    isRedirect(response) ? (asWhole ? [ADDRESS] : []) : plainOf(response, candidates, sources.reader);
   const plain = success.flatMap(plainIn);
   return {
     plainIn,
     plain: grouped(plain),
-    asked: grouped(entries.filter((entry) => !plain.includes(entry))),
+    negotiated: grouped(entries.filter((entry) => !plain.includes(entry))),
     nothing:
       success.length === 0 ||
-      answers.some(({ content }) => content.length === 0) ||
-      unchangedAnswer(operation) !== undefined,
+      responses.some(({ content }) => content.length === 0) ||
+      unchangedResponse(operation) !== undefined,
   };
 }
 
@@ -90,9 +92,9 @@ export function valueOf(representations: readonly Representation[], nothing: boo
   return unionType(nothing || types.length === 0 ? [...types, NOTHING] : types);
 }
 
-function entryOf(answer: AnswerModel, one: MediaModel, sources: TypeSources): Entry {
-  const codec = answerCodecOf(one, sources.reader);
-  return { answer, one, media: [one], codec, type: mediaType(one, codec, sources) };
+function entryOf(response: ResponseModel, one: MediaModel, sources: TypeSources): Entry {
+  const codec = responseCodecOf(one, sources.reader);
+  return { response, one, media: [one], codec, type: mediaType(one, codec, sources) };
 }
 
 /**
@@ -100,9 +102,13 @@ function entryOf(answer: AnswerModel, one: MediaModel, sources: TypeSources): En
  * tell from it. Items come one by one in lines as in sequences, and one method reads both: the server chooses among them
  * by `Accept`.
  */
-function plainOf(answer: AnswerModel, candidates: readonly Entry[], reader: SchemaReader): readonly Entry[] {
-  const own = candidates.filter((entry) => entry.answer === answer);
-  const preferred = preferredAnswer(
+function plainOf(
+  response: ResponseModel,
+  candidates: readonly Entry[],
+  reader: SchemaReader,
+): readonly Entry[] {
+  const own = candidates.filter((entry) => entry.response === response);
+  const preferred = preferredResponse(
     own.map(({ one }) => one),
     reader,
   );
@@ -157,7 +163,7 @@ export function mediaType(media: MediaModel, codec: CodecName, sources: TypeSour
 }
 
 function typeOf({ schema }: MediaModel, { types }: TypeSources): TypePlan {
-  return schema === undefined ? { kind: "keyword", name: "unknown" } : types.typeOf(schema, "answer");
+  return schema === undefined ? { kind: "keyword", name: "unknown" } : types.typeOf(schema, "response");
 }
 
 /** Members of a form are text; one that is repeated is a list. */
@@ -181,11 +187,11 @@ function textType(media: MediaModel, sources: TypeSources): TypePlan {
 function eventType(media: MediaModel, sources: TypeSources): TypePlan {
   const shape = readEventShape(media, sources.reader);
   if (shape?.of === "event") {
-    const known = sources.types.typeOf(shape.schema, "answer");
+    const known = sources.types.typeOf(shape.schema, "response");
     const text = shape.data === undefined ? [TEXT] : [];
     return shape.named ? { kind: "name", name: "OpenEvent", arguments: [known, ...text] } : known;
   }
-  const data = shape?.data === undefined ? [] : [sources.types.typeOf(shape.schema, "answer")];
+  const data = shape?.data === undefined ? [] : [sources.types.typeOf(shape.schema, "response")];
   return { kind: "name", name: "ServerSentEvent", arguments: data };
 }
 
@@ -200,7 +206,7 @@ function itemOf(media: MediaModel, sources: TypeSources): TypePlan {
   if (isString(schema, sources.reader)) return { kind: "keyword", name: "unknown" };
   const { type } = sources.reader.resolve(schema);
   if (WATCH.test(media.mediaType) && isListOf(schema, sources)) return { kind: "keyword", name: "unknown" };
-  return type.kind === "array" ? sources.types.typeOf(type.items, "answer") : typeOf(media, sources);
+  return type.kind === "array" ? sources.types.typeOf(type.items, "response") : typeOf(media, sources);
 }
 
 function isListOf(schema: SchemaNode, { reader }: TypeSources): boolean {

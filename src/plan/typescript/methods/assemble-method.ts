@@ -1,6 +1,6 @@
-import type { AnswerModel, OperationModel } from "../../../model/api-model.js";
+import type { ResponseModel, OperationModel } from "../../../model/api-model.js";
 import { ConstantReference } from "../../../text/constant-reference.js";
-import { place, successAnswers, unchangedAnswer } from "../../service/responses.js";
+import { operationKey, successResponses, unchangedResponse } from "../../service/responses.js";
 import type { ArgumentPlan, MethodPlan } from "../client-plan.js";
 import type { HeaderSets } from "../inputs/header-sets.js";
 import type { PlannedOperation } from "../inputs/planned-operation.js";
@@ -8,13 +8,13 @@ import { constantName } from "../names.js";
 import type { TypePlan } from "../type-plan.js";
 import { nameType, sameType, unionType } from "../types/type-builders.js";
 import { inputParameter, inputTags, linkTexts, methodDoc, methodErrors, optionTags } from "./method-doc.js";
-import { type CallForm, scopeList } from "./method-sources.js";
+import { type CallKind, scopeList } from "./method-sources.js";
 
 /** A method of a resource: a signature, its doc, and one call of the runtime in the given form. */
 export function assembleMethod(
   operation: PlannedOperation,
   name: string,
-  form: CallForm,
+  form: CallKind,
   headers: HeaderSets,
 ): MethodPlan {
   const parameter = inputParameter(operation.input);
@@ -24,13 +24,13 @@ export function assembleMethod(
   return {
     name,
     doc: methodDoc(model, {
-      notes: [
-        ...form.notes,
+      paragraphs: [
+        ...form.paragraphs,
         ...bodyTexts(model),
         // The handle of a background operation follows its links by itself.
         ...(traits.background === undefined ? linkTexts(model) : []),
       ],
-      places: [place(model)],
+      operationKeys: [operationKey(model)],
       scopes,
       parameters: [...inputTags(input), ...optionTags(form.options.name, form.options.type)],
       errors: methodErrors(model, traits),
@@ -94,7 +94,7 @@ interface Case {
   readonly value: TypePlan;
   /** Name of the interface of their headers. */
   readonly headers: string | undefined;
-  readonly answers: readonly AnswerModel[];
+  readonly responses: readonly ResponseModel[];
 }
 
 /**
@@ -105,37 +105,41 @@ interface Case {
  */
 function responseType(
   operation: PlannedOperation,
-  valueIn: (answer: AnswerModel) => TypePlan | undefined,
+  valueIn: (response: ResponseModel) => TypePlan | undefined,
   headers: HeaderSets,
 ): ResponseType | undefined {
-  const unchanged = unchangedAnswer(operation.model);
-  const answers = [...successAnswers(operation.model), ...(unchanged === undefined ? [] : [unchanged])];
-  const cases = groupAnswers(answers, valueIn, (answer) => headers.of(operation, answer)?.declaration.name);
+  const unchanged = unchangedResponse(operation.model);
+  const responses = [...successResponses(operation.model), ...(unchanged === undefined ? [] : [unchanged])];
+  const cases = groupResponses(
+    responses,
+    valueIn,
+    (response) => headers.of(operation, response)?.declaration.name,
+  );
   const described = cases.some((one) => one.headers !== undefined);
   const [only] = cases;
   if (only === undefined || (cases.length === 1 && !described)) return undefined;
   if (cases.length === 1) return { type: caseType(only), described, isOne: true };
   return {
-    type: unionType(cases.map((one) => caseType(one, statusType(one, answers)))),
+    type: unionType(cases.map((one) => caseType(one, statusType(one, responses)))),
     described,
     isOne: false,
   };
 }
 
-function groupAnswers(
-  answers: readonly AnswerModel[],
-  valueIn: (answer: AnswerModel) => TypePlan | undefined,
-  headersOf: (answer: AnswerModel) => string | undefined,
+function groupResponses(
+  responses: readonly ResponseModel[],
+  valueIn: (response: ResponseModel) => TypePlan | undefined,
+  headersOf: (response: ResponseModel) => string | undefined,
 ): readonly Case[] {
   const cases: Case[] = [];
-  for (const answer of answers) {
-    const value = valueIn(answer);
+  for (const response of responses) {
+    const value = valueIn(response);
     if (value === undefined) continue;
-    const headers = headersOf(answer);
+    const headers = headersOf(response);
     const at = cases.findIndex((one) => one.headers === headers && sameType(one.value, value));
     const known = cases[at];
-    if (known === undefined) cases.push({ value, headers, answers: [answer] });
-    else cases[at] = { ...known, answers: [...known.answers, answer] };
+    if (known === undefined) cases.push({ value, headers, responses: [response] });
+    else cases[at] = { ...known, responses: [...known.responses, response] };
   }
   return cases;
 }
@@ -148,18 +152,19 @@ function caseType({ value, headers }: Case, status?: TypePlan): TypePlan {
 }
 
 /** `201`, `200 | 203`; the answer that stands for every success that has no name takes those as well. */
-function statusType(one: Case, answers: readonly AnswerModel[]): TypePlan {
-  const codes = one.answers.flatMap(codeOf);
+function statusType(one: Case, responses: readonly ResponseModel[]): TypePlan {
+  const codes = one.responses.flatMap(codeOf);
   // No other redirect stands for one that has no name.
-  if (one.answers.some(({ status }) => status === "3XX")) return { kind: "keyword", name: "number" };
+  if (one.responses.some(({ status }) => status === "3XX")) return { kind: "keyword", name: "number" };
   const rest =
-    answers.find(({ status }) => status === "2XX") ?? answers.find(({ status }) => !status.startsWith("3"));
-  const others = rest !== undefined && one.answers.includes(rest) ? [otherSuccess(answers)] : [];
+    responses.find(({ status }) => status === "2XX") ??
+    responses.find(({ status }) => !status.startsWith("3"));
+  const others = rest !== undefined && one.responses.includes(rest) ? [otherSuccess(responses)] : [];
   return unionType([...codes, ...others]);
 }
 
-function otherSuccess(answers: readonly AnswerModel[]): TypePlan {
-  const named = answers.filter(({ status }) => status.startsWith("2")).flatMap(codeOf);
+function otherSuccess(responses: readonly ResponseModel[]): TypePlan {
+  const named = responses.filter(({ status }) => status.startsWith("2")).flatMap(codeOf);
   return {
     kind: "name",
     name: "OtherSuccess",
@@ -167,6 +172,6 @@ function otherSuccess(answers: readonly AnswerModel[]): TypePlan {
   };
 }
 
-function codeOf({ status }: AnswerModel): readonly TypePlan[] {
+function codeOf({ status }: ResponseModel): readonly TypePlan[] {
   return /^\d{3}$/.test(status) ? [{ kind: "literal", value: Number(status) }] : [];
 }

@@ -1,10 +1,10 @@
 import type { OperationModel } from "../../../model/api-model.js";
 import {
-  answersWithRedirect,
+  respondsWithRedirect,
   findHeader,
   fullName,
   isRedirect,
-  successAnswers,
+  successResponses,
 } from "../../service/responses.js";
 import type { ConditionalChange, CursorPagination } from "../../service/traits/trait.js";
 import type { PlannedOperation } from "../inputs/planned-operation.js";
@@ -12,41 +12,41 @@ import type { TypeSources } from "../inputs/representations.js";
 import type { TypePlan } from "../type-plan.js";
 import { operationsConstant } from "./assemble-method.js";
 import {
-  answerType,
-  type CallForm,
+  responseType,
+  type CallKind,
   callType,
   changeOptions,
   itemType,
   optionalOptions,
-  plainForm,
-  validatorNote,
-  valueInAnswer,
+  plainCall,
+  validatorParagraph,
+  valueInResponse,
 } from "./method-sources.js";
 
 /** A create that carries an idempotency key and answers with its result (IDM-1). */
-export function keyedForm(operation: PlannedOperation, sources: TypeSources): CallForm {
-  const value = answerType(operation.model, sources);
+export function keyedCall(operation: PlannedOperation, sources: TypeSources): CallKind {
+  const value = responseType(operation.model, sources);
   return {
-    ...plainForm("keyed", callType(value)),
+    ...plainCall("keyed", callType(value)),
     options: optionalOptions("KeyedOptions"),
-    valueIn: valueInAnswer(operation.model, sources),
-    notes: ["Happens once, however often it is sent: every repeat carries the same idempotency key."],
+    valueIn: valueInResponse(operation.model, sources),
+    paragraphs: ["Happens once, however often it is sent: every repeat carries the same idempotency key."],
   };
 }
 
 /** A read that comes page by page (RES-3). */
-export function pagesForm(
+export function pagesCall(
   operation: PlannedOperation,
   facts: CursorPagination,
   sources: TypeSources,
-): CallForm {
-  const page = answerType(operation.model, sources);
+): CallKind {
+  const page = responseType(operation.model, sources);
   const item = itemType(operation.model, facts, sources);
   return {
-    ...plainForm("pages", { kind: "name", name: "PageSequence", arguments: [item, page] }),
+    ...plainCall("pages", { kind: "name", name: "PageSequence", arguments: [item, page] }),
     options: optionalOptions("CallOptions"),
     extra: [operationsConstant(pagingConstant(operation))],
-    notes: [],
+    paragraphs: [],
   };
 }
 
@@ -56,14 +56,16 @@ export function pagingConstant({ model }: PlannedOperation): string {
 }
 
 /** A read that hands its validator out (ETG-1). */
-export function versionedForm(operation: PlannedOperation, sources: TypeSources): CallForm {
-  const value = answerType(operation.model, sources);
+export function versionedCall(operation: PlannedOperation, sources: TypeSources): CallKind {
+  const value = responseType(operation.model, sources);
   const of: TypePlan = { kind: "literal", value: fullName(operation.model) };
   return {
-    ...plainForm("readVersioned", callType({ kind: "name", name: "Versioned", arguments: [value, of] })),
+    ...plainCall("readVersioned", callType({ kind: "name", name: "Versioned", arguments: [value, of] })),
     options: optionalOptions("CallOptions"),
     valueIn: versionedIn(operation.model, of, sources),
-    notes: saysETag(operation) ? [] : ["The value comes with its strong ETag, which a change must present."],
+    paragraphs: mentionsETag(operation)
+      ? []
+      : ["The value comes with its strong ETag, which a change must present."],
   };
 }
 
@@ -72,48 +74,48 @@ function versionedIn(
   operation: OperationModel,
   of: TypePlan,
   sources: TypeSources,
-): NonNullable<CallForm["valueIn"]> {
-  const valueIn = valueInAnswer(operation, sources);
-  return (answer) => {
-    const value = valueIn(answer);
+): NonNullable<CallKind["valueIn"]> {
+  const valueIn = valueInResponse(operation, sources);
+  return (response) => {
+    const value = valueIn(response);
     return value === undefined ? undefined : { kind: "name", name: "Versioned", arguments: [value, of] };
   };
 }
 
 /** Whether the contract's own words, which stand before ours, say it already. */
-function saysETag({ model }: PlannedOperation): boolean {
+function mentionsETag({ model }: PlannedOperation): boolean {
   return /\be-?tag\b/i.test(`${model.summary ?? ""} ${model.description ?? ""}`);
 }
 
 /** A change under a validator (ETG-2), which carries the key of an intent beside it where the contract has one. */
-export function changeForm(
+export function changeCall(
   operation: PlannedOperation,
   { read }: ConditionalChange,
   sources: TypeSources,
-): CallForm {
+): CallKind {
   const { traits } = operation;
   const keyed = traits.idempotentCreate !== undefined;
-  const value = answerType(operation.model, sources);
-  const added = { options: changeOptions(traits), notes: validatorNote(traits) };
-  if (read === undefined || !answersWithETag(operation))
+  const value = responseType(operation.model, sources);
+  const added = { options: changeOptions(traits), paragraphs: validatorParagraph(traits) };
+  if (read === undefined || !respondsWithETag(operation))
     return {
-      ...plainForm(keyed ? "keyed" : "call", callType(value)),
+      ...plainCall(keyed ? "keyed" : "call", callType(value)),
       ...added,
-      valueIn: valueInAnswer(operation.model, sources),
+      valueIn: valueInResponse(operation.model, sources),
     };
   const of: TypePlan = { kind: "literal", value: fullName({ name: read }) };
   const returns = callType({ kind: "name", name: "Versioned", arguments: [value, of] });
   return {
-    ...plainForm(keyed ? "changeVersionedKeyed" : "changeVersioned", returns),
+    ...plainCall(keyed ? "changeVersionedKeyed" : "changeVersioned", returns),
     ...added,
     valueIn: versionedIn(operation.model, of, sources),
   };
 }
 
 /** Whether every success of a change comes with a validator. */
-export function answersWithETag({ model }: Pick<PlannedOperation, "model">): boolean {
-  const answers = successAnswers(model);
-  return answers.length > 0 && answers.every((answer) => findHeader(answer, "ETag") !== undefined);
+export function respondsWithETag({ model }: Pick<PlannedOperation, "model">): boolean {
+  const responses = successResponses(model);
+  return responses.length > 0 && responses.every((response) => findHeader(response, "ETag") !== undefined);
 }
 
 const ADDRESS = "Gives the address that the answer redirects to, which is not followed.";
@@ -122,21 +124,21 @@ const EITHER =
 const RAISES = "An answer that redirects raises `ResponseError`, with the address in `allHeaders`.";
 
 /** The form of a call that gives the address of a redirect, where that is a success of the operation. */
-export function withAddress(form: CallForm, operation: OperationModel): CallForm {
-  if (!answersWithRedirect(operation)) return form;
-  const note = successAnswers(operation).every(isRedirect) ? ADDRESS : EITHER;
-  return { ...form, notes: [...form.notes, note] };
+export function withAddress(form: CallKind, operation: OperationModel): CallKind {
+  if (!respondsWithRedirect(operation)) return form;
+  const paragraph = successResponses(operation).every(isRedirect) ? ADDRESS : EITHER;
+  return { ...form, paragraphs: [...form.paragraphs, paragraph] };
 }
 
 /** The form of a call that asks for content: the address of a redirect, which its type does not know, raises. */
-export function withoutAddress(form: CallForm, operation: OperationModel): CallForm {
-  if (!answersWithRedirect(operation)) return form;
+export function withoutAddress(form: CallKind, operation: OperationModel): CallKind {
+  if (!respondsWithRedirect(operation)) return form;
   const { valueIn } = form;
   return {
     ...form,
-    notes: [...form.notes, RAISES],
+    paragraphs: [...form.paragraphs, RAISES],
     ...(valueIn && {
-      valueIn: (answer) => (isRedirect(answer) ? undefined : valueIn(answer)),
+      valueIn: (response) => (isRedirect(response) ? undefined : valueIn(response)),
     }),
   };
 }

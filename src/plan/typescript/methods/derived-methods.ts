@@ -146,7 +146,7 @@ function readOf(change: PlannedOperation, find: FindOperation): PlannedOperation
   if (name === undefined || (background !== undefined && background.facts.mayBeDone !== true))
     return undefined;
   // Accepted for later, and nothing to follow it by: the next read gives the old state.
-  if (background === undefined && model.answers.some(({ status }) => status === "202")) return undefined;
+  if (background === undefined && model.responses.some(({ status }) => status === "202")) return undefined;
   return input.body === undefined || model.method === "DELETE" ? undefined : find(name);
 }
 

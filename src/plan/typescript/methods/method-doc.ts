@@ -1,6 +1,6 @@
-import type { AnswerModel, LinkModel, OperationModel } from "../../../model/api-model.js";
+import type { ResponseModel, LinkModel, OperationModel } from "../../../model/api-model.js";
 import { codeSpan } from "../../../text/code-span.js";
-import { answersWithRedirect, fullName, isRedirect } from "../../service/responses.js";
+import { respondsWithRedirect, fullName, isRedirect } from "../../service/responses.js";
 import type { OperationTraits } from "../../service/traits/trait.js";
 import type { MethodPlan } from "../client-plan.js";
 import type { InputPlan } from "../inputs/input-plan.js";
@@ -13,9 +13,9 @@ import { scopeText } from "./method-sources.js";
 /** What the doc of a method says beside the contract's own words. */
 interface DocAdditions {
   /** Paragraphs about what this form of the call adds. */
-  readonly notes: readonly string[];
+  readonly paragraphs: readonly string[];
   /** What is sent: `GET /cabinets`. */
-  readonly places: readonly string[];
+  readonly operationKeys: readonly string[];
   /** Sets of scopes, any one of which is enough. */
   readonly scopes: readonly (readonly string[])[];
   /** `@param` tags. */
@@ -27,13 +27,13 @@ interface DocAdditions {
 /** What a caller reads on hover: summary, description, verb and path with scopes, input, and which errors to expect. */
 export function methodDoc(
   { summary, description, deprecated }: Pick<OperationModel, "summary" | "description" | "deprecated">,
-  { notes, places, scopes, parameters, errors }: DocAdditions,
+  { paragraphs, operationKeys, scopes, parameters, errors }: DocAdditions,
 ): DocPlan {
   const own = [summary === undefined || summary.trim() === "" ? undefined : sentence(summary), description];
-  const said = (description === summary ? own.slice(0, 1) : own).filter((text) => text !== undefined);
-  const wire = `${places.map(codeSpan).join(" and ")}${scopeText(scopes)}.`;
+  const texts = (description === summary ? own.slice(0, 1) : own).filter((text) => text !== undefined);
+  const wire = `${operationKeys.map(codeSpan).join(" and ")}${scopeText(scopes)}.`;
   return {
-    text: [...said, ...notes, wire].filter((paragraph) => paragraph.trim() !== ""),
+    text: [...texts, ...paragraphs, wire].filter((paragraph) => paragraph.trim() !== ""),
     tags: [
       ...parameters,
       ...(errors.length === 0 ? [] : [{ tag: "throws", text: errorText(errors) }]),
@@ -66,15 +66,15 @@ const ERRORS: readonly { readonly status: RegExp; readonly name: string; readonl
 
 /** Classes of the errors that the answers and traits of an operation lead to, beside those that every call may raise. */
 export function methodErrors(operation: OperationModel, traits: OperationTraits): readonly string[] {
-  const { answers } = operation;
+  const { responses } = operation;
   const named = ERRORS.filter(({ status, problem }) =>
-    answers.some((answer) => status.test(answer.status) && (problem !== true || hasProblem(answer))),
+    responses.some((response) => status.test(response.status) && (problem !== true || hasProblem(response))),
   );
   const keyed =
     traits.idempotentCreate === undefined ? [] : ["IdempotencyConflictError", "AmbiguousOutcomeError"];
   return [
     ...named.map(({ name }) => name),
-    ...(answers.some(isOther) || raisesRedirect(operation) ? ["ResponseError"] : []),
+    ...(responses.some(isOther) || raisesRedirect(operation) ? ["ResponseError"] : []),
     ...keyed,
     ...(traits.safe === undefined ? ["OutcomeUnknownError"] : []),
   ];
@@ -82,17 +82,17 @@ export function methodErrors(operation: OperationModel, traits: OperationTraits)
 
 /** Whether a redirect is described beside the success, and no value of the call. */
 function raisesRedirect(operation: OperationModel): boolean {
-  return operation.answers.some(isRedirect) && !answersWithRedirect(operation);
+  return operation.responses.some(isRedirect) && !respondsWithRedirect(operation);
 }
 
-function hasProblem({ content }: AnswerModel): boolean {
+function hasProblem({ content }: ResponseModel): boolean {
   return content.some(({ mediaType }) => /^application\/problem\+json\b/.test(mediaType));
 }
 
 /** Whether an answer is an error of another class, with a body of the contract's own, in whatever media type, or without one. */
-function isOther(answer: AnswerModel): boolean {
-  if (!/^[45]/.test(answer.status) || hasProblem(answer)) return false;
-  const known = ERRORS.some(({ status, problem }) => problem !== true && status.test(answer.status));
+function isOther(response: ResponseModel): boolean {
+  if (!/^[45]/.test(response.status) || hasProblem(response)) return false;
+  const known = ERRORS.some(({ status, problem }) => problem !== true && status.test(response.status));
   return !known;
 }
 
@@ -100,8 +100,8 @@ function isOther(answer: AnswerModel): boolean {
 export function linkTexts({ links }: OperationModel): readonly string[] {
   const texts = links.map((link) => {
     const description = link.description?.trim() ?? "";
-    const told = `Its answer leads to ${codeSpan(fullName({ name: link.target }))}${given(link)}${server(link)}`;
-    return description === "" ? `${told}.` : `${told}: ${linkSentence(description)}`;
+    const sentence = `Its answer leads to ${codeSpan(fullName({ name: link.target }))}${given(link)}${server(link)}`;
+    return description === "" ? `${sentence}.` : `${sentence}: ${linkSentence(description)}`;
   });
   return [...new Set(texts)];
 }
@@ -160,8 +160,8 @@ const NOTHING = "{@link NoInput}: the operation has no parameters";
 function bareText({ parameters }: InputPlan, name: string, link: string | undefined): string {
   if (link !== undefined) return `${codeSpan(name)} alone, or ${link}`;
   const parameter = parameters.find(({ key }) => key === name);
-  const [told = ""] = parameter === undefined ? [] : parameterDoc(parameter.model).text;
-  const [paragraph = ""] = told.trim().split(/\n\s*\n/);
+  const [sentence = ""] = parameter === undefined ? [] : parameterDoc(parameter.model).text;
+  const [paragraph = ""] = sentence.trim().split(/\n\s*\n/);
   return paragraph.replace(/\s+/g, " ");
 }
 

@@ -1,4 +1,4 @@
-import { place } from "../../service/responses.js";
+import { operationKey } from "../../service/responses.js";
 import type { PlannedOperation } from "../inputs/planned-operation.js";
 
 /** Names of the methods that operations give beside their own: `modify`, `resume`, `getAsXml`, `createStream`. */
@@ -29,7 +29,7 @@ export function createMethodNames(all: readonly PlannedOperation[]): MethodNames
   };
   return {
     claim(operation, role, candidates) {
-      const identity = `${role} of ${place(operation)}`;
+      const identity = `${role} of ${operationKey(operation)}`;
       const name = given.get(identity) ?? free(operation, candidates);
       given.set(identity, name);
       taken.add(fullName(operation, name));

@@ -1,6 +1,6 @@
-import type { AnswerModel, ApiModel, OperationModel } from "../../../model/api-model.js";
+import type { ResponseModel, ApiModel, OperationModel } from "../../../model/api-model.js";
 import { codeSpan } from "../../../text/code-span.js";
-import { fullName, isRedirect, jsonAnswer } from "../../service/responses.js";
+import { fullName, isRedirect, jsonResponse } from "../../service/responses.js";
 import type { CursorPagination, OperationTraits } from "../../service/traits/trait.js";
 import type { ArgumentPlan } from "../client-plan.js";
 import type { HeaderSets } from "../inputs/header-sets.js";
@@ -55,7 +55,7 @@ export function formSources(
 }
 
 /** What differs between the kinds of calls. */
-export interface CallForm {
+export interface CallKind {
   /** Function of the runtime that makes the call. */
   readonly callee: string;
   readonly returns: TypePlan;
@@ -67,21 +67,21 @@ export interface CallForm {
   /** Arguments between descriptor and input. */
   readonly extra: readonly ArgumentPlan[];
   /** Paragraphs of the doc about what this form adds. */
-  readonly notes: readonly string[];
+  readonly paragraphs: readonly string[];
   /**
    * The value that `withResponse()` gives of an answer; undefined for an answer that ends in an error. Absent: what
    * the form gives has no `withResponse()`.
    */
-  readonly valueIn?: (answer: AnswerModel) => TypePlan | undefined;
+  readonly valueIn?: (response: ResponseModel) => TypePlan | undefined;
 }
 
 /** A form without extras, but for its options. */
-export function plainForm(callee: string, returns: TypePlan): Omit<CallForm, "options"> {
-  return { callee, returns, extra: [], notes: [] };
+export function plainCall(callee: string, returns: TypePlan): Omit<CallKind, "options"> {
+  return { callee, returns, extra: [], paragraphs: [] };
 }
 
 /** `options?: CallOptions`. */
-export function optionalOptions(name: string): CallForm["options"] {
+export function optionalOptions(name: string): CallKind["options"] {
   return { name: "options", type: { kind: "name", name }, optional: true };
 }
 
@@ -91,7 +91,7 @@ export function callType(value: TypePlan): TypePlan {
 }
 
 /** The options of a call that makes a change: what its traits ask for, and may be given, beside what every call takes. */
-export function changeOptions({ conditionalChange, idempotentCreate }: OperationTraits): CallForm["options"] {
+export function changeOptions({ conditionalChange, idempotentCreate }: OperationTraits): CallKind["options"] {
   const keyed: TypePlan = { kind: "name", name: "KeyedOptions" };
   if (conditionalChange === undefined) {
     const plain: TypePlan = { kind: "name", name: "CallOptions" };
@@ -108,7 +108,7 @@ export function changeOptions({ conditionalChange, idempotentCreate }: Operation
 }
 
 /** What is said of the validator that a change needs. */
-export function validatorNote({ conditionalChange }: OperationTraits): readonly string[] {
+export function validatorParagraph({ conditionalChange }: OperationTraits): readonly string[] {
   if (conditionalChange === undefined) return [];
   const { read } = conditionalChange.facts;
   return [
@@ -119,21 +119,21 @@ export function validatorNote({ conditionalChange }: OperationTraits): readonly 
 }
 
 /** The type of what a successful call gives: over all success answers, `undefined` where one has no content. */
-export function answerType(operation: OperationModel, sources: TypeSources): TypePlan {
+export function responseType(operation: OperationModel, sources: TypeSources): TypePlan {
   const { plain, nothing } = listRepresentations(operation, sources);
   return valueOf(plain, nothing);
 }
 
 /** The type of what one of its answers gives; undefined where a call that asks for nothing cannot take it. */
-export function valueInAnswer(
+export function valueInResponse(
   operation: OperationModel,
   sources: TypeSources,
-): (answer: AnswerModel) => TypePlan | undefined {
+): (response: ResponseModel) => TypePlan | undefined {
   const { plainIn } = listRepresentations(operation, sources);
-  return (answer) => {
-    if (!isRedirect(answer) && (operation.method === "HEAD" || answer.content.length === 0))
+  return (response) => {
+    if (!isRedirect(response) && (operation.method === "HEAD" || response.content.length === 0))
       return valueOf([], true);
-    const plain = plainIn(answer);
+    const plain = plainIn(response);
     return plain.length === 0 ? undefined : valueOf(plain, false);
   };
 }
@@ -144,10 +144,10 @@ export function itemType(
   { items }: CursorPagination,
   { types, reader }: TypeSources,
 ): TypePlan {
-  const page = jsonAnswer(operation)?.schema;
+  const page = jsonResponse(operation)?.schema;
   const list = page === undefined ? undefined : reader.property(page, items)?.schema;
   const type = list === undefined ? undefined : reader.resolve(list).type;
-  return type?.kind === "array" ? types.typeOf(type.items, "answer") : { kind: "keyword", name: "unknown" };
+  return type?.kind === "array" ? types.typeOf(type.items, "response") : { kind: "keyword", name: "unknown" };
 }
 
 /** Alternative scopes as words: `` `a`, `b` or `c` ``; "and" binds those that are needed together. */

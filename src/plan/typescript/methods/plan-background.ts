@@ -1,6 +1,6 @@
 import type { OperationModel } from "../../../model/api-model.js";
 import { ConstantReference } from "../../../text/constant-reference.js";
-import { place } from "../../service/responses.js";
+import { operationKey } from "../../service/responses.js";
 import type { BackgroundOperation } from "../../service/traits/trait.js";
 import type { MethodPlan } from "../client-plan.js";
 import type { PlannedOperation } from "../inputs/planned-operation.js";
@@ -10,51 +10,54 @@ import { operationsConstant } from "./assemble-method.js";
 import { backgroundOf, backgroundsFollowedBy } from "./derived-methods.js";
 import { methodDoc } from "./method-doc.js";
 import {
-  answerType,
-  type CallForm,
+  responseType,
+  type CallKind,
   callType,
   changeOptions,
   type FormSources,
   itemType,
   type MethodSources,
   optionalOptions,
-  plainForm,
+  plainCall,
   scopeList,
-  validatorNote,
-  valueInAnswer,
+  validatorParagraph,
+  valueInResponse,
 } from "./method-sources.js";
 
 /** The start of a background operation: gives its handle (OPS-1), under a key and a validator where it takes them. */
-export function backgroundForm(
+export function backgroundCall(
   { traits, model }: PlannedOperation,
   facts: BackgroundOperation,
   sources: FormSources,
-): CallForm {
+): CallKind {
   const handle = handleType(facts, sources);
   const background = backgroundOf(facts, sources.backgrounds);
   const done = facts.mayBeDone === true ? doneType(model, sources) : undefined;
   const value = done === undefined ? handle : startedOrDone(done, handle);
   return {
-    ...plainForm(done === undefined ? "startOperation" : "startOrDone", callType(value)),
+    ...plainCall(done === undefined ? "startOperation" : "startOrDone", callType(value)),
     options: changeOptions(traits),
     valueIn: () => value,
     extra:
       background === undefined
         ? []
         : [{ kind: "constant", reference: new ConstantReference(background.constant) }],
-    notes: [
+    paragraphs: [
       ...(done === undefined
         ? []
         : ["Gives the value when it is done at once, or the handle of a background operation (202)."]),
       "Returns a handle: `wait()` for completion, or resume it later from its id.",
-      ...validatorNote(traits),
+      ...validatorParagraph(traits),
     ],
   };
 }
 
 /** What the operation gives when it is done at once: every success but 202. */
 function doneType(model: OperationModel, sources: FormSources): TypePlan {
-  return answerType({ ...model, answers: model.answers.filter(({ status }) => status !== "202") }, sources);
+  return responseType(
+    { ...model, responses: model.responses.filter(({ status }) => status !== "202") },
+    sources,
+  );
 }
 
 /** `StartedOrDone<Value, Handle>`. */
@@ -66,16 +69,16 @@ export function startedOrDone(value: TypePlan, handle: TypePlan): TypePlan {
  * The read that tells the state of background operations: shares its requests, and the least time between two of them,
  * with everyone who waits for the same operation. Undefined for an operation that follows none.
  */
-export function statusForm({ model }: PlannedOperation, sources: FormSources): CallForm | undefined {
+export function statusCall({ model }: PlannedOperation, sources: FormSources): CallKind | undefined {
   const [background] = backgroundsFollowedBy(model.name, sources.backgrounds);
   if (background === undefined) return undefined;
-  const value = answerType(model, sources);
+  const value = responseType(model, sources);
   return {
-    ...plainForm("readStatus", callType(value)),
+    ...plainCall("readStatus", callType(value)),
     options: optionalOptions("CallOptions"),
-    valueIn: valueInAnswer(model, sources),
+    valueIn: valueInResponse(model, sources),
     extra: [operationsConstant(background.constant)],
-    notes: [
+    paragraphs: [
       "Waits until the operation may be polled again: calls and handles share the polls of one operation.",
     ],
   };
@@ -94,10 +97,10 @@ export function planResume(
     doc: methodDoc(
       { summary: "Go on with a background operation", deprecated: model.deprecated },
       {
-        notes: [
+        paragraphs: [
           "Takes the id from a handle, of this process or another. Sends nothing until the handle is used.",
         ],
-        places: [place(model)],
+        operationKeys: [operationKey(model)],
         scopes,
         parameters: [{ tag: "param", text: "id - of the operation, as its handle has it" }],
         errors: ["ArgumentError"],
@@ -125,7 +128,7 @@ export function handleType(facts: BackgroundOperation, sources: FormSources): Ty
   const result = facts.result === undefined ? undefined : sources.find(facts.result.operation);
   const paging = result?.traits.pagination;
   const status = sources.find(facts.status);
-  const operation = status === undefined ? UNKNOWN : answerType(status.model, sources);
+  const operation = status === undefined ? UNKNOWN : responseType(status.model, sources);
   if (result === undefined || paging === undefined)
     return { kind: "name", name: "OperationHandle", arguments: [operation] };
   const row = itemType(result.model, paging.facts, sources);

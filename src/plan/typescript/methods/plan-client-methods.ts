@@ -3,8 +3,8 @@ import type { ClassMethodPlan, ClientPlan, ConnectionPlan, ImportPlan } from "..
 import { type HeaderSets, type HeaderView, planHeaderSets } from "../inputs/header-sets.js";
 import { type NameModules, planImports } from "../runtime-names.js";
 import { namesIn, namesInType } from "../types/type-builders.js";
-import type { CallForm, FormSources } from "./method-sources.js";
-import { chooseForm } from "./plan-methods.js";
+import type { CallKind, FormSources } from "./method-sources.js";
+import { chooseCall } from "./plan-methods.js";
 
 /** Methods of the client itself; their names are taken before any resource gets one. */
 export function planClientMethods(connection: ConnectionPlan): readonly ClassMethodPlan[] {
@@ -108,14 +108,14 @@ const resolveIntent: ClassMethodPlan = {
 export function clientHeaders(sources: FormSources, taken: ReadonlySet<string>): HeaderSets {
   return planHeaderSets(
     sources.all,
-    (operation) => headerView(chooseForm(operation, sources)),
+    (operation) => headerView(chooseCall(operation, sources)),
     sources,
     taken,
   );
 }
 
 /** Pages have no form with headers; a value with its strong validator has that one already. */
-function headerView({ callee }: CallForm): HeaderView {
+function headerView({ callee }: CallKind): HeaderView {
   if (callee === "pages") return "none";
   return /^(?:read|change)Versioned/.test(callee) ? "without-etag" : "all";
 }

@@ -13,27 +13,27 @@ import {
 } from "../inputs/representations.js";
 import { assembleMethod } from "./assemble-method.js";
 import {
-  changeForm,
-  keyedForm,
-  pagesForm,
-  versionedForm,
+  changeCall,
+  keyedCall,
+  pagesCall,
+  versionedCall,
   withAddress,
   withoutAddress,
 } from "./call-kinds.js";
 import type { MethodNames } from "./method-names.js";
 import {
-  answerType,
-  type CallForm,
+  responseType,
+  type CallKind,
   callType,
   type FormSources,
   type MethodSources,
   optionalOptions,
-  plainForm,
-  valueInAnswer,
+  plainCall,
+  valueInResponse,
 } from "./method-sources.js";
-import { backgroundForm, planResume, statusForm } from "./plan-background.js";
+import { backgroundCall, planResume, statusCall } from "./plan-background.js";
 import { planModify } from "./plan-modify.js";
-import { ownStreamForm, planStreams, streamOptions } from "./plan-streams.js";
+import { ownStreamCall, planStreams, streamOptions } from "./plan-streams.js";
 
 /**
  * The methods of a resource that an operation gives: its own, those that ask for its answer otherwise, and `modify` or
@@ -43,7 +43,7 @@ export function planMethods(operation: PlannedOperation, sources: MethodSources)
   const own = assembleMethod(
     operation,
     operation.model.name.method,
-    chooseForm(operation, sources),
+    chooseCall(operation, sources),
     sources.headers,
   );
   const modification = sources.modifications.get(fullName(operation.model));
@@ -59,27 +59,27 @@ export function planMethods(operation: PlannedOperation, sources: MethodSources)
 }
 
 /** The kind of call that the traits of an operation make of it; the first that fits. */
-export function chooseForm(operation: PlannedOperation, sources: FormSources): CallForm {
+export function chooseCall(operation: PlannedOperation, sources: FormSources): CallKind {
   const { background } = operation.traits;
   // The answer of a start tells of its operation; a stream has no place for an address.
-  const stream = background === undefined ? ownStreamForm(operation, sources) : undefined;
-  return stream ?? withAddress(wholeForm(operation, sources), operation.model);
+  const stream = background === undefined ? ownStreamCall(operation, sources) : undefined;
+  return stream ?? withAddress(chooseWithoutStream(operation, sources), operation.model);
 }
 
-function wholeForm(operation: PlannedOperation, sources: FormSources): CallForm {
+function chooseWithoutStream(operation: PlannedOperation, sources: FormSources): CallKind {
   const { background, conditionalChange, idempotentCreate, pagination, versionedRead } = operation.traits;
-  if (background !== undefined) return backgroundForm(operation, background.facts, sources);
-  if (conditionalChange !== undefined) return changeForm(operation, conditionalChange.facts, sources);
-  if (idempotentCreate !== undefined) return keyedForm(operation, sources);
-  if (pagination !== undefined) return pagesForm(operation, pagination.facts, sources);
-  if (versionedRead !== undefined) return versionedForm(operation, sources);
-  const value = answerType(operation.model, sources);
-  const status = statusForm(operation, sources);
+  if (background !== undefined) return backgroundCall(operation, background.facts, sources);
+  if (conditionalChange !== undefined) return changeCall(operation, conditionalChange.facts, sources);
+  if (idempotentCreate !== undefined) return keyedCall(operation, sources);
+  if (pagination !== undefined) return pagesCall(operation, pagination.facts, sources);
+  if (versionedRead !== undefined) return versionedCall(operation, sources);
+  const value = responseType(operation.model, sources);
+  const status = statusCall(operation, sources);
   if (status !== undefined) return status;
   return {
-    ...plainForm("call", callType(value)),
+    ...plainCall("call", callType(value)),
     options: optionalOptions("CallOptions"),
-    valueIn: valueInAnswer(operation.model, sources),
+    valueIn: valueInResponse(operation.model, sources),
   };
 }
 
@@ -96,10 +96,10 @@ interface AlternativeSources extends TypeSources {
 function planAlternatives(operation: PlannedOperation, sources: AlternativeSources): readonly MethodPlan[] {
   // The answer of a start tells of its operation; the runtime reads it.
   if (operation.traits.background !== undefined) return [];
-  const { asked, nothing } = listRepresentations(operation.model, sources);
+  const { negotiated, nothing } = listRepresentations(operation.model, sources);
   // Answers may describe one media type differently: it is asked for once, and gives what any of them has.
   const byType = new Map<string, Representation[]>();
-  for (const representation of asked.filter(({ codec }) => !isSequential(codec))) {
+  for (const representation of negotiated.filter(({ codec }) => !isSequential(codec))) {
     for (const mediaType of mediaTypes(representation))
       byType.set(mediaType, [...(byType.get(mediaType) ?? []), representation]);
   }
@@ -110,7 +110,7 @@ function planAlternatives(operation: PlannedOperation, sources: AlternativeSourc
     return assembleMethod(
       operation,
       name,
-      withoutAddress(alternativeForm(operation, mediaType, representations, nothing), operation.model),
+      withoutAddress(alternativeCall(operation, mediaType, representations, nothing), operation.model),
       sources.headers,
     );
   });
@@ -121,16 +121,16 @@ function mediaTypes({ media }: Representation): readonly string[] {
   return [...new Set(names)];
 }
 
-function alternativeForm(
+function alternativeCall(
   operation: PlannedOperation,
   mediaType: string,
   representations: readonly Representation[],
   nothing: boolean,
-): CallForm {
+): CallKind {
   const value = valueOf(representations, nothing);
   const asText = representations.every(({ codec }) => codec === "text") ? " as text" : "";
   return {
-    ...plainForm("callAs", callType(value)),
+    ...plainCall("callAs", callType(value)),
     extra: [{ kind: "text", value: mediaType }],
     options: streamOptions(operation),
     valueIn: ({ content }) => {
@@ -139,7 +139,7 @@ function alternativeForm(
       const found = representations.filter(({ media }) => own.some((one) => media.includes(one)));
       return found.length === 0 ? undefined : valueOf(found, false);
     },
-    notes: [`Asks for ${codeSpan(mediaType)}${asText}; \`${operation.model.name.method}\` does not.`],
+    paragraphs: [`Asks for ${codeSpan(mediaType)}${asText}; \`${operation.model.name.method}\` does not.`],
   };
 }
 

@@ -1,5 +1,5 @@
 import { ConstantReference } from "../../../text/constant-reference.js";
-import { fullName, place } from "../../service/responses.js";
+import { fullName, operationKey } from "../../service/responses.js";
 import type { MethodPlan } from "../client-plan.js";
 import type { PlannedOperation } from "../inputs/planned-operation.js";
 import type { TypeSources } from "../inputs/representations.js";
@@ -7,10 +7,10 @@ import { bothAlternatives, union } from "../scopes.js";
 import type { DocPlan, MemberPlan, TypePlan } from "../type-plan.js";
 import { sameType, UNKNOWN } from "../types/type-builders.js";
 import { operationsConstant } from "./assemble-method.js";
-import { answersWithETag } from "./call-kinds.js";
+import { respondsWithETag } from "./call-kinds.js";
 import { backgroundOf, type Modification } from "./derived-methods.js";
 import { inputParameter, inputTags, inputType, methodDoc, methodErrors, optionTags } from "./method-doc.js";
-import { answerType, callType, type MethodSources, scopeList } from "./method-sources.js";
+import { responseType, callType, type MethodSources, scopeList } from "./method-sources.js";
 import { handleType, startedOrDone } from "./plan-background.js";
 
 /**
@@ -22,7 +22,7 @@ export function planModify(modification: Modification, sources: MethodSources): 
   const { model } = change;
   const scopes = bothAlternatives(read.scopes, change.scopes);
   const keyed = change.traits.idempotentCreate !== undefined;
-  const value = answerType(read.model, sources);
+  const value = responseType(read.model, sources);
   const of: TypePlan = { kind: "literal", value: fullName(read.model) };
   const versioned: TypePlan = { kind: "name", name: "Versioned", arguments: [value, of] };
   const facts = change.traits.background?.facts;
@@ -68,9 +68,9 @@ export function planModify(modification: Modification, sources: MethodSources): 
  * without the validator.
  */
 export function needsReread({ change, read }: Modification, sources: TypeSources): boolean {
-  const value = answerType(read.model, sources);
-  const alike = sameType(answerType(change.model, sources), value) && !sameType(value, UNKNOWN);
-  return !alike || !answersWithETag(change);
+  const value = responseType(read.model, sources);
+  const alike = sameType(responseType(change.model, sources), value) && !sameType(value, UNKNOWN);
+  return !alike || !respondsWithETag(change);
 }
 
 function optionsType(keyed: boolean): TypePlan {
@@ -91,11 +91,11 @@ function modifyDoc(
   errors.delete("PreconditionRequiredError");
   if (needsReread(modification, sources)) errors.add("UnreadChangeError");
   return methodDoc(model, {
-    notes: [
+    paragraphs: [
       `Reads the current value with \`${fullName(read.model)}\`, applies your change, and writes it with the ETag. ` +
         "On 412 it rereads and retries, up to a limit.",
     ],
-    places: [place(read.model), place(model)],
+    operationKeys: [operationKey(read.model), operationKey(model)],
     scopes,
     parameters: [
       ...inputTags(read.input),
@@ -112,14 +112,14 @@ function modifyDoc(
 type Types = Pick<TypeSources, "types">;
 
 /** Members that read and change both take, by name: given once, the same in every round (ACC-8). */
-export function carriedMembers({ change, read }: Modification, sources: Types): readonly string[] {
+export function contextMembers({ change, read }: Modification, sources: Types): readonly string[] {
   const given = new Set(inputMembers(read, sources));
   return inputMembers(change, sources).filter((name) => given.has(name));
 }
 
 /** What `rebuild` gives: the change's input without what the read's input names already. */
 function rebuiltType(modification: Modification, sources: Types): TypePlan {
-  const shared = carriedMembers(modification, sources);
+  const shared = contextMembers(modification, sources);
   const type = inputType(modification.change.input);
   if (shared.length === 0) return type;
   const names = union(shared.map((name) => ({ kind: "literal", value: name })));

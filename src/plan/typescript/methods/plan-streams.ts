@@ -1,6 +1,6 @@
 import type { MediaModel } from "../../../model/api-model.js";
 import { codeSpan } from "../../../text/code-span.js";
-import { answerCodecOf, isPlainType, isSequential } from "../../service/media.js";
+import { responseCodecOf, isPlainType, isSequential } from "../../service/media.js";
 import type { MethodPlan } from "../client-plan.js";
 import type { HeaderSets } from "../inputs/header-sets.js";
 import type { PlannedOperation } from "../inputs/planned-operation.js";
@@ -10,7 +10,7 @@ import { unionType } from "../types/type-builders.js";
 import { assembleMethod } from "./assemble-method.js";
 import { withoutAddress } from "./call-kinds.js";
 import type { MethodNames } from "./method-names.js";
-import { type CallForm, callType, changeOptions, plainForm } from "./method-sources.js";
+import { type CallKind, callType, changeOptions, plainCall } from "./method-sources.js";
 
 /** What stream methods are planned from. */
 interface StreamSources extends TypeSources {
@@ -35,23 +35,23 @@ const BYTES: TypePlan = {
 export function planStreams(operation: PlannedOperation, sources: StreamSources): readonly MethodPlan[] {
   // The answer of a start tells of its operation; the runtime reads it.
   if (operation.traits.background !== undefined) return [];
-  const { plain, asked, nothing } = listRepresentations(operation.model, sources);
+  const { plain, negotiated, nothing } = listRepresentations(operation.model, sources);
   // Which of several formats comes must not be left to the server where the own method gives something else.
   const bytes =
     plain.find(({ codec }) => codec === "binary") ??
-    asked.find(({ codec, media }) => codec === "binary" && media.length === 1);
+    negotiated.find(({ codec, media }) => codec === "binary" && media.length === 1);
   const [text] = plain.flatMap(({ media }) => media).filter(({ mediaType }) => isPlainType(mediaType));
-  const sequences = asked.filter(({ codec }) => isSequential(codec));
+  const sequences = negotiated.filter(({ codec }) => isSequential(codec));
   const events = sequences.filter(({ codec }) => codec === "events");
   const items = sequences.filter(({ codec }) => codec !== "events");
   const forms = [
     ...(bytes === undefined
       ? []
       : text !== undefined && !plain.includes(bytes) && bytes.media.every(isSerialised)
-        ? [textBytesForm(operation, nothing, text.mediaType)]
-        : [bytesForm(operation, nothing, bytes, plain.includes(bytes), sources)]),
-    ...(events.length === 0 ? [] : [sequenceForm(operation, events)]),
-    ...(items.length === 0 ? [] : [sequenceForm(operation, items)]),
+        ? [textBytesCall(operation, nothing, text.mediaType)]
+        : [bytesOfCall(operation, nothing, bytes, plain.includes(bytes), sources)]),
+    ...(events.length === 0 ? [] : [sequenceCall(operation, events)]),
+    ...(items.length === 0 ? [] : [sequenceCall(operation, items)]),
   ];
   return forms.map((form, index) =>
     assembleMethod(
@@ -64,29 +64,29 @@ export function planStreams(operation: PlannedOperation, sources: StreamSources)
 }
 
 /** The own method of an operation that answers with a stream and nothing else; undefined for any other. */
-export function ownStreamForm(operation: StreamedOperation, sources: TypeSources): CallForm | undefined {
+export function ownStreamCall(operation: StreamedOperation, sources: TypeSources): CallKind | undefined {
   const { plain } = listRepresentations(operation.model, sources);
   return plain.some(({ codec }) => isSequential(codec))
-    ? withoutAddress(sequenceForm(operation, plain), operation.model)
+    ? withoutAddress(sequenceCall(operation, plain), operation.model)
     : undefined;
 }
 
 /** Events with events, items with items: the first kind of those given decides. */
-function sequenceForm(operation: StreamedOperation, given: readonly Representation[]): CallForm {
+function sequenceCall(operation: StreamedOperation, given: readonly Representation[]): CallKind {
   const asEvents = given[0]?.codec === "events";
   const item = unionType(
     given.filter(({ codec }) => (codec === "events") === asEvents).map(({ type }) => type),
   );
   const member = operation.traits.streaming?.facts.member;
   return {
-    ...plainForm(asEvents ? "streamEvents" : "streamItems", {
+    ...plainCall(asEvents ? "streamEvents" : "streamItems", {
       kind: "name",
       name: "StreamCall",
       arguments: [item],
     }),
     options: streamOptions(operation),
     valueIn: () => ({ kind: "name", name: "AsyncIterable", arguments: [item] }),
-    notes: [
+    paragraphs: [
       `Gives ${asEvents ? "the events" : "the items"} of the answer as they arrive, for \`for await\`` +
         `${member === undefined ? "" : `; \`${member}\` in the body is set by the method`}.`,
     ],
@@ -103,7 +103,7 @@ function isSerialised({ mediaType }: MediaModel): boolean {
   );
 }
 
-function textBytesForm(operation: PlannedOperation, nothing: boolean, mediaType: string): CallForm {
+function textBytesCall(operation: PlannedOperation, nothing: boolean, mediaType: string): CallKind {
   const { method } = operation.model.name;
   return {
     ...bytesCall("streamAs", nothing),
@@ -113,34 +113,34 @@ function textBytesForm(operation: PlannedOperation, nothing: boolean, mediaType:
       if (content.length === 0) return { kind: "keyword", name: "undefined" };
       return content.some((media) => media.mediaType === mediaType) ? BYTES : undefined;
     },
-    notes: [
+    paragraphs: [
       `Gives the bytes of ${codeSpan(mediaType)} as they arrive, never all of them in memory; ` +
         `\`${method}\` gives them read, at the end.`,
     ],
   };
 }
 
-function bytesCall(callee: string, nothing: boolean): ReturnType<typeof plainForm> {
+function bytesCall(callee: string, nothing: boolean): ReturnType<typeof plainCall> {
   const value = unionType(nothing ? [BYTES, { kind: "keyword", name: "undefined" }] : [BYTES]);
-  return plainForm(callee, callType(value));
+  return plainCall(callee, callType(value));
 }
 
-function bytesForm(
+function bytesOfCall(
   operation: PlannedOperation,
   nothing: boolean,
   { media: given }: Representation,
   ownIsBytes: boolean,
   { reader }: TypeSources,
-): CallForm {
+): CallKind {
   const names = [...new Set(given.map(({ mediaType }) => codeSpan(mediaType)))].join(" or ");
   return {
     ...bytesCall("streamBytes", nothing),
     options: streamOptions(operation),
     valueIn: ({ content }) => {
       if (content.length === 0) return { kind: "keyword", name: "undefined" };
-      return content.some((media) => answerCodecOf(media, reader) === "binary") ? BYTES : undefined;
+      return content.some((media) => responseCodecOf(media, reader) === "binary") ? BYTES : undefined;
     },
-    notes: [
+    paragraphs: [
       `Gives the bytes of ${names} as they arrive, never all of them in memory` +
         `${ownIsBytes ? `; \`${operation.model.name.method}\` gives a Blob` : ""}.`,
     ],
@@ -158,7 +158,7 @@ const ROLES: Readonly<Record<string, string>> = {
 /** `createStream`; a second form says what it gives; where another operation has the name, `createAsStream`. */
 function streamName(
   operation: PlannedOperation,
-  { callee }: CallForm,
+  { callee }: CallKind,
   index: number,
   names: MethodNames,
 ): string {
@@ -171,7 +171,7 @@ function streamName(
  * Options of a method that asks for the answer otherwise than the operation's own: what the traits of the operation need
  * is needed here too, but for an intent, which is settled by the answer of the own method.
  */
-export function streamOptions({ traits }: Pick<PlannedOperation, "traits">): CallForm["options"] {
+export function streamOptions({ traits }: Pick<PlannedOperation, "traits">): CallKind["options"] {
   const { conditionalChange, idempotentCreate } = traits;
   if (conditionalChange !== undefined) return changeOptions({ conditionalChange });
   if (idempotentCreate === undefined) return changeOptions({});

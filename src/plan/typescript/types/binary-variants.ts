@@ -7,14 +7,14 @@ import { codeSpan } from "../../../text/code-span.js";
 import { codecOf } from "../../service/media.js";
 import { bodyMembers, createSchemaReader, type SchemaReader } from "../../service/schema-reader.js";
 import { referredNames } from "./schema-usage.js";
-import { type GivenNames, nameTwins, textForBytes, traceBytes } from "./trace-binary.js";
+import { type GivenNames, nameVariants, textForBytes, traceBytes } from "./trace-binary.js";
 import { mapParts } from "./type-builders.js";
 
 /** A model in which bytes stand only where they can be given and come. */
-interface SettledBytes {
+interface BinaryVariants {
   readonly model: ApiModel;
   /** Name of a schema that was added → that of the schema whose other form it is. */
-  readonly twins: ReadonlyMap<string, string>;
+  readonly binaryVariants: ReadonlyMap<string, string>;
 }
 
 /**
@@ -23,26 +23,33 @@ interface SettledBytes {
  * (URL Standard, section 5). Bytes stay bytes where a content is bytes itself, or has them in its parts. A named schema
  * that both kinds of content lead to becomes two.
  */
-export function settleBytes(model: ApiModel, names: GivenNames, budget: VisitBudget): SettledBytes {
+export function addBinaryVariants(model: ApiModel, names: GivenNames, budget: VisitBudget): BinaryVariants {
   const reader = createSchemaReader(model.schemas, budget);
   const usage = traceBytes(model, reader);
   const { asText, texts, parts, whole, holders } = usage;
-  const twins = nameTwins(model.schemas, usage, names);
-  const asTexts = (node: SchemaNode) => renameReferences(textForBytes(node), twins.texts);
-  const asParts = (node: SchemaNode) => renameReferences(node, twins.bytes);
-  const isText = (name: string) => (asText.sent.has(name) || asText.read.has(name)) && !twins.texts.has(name);
-  const settle = (schema: SchemaModel): readonly SchemaModel[] => {
+  const binaryVariants = nameVariants(model.schemas, usage, names);
+  const asTexts = (node: SchemaNode) => renameReferences(textForBytes(node), binaryVariants.texts);
+  const asParts = (node: SchemaNode) => renameReferences(node, binaryVariants.bytes);
+  const isText = (name: string) =>
+    (asText.sent.has(name) || asText.read.has(name)) && !binaryVariants.texts.has(name);
+  const addVariants = (schema: SchemaModel): readonly SchemaModel[] => {
     const { name, node, identity } = schema;
     if (!holders.has(name)) return [schema];
-    const text = twins.texts.get(name);
+    const text = binaryVariants.texts.get(name);
     if (text !== undefined)
-      return [{ ...schema, node: asParts(node) }, twin(schema, text, `text:${identity}`, asTexts(node))];
-    const bytes = twins.bytes.get(name);
+      return [
+        { ...schema, node: asParts(node) },
+        binaryVariant(schema, text, `text:${identity}`, asTexts(node)),
+      ];
+    const bytes = binaryVariants.bytes.get(name);
     if (bytes !== undefined)
-      return [{ ...schema, node: asTexts(node) }, twin(schema, bytes, `bytes:${identity}`, asParts(node))];
+      return [
+        { ...schema, node: asTexts(node) },
+        binaryVariant(schema, bytes, `bytes:${identity}`, asParts(node)),
+      ];
     return [{ ...schema, node: isText(name) ? asTexts(node) : asParts(node) }];
   };
-  const settleMedia = (media: MediaModel): MediaModel => {
+  const variantMedia = (media: MediaModel): MediaModel => {
     const { schema } = media;
     if (schema === undefined) return media;
     if (texts.has(media)) return { ...media, schema: asTexts(schema) };
@@ -54,10 +61,12 @@ export function settleBytes(model: ApiModel, names: GivenNames, budget: VisitBud
       : media;
   };
   return {
-    twins: new Map([...twins.texts, ...twins.bytes].map(([name, second]) => [second, name])),
+    binaryVariants: new Map(
+      [...binaryVariants.texts, ...binaryVariants.bytes].map(([name, second]) => [second, name]),
+    ),
     model: {
       ...model,
-      schemas: model.schemas.flatMap(settle).sort((left, right) => byText(left.name, right.name)),
+      schemas: model.schemas.flatMap(addVariants).sort((left, right) => byText(left.name, right.name)),
       operations: model.operations.map((operation) => ({
         ...operation,
         parameters: operation.parameters.map((parameter) => ({
@@ -65,12 +74,12 @@ export function settleBytes(model: ApiModel, names: GivenNames, budget: VisitBud
           schema: asTexts(parameter.schema),
         })),
         ...(operation.body && {
-          body: { ...operation.body, content: operation.body.content.map(settleMedia) },
+          body: { ...operation.body, content: operation.body.content.map(variantMedia) },
         }),
-        answers: operation.answers.map((answer) => ({
-          ...answer,
-          content: answer.content.map(settleMedia),
-          headers: answer.headers.map((header) =>
+        responses: operation.responses.map((response) => ({
+          ...response,
+          content: response.content.map(variantMedia),
+          headers: response.headers.map((header) =>
             header.schema === undefined ? header : { ...header, schema: asTexts(header.schema) },
           ),
         })),
@@ -78,7 +87,7 @@ export function settleBytes(model: ApiModel, names: GivenNames, budget: VisitBud
       webhooks: model.webhooks.map((webhook) => ({
         ...webhook,
         ...(webhook.body && {
-          body: { ...webhook.body, content: webhook.body.content.map(settleMedia) },
+          body: { ...webhook.body, content: webhook.body.content.map(variantMedia) },
         }),
       })),
     },
@@ -86,7 +95,7 @@ export function settleBytes(model: ApiModel, names: GivenNames, budget: VisitBud
 }
 
 /** The other form of a schema, which stands in the same file and says what it is. */
-function twin(schema: SchemaModel, name: string, identity: string, node: SchemaNode): SchemaModel {
+function binaryVariant(schema: SchemaModel, name: string, identity: string, node: SchemaNode): SchemaModel {
   const { doc } = node;
   const has = identity.startsWith("text:")
     ? "with text in place of bytes, as JSON and URL-encoded forms have it"
@@ -178,7 +187,7 @@ function elementOf(part: SchemaNode, reader: SchemaReader): SchemaNode {
 function mediaTypeOf(part: SchemaNode, reader: SchemaReader): string | undefined {
   const { type, constraints } = reader.resolve(part);
   const media =
-    part.constraints["contentMediaType"] ?? constraints["contentMediaType"] ?? saidBesideNull(part, reader);
+    part.constraints["contentMediaType"] ?? constraints["contentMediaType"] ?? siblingsOfNull(part, reader);
   if (typeof media !== "string") return undefined;
   const isUntyped = type.kind === "any" && constraints["contentEncoding"] === undefined;
   return type.kind === "binary" ||
@@ -187,7 +196,7 @@ function mediaTypeOf(part: SchemaNode, reader: SchemaReader): string | undefined
     : undefined;
 }
 
-function saidBesideNull({ type }: SchemaNode, reader: SchemaReader): Json | undefined {
+function siblingsOfNull({ type }: SchemaNode, reader: SchemaReader): Json | undefined {
   return type.kind === "ref" ? reader.named(type.name)?.constraints["contentMediaType"] : undefined;
 }
 
@@ -199,10 +208,10 @@ function renameReferences(node: SchemaNode, names: ReadonlyMap<string, string>):
 
 function renamed(type: SchemaType, names: ReadonlyMap<string, string>): SchemaType {
   if (type.kind === "ref") return { ...type, name: names.get(type.name) ?? type.name };
-  const settled = mapParts(type, (part) => renameReferences(part, names));
-  return settled.kind !== "union" || settled.discriminator === undefined
-    ? settled
-    : { ...settled, discriminator: ledTo(settled.discriminator, names) };
+  const mapped = mapParts(type, (part) => renameReferences(part, names));
+  return mapped.kind !== "union" || mapped.discriminator === undefined
+    ? mapped
+    : { ...mapped, discriminator: ledTo(mapped.discriminator, names) };
 }
 
 /** What a discriminator leads to is known by name as well. */

@@ -43,7 +43,7 @@ export function discriminatorReader(
       return target && valuesOf(target.node, recurse);
     },
   });
-  const declared = recursiveResults<Asked, Values>({
+  const declared = recursiveResults<Query, Values>({
     onCycle: undefined,
     budget,
     isSame: isSameOrUnknown,
@@ -53,9 +53,9 @@ export function discriminatorReader(
       return target && declaredValues(target.node, property, reader(recurse));
     },
   });
-  const reader = (ask: (asked: Asked) => Values): Reader => ({
+  const reader = (read: (query: Query) => Values): Reader => ({
     base: (name) => schemas.get(name),
-    declared: (name, property) => ask({ name, property }),
+    declared: (name, property) => read({ name, property }),
     values,
     budget,
   });
@@ -64,7 +64,7 @@ export function discriminatorReader(
 }
 
 /** What a named schema declares for a property. */
-interface Asked {
+interface Query {
   readonly name: string;
   readonly property: string;
 }

@@ -72,14 +72,14 @@ export function withPrefixes(
   const wide =
     any && widenIndex({ ...any, type: unionType([any.type, ...prefixed.map(({ type }) => type)]) }, members);
   const begins = (name: string, { prefix = "" }: Index) => name.startsWith(prefix);
-  const kept = prefixed
+  const remaining = prefixed
     .filter((one) => prefixed.every((other) => other === one || !begins(one.prefix ?? "", other)))
     .map((one) => {
       const named = members.filter((each) => each.kind === "property" && begins(each.name, one));
       return widenIndex(one, named);
     });
-  if (wide === undefined) return kept;
-  return [...kept.filter(({ type }) => !sameType(type, wide.type)), wide];
+  if (wide === undefined) return remaining;
+  return [...remaining.filter(({ type }) => !sameType(type, wide.type)), wide];
 }
 
 /** An index signature wide enough for the members beside it. */
@@ -95,8 +95,8 @@ function widenIndex(index: Index, members: readonly MemberPlan[]): Index {
 /** What index signatures say of a member that nothing else describes; undefined where there are none. */
 export function indexedType(name: string, members: readonly MemberPlan[]): TypePlan | undefined {
   const indexes = members.filter((member) => member.kind === "index");
-  const told = indexes.filter(({ prefix }) => prefix !== undefined && name.startsWith(prefix));
-  const found = told[0] ?? indexes.find(({ prefix }) => prefix === undefined);
+  const matching = indexes.filter(({ prefix }) => prefix !== undefined && name.startsWith(prefix));
+  const found = matching[0] ?? indexes.find(({ prefix }) => prefix === undefined);
   return found?.others ?? found?.type;
 }
 

@@ -54,14 +54,14 @@ function mergeIndexes(
   };
   const isSilent = (list: readonly Index[]) => list.every(({ type }) => isAssignable(UNKNOWN, type));
   const prefixes = [...new Set(indexes.flatMap(({ prefix }) => prefix ?? []))].sort(byText);
-  const told = prefixes.filter((wanted) =>
+  const matching = prefixes.filter((wanted) =>
     lists.every(
       (list) =>
         isSilent(list.filter(({ prefix }) => prefix === undefined)) ||
         list.some(({ prefix }) => prefix === wanted),
     ),
   );
-  const prefixed = told.map((prefix): Index => ({
+  const prefixed = matching.map((prefix): Index => ({
     kind: "index",
     prefix,
     type: intersectionType(typesOf(prefix)),
@@ -84,12 +84,12 @@ function mergeProperty(base: Property, own: Property): Property {
     return { ...described, optional: base.optional && own.optional };
   }
   if (base.conditional === true) return { ...base, type: unionType([base.type, own.type]) };
-  const told = own.doc.text.length > 0 || own.doc.tags.length > 0;
+  const isDocumented = own.doc.text.length > 0 || own.doc.tags.length > 0;
   return {
     ...base,
     optional: base.optional && own.optional,
     type: isAssignable(own.type, base.type) ? own.type : intersectionType([base.type, own.type]),
-    doc: told ? own.doc : base.doc,
+    doc: isDocumented ? own.doc : base.doc,
   };
 }
 
@@ -105,13 +105,13 @@ const INHERITED: ReadonlySet<string> = new Set([
  * Of `__proto__` it is told how it is written. Any other member as it is.
  */
 export function admitInherited<T extends MemberPlan>(member: T): T {
-  if (member.kind === "property" && member.name === "__proto__") return telling(member, PROTOTYPE);
+  if (member.kind === "property" && member.name === "__proto__") return withText(member, PROTOTYPE);
   if (member.kind !== "property" || !member.optional || !INHERITED.has(member.name)) return member;
   const inherited: TypePlan = { kind: "inherited", name: member.name };
-  return telling({ ...member, type: unionType([member.type, inherited]) }, TOLD);
+  return withText({ ...member, type: unionType([member.type, inherited]) }, READ_INSTEAD);
 }
 
-function telling<T extends MemberPlan>(member: T, text: string): T {
+function withText<T extends MemberPlan>(member: T, text: string): T {
   return { ...member, doc: { ...member.doc, text: [...member.doc.text, text] } };
 }
 
@@ -123,7 +123,7 @@ function withoutInherited<T extends MemberPlan>(member: T): T {
   return {
     ...member,
     type: unionType(types),
-    doc: { ...doc, text: doc.text.filter((text) => text !== TOLD) },
+    doc: { ...doc, text: doc.text.filter((text) => text !== READ_INSTEAD) },
   };
 }
 
@@ -131,7 +131,7 @@ function withoutInherited<T extends MemberPlan>(member: T): T {
 const PROTOTYPE =
   'In an object literal it is written `["__proto__"]`: without brackets JavaScript takes it for the prototype.';
 
-const TOLD = "Where it is absent, what every object has by this name is read in its place.";
+const READ_INSTEAD = "Where it is absent, what every object has by this name is read in its place.";
 
 /**
  * Whether a schema is an object that is closed to all members: `additionalProperties: false` without `properties`. Beside parts

@@ -67,7 +67,11 @@ export function alternatives(
   // Where the contract has a member for every other value, it lists them all.
   if (discriminator.fallback !== undefined) return [...planned.map(({ type }) => type), ...nothing];
   if (!view.open)
-    return [...planned.map(({ type }) => type), ...heirless(left, discriminator, view, parts), ...nothing];
+    return [
+      ...planned.map(({ type }) => type),
+      ...withoutSubtypes(left, discriminator, view, parts),
+      ...nothing,
+    ];
   const listed = planned.filter(({ literals }) => literals.length > 0);
   const others = planned.filter((each) => !listed.includes(each)).map(({ type }) => type);
   const isAlone = parts.catalog.needsItself(union);
@@ -113,7 +117,7 @@ function narrowed(
 }
 
 /** The base alone, for the values that it lists and no heir has, and for what may have none. */
-function heirless(
+function withoutSubtypes(
   left: readonly TypePlan[],
   { property, base, absent, mapping }: DiscriminatorModel,
   view: TypeView,
@@ -138,16 +142,19 @@ function opened(
   const known = listed.map(({ type }) => type);
   const value = unlistedBeside([...listed.flatMap(({ literals }) => literals), ...left]);
   // Of what is true or false, nothing is left that a contract does not list.
-  if (value === undefined) return [...known, ...heirless(left, discriminator, view, parts)];
+  if (value === undefined) return [...known, ...withoutSubtypes(left, discriminator, view, parts)];
   const shared = base === undefined ? undefined : parts.catalog.variant(base, view.direction);
   const own = shared && memberNamed(property, shared.schema.node, shared, parts);
   if (shared !== undefined && (own === undefined || left.length > 0 || isAssignable(value, own.type)))
-    return [...known, ...heirless([...left, value], discriminator, view, parts)];
+    return [...known, ...withoutSubtypes([...left, value], discriminator, view, parts)];
   if (isAlone)
-    return [...known, holding(property, value, false), ...heirless([], discriminator, view, parts)];
-  const told = sameType(value, UNLISTED.string) ? [] : [value];
-  const type = [unionType(known), { kind: "literal", value: property } as const, ...told];
-  return [{ kind: "name", name: "OpenUnion", arguments: type }, ...heirless([], discriminator, view, parts)];
+    return [...known, holding(property, value, false), ...withoutSubtypes([], discriminator, view, parts)];
+  const unlisted = sameType(value, UNLISTED.string) ? [] : [value];
+  const type = [unionType(known), { kind: "literal", value: property } as const, ...unlisted];
+  return [
+    { kind: "name", name: "OpenUnion", arguments: type },
+    ...withoutSubtypes([], discriminator, view, parts),
+  ];
 }
 
 function unlistedBeside(literals: readonly TypePlan[]): TypePlan | undefined {

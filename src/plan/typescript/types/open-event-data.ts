@@ -2,7 +2,7 @@ import type { ApiModel, MediaModel, OperationModel } from "../../../model/api-mo
 import type { PropertyModel, SchemaModel, SchemaNode } from "../../../model/schema-model.js";
 import type { VisitBudget } from "../../../openapi/visit-budget.js";
 import { readEventShape } from "../../service/events.js";
-import { answerCodecOf } from "../../service/media.js";
+import { responseCodecOf } from "../../service/media.js";
 import { createSchemaReader, type SchemaReader } from "../../service/schema-reader.js";
 import type { SchemaUsage } from "./plan-model-types.js";
 import { closure, referredNames } from "./schema-usage.js";
@@ -22,18 +22,18 @@ export function openEventData(model: ApiModel, budget: VisitBudget): ApiModel {
   const events = eventNames([...media], reader);
   const links = new Map(model.schemas.map(({ name, node }) => [name, referredNames(node)]));
   const others = closure(rootsBeside(model, media).flatMap(referredNames), links);
-  const settle = (schema: SchemaModel): SchemaModel =>
+  const openSchema = (schema: SchemaModel): SchemaModel =>
     events.has(schema.name) && !others.has(schema.name)
       ? { ...schema, node: withOpenData(schema.node) }
       : schema;
   return {
     ...model,
-    schemas: model.schemas.map(settle),
+    schemas: model.schemas.map(openSchema),
     operations: model.operations.map((operation) => ({
       ...operation,
-      answers: operation.answers.map((answer) => ({
-        ...answer,
-        content: answer.content.map((each) =>
+      responses: operation.responses.map((response) => ({
+        ...response,
+        content: response.content.map((each) =>
           media.has(each) && each.schema !== undefined
             ? { ...each, schema: withOpenData(each.schema) }
             : each,
@@ -45,10 +45,10 @@ export function openEventData(model: ApiModel, budget: VisitBudget): ApiModel {
 
 /** The event streams whose schema is that of whole events. */
 function listStreams({ operations }: ApiModel, reader: SchemaReader): ReadonlySet<MediaModel> {
-  const contents = operations.flatMap(({ answers }) => answers.flatMap(({ content }) => content));
+  const contents = operations.flatMap(({ responses }) => responses.flatMap(({ content }) => content));
   return new Set(
     contents.filter(
-      (media) => answerCodecOf(media, reader) === "events" && readEventShape(media, reader)?.of === "event",
+      (media) => responseCodecOf(media, reader) === "events" && readEventShape(media, reader)?.of === "event",
     ),
   );
 }
@@ -74,17 +74,17 @@ function eventNames(media: readonly MediaModel[], reader: SchemaReader): Readonl
 
 /** What leads to schemas beside the streams. */
 function rootsBeside(model: ApiModel, media: ReadonlySet<MediaModel>): readonly SchemaNode[] {
-  const { request, answer } = schemaRoots({
+  const { request, response } = schemaRoots({
     ...model,
     operations: model.operations.map((operation) => ({
       ...operation,
-      answers: operation.answers.map((each) => ({
+      responses: operation.responses.map((each) => ({
         ...each,
         content: each.content.filter((one) => !media.has(one)),
       })),
     })),
   });
-  return [...request, ...answer];
+  return [...request, ...response];
 }
 
 /** An event whose data is what its text holds; what it refers to is left to others. */
@@ -111,9 +111,12 @@ export function schemaRoots(model: ApiModel): SchemaUsage {
       ...operation.parameters.map((parameter) => parameter.schema),
       ...contentOf(operation.body?.content ?? []),
     ]),
-    answer: [
+    response: [
       ...model.operations.flatMap((operation) =>
-        operation.answers.flatMap((answer) => [...contentOf(answer.content), ...contentOf(answer.headers)]),
+        operation.responses.flatMap((response) => [
+          ...contentOf(response.content),
+          ...contentOf(response.headers),
+        ]),
       ),
       ...model.webhooks.flatMap(({ body, parameters }) => [
         ...contentOf(body?.content ?? []),

@@ -17,8 +17,8 @@ export function planDeclaration(variant: Variant, catalog: SchemaCatalog): Decla
   if (node.type.kind === "object" && node.type.properties.length > 0) {
     const members = variantMembers(variant, catalog) ?? [];
     if (members.length > 0) return { ...base, kind: "interface", extends: [], members };
-    const told = { ...base.doc, text: [...base.doc.text, NOTHING_LEFT[variant.direction]] };
-    return { ...base, doc: told, kind: "alias", type: { kind: "keyword", name: "object" } };
+    const doc = { ...base.doc, text: [...base.doc.text, NOTHING_LEFT[variant.direction]] };
+    return { ...base, doc: doc, kind: "alias", type: { kind: "keyword", name: "object" } };
   }
   if (node.type.kind === "intersection") {
     const combined = planCombined(node, variant, catalog);
@@ -30,7 +30,7 @@ export function planDeclaration(variant: Variant, catalog: SchemaCatalog): Decla
 /** An interface without members would take text and numbers, too; what was read can be sent back as an object. */
 const NOTHING_LEFT: Readonly<Record<TypeView["direction"], string>> = {
   request: "Nothing of it is sent: all its members are read-only.",
-  answer: "Nothing of it is read: all its members are write-only.",
+  response: "Nothing of it is read: all its members are write-only.",
 };
 
 type Heritage = Pick<Extract<DeclarationPlan, { kind: "interface" }>, "extends" | "members">;
@@ -86,11 +86,11 @@ function ownMember(own: MemberPlan, inherited: MemberPlan | undefined): readonly
   if (member?.kind !== "property") return [own];
   const same = member.optional === inherited.optional && sameType(member.type, inherited.type);
   if (!same) return [member];
-  const told = inherited.doc.text.join("\n");
+  const inheritedText = inherited.doc.text.join("\n");
   const tags = own.doc.tags.filter(({ tag }) => inherited.doc.tags.every((other) => other.tag !== tag));
-  if (tags.length === 0 && own.doc.text.every((text) => told.includes(text))) return [];
+  if (tags.length === 0 && own.doc.text.every((text) => inheritedText.includes(text))) return [];
   // What is told of the parent's member holds for it as well.
-  const further = inherited.doc.text.flatMap((text) => withoutTold(text, own.doc.text));
+  const further = inherited.doc.text.flatMap((text) => withoutInherited(text, own.doc.text));
   const doc = { text: [...own.doc.text, ...further], tags: [...inherited.doc.tags, ...tags] };
   return [{ ...member, doc }];
 }
@@ -100,7 +100,7 @@ function isUnknown(type: TypePlan): boolean {
 }
 
 /** A paragraph without the sentences at its end that others end with: both tell the same format, bounds and default. */
-function withoutTold(paragraph: string, others: readonly string[]): readonly string[] {
+function withoutInherited(paragraph: string, others: readonly string[]): readonly string[] {
   const sentences = paragraph.split(/(?<=\.) /u);
   const shared = others.map((other) => {
     const theirs = other.split(/(?<=\.) /u);

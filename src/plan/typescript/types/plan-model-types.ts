@@ -65,7 +65,7 @@ export function planModelTypes(
     return { variant, declaration: cut[index] ?? declaration };
   });
   const { files, fileOf } = planModelFiles(declared);
-  const view = (direction: Direction) => ({ direction, open: direction === "answer" });
+  const view = (direction: Direction) => ({ direction, open: direction === "response" });
   return {
     files,
     secondShapes: catalog.secondShapes,
@@ -173,10 +173,10 @@ function nameFiles(owners: readonly string[]): ReadonlyMap<string, string> {
   return new Map(
     [...owners].sort(byText).map((owner) => {
       const plain = fileName(kebab(words(owner)));
-      const wished =
+      const preferred =
         plain === "" || plain === "index" || isDeviceName(plain) ? `${plain}-model`.replace(/^-/, "") : plain;
-      let file = wished;
-      for (let count = 2; taken.has(file); count++) file = `${wished}-${String(count)}`;
+      let file = preferred;
+      for (let count = 2; taken.has(file); count++) file = `${preferred}-${String(count)}`;
       taken.add(file);
       return [owner, file];
     }),
@@ -278,8 +278,8 @@ function namesOf(type: TypePlan): readonly string[] {
 function without(declaration: DeclarationPlan, names: ReadonlySet<string>): DeclarationPlan {
   if (declaration.kind === "alias")
     return { ...declaration, type: withoutNames(declaration.type, names, UNKNOWN) };
-  const kept = declaration.extends.filter((parent) => !namesOf(parent).some((name) => names.has(name)));
-  return { ...declaration, extends: kept };
+  const remaining = declaration.extends.filter((parent) => !namesOf(parent).some((name) => names.has(name)));
+  return { ...declaration, extends: remaining };
 }
 
 /** @param neutral - what stands for a name: of alternatives none, of parts any. */

@@ -88,8 +88,8 @@ function sayable(
   catalog: SchemaCatalog,
 ): readonly SchemaNode[] {
   const open = parts.filter((part) => !hasNoMembers(part, catalog.schemas));
-  const { kept, combinations } = catalog.combinations.boundParts(open.length === 0 ? parts : open);
-  const lost = open.length - kept.length;
+  const { remaining, combinations } = catalog.combinations.boundParts(open.length === 0 ? parts : open);
+  const lost = open.length - remaining.length;
   if (lost > 0)
     catalog.diagnostics.push(
       diagnostic("type/too-many-combinations", origin.pointer, {
@@ -98,7 +98,7 @@ function sayable(
         total: open.length,
       }),
     );
-  return kept;
+  return remaining;
 }
 
 function countOf(combinations: number): string {
@@ -182,7 +182,7 @@ function alwaysHas(
 
 /** What runtimes take and give for bytes. */
 function binaryType(direction: Direction): TypePlan {
-  if (direction === "answer") return nameType("Blob");
+  if (direction === "response") return nameType("Blob");
   const stream: TypePlan = { kind: "name", name: "ReadableStream", arguments: [nameType("Uint8Array")] };
   return unionType([...["Blob", "ArrayBuffer", "Uint8Array"].map(nameType), stream]);
 }

@@ -75,12 +75,12 @@ export function catalogSchemas(
   const secondShapes = new Map<string, string>();
   const byName = new Map<string, Readonly<Record<Direction, Variant>>>();
   for (const [name, schema] of schemas) {
-    const { request, answer } = directions.reached(name);
+    const { request, response } = directions.reached(name);
     const open = directions.isRead(name) || !request;
-    const single: Variant = { schema, name, direction: request && !answer ? "request" : "answer", open };
+    const single: Variant = { schema, name, direction: request && !response ? "request" : "response", open };
     const two = directions.differs(name);
-    if (!request || !answer || !two) {
-      byName.set(name, { request: single, answer: single });
+    if (!request || !response || !two) {
+      byName.set(name, { request: single, response: single });
       continue;
     }
     const identity = `${INPUT}${schema.identity}`;
@@ -91,7 +91,7 @@ export function catalogSchemas(
     taken.add(shape.toLowerCase());
     byName.set(name, {
       request: { schema, name: shape, direction: "request", open },
-      answer: { schema, name, direction: "answer", open },
+      response: { schema, name, direction: "response", open },
     });
   }
   return {
@@ -102,8 +102,8 @@ export function catalogSchemas(
     needsItself: createNeedsItself(schemas, budget),
     isListOrNull: createIsListOrNull(schemas, budget),
     diagnostics: [],
-    variants: [...byName.values()].flatMap(({ answer, request }) =>
-      answer === request ? [answer] : [answer, request],
+    variants: [...byName.values()].flatMap(({ response, request }) =>
+      response === request ? [response] : [response, request],
     ),
     variant: (name, direction) => byName.get(name)?.[direction],
     isBrought: (values) => directions.brought.has(listKey(values)),
@@ -142,7 +142,7 @@ function createIsListOrNull(
 
 /** Of the parts that hold at once, those that a type can say together. */
 interface BoundedParts {
-  readonly kept: readonly SchemaNode[];
+  readonly remaining: readonly SchemaNode[];
   /** How many alternatives all parts together have; of those that are left out, none. */
   readonly combinations: number;
 }
@@ -178,9 +178,9 @@ function createCombinations(
   });
   return {
     boundParts: (parts) => {
-      const { kept } = bound(parts, width);
+      const { remaining } = bound(parts, width);
       const combinations = parts.reduce((product, part) => product * width(part), 1);
-      return { kept, combinations };
+      return { remaining, combinations };
     },
     mayNarrow: (alternatives) =>
       alternatives.reduce((sum, alternative) => sum + width(alternative), 0) <= MOST_COMBINATIONS,
@@ -190,16 +190,16 @@ function createCombinations(
 function bound(
   parts: readonly SchemaNode[],
   width: (part: SchemaNode) => number,
-): { readonly kept: readonly SchemaNode[]; readonly product: number } {
-  const kept: SchemaNode[] = [];
+): { readonly remaining: readonly SchemaNode[]; readonly product: number } {
+  const remaining: SchemaNode[] = [];
   let product = 1;
   for (const part of parts) {
     const more = width(part);
-    if (kept.length > 0 && more > 1 && product * more > MOST_COMBINATIONS) continue;
-    kept.push(part);
+    if (remaining.length > 0 && more > 1 && product * more > MOST_COMBINATIONS) continue;
+    remaining.push(part);
     product *= more;
   }
-  return { kept, product };
+  return { remaining, product };
 }
 
 type Schemas = ReadonlyMap<string, SchemaModel>;
@@ -254,7 +254,7 @@ function needsItself(
   budget: VisitBudget | undefined,
 ): boolean {
   const { discriminator } = union;
-  const asked = new Set<string>();
+  const requested = new Set<string>();
   return (
     discriminator !== undefined && union.members.some((member) => shapeNeeds(member, discriminator.property))
   );
@@ -280,8 +280,8 @@ function needsItself(
         return typeNeeds(node) || type.members.some((member) => shapeNeeds(member, property));
       case "intersection": {
         // A member that several parts have is resolved, whichever it is: an interface has all parts resolved by then.
-        const asks = isInterface(node) ? property : undefined;
-        return type.members.some((member) => shapeNeeds(member, asks));
+        const wanted = isInterface(node) ? property : undefined;
+        return type.members.some((member) => shapeNeeds(member, wanted));
       }
       default:
         return typeNeeds(node);
@@ -319,8 +319,8 @@ function needsItself(
   function targetOf(name: string, what: string | symbol): SchemaNode | undefined {
     budget?.visit();
     const key = JSON.stringify([name, typeof what === "symbol" ? [what.description] : what]);
-    if (asked.has(key)) return undefined;
-    asked.add(key);
+    if (requested.has(key)) return undefined;
+    requested.add(key);
     return schemas.get(name)?.node;
   }
 }
@@ -330,8 +330,8 @@ function needsItself(
  *
  * @param taken - names in lower case.
  */
-export function freeName(wished: string, taken: ReadonlySet<string>): string {
-  let name = wished;
-  for (let count = 2; taken.has(name.toLowerCase()); count++) name = `${wished}${String(count)}`;
+export function freeName(preferred: string, taken: ReadonlySet<string>): string {
+  let name = preferred;
+  for (let count = 2; taken.has(name.toLowerCase()); count++) name = `${preferred}${String(count)}`;
   return name;
 }

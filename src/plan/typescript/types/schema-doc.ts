@@ -20,12 +20,12 @@ const SHORT = 60;
  */
 export function schemaDoc(node: SchemaNode, names: readonly string[] = []): DocPlan {
   const { description, title = "", deprecated } = node.doc;
-  const telling =
+  const described =
     title !== "" && names.some((name) => isSame(name, title)) ? [description] : [description, title];
-  const own = telling.map((text) => text?.trim() ?? "").find((text) => text !== "");
-  const told = [...facts(node), ...initial(node), ...example(node)];
+  const own = described.map((text) => text?.trim() ?? "").find((text) => text !== "");
+  const sentencesOf = [...facts(node), ...initial(node), ...example(node)];
   return {
-    text: [...paragraphs(own, sentences(told)), ...partDocs(node)],
+    text: [...paragraphs(own, sentences(sentencesOf)), ...partDocs(node)],
     tags: [...see(node), ...(deprecated ? [{ tag: "deprecated", text: "" }] : [])],
   };
 }
@@ -37,21 +37,21 @@ function isSame(name: string, title: string): boolean {
 
 /** What a type cannot say of a schema's values. */
 function facts(node: SchemaNode): readonly string[] {
-  const told = [format(node), access(node), ...constraints(node), ...tellRules(node)];
-  return told.filter((fact) => fact !== "");
+  const sentencesOf = [format(node), access(node), ...constraints(node), ...ruleTexts(node)];
+  return sentencesOf.filter((fact) => fact !== "");
 }
 
-function sentences(told: readonly string[]): string | undefined {
-  return told.length === 0 ? undefined : `${told.join(". ")}.`;
+function sentences(sentencesOf: readonly string[]): string | undefined {
+  return sentencesOf.length === 0 ? undefined : `${sentencesOf.join(". ")}.`;
 }
 
 /** What is said of parts that have no declaration of their own to say it: `Each item: Integer. Minimum: 1.` */
 function partDocs(node: SchemaNode): readonly string[] {
   return inlineParts(node).flatMap(([part, inner]) => {
     const words = inner.doc.description?.trim() ?? "";
-    const said = inner.type.kind === "never" ? ["Not allowed"] : facts(inner);
-    const [told, ...more] = paragraphs(words === "" ? undefined : words, sentences(said));
-    return told === undefined ? [] : [`${part}: ${told}`, ...more];
+    const assertions = inner.type.kind === "never" ? ["Not allowed"] : facts(inner);
+    const [sentencesOf, ...more] = paragraphs(words === "" ? undefined : words, sentences(assertions));
+    return sentencesOf === undefined ? [] : [`${part}: ${sentencesOf}`, ...more];
   });
 }
 
@@ -136,8 +136,8 @@ function access(node: SchemaNode): string {
   return node.access === "readOnly" ? "Read-only" : "Write-only";
 }
 
-/** How a constraint is told; rules that are schemas themselves are told by `tellRules`. */
-const TOLD: Readonly<Record<string, string>> = {
+/** How a constraint is told; rules that are schemas themselves are told by `ruleTexts`. */
+const SENTENCES: Readonly<Record<string, string>> = {
   minimum: "Minimum",
   exclusiveMinimum: "Greater than",
   maximum: "Maximum",
@@ -154,7 +154,7 @@ const TOLD: Readonly<Record<string, string>> = {
 
 function constraints(node: SchemaNode): readonly string[] {
   if (Object.keys(node.constraints).length === 0) return [];
-  const told = Object.entries(TOLD).flatMap(([keyword, words]) => {
+  const sentencesOf = Object.entries(SENTENCES).flatMap(([keyword, words]) => {
     const value = node.constraints[keyword];
     if (typeof value === "number") return [`${words}: ${String(value)}`];
     if (typeof value !== "string") return [];
@@ -165,7 +165,7 @@ function constraints(node: SchemaNode): readonly string[] {
   const values = isList(listed) ? [`One of: ${listed.map(plainText).join(", ")}`] : [];
   const unique = node.constraints["uniqueItems"] === true ? ["Unique items"] : [];
   return [
-    ...told,
+    ...sentencesOf,
     ...values,
     ...unique,
     ...requirement(node, "anyOf", "At least one of"),
@@ -229,7 +229,7 @@ const SHORT_SCHEMA = 80;
  * Rules on values that are schemas themselves, in words: conditions, `not`, what depends on what (JSON Schema 2020-12,
  * core 10.2 and 10.3, validation 6.5.4 and 8). Short schemas are shown, longer ones named by their keyword.
  */
-function tellRules({ constraints, type }: SchemaNode): readonly string[] {
+function ruleTexts({ constraints, type }: SchemaNode): readonly string[] {
   const { not, propertyNames, contentSchema, unevaluatedItems, unevaluatedProperties } = constraints;
   const objects = type.kind === "intersection" ? type.members.map((member) => member.type) : [type];
   const patterns = objects.flatMap((each) =>
@@ -244,16 +244,16 @@ function tellRules({ constraints, type }: SchemaNode): readonly string[] {
       .map((schema) => `Also matches ${shownSchema(schema, "allOf")}`),
     ...(not === undefined ? [] : [`Does not match ${shownSchema(not, "not")}`]),
     // Each condition is told as one, so that its parts are short enough to show.
-    ...[constraints, ...further.filter(isCondition)].flatMap(tellCondition),
-    ...tellContains(constraints),
+    ...[constraints, ...further.filter(isCondition)].flatMap(conditionText),
+    ...containsText(constraints),
     ...named,
     ...(propertyNames === undefined ? [] : [`Names match ${shownSchema(propertyNames, "propertyNames")}`]),
-    ...tellDependent(constraints),
+    ...dependentText(constraints),
     ...(contentSchema === undefined
       ? []
       : [`Content matches ${shownSchema(contentSchema, "contentSchema")}`]),
-    ...tellFurther("items", unevaluatedItems, "unevaluatedItems"),
-    ...tellFurther("members", unevaluatedProperties, "unevaluatedProperties"),
+    ...furtherText("items", unevaluatedItems, "unevaluatedItems"),
+    ...furtherText("members", unevaluatedProperties, "unevaluatedProperties"),
   ];
 }
 
@@ -267,7 +267,7 @@ function isCondition(schema: Json): schema is { readonly [name: string]: Json } 
 const CONDITION: readonly string[] = ["if", "then", "else"];
 
 /** `then` and `else` alone assert nothing. */
-function tellCondition(constraints: Constraints): readonly string[] {
+function conditionText(constraints: Constraints): readonly string[] {
   const condition = constraints["if"];
   const { then, else: otherwise } = constraints;
   if (condition === undefined || (then === undefined && otherwise === undefined)) return [];
@@ -278,7 +278,7 @@ function tellCondition(constraints: Constraints): readonly string[] {
   return [`Where it matches ${rule}, also ${shownSchema(then, "then")}${rest}`];
 }
 
-function tellContains(constraints: Constraints): readonly string[] {
+function containsText(constraints: Constraints): readonly string[] {
   const { contains, minContains, maxContains } = constraints;
   if (contains === undefined) return [];
   const least = typeof minContains === "number" ? minContains : 1;
@@ -290,7 +290,7 @@ function tellContains(constraints: Constraints): readonly string[] {
   return bounds.length === 0 ? [] : [`Holds ${bounds.join(" and ")} ${match}`];
 }
 
-function tellDependent({ dependentRequired, dependentSchemas }: Constraints): readonly string[] {
+function dependentText({ dependentRequired, dependentSchemas }: Constraints): readonly string[] {
   const required = members(dependentRequired).flatMap(([name, names]) => {
     const texts = list(names).filter((each) => typeof each === "string");
     return texts.length === 0 ? [] : [`With ${codeSpan(name)} also ${texts.map(codeSpan).join(", ")}`];
@@ -301,7 +301,7 @@ function tellDependent({ dependentRequired, dependentSchemas }: Constraints): re
   return [...required, ...schemas];
 }
 
-function tellFurther(what: string, schema: Json | undefined, keyword: string): readonly string[] {
+function furtherText(what: string, schema: Json | undefined, keyword: string): readonly string[] {
   if (schema === undefined || schema === true) return [];
   return [schema === false ? `No further ${what}` : `Further ${what} match ${shownSchema(schema, keyword)}`];
 }
@@ -352,11 +352,11 @@ export function parameterDoc(
 }
 
 /** A schema without the words that are said already; its title is none beside a description. */
-function withoutWords(schema: SchemaNode, said: string): SchemaNode {
+function withoutWords(schema: SchemaNode, sentence: string): SchemaNode {
   const { deprecated, examples, default: initial, description, externalDocs } = schema.doc;
   const doc = {
     ...(initial === undefined ? {} : { default: initial }),
-    ...(description === undefined || description.trim() === said.trim() ? {} : { description }),
+    ...(description === undefined || description.trim() === sentence.trim() ? {} : { description }),
     ...(externalDocs === undefined ? {} : { externalDocs }),
   };
   return { ...schema, doc: { deprecated, examples, ...doc } };

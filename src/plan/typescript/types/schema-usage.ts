@@ -3,14 +3,14 @@ import { reachable } from "../../../openapi/recursive-results.js";
 import { type ListedValue, listedValues, listKey } from "./literals.js";
 
 /** Which way a value travels: from the client, or to it. */
-export type Direction = "request" | "answer";
+export type Direction = "request" | "response";
 
 /** The schemas that operations start from: parameters and bodies, answers and their headers (and what webhooks bring). */
 export interface SchemaUsage {
   readonly request: readonly SchemaNode[];
-  readonly answer: readonly SchemaNode[];
+  readonly response: readonly SchemaNode[];
   /** Names of schemas that are another with bytes or text in it → its name: what is read of it can be sent as them. */
-  readonly twins?: ReadonlyMap<string, string>;
+  readonly binaryVariants?: ReadonlyMap<string, string>;
   /** Names of schemas that no type leads to: they are read like the others, and not declared. */
   readonly untyped?: ReadonlySet<string>;
 }
@@ -18,7 +18,7 @@ export interface SchemaUsage {
 /** What a direction means for each named schema. */
 export interface SchemaDirections {
   /** Reached by a request, by an answer, by both, or by neither. */
-  reached(name: string): { readonly request: boolean; readonly answer: boolean };
+  reached(name: string): { readonly request: boolean; readonly response: boolean };
   /** Whether an answer brings values of it: one that an answer reaches through what is write-only is never read. */
   isRead(name: string): boolean;
   /** Whether `readOnly` or `writeOnly`, in it or below it, gives it two shapes. */
@@ -34,13 +34,13 @@ export function traceDirections(
 ): SchemaDirections {
   const links = new Map([...schemas].map(([name, { node }]) => [name, referredNames(node)]));
   const request = closure(usage.request.flatMap(referredNames), links);
-  const answer = closure(usage.answer.flatMap(referredNames), links);
+  const response = closure(usage.response.flatMap(referredNames), links);
   const differing = differingNames(schemas, links);
-  const twins = usage.twins ?? new Map<string, string>();
-  const { names, lists } = tellRead(schemas, usage.answer);
+  const binaryVariants = usage.binaryVariants ?? new Map<string, string>();
+  const { names, lists } = findReadValues(schemas, usage.response);
   return {
-    reached: (name) => ({ request: request.has(name), answer: answer.has(name) }),
-    isRead: (name) => names.has(name) || names.has(twins.get(name) ?? name),
+    reached: (name) => ({ request: request.has(name), response: response.has(name) }),
+    isRead: (name) => names.has(name) || names.has(binaryVariants.get(name) ?? name),
     differs: (name) => differing.has(name),
     brought: lists,
   };
@@ -149,10 +149,10 @@ interface ReadValues {
  * Follows what answers bring. A server never sends what is write-only (OpenAPI, Schema Object): what is behind such a
  * member is sent alone.
  */
-function tellRead(schemas: Schemas, answers: readonly SchemaNode[]): ReadValues {
+function findReadValues(schemas: Schemas, responses: readonly SchemaNode[]): ReadValues {
   const names = new Set<string>();
   const lists = new Map<string, readonly ListedValue[]>();
-  const waiting = [...answers];
+  const waiting = [...responses];
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
     const values = listedValues(node);
     if (values !== undefined) {

@@ -1,8 +1,8 @@
 import { type Diagnostic, diagnostic } from "../../../diagnostics/diagnostic.js";
 import type { ApiModel, EncodingModel, MediaModel, OperationModel } from "../../../model/api-model.js";
 import type { SchemaModel, SchemaNode } from "../../../model/schema-model.js";
-import { answerCodecOf, type CodecName, codecOf } from "../../service/media.js";
-import { place } from "../../service/responses.js";
+import { responseCodecOf, type CodecName, codecOf } from "../../service/media.js";
+import { operationKey } from "../../service/responses.js";
 import { bodyMembers, type SchemaReader } from "../../service/schema-reader.js";
 import { takenNames } from "../names.js";
 import { freeName } from "./schema-catalog.js";
@@ -39,17 +39,17 @@ export function traceBytes(model: ApiModel, reader: SchemaReader): BytesUsage {
   const read = (content: readonly MediaModel[], codecFor: typeof codecOf) =>
     content.map((media) => ({ media, codec: codecFor(media, reader) }));
   const bodies = operations.flatMap(({ body }) => read(body?.content ?? [], codecOf));
-  const answers = operations.flatMap((operation) =>
-    operation.answers.flatMap(({ content }) => read(content, answerCodecOf)),
+  const responses = operations.flatMap((operation) =>
+    operation.responses.flatMap(({ content }) => read(content, responseCodecOf)),
   );
   const payloads = webhooks.flatMap(({ body }) => read(body?.content ?? [], codecOf));
-  const all = [...bodies, ...answers, ...payloads];
+  const all = [...bodies, ...responses, ...payloads];
   const writtenIn = (contents: typeof all, codecs: ReadonlySet<CodecName>) =>
     contents.filter(({ codec }) => codecs.has(codec)).map(({ media }) => media);
   const schemasOf = (media: readonly MediaModel[]) => media.flatMap(({ schema }) => schema ?? []);
   const parameters = operations.flatMap((operation) => operation.parameters.map(({ schema }) => schema));
   const headers = operations.flatMap((operation) =>
-    operation.answers.flatMap((answer) => answer.headers.flatMap(({ schema }) => schema ?? [])),
+    operation.responses.flatMap((response) => response.headers.flatMap(({ schema }) => schema ?? [])),
   );
   return {
     texts: new Set(writtenIn(all, TEXTS)),
@@ -61,7 +61,7 @@ export function traceBytes(model: ApiModel, reader: SchemaReader): BytesUsage {
     ),
     asText: {
       sent: reach([...parameters, ...schemasOf(writtenIn(bodies, TEXTS))]),
-      read: reach([...headers, ...schemasOf(writtenIn([...answers, ...payloads], TEXTS))]),
+      read: reach([...headers, ...schemasOf(writtenIn([...responses, ...payloads], TEXTS))]),
     },
     asBytes: {
       sent: reach(schemasOf(writtenIn(bodies, PARTS))),
@@ -71,7 +71,7 @@ export function traceBytes(model: ApiModel, reader: SchemaReader): BytesUsage {
 }
 
 /** The names of schemas that have two forms, by that of the form that keeps it. */
-export interface TwinNames {
+export interface VariantNames {
   /** Where the form with bytes keeps the name: the one with text in place of them. */
   readonly texts: ReadonlyMap<string, string>;
   /** Where the form with text keeps the name: the one with bytes. */
@@ -91,17 +91,19 @@ export interface GivenNames {
  * `readOnly` makes two shapes: the bytes are in `PetInput` where no request has the text, else in `PetUpload`. What
  * requests alone have keeps it for the bytes, and has text in `PetText`.
  */
-export function nameTwins(
+export function nameVariants(
   schemas: readonly SchemaModel[],
   usage: BytesUsage,
   { reserved, locked }: GivenNames,
-): TwinNames {
+): VariantNames {
   const { asBytes, asText, holders } = usage;
-  const twins = { texts: new Map<string, string>(), bytes: new Map<string, string>() };
+  const binaryVariants = { texts: new Map<string, string>(), bytes: new Map<string, string>() };
   const taken = new Set([...reserved, ...schemas.map(({ name }) => name)].map((name) => name.toLowerCase()));
-  const claim = (wished: string, known: string | undefined): string => {
+  const claim = (preferred: string, known: string | undefined): string => {
     const isFree = known !== undefined && !taken.has(known.toLowerCase());
-    const name = isFree ? known : freeName(takenNames().has(wished) ? `${wished}Model` : wished, taken);
+    const name = isFree
+      ? known
+      : freeName(takenNames().has(preferred) ? `${preferred}Model` : preferred, taken);
     taken.add(name.toLowerCase());
     return name;
   };
@@ -110,15 +112,15 @@ export function nameTwins(
     const inBytes = asBytes.sent.has(name) || asBytes.read.has(name);
     if (!holders.has(name) || !inBytes || !inText) continue;
     if (!asText.read.has(name)) {
-      twins.texts.set(name, claim(`${name}Text`, locked.get(`text:${identity}`)));
+      binaryVariants.texts.set(name, claim(`${name}Text`, locked.get(`text:${identity}`)));
       continue;
     }
     // Requests have no other form of it: theirs is the shape that a difference of directions would give them.
     const isInput = !asText.sent.has(name) && !asBytes.read.has(name);
     const known = locked.get(`bytes:${identity}`) ?? (isInput ? locked.get(`input:${identity}`) : undefined);
-    twins.bytes.set(name, claim(`${name}${isInput ? "Input" : "Upload"}`, known));
+    binaryVariants.bytes.set(name, claim(`${name}${isInput ? "Input" : "Upload"}`, known));
   }
-  return twins;
+  return binaryVariants;
 }
 
 /** A schema with text in place of bytes; the very same where it has none. What it refers to is left to others. */
@@ -126,8 +128,8 @@ export function textForBytes(node: SchemaNode): SchemaNode {
   if (node.type.kind === "binary") {
     // What the contract says by a media type stands among the constraints; that of text is said by its type.
     const { contentMediaType: media, ...constraints } = node.constraints;
-    const said = typeof media === "string" ? { contentMediaType: media } : { format: "binary" };
-    return { ...node, type: { kind: "string", ...said }, constraints };
+    const constraint = typeof media === "string" ? { contentMediaType: media } : { format: "binary" };
+    return { ...node, type: { kind: "string", ...constraint }, constraints };
   }
   return hasBytes(node) ? { ...node, type: mapParts(node.type, textForBytes) } : node;
 }
@@ -141,7 +143,7 @@ function hasBytes(node: SchemaNode): boolean {
  * What a person should know of parts of a multipart body that are JSON (OpenAPI, Encoding Object: what an object is without
  * a content type) and have bytes inside of them, which a caller cannot send: a part is a file, or a value. One a place.
  */
-export function notePartBytes(
+export function diagnosePartBytes(
   operations: readonly OperationModel[],
   reader: SchemaReader,
 ): readonly Diagnostic[] {
@@ -151,7 +153,12 @@ export function notePartBytes(
         const bytes = bytesWithin(schema, reader);
         return bytes === undefined
           ? []
-          : [diagnostic("body/bytes-in-json", bytes.origin.pointer, { part, operation: place(operation) })];
+          : [
+              diagnostic("body/bytes-in-json", bytes.origin.pointer, {
+                part,
+                operation: operationKey(operation),
+              }),
+            ];
       });
     }),
   );

@@ -41,8 +41,8 @@ export function openType(name: "string" | "number"): TypePlan {
 export function unionType(members: readonly TypePlan[]): TypePlan {
   const flat = members.flatMap((member) => (member.kind === "union" ? member.members : [member]));
   if (flat.some((member) => isKeyword(member, "unknown"))) return UNKNOWN;
-  const telling = flat.filter((member) => !isKeyword(member, "never") && !isSwallowed(member, flat));
-  const distinct = distinctTypes(telling);
+  const meaningful = flat.filter((member) => !isKeyword(member, "never") && !isSwallowed(member, flat));
+  const distinct = distinctTypes(meaningful);
   const ordered = joinBooleans(openKeywords(distinct)).sort((left, right) => rank(left) - rank(right));
   const [only] = ordered;
   if (only === undefined) return NEVER;
@@ -56,15 +56,15 @@ export function intersectionType(members: readonly TypePlan[]): TypePlan {
   );
   const distinct = joinLists(distinctTypes(flat), intersectionType);
   if (excludesItself(distinct)) return NEVER;
-  const telling = distinct.filter((member, index) =>
+  const meaningful = distinct.filter((member, index) =>
     distinct.every(
       (other, at) =>
         at === index || !isAssignable(other, member) || (isAssignable(member, other) && index < at),
     ),
   );
-  const [only] = telling;
+  const [only] = meaningful;
   if (only === undefined) return UNKNOWN;
-  return telling.length === 1 ? only : { kind: "intersection", members: telling };
+  return meaningful.length === 1 ? only : { kind: "intersection", members: meaningful };
 }
 
 /** Whether scalars are among the types that no value is both of: `string & number`, `"a" & "b"`. */
@@ -228,10 +228,10 @@ function readList(type: TypePlan): List | undefined {
  * Beside it they would let every misspelt name pass. What denies null there denies it still.
  */
 function withoutAnyObject(items: readonly TypePlan[]): readonly TypePlan[] {
-  const telling = items.filter((type) => !isPlaceholder(type));
-  if (!telling.some((type) => besideNull(type).every(isShape))) return items;
+  const meaningful = items.filter((type) => !isPlaceholder(type));
+  if (!meaningful.some((type) => besideNull(type).every(isShape))) return items;
   const deniesNull = items.some((type) => isPlaceholder(type) && besideNull(type).includes(type));
-  return deniesNull ? telling.map(withoutNull) : telling;
+  return deniesNull ? meaningful.map(withoutNull) : meaningful;
 }
 
 function isPlaceholder(type: TypePlan): boolean {

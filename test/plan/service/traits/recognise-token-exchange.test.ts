@@ -63,7 +63,7 @@ describe("[TOK-1] the token exchange is recognised", () => {
         scheme: "o",
         grantType: GRANT,
         subjectTokenType: { value: "urn:acme:params:oauth:token-type:key" },
-        answerFields: ["access_token", "scope"],
+        responseFields: ["access_token", "scope"],
       },
       reason:
         'The form of POST /oauth/token has the grant type of RFC 8693; its tokens serve "o", whose token URL it is.',
@@ -120,7 +120,7 @@ describe("[TOK-2] the vendor's word", () => {
       vendor: undefined,
       // Nothing that the contract leaves open is hard-coded (GEN-4): RFC 8693 makes the field optional.
       requestedTokenType: undefined,
-      answerFields: ["access_token", "scope"],
+      responseFields: ["access_token", "scope"],
     });
   });
 

@@ -23,7 +23,7 @@ const exchange: CredentialPlan = {
     subjectTokenType: "urn:acme:params:oauth:token-type:key",
     vendor: undefined,
     requestedTokenType: "urn:ietf:params:oauth:token-type:access_token",
-    answerFields: [],
+    responseFields: [],
   },
 };
 

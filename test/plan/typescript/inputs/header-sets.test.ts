@@ -204,7 +204,7 @@ test("names that no header can have are told, and left out", () => {
   const yaml = contract(`
   /a: ${get("listA", "'200': { description: A, headers: { 'a b': {}, Link: {} } }")}`);
   const { diagnostics, operations } = modelOf(yaml);
-  expect(operations[0]?.answers[0]?.headers.map(({ name }) => name)).toEqual(["Link"]);
+  expect(operations[0]?.responses[0]?.headers.map(({ name }) => name)).toEqual(["Link"]);
   expect(found(diagnostics)).toEqual([
     ["response/invalid-header-name", "#/paths/~1a/get/responses/200/headers/a b", { name: "a b" }],
   ]);

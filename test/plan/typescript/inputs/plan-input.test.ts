@@ -381,7 +381,7 @@ export const wrong: PetsRunInput = { body: { meta: { name: "" } } };`,
 
   test("says where the same name goes in a second place", async () => {
     const more = ["query", "header", "cookie"].map(
-      (place) => `{ in: ${place}, name: id, schema: { type: string } }`,
+      (location) => `{ in: ${location}, name: id, schema: { type: string } }`,
     );
     const given = contract("/pets/{id}", `parameters: [${[ID, ...more].join(", ")}]`);
     expect(await inputsOf(given)).toContain(
@@ -393,8 +393,8 @@ export const wrong: PetsRunInput = { body: { meta: { name: "" } } };`,
   });
 
   test("makes up no name that the contract has: a parameter's before or after, a member's of the body", async () => {
-    const parameter = (place: string, name: string) =>
-      `{ in: ${place}, name: ${name}, schema: { type: string } }`;
+    const parameter = (location: string, name: string) =>
+      `{ in: ${location}, name: ${name}, schema: { type: string } }`;
     const membersOf = async (yaml: string) => (await inputsOf(yaml)).replaceAll(/ *\/\*\* Sent as .*\n/g, "");
     const query = [
       parameter("query", "idInQuery"),

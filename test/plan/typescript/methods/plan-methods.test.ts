@@ -126,7 +126,7 @@ describe("a method", () => {
     expect(constantOf(plan, "pets.updateRounds").value).toEqual({
       read: new ConstantReference("get"),
       change: new ConstantReference("update"),
-      carry: ["id"],
+      contextFields: ["id"],
     });
   });
 

@@ -170,7 +170,7 @@ const api = new Pets();
 const { etag } = await api.pets.get("1");
 export const replaced = await api.pets.replace({ id: "1", name: "n" }, { ifMatch: etag, intent: "i" });
 export const name: string = (await api.pets.modify("1", ({ name }) => ({ name }))).value.name;
-export const again = api.pets.modifyByReplace("1", ({ name }) => ({ name }), { intent: "i", rounds: 2 });
+export const again = api.pets.modifyByReplace("1", ({ name }) => ({ name }), { intent: "i", modifyAttempts: 2 });
 export const house = api.house.modify({}, () => undefined);
 export const made = (error: unknown) => isUnreadChangeError(error);
 // @ts-expect-error a change without a key takes no intent

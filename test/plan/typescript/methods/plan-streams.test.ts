@@ -136,13 +136,15 @@ describe("the member of the body that chooses", () => {
     },
     { given: "a member that is something else", stream: "{ type: string }", want: [undefined, undefined] },
   ])("$given", ({ stream, want }) => {
-    const { answers } = constantOf(
+    const { responses: answers } = constantOf(
       planOf(contractOf(`{ ${json}, ${events} }`, "", stream)),
       "talks.create",
     ).value;
-    const [answer] = answers as readonly { content: readonly { ask?: unknown; asked?: unknown }[] }[];
-    expect(answer?.content.map(({ ask }) => ask)).toEqual(want);
-    expect(answer?.content.map(({ asked }) => asked)).toEqual([undefined, true]);
+    const [answer] = answers as readonly {
+      content: readonly { requestMembers?: unknown; negotiated?: unknown }[];
+    }[];
+    expect(answer?.content.map(({ requestMembers }) => requestMembers)).toEqual(want);
+    expect(answer?.content.map(({ negotiated }) => negotiated)).toEqual([undefined, true]);
   });
 });
 
@@ -151,7 +153,7 @@ describe("the data of events", () => {
     planOf(contractOf(`{ text/event-stream: { ${key}: ${schema} } }`));
   const dataOf = (schema: string, key = "schema") => {
     const plan = planWith(schema, key);
-    const [answer] = constantOf(plan, "talks.create").value["answers"] as readonly {
+    const [answer] = constantOf(plan, "talks.create").value["responses"] as readonly {
       content: readonly { data?: string }[];
     }[];
     const type = resourceOf(plan, "talks").methods.find(({ name }) => name === "create")?.returns;
@@ -263,7 +265,7 @@ describe("the data of events", () => {
     ],
   ])("text in one event and JSON in another: %s", (_, schema, data, textEvents, jsonEvents) => {
     expect(constantOf(planWith(schema, "itemSchema"), "talks.create").value).toMatchObject({
-      answers: [{ content: [{ data, textEvents, jsonEvents }] }],
+      responses: [{ content: [{ data, textEvents, jsonEvents }] }],
     });
   });
 
@@ -319,7 +321,7 @@ describe("the data of events", () => {
     const plan = planOf(`${contractOf(`{ text/event-stream: { schema: ${refs[0] ?? ""} } }`)}
 components: { schemas: { ${schemas.join(", ")} } }`);
     expect(constantOf(plan, "talks.create").value).toMatchObject({
-      answers: [{ content: [{ codec: "events", data: undefined }] }],
+      responses: [{ content: [{ codec: "events", data: undefined }] }],
     });
   });
 

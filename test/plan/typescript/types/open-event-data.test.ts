@@ -25,8 +25,8 @@ paths:
   const declarations = plan.models.flatMap((file) => file.declarations);
   const said = declarations.find(({ name }) => name === "Said");
   const [member] = said?.kind === "interface" ? said.members : [];
-  const { answers } = constantOf(plan, "talk.listen").value as {
-    readonly answers: readonly [{ readonly content: readonly { codec: string; data?: string }[] }];
+  const { responses: answers } = constantOf(plan, "talk.listen").value as {
+    readonly responses: readonly [{ readonly content: readonly { codec: string; data?: string }[] }];
   };
   return {
     type: member === undefined ? "" : layout(typeDoc(member.type)),

@@ -14,11 +14,11 @@ import {
 const text = { type: "string" };
 const ref = (key: string) => ({ $ref: `#/components/schemas/${key}` });
 
-function plan(schemas: JsonObject, inline: JsonObject, direction: "request" | "answer" = "request") {
+function plan(schemas: JsonObject, inline: JsonObject, direction: "request" | "response" = "request") {
   const builder = createSchemaBuilder({ components: { schemas } }, "3.1");
   const node = builder.node(inline, "/paths/x", "GivenBody", "Given");
   const roots: readonly SchemaNode[] = [node];
-  const usage = direction === "request" ? { request: roots, answer: [] } : { request: [], answer: roots };
+  const usage = direction === "request" ? { request: roots, response: [] } : { request: [], response: roots };
   return { node, types: planModelTypes(builder.finish(), usage) };
 }
 
@@ -35,8 +35,8 @@ describe("the members of a body", () => {
     const inline = { allOf: [ref("Base"), { properties: { name: text } }] };
     const sent = plan({ Base }, inline, "request");
     expect(told(sent.types.propertiesOf(sent.node, "request"))).toEqual(["id", "name?"]);
-    const brought = plan({ Base }, inline, "answer");
-    expect(told(brought.types.propertiesOf(brought.node, "answer"))).toEqual(["at", "id", "name?"]);
+    const brought = plan({ Base }, inline, "response");
+    expect(told(brought.types.propertiesOf(brought.node, "response"))).toEqual(["at", "id", "name?"]);
   });
 
   test.each<[string, JsonObject]>([

@@ -1,5 +1,8 @@
 import type { OperationDescriptor } from "../call/operation-descriptor.js";
-import { acceptedContent, successAnswers } from "../response/choose-answer.js";
+import {
+  acceptedContent,
+  successResponses,
+} from "../response/choose-response.js";
 import type { GivenBody } from "./split-input.js";
 
 /**
@@ -8,21 +11,21 @@ import type { GivenBody } from "./split-input.js";
  *
  * @param accept - media types that the call names; absent: all that need not be asked for
  */
-export function askMembers(
+export function addRequestMembers(
   descriptor: OperationDescriptor,
   given: GivenBody | undefined,
   accept: readonly string[] | undefined,
 ): GivenBody | undefined {
-  const asked = askedMembers(descriptor, accept);
-  if (Object.keys(asked).length === 0) return given;
+  const requested = membersFor(descriptor, accept);
+  if (Object.keys(requested).length === 0) return given;
   const media = descriptor.body?.content[0];
   if (given === undefined)
-    return media === undefined ? undefined : { media, value: asked };
+    return media === undefined ? undefined : { media, value: requested };
   const { value } = given;
   const isObject =
     Object.prototype.toString.call(value) === "[object Object]" &&
     typeof value === "object";
-  return isObject ? { ...given, value: { ...value, ...asked } } : given;
+  return isObject ? { ...given, value: { ...value, ...requested } } : given;
 }
 
 /**
@@ -30,14 +33,15 @@ export function askMembers(
  *
  * @param accept - media types that the call names; absent: all that need not be asked for
  */
-function askedMembers(
-  { answers }: OperationDescriptor,
+function membersFor(
+  { responses }: OperationDescriptor,
   accept: readonly string[] | undefined,
 ): Readonly<Record<string, boolean>> {
-  const content = successAnswers(answers).flatMap((answer) =>
-    acceptedContent(answer, accept),
+  const content = successResponses(responses).flatMap((response) =>
+    acceptedContent(response, accept),
   );
-  return Object.assign({}, ...content.map(({ ask }) => ask)) as Readonly<
-    Record<string, boolean>
-  >;
+  return Object.assign(
+    {},
+    ...content.map(({ requestMembers }) => requestMembers),
+  ) as Readonly<Record<string, boolean>>;
 }

@@ -4,7 +4,7 @@ import { isObject, member } from "./json-members.js";
 import type { SchemaNode, SchemaType } from "./schema-model.js";
 
 /** Where a schema stands while it is built, and what it is called if it needs a name. */
-export interface SchemaPlace {
+export interface SchemaPosition {
   /** JSON pointer into the document, `#/components/schemas/Cabinet`. */
   readonly pointer: string;
   /** Pascal case; what an inline schema here is named, and what the names of those below it start with. */
@@ -23,18 +23,18 @@ export interface SchemaPlace {
 }
 
 /** Builds the schema at a place; an inline one that deserves a name comes back as a reference to it. */
-export type BuildSchema = (json: Json, place: SchemaPlace) => SchemaNode;
+export type BuildSchema = (json: Json, position: SchemaPosition) => SchemaNode;
 
 /** The place of a value below: a property, an item, a member of a map. Recursion through it is harmless. */
-export function below(place: SchemaPlace, suffix: string, ...keys: readonly string[]): SchemaPlace {
-  const { owner, name } = place;
-  return { pointer: step(place.pointer, keys), name: `${name}${suffix}`, named: false, owner };
+export function below(position: SchemaPosition, suffix: string, ...keys: readonly string[]): SchemaPosition {
+  const { owner, name } = position;
+  return { pointer: step(position.pointer, keys), name: `${name}${suffix}`, named: false, owner };
 }
 
 /** The place of a schema for the same value: a member of `allOf`, `oneOf` or `anyOf`. */
-export function beside(place: SchemaPlace, suffix: string, ...keys: readonly string[]): SchemaPlace {
-  const { within } = place;
-  return { ...below(place, suffix, ...keys), ...(within === undefined ? {} : { within }) };
+export function beside(position: SchemaPosition, suffix: string, ...keys: readonly string[]): SchemaPosition {
+  const { within } = position;
+  return { ...below(position, suffix, ...keys), ...(within === undefined ? {} : { within }) };
 }
 
 function step(pointer: string, keys: readonly string[]): string {

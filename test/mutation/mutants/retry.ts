@@ -3,7 +3,7 @@ import type { Mutant } from "../mutant.js";
 const table = "src/runtime/retry/next-step.ts";
 const step = "src/runtime/retry/next-step.ts";
 const call = "src/runtime/call/run-call.ts";
-const decided = ["test/runtime/call/repeat-table.test.ts", "test/runtime/call/next-step.test.ts"];
+const decided = ["test/runtime/call/retry-policy.test.ts", "test/runtime/call/next-step.test.ts"];
 const read = ["test/runtime/http/retry-after.test.ts"];
 const executed = ["test/runtime/call/execute.test.ts"];
 
@@ -29,24 +29,24 @@ export const repeatMutants: readonly Mutant[] = [
     rule: "ERR-3",
     breaks: "a malformed request is repeated",
     file: table,
-    before: `if (fault.status >= 500)`,
-    after: `if (fault.status >= 400)`,
+    before: `if (failure.status >= 500)`,
+    after: `if (failure.status >= 400)`,
     tests: decided,
   },
   {
     rule: "ETG-3",
     breaks: "a 412 is repeated blindly",
     file: table,
-    before: `if (fault.status === 429) return "pause";`,
-    after: `if (fault.status === 412) return "repeat";
-  if (fault.status === 429) return "pause";`,
+    before: `if (failure.status === 429) return "pause";`,
+    after: `if (failure.status === 412) return "repeat";
+  if (failure.status === 429) return "pause";`,
     tests: decided,
   },
   {
     rule: "IDM-3",
     breaks: "a lost change without a key is sent again",
     file: table,
-    before: `return column === "write" || column === "conditional"
+    before: `return retryClass === "write" || retryClass === "conditional"
         ? "unknown"
         : "repeat";`,
     after: `return "repeat";`,
@@ -55,10 +55,10 @@ export const repeatMutants: readonly Mutant[] = [
   {
     rule: "IDM-3",
     breaks: "every failure of the connection passes for a request that never left",
-    file: "src/runtime/retry/fault.ts",
+    file: "src/runtime/retry/attempt-failure.ts",
     before: `neverLeft(error, 0) ? "unsent" : "lost"`,
     after: `neverLeft(error, 0) ? "unsent" : "unsent"`,
-    tests: ["test/runtime/call/transport-fault.test.ts"],
+    tests: ["test/runtime/call/transport-failure.test.ts"],
   },
   {
     rule: "IDM-3",
@@ -74,7 +74,7 @@ export const repeatMutants: readonly Mutant[] = [
     rule: "IDM-3",
     breaks: "a create that a failing server asks to repeat later loses its key",
     file: step,
-    before: `return verdict === "repeat" || (verdict === "pause" && fault.status >= 500);`,
+    before: `return verdict === "repeat" || (verdict === "pause" && failure.status >= 500);`,
     after: `return verdict === "repeat";`,
     tests: decided,
   },
@@ -82,8 +82,8 @@ export const repeatMutants: readonly Mutant[] = [
     rule: "IDM-3",
     breaks: "a lost create that is turned away afterwards passes for one that did nothing",
     file: call,
-    before: `record.uncertain ||= leavesOpen(fault, {
-    column: record.column,
+    before: `record.uncertain ||= leavesOpen(reason, {
+    retryClass: record.retryClass,
     policy: retry.policy,
   });`,
     after: ``,
@@ -94,7 +94,7 @@ export const repeatMutants: readonly Mutant[] = [
     breaks: "an ambiguous outcome is repeated when it says `retryable`",
     file: table,
     before: `if (
-    fault.meaning === "ambiguous-outcome" ||`,
+    failure.meaning === "ambiguous-outcome" ||`,
     after: `if (`,
     tests: decided,
   },
@@ -110,7 +110,7 @@ export const repeatMutants: readonly Mutant[] = [
     rule: "CAP-6",
     breaks: "a `Retry-After` that is a date counts from the local clock, however wrong that is",
     file: "src/runtime/http/header-fields.ts",
-    before: `until - (Number.isNaN(answered) ? now : answered)`,
+    before: `until - (Number.isNaN(respondedAt) ? now : respondedAt)`,
     after: `until - now`,
     tests: read,
   },
@@ -118,7 +118,7 @@ export const repeatMutants: readonly Mutant[] = [
     rule: "CAP-6",
     breaks: "`Retry-After` is ignored between attempts",
     file: step,
-    before: `? fault.retryAfter`,
+    before: `? failure.retryAfter`,
     after: `? undefined`,
     tests: decided,
   },
@@ -151,15 +151,15 @@ export const repeatMutants: readonly Mutant[] = [
     rule: "ERR-3",
     breaks: "a refused request is sent again when it says `retryable`",
     file: table,
-    before: `if (fault.status >= 500)`,
-    after: `if (fault.status >= 400)`,
+    before: `if (failure.status >= 500)`,
+    after: `if (failure.status >= 400)`,
     tests: ["test/conformance/errors.test.ts"],
   },
   {
     rule: "IDM-3",
     breaks: "a create that was given up after its only attempt passes for one that was turned away",
     file: step,
-    before: `endsOpen(fault, progress) ||
+    before: `endsOpen(failure, progress) ||
     (progress`,
     after: `(progress`,
     tests: ["test/conformance/idempotency.test.ts"],

@@ -8,7 +8,7 @@ import type { ProblemMeaning } from "../call/core.js";
  * `refused`: 401, the credential was not taken.
  * `answered`: the server itself said no.
  */
-export type Fault =
+export type AttemptFailure =
   | { readonly kind: "unsent" }
   | {
       readonly kind: "lost";
@@ -20,10 +20,10 @@ export type Fault =
       readonly status: number;
       readonly code?: string;
     }
-  | AnsweredFault;
+  | RejectedAttempt;
 
-/** See {@link Fault}. */
-export interface AnsweredFault {
+/** See {@link AttemptFailure}. */
+export interface RejectedAttempt {
   readonly kind: "answered";
   readonly status: number;
   /** Machine code of the problem. */
@@ -55,7 +55,7 @@ const beforeSending: ReadonlySet<string> = new Set([
  * What an error of `fetch` says about the request: `unsent` only when the platform names a failure from before sending,
  * `lost` in every other case, because a wrong `unsent` would repeat a change.
  */
-export function transportFault(error: unknown): Fault {
+export function transportFailure(error: unknown): AttemptFailure {
   return { kind: neverLeft(error, 0) ? "unsent" : "lost" };
 }
 

@@ -11,7 +11,7 @@ import {
 import {
   AmbiguousOutcomeError,
   IdempotencyConflictError,
-  repeatAdvice,
+  retryAdvice,
 } from "../errors/idempotency-errors.js";
 import {
   type CallLimit,
@@ -28,10 +28,13 @@ import {
 } from "../errors/response-errors.js";
 import type { Failure } from "../response/read-failure.js";
 import type { ProblemMeaning, RetryPolicy } from "./core.js";
-import { type CredentialState, refusalWords } from "./refused-credential.js";
+import {
+  type CredentialState,
+  refusedCredentialText,
+} from "./refused-credential.js";
 
 /** What the error of an answer needs beside the answer. */
-interface AnswerErrorFacts extends ErrorFacts {
+interface ResponseErrorFacts extends ErrorFacts {
   /** Names of the parameters that said which resource was meant. */
   readonly identifiers: readonly string[];
   /** When the server will take the request, by its `Retry-After`. */
@@ -41,30 +44,30 @@ interface AnswerErrorFacts extends ErrorFacts {
   /** The operation only reads: whatever went wrong, nothing was changed. */
   readonly reads: boolean;
   readonly credential: CredentialState;
-  /** See {@link refusalWords}. */
-  readonly asksCapabilities: boolean;
+  /** See {@link refusedCredentialText}. */
+  readonly readsCapabilities: boolean;
   readonly policy: RetryPolicy;
   /** What kept the call from being repeated; absent where the server did not ask for it. */
   readonly limit?: CallLimit | undefined;
 }
 
 /** The error of an answer, by what the caller does next: first by the meaning of its code, then by its status. */
-export function answerError(
+export function responseError(
   failure: Failure,
-  given: AnswerErrorFacts,
+  given: ResponseErrorFacts,
 ): ApiError {
-  const facts = { ...given, answer: failure.answer };
-  const { fault } = failure;
+  const facts = { ...given, response: failure.response };
+  const { reason } = failure;
   const meant =
-    fault.kind === "answered" && fault.meaning !== undefined
-      ? errorOfMeaning(fault.meaning, facts)
+    reason.kind === "answered" && reason.meaning !== undefined
+      ? errorOfMeaning(reason.meaning, facts)
       : undefined;
   return meant ?? errorOfStatus(failure, facts) ?? errorOfBody(failure, facts);
 }
 
 function errorOfMeaning(
   meaning: ProblemMeaning,
-  facts: AnswerErrorFacts,
+  facts: ResponseErrorFacts,
 ): ApiError {
   switch (meaning) {
     case "idempotency-conflict":
@@ -85,14 +88,14 @@ function errorOfMeaning(
 /** Statuses that mean the same whatever the body. */
 function errorOfStatus(
   failure: Failure,
-  facts: AnswerErrorFacts,
+  facts: ResponseErrorFacts,
 ): ApiError | undefined {
-  const { status, problem } = failure.answer;
+  const { status, problem } = failure.response;
   switch (status) {
     case 401:
       return new AuthenticationError({
         ...facts,
-        ...refusalWords(facts.credential, facts.asksCapabilities),
+        ...refusedCredentialText(facts.credential, facts.readsCapabilities),
       });
     case 412:
       return new StaleETagError(facts);
@@ -112,7 +115,7 @@ function errorOfStatus(
     case 503: {
       const paused =
         facts.retryAt !== undefined &&
-        (failure.fault.kind === "lost" ||
+        (failure.reason.kind === "lost" ||
           facts.policy === "method" ||
           problem?.retryable === true);
       return paused ? new RateLimitedError(facts) : undefined;
@@ -122,24 +125,24 @@ function errorOfStatus(
   }
 }
 
-function errorOfBody(failure: Failure, given: AnswerErrorFacts): ApiError {
-  const { problem, status } = failure.answer;
+function errorOfBody(failure: Failure, given: ResponseErrorFacts): ApiError {
+  const { problem, status } = failure.response;
   const open = status >= 500 && problem?.retryable !== true && !given.reads;
   const facts = { ...given, ...(open && { remedy: unclearRemedy(given) }) };
   if (problem !== undefined)
     return new ProblemError({
       ...facts,
-      answer: { ...failure.answer, problem },
+      response: { ...failure.response, problem },
     });
   if (failure.body === "declared") return new ResponseError(facts);
-  const to = failure.answer.allHeaders?.get("location") ?? undefined;
+  const to = failure.response.allHeaders?.get("location") ?? undefined;
   if (
     status === 0 ||
     (status >= 300 && status < 400 && to !== undefined && !isAddress(to))
   )
     return new UnexpectedResponseError({
       ...facts,
-      ...withoutWord(status === 0 ? opaque : unreadableAddress, given),
+      ...withoutWord(status === 0 ? opaque : invalidAddress, given),
     });
   if (failure.redirect === "addressed")
     return new ResponseError({ ...facts, ...withoutWord(elsewhere, given) });
@@ -231,7 +234,7 @@ const unread = {
   },
 } as const;
 
-function unclearRemedy({ idempotencyKey }: AnswerErrorFacts): string {
+function unclearRemedy({ idempotencyKey }: ResponseErrorFacts): string {
   return idempotencyKey === undefined
     ? "The server did not say whether anything was changed: look at the state before you send it again."
     : "The server did not say whether anything was changed: the same call with the same `idempotencyKey` (or intent) is safe, it cannot happen twice.";
@@ -240,10 +243,10 @@ function unclearRemedy({ idempotencyKey }: AnswerErrorFacts): string {
 /** A 3xx to a change can come from a proxy before it, or tell of it (303): what to do about the change is said as well. */
 function withoutWord(
   words: { readonly happened: string; readonly remedy: string },
-  given: AnswerErrorFacts,
+  given: ResponseErrorFacts,
 ): { readonly happened: string; readonly remedy: string } {
   if (given.reads) return words;
-  const remedy = `${words.remedy} Nobody knows whether the change was made. ${repeatAdvice(given)}`;
+  const remedy = `${words.remedy} Nobody knows whether the change was made. ${retryAdvice(given)}`;
   return { ...words, remedy };
 }
 
@@ -297,7 +300,7 @@ const redirectedGet = {
 };
 
 /** A `Location` that is no URL leads nowhere (RFC 9110 section 10.2.2). */
-const unreadableAddress = {
+const invalidAddress = {
   happened:
     "The server answered with a redirect whose address (`Location`) is not a URL.",
   remedy: "Report it to the people who run the server.",

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { transportFault } from "../../../src/runtime/retry/fault.js";
+import { transportFailure } from "../../../src/runtime/retry/attempt-failure.js";
 
 const coded = (code: string): Error => Object.assign(new Error("x"), { code });
 const fetchFailed = (cause: unknown): Error => new TypeError("fetch failed", { cause });
 
-describe("transportFault", () => {
+describe("transportFailure", () => {
   const cases: readonly { given: string; error: unknown; want: "unsent" | "lost" }[] = [
     { given: "a name that is not resolved", error: fetchFailed(coded("ENOTFOUND")), want: "unsent" },
     { given: "a refused connection", error: fetchFailed(coded("ECONNREFUSED")), want: "unsent" },
@@ -35,11 +35,11 @@ describe("transportFault", () => {
     { given: "no error at all", error: "broken", want: "lost" },
   ];
   it.each(cases)("$given: $want", ({ error, want }) => {
-    expect(transportFault(error)).toEqual({ kind: want });
+    expect(transportFailure(error)).toEqual({ kind: want });
   });
   it("comes out of a cycle of causes", () => {
     const error = new Error("x");
     error.cause = error;
-    expect(transportFault(error)).toEqual({ kind: "lost" });
+    expect(transportFailure(error)).toEqual({ kind: "lost" });
   });
 });

@@ -1,5 +1,5 @@
 import type {
-  AnswerDescriptor,
+  ResponseDescriptor,
   Codec,
   MediaDescriptor,
   OperationDescriptor,
@@ -17,23 +17,23 @@ import {
  * A success that neither code nor range names is read like the first success that the contract does name: contracts
  * use `default` for errors, and a change that was made must not end in one. Undefined: the contract describes none.
  */
-export function chooseAnswer(
-  answers: readonly AnswerDescriptor[],
+export function chooseResponse(
+  responses: readonly ResponseDescriptor[],
   status: number,
-): AnswerDescriptor | undefined {
+): ResponseDescriptor | undefined {
   const range = `${String(Math.floor(status / 100))}XX`;
   const named =
-    answers.find((answer) => answer.statuses.includes(String(status))) ??
-    answers.find((answer) => answer.statuses.includes(range));
+    responses.find((response) => response.statuses.includes(String(status))) ??
+    responses.find((response) => response.statuses.includes(range));
   if (named !== undefined) return named;
   return status >= 200 && status < 300
-    ? successAnswers(answers)[0]
-    : answers.find(({ statuses }) => statuses.includes("default"));
+    ? successResponses(responses)[0]
+    : responses.find(({ statuses }) => statuses.includes("default"));
 }
 
 /** Whether an answer is for this very status, by code or range: neither `default` nor another success in its place. */
 export function describesStatus(
-  { statuses }: AnswerDescriptor,
+  { statuses }: ResponseDescriptor,
   status: number,
 ): boolean {
   const range = `${String(Math.floor(status / 100))}XX`;
@@ -41,20 +41,20 @@ export function describesStatus(
 }
 
 /** Whether an answer is for a 2xx status. */
-export function isSuccess({ statuses }: AnswerDescriptor): boolean {
+export function isSuccess({ statuses }: ResponseDescriptor): boolean {
   return statuses.some((status) => status.startsWith("2"));
 }
 
 /** The answers that tell of success: those for 2xx and redirects that give their address, else `default` unless it is for errors alone. */
-export function successAnswers(
-  answers: readonly AnswerDescriptor[],
-): readonly AnswerDescriptor[] {
-  const success = answers.filter(
-    (answer) => isSuccess(answer) || answer.redirect === true,
+export function successResponses(
+  responses: readonly ResponseDescriptor[],
+): readonly ResponseDescriptor[] {
+  const success = responses.filter(
+    (response) => isSuccess(response) || response.redirect === true,
   );
   return success.length > 0
     ? success
-    : answers.filter(
+    : responses.filter(
         ({ statuses, errorsAlone }) =>
           statuses.includes("default") && errorsAlone !== true,
       );
@@ -62,23 +62,24 @@ export function successAnswers(
 
 /** Whether an operation promises a redirect and nothing else: the contract describes no 2xx. */
 export function promisesOnlyRedirect(
-  answers: readonly AnswerDescriptor[],
+  responses: readonly ResponseDescriptor[],
 ): boolean {
   return (
-    answers.some(({ redirect }) => redirect === true) &&
-    !answers.some(isSuccess)
+    responses.some(({ redirect }) => redirect === true) &&
+    !responses.some(isSuccess)
   );
 }
 
 /** Whether a status is that of a redirect which an operation promises (RFC 9110 section 15.4: 304 redirects nowhere). */
 export function isPromisedRedirect(
-  answers: readonly AnswerDescriptor[],
+  responses: readonly ResponseDescriptor[],
   status: number,
 ): boolean {
   return (
     status !== 304 &&
-    answers.some(
-      (answer) => answer.redirect === true && describesStatus(answer, status),
+    responses.some(
+      (response) =>
+        response.redirect === true && describesStatus(response, status),
     )
   );
 }
@@ -89,20 +90,22 @@ export function isPromisedRedirect(
  * @param accept - media types that the call names; absent: all that need not be asked for
  */
 export function acceptedContent(
-  { content }: AnswerDescriptor,
+  { content }: ResponseDescriptor,
   accept: readonly string[] | undefined,
 ): readonly MediaDescriptor[] {
-  return content.filter(({ mediaType, asked }) =>
-    accept === undefined ? asked !== true : accept.includes(mediaType),
+  return content.filter(({ mediaType, negotiated }) =>
+    accept === undefined ? negotiated !== true : accept.includes(mediaType),
   );
 }
 
 /** The media types of an operation's success that some codecs read: what a call for them accepts. */
 export function acceptableMedia(
-  { answers }: OperationDescriptor,
+  { responses }: OperationDescriptor,
   codecs: readonly Codec[],
 ): readonly string[] {
-  const content = successAnswers(answers).flatMap((answer) => answer.content);
+  const content = successResponses(responses).flatMap(
+    (response) => response.content,
+  );
   return content
     .filter(({ codec }) => codecs.includes(codec))
     .map(({ mediaType }) => mediaType);

@@ -15,8 +15,8 @@ const create: OperationDescriptor = {
   method: "POST",
   path: "/projects",
   body: { from: "members", content: [{ mediaType: "application/json", codec: "json" }] },
-  answers: [{ statuses: ["201"], content: [{ mediaType: "application/json", codec: "json" }] }],
-  repeat: "keyed",
+  responses: [{ statuses: ["201"], content: [{ mediaType: "application/json", codec: "json" }] }],
+  retryClass: "keyed",
   idempotencyHeader: "Idempotency-Key",
 };
 

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { planOf } from "../../plan-of.js";
 
 /** What generating tells of a multipart body with the part `pet`, whose photo is bytes. */
-function notesOf(part: string, encoding = ""): readonly Found[] {
+function diagnosticsOf(part: string, encoding = ""): readonly Found[] {
   const { diagnostics } = planOf(`
 components:
   schemas:
@@ -34,11 +34,11 @@ test.each([
   { given: `{ type: array, items: ${PHOTO} }`, want: [] },
   { given: "{ type: object, properties: { photo: { type: string, format: byte } } }", want: [] },
 ])("a part of $given", ({ given, want }) => {
-  expect(notesOf(given)).toEqual(want);
+  expect(diagnosticsOf(given)).toEqual(want);
 });
 
 test("a part that has parts itself has bytes in them", () => {
-  expect(notesOf(PET, ", encoding: { pet: { contentType: multipart/form-data } }")).toEqual([]);
+  expect(diagnosticsOf(PET, ", encoding: { pet: { contentType: multipart/form-data } }")).toEqual([]);
 });
 
 /** What generating tells of a multipart body of a schema, under a media type. */

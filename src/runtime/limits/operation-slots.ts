@@ -2,7 +2,7 @@ import type { OperationSlot, WaitContext } from "../call/limits.js";
 import type { Clock } from "../waiting/clock.js";
 import { Turns } from "../waiting/turns.js";
 import { waitFor } from "../waiting/wait-for.js";
-import { type PacingStore, placeLease } from "./pacer.js";
+import { type PacingStore, slotLease } from "./pacer.js";
 
 /** A place that is claimed: a fresh one, or that of the same create from before. */
 interface Claimed {
@@ -10,23 +10,23 @@ interface Claimed {
   /** What the create may be known by. */
   readonly names: readonly string[];
   /** Where it was sent before, and nobody knows what became of it. */
-  readonly before?: UnsettledPlace;
+  readonly before?: UnknownSlot;
 }
 
 /** The places for background operations that may run at once. */
-export class OperationPlaces {
+export class OperationSlots {
   readonly #clock: Clock;
   readonly #store: PacingStore;
   readonly #turns = new Turns();
-  readonly #held = new HeldPlaces();
-  readonly #unsettled: UnsettledPlaces;
-  readonly #changes: PlaceChanges;
+  readonly #held = new HeldSlots();
+  readonly #unsettled: UnknownSlots;
+  readonly #changes: SlotChanges;
 
   constructor(clock: Clock, store: PacingStore) {
     this.#clock = clock;
     this.#store = store;
-    this.#unsettled = new UnsettledPlaces(clock);
-    this.#changes = new PlaceChanges(clock);
+    this.#unsettled = new UnknownSlots(clock);
+    this.#changes = new SlotChanges(clock);
   }
 
   /**
@@ -51,10 +51,10 @@ export class OperationPlaces {
 
   /** A poll saw the operation. */
   seen(operationId: string, ended: boolean): void {
-    const place = this.#held.get(operationId);
-    if (place === undefined) return;
-    if (ended) this.#over(operationId, place, "ended");
-    else quietly(this.#store.keepPlace(place.holder));
+    const slot = this.#held.get(operationId);
+    if (slot === undefined) return;
+    if (ended) this.#over(operationId, slot, "ended");
+    else ignoreErrors(this.#store.keepSlot(slot.holder));
   }
 
   #again(names: readonly string[]): Claimed | undefined {
@@ -70,7 +70,7 @@ export class OperationPlaces {
     const holder = crypto.randomUUID();
     const over = new AbortController();
     const watching = { signal: over.signal, deadlineAt: context.deadlineAt };
-    const watched = new Set<HeldPlace>();
+    const watched = new Set<HeldSlot>();
     try {
       for (;;) {
         // Another call of the same create may have lost its answer meanwhile.
@@ -96,16 +96,14 @@ export class OperationPlaces {
     // All that lapsed at once: a caller who leaves meanwhile must not leave one of them taken.
     const lapsed = this.#unsettled
       .takeLapsed()
-      .map((place) =>
-        this.#store.leavePlace(place.holder).catch(() => undefined),
-      );
+      .map((slot) => this.#store.leaveSlot(slot.holder).catch(() => undefined));
     if (lapsed.length > 0)
       await waitFor(Promise.all(lapsed), context, this.#clock);
-    const taking = this.#store.takePlace(holder, most);
+    const taking = this.#store.takeSlot(holder, most);
     try {
       return await waitFor(taking, context, this.#clock);
     } catch (error) {
-      quietly(
+      ignoreErrors(
         taking.then((taken) => {
           if (taken) this.#giveBack(holder);
         }),
@@ -123,13 +121,13 @@ export class OperationPlaces {
     };
     return {
       holdFor: (operationId, untilEnded) => {
-        const twin = this.#unsettled.take(known);
-        if (twin !== undefined) this.#giveBack(twin.holder);
+        const earlier = this.#unsettled.take(known);
+        if (earlier !== undefined) this.#giveBack(earlier.holder);
         once(() => {
           // A repeated create gives the operation that is there already, which has its place.
           if (this.#held.has(operationId)) this.#giveBack(holder);
           else this.#held.add(operationId, { holder, untilEnded });
-          this.#changes.tell();
+          this.#changes.notify();
         });
       },
       keepFor: (more) => {
@@ -148,10 +146,10 @@ export class OperationPlaces {
   }
 
   /** A lost one may be running: it must neither be taken for ended nor keep its place for ever. */
-  #over(operationId: string, place: HeldPlace, how: "ended" | "lost"): void {
-    if (!this.#held.remove(operationId, place)) return;
-    if (how === "ended") this.#giveBack(place.holder);
-    else this.#keep(place.holder, []);
+  #over(operationId: string, slot: HeldSlot, how: "ended" | "lost"): void {
+    if (!this.#held.remove(operationId, slot)) return;
+    if (how === "ended") this.#giveBack(slot.holder);
+    else this.#keep(slot.holder, []);
   }
 
   #keep(holder: string, names: readonly string[], until?: number): void {
@@ -159,53 +157,53 @@ export class OperationPlaces {
       this.#giveBack(holder);
       return;
     }
-    quietly(this.#store.keepPlace(holder));
-    this.#changes.tell();
+    ignoreErrors(this.#store.keepSlot(holder));
+    this.#changes.notify();
   }
 
   #giveBack(holder: string): void {
-    quietly(
-      this.#store.leavePlace(holder).then(() => {
-        this.#changes.tell();
+    ignoreErrors(
+      this.#store.leaveSlot(holder).then(() => {
+        this.#changes.notify();
       }),
     );
   }
 }
 
 /** A store that fails to take a place back lets its lease run out, or holds fewer than are allowed: the safe side. */
-function quietly(told: Promise<void>): void {
-  told.catch(() => undefined);
+function ignoreErrors(pending: Promise<void>): void {
+  pending.catch(() => undefined);
 }
 
 /** How somebody who waits for a place sees an operation off: see `OperationSlot.holdFor`. */
 type UntilEnded = (context: WaitContext) => Promise<"ended" | "lost">;
 
 /** A place of a background operation whose id is known. */
-interface HeldPlace {
+interface HeldSlot {
   readonly holder: string;
   readonly untilEnded: UntilEnded;
 }
 
 /** The places of operations that were started and not seen to end, by the operation's id. */
-class HeldPlaces {
-  readonly #held = new Map<string, HeldPlace>();
+class HeldSlots {
+  readonly #held = new Map<string, HeldSlot>();
 
   has(operationId: string): boolean {
     return this.#held.has(operationId);
   }
 
-  get(operationId: string): HeldPlace | undefined {
+  get(operationId: string): HeldSlot | undefined {
     return this.#held.get(operationId);
   }
 
-  add(operationId: string, place: HeldPlace): void {
-    this.#held.set(operationId, place);
+  add(operationId: string, slot: HeldSlot): void {
+    this.#held.set(operationId, slot);
   }
 
   /** @returns false when it was taken out before */
-  remove(operationId: string, place: HeldPlace): boolean {
+  remove(operationId: string, slot: HeldSlot): boolean {
     return (
-      this.#held.get(operationId) === place && this.#held.delete(operationId)
+      this.#held.get(operationId) === slot && this.#held.delete(operationId)
     );
   }
 
@@ -216,22 +214,18 @@ class HeldPlaces {
    * @param over - told how it was seen off
    */
   watch(
-    watched: Set<HeldPlace>,
+    watched: Set<HeldSlot>,
     watching: WaitContext,
-    over: (
-      operationId: string,
-      place: HeldPlace,
-      how: "ended" | "lost",
-    ) => void,
+    over: (operationId: string, slot: HeldSlot, how: "ended" | "lost") => void,
   ): void {
-    for (const [operationId, place] of this.#held) {
-      if (watched.has(place)) continue;
-      watched.add(place);
-      place.untilEnded(watching).then(
+    for (const [operationId, slot] of this.#held) {
+      if (watched.has(slot)) continue;
+      watched.add(slot);
+      slot.untilEnded(watching).then(
         (how) => {
-          over(operationId, place, how);
+          over(operationId, slot, how);
         },
-        () => watched.delete(place),
+        () => watched.delete(slot),
       );
     }
   }
@@ -241,7 +235,7 @@ class HeldPlaces {
 const recheck = 2000;
 
 /** Wakes those who wait for a place when one may be free. */
-class PlaceChanges {
+class SlotChanges {
   readonly #clock: Clock;
   readonly #waiting = new Set<() => void>();
 
@@ -250,7 +244,7 @@ class PlaceChanges {
   }
 
   /** A place was left, or is known by another name. */
-  tell(): void {
+  notify(): void {
     for (const wake of this.#waiting) wake();
   }
 
@@ -261,7 +255,7 @@ class PlaceChanges {
    */
   async next(context: WaitContext): Promise<void> {
     let wake = (): void => undefined;
-    const told = new Promise<void>((resolve) => {
+    const changed = new Promise<void>((resolve) => {
       wake = resolve;
     });
     this.#waiting.add(wake);
@@ -270,7 +264,7 @@ class PlaceChanges {
       .sleep(recheck * (1 + this.#clock.random()), over.signal)
       .catch(() => undefined);
     try {
-      await waitFor(Promise.race([told, again]), context, this.#clock, {
+      await waitFor(Promise.race([changed, again]), context, this.#clock, {
         happened:
           "Every background operation that may run at once is running, or may be.",
         remedy:
@@ -284,7 +278,7 @@ class PlaceChanges {
 }
 
 /** A place of an operation that may be running, and that nobody can ask for. */
-interface UnsettledPlace {
+interface UnknownSlot {
   readonly holder: string;
   /** What the create can be repeated by: its intent, its idempotency key, or both; none for one that was answered. */
   readonly names: readonly string[];
@@ -297,9 +291,9 @@ interface UnsettledPlace {
  * of operations that were lost sight of. Each waits for the repeat of its create, or for so long as a crashed process
  * would keep it.
  */
-class UnsettledPlaces {
+class UnknownSlots {
   readonly #clock: Pick<Clock, "monotonic">;
-  readonly #places = new Set<UnsettledPlace>();
+  readonly #slots = new Set<UnknownSlot>();
 
   constructor(clock: Pick<Clock, "monotonic">) {
     this.#clock = clock;
@@ -312,31 +306,31 @@ class UnsettledPlaces {
   add(
     holder: string,
     names: readonly string[],
-    until = this.#clock.monotonic() + placeLease,
+    until = this.#clock.monotonic() + slotLease,
   ): boolean {
     if (this.#find(names) !== undefined) return false;
-    this.#places.add({ holder, names, until });
+    this.#slots.add({ holder, names, until });
     return true;
   }
 
   /** Takes out the place of a create that is repeated or settled now. */
-  take(names: readonly string[]): UnsettledPlace | undefined {
-    const place = this.#find(names);
-    if (place !== undefined) this.#places.delete(place);
-    return place;
+  take(names: readonly string[]): UnknownSlot | undefined {
+    const slot = this.#find(names);
+    if (slot !== undefined) this.#slots.delete(slot);
+    return slot;
   }
 
   /** Takes out those whose time has passed. */
-  takeLapsed(): readonly UnsettledPlace[] {
+  takeLapsed(): readonly UnknownSlot[] {
     const now = this.#clock.monotonic();
-    const lapsed = [...this.#places].filter(({ until }) => until <= now);
-    for (const place of lapsed) this.#places.delete(place);
+    const lapsed = [...this.#slots].filter(({ until }) => until <= now);
+    for (const slot of lapsed) this.#slots.delete(slot);
     return lapsed;
   }
 
-  #find(names: readonly string[]): UnsettledPlace | undefined {
-    return [...this.#places].find((place) =>
-      place.names.some((name) => names.includes(name)),
+  #find(names: readonly string[]): UnknownSlot | undefined {
+    return [...this.#slots].find((slot) =>
+      slot.names.some((name) => names.includes(name)),
     );
   }
 }

@@ -1,17 +1,21 @@
 import { describe, expect, it } from "vitest";
-import type { Fault } from "../../../src/runtime/retry/fault.js";
-import type { RepeatClass } from "../../../src/runtime/call/operation-descriptor.js";
+import type { AttemptFailure } from "../../../src/runtime/retry/attempt-failure.js";
+import type { DeclaredRetryClass } from "../../../src/runtime/call/operation-descriptor.js";
 import {
-  decideRepeat,
+  decideRetry,
   retryClassOf,
   type RetryClass,
   type Verdict,
 } from "../../../src/runtime/retry/next-step.js";
 
-const columns: readonly RepeatClass[] = ["read", "keyed", "conditional", "write"];
+const columns: readonly DeclaredRetryClass[] = ["read", "keyed", "conditional", "write"];
 
 /** The table of the client's design, row by row; cells in the order of `columns`. */
-const rows: readonly { readonly row: string; readonly fault: Fault; readonly cells: readonly Verdict[] }[] = [
+const rows: readonly {
+  readonly row: string;
+  readonly fault: AttemptFailure;
+  readonly cells: readonly Verdict[];
+}[] = [
   {
     row: "never left this machine",
     fault: { kind: "unsent" },
@@ -105,10 +109,10 @@ const rows: readonly { readonly row: string; readonly fault: Fault; readonly cel
 ];
 
 describe.each(rows)("[ERR-2] [ERR-3] [ERR-6] $row", ({ fault, cells }) => {
-  it.each(columns.map((column, index) => ({ column, want: cells[index] })))(
+  it.each(columns.map((retryClass, index) => ({ column: retryClass, want: cells[index] })))(
     "$column: $want",
-    ({ column, want }) => {
-      expect(decideRepeat(fault, column, "problem")).toBe(want);
+    ({ column: retryClass, want }) => {
+      expect(decideRetry(fault, retryClass, "problem")).toBe(want);
     },
   );
 });
@@ -117,7 +121,7 @@ describe.each(rows)("[ERR-2] [ERR-3] [ERR-6] $row", ({ fault, cells }) => {
 const byMethod: readonly RetryClass[] = ["read", "keyed", "idempotent", "conditional", "write"];
 const standard: readonly {
   readonly row: string;
-  readonly fault: Fault;
+  readonly fault: AttemptFailure;
   readonly cells: readonly Verdict[];
 }[] = [
   {
@@ -163,10 +167,10 @@ const standard: readonly {
 ];
 
 describe.each(standard)("without the member `retryable`: $row", ({ fault, cells }) => {
-  it.each(byMethod.map((column, index) => ({ column, want: cells[index] })))(
+  it.each(byMethod.map((retryClass, index) => ({ column: retryClass, want: cells[index] })))(
     "$column: $want",
-    ({ column, want }) => {
-      expect(decideRepeat(fault, column, "method")).toBe(want);
+    ({ column: retryClass, want }) => {
+      expect(decideRetry(fault, retryClass, "method")).toBe(want);
     },
   );
 });
@@ -174,7 +178,7 @@ describe.each(standard)("without the member `retryable`: $row", ({ fault, cells 
 describe("the class of a request", () => {
   const bounds = { attempts: 4, baseDelay: 0, maxDelay: 0, idempotencyHeaders: ["X-Once"] } as const;
   const key = { "x-once": "1" };
-  const cases: readonly [string, RepeatClass, Record<string, string>, RetryClass, RetryClass][] = [
+  const cases: readonly [string, DeclaredRetryClass, Record<string, string>, RetryClass, RetryClass][] = [
     ["GET", "read", {}, "read", "read"],
     ["POST", "read", {}, "read", "read"],
     ["POST", "keyed", {}, "keyed", "keyed"],
@@ -192,7 +196,7 @@ describe("the class of a request", () => {
   it.each(cases)(
     "%s (%s) with %o is %s by its method, %s by its problems",
     (method, repeat, given, ...want) => {
-      const descriptor = { name: "a.b", path: "/", answers: [], method, repeat };
+      const descriptor = { name: "a.b", path: "/", responses: [], method, retryClass: repeat };
       const classes = (["method", "problem"] as const).map((policy) =>
         retryClassOf(descriptor, new Headers(given), { ...bounds, policy }),
       );

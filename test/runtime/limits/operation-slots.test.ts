@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { OperationSlot, WaitContext } from "../../../src/runtime/call/limits.js";
 import { memoryPacingStore, type PacingStore } from "../../../src/runtime/limits/pacer.js";
-import { OperationPlaces } from "../../../src/runtime/limits/operation-places.js";
+import { OperationSlots } from "../../../src/runtime/limits/operation-slots.js";
 import { VirtualClock } from "../virtual-clock.js";
 
 const hour = 3_600_000;
@@ -11,12 +11,12 @@ const never = () => new Promise<never>(() => undefined);
 /** Two places, and what is asked of them. */
 class Given {
   readonly clock = new VirtualClock({ random: () => 0 });
-  readonly places: OperationPlaces;
+  readonly slots: OperationSlots;
   readonly #store: PacingStore;
 
   constructor(change: (store: PacingStore) => PacingStore = (store) => store) {
     this.#store = memoryPacingStore(this.clock);
-    this.places = new OperationPlaces(this.clock, change(this.#store));
+    this.slots = new OperationSlots(this.clock, change(this.#store));
   }
 
   within(milliseconds: number): WaitContext {
@@ -24,14 +24,14 @@ class Given {
   }
 
   claim(...names: readonly string[]): Promise<OperationSlot> {
-    return this.places.claim(2, this.within(hour), names);
+    return this.slots.claim(2, this.within(hour), names);
   }
 
   /** How many are free by the store, which is left as it was. */
   async free(): Promise<number> {
     const probes = ["probe 1", "probe 2"];
-    const taken = await Promise.all(probes.map((probe) => this.#store.takePlace(probe, 2)));
-    await Promise.all(probes.map((probe) => this.#store.leavePlace(probe)));
+    const taken = await Promise.all(probes.map((probe) => this.#store.takeSlot(probe, 2)));
+    await Promise.all(probes.map((probe) => this.#store.leaveSlot(probe)));
     return taken.filter(Boolean).length;
   }
 }
@@ -41,10 +41,10 @@ describe("places for background operations", () => {
     const given = new Given();
     (await given.claim()).holdFor("a", never);
     (await given.claim()).holdFor("b", never);
-    given.places.seen("a", false);
-    given.places.seen("elsewhere", true);
+    given.slots.seen("a", false);
+    given.slots.seen("elsewhere", true);
     expect(await given.free()).toBe(0);
-    given.places.seen("b", true);
+    given.slots.seen("b", true);
     expect(await given.free()).toBe(1);
   });
 
@@ -89,7 +89,7 @@ describe("an operation that holds a place while somebody waits for one", () => {
         return Promise.reject(new Error("no poll is due before the deadline"));
       });
     }
-    const third = expect(given.places.claim(2, given.within(9000))).rejects.toMatchObject({
+    const third = expect(given.slots.claim(2, given.within(9000))).rejects.toMatchObject({
       kind: "deadline",
     });
     for (let time = 0; time < 9; time += 1) await given.clock.advance(1000);
@@ -119,7 +119,7 @@ describe("the place of a create whose outcome is unknown", () => {
     expect(await given.free()).toBe(1);
     (await given.claim(name)).holdFor("started", never);
     expect(await given.free()).toBe(1);
-    given.places.seen("started", true);
+    given.slots.seen("started", true);
     expect(await given.free()).toBe(2);
   });
 
@@ -186,15 +186,15 @@ describe("the place of a create whose outcome is unknown", () => {
     let hangs = false;
     const given = new Given((store) => ({
       ...store,
-      leavePlace: async (holder) => {
-        await store.leavePlace(holder);
+      leaveSlot: async (holder) => {
+        await store.leaveSlot(holder);
         if (hangs) await never();
       },
     }));
     for (const name of ["a", "b"]) (await given.claim()).keepFor([name]);
     await given.clock.advance(lease);
     hangs = true;
-    const leaving = expect(given.places.claim(2, given.within(1000))).rejects.toMatchObject({
+    const leaving = expect(given.slots.claim(2, given.within(1000))).rejects.toMatchObject({
       kind: "deadline",
     });
     await given.clock.advance(1000);

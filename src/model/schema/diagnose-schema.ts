@@ -2,9 +2,9 @@ import { type Diagnostic, diagnostic } from "../../diagnostics/diagnostic.js";
 import type { Json, JsonObject } from "../../load/loaded-contract.js";
 import { canonicalJson } from "../../text/canonical-json.js";
 import { isObject, listMember, member, textMember } from "../json-members.js";
-import type { SchemaPlace } from "../schema-place.js";
+import type { SchemaPosition } from "../schema-position.js";
 import { nullsAmong } from "./alternatives.js";
-import type { ShapeSurroundings } from "./build-shape.js";
+import type { ShapeContext } from "./build-shape.js";
 import {
   type Contradiction,
   describeContradiction,
@@ -16,8 +16,8 @@ import { isNullableByPart } from "./nullable.js";
 import type { SchemaReading } from "./possible-values.js";
 
 /** What telling of a schema asks of the document as a whole. */
-interface NoteSurroundings extends Pick<ShapeSurroundings, "follow" | "report"> {
-  readonly readingAt: (place: SchemaPlace) => SchemaReading;
+interface DiagnosticContext extends Pick<ShapeContext, "follow" | "report"> {
+  readonly readingAt: (position: SchemaPosition) => SchemaReading;
 }
 
 /**
@@ -25,19 +25,19 @@ interface NoteSurroundings extends Pick<ShapeSurroundings, "follow" | "report"> 
  *
  * @returns what leaves the schema without a value, or without its type.
  */
-export function noteOddities(
+export function diagnoseSchema(
   json: JsonObject,
-  place: SchemaPlace,
-  around: NoteSurroundings,
+  position: SchemaPosition,
+  context: DiagnosticContext,
 ): Contradiction | undefined {
-  const reading = around.readingAt(place);
+  const reading = context.readingAt(position);
   const contradiction = findContradiction(json, reading);
-  const { pointer } = place;
-  const refused = contradiction === undefined ? refusedValues(json, place, around, reading.siblings) : [];
+  const { pointer } = position;
+  const refused = contradiction === undefined ? refusedValues(json, position, context, reading.siblings) : [];
   const found = [
-    ...noteDialect(json, pointer),
-    ...oddities(json, pointer, reading),
-    ...(isUntypedList(json, place) ? [diagnostic("schema/untyped-list", pointer)] : []),
+    ...diagnoseDialect(json, pointer),
+    ...schemaDiagnostics(json, pointer, reading),
+    ...(isUntypedList(json, position) ? [diagnostic("schema/untyped-list", pointer)] : []),
     ...(contradiction === undefined ? [] : [describeContradiction(contradiction, pointer)]),
     ...impossibleMembers(json, pointer, reading),
     ...forbiddenMembers(json, pointer, reading),
@@ -49,12 +49,12 @@ export function noteOddities(
           }),
         ]),
   ];
-  found.forEach(around.report);
+  found.forEach(context.report);
   return contradiction;
 }
 
 /** Whether nothing but its items says that a schema is a list: in a part of others, the whole may say it. */
-function isUntypedList(json: JsonObject, { pointer }: SchemaPlace): boolean {
+function isUntypedList(json: JsonObject, { pointer }: SchemaPosition): boolean {
   const others = ["type", "$ref", "$dynamicRef", "allOf", "anyOf", "oneOf", "properties", "enum", "const"];
   return (
     isObject(member(json, "items")) &&
@@ -66,15 +66,15 @@ function isUntypedList(json: JsonObject, { pointer }: SchemaPlace): boolean {
 /** Values that an enum lists and one that must hold as well, by `$ref` or `allOf`, does not (JSON Schema, 10.2.1.1). */
 function refusedValues(
   json: JsonObject,
-  place: SchemaPlace,
-  { follow }: NoteSurroundings,
+  position: SchemaPosition,
+  { follow }: DiagnosticContext,
   siblings: SchemaReading["siblings"],
 ): readonly Json[] {
   const own = listMember(json, "enum");
   if (own.length === 0) return [];
   const reference = siblings === "meant" && textMember(json, "$ref") !== undefined ? [json] : [];
   const lists = [...reference, ...listMember(json, "allOf")]
-    .map((part) => follow(part, place))
+    .map((part) => follow(part, position))
     .flatMap((part) => (isObject(part) && part !== json ? [listMember(part, "enum")] : []))
     .filter((list) => list.length > 0)
     .map((list) => new Set(list.map(canonicalJson)));
@@ -91,7 +91,7 @@ const TYPING: readonly string[] = [
 ];
 
 /** What a schema writes that is read as something else than it says, or is ignored. */
-function oddities(json: JsonObject, pointer: string, reading: SchemaReading): readonly Diagnostic[] {
+function schemaDiagnostics(json: JsonObject, pointer: string, reading: SchemaReading): readonly Diagnostic[] {
   const { siblings } = reading;
   const found: Diagnostic[] = [];
   if (member(json, "readOnly") === true && member(json, "writeOnly") === true)
@@ -169,7 +169,7 @@ function hasForeignValues(json: JsonObject, values: readonly Json[], old: boolea
 const KNOWN = /^https?:\/\/(?:json-schema\.org\/draft\/2020-12\/schema|spec\.openapis\.org\/oas\/3\.\d\/)/u;
 
 /** Diagnostics for a document or schema that says that it is written in another dialect, which might mean something else. */
-export function noteDialect(json: JsonObject, pointer: string): readonly Diagnostic[] {
+export function diagnoseDialect(json: JsonObject, pointer: string): readonly Diagnostic[] {
   return ["$schema", "jsonSchemaDialect"].flatMap((keyword) => {
     const dialect = textMember(json, keyword);
     return dialect === undefined || KNOWN.test(dialect)

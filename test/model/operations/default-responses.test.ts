@@ -21,7 +21,7 @@ components:
   schemas: { Failure: { type: object }, Page: { type: object } }`);
   const answer = operations
     .find(({ path }) => path === "/a")
-    ?.answers.find(({ status }) => status === "default");
+    ?.responses.find(({ status }) => status === "default");
   return {
     anySuccess: answer?.anySuccess ?? false,
     errorsAlone: answer?.errorsAlone ?? false,

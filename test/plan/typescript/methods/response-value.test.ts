@@ -136,7 +136,7 @@ paths: { /pets: { get: { ${get}, responses: { '200': ${json("{ type: string }")}
     "Call<\n  string | undefined,\n  ApiResponse<string, 200 | OtherSuccess<200>> | ApiResponse<undefined, 304>\n>",
   );
   expect(constantOf(plan, "pets.list").value).toMatchObject({
-    answers: [{ statuses: ["200"] }, { statuses: ["304"] }],
+    responses: [{ statuses: ["200"] }, { statuses: ["304"] }],
   });
 });
 
@@ -161,7 +161,7 @@ test.each([
   const plan = planOf(yaml);
   expect(layout(typeDoc(methodOf(plan, "pets.act").returns))).toBe(want);
   expect(constantOf(plan, "pets.act").value).toMatchObject({
-    answers: statuses.map((one) => ({ statuses: one })),
+    responses: statuses.map((one) => ({ statuses: one })),
   });
 });
 

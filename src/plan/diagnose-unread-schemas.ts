@@ -1,22 +1,22 @@
 import { type Diagnostic, diagnostic } from "../diagnostics/diagnostic.js";
 import type { ApiModel, MediaModel, OperationModel } from "../model/api-model.js";
 import type { SchemaNode } from "../model/schema-model.js";
-import { answerCodecOf, type CodecName, codecOf } from "./service/media.js";
-import { place, successAnswers } from "./service/responses.js";
+import { responseCodecOf, type CodecName, codecOf } from "./service/media.js";
+import { operationKey, successResponses } from "./service/responses.js";
 import type { SchemaReader } from "./service/schema-reader.js";
-import { isUnwrittenContent, settledParts, unsettledParts } from "./typescript/inputs/body-type.js";
+import { isUnwrittenContent, classifiedParts, unclassifiedParts } from "./typescript/inputs/body-type.js";
 import { closure, referredNames } from "./typescript/types/schema-usage.js";
 
 /**
  * What a person should know of schemas that shape no type, because their media type is passed as text (XML, YAML),
  * as what the platform has for a form or, where nobody knows its syntax, as bytes.
  */
-export function noteUnreadSchemas({ operations }: ApiModel, reader: SchemaReader): readonly Diagnostic[] {
+export function diagnoseUnreadSchemas({ operations }: ApiModel, reader: SchemaReader): readonly Diagnostic[] {
   return operations.flatMap((operation) =>
     untypedOf(operation, reader).map(({ mediaType, schema, as }) =>
       diagnostic("media/untyped", (schema ?? operation).origin.pointer, {
         mediaType,
-        operation: place(operation),
+        operation: operationKey(operation),
         as,
       }),
     ),
@@ -30,22 +30,24 @@ interface Untyped extends Pick<MediaModel, "mediaType" | "schema"> {
 
 function untypedOf(operation: OperationModel, reader: SchemaReader): readonly Untyped[] {
   const bodies = operation.body?.content ?? [];
-  const answers = operation.answers.flatMap(({ content }) => content);
+  const responses = operation.responses.flatMap(({ content }) => content);
   const parameters = operation.parameters
     .filter((parameter) => isUnwrittenContent(parameter, reader))
     .flatMap(({ content, schema }) => (content === undefined ? [] : [{ ...content, schema }]));
-  const parts = bodies.flatMap((media) => settledParts(media, reader).filter(({ as }) => as === "text"));
+  const parts = bodies.flatMap((media) => classifiedParts(media, reader).filter(({ as }) => as === "text"));
   const text = untypedContents.request.get("text") ?? "";
   return [
     ...[...parameters, ...parts].map((one) => ({ ...one, as: text })),
-    ...bodies.flatMap((media) => told(media, untypedContents.request.get(codecOf(media, reader)), reader)),
-    ...answers.flatMap((media) =>
-      told(media, untypedContents.answer.get(answerCodecOf(media, reader)), reader),
+    ...bodies.flatMap((media) =>
+      untypedMedia(media, untypedContents.request.get(codecOf(media, reader)), reader),
+    ),
+    ...responses.flatMap((media) =>
+      untypedMedia(media, untypedContents.response.get(responseCodecOf(media, reader)), reader),
     ),
   ];
 }
 
-function told(media: MediaModel, as: string | undefined, reader: SchemaReader): readonly Untyped[] {
+function untypedMedia(media: MediaModel, as: string | undefined, reader: SchemaReader): readonly Untyped[] {
   return as === undefined || !hasShape(media, reader) ? [] : [{ ...media, as }];
 }
 
@@ -70,8 +72,8 @@ export function untypedSchemas(model: ApiModel, reader: SchemaReader): ReadonlyS
         .filter((parameter) => !isUnwrittenContent(parameter, reader))
         .map(({ schema }) => schema),
       ...typed(operation.body?.content ?? [], codecOf, untypedContents.request, reader),
-      ...operation.answers.flatMap(({ content, headers }) => [
-        ...typed(content, answerCodecOf, untypedContents.answer, reader),
+      ...operation.responses.flatMap(({ content, headers }) => [
+        ...typed(content, responseCodecOf, untypedContents.response, reader),
         ...headers.flatMap(({ schema }) => schema ?? []),
       ]),
     ]),
@@ -110,13 +112,13 @@ function isText(schema: SchemaNode, reader: SchemaReader): boolean {
  * Contents that a request takes, and an answer gives, without a type of their schema, and as what: their syntax is nobody's
  * here (XML), or their parts are what the platform has for them.
  */
-const untypedContents: Readonly<Record<"request" | "answer", ReadonlyMap<CodecName, string>>> = {
+const untypedContents: Readonly<Record<"request" | "response", ReadonlyMap<CodecName, string>>> = {
   request: new Map<CodecName, string>([
     ["text", "passed as text"],
     ["binary", "passed as bytes"],
     ["events", "passed as text"],
   ]),
-  answer: new Map<CodecName, string>([
+  response: new Map<CodecName, string>([
     ["text", "passed as text"],
     ["binary", "passed as bytes"],
     ["form", "returned as a record of strings"],
@@ -132,26 +134,26 @@ const EMPTY = /^(?:204|205|3..)$/;
  * What a person should know of operations that may have something to give, and whose successes all lack a description of
  * their content, or that describe none: a call gives `undefined`, whatever the server sends.
  */
-export function noteEmptyReads(operations: readonly OperationModel[]): readonly Diagnostic[] {
+export function diagnoseEmptyReads(operations: readonly OperationModel[]): readonly Diagnostic[] {
   return operations.flatMap((operation) => {
-    const success = successAnswers(operation);
+    const success = successResponses(operation);
     const empty: readonly Pick<OperationModel, "origin">[] =
       success.length === 0 ? [operation] : success.filter(({ status }) => !EMPTY.test(status));
     const [first] = empty;
     // A `default` that is for errors alone is reported as that.
-    const isReported = operation.answers.some(({ errorsAlone }) => errorsAlone === true);
+    const isReported = operation.responses.some(({ errorsAlone }) => errorsAlone === true);
     return !isReported && mayGive(operation, success) && first !== undefined && success.every(isEmpty)
-      ? [diagnostic("response/no-content", first.origin.pointer, { operation: place(operation) })]
+      ? [diagnostic("response/no-content", first.origin.pointer, { operation: operationKey(operation) })]
       : [];
   });
 }
 
 /** A read has something to give; so may a POST whose success is 200, as nothing says that it has no content. */
-function mayGive({ method }: OperationModel, success: OperationModel["answers"]): boolean {
+function mayGive({ method }: OperationModel, success: OperationModel["responses"]): boolean {
   return method === "GET" || (method === "POST" && success.some(({ status }) => status === "200"));
 }
 
-function isEmpty({ content }: OperationModel["answers"][number]): boolean {
+function isEmpty({ content }: OperationModel["responses"][number]): boolean {
   return content.length === 0;
 }
 
@@ -159,18 +161,18 @@ function isEmpty({ content }: OperationModel["answers"][number]): boolean {
  * What a person should know of parts of a multipart body that are a text which the client does not write, XML or YAML, while
  * alternatives of the body type them as objects: a caller cannot send such a value.
  */
-export function noteUnsettledParts(
+export function diagnoseUnclassifiedParts(
   operations: readonly OperationModel[],
   reader: SchemaReader,
 ): readonly Diagnostic[] {
   return operations.flatMap((operation) =>
     (operation.body?.content ?? []).flatMap((media) =>
-      unsettledParts(media, reader)
+      unclassifiedParts(media, reader)
         .filter(({ as }) => as === "text")
         .map(({ name, mediaType, schema }) =>
           diagnostic("body/object-in-text-part", schema.origin.pointer, {
             part: name,
-            operation: place(operation),
+            operation: operationKey(operation),
             mediaType,
           }),
         ),

@@ -3,14 +3,14 @@ import type { SchemaModel, SchemaNode } from "../schema-model.js";
 import type { Json } from "../../load/loaded-contract.js";
 import type { VisitBudget } from "../../openapi/visit-budget.js";
 import { circleAlternatives, type ReferenceTarget } from "./references.js";
-import { buildNode, type NodeSurroundings } from "./build-node.js";
+import { buildNode, type NodeContext } from "./build-node.js";
 import {
   type BuildSchema,
   componentPointer,
   deservesName,
   isScalarJson,
-  type SchemaPlace,
-} from "../schema-place.js";
+  type SchemaPosition,
+} from "../schema-position.js";
 import { nameFromPointer, SPLIT } from "../schema-names/schema-names.js";
 import type { SchemaReading } from "./possible-values.js";
 import { baseAt, type SchemaIndex } from "./schema-index.js";
@@ -18,93 +18,96 @@ import { bareNode } from "./schema-nodes.js";
 import { readDiscriminator } from "./discriminators.js";
 
 /** The functions that build schemas and each other's parts; they add to `schemas` what they name. */
-export function createWorkshop(
+export function createNodeContext(
   index: SchemaIndex,
   dialect: "3.0" | "3.1" | "3.2",
   schemas: SchemaModel[],
   diagnostics: Diagnostic[],
   longDigits: ReadonlyMap<number, string>,
   budget: VisitBudget,
-): { readonly around: NodeSurroundings } {
+): { readonly context: NodeContext } {
   const nameAt = new Map([...index.byKey].map(([key, name]) => [componentPointer(key), name]));
   /** References to what was built already, by pointer. */
   const built = new Map<string, SchemaNode>();
-  const takenApart = new Set<string>();
-  const open = createOpenPlaces(takenApart);
+  const splitPointers = new Set<string>();
+  const open = createOpenPositions(splitPointers);
 
-  const declare = (wished: string, node: SchemaNode, place: SchemaPlace, kind = "") => {
-    const identity = `${kind}${index.identities.of(place.pointer)}`;
-    const name = index.names.claim(wished, identity, ...nullableIdentities(place, index));
-    return push(name, node, place, identity);
+  const declare = (preferred: string, node: SchemaNode, position: SchemaPosition, kind = "") => {
+    const identity = `${kind}${index.identities.of(position.pointer)}`;
+    const name = index.names.claim(preferred, identity, ...nullableIdentities(position, index));
+    return push(name, node, position, identity);
   };
-  const push = (name: string, node: SchemaNode, { owner }: SchemaPlace, identity: string): SchemaNode => {
+  const push = (name: string, node: SchemaNode, { owner }: SchemaPosition, identity: string): SchemaNode => {
     schemas.push({ name, identity, owner, node });
     return { ...node, type: { kind: "ref", name } };
   };
   /** Gives the name first: what stands below may refer back to it. */
-  const buildNamed = (json: Json, place: SchemaPlace): SchemaNode => {
-    const identity = index.identities.of(place.pointer);
-    const name = index.names.claim(place.name, identity);
-    nameAt.set(place.pointer, name);
-    const named = { ...place, name, named: true, within: place.pointer };
-    const node = open.during(named, () => buildNode(json, named, around));
-    return remembered(built, push(name, node, place, identity), place.pointer);
+  const buildNamed = (json: Json, position: SchemaPosition): SchemaNode => {
+    const identity = index.identities.of(position.pointer);
+    const name = index.names.claim(position.name, identity);
+    nameAt.set(position.pointer, name);
+    const named = { ...position, name, named: true, within: position.pointer };
+    const node = open.during(named, () => buildNode(json, named, context));
+    return remembered(built, push(name, node, position, identity), position.pointer);
   };
-  const build = (json: Json, place: SchemaPlace): SchemaNode => {
-    const known = built.get(place.pointer);
+  const build = (json: Json, position: SchemaPosition): SchemaNode => {
+    const known = built.get(position.pointer);
     if (known !== undefined) return known;
-    const name = nameAt.get(place.pointer);
-    if (name !== undefined) return bareNode({ kind: "ref", name }, place);
-    const isTarget = index.references.targets.has(place.pointer) && !isScalarJson(json);
-    if (isTarget || open.isEndless(place)) return buildNamed(json, place);
-    const node = open.during(place, () => buildNode(json, place, around));
+    const name = nameAt.get(position.pointer);
+    if (name !== undefined) return bareNode({ kind: "ref", name }, position);
+    const isTarget = index.references.targets.has(position.pointer) && !isScalarJson(json);
+    if (isTarget || open.isEndless(position)) return buildNamed(json, position);
+    const node = open.during(position, () => buildNode(json, position, context));
     // What leads back into itself was met again, and has its name.
     const declared =
-      built.get(place.pointer) ?? (deservesName(node.type) ? declare(place.name, node, place) : undefined);
-    return declared === undefined ? node : remembered(built, declared, place.pointer);
+      built.get(position.pointer) ??
+      (deservesName(node.type) ? declare(position.name, node, position) : undefined);
+    return declared === undefined ? node : remembered(built, declared, position.pointer);
   };
-  const refer = (reference: string, place: SchemaPlace): SchemaNode => {
-    const target = index.references.resolve(reference, place.pointer);
-    if (index.endless.has(place.within, target.pointer)) {
-      const closed = closeCircle(target, place, index);
-      around.report(diagnostic(closed.rule, place.pointer, { reference }));
-      return closedNode(closed, place, index, build);
+  const refer = (reference: string, position: SchemaPosition): SchemaNode => {
+    const target = index.references.resolve(reference, position.pointer);
+    if (index.endless.has(position.within, target.pointer)) {
+      const closed = closeCircle(target, position, index);
+      context.report(diagnostic(closed.rule, position.pointer, { reference }));
+      return closedNode(closed, position, index, build);
     }
-    const name = baseAt(index, target.pointer, place)?.baseName ?? nameAt.get(target.pointer);
-    if (name !== undefined) return bareNode({ kind: "ref", name }, place);
+    const name = baseAt(index, target.pointer, position)?.baseName ?? nameAt.get(target.pointer);
+    if (name !== undefined) return bareNode({ kind: "ref", name }, position);
     if (isScalarJson(target.json))
-      return buildNode(target.json, { ...place, pointer: target.pointer }, around);
-    const wish = nameFromPointer(target.pointer, index.byKey);
-    const { type } = buildNamed(target.json, { pointer: target.pointer, ...wish, named: false });
-    return bareNode(type, place);
+      return buildNode(target.json, { ...position, pointer: target.pointer }, context);
+    const preferred = nameFromPointer(target.pointer, index.byKey);
+    const { type } = buildNamed(target.json, { pointer: target.pointer, ...preferred, named: false });
+    return bareNode(type, position);
   };
-  const split = (node: SchemaNode, place: SchemaPlace): SchemaNode => {
+  const split = (node: SchemaNode, position: SchemaPosition): SchemaNode => {
     if (!deservesName(node.type)) return node;
-    const key = splitKey(node, place);
-    return built.get(key) ?? remembered(built, declare(splitName(place), node, place, SPLIT), key);
+    const key = splitKey(node, position);
+    return built.get(key) ?? remembered(built, declare(splitName(position), node, position, SPLIT), key);
   };
-  const around: NodeSurroundings = {
+  const context: NodeContext = {
     build,
     report: reportOnce(diagnostics),
     longDigits,
-    takenApart,
+    splitPointers,
     isTarget: (pointer) => index.references.targets.has(pointer),
     locate: (reference, from) => index.references.resolve(reference, from),
     nameAt: (pointer) => nameFromPointer(pointer, index.byKey),
     refer,
     split,
-    readDiscriminator: (json, place) =>
-      readDiscriminator(index, json, place, around.report, around.readingAt(place)),
-    referDynamic: (reference, place) =>
-      index.references.isDynamic(reference) ? anyAt(reference, place, around) : refer(reference, place),
+    readDiscriminator: (json, position) =>
+      readDiscriminator(index, json, position, context.report, context.readingAt(position)),
+    referDynamic: (reference, position) =>
+      index.references.isDynamic(reference)
+        ? anyAt(reference, position, context)
+        : refer(reference, position),
     ...readings(index, dialect, budget),
   };
-  return { around };
+  return { context };
 }
 
 /** What a schema without a name of its own is known by where it may be null, and where it may not: it has one name. */
 function nullableIdentities(
-  { pointer, shapeOf, named }: SchemaPlace,
+  { pointer, shapeOf, named }: SchemaPosition,
   { identities }: SchemaIndex,
 ): readonly string[] {
   if (named) return [];
@@ -119,24 +122,24 @@ function remembered(built: Map<string, SchemaNode>, node: SchemaNode, pointer: s
 }
 
 /** The places that are being built. */
-interface OpenPlaces {
+interface OpenPositions {
   /**
    * Whether building a place once more would never end: what contains itself by another way than a reference (a member of a
    * conditional schema) needs a name, too. Unless more is being taken apart than when it was begun: that ends by itself.
    */
-  isEndless(place: SchemaPlace): boolean;
-  during(place: SchemaPlace, make: () => SchemaNode): SchemaNode;
+  isEndless(position: SchemaPosition): boolean;
+  during(position: SchemaPosition, make: () => SchemaNode): SchemaNode;
 }
 
-/** @param takenApart - what is being taken apart. */
-function createOpenPlaces(takenApart: ReadonlySet<string>): OpenPlaces {
+/** @param splitPointers - what is being taken apart. */
+function createOpenPositions(splitPointers: ReadonlySet<string>): OpenPositions {
   /** Pointer → how much was being taken apart when it was begun. */
   const open = new Map<string, number>();
   return {
-    isEndless: ({ pointer }) => (open.get(pointer) ?? -1) >= takenApart.size,
+    isEndless: ({ pointer }) => (open.get(pointer) ?? -1) >= splitPointers.size,
     during({ pointer }, make) {
       const outer = open.get(pointer);
-      open.set(pointer, takenApart.size);
+      open.set(pointer, splitPointers.size);
       const node = make();
       if (outer === undefined) open.delete(pointer);
       else open.set(pointer, outer);
@@ -146,11 +149,11 @@ function createOpenPlaces(takenApart: ReadonlySet<string>): OpenPlaces {
 }
 
 /** Of one schema an object, and an intersection with it, can be split off. */
-function splitKey({ type }: SchemaNode, { pointer }: SchemaPlace): string {
+function splitKey({ type }: SchemaNode, { pointer }: SchemaPosition): string {
   return `${SPLIT}${type.kind} ${pointer}`;
 }
 
-function splitName({ name, named }: SchemaPlace): string {
+function splitName({ name, named }: SchemaPosition): string {
   return named ? `${name}Object` : name;
 }
 
@@ -159,18 +162,18 @@ function readings(
   { references }: SchemaIndex,
   dialect: "3.0" | "3.1" | "3.2",
   budget: VisitBudget,
-): Pick<NodeSurroundings, "follow" | "readingAt" | "siblings"> {
+): Pick<NodeContext, "follow" | "readingAt" | "siblings"> {
   const siblings = dialect === "3.0" ? "ignored" : "meant";
   const known: SchemaReading["known"] = new Map();
   const required: SchemaReading["required"] = new Map();
-  const follow = (json: Json, { pointer }: SchemaPlace) => references.follow(json, pointer);
-  const readingAt = (place: SchemaPlace) =>
-    ({ follow: (json: Json) => follow(json, place), siblings, known, required, budget }) as const;
+  const follow = (json: Json, { pointer }: SchemaPosition) => references.follow(json, pointer);
+  const readingAt = (position: SchemaPosition) =>
+    ({ follow: (json: Json) => follow(json, position), siblings, known, required, budget }) as const;
   return { follow, readingAt, siblings };
 }
 
 /** Adds to what was found; a schema that is built where it is used, and where it is declared, is reported once. */
-function reportOnce(found: Diagnostic[]): NodeSurroundings["report"] {
+function reportOnce(found: Diagnostic[]): NodeContext["report"] {
   const known = new Set(found.map(keyOf));
   return (one) => {
     const key = keyOf(one);
@@ -189,7 +192,7 @@ interface ClosedCircle {
 
 function closeCircle(
   target: ReferenceTarget,
-  { pointer, within }: SchemaPlace,
+  { pointer, within }: SchemaPosition,
   index: SchemaIndex,
 ): ClosedCircle {
   const alternative = /\/(?:oneOf|anyOf)\/\d+$/u.test(pointer);
@@ -205,28 +208,28 @@ function closeCircle(
 
 function closedNode(
   { others, kind }: ClosedCircle,
-  place: SchemaPlace,
+  position: SchemaPosition,
   index: SchemaIndex,
   build: BuildSchema,
 ): SchemaNode {
-  return others === undefined ? bareNode({ kind }, place) : alternativesAt(others, place, index, build);
+  return others === undefined ? bareNode({ kind }, position) : alternativesAt(others, position, index, build);
 }
 
 /** What stands elsewhere, as alternatives of the schema that a place is within. */
 function alternativesAt(
   others: readonly ReferenceTarget[],
-  place: SchemaPlace,
+  position: SchemaPosition,
   { byKey }: SchemaIndex,
   build: BuildSchema,
 ): SchemaNode {
-  const { within } = place;
+  const { within } = position;
   const nodes = others.map(({ json, pointer }) => {
     const name = nameFromPointer(pointer, byKey);
     return build(json, { pointer, ...name, named: false, ...(within === undefined ? {} : { within }) });
   });
   const [first, ...more] = nodes;
-  if (first === undefined) return bareNode({ kind: "never" }, place);
-  return more.length === 0 ? first : bareNode({ kind: "union", form: "types", members: nodes }, place);
+  if (first === undefined) return bareNode({ kind: "never" }, position);
+  return more.length === 0 ? first : bareNode({ kind: "union", form: "types", members: nodes }, position);
 }
 
 /**
@@ -235,9 +238,9 @@ function alternativesAt(
  */
 function anyAt(
   reference: string,
-  place: SchemaPlace,
-  { report }: Pick<NodeSurroundings, "report">,
+  position: SchemaPosition,
+  { report }: Pick<NodeContext, "report">,
 ): SchemaNode {
-  report(diagnostic("schema/dynamic-reference", place.pointer, { reference }));
-  return bareNode({ kind: "any" }, place);
+  report(diagnostic("schema/dynamic-reference", position.pointer, { reference }));
+  return bareNode({ kind: "any" }, position);
 }

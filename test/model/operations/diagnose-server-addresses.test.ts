@@ -37,7 +37,7 @@ test.each(["/a//b", "///a", "//", "//?a", "http://a.example", "{any}//a.example"
 );
 
 describe("a first server that clients refuse to call", () => {
-  const notesOf = (servers: string) => found(modelOf(`servers: ${servers}`).diagnostics);
+  const diagnosticsOf = (servers: string) => found(modelOf(`servers: ${servers}`).diagnostics);
   const at = (pointer: string, scheme: string): Found => ["server/not-http", pointer, { scheme }];
   const ofScheme = (scheme: string) => at("#/servers/0/url", scheme);
   const withUser: Found = ["server/user-information", "#/servers/0/url"];
@@ -53,7 +53,7 @@ describe("a first server that clients refuse to call", () => {
     ["http://user@a.example/v1", withUser],
     ["//user:s3cret@a.example", withUser],
   ])("is told of: %s", (url, want) => {
-    const told = notesOf(`[{ url: '${url}' }]`);
+    const told = diagnosticsOf(`[{ url: '${url}' }]`);
     expect(told.filter(([id]) => id !== "server/without-scheme")).toEqual([want]);
     expect(JSON.stringify(told)).not.toContain("s3cret");
     expect(() => {
@@ -71,7 +71,7 @@ describe("a first server that clients refuse to call", () => {
     "{any}://a.example",
     "{any}",
   ])("is none: %s", (url) => {
-    expect(notesOf(`[{ url: '${url}' }]`)).toEqual([]);
+    expect(diagnosticsOf(`[{ url: '${url}' }]`)).toEqual([]);
     if (/^http/iu.test(url))
       expect(() => {
         construct(url);
@@ -80,10 +80,10 @@ describe("a first server that clients refuse to call", () => {
 
   test("may be so by the default of a variable, and is so for an operation", () => {
     const base = "{ url: '{base}', variables: { base: { default: 'ftp://a.example' } } }";
-    expect(notesOf(`[${base}]`)).toEqual([ofScheme("ftp:")]);
+    expect(diagnosticsOf(`[${base}]`)).toEqual([ofScheme("ftp:")]);
     const own = `[{ url: 'https://a.example' }]
 paths: { /a: { servers: [{ url: 'https://a.example' }, ${base}], get: { responses: {} }, put: { servers: [${base}], responses: {} } } }`;
-    expect(notesOf(own)).toEqual([at("#/paths/~1a/put/servers/0/url", "ftp:")]);
+    expect(diagnosticsOf(own)).toEqual([at("#/paths/~1a/put/servers/0/url", "ftp:")]);
   });
 
   /** What a client does with the server of its contract. */

@@ -9,7 +9,7 @@ import type {
   SecuritySchemeModel,
 } from "../api-model.js";
 import { isObject, listMember } from "../json-members.js";
-import { noteUndefinedSchemes, readAlternative } from "./build-security.js";
+import { diagnoseUndefinedSchemes, readAlternative } from "./build-security.js";
 import type { RawOperation } from "./list-raw-operations.js";
 import { isHeaderName } from "./locate-parameters.js";
 
@@ -18,24 +18,24 @@ import { isHeaderName } from "./locate-parameters.js";
  *
  * @param operations - with every parameter that the contract has.
  */
-export function noteSecurity(
+export function diagnoseSecurity(
   document: JsonObject,
   raw: readonly RawOperation[],
   operations: readonly OperationModel[],
   schemes: ReadonlyMap<string, SecuritySchemeModel>,
 ): readonly Diagnostic[] {
   return [
-    ...noteUndefinedSchemes(document, raw),
-    ...noteSharedPlaces(document, raw, schemes),
-    ...noteCredentialParameters(operations, schemes),
-    ...noteOtherAuthentication([...schemes.values()], operations),
-    ...noteNamelessKeys([...schemes.values()], operations),
-    ...noteClientCertificates([...schemes.values()], operations),
+    ...diagnoseUndefinedSchemes(document, raw),
+    ...diagnoseSharedLocations(document, raw, schemes),
+    ...diagnoseCredentialParameters(operations, schemes),
+    ...diagnoseOtherAuthentication([...schemes.values()], operations),
+    ...diagnoseNamelessKeys([...schemes.values()], operations),
+    ...diagnoseClientCertificates([...schemes.values()], operations),
   ];
 }
 
 /** What a person should know of client certificates that operations need (OpenAPI, `mutualTLS`): one note a scheme. */
-function noteClientCertificates(
+function diagnoseClientCertificates(
   schemes: readonly SecuritySchemeModel[],
   operations: readonly OperationModel[],
 ): readonly Diagnostic[] {
@@ -60,13 +60,13 @@ export function withoutCredentialParameters(operation: OperationModel, schemes: 
 }
 
 /** What a person should know of the parameters that are left out so. One note a parameter of the contract. */
-function noteCredentialParameters(
+function diagnoseCredentialParameters(
   operations: readonly OperationModel[],
   schemes: Schemes,
 ): readonly Diagnostic[] {
   const found = operations.flatMap((operation) =>
-    [...credentialParameters(operation, schemes)].map(([{ in: place, name, origin }, scheme]) =>
-      diagnostic("security/key-parameter", origin.pointer, { place, name, scheme }),
+    [...credentialParameters(operation, schemes)].map(([{ in: location, name, origin }, scheme]) =>
+      diagnostic("security/key-parameter", origin.pointer, { location, name, scheme }),
     ),
   );
   // Operations that share a parameter may name several schemes with that key: the first stands for all.
@@ -91,15 +91,15 @@ function credentialParameters(
 }
 
 /** Names of headers are the same in any case (RFC 9110 section 5.1). */
-function brings(scheme: SecuritySchemeModel | undefined, { in: place, name }: ParameterModel): boolean {
-  if (scheme?.kind !== "apiKey" || scheme.in !== place) return false;
-  return place === "header"
+function brings(scheme: SecuritySchemeModel | undefined, { in: location, name }: ParameterModel): boolean {
+  if (scheme?.kind !== "apiKey" || scheme.in !== location) return false;
+  return location === "header"
     ? scheme.parameter.toLowerCase() === name.toLowerCase()
     : scheme.parameter === name;
 }
 
 /** What a person should know of keys that no call can send, because they go into a header whose name is none. */
-function noteNamelessKeys(
+function diagnoseNamelessKeys(
   schemes: readonly SecuritySchemeModel[],
   operations: readonly Pick<OperationModel, "security">[],
 ): readonly Diagnostic[] {
@@ -117,7 +117,7 @@ function noteNamelessKeys(
  * What a person should know of HTTP authentication other than `basic` and `bearer` that operations need (OpenAPI, Security
  * Scheme Object): the client does not work its credential out. One note a scheme.
  */
-function noteOtherAuthentication(
+function diagnoseOtherAuthentication(
   schemes: readonly SecuritySchemeModel[],
   operations: readonly OperationModel[],
 ): readonly Diagnostic[] {
@@ -136,16 +136,16 @@ type Need = SecurityAlternativeModel[number];
  * not fit into one `Authorization` (RFC 9110 section 11.6.2). It is the one that says most: with scopes, then of OAuth 2.0
  * or OpenID Connect, then the first by name.
  */
-export function withoutSharedPlaces(
+export function withoutSharedLocations(
   alternative: SecurityAlternativeModel,
   schemes: Schemes,
 ): SecurityAlternativeModel {
-  const sent = new Set([...byPlace(alternative, schemes).values()].map(([first]) => first));
-  return alternative.filter((need) => placeOf(schemes.get(need.scheme)) === undefined || sent.has(need));
+  const sent = new Set([...byLocation(alternative, schemes).values()].map(([first]) => first));
+  return alternative.filter((need) => locationOf(schemes.get(need.scheme)) === undefined || sent.has(need));
 }
 
 /** What a person should know of alternatives that need several credentials in one place. One note a place. */
-function noteSharedPlaces(
+function diagnoseSharedLocations(
   document: JsonObject,
   operations: readonly RawOperation[],
   schemes: Schemes,
@@ -155,27 +155,27 @@ function noteSharedPlaces(
     listMember(json, "security").flatMap((written, index) => {
       const alternative = isObject(written) ? readAlternative(document, written) : undefined;
       if (alternative === undefined) return [];
-      return [...byPlace(alternative, schemes)].flatMap(([place, needs]) => {
+      return [...byLocation(alternative, schemes)].flatMap(([location, needs]) => {
         const [sent, ...omitted] = needs.map(({ scheme }) => scheme);
         if (sent === undefined || omitted.length === 0) return [];
         const at = appendPointer(pointer, "security", index);
-        return [diagnostic("security/shared-place", at, { place, sent, omitted })];
+        return [diagnostic("security/shared-place", at, { location, sent, omitted })];
       });
     }),
   );
 }
 
 /** What an alternative needs, by the place in the request; the first of each is what is sent. */
-function byPlace(alternative: SecurityAlternativeModel, schemes: Schemes): ReadonlyMap<string, Need[]> {
-  const places = new Map<string, Need[]>();
+function byLocation(alternative: SecurityAlternativeModel, schemes: Schemes): ReadonlyMap<string, Need[]> {
+  const locations = new Map<string, Need[]>();
   const ranked = [...alternative].sort(
     (left, right) => rank(left, schemes) - rank(right, schemes) || byText(left.scheme, right.scheme),
   );
   for (const need of ranked) {
-    const place = placeOf(schemes.get(need.scheme));
-    if (place !== undefined) places.set(place, [...(places.get(place) ?? []), need]);
+    const location = locationOf(schemes.get(need.scheme));
+    if (location !== undefined) locations.set(location, [...(locations.get(location) ?? []), need]);
   }
-  return places;
+  return locations;
 }
 
 function rank({ scheme, scopes }: Need, schemes: Schemes): number {
@@ -185,7 +185,7 @@ function rank({ scheme, scopes }: Need, schemes: Schemes): number {
 }
 
 /** Where a scheme's credential stands, in words; undefined where it is not in the request. */
-function placeOf(scheme: SecuritySchemeModel | undefined): string | undefined {
+function locationOf(scheme: SecuritySchemeModel | undefined): string | undefined {
   if (scheme === undefined || scheme.kind === "mutualTLS") return undefined;
   if (scheme.kind !== "apiKey") return header("authorization");
   return scheme.in === "header"

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import type { JsonObject } from "../../../src/load/loaded-contract.js";
 import type { Diagnostic } from "../../../src/diagnostics/diagnostic.js";
-import { settleDynamic } from "../../../src/model/schema/dynamic-references.js";
+import { resolveDynamic } from "../../../src/model/schema/dynamic-references.js";
 import { type Found, found } from "../../diagnostics/found.js";
 
-function notesOf(document: JsonObject): readonly Found[] {
+function diagnosticsOf(document: JsonObject): readonly Found[] {
   const reported: Diagnostic[] = [];
-  settleDynamic(document, reported);
+  resolveDynamic(document, reported);
   return found(reported);
 }
 
@@ -21,7 +21,7 @@ describe("what dynamic references mean", () => {
       },
       components: { schemas: { Page: page } },
     };
-    expect(notesOf(document)).toEqual([
+    expect(diagnosticsOf(document)).toEqual([
       [
         "schema/inline-dynamic-anchor",
         "#/paths/~1a/get/responses/200/content/application~1json/schema/$defs/T",
@@ -40,7 +40,7 @@ describe("what dynamic references mean", () => {
         return [name, { $dynamicAnchor: "node", properties: { c: { $dynamicRef: "#node" } }, allOf }];
       }),
     );
-    const ids = notesOf({ components: { schemas } }).map(([id]) => id);
+    const ids = diagnosticsOf({ components: { schemas } }).map(([id]) => id);
     expect(ids.filter((id) => id === "schema/dynamic-anchor-limit")).toHaveLength(1);
   });
 
@@ -51,7 +51,7 @@ describe("what dynamic references mean", () => {
         return [`S${String(index)}`, { $dynamicAnchor: "n", properties: { c: { $dynamicRef: "#n" }, next } }];
       }),
     );
-    const ids = notesOf({ components: { schemas } }).map(([id]) => id);
+    const ids = diagnosticsOf({ components: { schemas } }).map(([id]) => id);
     expect(ids).toHaveLength(101);
     expect(ids.at(-1)).toBe("schema/dynamic-references-unlisted");
   });

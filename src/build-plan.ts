@@ -12,7 +12,7 @@ import { reservedTypeNames } from "./plan/typescript/names.js";
 import { UserError } from "./text/user-error.js";
 
 /** What shapes a client beside its contract. */
-export interface UnderstandOptions {
+export interface BuildPlanOptions {
   /** Names of an earlier generation. */
   readonly locked?: LockedNames | undefined;
   /** Class, as asked for. */
@@ -28,9 +28,9 @@ export interface UnderstandOptions {
  *
  * @throws UserError (exit 2 or 3).
  */
-export function understand(
+export function buildPlan(
   contract: LoadedContract,
-  options: UnderstandOptions,
+  options: BuildPlanOptions,
 ): { readonly model: ApiModel; readonly plan: ClientPlan } {
   const { budget = createVisitBudget() } = options;
   const model = modelOf(contract, { ...options, budget });
@@ -46,7 +46,7 @@ export function unusedVendor(vendor: string | undefined, { options }: ClientPlan
 /** The model alone. */
 export function modelOf(
   contract: LoadedContract,
-  { name, locked, budget }: Omit<UnderstandOptions, "vendor">,
+  { name, locked, budget }: Omit<BuildPlanOptions, "vendor">,
 ): ApiModel {
   return withinStack(contract, () =>
     buildModel(contract, {

@@ -4,7 +4,7 @@ import { type Found, found } from "../../diagnostics/found.js";
 
 const get = (id: string) =>
   `{ get: { operationId: ${id}, tags: [a], responses: { '200': { description: '' } } } }`;
-const notesOf = (
+const diagnosticsOf = (
   yaml: string,
   locked?: { operations: Record<string, string>; models: Record<string, string> },
 ) => found(modelOf(yaml, locked && { locked }).diagnostics);
@@ -28,12 +28,12 @@ paths:
       { operation: "GET /a/b", name: "a.getAB", preferred: "a.getB", owner: "GET /a.b" },
     ],
   ];
-  const byPlace = (all: readonly Found[]) => [...all].sort((left, right) => (left[1] < right[1] ? -1 : 1));
-  expect(byPlace(notesOf(yaml))).toEqual(told);
+  const byLocation = (all: readonly Found[]) => [...all].sort((left, right) => (left[1] < right[1] ? -1 : 1));
+  expect(byLocation(diagnosticsOf(yaml))).toEqual(told);
 });
 
 test("nothing is told where a name is locked, and no other operation has the one it would have", () => {
   const locked = { operations: { "GET /c": "a.old" }, models: {} };
-  const told = notesOf(`paths: { /c: ${get("getC")} }`, locked);
+  const told = diagnosticsOf(`paths: { /c: ${get("getC")} }`, locked);
   expect(told.map(([id]) => id)).toEqual(["names/operation-kept"]);
 });

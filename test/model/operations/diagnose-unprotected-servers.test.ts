@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { modelOf } from "../model-of.js";
 import { type Found, found } from "../../diagnostics/found.js";
 
-const notesOf = (url: string, security: string, more = "") =>
+const diagnosticsOf = (url: string, security: string, more = "") =>
   unprotectedIn(`
 servers: [{ url: '${url}'${more} }, { url: 'https://b.example' }]
 paths: { /a: { get: { security: ${security}, responses: { '204': { description: '' } } } } }
@@ -20,14 +20,14 @@ const at = (pointer: string, server: string, ...options: readonly string[]): Fou
 
 describe("a first server that credentials are not sent to", () => {
   test("is told of where operations need some", () => {
-    expect(notesOf("http://a.example/v1", "[{ key: [] }]")).toEqual([
+    expect(diagnosticsOf("http://a.example/v1", "[{ key: [] }]")).toEqual([
       at("#/servers/0/url", "http://a.example/v1"),
     ]);
   });
 
   test("may be so by the default of a variable", () => {
     const variables = ", variables: { scheme: { default: http } }";
-    expect(notesOf("{scheme}://a.example", "[{ key: [] }]", variables)).toHaveLength(1);
+    expect(diagnosticsOf("{scheme}://a.example", "[{ key: [] }]", variables)).toHaveLength(1);
   });
 
   test.each([
@@ -37,7 +37,7 @@ describe("a first server that credentials are not sent to", () => {
   ])("names the variable that makes it one that they are sent to: %s, %s", (_, variable, want) => {
     const variables = `, variables: { host: { default: a.example }, scheme: ${variable} }`;
     const options = want === undefined ? [] : [`serverVariables: ${want}`];
-    expect(notesOf("{scheme}://{host}", "[{ key: [] }]", variables)).toEqual([
+    expect(diagnosticsOf("{scheme}://{host}", "[{ key: [] }]", variables)).toEqual([
       at("#/servers/0/url", "{scheme}://{host}", ...options),
     ]);
   });
@@ -52,13 +52,13 @@ describe("a first server that credentials are not sent to", () => {
     ["http://a.example", "[]"],
     ["http://a.example", "[{}]"],
   ])("is none in %s with %s", (url, security) => {
-    expect(notesOf(url, security)).toEqual([]);
+    expect(diagnosticsOf(url, security)).toEqual([]);
   });
 
   test.each(["http://localhost.evil.example", "http://127.0.0.1.evil.example", "http://10.0.0.1"])(
     "is %s",
     (url) => {
-      expect(notesOf(url, "[{ key: [] }]")).toHaveLength(1);
+      expect(diagnosticsOf(url, "[{ key: [] }]")).toHaveLength(1);
     },
   );
 });

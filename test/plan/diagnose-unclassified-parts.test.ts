@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { planOf } from "./plan-of.js";
 
 /** What generating tells of a multipart body whose part `meta` has an encoding. */
-function notesOf(schema: string, encoding: string): readonly Found[] {
+function diagnosticsOf(schema: string, encoding: string): readonly Found[] {
   const { diagnostics } = planOf(`
 components: { schemas: { Meta: { type: object, properties: { a: { type: integer } } } } }
 paths:
@@ -39,5 +39,5 @@ test.each([
   { schema: either(META), encoding: "{ contentType: application/json }", want: [] },
   { schema: either("{ type: string }"), encoding: XML, want: [] },
 ])("$encoding of $schema", ({ schema, encoding, want }) => {
-  expect(notesOf(schema, encoding)).toEqual(want);
+  expect(diagnosticsOf(schema, encoding)).toEqual(want);
 });

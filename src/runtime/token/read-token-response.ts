@@ -1,4 +1,4 @@
-import type { AnswerFacts } from "../errors/api-error.js";
+import type { ResponseFacts } from "../errors/api-error.js";
 import { TokenExchangeError } from "../errors/authorization-errors.js";
 import { looksLikeProblem, readProblem } from "../errors/problem.js";
 import { readRetryAfter } from "../http/header-fields.js";
@@ -16,13 +16,13 @@ export interface TokenGrant {
 }
 
 /** A grant, or one sentence on what is wrong with the answer; it names fields, never their values. */
-type TokenAnswer =
+type TokenResponse =
   | { readonly ok: true; readonly grant: TokenGrant }
   | { readonly ok: false; readonly reason: string };
 
 type Expected = Pick<
   TokenExchangeConfig,
-  "requestedTokenType" | "resource" | "answerFields"
+  "requestedTokenType" | "resource" | "responseFields"
 >;
 
 /** Characters of a bearer token (RFC 6750 section 2.1). */
@@ -33,11 +33,11 @@ const bearerToken = /^[A-Za-z0-9\-._~+/]+=*$/;
  *
  * @param requested - scopes that were asked for: what is granted when the answer does not name scopes
  */
-function readTokenAnswer(
+function readTokenResponse(
   body: unknown,
   expected: Expected,
   requested: readonly string[],
-): TokenAnswer {
+): TokenResponse {
   if (typeof body !== "object" || body === null || Array.isArray(body))
     return wrong("is not a JSON object");
   const fields: Readonly<Record<string, unknown>> = { ...body };
@@ -45,7 +45,7 @@ function readTokenAnswer(
     "access_token",
     "issued_token_type",
     "token_type",
-    ...(expected.answerFields ?? []),
+    ...(expected.responseFields ?? []),
   ]) {
     if (fields[name] === undefined || fields[name] === null)
       return wrong(`has no "${name}"`);
@@ -59,8 +59,8 @@ function readTokenAnswer(
   if (typeof token !== "string" || !bearerToken.test(token)) {
     return wrong('has an "access_token" that is no bearer token');
   }
-  const asked = expected.requestedTokenType;
-  if (asked !== undefined && issued !== asked) {
+  const requestedType = expected.requestedTokenType;
+  if (requestedType !== undefined && issued !== requestedType) {
     return wrong(
       'has an "issued_token_type" other than the one that was requested',
     );
@@ -84,7 +84,7 @@ function readTokenAnswer(
   return { ok: true, grant: { token, lifetime, scopes: new Set(scopes) } };
 }
 
-function wrong(what: string): TokenAnswer {
+function wrong(what: string): TokenResponse {
   return { ok: false, reason: `The answer of the token endpoint ${what}.` };
 }
 
@@ -93,12 +93,18 @@ function isPositive(value: unknown): value is number {
 }
 
 /** The same URI but for how it is written (RFC 3986 section 6.2.3): case of the host, default port, last slash. */
-function isSameResource(given: unknown, asked: string | undefined): boolean {
-  if (given === undefined || asked === undefined) return true;
-  return typeof given === "string" && plainForm(given) === plainForm(asked);
+function isSameResource(
+  given: unknown,
+  requested: string | undefined,
+): boolean {
+  if (given === undefined || requested === undefined) return true;
+  return (
+    typeof given === "string" &&
+    normalisedUri(given) === normalisedUri(requested)
+  );
 }
 
-function plainForm(uri: string): string {
+function normalisedUri(uri: string): string {
   return (URL.canParse(uri) ? new URL(uri).href : uri).replace(/\/$/, "");
 }
 
@@ -114,7 +120,7 @@ export type TokenOutcome =
 interface TokenQuestion {
   readonly config: Pick<
     TokenExchangeConfig,
-    "requestedTokenType" | "resource" | "answerFields"
+    "requestedTokenType" | "resource" | "responseFields"
   >;
   readonly scopes: readonly string[];
   /** Milliseconds since the Unix epoch. */
@@ -122,7 +128,7 @@ interface TokenQuestion {
 }
 
 /** An answer of the token endpoint; from here on nothing can pass on an access key that it echoed. */
-interface TokenAnswerParts {
+interface TokenResponseParts {
   readonly status: number;
   /** Without the access key. */
   readonly headers: Headers;
@@ -139,27 +145,27 @@ const passing = new Set([
 ]);
 
 /** Judges an answer of the token endpoint, whatever its body. */
-export function classifyTokenAnswer(
-  answer: TokenAnswerParts,
+export function classifyTokenResponse(
+  response: TokenResponseParts,
   question: TokenQuestion,
 ): TokenOutcome {
-  const { status, body } = answer;
+  const { status, body } = response;
   if (status >= 200 && status < 300) {
-    const read = readTokenAnswer(body, question.config, question.scopes);
+    const read = readTokenResponse(body, question.config, question.scopes);
     if (read.ok) return { kind: "granted", grant: read.grant };
     return {
       kind: "refused",
-      error: exchangeError(answer, undefined, read.reason),
+      error: exchangeError(response, undefined, read.reason),
     };
   }
   if (status < 200 || (status >= 300 && status < 400)) {
     const reason =
       "The token endpoint answered with a redirect, which is not followed: it would carry the access key away.";
-    return { kind: "refused", error: exchangeError(answer, body, reason) };
+    return { kind: "refused", error: exchangeError(response, body, reason) };
   }
-  const error = exchangeError(answer, body);
+  const error = exchangeError(response, body);
   if (!mayPass(status, error)) return { kind: "refused", error };
-  const after = readRetryAfter(answer.headers, question.now);
+  const after = readRetryAfter(response.headers, question.now);
   return { kind: "again", error, ...(after !== undefined && { after }) };
 }
 
@@ -174,7 +180,7 @@ function mayPass(status: number, error: TokenExchangeError): boolean {
 
 /** Names no operation: the core adds the one that needed the token, and whether its outcome is open. */
 function exchangeError(
-  answer: TokenAnswerParts,
+  response: TokenResponseParts,
   body: unknown,
   happened?: string,
 ): TokenExchangeError {
@@ -184,15 +190,15 @@ function exchangeError(
     given !== undefined && oauthCode.test(given) && looksLikeCode(given)
       ? given
       : undefined;
-  const facts: AnswerFacts = {
-    status: answer.status,
-    headers: safeHeaders(answer.headers),
+  const facts: ResponseFacts = {
+    status: response.status,
+    headers: safeHeaders(response.headers),
     ...(problem !== undefined && { problem }),
     ...(memberAt(body, "error") !== undefined && { body }),
   };
   const reason = happened ?? reasonOf(oauthError);
   return new TokenExchangeError({
-    answer: facts,
+    response: facts,
     ...(oauthError !== undefined && { oauthError }),
     ...(reason !== undefined && { happened: reason }),
   });
