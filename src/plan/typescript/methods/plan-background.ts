@@ -54,10 +54,12 @@ export function backgroundCall(
 
 /** What the operation gives when it is done at once: every success but 202. */
 function doneType(model: OperationModel, sources: FormSources): TypePlan {
-  return responseType(
-    { ...model, responses: model.responses.filter(({ status }) => status !== "202") },
-    sources,
-  );
+  return responseType(withoutAccepted(model), sources);
+}
+
+/** The operation without its 202 response: what is left describes a change that is made at once. */
+export function withoutAccepted(model: OperationModel): OperationModel {
+  return { ...model, responses: model.responses.filter(({ status }) => status !== "202") };
 }
 
 /** `StartedOrDone<Value, Handle>`. */

@@ -11,7 +11,7 @@ import { respondsWithETag } from "./call-kinds.js";
 import { backgroundOf, type Modification } from "./derived-methods.js";
 import { inputParameter, inputTags, inputType, methodDoc, methodErrors, optionTags } from "./method-doc.js";
 import { responseType, callType, type MethodSources, scopeList } from "./method-sources.js";
-import { handleType, startedOrDone } from "./plan-background.js";
+import { handleType, startedOrDone, withoutAccepted } from "./plan-background.js";
 
 /**
  * `modify`: reread and rebuild on 412 (ETG-3). What the read's input names (the resource and its context) is given
@@ -64,13 +64,14 @@ export function planModify(modification: Modification, sources: MethodSources): 
 }
 
 /**
- * Whether what came of the change must be read: it answers with something else than the read gives, with nothing, or
- * without the validator.
+ * Whether what came of the change must be read: the change does not return what the read returns, or not its validator. A
+ * 202 does not count: it gives a handle.
  */
 export function needsReread({ change, read }: Modification, sources: TypeSources): boolean {
+  const model = withoutAccepted(change.model);
   const value = responseType(read.model, sources);
-  const alike = sameType(responseType(change.model, sources), value) && !sameType(value, UNKNOWN);
-  return !alike || !respondsWithETag(change);
+  const alike = sameType(responseType(model, sources), value) && !sameType(value, UNKNOWN);
+  return !alike || !respondsWithETag({ model });
 }
 
 function optionsType(keyed: boolean): TypePlan {

@@ -72,6 +72,24 @@ describe("[ETG-3] `modify`", () => {
     expect(methodOf(plan, "pets.update").call.callee).toBe("call");
   });
 
+  test.each([
+    { done: PET, reread: undefined },
+    { done: `{ description: No ETag, ${json("Pet")} }`, reread: true },
+  ])("of a change that can also be accepted (202) goes by its $done", ({ done, reread }) => {
+    const accepted = "{ description: Accepted, headers: { Location: {} } }";
+    const plan = planOf(
+      contract(`${change("put", "updatePet", `'200': ${done}, '202': ${accepted}`)}
+  /jobs/{jobId}:
+    get:
+      operationId: getJob
+      tags: [jobs]
+      parameters: [{ in: path, name: jobId, required: true, schema: { type: string } }]
+      responses: { '200': { description: Job, content: { application/json: { schema: { properties: { status: { enum: [done, failed] } } } } } } }`),
+    );
+    expect(methodOf(plan, "pets.modify").call.callee).toBe("modifyInBackground");
+    expect(constantOf(plan, "pets.updateRounds").value["reread"]).toBe(reread);
+  });
+
   test("reads again when nothing is known of either answer", () => {
     const unknown = `responses: { '200': { description: Any, ${etag}, content: { application/json: {} } } }`;
     const plan = planOf(
