@@ -54,12 +54,14 @@ function openResponse({
   status,
   headers,
   allHeaders,
+  said,
 }: ResponseFacts): Pick<ErrorFacts, "response" | "happened"> {
   return {
     response: {
       status,
       headers,
       ...(allHeaders !== undefined && { allHeaders }),
+      ...(said !== undefined && { said }),
     },
     happened:
       status >= 500
@@ -207,6 +209,7 @@ export function recordFacts(record: CallRecord): ErrorFacts {
     attempts: record.attempts,
     waited: record.waited,
     striker: record.striker,
+    ...(record.isBodySpent && { isBodySpent: true }),
     ...sentKey(record),
   };
 }

@@ -21,6 +21,8 @@ export interface CallRecord {
   identifiers: readonly string[];
   /** Size of the request body in bytes. */
   bytes: number | undefined;
+  /** The body is a stream, and a request took it. */
+  isBodySpent: boolean;
   /** Requests sent. */
   attempts: number;
   /** Those that count against the budget: all but replays after a 401. */
@@ -63,6 +65,7 @@ export function startRecord(
     ...(intent !== undefined && { intent }),
     identifiers: [],
     bytes: undefined,
+    isBodySpent: false,
     attempts: 0,
     counted: 0,
     waited: 0,

@@ -304,6 +304,8 @@ export interface ErrorFacts extends SentKey {
   readonly call?: CallFacts;
   /** The background operation that it was about. */
   readonly operationId?: string;
+  /** The body was a stream, which can be sent only once. */
+  readonly isBodySpent?: true;
   /** How many requests were sent. */
   readonly attempts?: number;
   /** Milliseconds spent waiting between them. */

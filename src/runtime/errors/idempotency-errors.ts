@@ -90,12 +90,19 @@ export function isOutcomeUnknownError(
  * @param retryAt - when the server will take it again, where it said so
  */
 export function retryAdvice(
-  { idempotencyKey }: SentKey,
+  {
+    idempotencyKey,
+    isBodySpent,
+  }: Pick<ErrorFacts, keyof SentKey | "isBodySpent">,
   retryAt?: Date,
 ): string {
-  return idempotencyKey === undefined
-    ? "Read the resource to see whether the change was made before repeating it."
-    : `Make the same call again with the same \`idempotencyKey\` (or intent)${notBefore(retryAt)}: it cannot happen twice.`;
+  if (idempotencyKey === undefined)
+    return "Read the resource to see whether the change was made before repeating it.";
+  const call =
+    isBodySpent === true
+      ? "Make the call again with the same `idempotencyKey` and a new stream of the same bytes"
+      : "Make the same call again with the same `idempotencyKey` (or intent)";
+  return `${call}${notBefore(retryAt)}: it cannot happen twice.`;
 }
 
 function notBefore(retryAt: Date | undefined): string {

@@ -614,6 +614,14 @@ describe("repeats", () => {
     expect(error.toJSON()["status"]).toBe(status);
   });
 
+  it("says what the server said of an open change", async () => {
+    const server = await serve(json({ message: "Shelf nine is locked" }, 503));
+    const error = await caught(call(coreFor(server.url), write, { a: 1 }));
+    if (!isOutcomeUnknownError(error)) throw error;
+    expect(error.serverMessage).toBe("Shelf nine is locked");
+    expect(error.message).toContain('The server said: "Shelf nine is locked".');
+  });
+
   it("[IDM-3] says that the outcome is unknown when the time of a lost create is over", async () => {
     const server = await serve(hangUp);
     const clock = new VirtualClock();
@@ -654,6 +662,18 @@ describe("repeats", () => {
     const error = await caught(call(coreFor(server.url), descriptor, { body: new Blob(["abc"]).stream() }));
     expect(isProblem(error)).toBe(true);
     expect(server.received.map(({ body }) => body.toString())).toEqual(["abc"]);
+  });
+
+  it("[IDM-3] advises a new stream where the one that was sent can be gone through only once", async () => {
+    const server = await serve(json({}, 503));
+    const descriptor: OperationDescriptor = complete({
+      ...keyed,
+      body: { from: "body", content: [{ mediaType: "application/octet-stream", codec: "binary" }] },
+    });
+    const error = await caught(call(coreFor(server.url), descriptor, { body: new Blob(["abc"]).stream() }));
+    expect(isOutcomeUnknownError(error) && error.remedy).toBe(
+      "Make the call again with the same `idempotencyKey` and a new stream of the same bytes: it cannot happen twice.",
+    );
   });
 });
 

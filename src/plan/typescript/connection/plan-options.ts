@@ -14,12 +14,15 @@ export function planOptions(
   credentials: readonly CredentialPlan[],
   has: { readonly scopes: boolean; readonly intents: boolean; readonly limits: boolean },
 ): OptionsPlan {
-  const exchange = credentials.some(({ kind }) => kind === "tokenExchange");
+  const exchanges = credentials.flatMap((plan) => (plan.kind === "tokenExchange" ? [plan.exchange] : []));
+  const exchange = exchanges.length > 0;
   const others = credentials.filter(({ kind }) => kind !== "tokenExchange");
   const members = [
     ...(server.absolute ? [] : [baseUrl()]),
     ...(server.others.length > 0 ? [serverUrl(server.others)] : []),
-    ...(exchange ? exchangeMembers() : []),
+    ...(exchange ? [accessKey()] : []),
+    // Where the contract fixes the type of the access key, it has no place for another word.
+    ...(exchanges.some((one) => one.vendor !== undefined) ? [vendor()] : []),
     ...(has.scopes ? [scopes(exchange)] : exchange ? [unlistedScopes()] : []),
     ...(others.length === 0 ? [] : [given(others)]),
     ...(offered.length === 0 ? [] : [variables(offered, server)]),
@@ -109,15 +112,16 @@ function listOperations(operations: readonly string[]): string {
   return all.length < 2 ? all.join("") : `${all.slice(0, -1).join(", ")} and ${all.at(-1) ?? ""}`;
 }
 
-function exchangeMembers(): readonly MemberPlan[] {
-  return [
-    property("accessKey", { kind: "name", name: "SecretSource" }, false, [
-      "The access key, or where to get it. It goes to the token endpoint alone and is visible nowhere.",
-    ]),
-    property("vendor", TEXT, true, [
-      "The service's own word in the type of the access key, when it is another than at generation.",
-    ]),
-  ];
+function accessKey(): MemberPlan {
+  return property("accessKey", { kind: "name", name: "SecretSource" }, false, [
+    "The access key, or where to get it. It goes to the token endpoint alone and is visible nowhere.",
+  ]);
+}
+
+function vendor(): MemberPlan {
+  return property("vendor", TEXT, true, [
+    "The service's own word in the type of the access key, when it is another than at generation.",
+  ]);
 }
 
 function scopes(required: boolean): MemberPlan {

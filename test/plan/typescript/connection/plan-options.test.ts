@@ -70,3 +70,15 @@ test.each([
     expect(allOptional).toBe(false);
   },
 );
+
+test.each([
+  { vendor: undefined, want: ["accessKey", "scopes"] },
+  { vendor: "acme", want: ["accessKey", "vendor", "scopes"] },
+])(
+  "[TOK-2] the option `vendor` is there only where the contract leaves the word open",
+  ({ vendor, want }) => {
+    const has = { scopes: true, intents: false, limits: false };
+    const given = { ...exchange, exchange: { ...exchange.exchange, vendor } };
+    expect(planOptions(server, [], [given], has).names).toEqual(want);
+  },
+);
