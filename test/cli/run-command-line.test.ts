@@ -254,7 +254,7 @@ describe("a contract that cannot be used", () => {
     expect([ran.exitCode, ran.out]).toEqual([3, ""]);
     expect(ran.err).toMatch(/^error .*openapi.yaml is not a contract/);
     expect(ran.err).toMatch(/openapi.yaml:9:\d+ #\/paths\/~1orders\/get/);
-    expect(ran.err).toMatch(/Mend the contract/);
+    expect(ran.err).toMatch(/Fix the contract/);
     expect(ran.err).not.toMatch(/^\s+at /m);
     expect(existsSync(out)).toBe(false);
   });

@@ -87,7 +87,7 @@ describe("a contract reaches no host that was not named", () => {
     const failure = await failureOf(server.url);
     expect(failure.where).toContain(`The host ${other.host} was not named.`);
     expect(failure.where).toContain(`--allow-host ${other.host}`);
-    expect(failure.remedy).toBe("Mend the contract, or allow the host by name: --allow-host HOST.");
+    expect(failure.remedy).toBe("Fix the contract, or allow the host by name: --allow-host HOST.");
     expect(other.asked).toEqual([]);
   });
 

@@ -59,10 +59,10 @@ function describeError({ ruleId, message }: NormalizedProblem, pointer: string):
 
 function remedyFor(problems: readonly NormalizedProblem[]): string {
   if (problems.some(({ message }) => message.includes("--allow-host")))
-    return "Mend the contract, or allow the host by name: --allow-host HOST.";
+    return "Fix the contract, or allow the host by name: --allow-host HOST.";
   return problems.some(isDangling)
-    ? "Mend the contract. A $ref is resolved from the file that it stands in."
-    : "Mend the contract, or tell those who publish it.";
+    ? "Fix the contract. A $ref is resolved from the file that contains it."
+    : "Fix the contract, or tell those who publish it.";
 }
 
 /**

@@ -54,14 +54,14 @@ function openResponse({
   status,
   headers,
   allHeaders,
-  said,
+  serverText,
 }: ResponseFacts): Pick<ErrorFacts, "response" | "happened"> {
   return {
     response: {
       status,
       headers,
       ...(allHeaders !== undefined && { allHeaders }),
-      ...(said !== undefined && { said }),
+      ...(serverText !== undefined && { serverText }),
     },
     happened:
       status >= 500

@@ -154,7 +154,7 @@ async function attemptOnce(
   record.attempts += 1;
   report("request", () => requestEvent(connection, record, prepared));
   record.inFlight = true;
-  record.isBodySpent = prepared.body?.repeatable === false;
+  record.isBodySpent = prepared.body?.resendable === false;
   const result = await sendAttempt(connection, {
     descriptor,
     request,

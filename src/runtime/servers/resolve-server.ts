@@ -137,6 +137,11 @@ export function resolveEndpoint(
         : undefined;
   if (host !== undefined)
     return `${resolveServer({ url: server }, { baseUrl: host })}${path}`;
+  if (!URL.canParse(server, serverUrl))
+    throw new ArgumentError({
+      happened: "The operation's server in the contract is not a URL.",
+      remedy: "Give `baseUrl`: scheme and host of the API.",
+    });
   const address = overHttp(
     new URL(server, serverUrl),
     "The operation's server",

@@ -331,6 +331,15 @@ describe("resolveEndpoint", () => {
   });
 });
 
+it.each(["https://a b.example", "https://h:port/x", "//"])(
+  "an operation's server %s is told as an error",
+  (server) => {
+    expect(() => resolveEndpoint("/t", server, "https://platform.example", {})).toThrow(
+      "The operation's server in the contract is not a URL.",
+    );
+  },
+);
+
 describe("an operation with a server of its own", () => {
   const send = async (options: { readonly baseUrl?: string }): Promise<string> => {
     let sent = "";
