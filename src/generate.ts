@@ -4,13 +4,15 @@ import { configText } from "./config/read-config.js";
 import type { Diagnostic } from "./diagnostics/diagnostic.js";
 import { failsStrict } from "./diagnostics/group-diagnostics.js";
 import { emitClient } from "./emit/emit-client.js";
-import type { EmittedFacts, EmittedFile } from "./emit/emitted-client.js";
+import type { EmittedFile } from "./emit/emitted-client.js";
+import { findUnchanged, inputsText, recordedOptions } from "./find-unchanged.js";
 import { locateDiagnostics } from "./locate-diagnostics.js";
 import { loadContract } from "./load/load-contract.js";
 import type { LoadedContract } from "./load/loaded-contract.js";
 import type { GenerateOptions } from "./generate-options.js";
-import { resolveClient } from "./client-settings.js";
+import { type ClientSettings, resolveClient } from "./client-settings.js";
 import { createVisitBudget } from "./openapi/visit-budget.js";
+import type { ClientPlan } from "./plan/typescript/client-plan.js";
 import { byText } from "./text/by-text.js";
 import { modelOf, planOf, unusedVendor } from "./build-plan.js";
 import { prepareOutputFolder } from "./write/output-folder.js";
@@ -65,6 +67,8 @@ export async function generate(
   });
   const settings = resolveClient(options, previous, contract);
   const { importExtension, openapiTypes } = settings;
+  const unchanged = await generateUnchanged(options, settings, contract, previous, onStep);
+  if (unchanged !== undefined) return unchanged;
   const budget = createVisitBudget();
   const model = await timed("model", () => {
     const built = modelOf(contract, { ...settings, budget });
@@ -89,7 +93,16 @@ export async function generate(
     });
     const more = openapiTypes ? await emitBridge(contract) : [];
     const all = {
-      facts: { ...emitted.facts, options: recordedOptions(emitted.facts.options, options.configured) },
+      facts: {
+        ...emitted.facts,
+        options: recordedOptions(emitted.facts.options, options.configured),
+        run: {
+          operations: model.operations.length,
+          models: countModels(plan),
+          diagnostics: [...plan.diagnostics, ...model.diagnostics],
+          inputs: inputsText(emitted.facts.options, contract),
+        },
+      },
       files: [...emitted.files, ...more].sort((left, right) => byText(left.path, right.path)),
     };
     return [all, `${String(all.files.length)} files`];
@@ -109,7 +122,7 @@ export async function generate(
     name: plan.name,
     out: options.out,
     operations: model.operations.length,
-    models: plan.models.flatMap(({ declarations }) => declarations).length,
+    models: countModels(plan),
     callerChanges,
     suggestedConfig: suggestConfig(options, contract, previous),
     diagnostics: locateDiagnostics(found, contract),
@@ -117,12 +130,44 @@ export async function generate(
   };
 }
 
-/** The settings that the manifest has: those that no configuration file has. */
-function recordedOptions(
-  given: EmittedFacts["options"],
-  configured: GenerateOptions["configured"] = {},
-): EmittedFacts["options"] {
-  return Object.fromEntries(Object.entries(given).filter(([name]) => !Object.hasOwn(configured, name)));
+function countModels({ models }: ClientPlan): number {
+  return models.flatMap(({ declarations }) => declarations).length;
+}
+
+/** What comes of a run that would change nothing; undefined where the client has to be built. */
+async function generateUnchanged(
+  options: GenerateOptions,
+  settings: ClientSettings,
+  contract: LoadedContract,
+  { names }: PreviousClient,
+  onStep: (step: Step) => void,
+): Promise<GenerateOutcome | undefined> {
+  const start = performance.now();
+  const found = await findUnchanged(options, settings, contract);
+  if (found === undefined) return undefined;
+  const { title, version, digest } = found.contract;
+  const diagnostics = [...found.diagnostics, ...contract.diagnostics];
+  const outcome: GenerateOutcome = {
+    created: [],
+    changed: [],
+    unchanged: found.paths,
+    stale: [],
+    edited: [],
+    interrupted: false,
+    upToDate: true,
+    contract: { title, version, digest },
+    name: names?.client ?? "",
+    out: options.out,
+    operations: found.operations,
+    models: found.models,
+    callerChanges: [],
+    suggestedConfig: undefined,
+    diagnostics: locateDiagnostics(diagnostics, contract),
+    stopped: options.strict === true && failsStrict(diagnostics),
+  };
+  const text = describe(outcome, options.check === true);
+  onStep({ name: "write", text, milliseconds: performance.now() - start });
+  return outcome;
 }
 
 /** A client of 0.1.0 had its settings in the manifest alone: as a configuration file, for a person to save. */

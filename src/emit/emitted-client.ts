@@ -1,3 +1,4 @@
+import type { Diagnostic } from "../diagnostics/diagnostic.js";
 import type { ClientPlan } from "../plan/typescript/client-plan.js";
 
 /** The client as text, complete, in memory. Filled by `emit`, read by `write`. */
@@ -27,4 +28,13 @@ export interface EmittedFacts {
   readonly options: Readonly<Record<string, string | number | boolean | null>>;
   /** For the lock of names, so that names stay when the contract grows. */
   readonly names: ClientPlan["names"];
+  /** What lets a later run find that nothing changed; absent: it has to build the client. */
+  readonly run?: {
+    readonly operations: number;
+    readonly models: number;
+    /** Of model and plan. */
+    readonly diagnostics: readonly Diagnostic[];
+    /** What shaped the client beside the contract's digest and the lock of names, as text. */
+    readonly inputs: string;
+  };
 }

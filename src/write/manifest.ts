@@ -3,6 +3,8 @@ import type { EmittedClient, EmittedFacts } from "../emit/emitted-client.js";
 import { byText } from "../text/by-text.js";
 import { isDeviceName } from "../text/file-name.js";
 import { product } from "../text/product.js";
+import { namesLockText } from "./names-lock.js";
+import { recordDiagnostics, type RecordedDiagnostics } from "./recorded-run.js";
 
 /** Grows when a reader of older manifests would misread a newer one. */
 export const manifestVersion = 2;
@@ -11,25 +13,50 @@ export const manifestVersion = 2;
  * `manifest.json`: what made the client, from what, and every file with its hash. No times, no machine. The lock of names
  * is not listed: it is a file that people merge.
  */
-interface Manifest {
+export interface Manifest {
   readonly schemaVersion: typeof manifestVersion;
   readonly generator: { readonly name: string; readonly version: string };
   readonly contract: EmittedFacts["contract"];
   readonly options: EmittedFacts["options"];
   /** Path → `contentHash`. */
   readonly files: Readonly<Record<string, string>>;
+  /** What a run reports that finds nothing changed. */
+  readonly run?: {
+    readonly operations: number;
+    readonly models: number;
+    readonly diagnostics: RecordedDiagnostics;
+  };
+  /** {@link sealOf} the rest. */
+  readonly seal?: string;
 }
 
 /** The manifest of a client as text: sorted, and formatted as prettier would leave it. */
 export function manifestText({ facts, files }: EmittedClient): string {
+  const { run } = facts;
   const manifest: Manifest = {
     schemaVersion: manifestVersion,
     generator: product(),
     contract: facts.contract,
     options: sorted(facts.options),
     files: sorted(Object.fromEntries(files.map(({ path, text }) => [path, contentHash(text)]))),
+    ...(run !== undefined && {
+      run: {
+        operations: run.operations,
+        models: run.models,
+        diagnostics: recordDiagnostics(run.diagnostics),
+      },
+    }),
   };
-  return `${JSON.stringify(manifest, null, 2)}\n`;
+  const seal = run === undefined ? undefined : sealOf(manifest, namesLockText(facts.names), run.inputs);
+  return `${JSON.stringify({ ...manifest, seal }, null, 2)}\n`;
+}
+
+/**
+ * Hash of all that decides whether a client is as a run would write it: the manifest, with the hash of every file; the lock
+ * of names; and the inputs of the run ({@link EmittedFacts.run}).
+ */
+export function sealOf(manifest: Omit<Manifest, "seal">, lock: string, inputs: string): string {
+  return contentHash(JSON.stringify([manifest, lock, inputs]));
 }
 
 function sorted<Value>(values: Readonly<Record<string, Value>>): Record<string, Value> {

@@ -62,7 +62,8 @@ export async function examineDocument(
       refusal(document, error),
     );
     if ("kind" in generated) return generated;
-    const again = await generate({ ...options, check: true });
+    // Forced: a client that is found unchanged is not built again.
+    const again = await generate({ ...options, check: true, force: true });
     return {
       kind: "generated",
       document,

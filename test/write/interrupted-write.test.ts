@@ -42,7 +42,7 @@ let program: string;
 beforeAll(() => {
   program = mkdtempSync(join(tmpdir(), "cabinetry-killed-"));
   cpSync("package.json", join(program, "package.json"));
-  for (const folder of ["src/write", "src/text", "test/write"]) {
+  for (const folder of ["src/write", "src/text", "src/diagnostics", "src/diagnostics/rules", "test/write"]) {
     mkdirSync(join(program, folder), { recursive: true });
     for (const name of readdirSync(folder).filter((file) => file.endsWith(".ts"))) {
       const { outputText } = ts.transpileModule(readFileSync(join(folder, name), "utf8"), {
