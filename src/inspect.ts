@@ -24,7 +24,7 @@ export interface InspectOptions {
   readonly color?: boolean | undefined;
 }
 
-/** What was understood of a contract, and why: the JSON of `inspect --json`. Grows by members only. */
+/** What Cabinetry recognised in a contract, and why: the JSON of `inspect --json`. Grows by members only. */
 export interface Inspection {
   readonly schemaVersion: 2;
   readonly contract: {
@@ -51,7 +51,7 @@ export interface Inspection {
   /** Members that are masked wherever they could be shown. */
   readonly sensitive: readonly string[];
   readonly models: readonly string[];
-  /** What the contract does not say and configuration must, or what was understood with a caveat. */
+  /** What the contract does not say and configuration must, or what Cabinetry recognised with a caveat. */
   readonly missing: readonly string[];
   /** Sorted by importance; each with its location in the source. */
   readonly diagnostics: readonly Diagnostic[];

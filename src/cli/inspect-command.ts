@@ -78,7 +78,7 @@ function readOptions(contract: string | undefined, flags: InspectFlags, color: b
 }
 
 /**
- * What was understood, for a person: one line an operation, then why each trait was recognised; with `verbose` also what
+ * What Cabinetry recognised, for a person: one line an operation, then why each trait was recognised; with `verbose` also what
  * goes without saying (a GET is safe) and the place of each operation in the contract.
  */
 function describeInspection(inspection: Inspection, terminal: Terminal, verbose: boolean): string {

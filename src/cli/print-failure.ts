@@ -22,7 +22,7 @@ export interface FailureReport {
 }
 
 /**
- * Tells a person why a command failed, and what to do: on one screen for what they can mend, with a stack trace for an
+ * Tells a person why a command failed, and what to do: on one screen for what they can fix, with a stack trace for an
  * internal error. Under `--json` the same goes to standard output as `FailureReport`.
  *
  * @returns the exit code

@@ -40,7 +40,7 @@ export async function runCommandLine(words: readonly string[], streams: Terminal
     await program.parseAsync(words, { from: "user" });
     return exitCode;
   } catch (error) {
-    // Commander has printed its own message, with the nearest valid word; help and version are no errors.
+    // Commander has printed its own message, with the nearest valid word; help and version are not errors.
     if (error instanceof CommanderError) {
       if (error.exitCode === 0) return 0;
       if (json) printUsageReport(error.message, terminal);

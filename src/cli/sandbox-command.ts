@@ -45,7 +45,7 @@ interface SandboxFlags {
 
 /**
  * `cabinetry sandbox`: starts the reference server and runs until SIGINT or SIGTERM.
- * Its action throws UserError (exit code 2) when the port or the address cannot be had, the vendor word is none, or the
+ * Its action throws UserError (exit code 2) when the port or the address cannot be had, the vendor word is invalid, or the
  * faults file cannot be followed.
  */
 export function sandboxCommand(): Command {
@@ -98,7 +98,7 @@ async function start(options: SandboxOptions & { port: number; host: string }): 
   }
 }
 
-/** What a person can mend becomes a UserError; everything else stays what it is. */
+/** An error that a person can fix becomes a UserError; any other stays as it is. */
 function explainStartError(error: unknown, port: number, host: string): unknown {
   if (error instanceof RangeError) {
     return new UserError(2, error.message, { remedy: "Pass another word with --vendor.", cause: error });

@@ -1,7 +1,7 @@
 import { UserError } from "../text/user-error.js";
 
 /**
- * What the user named as CONTRACT, told apart by its form alone: nothing is read here.
+ * The kind of the CONTRACT argument, recognised by its spelling alone. Nothing is read here.
  * `api` is the URL of an API, below which the contract is published; `path` is a file or the folder of a client.
  */
 export type ContractReference =

@@ -9,7 +9,7 @@ const NESTED = ["encoding", "prefixEncoding", "itemEncoding"];
 
 /**
  * The object types that a document is checked by: the library's, and what its table of OpenAPI 3.2 does not have, the
- * style `cookie` (OpenAPI 3.2, Style Values), encodings inside of an encoding, media types by name, and answers without
+ * style `cookie` (OpenAPI 3.2, Style Values), encodings inside of an encoding, media types by name, and responses without
  * description. The scopes of a device authorization refer to a type that the table does not have either: any contract
  * with that flow would end the run.
  *
@@ -60,7 +60,7 @@ function withMediaTypes({ NamedMediaTypes: named }: Types): Types {
   return named === undefined ? {} : { NamedMediaTypes: { ...named, additionalProperties: "MediaType" } };
 }
 
-/** Nothing is required of an answer (OpenAPI 3.2, Response Object): `description` no longer is. */
+/** A response has no required field in OpenAPI 3.2 (Response Object): `description` is optional. */
 function withShortResponses({ Response: response }: Types): Types {
   return response === undefined ? {} : { Response: { ...response, required: [] } };
 }
@@ -117,7 +117,7 @@ function withoutShadows(types: Types, onShadow: (node: object) => void): Types {
   );
 }
 
-/** A document that says that it is OpenAPI of a version that is understood. */
+/** A document that declares a supported version of OpenAPI. */
 interface RecognisedDocument {
   readonly dialect: LoadedContract["dialect"];
   readonly root: Record<string, unknown>;

@@ -43,7 +43,7 @@ export interface FetchSettings {
 }
 
 /**
- * Fetches one document: every redirect checked anew against the policy, one time limit over all of it, the body cut
+ * Fetches one document: every redirect checked again against the policy, one time limit over all of it, the body cut
  * off at the size limit while it arrives (a compressed body counts as it unpacks).
  *
  * @throws FetchFailure in every case that ends without a text, LimitFailure when the contract costs more than the budget has.
@@ -115,7 +115,7 @@ function redirectTarget(response: HttpResponse, from: URL): URL | undefined {
   const location = response.header("location");
   if (location === undefined || !URL.canParse(location, from.href)) {
     throw new FetchFailure(
-      `${displayUrl(from)} answered ${response.status} without a usable Location.`,
+      `${displayUrl(from)} returned ${response.status} without a usable Location.`,
       "Name the URL of the document itself.",
       response.status,
     );
@@ -132,7 +132,7 @@ async function readResponse(
   if (response.status < 200 || response.status > 299) {
     response.body.destroy();
     throw new FetchFailure(
-      `${displayUrl(url)} answered ${`${response.status} ${response.statusText}`.trim()}.`,
+      `${displayUrl(url)} returned ${`${response.status} ${response.statusText}`.trim()}.`,
       remedyForStatus(response.status),
       response.status,
     );
@@ -162,7 +162,7 @@ function remedyForStatus(status: number): string {
     return "The contract is protected: download it and name the file instead.";
   if (status === 404) return "Check the path: it must be the API's URL, or that of the document itself.";
   if (status >= 500) return "The server failed: try again later, or name a downloaded copy.";
-  return "Open the URL in a browser to see what it answers.";
+  return "Open the URL in a browser to see what it returns.";
 }
 
 /** What is told of a failure on the way: a limit, a refusal, or what became of the connection. */
@@ -178,7 +178,7 @@ function connectionFailure(url: URL, error: unknown, limits: LoadLimits): FetchF
   if (error instanceof Error && error.name === "TimeoutError") {
     const seconds = limits.fetchMilliseconds / 1000;
     return new FetchFailure(
-      `${displayUrl(url)} did not answer completely within ${seconds} s.`,
+      `${displayUrl(url)} did not send a complete response within ${seconds} s.`,
       "Try again, or name a downloaded copy of the contract.",
     );
   }
@@ -191,7 +191,7 @@ function connectionFailure(url: URL, error: unknown, limits: LoadLimits): FetchF
   }
   if (code === "ECONNREFUSED") {
     return new FetchFailure(
-      `Nothing answers at ${url.host}: the connection was refused.`,
+      `No server responds at ${url.host}: the connection was refused.`,
       "Check the port, and that the server runs.",
     );
   }
@@ -289,7 +289,7 @@ function unpacked(response: IncomingMessage): Readable {
         : coding === "deflate"
           ? createInflate()
           : undefined;
-  // A failure of either stream destroys both, and whoever reads is told.
+  // A failure of either stream destroys both; the reader gets the error.
   return unpack === undefined ? response : pipeline(response, unpack, () => undefined);
 }
 

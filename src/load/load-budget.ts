@@ -144,7 +144,7 @@ export class LoadBudget {
    * Requires that no document is of unbearable size with what is inlined in it. Before bundling: the library compares components
    * of one name value by value, and where inlined maps lead to further ones twice each, that doubles with each of them.
    *
-   * @param inlined - reference → what stands in its place.
+   * @param inlined - reference → the value that replaces it.
    */
   requireInlinable(documents: Iterable<unknown>, inlined: ReadonlyMap<object, object>, where: string): void {
     const sizes = new Map<object, number>();
@@ -176,7 +176,7 @@ export class LoadBudget {
       return await read();
     } finally {
       const next = this.#waiting.shift();
-      // The place goes straight to the next, so that nobody who comes between takes it.
+      // The slot goes straight to the next in line, so that no later caller takes it.
       if (next === undefined) this.#reading -= 1;
       else next();
     }

@@ -51,7 +51,7 @@ export interface LoadOptions {
  *
  * @param reference CONTRACT of the command line: a URL of an API or a document, a file, `-`, `git:REV:PATH`, the
  *   folder of a generated client
- * @throws UserError (2) when the reference cannot be understood; (3) when the contract cannot be read, parsed,
+ * @throws UserError (2) when the reference is invalid; (3) when the contract cannot be read, parsed,
  *   resolved or generated from, with all problems of the document at once.
  */
 export async function loadContract(reference: string, options: LoadOptions = {}): Promise<LoadedContract> {

@@ -4,7 +4,7 @@ import type { Diagnostic, SourceLocation } from "../diagnostics/diagnostic.js";
 export interface LoadedContract {
   /**
    * The bundled document as plain JSON values: every `$ref` in it points into itself (`#/…`). Key order is that of
-   * the source and means nothing; whoever iterates, sorts. Objects may be shared, but never form a cycle.
+   * the source and means nothing: callers that iterate must sort. Objects may be shared, but never form a cycle.
    */
   readonly document: JsonObject;
   /** Minor version of the OpenAPI Specification it is written in. */
@@ -15,7 +15,7 @@ export interface LoadedContract {
   readonly source: string;
   /** Where the document was fetched from, when it came over HTTP. Relative server URLs are resolved against it. */
   readonly retrievedFrom?: string;
-  /** Where a JSON pointer of the document stands in its source, for messages. Computed on demand; without its line in a very long source. */
+  /** The position of a JSON pointer in its source, for messages. Computed on demand; without the line in a very long source. */
   locate(pointer: string): SourceLocation;
   /** Integers that JavaScript rounds: rounded number → digits as written, where they are certain. */
   readonly longDigits: ReadonlyMap<number, string>;

@@ -6,7 +6,7 @@ import { displayUrl } from "./contract-reference.js";
  * Which hosts a contract may make this machine talk to. A contract is input: a `$ref` or a redirect must not turn
  * the generator into a way to reach what only this machine can reach (cloud metadata, intranet). So nothing is
  * fetched except from the host that the user named, and from hosts that the user allowed by name; whether an
- * address is private needs no guess, because no address is reachable that nobody named.
+ * address is private needs no guess, because only named hosts are reachable.
  */
 export interface NetworkPolicy {
   /** The URL that the user named; absent for a contract that did not come over HTTP. */

@@ -59,7 +59,7 @@ function spellReferences(document: Record<string, unknown>): void {
     node["$ref"] = toReference(target);
   });
   if (dangling.length === 0) return;
-  throw new UserError(3, "References of the contract lead nowhere once it is one document.", {
+  throw new UserError(3, "References of the contract have no target in the bundled document.", {
     where: listLocations(dangling),
     remedy:
       "Refer to components by file and JSON pointer (#/components/schemas/Name); names are letters, digits, . - _.",

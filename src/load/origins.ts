@@ -28,7 +28,7 @@ export class Origins {
 }
 
 /**
- * Answers where a pointer of the bundled document stands in its source. Objects keep their identity while they are
+ * Finds the position of a pointer of the bundled document in its source. Objects keep their identity while they are
  * bundled, so the deepest one on the way whose origin is known says file and pointer; what is below it is appended.
  */
 export function locatorFor(document: JsonObject, origins: Origins, root: Source): LoadedContract["locate"] {
@@ -66,7 +66,7 @@ class LongDigits {
     }
   }
 
-  /** Without those that several different integers are rounded to: nobody can tell which one stood where. */
+  /** Omits numbers that several different integers are rounded to: the original digits are ambiguous. */
   certain(): ReadonlyMap<number, string> {
     return new Map(
       [...this.#written].flatMap(([rounded, [digits, ...others]]) =>

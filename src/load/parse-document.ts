@@ -25,7 +25,7 @@ export class SyntaxFailure extends Error {
 /**
  * A document's text as a plain tree with sorted keys, in which every `$ref` is a reference; `null` when it is empty.
  *
- * @throws SyntaxFailure when it is neither YAML nor JSON, LimitFailure when it passes a limit, TreeFailure when it is no tree.
+ * @throws SyntaxFailure when it is neither YAML nor JSON, LimitFailure when it passes a limit, TreeFailure when it has a cycle or is too deep.
  */
 export function parseDocument(source: Source, budget: LoadBudget, origins: Origins): Json {
   const tree = plainTree(parse(source, budget.limits.depth), budget, displayName(source), (node, keys) => {
@@ -57,7 +57,7 @@ function parse(source: Source, maxDepth: number): unknown {
 /** Characters of a parser's reason: it may quote a tag or an alias, which may be as long as the document. */
 const LONGEST_REASON = 200;
 
-/** The parser's error says as data where it stumbled (0-based); its message is not taken apart. */
+/** The parser's error has the position as data (0-based); its message is not parsed. */
 function syntaxFailure(error: unknown, source: Source): SyntaxFailure {
   const { reason, mark } = error as { readonly reason?: unknown; readonly mark?: unknown };
   const whole = typeof reason === "string" ? reason : error instanceof Error ? error.message : String(error);
@@ -69,7 +69,7 @@ function syntaxFailure(error: unknown, source: Source): SyntaxFailure {
   return new SyntaxFailure(shortened, source, line + 1, column + 1);
 }
 
-/** A parsed document is no tree, or a tree too deep. The message is a whole sentence. */
+/** A parsed document has a cycle or is too deep. The message is a whole sentence. */
 export class TreeFailure extends Error {
   override readonly name = "TreeFailure";
 }
@@ -143,7 +143,7 @@ function plainTree(parsed: unknown, budget: LoadBudget, where: string, onNode: O
   }
 }
 
-/** A value that JSON has too. YAML's `.nan` and `.inf` are none, and a number beyond the range of doubles reads as infinite. */
+/** A value that JSON has too. JSON lacks YAML's `.nan` and `.inf`; a number beyond the range of doubles reads as infinite. */
 function scalar(value: unknown, keys: readonly string[]): null | boolean | number | string {
   if (value === null || value === undefined) return null;
   if (typeof value === "string" || typeof value === "boolean") return value;
@@ -167,7 +167,7 @@ interface Names {
   readonly resources: Map<string, Resource>;
   /** URI of a resource, `#`, name → keys of the schema. */
   readonly anchors: Map<string, readonly string[]>;
-  /** `#name` → keys of the first schema of that name, for who counts from the document all the same. */
+  /** `#name` → keys of the first schema of that name, for references that count from the document. */
   readonly anywhere: Map<string, readonly string[]>;
   readonly references: { readonly node: Record<string, unknown>; readonly within: Resource }[];
 }
@@ -199,7 +199,7 @@ function collect(tree: unknown): Names {
   };
   const open: Resource[] = [root];
   walkTree(tree, (node, keys) => {
-    // Parents come first: whoever is not above this object has been left.
+    // Parents come first: every object that is not above this one is complete.
     while (open.length > 1 && !startsWith(keys, open.at(-1)?.keys ?? [])) open.pop();
     const outer = open.at(-1) ?? root;
     const within = enter(node, keys, outer, names);

@@ -42,11 +42,11 @@ async function readOne(
   }
 }
 
-/** A value of one of a contract's documents; undefined where nothing stands. */
+/** A value of one of a contract's documents; undefined where the document has none. */
 export interface Found {
   readonly node: unknown;
   readonly document: Document;
-  /** Where nothing stands: the reference that leads there, which is another one where a pointer goes through it. */
+  /** Where the document has no value: the reference that leads there, or the one that its pointer goes through. */
   readonly broken?: unknown;
 }
 
@@ -61,7 +61,7 @@ export interface Budget {
 export const hopLimit = 100;
 
 /**
- * What the reference in a node leads to, before any reference that stands there is followed; references on the way of
+ * What the reference in a node leads to, before a reference at the target is followed; references on the way of
  * its pointer are. `loop` when the budget does not suffice.
  *
  * @param node - holds a `$ref`; anything else leads to itself.
@@ -125,7 +125,7 @@ function indexOf(node: unknown, key: string): string {
 }
 
 /**
- * Object that holds a `$ref` → the object that stands where it leads, a reference itself perhaps. Bundling moves both and
+ * Object that holds a `$ref` → its target, which may be a reference itself. Bundling moves both and
  * rewrites the reference, but keeps the objects.
  */
 export type ReferenceTargets = ReadonlyMap<object, object>;

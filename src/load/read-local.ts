@@ -48,7 +48,7 @@ async function explainReadError(path: string, error: unknown): Promise<ReadFailu
       () => false,
     );
     if (dangling)
-      return new ReadFailure(`${path} is a link to something that does not exist.`, "Mend the link.");
+      return new ReadFailure(`${path} is a link to something that does not exist.`, "Fix the link.");
     return new ReadFailure(`There is no file ${path}.`, "Check the path; it counts from the current folder.");
   }
   if (code === "EACCES" || code === "EPERM") {
@@ -76,7 +76,7 @@ export async function readStream(input: AsyncIterable<unknown>, budget: LoadBudg
 /**
  * Reads a file of a git revision, without a checkout. `path` counts from the current folder.
  *
- * @throws ReadFailure when git is missing, this is no repository, or the revision has no such file.
+ * @throws ReadFailure when git is missing, the folder is outside a repository, or the revision lacks the file.
  */
 export async function readGitFile(revision: string, path: string, budget: LoadBudget): Promise<string> {
   const object = `${revision}:${posix.isAbsolute(path) ? path.slice(1) : `./${path}`}`;
@@ -187,7 +187,7 @@ async function real(path: string): Promise<string> {
 
 /**
  * Bytes as text, without a byte order mark. Undefined when they are not UTF-8: a lenient decoder would put
- * replacement characters into names and nobody would know why.
+ * replacement characters into names without an error.
  */
 export function decodeUtf8(bytes: Uint8Array): string | undefined {
   try {

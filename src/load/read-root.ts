@@ -71,7 +71,7 @@ async function fetchBelow(api: URL, fetching: FetchSettings): Promise<FetchedDoc
   } catch (error) {
     if (!(error instanceof FetchFailure)) throw error;
     throw new FetchFailure(
-      `No contract was found: ${displayUrl(below)} answered 404, and ${lowerFirst(error.message)}`,
+      `No contract was found: ${displayUrl(below)} returned 404, and ${lowerFirst(error.message)}`,
       "Name the URL of the API (openapi.yaml is appended) or that of the document itself.",
       error.status,
     );
@@ -85,7 +85,7 @@ function lowerFirst(sentence: string): string {
 function found({ url, text, mimeType }: FetchedDocument): RootDocument {
   if (/html/iu.test(mimeType ?? "") || /^\s*<(?:!doctype|html)/iu.test(text)) {
     throw new FetchFailure(
-      `${displayUrl(url)} answered with a web page, not with a contract.`,
+      `${displayUrl(url)} returned a web page instead of a contract.`,
       "Name the URL of the YAML or JSON document; pages that show a contract usually link to it. A login page also looks like this.",
     );
   }
@@ -133,7 +133,7 @@ function notYaml(error: SyntaxFailure, source: Source, color: boolean): UserErro
       : `${file}:${line}:${column}\n\n${frameAtLine(source, line, column, color).frame ?? ""}`;
   return new UserError(3, `The contract is neither YAML nor JSON: ${error.message}.`, {
     where: location,
-    remedy: "Mend the document at this place; an editor with a YAML mode shows the same error.",
+    remedy: "Fix the document at this position; an editor with a YAML mode shows the same error.",
     cause: error,
   });
 }

@@ -102,7 +102,7 @@ async function libraryStruct(): Promise<Check> {
   throw new Error("The library for OpenAPI documents has no rule `struct`.");
 }
 
-/** Undefined for the root, and for what stands behind a reference that says something beside itself. */
+/** Undefined for the root, and for the target of a reference that has siblings. */
 function readingOf(
   node: unknown,
   { location }: Reported,
@@ -123,7 +123,7 @@ function readingOf(
 }
 
 /**
- * The kind that a member has in an object of some kind; "scalar" for what is no object, undefined for a member that this kind does
+ * The kind that a member has in an object of some kind; "scalar" if it is not an object, undefined for a member that this kind does
  * not have.
  */
 function memberKind(type: ObjectType, key: string, value: unknown): string | undefined {
@@ -273,8 +273,8 @@ function listed(names: readonly string[]): string {
 }
 
 /**
- * Where a value is to be taken out. A reference to what may not stand in its place is taken out itself: what it leads to
- * may be right where it stands.
+ * The position from which a value is removed. A reference with an unfit target is removed itself, because its target
+ * may be right for its own position.
  */
 function positionOf({ reading, location }: ReadProblem, resolver: ContractResolver): Position | undefined {
   if (reading !== undefined) return reading.position;

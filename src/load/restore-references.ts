@@ -9,8 +9,8 @@ type Members = Record<string, unknown>;
 /**
  * Lets the references of a contract in several files lead where they would in one file. Where one leads into another
  * file, to a part of a component or of a path (`./pet.yaml#/properties/owner`), the bundler adds a component `owner` beside
- * the part; and of references in a row it keeps the last. Here they lead to what they were written for, which still stands
- * in the document, and the added components go. What stands in an extension stays as it is. Changes the document in place.
+ * the part; and of references in a row it keeps the last. Here they lead to what they were written for, which is still
+ * in the document, and the added components go. Extensions stay as they are. Changes the document in place.
  */
 export function restoreReferences(
   document: Members,
@@ -114,7 +114,7 @@ function restoreDeclared(document: Record<string, unknown>, declared: DeclaredCo
 }
 
 /**
- * Where the objects of a bundled document stand, one place each. The bundler makes a component of whatever another file
+ * The positions of the objects of a bundled document, one each. The bundler makes a component of whatever another file
  * refers to, and leaves it where it was as well: such a component has its place inside of what it is a part of, unless the
  * root declares it.
  */
@@ -149,7 +149,7 @@ class ObjectPointers {
     return this.#parts.has(node);
   }
 
-  /** The keys that lead to an object; undefined where it does not stand in the document. */
+  /** The keys that lead to an object; undefined if it is not in the document. */
   keysOf(node: object): string[] | undefined {
     const keys: string[] = [];
     let at = node;
@@ -161,20 +161,20 @@ class ObjectPointers {
   }
 }
 
-/** The object that another stands in, and the key there. */
+/** The parent of an object, and the object's key in it. */
 export interface Step {
   readonly holder: object;
   readonly key: string;
 }
 
 /**
- * Told of an object, where it stands, and the section whose component it is, if it is one. Says whether to go on below it.
+ * Gets an object, its position, and the section whose component it is, if any. Returns whether to visit its children.
  */
 type Enter = (node: object, step: Step, section: string | undefined) => boolean;
 
 /**
- * Visits the objects in a bundled document, parents first, in every place that they stand in: once for each if `enter` says
- * so, which has to see to an end where objects are shared.
+ * Visits the objects in a bundled document at every position, parents first. `enter` decides whether children are
+ * visited, and must end the visit where objects are shared.
  */
 function eachObject(document: Record<string, unknown>, enter: Enter): void {
   const components = document["components"];
@@ -263,7 +263,7 @@ function rename(document: Members, renamed: ReadonlyMap<string, readonly string[
   }
 }
 
-/** A value of a discriminator that leads to a schema, and where it stands. */
+/** A value of a discriminator that leads to a schema, and its position. */
 interface DiscriminatorReference {
   readonly holder: Members;
   readonly name: string;
@@ -271,8 +271,8 @@ interface DiscriminatorReference {
 }
 
 /**
- * What the discriminators of a document lead to, by `mapping` and `defaultMapping`: references, or names of schemas. Data that looks like a
- * discriminator, and names that are those of keywords, are none.
+ * The targets of a document's discriminators, by `mapping` and `defaultMapping`: references, or names of schemas. Data
+ * that looks like a discriminator does not count, nor do names that are keywords.
  */
 function discriminatorReferences(document: Members): readonly DiscriminatorReference[] {
   const found: DiscriminatorReference[] = [];

@@ -14,17 +14,17 @@ export const structuralRules = {
 } as const;
 
 /**
- * What a structural problem means for a generation. Published contracts are rarely without a flaw, and refusing one for
- * a flaw that no client would show helps nobody; but no value of a wrong shape reaches the model:
+ * What a structural problem means for a generation. Published contracts are rarely without a flaw, and a flaw that no
+ * client would show must not stop a generation; but no value of a wrong shape reaches the model:
  *
  * - `error`: the shape is needed (a schema that is a text, a parameter without `in`, a reference to nothing).
  * - `ignore-value`: the value has the wrong type and nothing needs it: it is taken out, with a warning.
  * - `write-as-text`: a number or boolean where a text belongs, as in `version: 1.0`: taken as a text, with a warning.
- * - `understood`: what another version of OpenAPI has, or an earlier draft had: read as it has it, with a warning.
+ * - `other-version`: what another version of OpenAPI has, or an earlier draft had: read as it has it, with a warning.
  * - `warning`: unknown keywords, missing descriptions, unusual component names: nothing is changed.
  * - `elsewhere`: not decided here, because the rule knows less than OpenAPI says, or the model tells.
  */
-export type Verdict = "error" | "ignore-value" | "write-as-text" | "understood" | "warning" | "elsewhere";
+export type Verdict = "error" | "ignore-value" | "write-as-text" | "other-version" | "warning" | "elsewhere";
 
 /** Objects that document rather than describe a call; `servers` can be given by configuration instead. */
 const dispensable = new Set([
@@ -89,7 +89,7 @@ function judgeStructure(message: string, pointer: string): Verdict {
     : "warning";
 }
 
-/** What the rule refuses and the model understands: as a later version has it, or as an earlier draft had it. */
+/** What the rule refuses and the model supports: as a later version has it, or as an earlier draft had it. */
 function judgeKnown(message: string, pointer: string): Verdict | undefined {
   // Schemas may be booleans since 3.1; the rule's table knows that of some places alone. In 3.0 it is a habit.
   if (/^Expected type `Schema` \(object\) but got `boolean`/u.test(message)) return "elsewhere";
@@ -98,7 +98,7 @@ function judgeKnown(message: string, pointer: string): Verdict | undefined {
     return "elsewhere";
   // A flag before JSON Schema draft 6 and in 3.0, a number since.
   const bound = /\/exclusiveM(?:in|ax)imum$/u.test(pointer);
-  return bound && /but got `(?:boolean|integer|number)`/u.test(message) ? "understood" : undefined;
+  return bound && /but got `(?:boolean|integer|number)`/u.test(message) ? "other-version" : undefined;
 }
 
 /** One of a map of examples, which document a call; a list of them is data. */
@@ -172,7 +172,7 @@ function describeStructure(
         : "openapi/struct-value-ignored";
       return diagnostic(id, pointer, values);
     }
-    case "understood":
+    case "other-version":
       return diagnostic("openapi/struct-other-version", pointer, values);
     case "write-as-text":
       return diagnostic("openapi/struct-read-as-text", pointer, values);

@@ -5,7 +5,7 @@ import { dataKeywords, nameMaps } from "../openapi/data-positions.js";
 /** An object of a parsed document, and the keys that lead to it. The keys change after the call: copy what is kept. */
 export type OnObject = (node: Record<string, unknown>, keys: readonly string[]) => void;
 
-/** Visits every object of a document, parents first, an object that stands in several places once. */
+/** Visits every object of a document, parents first; an object with several positions is visited once. */
 export function walkTree(root: unknown, onObject: OnObject): void {
   const seen = new Set<object>();
   const keys: string[] = [];
@@ -40,7 +40,7 @@ export function valueAt(root: unknown, keys: readonly string[]): unknown {
   return node;
 }
 
-/** True for an object of a parsed document that is no list. */
+/** True for an object of a parsed document, false for a list. */
 export function isMembers(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
@@ -66,7 +66,7 @@ export function hideExampleData(tree: unknown): void {
   if (isMembers(tree)) visit(tree, rootKind(tree));
 }
 
-/** A file that is no OpenAPI document holds one object, or several by names that its author chose. */
+/** A file without an OpenAPI document holds one object, or several by names that its author chose. */
 function rootKind(tree: Readonly<Record<string, unknown>>): Known {
   if ("openapi" in tree) return "openapi";
   const keys = Object.keys(tree);

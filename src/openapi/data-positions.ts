@@ -4,8 +4,8 @@ import { type ObjectKind, objectKeywords, valueOf } from "./keywords.js";
 const DATA_BY_NAME = ["mapping", "scopes"] as const;
 
 /**
- * Keywords whose value is a map from names that the contract chose: inside it no key is a keyword. For objects of which
- * nobody knows what they are (a file that others refer to, an unknown keyword); of all others {@link valueOf} knows more.
+ * Keywords whose value is a map from names that the contract chose: inside it no key is a keyword. For objects of
+ * unknown kind (a file that others refer to, an unknown keyword); of all others {@link valueOf} knows more.
  */
 export const nameMaps: ReadonlySet<string> = new Set([
   ...DATA_BY_NAME,
@@ -21,7 +21,7 @@ export const nameMaps: ReadonlySet<string> = new Set([
 export const dataKeywords: ReadonlySet<string> = new Set(["const", "default", "enum", "example"]);
 
 /**
- * Whether keys lead into a specification extension (OpenAPI, "Specification Extensions"): what stands there is data of
+ * Whether keys lead into a specification extension (OpenAPI, "Specification Extensions"): its content is data of
  * somebody else's, and no header, property or component that is called `x-…`.
  *
  * @param keys - from the root of an OpenAPI document, or of a file that one refers to.

@@ -53,7 +53,7 @@ export type Keyword = KeywordValue & {
 /** The keywords of one kind of object, and what its other members are. */
 export interface ObjectKeywords {
   readonly keywords: ReadonlyMap<string, Keyword>;
-  /** The value of every member that is no keyword, in objects whose members the contract names; absent: data. */
+  /** The value of every member that is not a keyword, in objects whose members the contract names; absent: data. */
   readonly others?: KeywordValue;
 }
 
@@ -89,7 +89,7 @@ const schema = object([
   ...one("unevaluatedItems unevaluatedProperties", "schema", since31),
   ...list("prefixItems", "schema", since31),
   ...map("$defs dependentSchemas patternProperties", "schema", since31),
-  // Of earlier drafts of JSON Schema, and frequent in contracts all the same.
+  // Of earlier drafts of JSON Schema, and still frequent in contracts.
   ...one("additionalItems", "schema", []),
   ...map("definitions", "schema", []),
   ...rows("dependencies", { holds: "map or data", kind: "schema" }, []),
@@ -124,7 +124,7 @@ const encodingMembers = [
   ...one("itemEncoding", "encoding", since32),
 ];
 
-/** Every object of an OpenAPI document with its keywords: the one place that knows what stands where. */
+/** Every object of an OpenAPI document with its keywords: the only table of what belongs where. */
 export const objectKeywords: Readonly<Record<ObjectKind, ObjectKeywords>> = {
   openapi: object([
     ...data("openapi security"),

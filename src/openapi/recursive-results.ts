@@ -1,6 +1,6 @@
 import type { VisitBudget } from "./visit-budget.js";
 
-/** A question that a node answers with the help of the nodes that it leads to. */
+/** A computation for a node that uses the results of the nodes that it leads to. */
 export interface RecursiveQuestion<Node, Result> {
   /**
    * The neutral result: what a node counts as while its own result is being computed, which is what a cycle leads to. `false`
@@ -150,7 +150,7 @@ export function reachable<Node>(
 }
 
 /**
- * Answers whether a node has a property or leads to one that has it, in time linear in the graph and without recursion: of
+ * Decides whether a node has a property or leads to one that has it, in time linear in the graph and without recursion: of
  * nodes that all lead to each other, the longest way is through all of them.
  *
  * @param has - whether a node itself has the property.

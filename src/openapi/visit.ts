@@ -4,7 +4,7 @@ import { type ObjectKind, valueOf } from "./keywords.js";
 /** An object of a document, by member. */
 export type Members = Readonly<Record<string, unknown>>;
 
-/** An object that stands directly in another. */
+/** A direct child object. */
 export interface Child {
   /** The way from the one to the other: a keyword, and an index or a name. */
   readonly keys: readonly string[];
@@ -69,7 +69,7 @@ export function visitObjects(root: unknown, onObject: OnObject, options: VisitOp
   }
 }
 
-/** The objects that stand directly in an object, sorted by keyword, and by name or index. */
+/** The direct child objects of an object, sorted by keyword, and by name or index. */
 export function childrenOf(node: Members, kind: ObjectKind): readonly Child[] {
   return Object.keys(node)
     .sort()
@@ -92,7 +92,7 @@ export function childrenOf(node: Members, kind: ObjectKind): readonly Child[] {
     });
 }
 
-/** A copy of an object in which something else stands for each object that stands directly in it; data stays as it is. */
+/** A copy of an object with its direct child objects replaced; data stays as it is. */
 export function mapChildren(
   node: Members,
   kind: ObjectKind,
@@ -125,7 +125,7 @@ export function valueAt(root: unknown, keys: readonly string[]): unknown {
   return node;
 }
 
-/** True for an object of a document that is no list. */
+/** True for an object of a document, false for a list. */
 export function isMembers(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

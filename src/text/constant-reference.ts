@@ -5,10 +5,10 @@
 export class ConstantReference {
   /** The constant: `list`. */
   readonly constant: string;
-  /** Alias of the operations module that has it; undefined: the module in which the reference stands. */
+  /** Alias of the operations module that has it; undefined: the module that contains the reference. */
   readonly module: string | undefined;
 
-  /** @throws Error when a name is no identifier: code is made of nothing else. */
+  /** @throws Error when a name is not an identifier: only identifiers may reach code. */
   constructor(constant: string, module?: string) {
     for (const name of [constant, module ?? constant]) {
       if (!isIdentifier(name)) throw new Error(`A constant cannot have the name ${JSON.stringify(name)}.`);
@@ -28,7 +28,7 @@ export class ConstantReference {
   }
 }
 
-/** Whether a text is an identifier (ECMA-262, IdentifierName), without the joiners, which nobody sees. */
+/** Whether a text is an identifier (ECMA-262, IdentifierName), without the joiners, which are invisible. */
 export function isIdentifier(text: string): boolean {
   return /^(?!.*[\u200c\u200d])[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(text);
 }

@@ -6,7 +6,7 @@ import { createHash } from "node:crypto";
  */
 const LONGEST = 100;
 
-/** Hexadecimal digits that tell names apart which begin alike. */
+/** Hexadecimal digits that distinguish names with the same start. */
 const DIGITS = 12;
 
 /**

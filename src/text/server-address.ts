@@ -5,9 +5,9 @@ interface Address {
 }
 
 /**
- * Where requests go when nobody says otherwise: the server's address with the defaults of its variables.
+ * The default target of requests: the server's address with the defaults of its variables.
  *
- * @returns undefined where that is no absolute http or https URL: somebody has to say
+ * @returns undefined if that is not an absolute http or https URL: the caller must give
  */
 export function defaultAddress(server: Address): URL | undefined {
   const filled = fillDefaults(server);

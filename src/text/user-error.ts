@@ -1,8 +1,8 @@
-/** Exit codes that are the user's to mend (`cabinetry --help`): 2 usage or config, 3 the contract. */
+/** Exit codes of errors that the user can fix (`cabinetry --help`): 2 usage or config, 3 the contract. */
 export type UserExitCode = 2 | 3;
 
 /**
- * Something that the person at the keyboard can mend. Printed without a stack trace, on one screen:
+ * An error that the user can fix. Printed without a stack trace, on one screen:
  * what happened, where, and what to do.
  */
 export class UserError extends Error {

@@ -16,7 +16,7 @@ export function words(name: string): readonly string[] {
 const known = new Map<string, readonly string[]>();
 const MOST_KNOWN = 10_000;
 
-/** Letters; whoever calls something by more is not asked for it often. */
+/** Letters: longer names are rare. */
 const LONGEST_KNOWN = 100;
 
 function split(name: string): readonly string[] {

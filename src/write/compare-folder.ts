@@ -6,10 +6,10 @@ import { namesLockText } from "./names-lock.js";
 import { readBelow } from "./read-folder.js";
 import { type ListedFiles, readManifest } from "./read-manifest.js";
 
-/** How one path of the folder stands to the client. The names are those of `WriteOutcome`. */
+/** How one path of the folder compares to the client. The names are those of `WriteOutcome`. */
 export type Standing = "created" | "changed" | "unchanged" | "stale" | "edited";
 
-/** One path, and how it stands. */
+/** One path, and the result of its comparison. */
 export interface ComparedFile {
   readonly path: string;
   readonly standing: Standing;
@@ -21,11 +21,11 @@ export interface ComparedFile {
 
 /**
  * Compares a client with the folder that it is to be written to. Only paths of the client and of the last manifest are
- * looked at; every other file in the folder is nobody's business here.
+ * looked at; every other file in the folder is ignored.
  *
  * @param folder undefined when there is no such folder yet
- * @throws Error when the client holds a path that must never be written (a fault of the plan).
- * @throws UserError (2) when something that is no file is in the way.
+ * @throws Error when the client holds a path that must never be written (a bug in the plan).
+ * @throws UserError (2) when a folder, link or device is in the way.
  */
 export async function compareFolder(
   folder: string | undefined,
@@ -51,7 +51,7 @@ export async function compareFolder(
     const before = contentHash(current);
     compared.push({ path, standing: hashes.has(before) ? "stale" : "edited", text: undefined, before });
   }
-  // A manifest is no code that somebody improves by hand: an unknown one is another program's, or damaged.
+  // People do not edit a manifest by hand: an unknown one belongs to another program, or is damaged.
   compared.push(compareWanted(manifestName, oldManifest, manifestText(client), () => listed !== undefined));
   // A lock is read, and what is read from it is written again: nothing of it is lost.
   const lock = namesLockText(client.facts.names);

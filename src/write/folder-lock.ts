@@ -6,17 +6,17 @@ import { journalName, workFolderName } from "../text/client-folder.js";
 import { UserError } from "../text/user-error.js";
 import { errorCode, moveInside } from "./read-folder.js";
 
-/** Names of a work folder before it is the lock, and after: they hold nothing that anybody needs. */
+/** Names of a work folder before it is the lock, and after: their content can be deleted. */
 const claimPrefix = ".cabinetry-claim-";
 const donePrefix = ".cabinetry-done-";
 
 const ownerName = "owner.json";
 
 /** The place of the next owner in the folder of an owner that died. */
-const successorName = "heir";
+const successorName = "successor";
 
 /**
- * Milliseconds after which a lock is taken over, whoever holds it. No write lasts as long; whether a process of another
+ * Milliseconds after which any lock is taken over. No write lasts as long; whether a process of another
  * host still runs cannot be known, and the number of one that died can be that of another now.
  */
 const staleAfter = 120_000;
@@ -50,7 +50,7 @@ const held = new Set<string>();
  * Takes the right to write to a folder. The lock of a process that died is taken over, with its work folder: its journal
  * must be finished or undone before anything else is written.
  *
- * Whoever wants the lock prepares a folder with its owner in it and renames it to the name of the lock, which succeeds
+ * A process that wants the lock prepares a folder with its owner in it and renames it to the name of the lock, which succeeds
  * for one process only. The lock of a dead process is taken over in the same way: by a rename into it.
  *
  * @param folder - the real path of the output folder.
@@ -112,14 +112,14 @@ async function prepareClaim(claim: string, owner: Owner): Promise<void> {
 async function takeLock(folder: string, claim: string): Promise<boolean> {
   const { mtimeMs: now } = await stat(join(claim, ownerName));
   let path = join(folder, workFolderName);
-  /** Of the owner above; its token is undefined when nobody can be read. */
+  /** Of the owner above; its token is undefined when the owner file is unreadable. */
   let dead: { readonly token: string | undefined } | undefined;
   for (;;) {
     const result = await tryMove(folder, claim, path);
     if (result === "gone") return false;
     if (result === "moved") {
       if (dead === undefined || (await readOwner(dirname(path)))?.token === dead.token) return true;
-      // The dead owner's folder went away and another process locked anew before the rename.
+      // The dead owner's folder went away and another process locked again before the rename.
       await rename(path, claim);
       return false;
     }
@@ -137,7 +137,7 @@ async function tryMove(folder: string, claim: string, path: string): Promise<"mo
     const code = errorCode(error) ?? "";
     // The claim, as something left behind, or the folder of the dead owner.
     if (code === "ENOENT") return "gone";
-    // Windows answers EPERM or EACCES where others do ENOTEMPTY.
+    // Windows reports EPERM or EACCES where others report ENOTEMPTY.
     if (["ENOTEMPTY", "EEXIST"].includes(code) || (await isFolder(path))) return "taken";
     if (code !== "ENOTDIR") throw error;
     throw new UserError(2, `${path} is not a folder.`, {
@@ -178,7 +178,7 @@ async function thisHost(): Promise<string> {
   return namespace === undefined ? hostname() : `${hostname()} ${namespace}`;
 }
 
-/** @returns undefined when nobody can be read, which is after a power loss. */
+/** @returns undefined when the owner file cannot be read, for example after a power loss. */
 async function readOwner(path: string): Promise<Owner | undefined> {
   try {
     const owner = JSON.parse(await readFile(join(path, ownerName), "utf8")) as Partial<Owner> | null;

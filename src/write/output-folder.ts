@@ -49,7 +49,7 @@ export async function prepareOutputFolder(directory: string, force: boolean): Pr
   throw new UserError(2, `The output folder ${directory} is not empty and holds no generated client.`, {
     where: join(directory, other),
     remedy:
-      "Nothing was written. Choose a new or empty folder with -o, for example -o src/client. To write here all the same, add --force: it overwrites files of the same name.",
+      "Nothing was written. Choose a new or empty folder with -o, for example -o src/client. To write here anyway, add --force: it overwrites files of the same name.",
   });
 }
 
@@ -68,7 +68,7 @@ async function completeInterruptedWrite(folder: string, directory: string): Prom
   }
 }
 
-/** A path that another shell or system would understand makes a folder of a surprising name here. */
+/** A path in the syntax of another shell or system makes a folder with a surprising name here. */
 function refuseForeignSpelling(directory: string): void {
   const refuse = (what: string, remedy: string) => new UserError(2, what, { remedy });
   if (directory.trim() === "") throw refuse("The output folder is an empty text.", "Name a folder with -o.");
@@ -128,8 +128,8 @@ const MEANINGS: Readonly<Record<string, readonly [what: string, remedy: string]>
   ENOSPC: ["the disk is full", "Free some space, or choose another folder with -o."],
   EDQUOT: ["the disk quota of this user is used up", "Free some space, or choose another folder with -o."],
   ENAMETOOLONG: ["the path is too long for the file system", "Choose a folder with a shorter path with -o."],
-  ENOTDIR: ["a file stands where a folder must be", "Move the file away, or choose another folder with -o."],
-  ELOOP: ["its links lead in a circle", "Mend the links, or choose another folder with -o."],
+  ENOTDIR: ["a file is where a folder must be", "Move the file away, or choose another folder with -o."],
+  ELOOP: ["its links lead in a circle", "Fix the links, or choose another folder with -o."],
   EMFILE: ["too many files are open", "Raise the limit of open files (ulimit -n), or end other programs."],
   ENFILE: ["too many files are open", "Raise the limit of open files (ulimit -n), or end other programs."],
 };

@@ -21,7 +21,7 @@ export async function readBelow(folder: string, path: string): Promise<string | 
     }
     return await readFile(current, "utf8");
   } catch (error) {
-    // ENOTDIR: a file stands where a folder belongs. If it is an old one it goes away first; if not, writing says so.
+    // ENOTDIR: a file is where a folder belongs. An old file is removed first; for any other, writing fails with a message.
     if (errorCode(error) === "ENOENT" || errorCode(error) === "ENOTDIR") return undefined;
     if (error instanceof UserError) throw error;
     throw inTheWay(current, `cannot be read (${reasonOf(error)})`);
@@ -71,7 +71,7 @@ export async function moveInside(folder: string, from: string, to: string): Prom
 
 /**
  * Makes a folder within the output folder; see {@link requireInside}. When something is there already, nothing happens:
- * a folder serves, anything else fails whoever writes below it, with its name.
+ * a folder serves; anything else makes the writes below it fail with its name.
  */
 export async function makeFolderInside(folder: string, path: string): Promise<void> {
   await requireInside(folder, path);
@@ -84,7 +84,7 @@ export async function makeFolderInside(folder: string, path: string): Promise<vo
 
 /**
  * Removes a folder within the output folder if it is empty; see {@link requireInside}. `rmdir` itself refuses a folder
- * that still holds something, and a link. A folder that stays is no failure: it holds no file of a client.
+ * that still holds something, and a link. A folder may stay: it holds no file of a client.
  *
  * @returns whether there is no such folder now.
  */

@@ -11,7 +11,7 @@ import { recoverWrite } from "./write-journal.js";
 
 /** How a client is written. */
 export interface WriteOptions {
-  /** Overwrite and delete also what was changed by hand, and what stands in the way. Default false. */
+  /** Overwrite and delete also what was changed by hand, and what is in the way. Default false. */
   readonly force?: boolean | undefined;
   /** Only compare: nothing is written, and hand-edited files are reported instead of refused. Default false. */
   readonly check?: boolean | undefined;
@@ -19,7 +19,7 @@ export interface WriteOptions {
 
 /**
  * Writes a client into a folder, or compares it with one: the only writer of output. Writes only what differs, deletes
- * only what the last manifest lists and nobody edited, leaves every other file alone, and does all of it or nothing.
+ * only unedited files that the last manifest lists, leaves every other file alone, and does all of it or nothing.
  *
  * @throws UserError (2) naming all hand-edited files when there are any (without `force`), or saying why the folder
  *   cannot be written to: see {@link prepareOutputFolder}. Nothing was written then.
@@ -118,7 +118,7 @@ export interface WriteOutcome {
 
 /**
  * Makes a folder and those above it that are missing. Not `mkdir`'s own `recursive`, which never ends on file systems
- * that answer ENOENT for a folder whose parent is there (Linux' /proc).
+ * that report ENOENT for a folder whose parent is there (Linux' /proc).
  *
  * @returns what undoes it: removes the folders that were made, as far as they are empty.
  * @throws the system's error; nothing is left behind then.
@@ -154,7 +154,7 @@ async function tryToMake(path: string, made: string[]): Promise<"ENOENT" | undef
   } catch (error) {
     const code = errorCode(error);
     if (code === "ENOENT") return code;
-    // There already: as a folder it serves; as anything else it fails whoever writes below it, with its name.
+    // There already: a folder serves; anything else makes the writes below it fail with its name.
     if (code !== "EEXIST") throw error;
   }
   return undefined;

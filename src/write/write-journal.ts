@@ -71,7 +71,7 @@ export async function removeJournal(folder: string, workFolder: string): Promise
 export async function finishMoves(folder: string, workFolder: string, journal: WriteJournal): Promise<void> {
   const stage = join(workFolder, journal.stage);
   const staged = await listStage(stage);
-  // Old files go first: one may stand where a folder of the new client belongs, or differ by case alone.
+  // Old files go first: one may be where a folder of the new client belongs, or differ by case alone.
   for (const { slot, path, before } of journal.files) {
     if (before === undefined || staged.has(oldName(slot))) continue;
     await unlessMissing(moveInside(folder, join(folder, path), join(stage, oldName(slot))));
@@ -142,7 +142,7 @@ async function putBack(folder: string, path: string, old: string): Promise<void>
  *
  * @param folder - the real path of the output folder.
  * @param workFolder - of the lock that is held.
- * @throws UserError (2) when the journal is none, or it can neither be finished nor undone.
+ * @throws UserError (2) when the file is not a journal, or the write can neither be finished nor undone.
  */
 export async function recoverWrite(folder: string, workFolder: string): Promise<void> {
   const journal = await readJournal(workFolder);
@@ -220,7 +220,7 @@ function isHash(value: unknown): value is string | undefined {
   return value === undefined || typeof value === "string";
 }
 
-/** Files that are missing, or as they were before the write or are after it: nobody edited them since. */
+/** Unedited files: they are missing, or have the content from before or after the write. */
 async function listUntouched(folder: string, { files }: WriteJournal): Promise<JournalFile[]> {
   const untouched: JournalFile[] = [];
   for (const file of files) {

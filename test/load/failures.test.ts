@@ -25,7 +25,7 @@ describe("a contract that cannot be reached", () => {
     const { port } = server.address() as AddressInfo;
     await new Promise((resolve) => server.close(resolve));
     const failure = await failureOf(`http://127.0.0.1:${port}/v1`);
-    expect(failure.message).toBe(`Nothing answers at 127.0.0.1:${port}: the connection was refused.`);
+    expect(failure.message).toBe(`No server responds at 127.0.0.1:${port}: the connection was refused.`);
   });
 
   test("the connection is reset", async () => {
@@ -52,11 +52,11 @@ describe("a contract that cannot be reached", () => {
   });
 
   test.each<[status: number, want: RegExp, remedy: RegExp]>([
-    [401, /answered 401 Unauthorized\.$/, /protected/],
-    [403, /answered 403 Forbidden\.$/, /protected/],
-    [500, /answered 500 Internal Server Error\.$/, /try again later/],
-    [503, /answered 503 Service Unavailable\.$/, /try again later/],
-    [410, /answered 410 Gone\.$/, /browser/],
+    [401, /returned 401 Unauthorized\.$/, /protected/],
+    [403, /returned 403 Forbidden\.$/, /protected/],
+    [500, /returned 500 Internal Server Error\.$/, /try again later/],
+    [503, /returned 503 Service Unavailable\.$/, /try again later/],
+    [410, /returned 410 Gone\.$/, /browser/],
   ])("status %i", async (status, want, remedy) => {
     const server = await serve({ "/openapi.yaml": (_, response) => response.writeHead(status).end() });
     const failure = await failureOf(server.url);
@@ -68,7 +68,7 @@ describe("a contract that cannot be reached", () => {
     const server = await serve({});
     const failure = await failureOf(`${server.url}/v1`);
     expect(failure.message).toBe(
-      `No contract was found: ${server.url}/v1/openapi.yaml answered 404, and ${server.url}/v1 answered 404 Not Found.`,
+      `No contract was found: ${server.url}/v1/openapi.yaml returned 404, and ${server.url}/v1 returned 404 Not Found.`,
     );
   });
 
@@ -79,7 +79,7 @@ describe("a contract that cannot be reached", () => {
     const server = await serve({
       "/openapi.yaml": (_, response) => response.writeHead(200, { "content-type": type }).end(body),
     });
-    expect((await failureOf(server.url)).message).toMatch(/answered with a web page, not with a contract/);
+    expect((await failureOf(server.url)).message).toMatch(/returned a web page instead of a contract/);
   });
 
   test("an answer that never ends", async () => {
@@ -87,7 +87,7 @@ describe("a contract that cannot be reached", () => {
       "/openapi.yaml": (_, response) => void response.writeHead(200).write("openapi:"),
     });
     const failure = await failureOf(server.url, { limits: { fetchMilliseconds: 150 } });
-    expect(failure.message).toMatch(/did not answer completely within 0.15 s/);
+    expect(failure.message).toMatch(/did not send a complete response within 0.15 s/);
   });
 
   test("an answer that never ends and goes on all the time, whatever Node collects as garbage", async () => {
@@ -106,7 +106,7 @@ describe("a contract that cannot be reached", () => {
       },
     });
     const failure = await failureOf(server.url, { limits: { fetchMilliseconds: 400 } });
-    expect(failure.message).toMatch(/did not answer completely within 0.4 s/);
+    expect(failure.message).toMatch(/did not send a complete response within 0.4 s/);
   });
 
   test("a redirect to nowhere, and one that never ends", async () => {
@@ -114,7 +114,7 @@ describe("a contract that cannot be reached", () => {
       "/a/openapi.yaml": (_, response) => response.writeHead(302).end(),
       "/b/openapi.yaml": (_, response) => response.writeHead(302, { location: "/b/openapi.yaml" }).end(),
     });
-    expect((await failureOf(`${server.url}/a`)).message).toMatch(/answered 302 without a usable Location/);
+    expect((await failureOf(`${server.url}/a`)).message).toMatch(/returned 302 without a usable Location/);
     expect((await failureOf(`${server.url}/b`)).message).toMatch(/was redirected more than 5 times/);
   });
 });
@@ -219,7 +219,7 @@ describe("a text that is no OpenAPI document", () => {
   });
 });
 
-describe("references that lead nowhere", () => {
+describe("references without a target", () => {
   const contract = `openapi: 3.1.0
 info: { title: A, version: "1" }
 paths:

@@ -113,7 +113,7 @@ test.each([
   ["ENOSPC", "the disk is full"],
   ["EDQUOT", "the disk quota of this user is used up"],
   ["ENAMETOOLONG", "the path is too long for the file system"],
-  ["ENOTDIR", "a file stands where a folder must be"],
+  ["ENOTDIR", "a file is where a folder must be"],
 ])("%s of the file system has a sentence of its own", (code, sentence) => {
   const error = Object.assign(new Error(`${code}: as the system has it, open 'a/b'`), { code, path: "a/b" });
   const { exitCode, message, where, remedy } = outputFailure("a", error);
@@ -132,7 +132,7 @@ test("a path of the user that is too long, and a file on the way, by the command
   ]);
   expect(await generateInto(join(folder, "file", "client"))).toEqual([
     2,
-    expect.stringMatching(/: a file stands where a folder must be\.$/),
+    expect.stringMatching(/: a file is where a folder must be\.$/),
   ]);
 });
 

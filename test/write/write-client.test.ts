@@ -293,7 +293,7 @@ describe("an output folder that cannot be used", () => {
     const folder = emptyFolder();
     put(folder, "a", "a file");
     expect((await refusalOf(write(join(folder, "a", "client"), first))).message).toMatch(
-      /cannot be written to .*: a file stands where a folder must be\.$/,
+      /cannot be written to .*: a file is where a folder must be\.$/,
     );
   });
 
@@ -353,7 +353,7 @@ describe("all or nothing", () => {
     const refusal = await refusalOf(
       write(folder, { ...first, "index.ts": "two\n", "zz/deep/new.ts": "n\n" }),
     );
-    expect(refusal.message).toMatch(/cannot be written to .*: a file stands where a folder must be\.$/);
+    expect(refusal.message).toMatch(/cannot be written to .*: a file is where a folder must be\.$/);
     expect(refusal.remedy).toMatch(/^Nothing was changed\. Move the file away/);
     expect(contentsOf(folder)).toEqual(before);
   });

@@ -49,7 +49,7 @@ function joinShown(shown: readonly string[], total: number, between: string): st
   return [...shown, ...rest].join(between);
 }
 
-/** The lines of a text that is no document are nobody's mistake in the contract: they are not printed. */
+/** A text without a document (a web page, say) has no mistake of the contract in it: its lines are not printed. */
 function mayShow(problem: NormalizedProblem): boolean {
   return !/\.md$/iu.test(problem.location[0]?.source.absoluteRef ?? "");
 }
@@ -133,8 +133,8 @@ interface Index {
 const indexes = new WeakMap<Source, Index>();
 
 /**
- * Where a pointer stands in the text of a document, YAML or JSON; where the text lacks it, the nearest that it has above
- * it. Undefined where the text is too long, or is no YAML. The time grows with the length of the text, and not with its
+ * The position of a pointer in the text of a document, YAML or JSON; if the text lacks it, that of the nearest parent.
+ * Undefined if the text is too long or is not YAML. The time grows with the length of the text, and not with its
  * square, as that of the bundler's library does.
  *
  * @param longest - characters of the text that are looked up at most.

@@ -17,7 +17,7 @@ export interface LostReferences {
 export const MOST_REFERENCES = 200;
 
 /**
- * Finds the references that the bundler cannot stand. (A schema that contains itself is no loop: it leads to a value.)
+ * Finds the references that the bundler cannot handle. (A schema that contains itself is not a loop: it leads to a value.)
  */
 export function findLostReferences(documents: Documents, resolver: ContractResolver): LostReferences {
   const plain = createCounts();

@@ -62,7 +62,7 @@ function remedyFor(problems: readonly NormalizedProblem[]): string {
     return "Fix the contract, or allow the host by name: --allow-host HOST.";
   return problems.some(isDangling)
     ? "Fix the contract. A $ref is resolved from the file that contains it."
-    : "Fix the contract, or tell those who publish it.";
+    : "Fix the contract, or report the problem to its publisher.";
 }
 
 /**
@@ -87,17 +87,17 @@ function refusal(problems: readonly NormalizedProblem[], color: boolean, documen
   );
 }
 
-/** A reference that leads nowhere, as the rule of the bundler's library says it when nothing else is known. */
+/** The message of the bundler's library for a reference without a target. */
 const BARE = "Can't resolve $ref";
 
-/** Whether a problem is a reference that leads nowhere. */
+/** Whether a problem is a reference without a target. */
 function isDangling({ message }: NormalizedProblem): boolean {
   return message.startsWith(BARE);
 }
 
 /**
- * The problems, each reference that leads to another one that leads nowhere, or through it, told of at that one, in any document: many
- * problems of one cause are equal then, and the same problem is said once.
+ * Reports a reference that leads to, or through, a reference without a target at that second reference, in any document.
+ * Problems with one cause are equal then, and are reported once.
  */
 export function rootCauses(
   problems: readonly NormalizedProblem[],

@@ -15,13 +15,7 @@ function follow(
   const { crossOrigin = false, resendable = true, anonymous = false } = more;
   const descriptor = { name: "a.b", path: "/item", retryClass: "write", method, responses: answers } as const;
   const response = new Response(null, { status, headers: { location } });
-  const to = followRedirect(
-    descriptor,
-    { url: from, resendable },
-    response,
-    crossOrigin,
-    anonymous,
-  );
+  const to = followRedirect(descriptor, { url: from, resendable }, response, crossOrigin, anonymous);
   return to === undefined ? undefined : `${to.url.href}${to.anonymous ? " anonymous" : ""}`;
 }
 
