@@ -1,6 +1,6 @@
 import type { Json } from "../load/loaded-contract.js";
 
-/** Where a node of the model stands in the contract: a JSON pointer (RFC 6901) into the bundled document. */
+/** The position of a node of the model in the contract: a JSON pointer (RFC 6901) into the bundled document. */
 export interface Origin {
   readonly pointer: string;
 }
@@ -17,14 +17,14 @@ export interface SchemaModel {
   /**
    * What it is known by between generations: its JSON pointer in the bundled document, with what an item of a list is
    * (`oneOf/kind=cat`) instead of its position; `base:` and the pointer for what
-   * the heirs of a schema share, `object:` and the pointer for the object that was split off a schema (`input:` and it, in a manifest, for the shape
+   * the subtypes of a schema share, `object:` and the pointer for the object that was split off a schema (`input:` and it, in a manifest, for the shape
    * that requests have where it differs; `bytes:` and `text:` for the form with bytes, or with text in place of them,
    * beside another).
    */
   readonly identity: string;
-  /** As the contract has it (`#/components/schemas/<key>`); absent for an inline schema named from where it stands. */
+  /** As the contract has it (`#/components/schemas/<key>`); absent for an inline schema, which is named from its position. */
   readonly key?: string;
-  /** Name of the component-level schema or operation that an inline schema stands in: they share a file. */
+  /** Name of the component-level schema or operation that contains an inline schema: they share a file. */
   readonly owner?: string;
   readonly node: SchemaNode;
 }
@@ -40,7 +40,7 @@ export interface SchemaNode {
   /**
    * Assertions that types do not express, by JSON Schema keyword, values as written: `{ minLength: 1 }`. Numbers that
    * JavaScript would round are texts of their digits. `oneOf`, `anyOf`: alternatives that only require members;
-   * `allOf`: what could not be said beside another constraint of its keyword; `format` and `content…` only where the
+   * `allOf`: constraints that conflict with another constraint of the same keyword; `format` and `content…` only where the
    * type has no place for them.
    */
   readonly constraints: Readonly<Record<string, Json>>;
@@ -137,6 +137,6 @@ export interface DiscriminatorModel {
   readonly mapping: readonly { readonly value: string; readonly schema: string }[];
   /** The member for every other value, and for none (`defaultMapping`, OpenAPI 3.2). */
   readonly fallback?: string;
-  /** That a value may lack the property, with a `base`: it is the base itself then, and none of its heirs. */
+  /** That a value may lack the property, with a `base`: it is the base itself then, and not a subtype. */
   readonly absent?: true;
 }

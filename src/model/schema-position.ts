@@ -3,7 +3,7 @@ import { escapePointerSegment } from "../text/json-pointer.js";
 import { isObject, member } from "./json-members.js";
 import type { SchemaNode, SchemaType } from "./schema-model.js";
 
-/** Where a schema stands while it is built, and what it is called if it needs a name. */
+/** The position of a schema while it is built, and its name if it needs one. */
 export interface SchemaPosition {
   /** JSON pointer into the document, `#/components/schemas/Cabinet`. */
   readonly pointer: string;
@@ -41,12 +41,12 @@ function step(pointer: string, keys: readonly string[]): string {
   return `${pointer}${keys.map((key) => `/${escapePointerSegment(key)}`).join("")}`;
 }
 
-/** Alternatives that still read well where they stand. */
+/** The most alternatives that read well inline. */
 export const FEW = 4;
 
 /**
  * Whether an inline schema becomes a declaration of its own: an object with members, what is put together of several,
- * and alternatives, with names, that are told apart by a property or are many. Scalars, enums, lists and maps stay where they are.
+ * and named alternatives that a property distinguishes or that are many. Scalars, enums, lists and maps stay where they are.
  */
 export function deservesName(type: SchemaType): boolean {
   if (type.kind === "object") return type.properties.length > 0;

@@ -2,7 +2,7 @@ import type { Json, JsonObject } from "../../load/loaded-contract.js";
 import { byText } from "../../text/by-text.js";
 import { isObject, listMember, member, objectMember, sortedMembers, textMember } from "../json-members.js";
 
-/** What an alternative (a member of `oneOf`, `anyOf` or `allOf`) says of itself, wherever it stands among the others. */
+/** The content of an alternative (a member of `oneOf`, `anyOf` or `allOf`), whatever its position. */
 export interface AlternativeContent {
   readonly title: string | undefined;
   /** Properties that can be one text only: name → text, sorted by name. */
@@ -23,7 +23,7 @@ export interface AlternativeContent {
   readonly condition: AlternativeContent | undefined;
 }
 
-/** Reads an alternative, with the parts of its own `allOf` that stand in place. */
+/** Reads an alternative, with the inline parts of its own `allOf`. */
 export function readAlternative(json: Json): AlternativeContent {
   if (!isObject(json)) return read(json);
   const content = known.get(json) ?? read(json);
@@ -73,7 +73,7 @@ function onlyLiteral(schema: JsonObject): string | number | undefined {
   return typeof value === "string" || typeof value === "number" ? value : undefined;
 }
 
-/** A schema and the parts of its own `allOf` that stand in place: together they say what members there are. */
+/** A schema and the inline parts of its own `allOf`: together they declare its members. */
 export function partsOf(json: Json): readonly JsonObject[] {
   if (!isObject(json)) return [];
   return [json, ...listMember(json, "allOf").filter(isObject)];
@@ -101,8 +101,8 @@ function keyOf(content: AlternativeContent): string {
 }
 
 /**
- * Keys for the items of an `allOf`, `oneOf` or `anyOf` that say what an item is, not where it stands, so that an item is
- * the same one after others were added: `kind=cat`, `title Cat`, `{bark,name}`, `$ref Cat`, `array`. Items that say the
+ * Keys for the items of an `allOf`, `oneOf` or `anyOf`. A key comes from the content of an item and not from its
+ * position, so that an item keeps its key when others are added: `kind=cat`, `title Cat`, `{bark,name}`, `$ref Cat`, `array`. Items that say the
  * same are numbered, those with the fewest members first.
  *
  * @returns a key for each item, no two alike.

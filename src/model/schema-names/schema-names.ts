@@ -7,16 +7,16 @@ import { componentPointer } from "../schema-position.js";
 /** Names of the schemas of one model: handed out once, never twice, not even in another case. */
 export interface SchemaNames {
   /**
-   * Gives the name that the schema had before, else the wished one, else the first free one of `<name>2`, `<name>3`, …
+   * Gives the name that the schema had before, else the preferred one, else the first free one of `<name>2`, `<name>3`, …
    * (of an alternative named after its position, `<name>Option2`, `<name>Option3`).
    *
    * @param identities - what the schema is known by between generations ({@link SchemaModel.identity}), then what else
    *   it may have been known by.
    */
   claim(preferred: string, ...identities: readonly string[]): string;
-  /** The wished name, or what it becomes where it belongs to the client itself. */
+  /** The preferred name, or its replacement where the client itself uses it. */
   allowed(preferred: string): string;
-  /** The name, as it is spelled, that was given and leaves no room for a wished one. */
+  /** The given name, as spelled, that collides with a preferred one. */
   inTheWay(preferred: string): string | undefined;
 }
 
@@ -31,14 +31,14 @@ export function createSchemaNames(
   // Two names that differ by case alone would be two files of one name on many disks.
   const taken = new Map<string, string>();
   const waiting = new Map<string, string>();
-  /** Wished name → the first number that is not known to be taken; a name that was taken stays so. */
+  /** Preferred name → the first number that may be free; names stay taken. */
   const numbered = new Map<string, number>();
   for (const [identity, name] of locked) {
     if (isReserved(name, reserved) || taken.has(name.toLowerCase())) continue;
     waiting.set(identity, name);
     taken.set(name.toLowerCase(), name);
   }
-  // Types of the client alone: a function beside a type of the same letters (`apiKey`, `ApiKey`) confuses nobody.
+  // Types of the client alone: a function beside a type of the same letters (`apiKey`, `ApiKey`) is clear.
   const types = new Set(
     [...reserved].filter((name) => /^\p{Lu}/u.test(name)).map((name) => name.toLowerCase()),
   );
@@ -73,7 +73,7 @@ function isAlternative(identity: string): boolean {
 
 /**
  * Names every component schema. A key that is its own identifier keeps it whatever is added later; the others follow
- * in sorted order, so that the same keys always give the same names. What had to give way is noted.
+ * in sorted order, so that the same keys always give the same names. Replaced names are reported.
  *
  * @returns component key → name.
  */

@@ -7,9 +7,9 @@ import { beside, type SchemaPosition } from "../schema-position.js";
 import { isNullableAlone } from "./nullable.js";
 import { possibleValues, type SchemaReading } from "./possible-values.js";
 
-/** An alternative, and where it stands. */
+/** An alternative, and its position. */
 export interface PlacedAlternative {
-  /** With the type that stands beside the alternatives, where it has none. */
+  /** With the sibling `type` of the alternatives, where it has none. */
   readonly json: Json;
   readonly at: SchemaPosition;
   /** Written as an object, or as any value, it is there for null. */
@@ -47,8 +47,8 @@ function isNull(part: Json): boolean {
 }
 
 /**
- * `Title` of the alternative, else the literal that tells it apart, else a required member (`WithPhone`), a type (`Object`,
- * `List`) or a part (`allOf`, a reference) that no other has, else a number that tells it apart (`404`), else its position.
+ * `Title` of the alternative, else the literal that distinguishes it, else a required member (`WithPhone`), a type (`Object`,
+ * `List`) or a part (`allOf`, a reference) that no other has, else a number that distinguishes it (`404`), else its position.
  */
 function alternativeName(
   index: number,
@@ -149,7 +149,7 @@ function hasExample(part: JsonObject): boolean {
   return example || member(part, "examples") !== undefined;
 }
 
-/** Whether somebody wrote what the object is; a title that says null says that it is none. */
+/** Whether the contract describes the object. A title `null` describes null instead. */
 function hasWords(part: JsonObject): boolean {
   if (/^null$/iu.test(textMember(part, "title") ?? "")) return false;
   return ["title", "description", "externalDocs"].some((keyword) => member(part, keyword) !== undefined);
@@ -191,7 +191,7 @@ function isObjects(json: Json, reading: SchemaReading, known: Map<Json, boolean>
   return found;
 }
 
-/** The alternatives of a schema, each without a type of its own with the type that stands beside them. */
+/** The alternatives of a schema; one without a type gets their sibling `type`. */
 function typedAlternatives(json: JsonObject, form: "oneOf" | "anyOf"): readonly Json[] {
   return listMember(json, form).map((part) => inheritType(json, part));
 }

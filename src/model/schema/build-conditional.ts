@@ -21,7 +21,7 @@ export interface ConditionalContext {
 
 /**
  * An object of the members that a schema describes under a condition alone: each may be absent, and has the type of any
- * of its descriptions. Undefined where there is none, or where the schema is no object.
+ * of its descriptions. Undefined where there is none, or where the schema is not an object.
  *
  * @param own - what the type of the schema says itself.
  */
@@ -115,7 +115,7 @@ function conditionalMembers(json: JsonObject, pointer: string, locate: Locate): 
       visit(part, step(at, keyword, String(index)));
     });
   };
-  /** What stands in a schema for every value of it. */
+  /** The members that a schema describes for every value. */
   const look = (schema: Json, at: string): void => {
     if (!isObject(schema) || (member(schema, "additionalProperties") ?? true) !== true) return;
     conditions(schema, at);
@@ -135,7 +135,7 @@ function conditionalMembers(json: JsonObject, pointer: string, locate: Locate): 
         add(name);
       });
   };
-  /** What stands in a schema that holds under a condition. */
+  /** The members of a schema that holds under a condition. */
   const gather = (schema: Json, at: string): void => {
     if (!isObject(schema) || seen.has(at)) return;
     seen.add(at);
@@ -195,7 +195,7 @@ function isOfOtherType(part: JsonObject): boolean {
   return types.some((one) => one !== "object");
 }
 
-/** Alternatives that are no more than a rule, by their keyword. */
+/** Alternatives that only have requirements, by their keyword. */
 export function requirementsOf(json: JsonObject): Readonly<Record<string, readonly Json[]>> {
   const forms = FORMS.filter((form) => listMember(json, form).length > 0 && isRequirement(json, form));
   return Object.fromEntries(forms.map((form) => [form, listMember(json, form)]));

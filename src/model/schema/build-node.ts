@@ -39,17 +39,17 @@ import {
 
 /** What building one schema asks of the document as a whole. */
 export interface NodeContext extends ShapeContext, ConditionalContext, UnionContext {
-  /** Answers a reference. */
+  /** Resolves a reference. */
   readonly refer: (reference: string, position: SchemaPosition) => SchemaNode;
   /** Integers that JavaScript rounds: rounded number → digits as written. */
   readonly longDigits: ReadonlyMap<number, string>;
-  /** Answers a `$dynamicRef`. */
+  /** Resolves a `$dynamicRef`. */
   readonly referDynamic: (reference: string, position: SchemaPosition) => SchemaNode;
   /** Gives an object that is split off its schema (`object or null`) the schema's name. */
   readonly split: (node: SchemaNode, position: SchemaPosition) => SchemaNode;
-  /** OpenAPI 3.0 ignores what stands beside a `$ref`, `nullable` apart; later versions mean it. */
+  /** OpenAPI 3.0 ignores the siblings of a `$ref` except `nullable`; later versions apply them. */
   readonly siblings: "ignored" | "meant";
-  /** Pointers of alternatives that are being taken apart (see `other-values.ts`). */
+  /** Pointers of alternatives that are being split (see `sibling-keywords.ts`). */
   readonly splitPointers: Set<string>;
   /** Whether a reference leads to the place of a pointer. */
   readonly isTarget: (pointer: string) => boolean;
@@ -188,7 +188,7 @@ function partPosition(
   return isTarget(at.pointer) ? { ...at, within: at.pointer } : at;
 }
 
-/** What parts say whose type is left out, in the words and constraints of the whole. */
+/** Adds the docs and constraints of parts with an implied type to the whole. */
 function withImplied(implied: readonly HeldPart[], node: SchemaNode): SchemaNode {
   return implied.reduce<SchemaNode>((whole, part) => {
     const siblings = siblingKeywordsOf(part);
@@ -211,7 +211,7 @@ function ownPart(json: JsonObject, position: SchemaPosition, context: NodeContex
   if (shapes === undefined) return [];
   const nodes = shapes.map((shape) => {
     const node = bareNode(buildShape(shape, json, position, context), position);
-    // Whether a 64-bit integer is a long one is told by its bounds, also where null stands beside it.
+    // The bounds of a 64-bit integer decide whether it is long, also beside null.
     return node.type.kind === "number" ? { ...node, constraints: readBounds(json) } : node;
   });
   const [first, ...others] = nodes;
@@ -231,7 +231,7 @@ export type ReadDiscriminator = (
 interface UnionContext {
   readonly build: BuildSchema;
   readonly readDiscriminator: ReadDiscriminator;
-  /** How what a schema allows is read, for questions that stand at a place. */
+  /** How the values that a schema allows are read at a position. */
   readonly readingAt: (position: SchemaPosition) => SchemaReading;
 }
 
@@ -239,7 +239,7 @@ interface UnionContext {
  * The alternatives of `oneOf` or `anyOf` as one schema: alternatives of the same form inside an inline alternative are
  * drawn up, a single one stands for itself.
  *
- * @param siblings - absent: what stands beside them is joined to the whole by the caller.
+ * @param siblings - absent: the caller joins the sibling keywords to the whole.
  */
 function buildUnion(
   form: "oneOf" | "anyOf",

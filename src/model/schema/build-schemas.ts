@@ -17,19 +17,19 @@ import { createNodeContext } from "./node-context.js";
 /** Turns the schemas of one document into the model's normal form. */
 export interface SchemaBuilder {
   /**
-   * Builds an inline schema of a parameter, a body or an answer. Call in a canonical order: names are given out as
-   * schemas are met. A schema that was met before (a shared answer) comes back as the same reference.
+   * Builds an inline schema of a parameter, a body or a response. Call in a canonical order: names are given out as
+   * schemas are met. A schema that was met before (a shared response) comes back as the same reference.
    *
-   * @param json - the schema, as it stands in the document.
-   * @param pointer - where it stands, with or without the leading `#`.
+   * @param json - the schema, as written in the document.
+   * @param pointer - its position, with or without the leading `#`.
    * @param suggestedName - Pascal case; its name if it deserves one, and what the names below it start with.
    * @param owner - name of the operation (or component) in whose file its named parts go.
    * @throws UserError (exit 3) on what is not a schema, or refers to nothing.
    */
   node(json: Json, pointer: string, suggestedName: string, owner: string): SchemaNode;
-  /** Every named schema, sorted by name: components, and inline schemas named from where they stand. Call last, and once. */
+  /** Every named schema, sorted by name: components, and inline schemas named from their positions. Call last, and once. */
   finish(): readonly SchemaModel[];
-  /** What should be known about how the schemas were understood, in the order met. */
+  /** Diagnostics about the schemas, in the order met. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -85,7 +85,7 @@ export function createSchemaBuilder(
 }
 
 /**
- * A base as what it stands for elsewhere: any one of its heirs, told apart by its discriminator.
+ * A base as other schemas use it: any one of its subtypes, which its discriminator distinguishes.
  *
  * @param base - `absent`: whether a value may lack the discriminator's property.
  * @param shared - the base's own schema; its words are kept.

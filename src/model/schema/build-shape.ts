@@ -8,10 +8,10 @@ import { below, type BuildSchema, type SchemaPosition } from "../schema-position
 import { readConstraints, readFormats } from "./constraints.js";
 import { bareNode } from "./schema-nodes.js";
 
-/** JSON Schema's types; `null` is handled by whoever asks. */
+/** JSON Schema's types; callers handle `null`. */
 type ShapeName = "array" | "boolean" | "integer" | "number" | "object" | "string";
 
-/** What the shape of a schema asks of whoever builds it. */
+/** The functions that a shape needs from the builder of schemas. */
 export interface ShapeContext {
   /** Builds a schema below or beside, named when it deserves a name. */
   readonly build: BuildSchema;
@@ -93,7 +93,7 @@ function buildString(json: JsonObject, position: SchemaPosition, context: ShapeC
   };
 }
 
-/** What the text of a member `data` holds. Of any other nobody reads more than text, and a schema of it would be named for nothing. */
+/** The content of a text member `data`. Any other text is read as text alone, so its content schema needs no name. */
 function readContent(
   json: JsonObject,
   position: SchemaPosition,

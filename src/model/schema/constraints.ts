@@ -30,8 +30,8 @@ const FORMATS: readonly string[] = ["format", "contentEncoding", "contentMediaTy
 
 /**
  * Assertions that types do not express, as written; `required` and `type` are in the type already. OpenAPI 3.0's
- * boolean `exclusiveMinimum` becomes the number it qualifies. Keywords of a type that the schema does not allow say
- * nothing (JSON Schema validation, section 6) and are left out.
+ * boolean `exclusiveMinimum` becomes the number it qualifies. Keywords of a type that the schema does not allow
+ * have no effect (JSON Schema validation, section 6) and are omitted.
  */
 export function readConstraints(json: JsonObject): Readonly<Record<string, Json>> {
   const found: Record<string, Json> = {};

@@ -15,11 +15,11 @@ import {
 /** Assertions of a schema that exclude each other, although each alone allows something. */
 export interface Contradiction {
   /**
-   * Whether no value is valid. False where a type that says nothing more stands beside references or parts of another
+   * Whether no value is valid. False where a bare type is a sibling of references or parts of another
    * type: published contracts do that by mistake, and mean the parts.
    */
   readonly whole: boolean;
-  /** Null is valid all the same. */
+  /** Null is still valid. */
   readonly nullable: boolean;
   /** What each assertion allows: `type: string`. */
   readonly parts: readonly string[];
@@ -149,7 +149,7 @@ function showValues({ types, values }: PossibleValues): string {
 
 /**
  * Tells of members that one part of a schema describes and another forbids: `additionalProperties: false` knows the
- * `properties` that stand beside it in the same schema alone (JSON Schema 2020-12, core 10.3.2.3). Published contracts
+ * `properties` beside it in the same schema alone (JSON Schema 2020-12, core 10.3.2.3). Published contracts
  * mean all parts together, as `unevaluatedProperties: false` does.
  */
 export function forbiddenMembers(

@@ -135,7 +135,7 @@ function isEmpty(json: JsonObject, keyword: string): boolean {
   return Array.isArray(member(json, keyword)) && listMember(json, keyword).length === 0;
 }
 
-/** Whether a schema is the reference that it has, and nothing that stands beside it (OpenAPI 3.0, Reference Object). */
+/** Whether a schema is only its reference, without the siblings (OpenAPI 3.0, Reference Object). */
 function isReferenceAlone(json: JsonObject, siblings: SchemaReading["siblings"]): boolean {
   return siblings === "ignored" && textMember(json, "$ref") !== undefined;
 }

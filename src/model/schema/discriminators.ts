@@ -65,7 +65,7 @@ function referredComponents(
   });
 }
 
-/** A discriminator, its implicit values made explicit: an alternative that no mapping names answers to its key. */
+/** A discriminator, its implicit values made explicit: an alternative that no mapping names has its key as value. */
 function readOwn(
   index: Known,
   union: {
@@ -160,8 +160,8 @@ interface Judged {
 }
 
 /**
- * Says which values of a mapping contradict the literals that the member declares itself: the value never stands in it,
- * and the literals are what tells the member (OpenAPI, Discriminator Object: every schema still has to match).
+ * Says which values of a mapping contradict the literals that the member declares itself: the member never has the value,
+ * and the literals identify the member (OpenAPI, Discriminator Object: every schema still has to match).
  *
  * @returns one for each value, in the order of the mapping.
  */
@@ -180,9 +180,9 @@ function mappingContradictions(
 }
 
 /**
- * Says which members answer to the names of their schemas (OpenAPI, Discriminator Object, implicit mapping), although what
- * they say of the property makes another value likely: a `default`, else an example. Nothing is read from those: a
- * default holds where nothing is written, and an example is none of many.
+ * Reports members that are found by the names of their schemas (OpenAPI, Discriminator Object, implicit mapping), although
+ * a `default` or an example of the property makes another value likely. Those are not used as values: a default holds
+ * where the property is absent, and an example is one of many.
  *
  * @param keys - component keys of the members that no mapping names.
  */
@@ -221,7 +221,7 @@ function literalsOf(property: string, json: Json, reading: SchemaReading): reado
 interface DiscriminatedValues {
   readonly property: string;
   readonly subtypes: readonly LeadingValue[];
-  /** Whoever lacks the property is this one (`defaultMapping`, OpenAPI 3.2). */
+  /** The schema of a value without the property (`defaultMapping`, OpenAPI 3.2). */
   readonly fallback?: string;
 }
 
@@ -298,8 +298,8 @@ function readRequired(name: string, { follow, siblings, budget }: SchemaReading)
 }
 
 /**
- * Says where the discriminator of a component without alternatives leads to what does not extend it, and where
- * it contradicts what its heirs say of themselves.
+ * Reports a discriminator of a component without alternatives that leads to a schema that does not extend it, or that
+ * contradicts the literals of its subtypes.
  *
  * @param key - of the component.
  */

@@ -11,7 +11,7 @@ import { componentKey, componentPointer } from "../schema-position.js";
  * it means its own anchor. A component that extends another (by `$ref` or in `allOf`) and has an anchor of the same name
  * becomes that other with its own anchor in place: `Strict` of `Tree` has children that are `Strict`.
  *
- * What is reached on a longer way is read as it stands, with a note; what has no anchor of its own stays as it is.
+ * References over more steps stay as they are, with a diagnostic; so do schemas without an anchor of their own.
  *
  * @returns the document with plain references, or the very same where nothing is to settle.
  */
@@ -94,10 +94,10 @@ function diagnoseDistantReferences(
   }
 }
 
-/** More of one kind are read by nobody; every schema of a contract may lead to every other. */
+/** The most diagnostics of one kind; every schema of a contract may lead to every other. */
 const MAX_REPORTED = 100;
 
-/** As many schemas are written anew for those that extend them: a contract with more does it to take time. */
+/** The most copies of schemas for those that extend them: a contract with more is built to take time. */
 const MOST_COPIES = 100;
 
 /** The schema with plain references in place of dynamic ones to names in the scope. */
@@ -196,7 +196,7 @@ function extendedKey(json: JsonObject): string | undefined {
   return reference === undefined ? undefined : componentKey(reference);
 }
 
-/** Components that a component leads to through others, itself left out; sorted. */
+/** Components that a component leads to through others, without itself; sorted. */
 function reachedBeyond(key: string, uses: (key: string) => ComponentUses): readonly string[] {
   const seen = new Set([key]);
   const waiting = [key];
@@ -210,7 +210,7 @@ function reachedBeyond(key: string, uses: (key: string) => ComponentUses): reado
   return [...seen].filter((other) => other !== key).sort();
 }
 
-/** Visits a schema and those that stand in it. */
+/** Visits a schema and its nested schemas. */
 function eachSchema(
   json: Json,
   keys: readonly string[],

@@ -4,14 +4,14 @@ import { isObject, listMember, member, objectMember, sortedMembers, textMember }
 import { componentKey, componentPointer } from "../schema-position.js";
 import type { References } from "./references.js";
 
-/** A component that others extend by `allOf` and that tells them apart by a property (OpenAPI, Discriminator Object). */
+/** A component that others extend by `allOf`, with a property that distinguishes them (OpenAPI, Discriminator Object). */
 export interface InheritanceBase {
   /** Component key. */
   readonly key: string;
   readonly property: string;
-  /** Sorted by value: value of the property → component key of the heir. */
+  /** Sorted by value: value of the property → component key of the subtype. */
   readonly subtypes: readonly LeadingValue[];
-  /** Component key of the heir for every other value of the property, and for none. */
+  /** Component key of the subtype for every other value of the property, and for none. */
   readonly fallback?: string;
   /** Keys of every component that extends it, steps between included. */
   readonly descendants: ReadonlySet<string>;
@@ -20,8 +20,8 @@ export interface InheritanceBase {
 /** Which components tell those that extend them apart, and by what. */
 export interface Inheritance {
   /**
-   * Pointer of a component → what it is: those that have a discriminator, no alternatives of their own, and heirs. Such a
-   * component means two things: what its heirs share, and any one of its heirs.
+   * Pointer of a component → what it is: those that have a discriminator, no alternatives of their own, and subtypes. Such a
+   * component means two things: what its subtypes share, and any one of its subtypes.
    */
   readonly bases: ReadonlyMap<string, InheritanceBase>;
   /**
@@ -31,7 +31,7 @@ export interface Inheritance {
   valuesOf(key: string, property: string): readonly string[];
   /**
    * The discriminator of alternatives that have none themselves: that of the nearest base of them all, if they have one.
-   * Its heirs are those alternatives: a value that leads to an heir of one of them leads to that one.
+   * Its subtypes are those alternatives: a value that leads to a subtype of one of them leads to that one.
    */
   amongSubtypes(
     keys: readonly string[],
@@ -70,7 +70,7 @@ export function findInheritance(document: JsonObject, references: References): I
       const stated = mapping.get(key) ?? valuesOf(key, base.property);
       if (stated.length > 0) return stated;
       if (key === base.key) return valueAsOthers(key, mapping);
-      // The name of a schema is its implicit value; but who has heirs of its own is a step between.
+      // The name of a schema is its implicit value; but a schema with subtypes is a step between.
       return children.has(key) ? [] : [key];
     };
     const subtypes = [base.key, ...base.descendants].flatMap((key) =>
@@ -105,8 +105,8 @@ export function findInheritance(document: JsonObject, references: References): I
 }
 
 /**
- * The value of a base that its mapping does not name: where that makes every value of the name in one way that is no mere
- * repetition (`#microsoft.graph.attendee` of `microsoft.graph.attendee`), the base has its own as well and can be sent as
+ * The value of a base that its mapping does not name: where that makes every value of the name in one way that differs from the name itself
+ * (`#microsoft.graph.attendee` of `microsoft.graph.attendee`), the base has its own as well and can be sent as
  * itself. Names alone tell nothing: most bases are never sent.
  */
 function valueAsOthers(key: string, mapping: ReadonlyMap<string, readonly string[]>): readonly string[] {
@@ -138,13 +138,13 @@ function readDiscriminating(
   return { key, property, descendants: members, mapping, ...(fallback === undefined ? {} : { fallback }) };
 }
 
-/** Whether others than the component itself are its heirs. */
+/** Whether others than the component itself are its subtypes. */
 function isBase({ key, subtypes }: InheritanceBase, components: JsonObject): boolean {
   const json = member(components, key);
   return isObject(json) && isPlain(json) && subtypes.some((subtype) => subtype.key !== key);
 }
 
-/** A fallback that is no heir is none. */
+/** Removes a fallback that is not a subtype. */
 function withFallback({ fallback, ...base }: InheritanceBase): InheritanceBase {
   const isSubtype = base.subtypes.some(({ key }) => key === fallback);
   return fallback === undefined || !isSubtype ? base : { ...base, fallback };

@@ -7,8 +7,8 @@ import { assertionsOf, inAll, type SchemaReading } from "./possible-values.js";
 import { bareNode, mergeDocs } from "./schema-nodes.js";
 
 /**
- * Several assertions about one value as one schema: what says nothing is left out, what says the same twice is said
- * once, inline objects become one, and only what remains is an intersection.
+ * Several assertions about one value as one schema: empty assertions are omitted, equal ones are
+ * merged, inline objects become one, and only the rest is an intersection.
  */
 export function joinParts(parts: readonly SchemaNode[], position: SchemaPosition): SchemaNode {
   const [only, ...more] = parts;
@@ -64,7 +64,7 @@ function mergeScalars(parts: readonly SchemaNode[]): readonly SchemaNode[] {
   return merged;
 }
 
-/** The values that two lists have in common; undefined where one is no list, or they have none. */
+/** The values that two lists have in common; undefined where one is not a list, or no value is common. */
 function inBoth(left: SchemaType, right: SchemaType): SchemaType | undefined {
   const [one, other] = [valuesOf(left), valuesOf(right)];
   const values = one?.filter((value) => other?.includes(value) === true) ?? [];
@@ -160,7 +160,7 @@ function withoutVague(parts: readonly SchemaNode[]): readonly SchemaNode[] {
 /** One of the schemas that hold at once. */
 export interface HeldPart {
   readonly node: SchemaNode;
-  /** The keyword that it stands under, `allOf/0`; `type` for what stands in the schema itself. */
+  /** The keyword that contains it, `allOf/0`; `type` for the schema's own keywords. */
   readonly keyword: string;
   /** As it is written, keyword and all. */
   readonly json: Json;
@@ -200,7 +200,7 @@ export function impliedTypes(
 const ANY_TYPE = 6;
 
 /**
- * Whether a part has the type of a bare one although it names none: alternatives have it from what stands beside them, and
+ * Whether a part has the type of a bare one although it names none: alternatives have it from their siblings, and
  * a reference may lead to members or items. `{ pattern }` alone has none.
  */
 function restates(bare: SchemaNode, { type }: SchemaNode): boolean {
@@ -209,7 +209,7 @@ function restates(bare: SchemaNode, { type }: SchemaNode): boolean {
   return isScalar ? type.kind === bare.type.kind : type.kind !== "any";
 }
 
-/** What a part that is left out says of its items, or of members of any name, as a schema; nothing where it says nothing. */
+/** The schemas that an omitted part has for its items or for members of any name; empty where it has none. */
 export function siblingKeywordsOf({ node, json }: HeldPart): readonly Json[] {
   const { type } = node;
   const asserted = (inner: SchemaNode, keyword: string): readonly Json[] => {

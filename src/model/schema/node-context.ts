@@ -41,7 +41,7 @@ export function createNodeContext(
     schemas.push({ name, identity, owner, node });
     return { ...node, type: { kind: "ref", name } };
   };
-  /** Gives the name first: what stands below may refer back to it. */
+  /** Gives the name first: nested schemas may refer back to it. */
   const buildNamed = (json: Json, position: SchemaPosition): SchemaNode => {
     const identity = index.identities.of(position.pointer);
     const name = index.names.claim(position.name, identity);
@@ -124,16 +124,16 @@ function remembered(built: Map<string, SchemaNode>, node: SchemaNode, pointer: s
 /** The places that are being built. */
 interface OpenPositions {
   /**
-   * Whether building a place once more would never end: what contains itself by another way than a reference (a member of a
-   * conditional schema) needs a name, too. Unless more is being taken apart than when it was begun: that ends by itself.
+   * Whether building a position once more would never end: a schema that contains itself without a reference (a member of a
+   * conditional schema) needs a name, too. Unless more is being split than when it was begun: that ends by itself.
    */
   isEndless(position: SchemaPosition): boolean;
   during(position: SchemaPosition, make: () => SchemaNode): SchemaNode;
 }
 
-/** @param splitPointers - what is being taken apart. */
+/** @param splitPointers - the schemas that are being split. */
 function createOpenPositions(splitPointers: ReadonlySet<string>): OpenPositions {
-  /** Pointer → how much was being taken apart when it was begun. */
+  /** Pointer → how many schemas were being split when it was begun. */
   const open = new Map<string, number>();
   return {
     isEndless: ({ pointer }) => (open.get(pointer) ?? -1) >= splitPointers.size,
@@ -215,7 +215,7 @@ function closedNode(
   return others === undefined ? bareNode({ kind }, position) : alternativesAt(others, position, index, build);
 }
 
-/** What stands elsewhere, as alternatives of the schema that a place is within. */
+/** The targets of a circle of references, as alternatives of the schema that contains a position. */
 function alternativesAt(
   others: readonly ReferenceTarget[],
   position: SchemaPosition,

@@ -17,8 +17,8 @@ export function declaresNullable(json: JsonObject): boolean {
 }
 
 /**
- * Whether a part of an `allOf` says `nullable: true` for the whole: what stands beside it excludes null, and nobody says
- * `nullable: false`. Read to the letter such a part would take null from nobody and give it to nobody (OpenAPI 3.0.3,
+ * Whether a part of an `allOf` says `nullable: true` for the whole: its siblings exclude null, and no part says
+ * `nullable: false`. Read to the letter such a part would have no effect (OpenAPI 3.0.3,
  * Schema Object, `nullable`); published contracts write `allOf: [{ nullable: true }, { $ref }]`, and their servers send
  * null.
  */

@@ -23,7 +23,7 @@ export interface Assertion {
 export interface SchemaReading {
   /** The schema as it is written where the references from it lead in the end. */
   readonly follow: (json: Json) => Json;
-  /** OpenAPI 3.0 ignores what stands beside a `$ref`; later versions mean it. */
+  /** OpenAPI 3.0 ignores the siblings of a `$ref`; later versions apply them. */
   readonly siblings: "ignored" | "meant";
   /** What schemas of the document allow that were asked for already; only what is the same from wherever it is asked. */
   readonly known: Map<JsonObject, PossibleValues>;
@@ -135,7 +135,7 @@ function own(json: JsonObject): readonly Assertion[] {
   return types.length === 0 ? [] : [{ keyword: "type", possible: { types } }];
 }
 
-/** `nullable` adds null to all that is said beside it: published contracts mean that. */
+/** `nullable` adds null to all its siblings allow: published contracts mean that. */
 function allowNull(json: JsonObject, possible: PossibleValues): PossibleValues {
   if (!declaresNullable(json) || possible.types.includes("null")) return possible;
   const { types, values } = possible;

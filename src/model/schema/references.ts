@@ -18,7 +18,7 @@ export interface References {
    * Finds what `$ref` points at: a JSON pointer, an `$anchor` (`#name`), an `$id`.
    *
    * @param from - pointer of the schema that holds the reference, for the message.
-   * @throws UserError (exit 3) when nothing stands there.
+   * @throws UserError (exit 3) when the reference has no target.
    */
   resolve(reference: string, from: string): ReferenceTarget;
   /**
@@ -41,7 +41,7 @@ export interface References {
 /**
  * Indexes the references of a document: one walk over it.
  *
- * @param budget - that of the contract; following a reference is a step, whoever does it.
+ * @param budget - that of the contract; every followed reference is a step.
  */
 export function indexReferences(document: JsonObject, budget: VisitBudget): References {
   const anchors = new Map<string, ReferenceTarget>();
@@ -135,7 +135,7 @@ function isList(json: Json | undefined): json is readonly Json[] {
   return Array.isArray(json);
 }
 
-/** Asks whether a reference closes a circle in which no property and no item stands: a schema made of itself. */
+/** Detects a reference that closes a circle without a property or item: a schema made of itself. */
 export interface EndlessReferences {
   /**
    * @param within - pointer of the reference target that the reference is an immediate part of.
@@ -157,8 +157,8 @@ interface Edge {
  * nothing (a value is valid if it is valid), and TypeScript refuses such types; the one that closes a circle is left
  * out. Walks the targets in sorted order, so that the same one is found whatever the order of the document.
  *
- * @param edges - further targets that a target stands for: a base and its heirs.
- * @param ignore - references that are answered with something else: an heir's own base.
+ * @param edges - further targets of a target: a base and its subtypes.
+ * @param ignore - references that resolve to something else: a subtype's own base.
  */
 export function findEndlessReferences(
   references: References,
@@ -188,8 +188,8 @@ export function findEndlessReferences(
 }
 
 /**
- * References without which no schema is made of itself. Where a circle is closed by a part (`#/A/allOf/0` of `#/A`), nothing
- * can be left out but the last reference before it; then all is looked through again without that.
+ * References without which no schema is made of itself. Where a part closes a circle (`#/A/allOf/0` of `#/A`), only the last
+ * reference before it can be omitted; then all is checked again without that.
  */
 function closingReferences(
   targets: readonly string[],
@@ -292,11 +292,11 @@ function edge(from: string, target: string): string {
 /**
  * What a value can be where alternatives refer to each other in a circle (`A: oneOf [B, string]`, `B: oneOf [A,
  * integer]`): the alternatives of all of them that lead out of the circle. The reference that closes it adds those to
- * the schema that it stands in.
+ * the schema that contains it.
  *
  * @param within - pointer of the schema that the closing reference is an alternative of.
  * @param target - what it points at.
- * @returns undefined where more than alternatives stand in the circle: what is left of those is nothing that can be told.
+ * @returns undefined where the circle has more than alternatives: the rest cannot be described.
  */
 export function circleAlternatives(
   within: string,

@@ -24,12 +24,12 @@ export interface SchemaIndex {
   readonly references: References;
   readonly endless: EndlessReferences;
   readonly inheritance: Inheritance;
-  /** Pointer of a component → the base it is to its heirs, and the name of what they share. */
+  /** Pointer of a component → the base of its subtypes, and the name of their shared part. */
   readonly bases: ReadonlyMap<string, NamedBase>;
 }
 
 export interface NamedBase extends InheritanceBase {
-  /** `PetBase`: what the heirs share; `Pet` is any of them. */
+  /** `PetBase`: what the subtypes share; `Pet` is any of them. */
   readonly baseName: string;
 }
 
@@ -38,7 +38,7 @@ export function baseIdentity(pointer: string): string {
   return `base:${pointer}`;
 }
 
-/** Where the schema of an identity stands, whatever part or shape of it is meant: `#/a` of `object:#/a`. */
+/** The pointer of the schema of an identity, whatever part or shape it means: `#/a` of `object:#/a`. */
 export function pointerOf(identity: string): string {
   return identity.replace(/^(?:[a-z]+:)+/u, "");
 }
@@ -81,8 +81,8 @@ export function indexSchemas(
 }
 
 /**
- * The names of schemas that the contract still has; those of all others are free again, and those of what is only a
- * reference or a plain value by now.
+ * The names of schemas that the contract still has; those of all others are free again, and those of schemas
+ * that are only a reference or a plain value.
  */
 function stillThere(
   locked: ReadonlyMap<string, string>,
@@ -98,14 +98,14 @@ function stillThere(
   );
 }
 
-/** The base that a reference means when it stands directly in the `allOf` of one of its heirs, or of a step between. */
+/** The base that a reference means when it is directly in the `allOf` of a subtype, or of a step between. */
 export function baseAt(index: SchemaIndex, target: string, position: SchemaPosition): NamedBase | undefined {
   const base = index.bases.get(target);
   const part = /^(.*)\/allOf\/\d+$/.exec(position.pointer);
   return part?.[1] !== undefined && extendsBase(base, part[1]) ? base : undefined;
 }
 
-/** Any component that extends a base shares with it; nobody else can: the base itself is all of its heirs. */
+/** Only a component that extends a base shares with it: the base itself is all of its subtypes. */
 function extendsBase(base: InheritanceBase | undefined, pointer: string): boolean {
   const key = componentKey(pointer);
   return base !== undefined && key !== undefined && base.descendants.has(key);

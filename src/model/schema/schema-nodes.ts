@@ -34,7 +34,7 @@ function isLong(value: Json): boolean {
 
 /**
  * Literals with some that JavaScript rounds: no literal type names them; any such integer, and the list in words. Any
- * number where the list has one that is no such integer.
+ * number where the list has another number.
  */
 export function longNode(values: readonly Json[], position: SchemaPosition): SchemaNode {
   const whole = values.every((value) => typeof value !== "number" || isLong(value));

@@ -35,8 +35,8 @@ export function isExcluded(shape: Shape, json: JsonObject, reading: SchemaReadin
 }
 
 /**
- * The keyword of alternatives of which some are no such values, or not all that they allow is, null aside: what is said
- * beside them is said of the others alone. Undefined where there is none; with two such keywords everything is said of all.
+ * The keyword of alternatives of which some allow values of another shape, null aside: the sibling keywords apply to the
+ * others alone. Undefined where there is none; with two such keywords the siblings apply to all alternatives.
  *
  * @param forms - those of the schema.
  */
@@ -82,7 +82,7 @@ function mayBe(shape: Shape, { type }: SchemaNode): boolean {
   }
 }
 
-/** The type of values that keywords speak of which stand without a `type`. */
+/** The type of values that keywords without a `type` apply to. */
 export type Shape = "object" | "array";
 
 /** What taking a schema apart asks of the document as a whole. */
@@ -90,13 +90,13 @@ interface SiblingContext extends ConditionalContext {
   /** What the schema's own `type` says with the keywords beside it. */
   readonly own: (json: JsonObject, position: SchemaPosition) => readonly SchemaNode[];
   readonly readingAt: (position: SchemaPosition) => SchemaReading;
-  /** Pointers of what is being taken apart: what leads back into itself is known by its types alone. */
+  /** Pointers of schemas that are being split: one that leads back into itself is known by its types alone. */
   readonly splitPointers: Set<string>;
 }
 
 /**
- * What an alternative allows beside values of a shape: its own alternatives that are none, through references, as they
- * are written there; nothing where it does not say what it allows.
+ * What an alternative allows beside values of a shape: its own alternatives of other shapes, through references, as they
+ * are written there; empty where it does not declare what it allows.
  */
 function otherValues(
   shape: Shape,
@@ -232,7 +232,7 @@ function bareType(name: string, position: SchemaPosition): SchemaType {
   }
 }
 
-/** What is said beside alternatives, and of some of them alone: `properties` say nothing of a text. */
+/** Sibling keywords of alternatives that apply to some of them alone: `properties` have no effect on a text. */
 export interface SiblingKeywords {
   readonly of: (alternative: PlacedAlternative) => boolean;
   /** The same of alternatives that one of them is made of: of a text and an object, the object. */
