@@ -37,7 +37,7 @@ export function buildPlan(
   return { model, plan: planOf(contract, model, { ...options, budget }) };
 }
 
-/** What a person should know of a vendor word that somebody gave and the contract has no place for. */
+/** Diagnostics for a vendor word that somebody gave and the contract has no place for. */
 export function unusedVendor(vendor: string | undefined, { options }: ClientPlan): readonly Diagnostic[] {
   if (vendor === undefined || options["vendor"] !== undefined) return [];
   return [diagnostic("client/unused-vendor", "", { vendor })];

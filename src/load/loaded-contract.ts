@@ -19,7 +19,7 @@ export interface LoadedContract {
   locate(pointer: string): SourceLocation;
   /** Integers that JavaScript rounds: rounded number → digits as written, where they are certain. */
   readonly longDigits: ReadonlyMap<number, string>;
-  /** What a person should know of the document as it was read; each has its place in the source. */
+  /** Diagnostics for the document as it was read; each has its place in the source. */
   readonly diagnostics: readonly Diagnostic[];
 }
 

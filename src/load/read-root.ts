@@ -19,7 +19,7 @@ interface RootDocument {
   readonly source: Source;
   /** Set when it came over HTTP: its final URL. */
   readonly retrievedFrom?: URL;
-  /** What a person should know of where it was found. */
+  /** Diagnostics for where it was found. */
   readonly diagnostics?: readonly Diagnostic[];
 }
 
@@ -142,7 +142,7 @@ function notYaml(error: SyntaxFailure, source: Source, color: boolean): UserErro
 interface ClientSnapshot {
   /** Path below the folder. */
   readonly path: string;
-  /** What a person should know of it. */
+  /** Diagnostics for it. */
   readonly diagnostics: readonly Diagnostic[];
 }
 

@@ -1,5 +1,5 @@
 /*
- * The model: what Cabinetry understood of a contract. Types only. Filled by the builders of `model`, read by `plan`,
+ * The model: what Cabinetry recognised in a contract. Types only. Filled by the builders of `model`, read by `plan`,
  * `diff` and `report`. Nothing after `model` knows OpenAPI's spellings; nothing here knows TypeScript.
  * Every list is in a canonical order (by name, or as the contract orders where order means something), so that the
  * order of keys in the document never shows.
@@ -14,13 +14,13 @@ export interface ApiModel {
   readonly servers: readonly ServerModel[];
   /** Sorted by scheme name. */
   readonly securitySchemes: readonly SecuritySchemeModel[];
-  /** Every named schema: components, and inline schemas that got a name from where they stand. Sorted by name. */
+  /** Every named schema: components, and inline schemas, which are named from their positions. Sorted by name. */
   readonly schemas: readonly SchemaModel[];
   /** Sorted by path, then method. */
   readonly operations: readonly OperationModel[];
   /** Webhooks and callbacks: what the API sends to the caller's server. Sorted by name. */
   readonly webhooks: readonly WebhookModel[];
-  /** What a person should know of the contract: each once, in the order found. */
+  /** Diagnostics for the contract: each once, in the order found. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -111,7 +111,7 @@ export interface OperationModel {
   readonly responses: readonly ResponseModel[];
   /** Security alternatives, the root's when the operation has none of its own. Empty: anonymous. */
   readonly security: readonly SecurityAlternativeModel[];
-  /** Links of the answers (OpenAPI, Link Object) that name an operation of this document. */
+  /** Links of the responses (OpenAPI, Link Object) that name an operation of this document. */
   readonly links: readonly LinkModel[];
   readonly origin: Origin;
 }
@@ -131,7 +131,7 @@ export type SecurityAlternativeModel = readonly {
   readonly scopes: readonly string[];
 }[];
 
-/** OpenAPI, Parameter Object. Accept, Content-Type and Authorization header parameters are left out, as it says. */
+/** OpenAPI, Parameter Object. Accept, Content-Type and Authorization header parameters are omitted, as OpenAPI says. */
 export interface ParameterModel {
   readonly name: string;
   /** `querystring`: the whole query is this one value, described by `content` (OpenAPI 3.2). */
@@ -188,7 +188,7 @@ export interface EncodingModel {
   readonly contentType?: string;
   /** As a query parameter's (OpenAPI, Encoding Object). */
   readonly style?: "form" | "spaceDelimited" | "pipeDelimited" | "deepObject";
-  /** What the contract gives for a style and is none. */
+  /** The invalid style of the contract. */
   readonly ignoredStyle?: string;
   readonly explode?: boolean;
   readonly allowReserved?: boolean;
@@ -225,7 +225,7 @@ export interface ResponseModel {
   readonly origin: Origin;
 }
 
-/** OpenAPI, Header Object; always of style `simple`. `Content-Type` is left out, as it says of the Response Object. */
+/** OpenAPI, Header Object; always of style `simple`. `Content-Type` is omitted (OpenAPI, Response Object). */
 export interface HeaderModel {
   /** As written; compare without case (RFC 9110 section 5.1). */
   readonly name: string;
@@ -238,10 +238,10 @@ export interface HeaderModel {
   readonly content?: string;
 }
 
-/** A link from an answer to another operation. */
+/** A link from a response to another operation. */
 export interface LinkModel {
   readonly name: string;
-  /** Status of the answer that carries it. */
+  /** Status of the response that has it. */
   readonly status: string;
   readonly target: OperationName;
   /** Parameter (perhaps `header.If-Match`, `path.id`) → runtime expression or constant, sorted by name. */

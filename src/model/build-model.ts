@@ -47,7 +47,7 @@ export interface ModelOptions {
 }
 
 /**
- * Understands a contract: one normal form for every dialect, every name made.
+ * Builds the model of a contract: one normal form for every dialect, with all names.
  *
  * @throws UserError (exit 3) on what no client can be made from; it names the place. (2) when the lock has what cannot be a name.
  */

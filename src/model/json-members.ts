@@ -37,13 +37,13 @@ export function listMember(object: JsonObject | undefined, name: string): readon
   return Array.isArray(value) ? (value as readonly Json[]) : [];
 }
 
-/** The texts of a member that is an array, each once, sorted (code units); anything else in it is left out. */
+/** The texts of a member that is an array, each once, sorted (code units); other values are omitted. */
 export function textSet(object: JsonObject | undefined, name: string): readonly string[] {
   const texts = listMember(object, name).filter((value) => typeof value === "string");
   return [...new Set(texts)].sort(byText);
 }
 
-/** Members sorted by name (code units), so that key order never shows; specification extensions left out on request. */
+/** Members sorted by name (code units), so that key order never shows; on request without specification extensions. */
 export function sortedMembers(
   object: JsonObject | undefined,
   keep: "all" | "without-extensions" = "all",
@@ -53,18 +53,18 @@ export function sortedMembers(
     .sort(([left], [right]) => (left < right ? -1 : left > right ? 1 : 0));
 }
 
-/** A node of the document and the pointer under which it really stands. */
+/** A node of the document and its real pointer. */
 export interface Located {
   readonly json: JsonObject;
   readonly pointer: string;
 }
 
 /**
- * Follows the `$ref` of a non-schema object (parameter, answer, body, header, link, path item) until something else
- * stands there. Siblings `summary` and `description` win over the target's (OpenAPI 3.1, Reference Object).
+ * Follows the `$ref` of a non-schema object (parameter, response, body, header, link, path item) to the first target
+ * without one. Siblings `summary` and `description` win over the target's (OpenAPI 3.1, Reference Object).
  *
  * @returns undefined when the value is not an object.
- * @throws UserError (exit 3) on a reference that leads nowhere or round in a circle.
+ * @throws UserError (exit 3) on a reference that has no target or leads round in a circle.
  */
 export function resolveReference(
   document: JsonObject,
@@ -100,7 +100,7 @@ function read(document: JsonObject, reference: string, from: string): Json {
         ? member(json, token)
         : undefined;
   }
-  if (json === undefined) throw dangling(reference, from, "leads nowhere");
+  if (json === undefined) throw dangling(reference, from, "has no target");
   return json;
 }
 

@@ -8,7 +8,7 @@ import { isUnwrittenContent, classifiedParts, unclassifiedParts } from "./typesc
 import { closure, referredNames } from "./typescript/types/schema-usage.js";
 
 /**
- * What a person should know of schemas that shape no type, because their media type is passed as text (XML, YAML),
+ * Diagnostics for schemas that shape no type, because their media type is passed as text (XML, YAML),
  * as what the platform has for a form or, where nobody knows its syntax, as bytes.
  */
 export function diagnoseUnreadSchemas({ operations }: ApiModel, reader: SchemaReader): readonly Diagnostic[] {
@@ -131,7 +131,7 @@ const untypedContents: Readonly<Record<"request" | "response", ReadonlyMap<Codec
 const EMPTY = /^(?:204|205|3..)$/;
 
 /**
- * What a person should know of operations that may have something to give, and whose successes all lack a description of
+ * Diagnostics for operations that may have something to give, and whose successes all lack a description of
  * their content, or that describe none: a call gives `undefined`, whatever the server sends.
  */
 export function diagnoseEmptyReads(operations: readonly OperationModel[]): readonly Diagnostic[] {
@@ -158,7 +158,7 @@ function isEmpty({ content }: OperationModel["responses"][number]): boolean {
 }
 
 /**
- * What a person should know of parts of a multipart body that are a text which the client does not write, XML or YAML, while
+ * Diagnostics for parts of a multipart body that are a text which the client does not write, XML or YAML, while
  * alternatives of the body type them as objects: a caller cannot send such a value.
  */
 export function diagnoseUnclassifiedParts(

@@ -211,7 +211,7 @@ function arriving(reader: TypeSources["reader"]): (parameter: ParameterModel) =>
   };
 }
 
-/** What a person should know of query parameters of webhooks whose members arrive one by one, and have no names. */
+/** Diagnostics for query parameters of webhooks whose members arrive one by one, and have no names. */
 export function diagnoseSpreadParameters(
   { webhooks }: Pick<ApiModel, "webhooks">,
   reader: TypeSources["reader"],

@@ -36,8 +36,8 @@ const isType = (name: string) => IDENTIFIER.test(name) && upperFirst(name) === n
 const MOST_PROBLEMS = 10;
 
 /**
- * Checks every locked name: a lock is a file in somebody's repository, and what it says becomes code. Whether a name is
- * free is decided where names are given; one that is not free gives way, and {@link diagnoseLocked} tells.
+ * Checks every locked name: the lock is a file that people can edit, and its names become code. Whether a name is
+ * free is decided where names are given; a taken name is replaced, and {@link diagnoseLocked} reports it.
  *
  * @throws UserError (2) naming all of those that cannot be names.
  */

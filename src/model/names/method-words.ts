@@ -17,7 +17,7 @@ export function wordsFromId({ owner, name }: OperationId, { whole, noun }: Resou
       (one) => countLeading(whole, one) > 0 || countLeading(singular(whole), one) > 0,
     );
   return withoutNouns(own ? name : [...owner, ...name], {
-    // A last noun alone is no start in the singular: `schedule workflow` of `beta.schedules` has a verb there.
+    // A last noun in the singular does not count as a start: `schedule workflow` of `beta.schedules` has a verb there.
     first: [whole, singular(whole), noun],
     second: [whole, singular(whole), noun, singular(noun)],
   });
@@ -29,8 +29,8 @@ function endsWith(owner: readonly string[], whole: readonly string[]): boolean {
 }
 
 /**
- * Without an operationId: `GET /v1/pets/{petId}/photos` of `pets` → `get photos by pet id`. What stands behind `#` in the
- * path is all that tells it from others, and is said as well: `GET /pets#format=csv` → `get format csv`.
+ * Without an operationId: `GET /v1/pets/{petId}/photos` of `pets` → `get photos by pet id`. Text behind `#` in the
+ * path distinguishes it from others, so it is included: `GET /pets#format=csv` → `get format csv`.
  */
 export function wordsFromPath(operation: RawOperation, { whole, noun }: ResourceWords): readonly string[] {
   const sent = sentPath(operation.path);
@@ -47,7 +47,7 @@ export function wordsFromPath(operation: RawOperation, { whole, noun }: Resource
   return [operation.method.toLowerCase(), ...rest, ...words(operation.path.slice(sent.length)), ...by];
 }
 
-/** Nouns that a name may lose where they are its first words, or stand after its verb. */
+/** Nouns that a name may lose as its first words, or after its verb. */
 interface Nouns {
   readonly first: readonly (readonly string[])[];
   readonly second: readonly (readonly string[])[];

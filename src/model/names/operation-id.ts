@@ -4,7 +4,7 @@ import type { RawOperation } from "../operations/list-raw-operations.js";
 
 /** What a person called an operation. */
 export interface OperationId {
-  /** What stands before the name and says whose it is, as words; none where the id does not say. */
+  /** The words before the name that name its owner; empty where the id has none. */
   readonly owner: readonly string[];
   /** The name, as words; none without an operationId, or where it holds neither letter nor digit. */
   readonly name: readonly string[];
@@ -37,7 +37,7 @@ function parts(owner: string, name: string): OperationId {
   return read.name.length > 0 ? read : { owner: [], name: read.owner };
 }
 
-/** FastAPI's default: name, path and method, whatever is no letter, digit or `_` written `_`. */
+/** FastAPI's default: name, path and method, with `_` for every character except letters, digits and `_`. */
 function withoutRoute(id: string, { path, method }: RawOperation): string {
   const route = `${path.replace(/\W/g, "_")}_${method.toLowerCase()}`;
   return id.endsWith(route) && id.length > route.length ? id.slice(0, -route.length) : id;
@@ -98,7 +98,7 @@ function isRoute(id: readonly string[], path: string): boolean {
 /**
  * The words of an operationId that repeats how the path begins, without that: `api books get collection` of `/books` is
  * `books get collection`. Where method and path are all that is left (`getApiV4GroupsId` of grape-swagger,
- * `api_books_id_get` of API Platform) nobody named the operation, and there are no words.
+ * `api_books_id_get` of API Platform) the operation has no name of its own, and there are no words.
  *
  * @returns undefined for an id that has no prefix of a path
  */

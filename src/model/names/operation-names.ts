@@ -80,7 +80,7 @@ function bestName(operation: RawOperation): OperationName | undefined {
   return candidates(operation)[0];
 }
 
-/** Names to try, best first; whoever names operations and whoever tells of their names asks for the same. */
+/** Names to try, best first; naming and its diagnostics use the same list. */
 function candidates(operation: RawOperation): readonly OperationName[] {
   const before = tried.get(operation);
   if (before !== undefined) return before;
@@ -105,7 +105,7 @@ function candidatesOf(operation: RawOperation): readonly OperationName[] {
 }
 
 /**
- * Two paths may differ in nothing but characters that are no letters: numbers are the last resort, of the method, and of
+ * Two paths may differ only in punctuation: numbers are the last resort, of the method, and of
  * the resource where its class would have the name of a schema that keeps it.
  *
  * @param numbered - method → the first number that was not tried for it; what was taken stays so.

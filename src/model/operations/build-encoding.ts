@@ -38,7 +38,7 @@ export function buildEncodings(
 
 const STYLES = ["form", "spaceDelimited", "pipeDelimited", "deepObject"] as const;
 
-/** What a person should know of the parts of bodies whose style is none: one note an operation. */
+/** Diagnostics for parts of bodies with an invalid style: one per operation. */
 export function diagnoseIgnoredPartStyles(operations: readonly OperationModel[]): readonly Diagnostic[] {
   return operations.flatMap(({ body, origin }) => {
     const encodings = (body?.content ?? []).flatMap((media) => Object.entries(media.encoding));
@@ -113,8 +113,8 @@ function scalarText(value: Json | undefined): string | undefined {
 }
 
 /**
- * What a person should know of the headers of multipart parts that the contract does not fix (OpenAPI, Encoding Object):
- * a part is a value of the input, so that nobody can give them, one note a part; and of parts that are described twice.
+ * Diagnostics for headers of multipart parts that the contract does not fix (OpenAPI, Encoding Object), one per part: a
+ * part is a value of the input, so a caller cannot give its headers. Also for parts that are described twice.
  */
 export function diagnoseOpenPartHeaders(
   document: JsonObject,
@@ -175,7 +175,7 @@ function diagnosticsOf(
 }
 
 /**
- * What a person should know of forms in parts whose schema is a list: every part of `multipart/form-data` has a name (RFC
+ * Diagnostics for forms in parts whose schema is a list: every part of `multipart/form-data` has a name (RFC
  * 7578 section 4.2), and a list has none to give. Documents of some services describe an upload so.
  */
 export function diagnoseNamelessParts(

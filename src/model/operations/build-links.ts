@@ -14,7 +14,7 @@ import {
 import { locateResponses, operationsById, type RawOperation } from "./list-raw-operations.js";
 import type { OperationIndex } from "./operation-context.js";
 
-/** Links from the answers of an operation to operations of the same document (OpenAPI, Link Object). */
+/** Links from the responses of an operation to operations of the same document (OpenAPI, Link Object). */
 export function buildLinks(
   document: JsonObject,
   operation: RawOperation,
@@ -26,7 +26,7 @@ export function buildLinks(
   });
 }
 
-/** What a person should know of the links that lead to no operation of the document: one note a link. */
+/** Diagnostics for the links that lead to no operation of the document: one per link. */
 export function diagnoseLostLinks(
   document: JsonObject,
   operations: readonly RawOperation[],

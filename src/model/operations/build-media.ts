@@ -21,9 +21,9 @@ import { locateResponses, type RawOperation } from "./list-raw-operations.js";
 import type { OperationContext } from "./operation-context.js";
 
 /**
- * The media types of a body or an answer: JSON first, then sorted.
+ * The media types of a body or a response: JSON first, then sorted.
  *
- * @param suffix - what an inline schema's name ends with: `Body`, `Answer`, `Answer404`.
+ * @param suffix - what an inline schema's name ends with: `Body`, or the prefix of responses and a status.
  */
 export function buildMedia(context: OperationContext, owner: Located, suffix: string): readonly MediaModel[] {
   const content = listContent(owner.json)
@@ -45,7 +45,7 @@ export function buildMedia(context: OperationContext, owner: Located, suffix: st
   });
 }
 
-/** Each entry of `content` with its media type; a name that is none stands for any where no other does. */
+/** Each entry of `content` with its media type; an invalid name means any type if no other entry does. */
 function listContent(owner: JsonObject): readonly (readonly [name: string, mediaType: string, json: Json])[] {
   const content = sortedMembers(objectMember(owner, "content"));
   const known = content.filter(([name]) => isMediaType(name));
@@ -71,7 +71,7 @@ interface GivenMedia extends GivenSchema {
   readonly perItem?: Pick<MediaModel, "perItem">;
 }
 
-/** A Media Type Object, as it stands in the document; without `media` where a reference leads nowhere. */
+/** A Media Type Object, as written in the document; without `media` where a reference has no target. */
 function readOne(mediaType: string, media: Located | undefined): GivenMedia {
   // OpenAPI 3.2: `itemSchema` describes one item of a sequential media type, which is what callers iterate over.
   const keyword = ["itemSchema", "schema"].find((candidate) => member(media?.json, candidate) !== undefined);
@@ -106,7 +106,7 @@ export function isMediaType(name: string): boolean {
   return /^(?:\*|[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+)\s*(?:;|$)/.test(name);
 }
 
-/** What a person should know of content under a name that no media type has, as `undefined`: one note a place. */
+/** Diagnostics for content under a name that no media type has, as `undefined`: one per place. */
 export function diagnoseMediaNames(
   document: JsonObject,
   operations: readonly RawOperation[],
@@ -124,7 +124,7 @@ export function diagnoseMediaNames(
     });
 }
 
-/** The body and the answers of an operation. */
+/** The body and the responses of an operation. */
 function locateContents(document: JsonObject, operation: RawOperation): readonly Located[] {
   const pointer = appendPointer(operation.pointer, "requestBody");
   const body = resolveReference(document, member(operation.json, "requestBody"), pointer);
@@ -134,7 +134,7 @@ function locateContents(document: JsonObject, operation: RawOperation): readonly
   ];
 }
 
-/** The schema of a media type, as it stands in the document. */
+/** The schema of a media type, as written in the document. */
 interface GivenSchema {
   readonly mediaType: string;
   /** Undefined where there is none. */
@@ -142,7 +142,7 @@ interface GivenSchema {
 }
 
 /**
- * Builds the schemas of the media types of one body or answer. Where several describe the very same value
+ * Builds the schemas of the media types of one body or response. Where several describe the very same value
  * (`application/json` and `application/problem+json`, or JSON and a form), they are one model, under one name: that of the
  * first.
  *

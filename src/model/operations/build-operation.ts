@@ -67,7 +67,7 @@ export function takesBody({ method }: RawOperation): boolean {
 }
 
 /**
- * What a person should know of bodies that no client can send: those that `fetch` refuses, and those that are described
+ * Diagnostics for bodies that no client can send: those that `fetch` refuses, and those that are described
  * without any content. The texts name no operation, so that a contract which does so throughout is told of it once.
  */
 export function diagnoseUnsendableBodies(
@@ -111,7 +111,7 @@ export function isSendable({ method, path }: RawOperation): boolean {
   return isMethodSent(method) && path.startsWith("/");
 }
 
-/** What a person should know of the operations that no client can call: one note each. */
+/** Diagnostics for the operations that no client can call: one each. */
 export function diagnoseUnsendable(operations: readonly RawOperation[]): readonly Diagnostic[] {
   return operations
     .filter((operation) => !isSendable(operation))

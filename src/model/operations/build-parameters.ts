@@ -118,7 +118,7 @@ function serialisation(
   };
 }
 
-/** What a person should know of styles that parameters and parts of bodies cannot have: one note a parameter or body. */
+/** Diagnostics for styles that parameters and parts of bodies cannot have: one per parameter or body. */
 export function diagnoseIgnoredStyles(operations: readonly OperationModel[]): readonly Diagnostic[] {
   const ignored = operations.flatMap(({ parameters }) =>
     parameters.flatMap(({ in: location, style, ignoredStyle, origin }) =>
@@ -140,7 +140,7 @@ function takesReserved(document: JsonObject, location: Location): boolean {
 }
 
 /**
- * What a person should know of queries that are described twice: OpenAPI 3.2 (Parameter Object) allows one parameter in
+ * Diagnostics for queries that are described twice: OpenAPI 3.2 (Parameter Object) allows one parameter in
  * `querystring`, and none in `query` beside it. All are sent, joined by `&`.
  */
 export function diagnoseQuerystrings(operations: readonly OperationModel[]): readonly Diagnostic[] {

@@ -18,7 +18,7 @@ import { locateResponses, type RawOperation } from "./list-raw-operations.js";
 import { isHeaderName } from "./locate-parameters.js";
 import type { OperationContext } from "./operation-context.js";
 
-/** The answers of an operation: codes, then ranges (`4XX`), then `default`. */
+/** The responses of an operation: codes, then ranges (`4XX`), then `default`. */
 export function buildResponses(context: OperationContext, operation: RawOperation): readonly ResponseModel[] {
   return locateResponses(context.document, operation).map(({ status, located }) => {
     const description = textMember(located.json, "description");
@@ -34,12 +34,12 @@ export function buildResponses(context: OperationContext, operation: RawOperatio
   });
 }
 
-/** RFC 9110 sections 6.4.1 and 15: answers of these statuses end with their headers, whatever a contract describes. */
+/** RFC 9110 sections 6.4.1 and 15: responses of these statuses end with their headers, whatever a contract describes. */
 export function neverHasContent(status: string): boolean {
   return /^(?:1..|204|205|304)$/.test(status);
 }
 
-/** What a person should know of content that no server can send: one note an answer. */
+/** Diagnostics for content that no server can send: one per response. */
 export function diagnoseContentless(
   document: JsonObject,
   operations: readonly RawOperation[],
@@ -51,7 +51,7 @@ export function diagnoseContentless(
     .map(({ status, located }) => diagnostic("response/content-of-empty", located.pointer, { status }));
 }
 
-/** The headers of an answer, sorted by name; one that is written twice, in two cases, counts once. */
+/** The headers of a response, sorted by name; one that is written twice, in two cases, counts once. */
 function buildHeaders(context: OperationContext, response: Located): readonly HeaderModel[] {
   const headers = new Map<string, HeaderModel>();
   for (const [name, json] of sortedMembers(objectMember(response.json, "headers"))) {
@@ -63,7 +63,7 @@ function buildHeaders(context: OperationContext, response: Located): readonly He
   return [...headers.values()];
 }
 
-/** What a person should know of headers that no server can send: one note for each. */
+/** Diagnostics for headers that no server can send: one for each. */
 export function diagnoseImpossibleHeaders(
   document: JsonObject,
   operations: readonly RawOperation[],

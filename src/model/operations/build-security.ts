@@ -22,7 +22,7 @@ import type { RawOperation } from "./list-raw-operations.js";
 /**
  * The security alternatives of an operation, the root's when it states none (OpenAPI, Operation Object, `security`).
  * An empty list, and a contract that says nothing at all, both mean: anonymous. An alternative that names a scheme which
- * the contract does not have is none (`diagnoseUndefinedSchemes` tells).
+ * the contract does not have is omitted (`diagnoseUndefinedSchemes` reports it).
  */
 export function buildSecurity(
   document: JsonObject,
@@ -156,8 +156,8 @@ function schemeName(document: JsonObject, written: string): string | undefined {
 }
 
 /**
- * What a person should know of alternatives that name a scheme which the contract does not have (OpenAPI, Security
- * Requirement Object: each name must be that of a scheme): nobody could give its credential. One note an alternative.
+ * Diagnostics for alternatives that name a scheme which the contract does not have (OpenAPI, Security
+ * Requirement Object: each name must be that of a scheme): a caller could not give its credential. One per alternative.
  */
 export function diagnoseUndefinedSchemes(
   document: JsonObject,

@@ -52,8 +52,8 @@ export function withScheme(url: string): string {
 }
 
 /**
- * What a person should know of the addresses of servers: which scheme clients take where one names none, and that clients
- * refuse the one that is called by default. One note a server.
+ * Diagnostics for the addresses of servers: which scheme clients take where one names none, and that clients
+ * refuse the one that is called by default. One per server.
  */
 export function diagnoseServerAddresses(
   document: JsonObject,
@@ -86,7 +86,7 @@ function refused(owner: string, json: JsonObject): readonly Diagnostic[] {
     : [diagnostic("server/not-http", pointer, { scheme: why.scheme })];
 }
 
-/** Servers that requests go to, and where they stand. */
+/** Servers that requests go to, and their positions. */
 interface UsedServers {
   readonly servers: readonly ServerModel[];
   readonly pointer: string;
@@ -95,8 +95,8 @@ interface UsedServers {
 }
 
 /**
- * What a person should know of servers that are called by default and are neither https nor the machine itself, where
- * operations need credentials: clients send none there (RFC 6750 section 5.3, RFC 7617 section 4). One note a list.
+ * Diagnostics for servers that are called by default and are neither https nor the machine itself, where
+ * operations need credentials: clients send none there (RFC 6750 section 5.3, RFC 7617 section 4). One per list.
  */
 export function diagnoseUnprotectedServers(
   document: JsonObject,

@@ -99,7 +99,7 @@ function buildDelivered(context: OperationContext, raw: RawOperation): readonly 
   return [...merged.values()].sort(byLocationAndName);
 }
 
-/** What a person should know of parameters of webhooks and callbacks that are in no type: one note a list. */
+/** Diagnostics for parameters of webhooks and callbacks that are in no type: one per list. */
 function diagnoseWebhookParameters(
   document: JsonObject,
   requests: readonly { readonly name: string; readonly raw: RawOperation }[],
@@ -119,12 +119,12 @@ function diagnoseWebhookParameters(
   );
 }
 
-/** Of a header that nobody can send. */
+/** Whether it is a header without a valid name, which cannot be sent. */
 function isNameless({ location, name }: LocatedParameter): boolean {
   return location === "header" && !isHeaderName(name);
 }
 
-/** What a person should know of what webhooks and callbacks bring, or are to be answered with, that is in no type. */
+/** Diagnostics for content of webhooks and callbacks, and of the responses to them, that has no type. */
 export function diagnoseWebhooks(
   document: JsonObject,
   requests: readonly { readonly name: string; readonly raw: RawOperation }[],
@@ -132,7 +132,7 @@ export function diagnoseWebhooks(
   return [...diagnoseWebhookParameters(document, requests), ...diagnoseResponses(document, requests)];
 }
 
-/** Of content to answer with: one note an answer. */
+/** Diagnostics for the content of responses: one per response. */
 function diagnoseResponses(
   document: JsonObject,
   requests: readonly { readonly raw: RawOperation }[],

@@ -25,7 +25,7 @@ export function normaliseDefaults(operations: readonly OperationModel[]): readon
     const responses = operation.responses.map((response): ResponseModel => {
       if (!isDefault(response)) return response;
       if (redirects) return isOfErrors(response) ? response : { ...response, anySuccess: true };
-      // An answer to HEAD has no content (RFC 9110 section 9.3.2): nothing is given or lost.
+      // A response to HEAD has no content (RFC 9110 section 9.3.2): nothing is given or lost.
       if (!isOfErrorsOnly(response) || operation.method === "HEAD") return response;
       return losesNothing(operation, response)
         ? { ...response, errorsAlone: true }
@@ -35,7 +35,7 @@ export function normaliseDefaults(operations: readonly OperationModel[]): readon
   });
 }
 
-/** What a person should know of `default` and of redirects, taken for successes or not: one note an answer. */
+/** Diagnostics for `default` and for redirects, which may count as successes: one per response. */
 export function diagnoseSuccesses(operations: readonly OperationModel[]): readonly Diagnostic[] {
   return [...diagnoseRedirects(operations), ...diagnoseErrorDefaults(operations)];
 }
@@ -62,10 +62,10 @@ function diagnoseErrorDefaults(operations: readonly OperationModel[]): readonly 
   });
 }
 
-/** Sent for the sake of the answer (RFC 9110 section 9.3; `query` of OpenAPI 3.2). */
+/** Sent for the sake of the response (RFC 9110 section 9.3; `query` of OpenAPI 3.2). */
 const READS = /^(?:GET|QUERY)$/;
 
-/** What a contract uses its `default` answers for, by their content. */
+/** What a contract uses its `default` responses for, by their content. */
 interface DefaultContent {
   /** Whether one media type is Problem Details (RFC 9457), or each is of a schema that errors of the contract have elsewhere. */
   readonly isOfErrors: (response: ResponseModel) => boolean;
@@ -73,13 +73,13 @@ interface DefaultContent {
   readonly isOfErrorsOnly: (response: ResponseModel) => boolean;
   /**
    * Whether nothing that callers want is likely to be lost where a `default` of errors stands for no success of the
-   * operation, which describes none: it is no read, which has something to give, and the contract says elsewhere what
-   * successes give. One that never does may have an envelope for everything; Problem Details is none.
+   * operation, which describes none: it is not a read, and the contract describes successes elsewhere.
+   * A contract that never does may have one envelope for everything; Problem Details is not an envelope.
    */
   readonly losesNothing: (operation: OperationModel, response: ResponseModel) => boolean;
 }
 
-/** Finds out what the `default` answers of these operations, all of the contract, are used for. */
+/** Finds out what the `default` responses of all operations of the contract are used for. */
 function readDefaultContent(operations: readonly OperationModel[]): DefaultContent {
   const errors = schemaKeys(operations.flatMap(errorResponses));
   const values = schemaKeys(operations.flatMap(({ responses }) => responses.filter(isSuccess)));
@@ -110,17 +110,17 @@ export function isOpen({ responses }: OperationModel): boolean {
   );
 }
 
-/** Whether an answer is for a 2xx status, by code or range. */
+/** Whether a response is for a 2xx status, by code or range. */
 export function isSuccess({ status }: Pick<ResponseModel, "status">): boolean {
   return status.startsWith("2");
 }
 
-/** Whether an answer is for every status that has no description of its own (OpenAPI, Responses Object). */
+/** Whether a response is for every status that has no description of its own (OpenAPI, Responses Object). */
 function isDefault({ status }: Pick<ResponseModel, "status">): boolean {
   return status === "default";
 }
 
-/** Answers that are errors for certain: 4xx, 5xx, and `default` beside a 2xx. */
+/** Responses that are errors for certain: 4xx, 5xx, and `default` beside a 2xx. */
 function errorResponses({ responses }: OperationModel): readonly ResponseModel[] {
   const named = responses.some(isSuccess);
   return responses.filter((response) => /^[45]/.test(response.status) || (named && isDefault(response)));
@@ -134,7 +134,7 @@ function schemaKeys(responses: readonly ResponseModel[]): ReadonlySet<string> {
   return new Set(responses.flatMap(({ content }) => content.flatMap(schemaKey)));
 }
 
-/** The same for contents of one schema: its name, or where it stands. Empty: there is none. */
+/** Equal for contents of one schema: its name, or its pointer. Empty: there is none. */
 function schemaKey({ schema }: MediaModel): readonly string[] {
   if (schema === undefined) return [];
   return [schema.type.kind === "ref" ? `name ${schema.type.name}` : schema.origin.pointer];

@@ -14,7 +14,7 @@ import type { RawOperation } from "./list-raw-operations.js";
 import { isHeaderName } from "./locate-parameters.js";
 
 /**
- * What a person should know of the security of a contract, and of its operations.
+ * Diagnostics for the security of a contract, and of its operations.
  *
  * @param operations - with every parameter that the contract has.
  */
@@ -34,7 +34,7 @@ export function diagnoseSecurity(
   ];
 }
 
-/** What a person should know of client certificates that operations need (OpenAPI, `mutualTLS`): one note a scheme. */
+/** Diagnostics for client certificates that operations need (OpenAPI, `mutualTLS`): one per scheme. */
 function diagnoseClientCertificates(
   schemes: readonly SecuritySchemeModel[],
   operations: readonly OperationModel[],
@@ -59,7 +59,7 @@ export function withoutCredentialParameters(operation: OperationModel, schemes: 
   return { ...operation, parameters: operation.parameters.filter((parameter) => !twice.has(parameter)) };
 }
 
-/** What a person should know of the parameters that are left out so. One note a parameter of the contract. */
+/** Diagnostics for the omitted parameters. One per parameter of the contract. */
 function diagnoseCredentialParameters(
   operations: readonly OperationModel[],
   schemes: Schemes,
@@ -98,7 +98,7 @@ function brings(scheme: SecuritySchemeModel | undefined, { in: location, name }:
     : scheme.parameter === name;
 }
 
-/** What a person should know of keys that no call can send, because they go into a header whose name is none. */
+/** Diagnostics for keys that no call can send, because the name of their header is invalid. */
 function diagnoseNamelessKeys(
   schemes: readonly SecuritySchemeModel[],
   operations: readonly Pick<OperationModel, "security">[],
@@ -114,8 +114,8 @@ function diagnoseNamelessKeys(
 }
 
 /**
- * What a person should know of HTTP authentication other than `basic` and `bearer` that operations need (OpenAPI, Security
- * Scheme Object): the client does not work its credential out. One note a scheme.
+ * Diagnostics for HTTP authentication other than `basic` and `bearer` that operations need (OpenAPI, Security
+ * Scheme Object): the client does not work its credential out. One per scheme.
  */
 function diagnoseOtherAuthentication(
   schemes: readonly SecuritySchemeModel[],
@@ -144,7 +144,7 @@ export function withoutSharedLocations(
   return alternative.filter((need) => locationOf(schemes.get(need.scheme)) === undefined || sent.has(need));
 }
 
-/** What a person should know of alternatives that need several credentials in one place. One note a place. */
+/** Diagnostics for alternatives that need several credentials in one place. One per place. */
 function diagnoseSharedLocations(
   document: JsonObject,
   operations: readonly RawOperation[],
@@ -184,7 +184,7 @@ function rank({ scheme, scopes }: Need, schemes: Schemes): number {
   return kind === "oauth2" || kind === "openIdConnect" ? 1 : 2;
 }
 
-/** Where a scheme's credential stands, in words; undefined where it is not in the request. */
+/** The location of a scheme's credential, in words; undefined where it is not in the request. */
 function locationOf(scheme: SecuritySchemeModel | undefined): string | undefined {
   if (scheme === undefined || scheme.kind === "mutualTLS") return undefined;
   if (scheme.kind !== "apiKey") return header("authorization");

@@ -19,7 +19,7 @@ export interface RawOperation {
   readonly json: JsonObject;
   readonly pathItem: JsonObject;
   readonly pointer: string;
-  /** Where the path item stands, for its own parameters. */
+  /** The position of the path item, for its own parameters. */
   readonly pathPointer: string;
 }
 
@@ -60,9 +60,9 @@ export function listOfPathItem(
 }
 
 /**
- * What a person should know of an `operationId` that several operations have (OpenAPI, Operation Object: it must be
- * unique): one note an id. Every operation has a name all the same, made from method and path where two would be equal;
- * a link by that id leads nowhere, since nobody can say which is meant.
+ * Diagnostics for an `operationId` that several operations have (OpenAPI, Operation Object: it must be
+ * unique): one per id. Every operation still has a name, made from method and path where two would be equal;
+ * a link by that id has no target, because the id is ambiguous.
  */
 export function diagnoseRepeatedIds(operations: readonly RawOperation[]): readonly Diagnostic[] {
   return [...operationsById(operations)]
@@ -97,7 +97,7 @@ interface LocatedResponse {
   readonly located: Located;
 }
 
-/** The answers of an operation as the document has them: codes, then ranges (`4XX`), then `default`. */
+/** The responses of an operation as the document has them: codes, then ranges (`4XX`), then `default`. */
 export function locateResponses(document: JsonObject, operation: RawOperation): readonly LocatedResponse[] {
   const before = known.get(operation);
   if (before !== undefined) return before;
@@ -106,7 +106,7 @@ export function locateResponses(document: JsonObject, operation: RawOperation): 
   return located;
 }
 
-/** Many ask for the answers of one operation: to build them, and to tell what is wrong with them. */
+/** Several builders and diagnostics need the responses of one operation. */
 const known = new WeakMap<RawOperation, readonly LocatedResponse[]>();
 
 function locate(document: JsonObject, operation: RawOperation): readonly LocatedResponse[] {

@@ -12,7 +12,7 @@ export interface LocatedParameter {
   /** As written; a place that OpenAPI does not have as well. */
   readonly location: string;
   readonly located: Located;
-  /** Where the list has it: a parameter that is referred to stands elsewhere. */
+  /** Its position in the list: the target of a reference is elsewhere. */
   readonly listed: string;
 }
 
@@ -59,10 +59,10 @@ export function parameterKey({ name, location }: Pick<LocatedParameter, "name" |
 const WORDS = new Set(["description", "example", "examples", "deprecated"]);
 
 /**
- * What a person should know of parameters that one list has twice (OpenAPI, Operation Object and Path Item Object: the
- * list must not include duplicates): one note for each that is repeated.
+ * Diagnostics for parameters that one list has twice (OpenAPI, Operation Object and Path Item Object: the
+ * list must not include duplicates): one for each that is repeated.
  *
- * @throws UserError (exit 3) when the two say different things: nobody can tell which of them the server means.
+ * @throws UserError (exit 3) when the two differ: it is unknown which of them the server means.
  */
 export function diagnoseRepeatedParameters(
   document: JsonObject,
@@ -123,7 +123,7 @@ const TRANSPORT: ReadonlySet<string> = new Set([
 
 /**
  * Whether a parameter is a header that OpenAPI has ignored (Parameter Object, `name`: "shall be ignored"), one that is
- * the transport's to send, or one that nobody can send, because its name is none.
+ * the transport's to send, or one that cannot be sent, because its name is invalid.
  */
 export function isIgnoredHeader({ name, location }: Pick<LocatedParameter, "name" | "location">): boolean {
   const lower = name.toLowerCase();
@@ -132,7 +132,7 @@ export function isIgnoredHeader({ name, location }: Pick<LocatedParameter, "name
   );
 }
 
-/** What a person should know of the header parameters that are left out: one note a parameter. */
+/** Diagnostics for the omitted header parameters: one per parameter. */
 export function diagnoseIgnoredHeaders(
   document: JsonObject,
   operations: readonly RawOperation[],

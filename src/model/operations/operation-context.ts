@@ -24,7 +24,7 @@ export function indexOperations(names: ReadonlyMap<RawOperation, OperationName>)
   const ids = operationsById([...names.keys()]);
   const pointers = new Map<string, OperationName>();
   for (const [operation, name] of names) {
-    // A path item can stand elsewhere than under its path; a reference may lead by either way.
+    // A path item can be elsewhere than under its path; a reference may use either pointer.
     pointers.set(appendPointer("#/paths", operation.path, operation.method.toLowerCase()), name);
     pointers.set(operation.pointer, name);
   }

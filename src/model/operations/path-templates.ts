@@ -14,16 +14,16 @@ export function sentPath(path: string): string {
 }
 
 /**
- * The names in a path template, each once: `id` of `/pets/{id}` (OpenAPI, Paths Object). Those behind a `#` are none: what
- * stands there is never sent.
+ * The names in a path template, each once: `id` of `/pets/{id}` (OpenAPI, Paths Object). Names behind a `#` do not count:
+ * a fragment is never sent.
  */
 function templateNames(path: string): ReadonlySet<string> {
   return new Set([...sentPath(path).matchAll(/\{([^{}]+)\}/g)].flatMap(([, name]) => name ?? []));
 }
 
 /**
- * What a person should know of what stands behind the path in a path template, where OpenAPI has nothing (Paths Object): a
- * fragment, which no request carries (RFC 9110 section 7.1), and a query. One note for each end of a path.
+ * Diagnostics for text behind the path in a path template, which OpenAPI does not allow (Paths Object): a
+ * fragment, which no request has (RFC 9110 section 7.1), and a query. One for each end of a path.
  */
 export function diagnoseTemplateEnds(operations: readonly RawOperation[]): readonly Diagnostic[] {
   return [...new Set(operations.map(({ path }) => path))].flatMap((path) => {
@@ -47,7 +47,7 @@ export function isPathless(
   return location === "path" && !templateNames(path).has(name);
 }
 
-/** What a person should know of the path parameters that are left out: one note a parameter and path. */
+/** Diagnostics for the omitted path parameters: one per parameter and path. */
 export function diagnosePathless(
   document: JsonObject,
   operations: readonly RawOperation[],
@@ -86,7 +86,7 @@ export function buildUndeclared(
       description: "Part of the path; the contract does not describe it.",
       schema: context.schemas.node(
         { type: "string" },
-        // Nothing stands there: no schema of the document can be mistaken for this one.
+        // The document has nothing there: no schema of the document can be mistaken for this one.
         appendPointer(pointer, `{${name}}`),
         `${context.typeName}${pascal(words(name))}`,
         context.typeName,
@@ -99,7 +99,7 @@ export function buildUndeclared(
     }));
 }
 
-/** What a person should know of the parameters that were not declared: one note a path. */
+/** Diagnostics for the parameters that were not declared: one per path. */
 export function diagnoseUndeclared(operations: readonly OperationModel[]): readonly Diagnostic[] {
   return operations.flatMap(({ path, parameters }) => {
     const pointer = pathPointer(path);
@@ -108,7 +108,7 @@ export function diagnoseUndeclared(operations: readonly OperationModel[]): reado
   });
 }
 
-/** Where a path template stands: it is a key of `paths`. */
+/** The pointer of a path template, which is a key of `paths`. */
 function pathPointer(path: string): string {
   return appendPointer("#/paths", path);
 }

@@ -25,7 +25,7 @@ export interface Contradiction {
   readonly parts: readonly string[];
 }
 
-/** What a person should know of a contradiction. */
+/** Diagnostics for a contradiction. */
 export function describeContradiction(
   { whole, nullable, parts }: Contradiction,
   pointer: string,

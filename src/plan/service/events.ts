@@ -178,7 +178,7 @@ function isStructure(node: SchemaNode, reader: SchemaReader): boolean {
 }
 
 /**
- * What a person should know of the events of streams: those that are described without data, which a reader drops (WHATWG
+ * Diagnostics for the events of streams: those that are described without data, which a reader drops (WHATWG
  * HTML, section 9.2.6), JSON that stays text, and items that are taken for the JSON of an event's data, though OpenAPI 3.2 has `itemSchema`
  * describe the event. One sentence a schema, with its place.
  */
