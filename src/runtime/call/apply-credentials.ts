@@ -99,14 +99,8 @@ async function applyCredentials(
   connection: Connection,
   timer: CallTimer,
 ): Promise<readonly AppliedCredential[]> {
-  const hasCredentials =
-    needed.length > 0 || target.headers.has("authorization");
-  if (
-    hasCredentials &&
-    !maySendCredentials(target.url, connection.insecureHosts)
-  )
+  if (!maySendCredentials(target.url, connection.insecureHosts))
     throw new AuthenticationError(insecure);
-  if (!hasCredentials) return [];
   const { clock, ownFetch, report } = connection;
   const context = {
     get signal() {
@@ -152,6 +146,23 @@ export interface AttemptTarget extends CredentialTarget {
   readonly href?: string;
 }
 
+/** A target that nothing is added to. */
+class PlainTarget implements AttemptTarget {
+  readonly method: string;
+  readonly href: string;
+  readonly headers: Headers;
+
+  constructor(method: string, href: string, headers: Headers) {
+    this.method = method;
+    this.href = href;
+    this.headers = headers;
+  }
+
+  get url(): URL {
+    return new URL(this.href);
+  }
+}
+
 /** What one attempt is addressed to, and the credentials that it carries. */
 export interface AddressedAttempt {
   readonly target: AttemptTarget;
@@ -172,29 +183,22 @@ export function addressAttempts(
   prepared: PreparedCall,
   connection: Connection,
   timer: CallTimer,
-): (to: Redirection | undefined) => Promise<AddressedAttempt> {
+): (
+  to: Redirection | undefined,
+) => AddressedAttempt | Promise<AddressedAttempt> {
   const { method, security } = descriptor;
   const choose = () =>
     chooseSecurity(security, connection.credentials, connection.scopes);
   let needed = choose();
-  const { tracing, traceContext } = connection;
-  const isTraced = tracing !== undefined || traceContext !== undefined;
+  const { isTraced } = connection;
   // Credentials and traces are added to copies; where there are none, all attempts share what was prepared.
   const targetOf = (href: string): AttemptTarget =>
     needed.length > 0 || isTraced
       ? { method, url: new URL(href), headers: new Headers(prepared.headers) }
-      : {
-          method,
-          href,
-          get url() {
-            return new URL(href);
-          },
-          headers: prepared.headers,
-        };
-  return async (to) => {
-    if (to?.anonymous === true) return addressWithout(to.url, prepared, method);
+      : new PlainTarget(method, href, prepared.headers);
+  const addressWith = async (href: string): Promise<AddressedAttempt> => {
     for (let tried = 1; ; tried += 1) {
-      const target = targetOf(to?.url.href ?? prepared.url);
+      const target = targetOf(href);
       try {
         const applied = await applyCredentials(
           needed,
@@ -210,6 +214,13 @@ export function addressAttempts(
         if (tried > (security?.length ?? 0)) throw error;
       }
     }
+  };
+  return (to) => {
+    if (to?.anonymous === true) return addressWithout(to.url, prepared, method);
+    const href = to?.url.href ?? prepared.url;
+    return needed.length === 0 && !prepared.headers.has("authorization")
+      ? { target: targetOf(href), applied: [] }
+      : addressWith(href);
   };
 }
 

@@ -264,6 +264,8 @@ export interface Connection {
   readonly show: ShowOptions;
   readonly traceContext: (() => TraceContext | undefined) | undefined;
   readonly tracing: Tracing | undefined;
+  /** A trace may be added to requests. */
+  readonly isTraced: boolean;
   /** The most bytes that are read of a response. */
   readonly maxBytes: number;
   /** Milliseconds. */

@@ -68,6 +68,8 @@ export function createCore<Granted extends string = never>(
     show: options.show ?? {},
     traceContext: options.traceContext,
     tracing: options.tracing,
+    isTraced:
+      options.tracing !== undefined || options.traceContext !== undefined,
     maxBytes: checkMaxBytes(options.maxResponseBytes) ?? mostBytes,
     defaultDeadline: readDuration(options.deadline ?? "1m", "deadline"),
     retry,

@@ -78,7 +78,10 @@ export async function runCall(
   let redirects = 0;
   for (;;) {
     await connection.limits()?.pace(descriptor, timer);
-    const { target, applied } = await address(to);
+    const addressed = address(to);
+    // Without a credential there is nothing to wait for.
+    const { target, applied } =
+      addressed instanceof Promise ? await addressed : addressed;
     const secrets = secretsOf(prepared, applied);
     connection.striker.add(secrets);
     if (refused !== undefined)
@@ -100,14 +103,10 @@ export async function runCall(
     if (result.kind === "done") {
       if (!result.streaming) timer.end();
       else if (!running.ownDeadline) timer.stopDeadline();
-      const { status, headers } = result.response;
-      const { striker } = connection;
-      const whole = (text: string): string => striker.whole(text);
       return {
         value: result.value,
-        status,
-        // An address that a redirect hands out goes to whom it may concern.
-        headers: status < 300 ? headers : striker.headers(headers, whole),
+        status: result.response.status,
+        headers: handedOut(connection, result.response),
         attempts: record.attempts,
         waited: record.waited,
         ...sentKey(record),
@@ -119,12 +118,25 @@ export async function runCall(
   }
 }
 
+/** The headers of a success; without credentials where a redirect hands out an address, which goes to whom it may concern. */
+function handedOut(
+  { striker }: Connection,
+  { status, headers }: Response,
+): Headers {
+  return status < 300
+    ? headers
+    : striker.headers(headers, (text) => striker.whole(text));
+}
+
+const none: readonly string[] = [];
+
 /** What an attempt proves itself with: the caller's own `Authorization` counts as well. */
 function secretsOf(
   { headers }: PreparedCall,
   applied: readonly AppliedCredential[],
 ): readonly string[] {
   const own = headers.get("authorization");
+  if (own === null && applied.length === 0) return none;
   return [
     ...applied.flatMap((one) => one.secrets?.() ?? []),
     ...(own === null ? [] : [own, own.replace(/^\S+ +/, "")]),
@@ -142,7 +154,10 @@ async function attemptOnce(
   const { connection, descriptor, prepared, record, timer } = running;
   const { clock, report } = connection;
   const since = clock.monotonic();
-  const own = new CallTimer(clock, attemptEnd(running, since), timer);
+  const endsAt = since + running.timeout;
+  // Where the call ends first, its end must not pass for a lost response.
+  const own =
+    endsAt < timer.deadlineAt ? new CallTimer(clock, endsAt, timer) : timer;
   const request = buildOrEnd(running, target, own);
   const trace = running.followAttempt({
     method: descriptor.method,
@@ -150,7 +165,11 @@ async function attemptOnce(
     path: descriptor.path,
     resends: record.attempts,
   });
-  addTrace(request.headers, () => trace.context ?? connection.traceContext?.());
+  if (connection.isTraced)
+    addTrace(
+      request.headers,
+      () => trace.context ?? connection.traceContext?.(),
+    );
   record.attempts += 1;
   report("request", () => requestEvent(connection, record, prepared));
   record.inFlight = true;
@@ -186,8 +205,10 @@ async function attemptOnce(
   if (result.kind === "failed" && result.failure === undefined)
     trace.failed(result.cause);
   else trace.done();
-  if (result.kind === "done" && result.streaming) own.stopDeadline();
-  else own.end();
+  if (own !== timer) {
+    if (result.kind === "done" && result.streaming) own.stopDeadline();
+    else own.end();
+  }
   // Ended by the call's own time or its caller: then it is the call that ends, and not the attempt that failed.
   if (result.kind === "failed") timer.check();
   record.inFlight = false;
@@ -199,7 +220,7 @@ async function attemptOnce(
 
 /** A request that cannot be built ends its attempt, whose timer must not outlive it. */
 function buildOrEnd(
-  { connection, descriptor, prepared }: RunningCall,
+  { connection, descriptor, prepared, timer }: RunningCall,
   target: AttemptTarget,
   own: CallTimer,
 ): BuiltRequest {
@@ -207,15 +228,9 @@ function buildOrEnd(
   try {
     return buildRequest(connection, method, target, prepared.body, own.signal);
   } catch (error) {
-    own.end();
+    if (own !== timer) own.end();
     throw error;
   }
-}
-
-/** Monotonic milliseconds; infinity where the call ends first, whose end must not pass for a lost answer. */
-function attemptEnd({ timeout, timer }: RunningCall, since: number): number {
-  const endsAt = since + timeout;
-  return endsAt < timer.deadlineAt ? endsAt : Number.POSITIVE_INFINITY;
 }
 
 /** Raises, or returns when the next attempt is due: with the refusal, if that shall have another credential. */

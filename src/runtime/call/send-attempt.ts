@@ -114,10 +114,11 @@ async function sendAndRead(
   attempt.time.check();
   strikeFrom(response, connection.striker);
   attempt.responded(response);
-  return readResponse(connection, attempt, response);
+  return await readResponse(connection, attempt, response);
 }
 
-async function readResponse(
+/** Chooses what a response is to the call; the common case, a success with content, waits for nothing else. */
+function readResponse(
   connection: Connection,
   attempt: Attempt,
   response: Response,
@@ -130,50 +131,77 @@ async function readResponse(
     connection.crossOriginRedirects,
     attempt.anonymous,
   );
-  if (to !== undefined && !leaks(to, response)) {
-    await response.body?.cancel();
-    return { kind: "redirected", to, response };
-  }
-  if (!wentWell(response.status, attempt)) {
-    const failure = await readFailure(
-      response,
-      descriptor,
-      connection,
-      attempt,
-    );
-    return { kind: "failed", reason: failure.reason, failure };
-  }
-  const done = { kind: "done", response } as const;
+  if (to !== undefined && !leaks(to, response))
+    return withoutBody(response, { kind: "redirected", to, response });
+  if (!wentWell(response.status, attempt))
+    return readFailedAttempt(connection, attempt, response);
   const redirected = isPromisedRedirect(descriptor.responses, response.status);
   const onlyRedirect = promisesOnlyRedirect(descriptor.responses);
-  if (redirected || (onlyRedirect && response.status !== 304)) {
-    await response.body?.cancel();
-    const value = redirected
-      ? redirectAddress(response.headers, attempt.request.url)
-      : undefined;
-    return value === undefined
-      ? invalidResponse(
-          response,
-          "without the redirect that the contract promises, or without its address (`Location`)",
-        )
-      : { ...done, value, streaming: false };
-  }
+  if (redirected || (onlyRedirect && response.status !== 304))
+    return withoutBody(response, readAddress(attempt, response, redirected));
   const declared = chooseResponse(descriptor.responses, response.status);
   const accepted =
     declared === undefined ? [] : acceptedContent(declared, attempt.accept);
-  const mayBeNull = takesNull(accepted, attempt.asStream !== undefined);
-  if (
-    declared === undefined ||
+  return declared === undefined ||
     declared.content.length === 0 ||
     isBodiless(response.status, descriptor)
-  ) {
-    const why = await whyNotEmpty(response, declared, descriptor, mayBeNull);
-    const value = valueOfNothing(response, descriptor, mayBeNull);
-    return why === undefined
-      ? { ...done, value, streaming: false }
-      : invalidResponse(response, why);
-  }
-  return readContent(attempt, response, declared, accepted);
+    ? readNothing(attempt, response, declared, accepted)
+    : readContent(attempt, response, declared, accepted);
+}
+
+/** Gives up the body of a response that has told everything. */
+async function withoutBody(
+  { body }: Response,
+  result: AttemptResult,
+): Promise<AttemptResult> {
+  await body?.cancel();
+  return result;
+}
+
+async function readFailedAttempt(
+  connection: Connection,
+  attempt: Attempt,
+  response: Response,
+): Promise<AttemptResult> {
+  const failure = await readFailure(
+    response,
+    attempt.descriptor,
+    connection,
+    attempt,
+  );
+  return { kind: "failed", reason: failure.reason, failure };
+}
+
+/** The address of a redirect that is a success of the operation. */
+function readAddress(
+  { request }: Attempt,
+  response: Response,
+  isRedirected: boolean,
+): AttemptResult {
+  const value = isRedirected
+    ? redirectAddress(response.headers, request.url)
+    : undefined;
+  return value === undefined
+    ? invalidResponse(
+        response,
+        "without the redirect that the contract promises, or without its address (`Location`)",
+      )
+    : { kind: "done", response, value, streaming: false };
+}
+
+/** A success without content, by its description or its status. */
+async function readNothing(
+  { descriptor, asStream }: Attempt,
+  response: Response,
+  declared: ResponseDescriptor | undefined,
+  accepted: readonly MediaDescriptor[],
+): Promise<AttemptResult> {
+  const mayBeNull = takesNull(accepted, asStream !== undefined);
+  const why = await whyNotEmpty(response, declared, descriptor, mayBeNull);
+  const value = valueOfNothing(response, descriptor, mayBeNull);
+  return why === undefined
+    ? { kind: "done", response, value, streaming: false }
+    : invalidResponse(response, why);
 }
 
 /** Whether an address that must see no credential holds one: a server can repeat the query of the request in it. */
@@ -182,46 +210,50 @@ function leaks({ anonymous, url }: Redirection, { headers }: Response) {
 }
 
 /** Reads the content of a success in one of the media types that the call accepts. */
-async function readContent(
+function readContent(
   attempt: Attempt,
   response: Response,
   declared: ResponseDescriptor,
   accepted: readonly MediaDescriptor[],
 ): Promise<AttemptResult> {
-  const done = { kind: "done", response } as const;
   const media = chooseMedia(
     accepted,
     response.headers.get("content-type"),
     declared.content,
   );
-  if (media === undefined) {
-    await response.body?.cancel();
-    // Frameworks label even what is not there.
-    if (
-      isEmpty(response) &&
-      takesNull(accepted, attempt.asStream !== undefined)
-    )
-      return { ...done, value: null, streaming: false };
-    return invalidResponse(
-      response,
-      "it has a content type that the contract does not describe, or that the call did not ask for",
-    );
-  }
-  const body = await readBody(
+  if (media === undefined)
+    return withoutBody(response, unknownContent(attempt, response, accepted));
+  return readBody(
     response,
     media,
     { running: attempt.running, limit: attempt.maxBytes },
     attempt.asStream,
-  );
-  if (body.kind === "unreadable" || body.kind === "large") {
-    const described =
-      describesStatus(declared, response.status) &&
-      essenceOf(response) === readMediaType(media.mediaType)?.essence;
-    return body.kind === "large"
-      ? invalidResponse(response, largerThan(body), described, body.maxBytes)
-      : invalidResponse(response, body.why, described);
-  }
-  return { ...done, value: body.value, streaming: body.kind === "stream" };
+  ).then((body): AttemptResult => {
+    if (body.kind === "unreadable" || body.kind === "large") {
+      const described =
+        describesStatus(declared, response.status) &&
+        essenceOf(response) === readMediaType(media.mediaType)?.essence;
+      return body.kind === "large"
+        ? invalidResponse(response, largerThan(body), described, body.maxBytes)
+        : invalidResponse(response, body.why, described);
+    }
+    const streaming = body.kind === "stream";
+    return { kind: "done", response, value: body.value, streaming };
+  });
+}
+
+/** A success in a media type that the call does not read. Frameworks label even what is not there. */
+function unknownContent(
+  { asStream }: Attempt,
+  response: Response,
+  accepted: readonly MediaDescriptor[],
+): AttemptResult {
+  return isEmpty(response) && takesNull(accepted, asStream !== undefined)
+    ? { kind: "done", response, value: null, streaming: false }
+    : invalidResponse(
+        response,
+        "it has a content type that the contract does not describe, or that the call did not ask for",
+      );
 }
 
 function largerThan({ maxBytes }: { readonly maxBytes: number }): string {

@@ -35,7 +35,7 @@ export function readBody(
   response: Response,
   media: MediaDescriptor,
   reading: Reading,
-  read: ReadBody = media.read ?? readWhole(parseJson),
+  read: ReadBody = media.read ?? readJsonBody,
 ): Promise<BodyResult> {
   return read(response, media, reading);
 }
@@ -48,18 +48,21 @@ export function readWhole(
     media: MediaDescriptor,
   ) => BodyResult | Promise<BodyResult>,
 ): ReadBody {
-  return async (response, media, { limit }) => {
-    const bytes = await readBytes(response, limit);
-    return bytes === undefined
-      ? { kind: "large", maxBytes: limit }
-      : parse(bytes, response.headers, media);
-  };
+  return (response, media, { limit }) =>
+    readBytes(response, limit).then((bytes) =>
+      bytes === undefined
+        ? { kind: "large", maxBytes: limit }
+        : parse(bytes, response.headers, media),
+    );
 }
 
 /** Bytes as a file of the type that the answer names. */
 export function blobOf(bytes: ArrayBuffer, headers: Headers): Promise<Blob> {
   return new Response(bytes, { headers }).blob();
 }
+
+/** What reads a JSON body; one for all calls. */
+const readJsonBody = readWhole(parseJson);
 
 function parseJson(
   bytes: ArrayBuffer,

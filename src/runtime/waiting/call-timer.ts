@@ -9,7 +9,8 @@ type EndedBy = "deadline" | "caller";
 export class CallTimer {
   /** Milliseconds on the monotonic clock. */
   readonly deadlineAt: number;
-  readonly #works = new Set<() => void>();
+  /** What waits for the end; made for the first. */
+  #works: (() => void)[] | undefined;
   #ended: { readonly by: EndedBy; readonly reason: unknown } | undefined;
   #controller: AbortController | undefined;
   #stopDeadline: (() => void) | undefined;
@@ -98,15 +99,15 @@ export class CallTimer {
     if (this.#ended !== undefined) return;
     this.#ended = { by, reason };
     this.#controller?.abort(reason);
-    for (const work of this.#works) work();
+    for (const work of this.#works ?? []) work();
   }
 
   /** @returns stops waiting */
   #whenEnded(work: () => void): () => void {
-    if (this.#ended !== undefined) work();
-    else this.#works.add(work);
+    if (this.#ended === undefined) (this.#works ??= []).push(work);
+    else work();
     return () => {
-      this.#works.delete(work);
+      this.#works = this.#works?.filter((one) => one !== work);
     };
   }
 }

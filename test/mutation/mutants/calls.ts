@@ -125,8 +125,7 @@ export const callMutants: readonly Mutant[] = [
     rule: "TOK-4",
     breaks: "credentials travel over plain http",
     file: "src/runtime/call/apply-credentials.ts",
-    before: `hasCredentials &&
-    !maySendCredentials(target.url, connection.insecureHosts)`,
+    before: `!maySendCredentials(target.url, connection.insecureHosts)`,
     after: `false`,
     tests: [...executed, "test/runtime/credentials/providers.test.ts"],
   },

@@ -328,8 +328,8 @@ export const secretAndErrorMutants: readonly Mutant[] = [
     rule: "SEC-1",
     breaks: "the headers of a redirect that is a value hold a credential of the call",
     file: "src/runtime/call/run-call.ts",
-    before: `headers: status < 300 ? headers : striker.headers(headers, whole),`,
-    after: `headers,`,
+    before: `headers: handedOut(connection, result.response),`,
+    after: `headers: result.response.headers,`,
     tests: ["test/runtime/secrets/hostile-echo.test.ts"],
   },
   {
