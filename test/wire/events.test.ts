@@ -214,7 +214,9 @@ test("an event beside the only one that is listed has its own name and what its 
 
 test("where all listed events have JSON, text in one of them is an error", async () => {
   sent = "event: word\ndata: hello\n\n";
-  await expect(listen("talk.listen")).rejects.toThrow("The data of event 1 of the answer is no JSON.");
+  await expect(listen("talk.listen")).rejects.toThrow(
+    "The data of event 1 of the response is not valid JSON.",
+  );
 });
 
 test("where the contract lists no names, a sign of life is stepped over, unless its data is JSON", async () => {
@@ -228,12 +230,16 @@ test("where the contract lists no names, a sign of life is stepped over, unless 
 
 test("where the contract lists no names, text under any other name is an error", async () => {
   sent = 'data: {"n":1}\n\nevent: error\ndata: broken\n\n';
-  await expect(listen("talk.chunks")).rejects.toThrow("The data of event 2 of the answer is no JSON.");
+  await expect(listen("talk.chunks")).rejects.toThrow(
+    "The data of event 2 of the response is not valid JSON.",
+  );
 });
 
 test("data that is no JSON is an error in an event that is described as JSON", async () => {
   sent = "event: word\ndata: hello\n\n";
-  await expect(listen("talk.mixed")).rejects.toThrow("The data of event 1 of the answer is no JSON.");
+  await expect(listen("talk.mixed")).rejects.toThrow(
+    "The data of event 1 of the response is not valid JSON.",
+  );
 });
 
 test("a schema that is a list of events describes each of them", async () => {

@@ -112,6 +112,6 @@ test("lines whose schema is the text of all are whatever the JSON of each says",
 });
 
 test("a line of text is no JSON, whatever the contract calls it", async () => {
-  await expect(read("log.words", '"a"\nb\n')).rejects.toThrow("Line 2 of the answer is no JSON.");
-  await expect(read("log.whole", "b\n")).rejects.toThrow("Line 1 of the answer is no JSON.");
+  await expect(read("log.words", '"a"\nb\n')).rejects.toThrow("Line 2 of the response is not valid JSON.");
+  await expect(read("log.whole", "b\n")).rejects.toThrow("Line 1 of the response is not valid JSON.");
 });

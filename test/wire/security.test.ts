@@ -259,7 +259,7 @@ describe("[ACC-2] scopes that do not reach the operation", () => {
   });
 
   test("are no list of letters", () => {
-    expect(() => wire.create({ scopes: "things:read" })).toThrow("`scopes` is no list.");
+    expect(() => wire.create({ scopes: "things:read" })).toThrow("`scopes` must be a list.");
   });
 
   test.each([

@@ -75,7 +75,7 @@ export function checkState(
       call,
       intent,
       happened:
-        "The answer to this intent was lost longer ago than the server keeps keys; nothing was sent.",
+        "The response to this intent was lost longer ago than the server keeps keys; nothing was sent.",
       remedy:
         "Check whether it happened, then say what you found with `resolveIntent`.",
     });
@@ -102,7 +102,7 @@ interface IntentCall {
   /**
    * The call is over.
    *
-   * @returns keys to release: calls under way have claimed them, all of these are over, and nothing happened under the keys
+   * @returns keys to release: calls under way have claimed them, all of these are over, and every one is known not executed
    */
   leave(): readonly string[];
 }

@@ -85,7 +85,7 @@ export function checkIntent(
  * and the server's limits allow it.
  *
  * @throws IdempotencyConflictError, AmbiguousOutcomeError or OutcomeUnknownError when the intent does not allow it;
- * IntentStoreError when nobody can say; RequestTooLargeError, FeatureDisabledError
+ * IntentStoreError when the store fails; RequestTooLargeError, FeatureDisabledError
  */
 export async function checkKeyed(
   core: Core,
@@ -103,7 +103,7 @@ export async function checkKeyed(
  *
  * @param fingerprint - of the payload; absent: it is not known yet
  * @throws IdempotencyConflictError, AmbiguousOutcomeError or OutcomeUnknownError when the intent does not allow the call;
- * IntentStoreError when nobody can say
+ * IntentStoreError when the store fails
  */
 export async function checkIntentState(
   core: Core,
@@ -170,7 +170,7 @@ export async function executeKeyed(
  * Sends a call that carries an idempotency key: the caller's key, the key of the intent, or a fresh one.
  *
  * @throws IdempotencyConflictError, AmbiguousOutcomeError or OutcomeUnknownError before anything is sent, when the intent
- * does not allow it; IntentStoreError when nobody can say; whatever `Core.execute` throws
+ * does not allow it; IntentStoreError when the store fails; whatever `Core.execute` throws
  */
 export async function sendKeyed(
   core: Core,
@@ -201,7 +201,7 @@ export async function sendKeyed(
     const record = await waitFor(
       withStoreErrors(intent, call, () =>
         claimInTurns(intent, async () => {
-          // Whoever has left claims nothing more.
+          // A call that has ended claims nothing more.
           await pause(0, context, core.clock, { call });
           return claimOrShare(store, intent, claim, (key) => mine.isOwn(key));
         }),
@@ -241,7 +241,7 @@ export async function sendKeyed(
 }
 
 /**
- * Claims an intent, or joins whoever has claimed it. What this process has not claimed itself is marked as shared before it is
+ * Claims an intent, or joins the call that has claimed it. What this process has not claimed itself is marked as shared before it is
  * sent, so that a refusal there cannot free the intent while this call is under way.
  *
  * @returns the record in force after that: it can have been finished or locked meanwhile; undefined when it was freed
@@ -275,7 +275,7 @@ function ignoreErrors(
 }
 
 /**
- * Locks an intent that the server has answered, once its background operation ended with an unknown outcome: as after an
+ * Locks an intent that has a response, once its background operation ended with an unknown outcome: as after an
  * ambiguous response, only `resolveIntent` frees it. One that the caller has settled meanwhile stays settled.
  */
 export function lockIntent(
@@ -333,7 +333,7 @@ async function settle(
   }
 }
 
-/** Tells payloads apart by what is sent: parameters, and the very bytes of the body. */
+/** Distinguishes payloads by what is sent: parameters, and the very bytes of the body. */
 async function fingerprintOf(
   descriptor: OperationDescriptor,
   { given, body }: PreparedCall,

@@ -37,18 +37,18 @@ type Change = (
  * Intents in a directory, for several processes on one machine and across crashes. Node, Deno and Bun.
  *
  * An intent is a folder of numbered versions. A new version is written aside, flushed to the disk and linked under the
- * next number; the link fails when somebody else has taken that number, and the change is decided anew on theirs. So a
+ * next number; the link fails when another process has taken that number, and the change is decided again on its version. So a
  * half-written version is never seen and no lock is left behind by a crash. Files are readable for their owner alone
  * and hold a key, a hash and a time: no payload, and no intent names.
  *
- * A folder that others can read or write is refused: whoever can write it decides which creates are sent again. What has been
+ * A folder that others can read or write is refused: its content decides which creates are sent again. What has been
  * free for an hour is removed, at the first claim of a store and hourly after that.
  *
  * Its functions raise IntentStoreError, with the path, when the folder cannot be used or a record is damaged.
  *
  * @param directory - made when it is missing; on a file system with hard links
  * @param now - milliseconds since the Unix epoch; default: the system's clock
- * @throws ArgumentError when the directory is no text, or the platform has no files
+ * @throws ArgumentError when the directory is not a text, or the platform has no files
  */
 export function fileIntentStore(
   directory: string,
@@ -57,7 +57,7 @@ export function fileIntentStore(
   const path: unknown = directory;
   if (typeof path !== "string" || path === "")
     throw new ArgumentError({
-      happened: "The directory of the file store is no path.",
+      happened: "The directory of the file store must be a path.",
       remedy: 'Give its path as text: `fileIntentStore("./intents")`.',
     });
   const files = nodeFiles();
@@ -80,7 +80,7 @@ export function fileIntentStore(
       await files.mkdir(folder, { recursive: true, mode: 0o700 });
       await owned(intent);
       const current = await latest(folder, intent);
-      // Whoever removes what is over may have moved it away just when it was claimed.
+      // Another process may have pruned the folder just when it was claimed.
       if (current.number === 0 && (await isPrunedAway(folder, now(), latest))) {
         await putBack(files, folder);
         continue;
@@ -143,9 +143,9 @@ function hourly(now: () => number, work: () => Promise<void>): () => void {
 }
 
 /**
- * Refuses a folder that is not the user's alone, once: the answer of the first intent holds for all.
+ * Refuses a folder that other users can access. The check of the first intent holds for all.
  *
- * @throws IntentStoreError with the command that mends it
+ * @throws IntentStoreError with the command that fixes it
  */
 function ownFolder(
   files: NodeFiles,
@@ -209,7 +209,7 @@ async function latestVersion(
   }
 }
 
-/** @throws IntentStoreError when the text is no version: without the parser's own words, which quote it */
+/** @throws IntentStoreError for an invalid version: without the parser's own words, which quote it */
 function readVersion(
   text: string,
   intent: string,

@@ -12,7 +12,7 @@ export interface IntentClaim {
 
 /**
  * `open`: claimed, its outcome is not known here. `shared`: the same, and another process sends it under the same key.
- * `done`: the server has answered it. `ambiguous`: the server does not know what became of it; locked until the caller has
+ * `done`: the server has responded. `ambiguous`: the server does not know what became of it; locked until the caller has
  * checked. `settled`: the caller has checked: it happened. A record takes these states in this order only; it can skip some.
  */
 export type IntentState = "open" | "shared" | "done" | "ambiguous" | "settled";

@@ -17,7 +17,7 @@ import {
 export interface IntentOptions {
   /** Where intents are remembered. Default: in memory; give a durable store to keep them across a crash. */
   readonly intents?: IntentStore;
-  /** How long the server keeps idempotency keys, when its limits do not say. Default: answered intents are kept for ever. */
+  /** How long the server keeps idempotency keys, when its limits do not say. Default: intents with a response are kept for ever. */
   readonly intentRetention?: Duration;
 }
 
@@ -34,7 +34,7 @@ const known = new WeakMap<Core, Intents>();
 /**
  * Tells where the intents of a client are remembered; the generated code calls it once, after `createCore`.
  *
- * @throws ArgumentError when `intentRetention` is no length of time, or `intents` no store
+ * @throws ArgumentError when `intentRetention` is not a duration, or `intents` not a store
  */
 export function keepIntents(core: Core, options: IntentOptions): void {
   const retention =
@@ -115,7 +115,7 @@ export function memoryIntentStore(now: () => number = Date.now): IntentStore {
   };
 }
 
-/** Milliseconds that the server keeps keys, as the caller or the server's limits say; undefined when nobody does. */
+/** Milliseconds that the server keeps keys, as the caller or the server's limits say; undefined when neither does. */
 export async function retentionOf(
   core: Core,
   context: WaitContext,
@@ -123,7 +123,7 @@ export async function retentionOf(
   return intentsOf(core).retention ?? (await core.limits?.retention(context));
 }
 
-/** Times that an intent is claimed anew. A real intent is freed a few times in a row at most. */
+/** Times that an intent is claimed again. A real intent is freed a few times in a row at most. */
 const mostTurns = 100;
 
 /**
@@ -192,9 +192,9 @@ const rejections: ReadonlySet<string> = new Set([
 
 /**
  * Whether a create that ended in this error has certainly not happened, so that its intent may be used again with other
- * data. The core raises `OutcomeUnknownError` whenever any attempt may have been carried out, whatever was answered to a
- * later one, and whatever ended the call meanwhile; so a 4xx that it raises was answered to the only attempt that can
- * have done anything, and an abort or a deadline came before or between attempts that were refused.
+ * data. The core raises `OutcomeUnknownError` whenever any attempt may have been carried out, whatever the response to a
+ * later one, and whatever ended the call meanwhile; so a 4xx that it raises is the response to the only attempt that can
+ * have been carried out, and an abort or a deadline came before or between attempts that were refused.
  */
 export function isKnownNotExecuted(error: unknown): boolean {
   if (!isApiError(error)) return false;

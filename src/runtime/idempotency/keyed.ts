@@ -8,7 +8,7 @@ import type { Core, Input } from "../call/core.js";
 import type { OperationDescriptor } from "../call/operation-descriptor.js";
 import { executeKeyed } from "./execute-keyed.js";
 
-/** A create that carries an idempotency key and answers with its result (not with a background operation). */
+/** A create with an idempotency key whose response has its result (and not a background operation). */
 export function keyed<
   Value,
   Response extends ApiResponse<Value> = ApiResponse<Value>,

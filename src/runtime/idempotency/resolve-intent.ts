@@ -13,7 +13,7 @@ const findings: ReadonlySet<unknown> = new Set<IntentFinding>([
 ]);
 
 /**
- * Says what became of an intent whose outcome the server did not know, or whose answer was lost for too long.
+ * Resolves an intent whose outcome the server did not know, or whose response was lost for too long.
  * After `happened` it is never sent again; after `did-not-happen` it is free, and the next call with it uses a new key.
  *
  * @param options - end the wait for the store

@@ -13,13 +13,13 @@ export interface CapabilitiesDescriptor {
   readonly operation: OperationDescriptor;
   /** Version of the contract that the client was generated from, as `version` words it. */
   readonly contractVersion?: string;
-  /** Where the answer has the server's version of the contract. */
+  /** Where the response has the server's version of the contract. */
   readonly version?: MemberPath;
-  /** Where the answer has its features: an object of booleans. */
+  /** Where the response has its features: an object of booleans. */
   readonly features?: MemberPath;
   /** Operation name → features that must be on for it; the others need none. */
   readonly gates?: Readonly<Record<string, readonly string[]>>;
-  /** Where the answer has its limits. */
+  /** Where the response has its limits. */
   readonly limits?: {
     /** GET and HEAD requests in a minute. */
     readonly readsPerMinute?: MemberPath;

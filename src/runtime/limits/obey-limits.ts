@@ -39,7 +39,7 @@ const patience = 30_000;
 /** The most milliseconds that a call waits for the limits that it only wants to keep to. */
 const longestReading = 10_000;
 
-/** A place that nobody counts: the server states no number of background operations. */
+/** An uncounted slot: the server states no number of background operations. */
 const uncounted: OperationSlot = {
   holdFor: () => undefined,
   keepFor: () => undefined,
@@ -49,7 +49,7 @@ const uncounted: OperationSlot = {
 /**
  * Plugs into `CoreSetup.limits`: reads what the server allows at first use, and obeys it.
  *
- * @throws ArgumentError when `pacing` is no store
+ * @throws ArgumentError when `pacing` is not a store
  */
 export function obeyLimits(
   descriptor: CapabilitiesDescriptor,
@@ -85,7 +85,7 @@ class ServerLimits implements Limits {
   readonly #slots: OperationSlots;
   readonly #reading: SharedWork<Reading>;
   #known: Reading | undefined;
-  /** Milliseconds on the monotonic clock from which what is known is asked for anew. */
+  /** Milliseconds on the monotonic clock from which the limits are read again. */
   #refreshAt = Number.POSITIVE_INFINITY;
   #quietUntil = Number.NEGATIVE_INFINITY;
   #uncountedReadings = 0;
@@ -101,7 +101,7 @@ class ServerLimits implements Limits {
     this.#pacer = new Pacer(core.clock, store);
     this.#slots = new OperationSlots(core.clock, store);
     this.#reading = new SharedWork(core.clock, async ({ signal }) => {
-      // Its own time: it ends earlier when nobody waits for it any more.
+      // Its own time: it ends earlier when the last waiter leaves.
       const deadlineAt = core.clock.monotonic() + core.defaultDeadline;
       const own = { signal, deadlineAt };
       const { value } = await core.execute(
@@ -170,7 +170,7 @@ class ServerLimits implements Limits {
   refused(operation: PacedOperation, retryAfter: number | undefined): void {
     const wait = retryAfter ?? 0;
     this.#pacer.hold(laneOf(operation), wait);
-    // Paced as the limits say and refused all the same: they may have been lowered. Asked when the pause is over.
+    // Paced as the limits say and still refused: they may have been lowered. They are read when the pause is over.
     this.#refreshIn(wait, operation);
   }
 
@@ -178,7 +178,7 @@ class ServerLimits implements Limits {
     this.#refreshIn(0, operation);
   }
 
-  /** What the server says is asked for anew by the first call after so many milliseconds. */
+  /** The first call after so many milliseconds reads the limits again. */
   #refreshIn(wait: number, operation: PacedOperation): void {
     if (this.#readsLimits(operation)) return;
     this.#refreshAt = Math.min(

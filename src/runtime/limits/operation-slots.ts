@@ -9,7 +9,7 @@ interface Claimed {
   readonly holder: string;
   /** What the create may be known by. */
   readonly names: readonly string[];
-  /** Where it was sent before, and nobody knows what became of it. */
+  /** The slot of an earlier send with an unknown outcome. */
   readonly before?: UnknownSlot;
 }
 
@@ -73,7 +73,7 @@ export class OperationSlots {
     const watched = new Set<HeldSlot>();
     try {
       for (;;) {
-        // Another call of the same create may have lost its answer meanwhile.
+        // Another call of the same create may have lost its response meanwhile.
         const again = this.#again(names);
         if (again !== undefined) return again;
         if (await this.#take(holder, most, context)) return { holder, names };
@@ -249,7 +249,7 @@ class SlotChanges {
   }
 
   /**
-   * Until it was told; or for a while, because other processes tell nobody.
+   * Waits for a change; at most for a while, because changes by other processes are not seen.
    *
    * @throws AbortedError, DeadlineError
    */
@@ -277,18 +277,18 @@ class SlotChanges {
   }
 }
 
-/** A place of an operation that may be running, and that nobody can ask for. */
+/** A slot of an operation that may be running, and whose id is unknown. */
 interface UnknownSlot {
   readonly holder: string;
-  /** What the create can be repeated by: its intent, its idempotency key, or both; none for one that was answered. */
+  /** What identifies a retry of the create: its intent, its idempotency key, or both; empty once it has a response. */
   readonly names: readonly string[];
-  /** Milliseconds on the monotonic clock from which nobody counts on it any more. */
+  /** Milliseconds on the monotonic clock at which the slot lapses. */
   readonly until: number;
 }
 
 /**
- * Places that operations may still have which nobody can ask for: of creates whose outcome is unknown, and
- * of operations that were lost sight of. Each waits for the repeat of its create, or for so long as a crashed process
+ * Slots of operations that may still run and cannot be polled: of creates whose outcome is unknown, and
+ * of lost operations. Each waits for the repeat of its create, or for so long as a crashed process
  * would keep it.
  */
 class UnknownSlots {

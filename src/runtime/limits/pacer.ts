@@ -39,7 +39,7 @@ export class Pacer {
     perMinute: number | undefined,
     context: WaitContext,
   ): Promise<void> {
-    // Whoever is before us waits the same pause out: there is no use in queueing for what cannot come in time.
+    // Calls ahead wait the same pause out: a call must not queue for a turn that cannot come in time.
     this.#checkTime(this.#held(lane), context);
     await this.#turns[lane].inTurn(context, this.#clock, async () => {
       for (;;) {

@@ -242,7 +242,7 @@ export class Handle<Row, Operation> implements ResultHandle<Row, Operation> {
       return expiredOr(error, this.#background, poll, undefined);
     }
     const age = this.#core.clock.now() - this.#start.at;
-    // Limits that cannot be read say nothing of the operation: what the server answered counts.
+    // Unreadable limits do not affect the operation: the server's response counts.
     const retention = await retentionOf(this.#core, context).catch(
       () => undefined,
     );
@@ -341,7 +341,7 @@ function isDamaged({ kind, status = 0 }: ApiError): boolean {
 /**
  * The handle of an operation that was started before, here or in another process. Sends nothing by itself.
  *
- * @throws ArgumentError when the id is no text, or empty
+ * @throws ArgumentError when the id is not a text, or empty
  */
 export function resumeOperation<Row = never, Operation = unknown>(
   core: Core,

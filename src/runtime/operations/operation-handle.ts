@@ -22,13 +22,13 @@ export interface ResultOptions extends CallOptions {
 /**
  * One background operation, by its id; it outlives the connection, the call and the process that started it.
  *
- * @typeParam Operation - the answer of the status operation
+ * @typeParam Operation - the response of the status operation
  */
 export interface OperationHandle<Operation = unknown> extends AsyncIterable<
   OperationState<Operation>
 > {
   readonly id: string;
-  /** Its state by the poll that is due next; at once when it is known to have ended. A failed one is no error here. */
+  /** Its state by the poll that is due next; at once when it is known to have ended. A failed one does not raise here. */
   status(
     options?: Pick<CallOptions, "signal" | "deadline">,
   ): Promise<OperationState<Operation>>;
@@ -37,7 +37,7 @@ export interface OperationHandle<Operation = unknown> extends AsyncIterable<
    * passing do not end the wait, unless ten do so in a row.
    *
    * @throws OperationFailedError when it ended in failure, OperationExpiredError when it is no longer kept,
-   * AbortedError, DeadlineError; the operation goes on all the same, and `resume` finds it by its id
+   * AbortedError, DeadlineError; the operation still goes on, and `resume` finds it by its id
    */
   wait(options?: WaitOptions<Operation>): Promise<OperationState<Operation>>;
   /**
@@ -56,13 +56,13 @@ export interface OperationHandle<Operation = unknown> extends AsyncIterable<
  * A background operation that the contract has a result for.
  *
  * @typeParam Row - an item of its result
- * @typeParam Operation - the answer of the status operation
+ * @typeParam Operation - the response of the status operation
  */
 export interface ResultHandle<
   Row,
   Operation = unknown,
 > extends OperationHandle<Operation> {
-  /** Walks the result. Wait for success first: before that the server decides what it answers. */
+  /** Walks the result. Wait for success first: before that the server decides what it returns. */
   results(options?: ResultOptions): PageSequence<Row, unknown>;
 }
 
@@ -72,9 +72,9 @@ export interface BackgroundDescriptor {
   readonly status: OperationDescriptor;
   /** Member of the input of `status` that takes the operation's id; that of `result` too, unless it says otherwise. */
   readonly idParameter: string;
-  /** Where the answer that starts an operation has the id. What is not there is read from `Location`. */
+  /** Where the response that starts an operation has the id. Without it the id is read from `Location`. */
   readonly id?: MemberPath;
-  /** Where a status answer has the state. */
+  /** Where a status response has the state. */
   readonly state: MemberPath;
   /** Terminal states; every other one, known or not, goes on. */
   readonly states: {
@@ -90,7 +90,7 @@ export interface BackgroundDescriptor {
   readonly result?: ResultDescriptor;
   /** Statuses that mean: no longer kept. Default: 410; a 404 counts too once retention is known to be over. */
   readonly expiredStatuses?: readonly number[];
-  /** Milliseconds: the least time between two polls of one operation, whoever asks. Default 2000. */
+  /** Milliseconds: the least time between two polls of one operation, over all callers. Default 2000. */
   readonly pollFloor?: number;
 }
 
@@ -106,15 +106,15 @@ interface ResultDescriptor {
 
 /** A background operation as a poll saw it. */
 export interface OperationState<Operation = unknown> {
-  /** The server's word for it; one that the contract does not name is no error. */
+  /** The server's word for it; one that the contract does not name does not raise. */
   readonly status: string;
   /** What the word means. */
   readonly outcome: "pending" | "succeeded" | "failed";
-  /** The answer as the server gave it. */
+  /** The response value as the server gave it. */
   readonly operation: Operation;
 }
 
-/** Reads a status answer; undefined when it has no state. */
+/** Reads a status response; undefined when it has no state. */
 export function readState(
   background: BackgroundDescriptor,
   operation: unknown,

@@ -32,7 +32,7 @@ import {
 interface PollTimes {
   /** One poll at a time. */
   readonly turns: Turns;
-  /** Milliseconds on the monotonic clock before which nobody polls. */
+  /** Milliseconds on the monotonic clock before which no poll is sent. */
   nextPollAt: number;
 }
 
@@ -75,19 +75,19 @@ class OperationWatch {
     );
   }
 
-  /** Nobody polls, and anybody may at once: then nothing is lost by forgetting this watch. */
+  /** No poll is under way, and the next may be sent at once: then this watch can be forgotten. */
   get idle(): boolean {
     return (
       !this.#poll.underWay && this.#core.clock.monotonic() >= this.nextPollAt
     );
   }
 
-  /** Milliseconds on the monotonic clock before which nobody polls. */
+  /** Milliseconds on the monotonic clock before which no poll is sent. */
   get nextPollAt(): number {
     return this.#times().nextPollAt;
   }
 
-  /** An answer spoke of the operation: what it says about when to ask is kept to. */
+  /** Takes the poll interval from a response about the operation. */
   heard(headers: Headers): void {
     this.#retryAfter =
       readRetryAfter(headers, this.#core.clock.now()) ?? this.#retryAfter;
@@ -109,7 +109,7 @@ class OperationWatch {
    * What the poll that is due next brings; the one after it when that fails in passing.
    *
    * @param most - how many in a row may fail
-   * @param send - a request of the caller's own, which nobody shares; default: the one that everyone shares
+   * @param send - a request of the caller's own, which is not shared; default: the one that all waiters share
    * @throws DeadlineError at once when the next poll is not allowed before the deadline; what the status call throws
    */
   async request(
@@ -161,10 +161,10 @@ class OperationWatch {
     const { status } = this.#background;
     const wait = this.nextPollAt - clock.monotonic();
     if (wait > 0) await clock.sleep(wait, signal);
-    // Before the answer too: an answer that never comes must not let the next poll follow at once.
+    // Before the response too: a lost response must not let the next poll follow at once.
     this.#schedule();
     try {
-      // Its own time: it ends earlier when nobody waits for it any more.
+      // Its own time: it ends earlier when the last waiter leaves.
       const deadlineAt = clock.monotonic() + defaultDeadline;
       const response = await waitFor(
         send({ signal, deadlineAt, attempts: 1 }),
@@ -183,7 +183,7 @@ class OperationWatch {
       this.#core.limits?.operationSeen(this.#id, state.outcome !== "pending");
       return { response, state };
     } catch (error) {
-      // Everyone has left: that is no failure of the server.
+      // All waiters have left: that is not a failure of the server.
       if (signal.aborted) throw error;
       this.#failures += 1;
       this.#schedule(isRateLimitedError(error) ? error.retryAt : undefined);
@@ -208,7 +208,7 @@ class OperationWatch {
       clock.monotonic() + Math.max(interval, requested);
   }
 
-  /** What errors of a wait say: a wait has many calls of the status operation and is none itself. */
+  /** The facts of errors of a wait, which makes many calls of the status operation. */
   #facts(): Required<Pick<ErrorFacts, "call" | "operationId">> {
     return { call: callOf(this.#background.status), operationId: this.#id };
   }
@@ -287,7 +287,7 @@ export function watchOf(
   return watch;
 }
 
-/** Looked up for each use: those of an operation that nobody polls, and anybody may at once, are forgotten. */
+/** Looked up for each use: those of an operation without a poll, whose next poll may be sent at once, are forgotten. */
 function timesOf(
   { clock, serverUrl = "" }: Core,
   { status }: BackgroundDescriptor,

@@ -54,8 +54,8 @@ export type StartedOrDone<Value, Started> =
   | { readonly outcome: "started"; readonly operation: Started };
 
 /**
- * As {@link startOperation}, for an operation that the server may also do at once. It takes a place all the same, because
- * only the response tells, and gives it back where nothing was started.
+ * As {@link startOperation}, for an operation that the server may also do at once. It takes a slot anyway, because
+ * only the response decides, and gives it back where nothing was started.
  */
 export function startOrDone<Value, Row = never, Operation = unknown>(
   core: Core,
@@ -125,7 +125,7 @@ export async function startOr<Value, Row, Operation>(
       return { ...response, value: { outcome: "done", value } };
     }
     const id = startedId(background, response);
-    // An id is shown, kept and put into addresses: one with a credential of the call in it is none.
+    // An id is shown, kept and put into addresses: one with a credential of the call in it is rejected.
     if (id === undefined || core.striker.whole(id) !== id)
       throw withoutId(descriptor, response);
     watchOf(core, background, id).heard(response.headers);
@@ -252,7 +252,7 @@ const open: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Whether a create that ended in this error may have started an operation whose id nobody was told. Then its place stays
+ * Whether a create that ended in this error may have started an operation whose id is unknown. Then its slot stays
  * taken; otherwise it is free at once.
  */
 export function mayBeRunning(error: ApiError): boolean {

@@ -105,7 +105,7 @@ function linked(link: unknown): NextPosition {
   if (link === undefined || link === null || link === "") return end;
   return typeof link === "string"
     ? { kind: "next", position: link }
-    : invalidPosition("The link to the next page is no text");
+    : invalidPosition("The link to the next page is not a text");
 }
 
 function named(position: unknown, otherwise: string): NextPosition {
@@ -123,7 +123,7 @@ function invalidPosition(reason: string): NextPosition {
 }
 
 /**
- * Target of the first link with the relation `next` (RFC 8288 section 3): a URL reference, as it stands.
+ * Target of the first link with the relation `next` (RFC 8288 section 3): a URL reference, unchanged.
  *
  * @returns undefined when there is none
  */

@@ -22,7 +22,7 @@ import {
 import { serverLink } from "./server-link.js";
 
 /**
- * All that a paged operation gives, asked for page by page while it is walked. Each walk begins anew. It ends at the page
+ * All items of a paged operation, requested page by page during iteration. Each iteration starts again. It ends at the page
  * that says it is the last, or names no cursor. Options apply to every page: a deadline is the time of one, since what is
  * done between pages counts to none of them; `signal: AbortSignal.timeout(…)` bounds a walk as a whole.
  */
@@ -87,7 +87,7 @@ class Sequence<Item, Page> implements PageSequence<Item, Page> {
   from(bookmark: string): PageSequence<Item, Page> {
     if (typeof bookmark === "string")
       return new Sequence<Item, Page>(this.#walk, bookmark);
-    // Undefined is the bookmark of the last page: a sequence from there would begin anew.
+    // Undefined is the bookmark of the last page: a sequence from there would start again.
     throw new ArgumentError({
       call: factsOf(this.#walk.descriptor),
       happened: "The bookmark of a page sequence must be a string.",
@@ -253,7 +253,7 @@ function writeBookmark(filters: string, position: Position): string {
 /**
  * The position of a bookmark.
  *
- * @throws ArgumentError when it is no bookmark, or one of a sequence with other filters or another context
+ * @throws ArgumentError for an invalid bookmark, or one of a sequence with other filters or another context
  */
 function readBookmark(bookmark: string, filters: string): Position {
   const [head, bound, text, ...rest] = bookmark.split(".");
@@ -263,7 +263,7 @@ function readBookmark(bookmark: string, filters: string): Position {
       : undefined;
   if (position === undefined) {
     throw new ArgumentError({
-      happened: "This is no bookmark of a page sequence.",
+      happened: "This is not a bookmark of a page sequence.",
       remedy:
         "Give the `bookmark` of a page unchanged; a cursor of the server goes into the input instead.",
     });
@@ -319,7 +319,7 @@ interface CursorPaging extends Paging {
   /** Where the page has the next cursor. */
   readonly next: MemberPath;
   readonly cursor: PositionFields;
-  /** Where the page says whether there is another, for servers that name a cursor all the same. */
+  /** Where the page says whether there is another, for servers that always name a cursor. */
   readonly more?: MemberPath;
   /** Where it says whether it is the last. */
   readonly last?: MemberPath;
@@ -355,7 +355,7 @@ interface OffsetPaging extends Paging {
   readonly more?: MemberPath;
 }
 
-/** The answer links to the next page: `Link` header with `rel="next"` (RFC 8288), or a member with a URL. */
+/** The response links to the next page: `Link` header with `rel="next"` (RFC 8288), or a member with a URL. */
 interface LinkPaging extends Paging {
   readonly style: "link";
   /** Absent: the link is in the header. */

@@ -14,7 +14,7 @@ export function serverLink(address: string): ServerLink {
 /**
  * A link that the server gave; credentials go to no other origin than its own.
  *
- * @throws UnexpectedResponseError for one that is no URL reference (RFC 3986); ArgumentError for another origin
+ * @throws UnexpectedResponseError for an invalid URL reference (RFC 3986); ArgumentError for another origin
  */
 function linkedUrl(target: string, url: string): string {
   const own = new URL(url);

@@ -6,7 +6,7 @@ import { plainValue } from "./plain-value.js";
 
 /**
  * Writes a cookie parameter that is more than one text, has style `cookie`, or is described by `content` (RFC 6265 section
- * 4.2.1). In style `form` values are percent-encoded; in style `cookie` of OpenAPI 3.2 they stand as they are. Elements of
+ * 4.2.1). In style `form` values are percent-encoded; in style `cookie` of OpenAPI 3.2 they stay as they are. Elements of
  * an exploded list repeat the name.
  *
  * @returns undefined when nothing is to be sent

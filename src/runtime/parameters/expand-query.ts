@@ -65,7 +65,7 @@ export function joinPairs(
  * Writes a value as pairs of a query. Empty lists and objects write nothing (RFC 6570 section 3.2.8). An exploded object
  * is its members, one by one, whatever they hold: its form does not depend on its value.
  *
- * @throws ArgumentError when the value has no such form, or an element what stands between elements
+ * @throws ArgumentError when the style cannot write the value, or an element contains the separator
  */
 export function expandQuery(
   query: QueryStyle,
@@ -101,7 +101,7 @@ function isNamed(value: unknown): value is object {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** What stands between the elements of a list that is not exploded; space and bar have to be encoded in a URL. */
+/** The separator of the elements of a list that is not exploded; space and bar have to be encoded in a URL. */
 const separators: Readonly<Partial<Record<ParameterStyle, string>>> = {
   form: ",",
   spaceDelimited: "%20",
@@ -154,11 +154,11 @@ function deepPairs(
 }
 
 /**
- * Percent-encodes an element of a list or an object that is one value of a query. A comma between elements stands as it
+ * Percent-encodes an element of a list or an object that is one value of a query. A comma between elements stays as it
  * is, and one inside of them is encoded, also with `allowReserved`. Space and bar are encoded in both places: a server
  * cannot tell which is which, and OpenAPI defines no escape.
  *
- * @param separator - what stands between elements, as in the URL: `,`, `%20`, `%7C`
+ * @param separator - the separator of elements, as in the URL: `,`, `%20`, `%7C`
  * @param query - `plain`: what is encoded here is decoded again before it is sent
  * @throws ArgumentError for an element that would become two
  */

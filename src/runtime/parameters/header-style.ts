@@ -7,7 +7,7 @@ import { isNothing, plainValue } from "./plain-value.js";
  * Writes a header parameter that is more than one text (style `simple`), or is described by `content`. Header values are neither percent-encoded nor quoted (OpenAPI 3.2, Parameter
  * Object: they pass unchanged), so that a comma inside of a value would make two of one.
  *
- * @returns undefined for a list or an object with nothing in it, which is left out (RFC 6570 section 2.3); where the header
+ * @returns undefined for an empty list or object, which is omitted (RFC 6570 section 2.3); where the header
  * is required, an empty list has an empty value (RFC 9110 section 5.6.1)
  * @throws ArgumentError for a value of a list or an object with a comma outside of quotes
  */
@@ -34,7 +34,7 @@ export function headerStyle(
   }
 }
 
-/** RFC 9110 section 5.6.4: within double quotes a comma is no delimiter, and a backslash takes the next character as it is. */
+/** RFC 9110 section 5.6.4: within double quotes a comma does not delimit, and a backslash takes the next character as it is. */
 const unit = /^(?:[^",]|"(?:[^"\\]|\\.)*")*$/s;
 
 function joinedTexts(units: readonly string[], name: string): string {

@@ -23,7 +23,7 @@ export function contentText(
 
 /**
  * The same JSON in ASCII: every character above U+007E as `\uXXXX`, beyond U+FFFF as two of them (RFC 8259 section 7). Such
- * characters stand in strings alone. Headers carry the characters of ISO 8859-1 at most, as bytes that are no UTF-8.
+ * characters occur in strings alone. Headers have at most the characters of ISO 8859-1, in bytes other than those of UTF-8.
  */
 export function asciiJson(json: string): string {
   return json.replace(

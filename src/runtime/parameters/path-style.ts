@@ -29,7 +29,7 @@ function expandPath(parameter: ParameterDescriptor, value: unknown): string {
   const explode = parameter.explode ?? false;
   const allowed: Allowed =
     parameter.allowReserved === true ? "path" : "unreserved";
-  // Between values a comma stands as it is; inside of them it is encoded, also with `allowReserved`.
+  // Between values a comma stays as it is; inside of them it is encoded, also with `allowReserved`.
   const encode: Encode = (text) => {
     const encoded = percentEncode(text, allowed);
     return plain.kind === "one" ? encoded : encoded.replaceAll(",", "%2C");

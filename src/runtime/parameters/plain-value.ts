@@ -12,8 +12,8 @@ export type PlainValue =
     };
 
 /**
- * Takes a value apart for styles that know one level (RFC 6570 section 2.3). Members and elements that are null or
- * undefined are left out, as RFC 6570 has it. A list or an object with lists or objects in it, for which neither RFC
+ * Splits a value for styles that know one level (RFC 6570 section 2.3). Members and elements that are null or
+ * undefined are omitted, as RFC 6570 has it. A list or an object with lists or objects in it, for which neither RFC
  * 6570 nor OpenAPI has a form, is one value: its JSON text.
  *
  * @param where - what the caller knows the value by, for the error
@@ -56,7 +56,7 @@ export function isNothing(plain: PlainValue): boolean {
 
 /**
  * The members of an object that is spread over a query, each as if it were a parameter of its own: a list stays a list.
- * A member with an object in it is its JSON text. Those that are null or undefined are left out.
+ * A member with an object in it is its JSON text. Those that are null or undefined are omitted.
  *
  * @param where - what the caller knows the object by, for the error
  * @throws ArgumentError for what has no text
@@ -84,10 +84,10 @@ function isNested(value: unknown, where: string): boolean {
   return inside.length > 0;
 }
 
-/** Deeper than anybody means; what contains itself ends here. */
+/** Deeper than real values; a value that contains itself ends here. */
 const deepest = 64;
 
-/** What is no plain data (a date, a file, a function) is refused wherever it stands: as JSON it would be lost. */
+/** Refuses a date, a file or a function at any depth: JSON would lose it. */
 function checkPlain(value: unknown, where: string, depth = 0): void {
   if (depth > deepest) {
     throw new ArgumentError({

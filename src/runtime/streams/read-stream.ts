@@ -7,7 +7,7 @@ import type { CallTimer } from "../waiting/call-timer.js";
 import { callAfter, type Clock } from "../waiting/clock.js";
 import type { StreamedCall } from "../response/read-body.js";
 
-/** Hands the bytes of an answer out as they arrive, whatever they are. */
+/** Hands the bytes of a response out as they arrive, whatever they are. */
 export const readStream: ReadBody = ({ body }, _media, { running }) => {
   const source = body ?? new Blob([]).stream();
   return Promise.resolve({
@@ -46,20 +46,20 @@ function streamError(
 }
 
 /**
- * The error of a success whose body breaks off while it is read. A read can be made again; of a change only its answer
- * was lost, so it must not pass for one that was never made.
+ * The error of a success whose body breaks off while it is read. A read can be made again; a change was
+ * made and lost only its response, so the error must not claim that it was never made.
  *
  * @param cause - of the connection; or the call's own end, by its time or its caller
  */
 function brokenOffError(cause: unknown, record: CallRecord): Error {
   if (record.retryClass !== "read") {
     const end = isApiError(cause) ? "was not read to its end" : "broke off";
-    const happened = `The server answered with success and its answer ${end}: the change was probably made.`;
+    const happened = `The server reported success and its response ${end}: the change was probably made.`;
     return unknownOutcome(record, cause, { happened });
   }
   return new TransportError({
     ...recordFacts(record),
-    happened: "The answer broke off after it had begun.",
+    happened: "The response broke off after it had begun.",
     remedy:
       "What came before is right, and more may be missing; make the call again for the whole.",
     cause,
@@ -67,8 +67,8 @@ function brokenOffError(cause: unknown, record: CallRecord): Error {
 }
 
 /**
- * Waits for one piece of an answer that is handed out as it arrives: for as long as it takes altogether, but not for a
- * server that has fallen silent.
+ * Waits for one piece of a response that is handed out as it arrives. The response may take any time, but a
+ * silent server ends the wait.
  *
  * @param limit - milliseconds
  * @throws DeadlineError when nothing came in that time
@@ -82,7 +82,7 @@ function withinTime<Value>(
     const stop = callAfter(clock, limit, () => {
       reject(
         new DeadlineError({
-          happened: `No bytes came for ${String(limit)} ms in the middle of the answer.`,
+          happened: `No bytes came for ${String(limit)} ms in the middle of the response.`,
           remedy:
             "Make the call again; give it a `deadline` when the server may be silent for longer.",
         }),

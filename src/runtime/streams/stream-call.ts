@@ -12,11 +12,11 @@ import { acceptableMedia, chooseMedia } from "../response/choose-response.js";
 import { readStream } from "./read-stream.js";
 
 /**
- * A call whose answer is a sequence that is read while it arrives: `for await (const item of call)`. Awaited, it gives
- * the sequence as soon as the answer's headers are there; `withResponse()` gives status and headers beside it.
+ * A call whose response is a sequence that is read while it arrives: `for await (const item of call)`. Awaited, it gives
+ * the sequence as soon as the response's headers are there; `withResponse()` gives status and headers beside it.
  *
- * Leaving the loop cancels the answer. A `deadline` of the call counts to the end of the sequence; without one, the
- * client's own counts up to the answer's headers, and then for each wait for bytes. A sequence can be read once.
+ * Leaving the loop cancels the response. A `deadline` of the call counts to the end of the sequence; without one, the
+ * client's own counts up to the response's headers, and then for each wait for bytes. A sequence can be read once.
  */
 export interface StreamCall<
   Item,
@@ -27,7 +27,7 @@ export interface StreamCall<
   extends Call<AsyncIterable<Item>, Response>, AsyncIterable<Item> {}
 
 /**
- * Starts a call and reads its answer as a sequence.
+ * Starts a call and reads its response as a sequence.
  *
  * @param codecs - the call accepts the media types of these alone
  * @param read - makes items of the bytes; what it throws is said of the call
@@ -82,7 +82,7 @@ async function* iterate<Item>(
   yield* await call;
 }
 
-/** What was read is gone: a second loop would see nothing and take that for the answer. */
+/** What was read is gone: a second loop would see an empty response. */
 function readOnce<Item>(
   items: AsyncIterable<Item> | readonly Item[],
   descriptor: OperationDescriptor,
@@ -95,7 +95,7 @@ function readOnce<Item>(
       if (taken)
         throw new ArgumentError({
           call: callOf(descriptor),
-          happened: "The answer was read already; a stream can be read once.",
+          happened: "The response was read already; a stream can be read once.",
           remedy: "Keep what is needed twice, or make the call again.",
         });
       taken = true;
@@ -157,7 +157,7 @@ function abandonable<Item>(
  * Starts a call that accepts one media type of a success and hands its bytes out as they arrive, whatever they are. Time is
  * counted as for any stream of bytes: without a `deadline` of the call, for each wait.
  *
- * @param mediaType - as in the contract; an answer in another raises
+ * @param mediaType - as in the contract; a response in another raises
  * @typeParam Value - the stream; with undefined where the contract also describes a success without content
  */
 export function streamAs<
@@ -179,9 +179,9 @@ export function streamAs<
 }
 
 /**
- * Starts a call whose binary answer is handed out as it arrives, and never held in memory as a whole.
+ * Starts a call whose binary response is handed out as it arrives, and never held in memory as a whole.
  *
- * A `deadline` of the call counts to the last byte; without one, the client's own counts up to the answer's headers,
+ * A `deadline` of the call counts to the last byte; without one, the client's own counts up to the response's headers,
  * and then for each wait for bytes. The signal ends the stream too; cancelling the stream ends the connection.
  *
  * @typeParam Value - the stream; with undefined where the contract also describes a success without content

@@ -10,10 +10,10 @@ import { type StreamCall, streamCall } from "./stream-call.js";
 import { partTooLarge, textLines } from "./text-parts.js";
 
 /**
- * Starts a call whose answer is a stream of server-sent events, each with its data as the contract describes it.
+ * Starts a call whose response is a stream of server-sent events, each with its data as the contract describes it.
  *
  * A stream that breaks off raises; it is not opened a second time, because only the contract of the service says what
- * a server does with `Last-Event-ID`: the last event's `id` is there for whoever goes on.
+ * a server does with `Last-Event-ID`: the caller goes on with the last event's `id`.
  *
  * @typeParam Event - a `ServerSentEvent` with the data's type; nothing checks it at run time
  */
@@ -92,14 +92,14 @@ export async function* readEvents(
   }
 }
 
-/** `name: value`, one space after the colon left out; a comment has an empty name, which nobody asks for. */
+/** `name: value`, without one space after the colon; a comment has an empty name, which is never requested. */
 function fieldOf(line: string): readonly [name: string, value: string] {
   const colon = line.indexOf(":");
   if (colon < 0) return [line, ""];
   return [line.slice(0, colon), line.slice(colon + 1).replace(/^ /, "")];
 }
 
-/** What services of streamed JSON send as the data of a last event, to say that nothing follows. It is no JSON. */
+/** What services of streamed JSON send as the data of a last event, to say that nothing follows. It is not JSON. */
 const END = "[DONE]";
 
 /** Names of events that say nothing but that the server is there. */
@@ -115,7 +115,7 @@ type EventOfContract = Omit<ServerSentEvent, "data"> & {
  * `[DONE]` ends a stream of JSON, unless the contract has text among the data. One whose data is empty has none where the
  * contract describes events without data. Where the contract lists the names of events, the data of one with another name
  * is JSON if it can be read as such, and else text: a newer server may send one. Where it lists none, an event whose name
- * says that it is a sign of life, and whose data is no JSON, is stepped over as a comment is, which is for the same (WHATWG
+ * says that it is a sign of life, and whose data is not JSON, is skipped like a comment, which serves the same purpose (WHATWG
  * HTML, section 9.2.7).
  *
  * @throws UnexpectedResponseError for data that is not JSON; the data itself is not shown
@@ -177,7 +177,7 @@ function parseData(
   } catch {
     if (data === "jsonOrText" || data === "objectOrText") return text;
     throw new UnexpectedResponseError({
-      happened: `The data of event ${String(number)} of the answer is no JSON.`,
+      happened: `The data of event ${String(number)} of the response is not valid JSON.`,
       remedy:
         "What came before it is right; compare what the server sends with the contract.",
     });

@@ -6,7 +6,7 @@ import { type StreamCall, streamCall } from "./stream-call.js";
 import { textChunks, textLines, textParts } from "./text-parts.js";
 
 /**
- * Starts a call whose answer is a sequence of JSON values: newline-delimited JSON, or a JSON text sequence (RFC 7464).
+ * Starts a call whose response is a sequence of JSON values: newline-delimited JSON, or a JSON text sequence (RFC 7464).
  *
  * @typeParam Item - what the contract says each of them is; nothing checks it at run time
  */
@@ -59,7 +59,7 @@ function parseLine(
     return readLongJson(line, longIntegers);
   } catch {
     throw new UnexpectedResponseError({
-      happened: `Line ${String(number)} of the answer is no JSON.`,
+      happened: `Line ${String(number)} of the response is not valid JSON.`,
       remedy:
         "What came before it is right; compare what the server sends with the contract.",
     });
@@ -89,7 +89,7 @@ export async function* readSequence(
   }
 }
 
-/** What stands between separators; a text is whole once the next one begins, or nothing follows. */
+/** The texts between separators; a text is whole once the next one begins, or nothing follows. */
 async function* texts(
   bytes: ReadableStream<Uint8Array>,
   maxBytes: number | undefined,
@@ -110,7 +110,7 @@ function parseText(
     // Told below, without the text.
   }
   throw new UnexpectedResponseError({
-    happened: `Text ${String(number)} of the answer is no JSON, or was cut off.`,
+    happened: `Text ${String(number)} of the response is not valid JSON, or was cut off.`,
     remedy:
       "What came before it is right; compare what the server sends with the contract.",
   });

@@ -7,15 +7,15 @@ import { looksLikeCode } from "../secrets/shown-values.js";
 import { memberAt, textAt } from "../values/member-at.js";
 import type { TokenExchangeConfig } from "./token-exchange-config.js";
 
-/** What an answer of the token endpoint gave. */
+/** The grant in a response of the token endpoint. */
 export interface TokenGrant {
   readonly token: string;
-  /** Milliseconds; infinite when the answer does not say (RFC 8693 section 2.2.1: recommended, not required). */
+  /** Milliseconds; infinite when the response does not say (RFC 8693 section 2.2.1: recommended, not required). */
   readonly lifetime: number;
   readonly scopes: ReadonlySet<string>;
 }
 
-/** A grant, or one sentence on what is wrong with the answer; it names fields, never their values. */
+/** A grant, or one sentence on what is wrong with the response; it names fields, never their values. */
 type TokenResponse =
   | { readonly ok: true; readonly grant: TokenGrant }
   | { readonly ok: false; readonly reason: string };
@@ -29,9 +29,9 @@ type Expected = Pick<
 const bearerToken = /^[A-Za-z0-9\-._~+/]+=*$/;
 
 /**
- * Checks the answer of the token endpoint (RFC 8693 section 2.2.1).
+ * Checks the response of the token endpoint (RFC 8693 section 2.2.1).
  *
- * @param requested - scopes that were asked for: what is granted when the answer does not name scopes
+ * @param requested - requested scopes, which are granted when the response does not name scopes
  */
 function readTokenResponse(
   body: unknown,
@@ -57,7 +57,7 @@ function readTokenResponse(
     expires_in: seconds,
   } = fields;
   if (typeof token !== "string" || !bearerToken.test(token)) {
-    return wrong('has an "access_token" that is no bearer token');
+    return wrong('has an "access_token" that is not a bearer token');
   }
   const requestedType = expected.requestedTokenType;
   if (requestedType !== undefined && issued !== requestedType) {
@@ -69,9 +69,9 @@ function readTokenResponse(
     return wrong('has a "token_type" other than Bearer');
   }
   if (seconds !== undefined && !isPositive(seconds))
-    return wrong('has an "expires_in" that is no number of seconds');
+    return wrong('has an "expires_in" that is not a number of seconds');
   if (fields["scope"] !== undefined && typeof fields["scope"] !== "string")
-    return wrong('has a "scope" that is no text');
+    return wrong('has a "scope" that is not a text');
   if (!isSameResource(fields["resource"], expected.resource)) {
     return wrong('has a "resource" other than the one that was requested');
   }
@@ -85,7 +85,7 @@ function readTokenResponse(
 }
 
 function wrong(what: string): TokenResponse {
-  return { ok: false, reason: `The answer of the token endpoint ${what}.` };
+  return { ok: false, reason: `The response of the token endpoint ${what}.` };
 }
 
 function isPositive(value: unknown): value is number {
@@ -116,7 +116,7 @@ export type TokenOutcome =
   /** May be repeated. `after`: milliseconds that the server asks for. */
   | { readonly kind: "again"; readonly error: Error; readonly after?: number };
 
-/** What an answer is judged by. */
+/** The facts of the request that a response is judged by. */
 interface TokenQuestion {
   readonly config: Pick<
     TokenExchangeConfig,
@@ -127,7 +127,7 @@ interface TokenQuestion {
   readonly now: number;
 }
 
-/** An answer of the token endpoint; from here on nothing can pass on an access key that it echoed. */
+/** A response of the token endpoint, without an access key that it echoed. */
 interface TokenResponseParts {
   readonly status: number;
   /** Without the access key. */
@@ -144,7 +144,7 @@ const passing = new Set([
   "server_error",
 ]);
 
-/** Judges an answer of the token endpoint, whatever its body. */
+/** Judges a response of the token endpoint, whatever its body. */
 export function classifyTokenResponse(
   response: TokenResponseParts,
   question: TokenQuestion,
@@ -160,7 +160,7 @@ export function classifyTokenResponse(
   }
   if (status < 200 || (status >= 300 && status < 400)) {
     const reason =
-      "The token endpoint answered with a redirect, which is not followed: it would carry the access key away.";
+      "The token endpoint sent a redirect, which is not followed: it would carry the access key away.";
     return { kind: "refused", error: exchangeError(response, body, reason) };
   }
   const error = exchangeError(response, body);

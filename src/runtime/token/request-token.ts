@@ -54,7 +54,7 @@ export interface DatedGrant extends TokenGrant {
 /**
  * Exchanges the access key for a token (RFC 8693): repeats what may pass, within the latest deadline of who waits.
  *
- * @throws TokenExchangeError for every answer that is no token; TransportError when there was none; RateLimitedError
+ * @throws TokenExchangeError for every response without a token; TransportError without a response; RateLimitedError
  * when the server asks for a longer pause than there is time; AuthenticationError when there is no access key
  */
 export async function requestToken(
@@ -132,14 +132,14 @@ async function sendOnce(
     trace.failed(cause);
     signal.throwIfAborted();
     const happened =
-      "The token endpoint was not reached, or its answer was lost.";
+      "The token endpoint was not reached, or its response was lost.";
     return { kind: "again", error: new TransportError({ cause, happened }) };
   } finally {
     attempt.end();
   }
 }
 
-/** An answer that is not read: an error of the endpoint by its status, or a success that no token is as large as. */
+/** A response that is not read: an error of the endpoint by its status, or a success too large for a token. */
 function tooLarge(
   status: number,
   { config, scopes, clock }: TokenRequest,
@@ -156,12 +156,12 @@ function tooLarge(
     kind: "refused",
     error: new TokenExchangeError({
       response: { status, headers: safeHeaders(headers) },
-      happened: `The answer of the token endpoint is larger than ${String(mostOfPart)} bytes.`,
+      happened: `The response of the token endpoint is larger than ${String(mostOfPart)} bytes.`,
     }),
   };
 }
 
-/** Undefined for what is no JSON: nothing of such a body is kept. */
+/** Undefined for invalid JSON: nothing of such a body is kept. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;

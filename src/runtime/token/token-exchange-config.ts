@@ -18,7 +18,7 @@ export interface TokenExchangeConfig {
   readonly requestedTokenType?: string;
   /** What the token is for: absolute URI of the API. Absent: the field is not sent. */
   readonly resource?: string;
-  /** Fields that the contract requires of the answer beside those that RFC 8693 requires: `expires_in`, `scope`. */
+  /** Fields that the contract requires of the response beside those that RFC 8693 requires: `expires_in`, `scope`. */
   readonly responseFields?: readonly string[];
 }
 
@@ -29,7 +29,7 @@ export interface TokenExchangeOptions<
   ClientOptions,
   "fetch" | "clock" | "retry" | "timeout" | "hooks" | "logger" | "tracing"
 > {
-  /** The access key, or where to get it; asked anew for every exchange, never kept in a readable property. */
+  /** The access key, or where to get it; requested again for every exchange, never kept in a readable property. */
   readonly accessKey: SecretSource;
   /** What the token is requested for. */
   readonly scopes: readonly Scope[];

@@ -55,7 +55,7 @@ export function tokenExchange(
   for (const scope of scopes) {
     if (!scopeToken.test(scope)) {
       throw new ArgumentError({
-        happened: "`scopes` holds something that is no scope.",
+        happened: "`scopes` has an element that is not a scope.",
         remedy: "Correct `scopes`.",
       });
     }
@@ -136,7 +136,7 @@ class TokenExchange implements CredentialProvider {
     return this.#tokens.current?.scopes ?? new Set(this.#request.scopes);
   }
 
-  /** A token that lives for seconds can end before its answer arrives. */
+  /** A token that lives for seconds can end before its response arrives. */
   #checkAlive({ requestedAt, lifetime }: DatedGrant): void {
     if (this.#request.clock.monotonic() - requestedAt < lifetime) return;
     throw new TokenExchangeError({
@@ -233,7 +233,7 @@ export function subjectTokenType(
   }
   if (typeof vendor !== "string" || !namespaceIdentifier.test(vendor)) {
     throw new ArgumentError({
-      happened: "`vendor` is no namespace identifier of a URN.",
+      happened: "`vendor` must be a namespace identifier of a URN.",
       remedy:
         "Give 2 to 32 letters, digits and inner hyphens (RFC 8141 section 2).",
     });
@@ -253,7 +253,8 @@ function readTokenUrl(text: string): URL {
     (url.protocol !== "https:" && url.protocol !== "http:")
   ) {
     throw new ArgumentError({
-      happened: "The address of the token endpoint is no absolute http(s) URL.",
+      happened:
+        "The address of the token endpoint must be an absolute http(s) URL.",
       remedy: "Give `baseUrl` as `https://…`.",
     });
   }
@@ -284,7 +285,7 @@ function readTokenUrl(text: string): URL {
 export function readScopes(given: unknown): ReadonlySet<string> {
   if (Array.isArray(given)) return new Set<string>(given);
   throw new ArgumentError({
-    happened: "`scopes` is no list.",
+    happened: "`scopes` must be a list.",
     remedy: 'Give a list, of one scope too: `scopes: ["…"]`.',
   });
 }
@@ -313,7 +314,7 @@ export function knownScopes(
   return scopes;
 }
 
-/** What stands in place of a scope may be anything, a secret too: it is shown only when it looks like a scope. */
+/** The text of an invalid scope may be a secret: it is shown only when it looks like a scope. */
 function describe(scope: unknown): string {
   return typeof scope === "string" && /^[a-z:._-]{1,40}$/i.test(scope)
     ? `"${scope}"`

@@ -1,6 +1,6 @@
 /**
- * SHA-256 over the canonical text of a value, as 64 hexadecimal digits: tells two payloads apart without keeping
- * either. The order of members does not matter; Blobs and bytes count by their content.
+ * SHA-256 over the canonical text of a value, as 64 hexadecimal digits: distinguishes payloads without keeping
+ * them. The order of members does not matter; Blobs and bytes count by their content.
  *
  * @throws NotCanonicalError when the value holds something that can be read only once (a stream) or not at all
  */
@@ -75,7 +75,7 @@ class NotCanonicalError extends TypeError {
 
 /**
  * One text per JSON value whatever the order of its members: members sorted by UTF-16 code units, members that are
- * undefined left out, `toJSON` obeyed, integers beyond 2^53 kept whole. Two values that mean the same on the wire
+ * undefined omitted, `toJSON` obeyed, integers beyond 2^53 kept whole. Two values that mean the same on the wire
  * have the same text. (In the manner of RFC 8785; never sent, only hashed.)
  *
  * @throws NotCanonicalError for what has no such text: streams, functions, NaN, infinities, cycles

@@ -73,7 +73,7 @@ function stringify(
 }
 
 /**
- * Whether an object may keep its data where nobody reads it: it has no members of its own, but a class with accessors or
+ * Whether an object may keep its data where JSON does not see it: it has no members of its own, but a class with accessors or
  * methods, or a prototype with members. It would be sent as `{}`. An instance of a class that declares fields alone, none
  * of them set, is empty, and so is a literal, of this realm or another.
  */

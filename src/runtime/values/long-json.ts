@@ -74,7 +74,7 @@ function endOfString(text: string, start: number): number {
   return quote + 1;
 }
 
-/** Whether an odd number of backslashes stands before a character of a string. */
+/** Whether an odd number of backslashes precedes a character of a string. */
 function isEscaped(text: string, at: number): boolean {
   let first = at;
   while (text.charAt(first - 1) === "\\") first -= 1;

@@ -20,7 +20,7 @@ export function sortedSnapshot<Value>(value: Value): Value {
 /**
  * A frozen copy in which every object that says how it is written as JSON is what it says: `toJSON` is called once, and
  * wrapped numbers, strings and booleans are unwrapped (ECMA-262, SerializeJSONProperty). What is checked is then what is
- * sent. Bytes, and objects whose members nobody can read, stay what they are.
+ * sent. Bytes, and objects without readable members, stay as they are.
  *
  * @param where - what the caller knows the value by, for the error
  * @throws ArgumentError when a `toJSON` raises
@@ -60,7 +60,7 @@ function resolvedCopy(
   const members = {};
   copies.set(value, members);
   for (const [name, member] of Object.entries(value)) {
-    // It was called, and is no member of what it gave.
+    // It was called; its result does not have it.
     if (name === "toJSON" && typeof member === "function") continue;
     Object.defineProperty(members, name, {
       value: resolvedCopy(name, member, copies),

@@ -3,7 +3,7 @@ declare const unlisted: unique symbol;
 /**
  * A text that the contract of this client does not list, where it lists all that it knows: the value of an enum that
  * came with a newer server. It is a string like any other; no literal is one, so that a misspelt value does not
- * compile, and what an answer brought may be sent back.
+ * compile, and a value from a response may be sent back.
  *
  * Comparing with the listed values narrows to them and leaves this one for the default branch. To meet another text on
  * purpose, take the value as a `string`; to give one on purpose, write `"text" as string as Unlisted`.
@@ -19,8 +19,8 @@ export type UnlistedNumber = 1.7976931348623157e308 & {
 };
 
 /**
- * The member of a union that the contract of this client does not list: what tells the members apart has a new value.
- * What all known members have, it may have too.
+ * The member of a union that the contract of this client does not list: its discriminator has a new value.
+ * It may have what all known members have.
  */
 export type UnlistedMember<Known, Property extends PropertyKey, Value> = {
   [Name in Exclude<keyof Known, Property>]?: Known[Name];

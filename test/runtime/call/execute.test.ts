@@ -1062,7 +1062,7 @@ describe("streams", () => {
     await clock.advance(5_000);
     const error = await second;
     expect(isDeadlineError(error) && error.happened).toBe(
-      "No bytes came for 5000 ms in the middle of the answer.",
+      "No bytes came for 5000 ms in the middle of the response.",
     );
     expect(clock.sleeping).toBe(0);
   });

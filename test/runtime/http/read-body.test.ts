@@ -132,7 +132,7 @@ describe("newline-delimited JSON", () => {
   });
   it("names the line that is no JSON and does not show it", async () => {
     await expect(collect(chunked("1\nsecret\n"), { codec: "lines" })).rejects.toThrow(
-      "Line 2 of the answer is no JSON.",
+      "Line 2 of the response is not valid JSON.",
     );
   });
   it("cancels the stream when the loop is left", async () => {
@@ -269,7 +269,7 @@ describe("the data of events", () => {
   it("names the event whose data is no JSON and does not show it", async () => {
     await expect(
       collect(chunked("data: 1\n\ndata: secret\n\n"), { codec: "events", data: "json" }),
-    ).rejects.toThrow("The data of event 2 of the answer is no JSON.");
+    ).rejects.toThrow("The data of event 2 of the response is not valid JSON.");
   });
   it("keeps 64-bit integers whole where the contract marks them", async () => {
     const [event] = await collect(chunked('data: {"id":9223372036854775807}\n\n'), {
@@ -293,7 +293,7 @@ describe("JSON text sequences (RFC 7464)", () => {
     { given: "a text that was cut off", text: '\x1E1\n\x1E{"secret":' },
   ])("raises at $given, and does not show it", async ({ text }) => {
     await expect(collect(chunked(text), { codec: "sequence" })).rejects.toThrow(
-      /^Text 2 of the answer is no JSON, or was cut off\. (?!.*secret)/,
+      /^Text 2 of the response is not valid JSON, or was cut off\. (?!.*secret)/,
     );
   });
 });

@@ -502,5 +502,7 @@ describe("Redis intent store", () => {
 });
 
 it.each([{}, "", undefined])("a file store is not made of %o", (directory) => {
-  expect(() => fileIntentStore(directory as string)).toThrow("The directory of the file store is no path.");
+  expect(() => fileIntentStore(directory as string)).toThrow(
+    "The directory of the file store must be a path.",
+  );
 });

@@ -434,11 +434,11 @@ describe("what can be told before any exchange", () => {
       {},
       /user name/,
     ],
-    ["no absolute address", { tokenUrl: "/oauth/token" }, {}, /no absolute/],
+    ["no absolute address", { tokenUrl: "/oauth/token" }, {}, /must be an absolute/],
     ["no scopes", {}, { scopes: [] }, /`scopes` is empty/],
     // Does not compile; plain JavaScript can.
-    ["one scope as text", {}, { scopes: "read" as unknown as [] }, /`scopes` is no list/],
-    ["a scope with a space", {}, { scopes: ["a b"] }, /no scope/],
+    ["one scope as text", {}, { scopes: "read" as unknown as [] }, /`scopes` must be a list/],
+    ["a scope with a space", {}, { scopes: ["a b"] }, /not a scope/],
   ])("%s", async (_, config, options, want) => {
     endpoint = await startTokenEndpoint();
     const { vendor, ...rest } = { vendor: "acme" as string | undefined, ...options };
