@@ -242,10 +242,11 @@ describe("problems of a contract", () => {
         Array.from({ length: count }, (_, index) => [`/p${index}`, { get: 1 }]),
       );
       const source = new Source("/x.json", JSON.stringify({ paths }));
-      const start = performance.now();
+      const start = process.cpuUsage();
       for (let index = 0; index < 100; index += 1)
         locateSource({ source, pointer: `#/paths/~1p${count - 1 - index}/get` });
-      return performance.now() - start;
+      const { user, system } = process.cpuUsage(start);
+      return user + system;
     };
     time(1000);
     const [small, large] = [time(4000), time(16_000)];
