@@ -17,11 +17,11 @@ interface EventShape {
   readonly textEvents?: readonly string[];
   /** Names of events whose data is JSON, where all names are known; that of an event with no such name may be either. */
   readonly jsonEvents?: readonly string[];
-  /** Whether the contract fixes the names of all events that come: one with another name is none of them. */
+  /** Whether the contract fixes the names of all events that come: one with another name is unlisted. */
   readonly named: boolean;
   /** Events that the contract describes without data, which the standard has a reader drop. */
   readonly dataless: readonly SchemaNode[];
-  /** Data that is JSON by its `contentSchema`, and stays text all the same. */
+  /** Data that is JSON by its `contentSchema`, and still stays text. */
   readonly closed: readonly SchemaNode[];
 }
 
@@ -138,7 +138,7 @@ function isClosed({ constraints, type }: SchemaNode): boolean {
   return constraints["contentSchema"] !== undefined && typeof media === "string" && isJsonMedia(media);
 }
 
-/** Whether a schema names members, and none that is no field of an event. */
+/** Whether a schema names members, and all of them are fields of an event. */
 function hasFieldsAlone(node: SchemaNode, reader: SchemaReader): boolean {
   const names = (reader.properties(node) ?? []).map(({ name }) => name);
   return names.length > 0 && names.every((name) => FIELDS.has(name));

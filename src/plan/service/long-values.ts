@@ -6,7 +6,7 @@ import type { SchemaReader } from "./schema-reader.js";
 interface Holdings {
   /** Names of the members that hold 64-bit integers. */
   readonly long: ReadonlySet<string>;
-  /** References, each with the member that it stands below. */
+  /** References, each with the member that contains it. */
   readonly references: readonly { readonly member: string; readonly target: string }[];
 }
 
@@ -16,7 +16,7 @@ interface Known {
   readonly leads: Map<string, boolean>;
 }
 
-/** Named schemas are looked into once for all answers of a contract. */
+/** Named schemas are inspected once for all responses of a contract. */
 function createKnown(): Known {
   return { holdings: new Map(), leads: new Map() };
 }

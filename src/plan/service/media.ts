@@ -11,7 +11,7 @@ export type CodecName =
 const LINES =
   /^application\/(?:x-)?(?:ndjson|jsonl|jsonlines|json-lines|stream\+json|json-stream)$|[/+-](?:ndjson|jsonl)$/;
 
-/** How Kubernetes names lines of JSON that say what changes; it answers as `application/json` (API concepts, watches). */
+/** How Kubernetes names lines of JSON that say what changes; its media type is `application/json` (API concepts, watches). */
 export const WATCH = /^application\/json\s*;(?:.*;)?\s*stream=watch\s*(?:;|$)/;
 
 /** What a body can be given in pieces, and as a whole. */
@@ -67,7 +67,7 @@ export function isTextName(mediaType: string): boolean {
 }
 
 /**
- * The same for an answer: the platform takes no multipart body but a form apart, so that any other is bytes. A whole
+ * The same for a response: the platform takes no multipart body but a form apart, so that any other is bytes. A whole
  * content of JSON (or lines of it) that is described as bytes is a file to some services and a JSON string to others: bytes
  * are both.
  */
@@ -101,7 +101,7 @@ function isList({ schema, perItem, positions }: MediaModel, reader: SchemaReader
   return kind === "any" && positions !== undefined;
 }
 
-/** Whether answers of a codec are read while they arrive, item by item. */
+/** Whether responses of a codec are read while they arrive, item by item. */
 export function isSequential(codec: CodecName): boolean {
   return codec === "events" || codec === "lines" || codec === "sequence";
 }
@@ -119,7 +119,7 @@ const BODIES: readonly CodecName[] = [
   "binary",
 ];
 
-/** The same for answers, where what is whole comes before what arrives bit by bit. */
+/** The same for responses, where whole content comes before streamed content. */
 const RESPONSE_CODECS: readonly CodecName[] = [
   "json",
   "form",
@@ -145,7 +145,7 @@ export function preferredMedia(content: readonly MediaModel[], reader: SchemaRea
 
 /**
  * What the documents of a patch in JSON are: a list of operations (RFC 6902), or the members that change (RFC 7396, and what
- * is called after it); undefined: it is none, or nobody knows.
+ * is called after it); undefined: not a patch, or unknown.
  */
 function patchKind(mediaType: string): "array" | "object" | undefined {
   if (/\/json-patch\+json$/.test(essenceOf(mediaType))) return "array";
@@ -153,8 +153,8 @@ function patchKind(mediaType: string): "array" | "object" | undefined {
 }
 
 /**
- * Whether what a schema describes can be the patch that its media type is: an object is no list of operations. Contracts
- * that give one schema to several kinds of patch describe one of them, and no server takes it for the others.
+ * Whether a schema can describe the patch of its media type: a list of operations is not an object. Contracts
+ * that give one schema to several kinds of patch describe one of them, and servers do not accept it for the others.
  */
 function fitsPatch({ mediaType, schema }: MediaModel, reader: SchemaReader): boolean {
   const wanted = patchKind(mediaType);
@@ -162,7 +162,7 @@ function fitsPatch({ mediaType, schema }: MediaModel, reader: SchemaReader): boo
   return wanted === undefined || kind !== (wanted === "array" ? "object" : "array");
 }
 
-/** The media type of an answer that a call gets when it asks for none. */
+/** The media type of a response to a call that does not request one. */
 export function preferredResponse(
   content: readonly MediaModel[],
   reader: SchemaReader,
@@ -176,7 +176,7 @@ export function preferredResponse(
   });
 }
 
-/** Whether an answer that comes in it is the preferred one, whatever other media types are added. */
+/** Whether a response in this media type is the preferred one, whatever other media types are added. */
 export function isFirstChoice(media: MediaModel, reader: SchemaReader): boolean {
   return essenceOf(media.mediaType) === "application/json" && !isShapeless(media, reader);
 }

@@ -7,7 +7,7 @@ import type {
 } from "../../model/api-model.js";
 
 /**
- * The answers that tell of success: 2xx; where the contract lists none, redirects, and `default` where it describes a 2xx
+ * The success responses: 2xx; where the contract lists none, redirects, and `default` where it describes a 2xx
  * as well; where it lists no redirects either, `default`, unless that is for errors alone.
  */
 export function successResponses(operation: OperationModel): readonly ResponseModel[] {
@@ -32,8 +32,8 @@ export function isRedirect({ status }: ResponseModel): boolean {
 }
 
 /**
- * The answer that nothing has changed (RFC 9110 section 15.4.5), where the contract has a parameter to ask for it: to a
- * read, a server gives it to nobody else. Of a change that can succeed without content it is what the contract makes of it:
+ * The "not modified" response (RFC 9110 section 15.4.5), where the contract has a parameter to request it: a server
+ * sends it only for a conditional read. Of a change that can succeed without content it is what the contract makes of it:
  * that there was nothing to do.
  */
 export function unchangedResponse(operation: OperationModel): ResponseModel | undefined {
@@ -55,12 +55,12 @@ export function isJsonMedia(mediaType: string): boolean {
   return /^[^;]*[/+]json\s*(?:;|$)/.test(mediaType);
 }
 
-/** The JSON content of an answer, when it has some. */
+/** The JSON content of a response, when it has some. */
 export function jsonContent(response: ResponseModel | undefined): MediaModel | undefined {
   return response?.content.find((media) => isJsonMedia(media.mediaType));
 }
 
-/** The first success answer with JSON; none where a call may give the address of a redirect in its place. */
+/** The first success response with JSON; none where a call may give the address of a redirect in its place. */
 export function jsonResponse(operation: OperationModel): MediaModel | undefined {
   if (respondsWithRedirect(operation)) return undefined;
   return successResponses(operation)
@@ -68,7 +68,7 @@ export function jsonResponse(operation: OperationModel): MediaModel | undefined 
     .find((media) => media !== undefined);
 }
 
-/** A header of an answer; names are compared without case (RFC 9110 section 5.1). */
+/** A header of a response; names are compared without case (RFC 9110 section 5.1). */
 export function findHeader(response: ResponseModel | undefined, name: string): HeaderModel | undefined {
   return response?.headers.find((header) => header.name.toLowerCase() === name.toLowerCase());
 }

@@ -6,11 +6,11 @@ type ScalarValue = string | number | boolean | null;
 
 /** Looks through references and `allOf`: what a schema says in the end. Pure; made once per model. */
 export interface SchemaReader {
-  /** The schema that stands behind references, `null` alternatives of a union left aside when one other remains. */
+  /** The target of all references, `null` alternatives of a union left aside when one other remains. */
   resolve(node: SchemaNode): SchemaNode;
-  /** The schema of that name, as it stands; undefined when the model has none. */
+  /** The schema of that name, unchanged; undefined when the model has none. */
   named(name: string): SchemaNode | undefined;
-  /** Properties of an object, those of every `allOf` member included; undefined when it is no object. */
+  /** Properties of an object, those of every `allOf` member included; undefined when it is not an object. */
   properties(node: SchemaNode): readonly PropertyModel[] | undefined;
   /** The property at a member path. */
   property(node: SchemaNode, name: string): PropertyModel | undefined;
@@ -128,11 +128,11 @@ function merge(known: PropertyModel | undefined, next: PropertyModel): PropertyM
 /** What of a reader alternatives are read with. */
 type Reader = Pick<SchemaReader, "resolve" | "property">;
 
-/** More alternatives than anybody describes: a schema that multiplies to more is left whole. */
+/** More alternatives than real contracts describe: a schema that multiplies to more is left whole. */
 const MOST = 256;
 
 /**
- * What a schema can be, each by itself: the members of its unions, through references, each with all that stands beside the
+ * What a schema can be, each by itself: the members of its unions, through references, each with the siblings of the
  * union (`oneOf` with `properties`); `null` left aside. Unions that lead to each other are gone through once.
  */
 export function alternatives(node: SchemaNode, reader: Reader): readonly SchemaNode[] {
@@ -169,7 +169,7 @@ function combineParts(target: SchemaNode, parts: readonly (readonly SchemaNode[]
   const count = parts.reduce((product, part) => product * part.length, 1);
   if (count < 2 || count > MOST) return [target];
   return combine(parts).map((members) => {
-    // What tells it from the others says where it stands.
+    // The distinguishing member gives the position.
     const own = members.find((_, index) => (parts[index]?.length ?? 0) > 1) ?? target;
     return { ...target, origin: own.origin, type: { kind: "intersection", members } };
   });

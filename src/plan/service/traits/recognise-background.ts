@@ -9,9 +9,9 @@ const FAILED = /^(?:failed|failure|error|errored|cancell?ed|aborted|expired|reje
 const PAGE_SIZE = /^(?:page_?size|per_?page|limit|size)$/i;
 
 /**
- * The durable thing behind a 202 (OPS-1, OPS-2): a write that answers 202 with `Location` (and with no other success that
- * leaves open what was started), and the operation that tells its state: the target of a link of that answer, else the only GET with one path parameter whose answer has an enum of
- * states. Its result operation is the target of a link of the status answer, else a GET right below the status path.
+ * The durable thing behind a 202 (OPS-1, OPS-2): a write that returns 202 with `Location` (and with no other success that
+ * leaves open what was started), and the operation that returns its state: the target of a link of that response, else the only GET with one path
+ * parameter whose response has an enum of states. Its result operation is the target of a link of the status response, else a GET right below the status path.
  */
 export function recogniseBackground(
   operation: OperationModel,
@@ -104,7 +104,7 @@ function findId(
   return accepted === undefined ? undefined : reader.property(accepted, parameter)?.name;
 }
 
-/** Whether an answer tells what was started: a 200 with what a short one came to does not. */
+/** Whether a response has the id of what was started: a 200 with the result of a short operation has not. */
 function returnsId(response: ResponseModel, id: string | undefined, reader: SchemaReader): boolean {
   const schema = jsonContent(response)?.schema;
   const inBody = id !== undefined && schema !== undefined && reader.property(schema, id) !== undefined;
@@ -141,7 +141,7 @@ function findResult(
   };
 }
 
-/** Whether a link hands its target's only path parameter on: another GET that a status links to is no result. */
+/** Whether a link hands its target's only path parameter on: another GET that a status links to is not the result. */
 function takesId(operation: OperationModel, link: LinkModel): boolean {
   const [parameter, ...others] = operation.parameters.filter((candidate) => candidate.in === "path");
   return (

@@ -54,7 +54,7 @@ export interface ChangePairs {
 
 /**
  * Pairs every write that has a required If-Match with the read that hands its validator out (ETG-2): the one whose link
- * passes the ETag to it; else the GET of the same path; else the only versioned read that answers with the same schema.
+ * passes the ETag to it; else the GET of the same path; else the only versioned read that returns the same schema.
  * Its time grows with the contract, and not with the square of it: a contract may have thousands of both.
  */
 export function pairChanges(operations: readonly OperationModel[]): ChangePairs {
@@ -73,7 +73,7 @@ export function pairChanges(operations: readonly OperationModel[]): ChangePairs 
   return { byChange: new Map(pairs.map((pair) => [fullName(pair.change), pair])), byRead };
 }
 
-/** The success answer with JSON and an ETag. */
+/** The success response with JSON and an ETag. */
 function responseWithETag(operation: OperationModel): ResponseModel | undefined {
   if (operation.method !== "GET" || jsonResponse(operation) === undefined) return undefined;
   return successResponses(operation).find((candidate) => findHeader(candidate, "ETag") !== undefined);
@@ -84,7 +84,7 @@ interface Reads {
   /** Full name of the change that a link of the read passes its ETag to. */
   readonly byLink: ReadonlyMap<string, OperationModel>;
   readonly byPath: ReadonlyMap<string, OperationModel>;
-  /** Name of the schema that it answers with; undefined: several do. */
+  /** Name of the schema that it returns; undefined: several do. */
   readonly bySchema: ReadonlyMap<string, OperationModel | undefined>;
 }
 

@@ -16,14 +16,14 @@ const BACK = /^(?:next|continuation)/i;
 /** Names under which they take it back. */
 const CURSOR = /^(?:(?:next_?|start_?|page_?|continuation_?)?(?:cursor|token)|after)$/i;
 
-/** A name that says of a cursor in an answer neither that it is the next one nor that it is the one that was sent. */
+/** A name that says of a cursor in a response neither that it is the next one nor that it is the one that was sent. */
 const EITHER = /^cursor$/i;
 
 /**
- * Pages by cursor (RES-3, RES-5): the answer has exactly one array and a next cursor beside it, and the request has one
+ * Pages by cursor (RES-3, RES-5): the response has exactly one array and a next cursor beside it, and the request has one
  * parameter or body member that takes a cursor. What the contract words otherwise is configuration, not a guess.
  *
- * A `cursor` in the answer is the next one where a flag beside it says whether there are more pages, and the same operation
+ * A `cursor` in the response is the next one where a flag beside it says whether there are more pages, and the same operation
  * takes it back under that name.
  */
 export function recognisePagination(
@@ -79,7 +79,7 @@ function isText(property: PropertyModel, reader: SchemaReader): boolean {
 /**
  * What takes the cursor back.
  *
- * @param next - name of the answer's cursor, where what has that name in a request can be nothing else
+ * @param next - name of the response's cursor, if a request member of that name must be the cursor
  */
 function findCursor(
   operation: OperationModel,
@@ -114,8 +114,8 @@ function findCursor(
 }
 
 /**
- * Names under which an answer says that there is another page, whatever cursor it has. `isTruncated` is one, as services
- * of storage have it; `truncated` alone is none: elsewhere it says that something of this page was cut off, and pages that
+ * Names under which a response says that there is another page, whatever cursor it has. `isTruncated` counts, as services
+ * of storage have it; `truncated` alone does not: elsewhere it says that something of this page was cut off, and pages that
  * ended with it would be lost.
  */
 const MORE =
@@ -124,7 +124,7 @@ const MORE =
 const LAST = /^(?:is_?)?last(?:_?page)?$/i;
 
 /**
- * The flag of an answer that ends a sequence of pages: one that tells of more before one that tells of the last, the first
+ * The flag of a response that ends a sequence of pages: one that tells of more before one that tells of the last, the first
  * by name. The reason is the end of a sentence; empty where there is none.
  */
 function findEnd(

@@ -27,7 +27,7 @@ export function recogniseTokenExchange(
   const otherGrants = grants.length > 1;
   const scheme = findScheme(operation, model, otherGrants);
   const subject = subjectTokenType(reader, form.schema);
-  // What is only one grant among others, and not described, is no fault of the contract: tokens come another way.
+  // What is only one grant among others, and not described, needs no diagnostic: tokens come another way.
   if (scheme === undefined || (otherGrants && subject === undefined)) return undefined;
   const requested = textValue(reader, form.schema, "requested_token_type");
   return {

@@ -65,7 +65,7 @@ function withoutUndefined<Facts extends object>(facts: Facts): Present<Facts> {
   ) as Present<Facts>;
 }
 
-/** The rollout flags that an operation needs (CAP-3). No flag is one that nobody has to ask for. */
+/** The rollout flags that an operation needs (CAP-3). Without a flag every caller may use it. */
 function recogniseFeatures({ features }: OperationModel): Trait<readonly string[]> | undefined {
   if (features.length === 0) return undefined;
   const named = features.map((name) => `"${name}"`).join(", ");
@@ -102,7 +102,7 @@ function recogniseSafe(operation: OperationModel): Trait<object> | undefined {
   };
 }
 
-/** An answer that tells of something new: 201, 202, or a `Location`. Whatever the scopes say, that is no read. */
+/** A response about something new: 201, 202, or a `Location`. Whatever the scopes say, that is not a read. */
 function startsSomething(response: ResponseModel): boolean {
   const created = response.status === "201" || response.status === "202";
   return created || (response.status.startsWith("2") && findHeader(response, "Location") !== undefined);
@@ -165,7 +165,7 @@ function sensitiveIn(reader: SchemaReader): IsSensitive {
 /** The member of a body by which services let the caller choose a stream. */
 const MEMBER = "stream";
 
-/** An answer that can be read while it arrives: server-sent events, or JSON value by JSON value. */
+/** A response that can be read while it arrives: server-sent events, or JSON value by JSON value. */
 function recogniseStreaming(
   operation: OperationModel,
   reader: SchemaReader,
@@ -199,7 +199,7 @@ const LIMITS: readonly (readonly [string, RegExp])[] = [
 ];
 
 /**
- * The operation that tells current limits and features (CAP-1): a GET without parameters whose answer has an object of
+ * The operation that returns current limits and features (CAP-1): a GET without parameters whose response has an object of
  * limits, at least one of which the client can obey.
  */
 function recogniseCapabilities(
@@ -235,7 +235,7 @@ const MEANINGS: readonly (readonly [RegExp, string])[] = [
   [/^operation[_-]?expired$/i, "operation-expired"],
 ];
 
-/** Problem Details (RFC 9457): some answer has `application/problem+json`; its codes are collected from every schema. */
+/** Problem Details (RFC 9457): some response has `application/problem+json`; its codes are collected from every schema. */
 function recogniseProblem(model: ApiModel, reader: SchemaReader): Trait<Problem> | undefined {
   const schemas = model.operations
     .flatMap((operation) => operation.responses)

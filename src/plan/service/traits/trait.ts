@@ -30,9 +30,9 @@ export interface ContractTraits {
   readonly sensitive?: Trait<readonly string[]>;
 }
 
-/** Pages by cursor: where the items and the next cursor are in the answer, where the cursor goes in the request. */
+/** Pages by cursor: where the items and the next cursor are in the response, where the cursor goes in the request. */
 export interface CursorPagination {
-  /** Member path in the answer, `/` between names. */
+  /** Member path in the response, `/` between names. */
   readonly items: string;
   /** A page without items may be without the list. */
   readonly itemsOptional?: true;
@@ -65,7 +65,7 @@ export interface BackgroundOperation {
   readonly id?: string;
   /** Another success than 202 gives the result at once, and starts nothing. */
   readonly mayBeDone?: true;
-  /** Member path of the state in the status answer, and its values by meaning. */
+  /** Member path of the state in the status response, and its values by meaning. */
   readonly state: {
     readonly member: string;
     readonly succeeded: readonly string[];
@@ -89,7 +89,7 @@ export interface TokenExchange {
   /** Fixed value, or a pattern in which words stay open. */
   readonly subjectTokenType: { readonly value: string } | { readonly pattern: string } | undefined;
   readonly requestedTokenType?: string;
-  /** Required members of the answer, sorted (TOK-3). */
+  /** Required members of the response, sorted (TOK-3). */
   readonly responseFields: readonly string[];
 }
 
@@ -100,9 +100,9 @@ export interface Capabilities {
   readonly contractVersion?: string;
 }
 
-/** An answer that can be read while it arrives. */
+/** A response that can be read while it arrives. */
 export interface StreamedResponse {
-  /** Member of the body that is true when the answer shall be a stream; the client sets it. */
+  /** Member of the body that is true when the response shall be a stream; the client sets it. */
   readonly member?: string;
   /** The server streams unless the member is false. */
   readonly preset?: true;
