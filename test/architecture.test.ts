@@ -207,6 +207,52 @@ describe("the arrows between the rooms", () => {
   });
 });
 
+/** The groups of files that lead back to each other, types included; each sorted, and the largest first. */
+function findCycles(arrows: readonly Arrow[]): readonly (readonly string[])[] {
+  const targets = new Map<string, string[]>();
+  for (const { file, target } of arrows) targets.set(file, [...(targets.get(file) ?? []), target]);
+  const reached = new Map(
+    [...targets.keys()].map((file) => {
+      const found = new Set<string>();
+      const open = [...(targets.get(file) ?? [])];
+      for (let next = open.pop(); next !== undefined; next = open.pop()) {
+        if (found.has(next)) continue;
+        found.add(next);
+        open.push(...(targets.get(next) ?? []));
+      }
+      return [file, found];
+    }),
+  );
+  const inCycle = [...reached].filter(([file, found]) => found.has(file)).map(([file]) => file);
+  const groups = inCycle.map((file) =>
+    inCycle
+      .filter((other) => reached.get(file)?.has(other) === true && reached.get(other)?.has(file) === true)
+      .sort(),
+  );
+  const each = new Map(groups.map((group) => [group.join(), group]));
+  return [...each.values()].sort((one, other) => other.length - one.length);
+}
+
+describe("import cycles, types included", () => {
+  /**
+   * The files of a call that describe each other: how many are left of them. Lower it when you take one out; it must become 0.
+   */
+  const CALL = 32;
+
+  test("are only those of the runtime's call", () => {
+    const [largest = [], ...others] = findCycles(readArrows());
+    expect(others).toEqual([]);
+    expect(largest.filter((file) => !file.startsWith("runtime/"))).toEqual([]);
+    expect(largest.length).toBe(CALL);
+  });
+
+  test("are found as groups", () => {
+    const arrow = (file: string, target: string): Arrow => ({ file, target, kind: "type", names: [] });
+    const given = [arrow("b", "a"), arrow("a", "b"), arrow("a", "c"), arrow("c", "d"), arrow("e", "e")];
+    expect(findCycles(given)).toEqual([["a", "b"], ["e"]]);
+  });
+});
+
 describe("this test", () => {
   test.each<[given: string, text: string, want: string[]]>([
     ["plan/a.ts", 'import { x } from "../model/m.js";', ["model/m.ts value forbidden"]],

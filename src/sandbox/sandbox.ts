@@ -2,12 +2,11 @@ import type { CabinetMode, IssuedKey } from "./access/credential-store.js";
 import type { Scope } from "./access/scope.js";
 import type { PlatformUser, Right } from "./access/user-directory.js";
 import type { FaultControls } from "./faults/fault-controls.js";
-import type { PlannedFailure } from "./operations/operation-store.js";
+import type { PlannedAmbiguity, PlannedFailure } from "./operations/mishaps.js";
 import type { SandboxFeatures, SandboxLimits } from "./sandbox-options.js";
 import type { RecordedRequest } from "./server/recorded-request.js";
 import type { DefectEvent } from "./server/sandbox-event.js";
 import type { Cabinet, Deal, Project } from "./state/models.js";
-import type { PlannedAmbiguity } from "./state/upstream-writes.js";
 
 /** What a key is issued with; the first user is taken unless another is named. */
 export interface KeyRequest {

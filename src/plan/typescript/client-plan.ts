@@ -6,7 +6,6 @@ import type { Diagnostic } from "../../diagnostics/diagnostic.js";
 import type { LockedNames } from "../../model/names/locked-names.js";
 import type { ConstantReference } from "../../text/constant-reference.js";
 import type { ContractTraits, OperationTraits } from "../service/traits/trait.js";
-import type { RuntimeExport } from "./public-runtime.js";
 import type { DeclarationPlan, DocPlan, MemberPlan, ModelFilePlan, TypePlan } from "./type-plan.js";
 
 /** Filled by `planClient`; the root. */
@@ -317,4 +316,11 @@ export interface RecognisedOperation {
   readonly traits: OperationTraits;
   /** Undefined: it has no method of its own, for the reason given. */
   readonly omitted?: string;
+}
+
+/** One module of the runtime and what the client's index exports of it. */
+export interface RuntimeExport {
+  readonly module: string;
+  readonly values: readonly string[];
+  readonly types: readonly string[];
 }

@@ -1,5 +1,5 @@
 import { byText } from "../../text/by-text.js";
-import type { ImportPlan, ResourcePlan } from "./client-plan.js";
+import type { ImportPlan, ResourcePlan, RuntimeExport } from "./client-plan.js";
 import type { ModelFilePlan } from "./type-plan.js";
 
 /*
@@ -165,13 +165,6 @@ const FEATURES: readonly {
     },
   },
 ];
-
-/** One module of the runtime and what the client's index exports of it. */
-export interface RuntimeExport {
-  readonly module: string;
-  readonly values: readonly string[];
-  readonly types: readonly string[];
-}
 
 /**
  * What the index of a client exports of its runtime, sorted by module.

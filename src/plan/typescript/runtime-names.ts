@@ -65,7 +65,8 @@ import type * as resumeOperation from "../../runtime/operations/handle.js";
 import type * as startOperation from "../../runtime/operations/start-operation.js";
 import type { StartedOrDone } from "../../runtime/operations/start-operation.js";
 import type * as pages from "../../runtime/pages/pages.js";
-import type { PageSequence, PagingDescriptor } from "../../runtime/pages/pages.js";
+import type { PageSequence } from "../../runtime/pages/pages.js";
+import type { PagingDescriptor } from "../../runtime/pages/paging-descriptor.js";
 import type { TokenExchangeOptions } from "../../runtime/token/token-exchange-config.js";
 import type { OpenUnion, Unlisted, UnlistedNumber } from "../../runtime/values/unlisted.js";
 import { byText } from "../../text/by-text.js";
@@ -232,7 +233,7 @@ const others: readonly (readonly [string, RuntimeName])[] = [
     OperationHandle: "operations/operation-handle",
     OtherSuccess: "call/call-as",
     PageSequence: "pages/pages",
-    PagingDescriptor: "pages/pages",
+    PagingDescriptor: "pages/paging-descriptor",
     Rebuild: "etag/modify",
     Rebuilt: "etag/modify",
     ResultHandle: "operations/operation-handle",

@@ -3,7 +3,7 @@ import { checkNames } from "../call/check-options.js";
 import type { Core } from "../call/core.js";
 import type { WaitContext } from "../call/limits.js";
 import type { OperationDescriptor } from "../call/operation-descriptor.js";
-import { type ApiError, isApiError } from "../errors/api-error.js";
+import { isApiError } from "../errors/api-error.js";
 import { ArgumentError } from "../errors/argument-error.js";
 import { callOf } from "../errors/during-call.js";
 import {
@@ -17,6 +17,7 @@ import { pages, type PageSequence } from "../pages/pages.js";
 import { meaningOf } from "../response/read-failure.js";
 import { inspectSymbol } from "../secrets/shown-values.js";
 import { waitContext } from "../waiting/wait-for.js";
+import { isPassing } from "./is-passing.js";
 import {
   type BackgroundDescriptor,
   type OperationState,
@@ -310,32 +311,6 @@ function expiryAware(core: Core, convert: Convert): Core {
       }
     },
   };
-}
-
-const passing: ReadonlySet<string> = new Set([
-  "transport",
-  "deadline",
-  "rate-limited",
-]);
-
-/**
- * Whether a failed poll says nothing about the operation, so that a wait goes on: the server was not reached, was too
- * slow, asked for a pause, failed itself, or its response arrived damaged (a success that breaks off or is a proxy's
- * page). A server that says `retryable: false` is believed.
- */
-export function isPassing(error: unknown): error is ApiError {
-  if (!isApiError(error) || error.retryable === false) return false;
-  return (
-    passing.has(error.kind) ||
-    error.retryable === true ||
-    isDamaged(error) ||
-    (error.status !== undefined && error.status >= 500)
-  );
-}
-
-/** A success that could not be read. */
-function isDamaged({ kind, status = 0 }: ApiError): boolean {
-  return kind === "unexpected-response" && status >= 200 && status < 300;
 }
 
 /**

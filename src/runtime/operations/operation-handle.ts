@@ -1,7 +1,8 @@
 import type { CallOptions } from "../call/call.js";
 import type { OperationDescriptor } from "../call/operation-descriptor.js";
 import type { OperationFailure } from "../errors/operation-errors.js";
-import type { PageSequence, PagingDescriptor } from "../pages/pages.js";
+import type { PageSequence } from "../pages/pages.js";
+import type { PagingDescriptor } from "../pages/paging-descriptor.js";
 import { memberAt, type MemberPath, textAt } from "../values/member-at.js";
 
 /** Options of a wait. */

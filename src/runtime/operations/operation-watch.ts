@@ -21,7 +21,7 @@ import type { Clock } from "../waiting/clock.js";
 import { SharedWork } from "../waiting/shared-work.js";
 import { Turns } from "../waiting/turns.js";
 import { waitContext, waitFor } from "../waiting/wait-for.js";
-import { isPassing } from "./handle.js";
+import { isPassing } from "./is-passing.js";
 import {
   type BackgroundDescriptor,
   type OperationState,

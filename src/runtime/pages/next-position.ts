@@ -1,6 +1,6 @@
 import type { OperationDescriptor } from "../call/operation-descriptor.js";
 import { memberAt, type MemberPath, numberAt } from "../values/member-at.js";
-import type { PagingDescriptor, PositionFields } from "./pages.js";
+import type { PagingDescriptor, PositionFields } from "./paging-descriptor.js";
 
 /** What a page is asked for with: a cursor, an identifier, a page number, an offset or a link. */
 export type Position = string | number | bigint;

@@ -7,7 +7,7 @@ import { UnexpectedResponseError } from "../errors/call-errors.js";
 import { hashOf } from "../values/fingerprint.js";
 import { writeJson } from "../values/json-text.js";
 import { readLongJson } from "../values/long-json.js";
-import { memberAt, type MemberPath } from "../values/member-at.js";
+import { memberAt } from "../values/member-at.js";
 import { inputMembers } from "../values/input-members.js";
 import { snapshot } from "../values/snapshot.js";
 import {
@@ -19,6 +19,7 @@ import {
   positionedInput,
   positionIn,
 } from "./next-position.js";
+import type { PagingDescriptor } from "./paging-descriptor.js";
 import { serverLink } from "./server-link.js";
 
 /**
@@ -290,74 +291,4 @@ function readPosition(text: string): Position | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** How an operation is paged, as the contract has it; a constant of the generated code. */
-export type PagingDescriptor =
-  CursorPaging | LastItemPaging | NumberPaging | OffsetPaging | LinkPaging;
-
-/** Where a request carries the position. */
-export interface PositionFields {
-  readonly in: "query" | "header" | "body";
-  /** Name on the wire; in a body the path of the member. */
-  readonly name: MemberPath;
-}
-
-interface Paging {
-  /** Where the page has its items; empty when the page is the list itself. */
-  readonly items: MemberPath;
-  /** The contract lets a page be without the list: it has no items then. */
-  readonly itemsOptional?: true;
-}
-
-/**
- * The page names the cursor of the next one; null, empty or absent after the last. A page that says that there is no other
- * ends the sequence whatever cursor it names; one that says nothing of it leaves that to the cursor.
- */
-interface CursorPaging extends Paging {
-  readonly style?: "cursor";
-  /** Where the page has the next cursor. */
-  readonly next: MemberPath;
-  readonly cursor: PositionFields;
-  /** Where the page says whether there is another, for servers that always name a cursor. */
-  readonly more?: MemberPath;
-  /** Where it says whether it is the last. */
-  readonly last?: MemberPath;
-}
-
-/** The next page begins after the last item of this one. */
-interface LastItemPaging extends Paging {
-  readonly style: "last-item";
-  /** Where an item has what the next page begins after. */
-  readonly id: MemberPath;
-  readonly after: PositionFields;
-  /** Where the page says whether there is another; without it an empty page is the last. */
-  readonly more?: MemberPath;
-}
-
-/** Pages are numbered. */
-interface NumberPaging extends Paging {
-  readonly style: "number";
-  readonly number: PositionFields;
-  /** Number of the first page. Default 1. */
-  readonly first?: number;
-  /** Where the page has how many pages there are; without it an empty page is the last. */
-  readonly total?: MemberPath;
-  readonly more?: MemberPath;
-}
-
-/** The request says how many items to leave out. */
-interface OffsetPaging extends Paging {
-  readonly style: "offset";
-  readonly offset: PositionFields;
-  /** Where the page has how many items there are; without it an empty page is the last. */
-  readonly total?: MemberPath;
-  readonly more?: MemberPath;
-}
-
-/** The response links to the next page: `Link` header with `rel="next"` (RFC 8288), or a member with a URL. */
-interface LinkPaging extends Paging {
-  readonly style: "link";
-  /** Absent: the link is in the header. */
-  readonly next?: MemberPath;
 }

@@ -1,4 +1,7 @@
-import type { Striker } from "./striker.js";
+/** Removes the credentials of a call from a text. */
+interface TextStriker {
+  text(text: string): string;
+}
 
 /** What stands in place of a value that may not be shown. */
 export const hidden = "[hidden]";
@@ -19,7 +22,7 @@ const words = /^[a-z0-9]+(?:[_.:/-]+[a-z0-9]+)*$/i;
  *
  * @param striker - knows the credentials of the call
  */
-export function shownCode(code: string, striker?: Striker): string {
+export function shownCode(code: string, striker?: TextStriker): string {
   const isSecret = striker !== undefined && striker.text(code) !== code;
   return looksLikeCode(code) && !isSecret ? code : hidden;
 }
@@ -41,7 +44,7 @@ export function looksLikeCode(text: string): boolean {
  *
  * @param striker - knows the credentials of the call
  */
-export function shownTrace(traceId: string, striker?: Striker): string {
+export function shownTrace(traceId: string, striker?: TextStriker): string {
   if (striker !== undefined && striker.text(traceId) !== traceId) return hidden;
   const digits = digitsOf(traceId);
   const number = digits >= 7 && digits <= 17 && !/[a-z]/i.test(traceId);

@@ -1,11 +1,10 @@
 import type { Mishaps } from "../operations/mishaps.js";
-import type { PlannedFailure } from "../operations/operation-store.js";
+import type { PlannedAmbiguity, PlannedFailure } from "../operations/mishaps.js";
 import type { Clock } from "../clock.js";
 import type { Pauses } from "../pauses.js";
 import type { SandboxResponse } from "../server/sandbox-response.js";
 import { bearerToken, type Incoming } from "../server/incoming.js";
 import type { Interference } from "../server/interceptor.js";
-import type { PlannedAmbiguity } from "../state/upstream-writes.js";
 import type { TokenIssuer } from "../token/token-issuer.js";
 import type { WallClock } from "../wall-clock.js";
 import type { ResponseJudge } from "./response-judge.js";

@@ -4,6 +4,7 @@ import { problemCatalog } from "../problems/problem-catalog.js";
 import { Rejection } from "../problems/rejection.js";
 import type { OperationTiming, SandboxLimits } from "../sandbox-options.js";
 import type { Call } from "../server/call.js";
+import type { PlannedFailure } from "./mishaps.js";
 import {
   endOf,
   type OperationError,
@@ -11,12 +12,6 @@ import {
   type OperationPlan,
   type OperationRecord,
 } from "./operation-record.js";
-
-/** A failure that is waiting for the next background operation. */
-export interface PlannedFailure extends OperationError {
-  /** Whether the work is done; then only the report says that it failed. */
-  readonly applied: boolean;
-}
 
 /** The background operations. Nothing runs by timer: whatever is due is done when somebody looks. */
 export interface OperationStore {

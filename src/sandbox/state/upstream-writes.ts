@@ -1,13 +1,6 @@
+import type { PlannedAmbiguity } from "../operations/mishaps.js";
 import { Rejection } from "../problems/rejection.js";
 import type { Call } from "../server/call.js";
-
-/** An ambiguous outcome that is waiting for its request. */
-export interface PlannedAmbiguity {
-  /** The operation of the contract that meets it; any write when undefined. */
-  readonly operationId?: string | undefined;
-  /** Whether the upstream system executes the request. */
-  readonly applied: boolean;
-}
 
 /** Where writes meet the upstream system, which may leave it unknown whether it carried them out (IDM-5). */
 export interface UpstreamWrites {

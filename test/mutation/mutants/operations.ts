@@ -146,7 +146,7 @@ export const operationMutants: readonly Mutant[] = [
   {
     rule: "OPS-4",
     breaks: "a response that is cut short ends a wait",
-    file: "src/runtime/operations/handle.ts",
+    file: "src/runtime/operations/is-passing.ts",
     before: `isDamaged(error) ||`,
     after: ``,
     tests: overHttp,

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { createCore } from "../../../src/runtime/call/create-core.js";
 import type { OperationDescriptor } from "../../../src/runtime/call/operation-descriptor.js";
-import { pages, type PagingDescriptor, type SequencePage } from "../../../src/runtime/pages/pages.js";
+import { pages, type SequencePage } from "../../../src/runtime/pages/pages.js";
+import type { PagingDescriptor } from "../../../src/runtime/pages/paging-descriptor.js";
 import { memberAt } from "../../../src/runtime/values/member-at.js";
 import { json, startTestServer } from "../call/test-server.js";
 import { type FakeAnswer, fakeCore } from "../fake-core.js";
