@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { backoff } from "../../../src/runtime/retry/read-retry.js";
+import { backoff, readRetry } from "../../../src/runtime/retry/read-retry.js";
 
 describe("backoff", () => {
   const bounds = { baseDelay: 500, maxDelay: 3000 };
@@ -13,4 +13,8 @@ describe("backoff", () => {
   ])("attempt $attempt with $random waits $want", ({ attempt, random, want }) => {
     expect(backoff(attempt, bounds, random)).toBeCloseTo(want, 6);
   });
+});
+
+it("bounds the first wait by half a second and every wait by 20 seconds, unless the caller says otherwise", () => {
+  expect(readRetry({})).toMatchObject({ attempts: 4, baseDelay: 500, maxDelay: 20_000 });
 });
