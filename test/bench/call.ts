@@ -1,48 +1,45 @@
-import { fork } from "node:child_process";
-import { once } from "node:events";
-import { cp, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { generate } from "../../src/generate.js";
-import { compileProgram } from "../support/compile-program.js";
-import { repository } from "../support/repository.js";
-import { runProgram } from "../support/run-program.js";
 import { makeTemporaryFolder } from "../support/temporary-folder.js";
-import { contract } from "./contract.js";
+import { contractAt } from "./contract.js";
+import { measureCalls, startServer } from "./measure-calls.js";
+import { clientCalls, plainCalls } from "./pet-calls.js";
 
 /*
- * What a call through a generated client costs beside plain `fetch`: `npm run bench:call`. Words behind `--` choose
+ * What a call through a generated client costs beside plain `fetch`: `npm run bench:call`. A word behind `--` chooses
  * measurements ("GET", "64"). `BENCH_NODE` gives options to the process that measures, `--cpu-prof` for one.
  */
 
+const [only = ""] = process.argv.slice(2);
 const folder = await makeTemporaryFolder("bench");
-const server = fork(join(repository, "test/bench/serve.ts"));
+const server = await startServer();
 try {
   const document = join(folder.path, "pets.json");
-  await writeFile(document, JSON.stringify(contract));
-  await writeFile(join(folder.path, "package.json"), '{ "type": "module" }');
-  await generate({ contract: document, out: join(folder.path, "pets") });
-  await cp(join(repository, "test/bench/measure.ts"), join(folder.path, "measure.ts"));
-  const complaints = compileProgram({
-    roots: [join(folder.path, "measure.ts"), join(folder.path, "pets/index.ts")],
-    rootDir: folder.path,
-    outDir: join(folder.path, "compiled"),
-    platform: "node",
-  });
-  if (complaints.length > 0) throw new Error(complaints.map(({ message }) => message).join("\n"));
-  const [port] = (await once(server, "message")) as [number];
-  const { exitCode } = await runProgram(
-    process.execPath,
-    [
-      ...(process.env["BENCH_NODE"] ?? "").split(" ").filter((word) => word !== ""),
-      join(folder.path, "compiled/measure.js"),
-      join(folder.path, "compiled/pets/index.js"),
-      `http://127.0.0.1:${String(port)}`,
-      ...process.argv.slice(2, 3),
-    ],
-    { live: true, timeout: 600_000 },
-  );
-  process.exitCode = exitCode ?? 1;
+  await writeFile(document, JSON.stringify(contractAt(server.url)));
+  await generate({ contract: document, out: join(folder.path, "client") });
+  const programs = [
+    { name: "fetch", folder: folder.path, text: plainCalls(server.url) },
+    { name: "client", folder: folder.path, text: clientCalls },
+  ];
+  for (const [call, title] of [
+    ["get", "GET, no credential"],
+    ["post", "POST, bearer token"],
+  ] as const) {
+    for (const atOnce of [1, 64]) {
+      if (!`${title} ${String(atOnce)}`.includes(only)) continue;
+      const load = { atOnce, calls: atOnce === 1 ? 300 : 1000, turns: 8, runs: 7 };
+      const [plain, client] = await measureCalls(folder.path, programs, { call, load });
+      if (plain === undefined || client === undefined) throw new Error("A program has no figures.");
+      const [least, most] = client.spread;
+      console.log(
+        `${title}, ${String(atOnce)} at once: ${client.ratio.toFixed(2)} of the throughput of fetch ` +
+          `(${least.toFixed(2)} to ${most.toFixed(2)}), ${(plain.cpu / client.cpu).toFixed(2)} ` +
+          `by CPU time (${client.cpu.toFixed(0)} µs for ${plain.cpu.toFixed(0)} µs)`,
+      );
+    }
+  }
 } finally {
-  server.disconnect();
+  server.stop();
   await folder.remove();
 }

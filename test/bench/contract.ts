@@ -48,6 +48,11 @@ export const contract = {
   },
 };
 
+/** The contract with the address of a server that runs. */
+export function contractAt(url: string): object {
+  return { ...contract, servers: [{ url }] };
+}
+
 /** What the server has; a response of about 600 bytes. */
 export const pet = {
   id: "7",

@@ -1,98 +1,36 @@
 import { pathToFileURL } from "node:url";
+import { type Call, compareCalls, type Load } from "./compare-calls.js";
 
 /*
- * Compares calls of a compiled client with plain `fetch`, in turns of a fraction of a second each, so that what else the
- * machine does falls on both alike. Plain Node runs it, compiled: a loader would slow down the functions of the client.
+ * The process that makes the calls: plain Node runs it, bundled, for a loader would slow down the functions of clients. It
+ * gets its task as JSON and prints the figures as JSON.
  */
 
-/** What is used of the client. */
-interface Client {
-  readonly pets: { get(input: object): Promise<unknown>; add(input: object): Promise<unknown> };
-}
-type Pets = new (options: {
-  readonly serverUrl: string;
-  readonly credentials: { readonly token: string };
-}) => Client;
-
-const [, , folder = "", url = "", only = ""] = process.argv;
-const { Pets } = (await import(pathToFileURL(folder).href)) as { readonly Pets: Pets };
-const client = new Pets({ serverUrl: url, credentials: { token: "pets-token-of-the-benchmark" } });
-const runs = 7;
-const turns = 8;
-
-/** A checked plain `fetch`: what a person would write in place of a client. */
-async function plain(path: string, init: RequestInit): Promise<unknown> {
-  const response = await fetch(url + path, init);
-  if (!response.ok) throw new Error(`status ${String(response.status)}`);
-  return response.json();
+/** What is measured. */
+export interface MeasureTask {
+  /** By name, absolute paths of modules that export calls; the first is what the others are compared with. */
+  readonly modules: Readonly<Record<string, string>>;
+  /** The call that each of them exports. */
+  readonly call: string;
+  readonly load: Load;
 }
 
-const headers = { accept: "application/json" };
-const newPet = { id: "7", name: "Rex", age: 4 };
-const pairs = {
-  "GET, no credential": {
-    plain: () => plain("/pets/7?visits=8", { headers }),
-    client: () => client.pets.get({ petId: "7", visits: 8 }),
-  },
-  "POST, bearer token": {
-    plain: () =>
-      plain("/pets", {
-        method: "POST",
-        headers: { ...headers, "content-type": "application/json", authorization: "Bearer pets-token" },
-        body: JSON.stringify(newPet),
-      }),
-    client: () => client.pets.add(newPet),
-  },
-};
-
-/** Milliseconds of wall and of CPU. */
-interface Cost {
-  wall: number;
-  cpu: number;
+const { modules, call, load } = JSON.parse(process.argv[2] ?? "") as MeasureTask;
+const contestants: [string, Call][] = [];
+for (const [name, path] of Object.entries(modules)) {
+  const module = (await import(pathToFileURL(path).href)) as Readonly<Record<string, Call | undefined>>;
+  const own = module[call];
+  if (own === undefined) throw new Error(`${path} exports no \`${call}\`.`);
+  contestants.push([name, own]);
 }
+await expectAlike(contestants);
+console.log(JSON.stringify(await compareCalls(contestants, load)));
 
-async function measure(call: () => Promise<unknown>, atOnce: number, calls: number): Promise<Cost> {
-  const cpu = process.cpuUsage();
-  const since = performance.now();
-  let left = calls;
-  const work = async (): Promise<void> => {
-    while ((left -= 1) >= 0) await call();
-  };
-  await Promise.all(Array.from({ length: atOnce }, work));
-  const wall = performance.now() - since;
-  const { user, system } = process.cpuUsage(cpu);
-  return { wall, cpu: (user + system) / 1000 };
-}
-
-for (const [name, { plain, client }] of Object.entries(pairs)) {
-  for (const atOnce of [1, 64]) {
-    if (!`${name} ${String(atOnce)}`.includes(only)) continue;
-    const calls = atOnce === 1 ? 300 : 1000;
-    for (const call of [plain, client, plain, client]) await measure(call, atOnce, calls);
-    const ratios: number[] = [];
-    const cpu: Record<"plain" | "client", number[]> = { plain: [], client: [] };
-    for (let run = 0; run < runs; run += 1) {
-      const total = { plain: { wall: 0, cpu: 0 }, client: { wall: 0, cpu: 0 } };
-      for (let turn = 0; turn < turns * 2; turn += 1) {
-        // Who begins alternates as well.
-        const which = (turn + (turn >> 1)) % 2 === 0 ? "plain" : "client";
-        const cost = await measure(which === "plain" ? plain : client, atOnce, calls);
-        total[which].wall += cost.wall;
-        total[which].cpu += cost.cpu;
-      }
-      ratios.push(total.plain.wall / total.client.wall);
-      cpu.plain.push((total.plain.cpu * 1000) / (calls * turns));
-      cpu.client.push((total.client.cpu * 1000) / (calls * turns));
-    }
-    const [own, plains] = [median(cpu.client), median(cpu.plain)];
-    console.log(
-      `${name}, ${String(atOnce)} at once: ${median(ratios).toFixed(2)} of the throughput of fetch ` +
-        `(${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}), ${(plains / own).toFixed(2)} ` +
-        `by CPU time (${own.toFixed(0)} µs for ${plains.toFixed(0)} µs)`,
-    );
+/** What is faster because it reads nothing would win unfairly. */
+async function expectAlike([first, ...others]: readonly (readonly [string, Call])[]): Promise<void> {
+  const want = JSON.stringify(await first?.[1]());
+  for (const [name, own] of others) {
+    const got = JSON.stringify(await own());
+    if (got !== want) throw new Error(`${name} returns ${got}, ${first?.[0] ?? ""} ${want}.`);
   }
-}
-
-function median(values: readonly number[]): number {
-  return [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
