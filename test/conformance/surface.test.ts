@@ -39,7 +39,7 @@ const reachableFunctions: readonly string[] = [
   ...membersOf("Sequence", "from pages [Symbol.asyncIterator]"),
   ...["fileIntentStore", "memoryIntentStore", "redisIntentStore", "redisPacingStore"],
   ...["intents", "memory", "redis"].flatMap((store) => membersOf(store, "claim mark read release")),
-  ...membersOf("pacing", "keepPlace leavePlace takePlace takeTurn"),
+  ...membersOf("pacing", "keepSlot leaveSlot takeSlot takeTurn"),
   "tracing.begin",
 ];
 

@@ -147,12 +147,12 @@ await keeper.settings.update(${change}, { ifMatch: other });`,
   {
     title: "[ACC-8] a rebuilt change names no other cabinet than its read",
     code: `await keeper.settings.modify("1", () => ({ cabinetId: "2", reason: "r", patch: {} }));`,
-    says: ["TS2322", "'KeptAsRead'"],
+    says: ["TS2322", "'ContextFields'"],
   },
   {
     title: "[ACC-8] nor another context",
     code: `await keeper.settings.modify("1", (now) => ({ reason: "r", patch: now, namespaceId: "2" }));`,
-    says: ["TS2322", "'KeptAsRead'"],
+    says: ["TS2322", "'ContextFields'"],
   },
   {
     title: "[GEN-4] a member that the contract does not have does not compile",
