@@ -87,7 +87,7 @@ ${markdown(throughput)}
 ## Generation
 
 Processor time of the whole command, and in parentheses the time by the clock: ${generationRuns === 1 ? "one run" : `the median of ${String(generationRuns)} runs, in which the commands take turns`}.
-Every run writes to an empty folder. `fails`: the command ended with an error.
+Every run writes to an empty folder. \`fails\`: the command ended with an error.
 
 ${markdown(generation)}
 `;
