@@ -68,12 +68,8 @@ export function planClient(given: ApiModel, options: PlanOptions = {}): ClientPl
   const { model, binaryVariants } = addBinaryVariants(openEventData(given, budget), names, budget);
   const reader = createSchemaReader(model.schemas, budget);
   const untyped = untypedSchemas(model, reader);
-  const types = planModelTypes(
-    model.schemas,
-    { ...schemaRoots(model), binaryVariants, untyped },
-    names,
-    budget,
-  );
+  const usage = { ...schemaRoots(model), binaryVariants, untyped };
+  const types = planModelTypes(model.schemas, usage, names, budget);
   const planned = planOperations(model, { types, reader });
   const emitted = planned.filter(({ traits }) => traits.tokenExchange === undefined);
   const forms = formSources(model, emitted, { types, reader });

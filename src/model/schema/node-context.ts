@@ -96,10 +96,8 @@ export function createNodeContext(
     split,
     readDiscriminator: (json, position) =>
       readDiscriminator(index, json, position, context.report, context.readingAt(position)),
-    referDynamic: (reference, position) =>
-      index.references.isDynamic(reference)
-        ? anyAt(reference, position, context)
-        : refer(reference, position),
+    referDynamic: (reference, at) =>
+      index.references.isDynamic(reference) ? anyAt(reference, at, context) : refer(reference, at),
     ...readings(index, dialect, budget),
   };
   return { context };
