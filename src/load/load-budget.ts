@@ -131,7 +131,10 @@ export class LoadBudget {
     const sizes = new Map<object, number>();
     const total = sizeOf(document, sizes);
     let once = 0;
-    for (const node of sizes.keys()) once += 1 + Object.values(node).filter((value) => !isNode(value)).length;
+    for (const node of sizes.keys()) {
+      once += 1;
+      for (const value of Object.values(node) as unknown[]) if (!isNode(value)) once += 1;
+    }
     if (total - once > this.#mostRepeated) throw this.#repeating(where);
     if (total > this.limits.values)
       throw new LimitFailure(
@@ -183,11 +186,13 @@ export class LoadBudget {
   }
 }
 
+const NONE: ReadonlyMap<object, object> = new Map();
+
 /** Values of a tree in which places share objects, each place counted; every object is looked at once. */
 function sizeOf(
   node: object,
   sizes: Map<object, number>,
-  inlined: ReadonlyMap<object, object> = new Map(),
+  inlined: ReadonlyMap<object, object> = NONE,
 ): number {
   const known = sizes.get(node);
   if (known !== undefined) return known;
@@ -195,8 +200,9 @@ function sizeOf(
   sizes.set(node, 0);
   let size = 1;
   const target = inlined.get(node);
-  for (const value of [...(Object.values(node) as unknown[]), ...(target === undefined ? [] : [target])])
+  for (const value of Object.values(node) as unknown[])
     size += isNode(value) ? sizeOf(value, sizes, inlined) : 1;
+  if (target !== undefined) size += sizeOf(target, sizes, inlined);
   sizes.set(node, size);
   return size;
 }

@@ -132,7 +132,9 @@ function refuseEndless(document: Members): void {
       );
     }
     open.add(node);
-    for (const [key, value] of Object.entries(node)) {
+    for (const key of Object.keys(node)) {
+      const value = (node as Members)[key];
+      if (typeof value !== "object" || value === null) continue;
       keys.push(key);
       visit(value);
       keys.pop();

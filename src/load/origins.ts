@@ -9,21 +9,33 @@ export interface Origin {
   readonly keys: readonly string[];
 }
 
+/** An object and what it stood in: keys are joined for those alone that are asked for. */
+interface Step {
+  readonly source: Source;
+  readonly parent: Step | undefined;
+  readonly key: string;
+}
+
 /**
  * Remembers, for every object and array that was parsed, where it stood. Bundling moves objects between documents
- * but keeps them, so identity is what survives; the map holds nothing alive by itself.
+ * but keeps them, so identity is what survives.
  */
 export class Origins {
   /** Digits that parsing rounded, of all documents. */
   readonly digits = new LongDigits();
-  readonly #known = new WeakMap<object, Origin>();
+  readonly #known = new Map<object, Step>();
 
-  remember(node: object, origin: Origin): void {
-    this.#known.set(node, origin);
+  /** @param parent - what the object is in; undefined for the root of a document. */
+  remember(node: object, source: Source, parent: object | undefined, key: string): void {
+    this.#known.set(node, { source, parent: parent && this.#known.get(parent), key });
   }
 
   of(node: object): Origin | undefined {
-    return this.#known.get(node);
+    const known = this.#known.get(node);
+    if (known === undefined) return undefined;
+    const keys: string[] = [];
+    for (let at = known; at.parent !== undefined; at = at.parent) keys.push(at.key);
+    return { source: known.source, keys: keys.reverse() };
   }
 }
 

@@ -28,9 +28,14 @@ export class SyntaxFailure extends Error {
  * @throws SyntaxFailure when it is neither YAML nor JSON, LimitFailure when it passes a limit, TreeFailure when it has a cycle or is too deep.
  */
 export function parseDocument(source: Source, budget: LoadBudget, origins: Origins): Json {
-  const tree = plainTree(parse(source, budget.limits.depth), budget, displayName(source), (node, keys) => {
-    origins.remember(node, { source, keys });
-  });
+  const tree = plainTree(
+    parse(source, budget.limits.depth),
+    budget,
+    displayName(source),
+    (node, parent, key) => {
+      origins.remember(node, source, parent, key);
+    },
+  );
   origins.digits.read(source.body);
   hideExampleData(tree);
   resolveAnchors(tree);
@@ -74,8 +79,8 @@ export class TreeFailure extends Error {
   override readonly name = "TreeFailure";
 }
 
-/** Told of every object and array of the copy, with the keys that lead to it. */
-type OnNode = (node: object, keys: readonly string[]) => void;
+/** Told of every object and array of the copy, parents first, with what it is in and its key there. */
+type OnNode = (node: object, parent: object | undefined, key: string) => void;
 
 /**
  * A parsed document as a plain tree: keys sorted (so that nothing after this can depend on their order, not even the
@@ -93,9 +98,9 @@ function plainTree(parsed: unknown, budget: LoadBudget, where: string, onNode: O
   const { depth } = budget.limits;
   let repeated = 0;
   let pointerLength = 0;
-  return copy(parsed);
+  return copy(parsed, undefined);
 
-  function copy(value: unknown): Json {
+  function copy(value: unknown, parent: object | undefined): Json {
     const isAlias = typeof value === "object" && value !== null && seen.has(value);
     if (isAlias) repeated += 1;
     budget.spendValue(repeated > 0, where);
@@ -107,37 +112,39 @@ function plainTree(parsed: unknown, budget: LoadBudget, where: string, onNode: O
     budget.spendNode(pointerLength, where);
     open.add(value);
     seen.add(value);
-    const node = Array.isArray(value) ? copyArray(value) : copyObject(value);
+    const node = Array.isArray(value) ? copyArray(value, parent) : copyObject(value, parent);
     open.delete(value);
     if (isAlias) repeated -= 1;
     return node;
   }
 
-  function below(key: string, value: unknown): Json {
+  function below(key: string, value: unknown, parent: object): Json {
     keys.push(key);
     pointerLength += key.length + 1;
-    const made = copy(value);
+    const made = copy(value, parent);
     pointerLength -= key.length + 1;
     keys.pop();
     return made;
   }
 
-  function copyArray(items: readonly unknown[]): Json {
+  function copyArray(items: readonly unknown[], parent: object | undefined): Json {
     const node: Json[] = [];
-    onNode(node, [...keys]);
+    onNode(node, parent, keys.at(-1) ?? "");
     items.forEach((item, index) => {
-      node.push(below(String(index), item));
+      node.push(below(String(index), item, node));
     });
     return node;
   }
 
-  function copyObject(source: object): JsonObject {
+  function copyObject(source: object, parent: object | undefined): JsonObject {
     const node: Record<string, Json> = {};
-    onNode(node, [...keys]);
+    onNode(node, parent, keys.at(-1) ?? "");
     for (const key of Object.keys(source).sort(byText)) {
-      const value = below(key, (source as Record<string, unknown>)[key]);
-      // `__proto__` is a legal name in a contract; plain assignment would change the prototype instead.
-      Object.defineProperty(node, key, { value, enumerable: true, writable: true, configurable: true });
+      const value = below(key, (source as Record<string, unknown>)[key], node);
+      // A legal name in a contract; plain assignment would change the prototype instead.
+      if (key === "__proto__")
+        Object.defineProperty(node, key, { value, enumerable: true, writable: true, configurable: true });
+      else node[key] = value;
     }
     return node;
   }

@@ -15,7 +15,9 @@ export function walkTree(root: unknown, onObject: OnObject): void {
     if (typeof node !== "object" || node === null || seen.has(node)) return;
     seen.add(node);
     if (!Array.isArray(node)) onObject(node as Record<string, unknown>, keys);
-    for (const [key, value] of Object.entries(node)) {
+    for (const key of Object.keys(node)) {
+      const value = (node as Record<string, unknown>)[key];
+      if (typeof value !== "object" || value === null) continue;
       keys.push(key);
       visit(value);
       keys.pop();
@@ -128,8 +130,9 @@ function renameKeys(root: unknown, names: ReadonlyMap<string, string>): void {
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     if (typeof node !== "object" || node === null || seen.has(node)) continue;
     seen.add(node);
-    const entries: [string, unknown][] = Object.entries(node);
-    if (entries.some(([key]) => names.has(key))) {
+    const keys = Object.keys(node);
+    if (keys.some((key) => names.has(key))) {
+      const entries: [string, unknown][] = Object.entries(node);
       for (const [key] of entries) Reflect.deleteProperty(node, key);
       for (const [key, value] of entries) {
         // `__proto__` is a legal name in data; plain assignment would change the prototype instead.
@@ -137,6 +140,7 @@ function renameKeys(root: unknown, names: ReadonlyMap<string, string>): void {
         Object.defineProperty(node, names.get(key) ?? key, member);
       }
     }
-    for (const [, value] of entries) if (value !== null) open.push(value);
+    for (const value of Object.values(node) as unknown[])
+      if (typeof value === "object" && value !== null) open.push(value);
   }
 }

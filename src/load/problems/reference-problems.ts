@@ -23,20 +23,31 @@ export function findLostReferences(documents: Documents, resolver: ContractResol
   const plain = createCounts();
   // The library reads some pointers in its own way, and fails where they lead in a circle by that.
   const toLibrary = createCounts();
-  const locations = new Map<unknown, Location>();
+  const found: { readonly node: object; readonly document: Document }[] = [];
   for (const document of documents.values()) {
-    walkTree(document.parsed, (node, keys) => {
-      if (referenceOf(node) === undefined) return;
-      locations.set(node, { source: document.source, pointer: toPointer(keys) });
+    // Equal references of one document lead to the same value: most lead to it at once.
+    const direct = new Set<string>();
+    walkTree(document.parsed, (node) => {
+      const reference = referenceOf(node);
+      if (reference === undefined) return;
+      found.push({ node, document });
+      if (direct.has(reference)) {
+        plain.lengths.set(node, 1);
+        toLibrary.lengths.set(node, 1);
+        return;
+      }
       countReferences(node, document, documents, resolver, plain);
       countReferences(node, document, documents, resolver, toLibrary, libraryKeys);
+      if (plain.lengths.get(node) === 1 && toLibrary.lengths.get(node) === 1) direct.add(reference);
     });
   }
   const circles = new Set(
     [plain, toLibrary].flatMap((counts) => [...(counts.circles.size > 0 ? counts.circles : counts.endless)]),
   );
   const locationsOf = (isOne: (node: unknown) => boolean) =>
-    [...locations].flatMap(([node, location]) => (isOne(node) ? [location] : []));
+    found.flatMap(({ node, document: { source } }) =>
+      isOne(node) ? [{ source, pointer: toPointer(resolver.originOf(node)?.keys ?? []) }] : [],
+    );
   return {
     loops: locationsOf((node) => circles.has(node)),
     long: locationsOf((node) => plain.lengths.get(node) === MOST_REFERENCES + 1),
