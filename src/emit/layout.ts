@@ -27,11 +27,50 @@ export interface LayoutPosition {
  */
 export function layout(doc: Doc, position: LayoutPosition = {}): string {
   const indent = position.indent ?? 0;
+  const plain = plainText(doc, "".padEnd(indent));
+  if (plain !== undefined) return plain;
   const ahead = Math.max((position.column ?? indent) - indent, 0);
   const before = "x".repeat(ahead);
   const placed = builders.align(indent, [builders.hardline, before, doc]);
   const { formatted } = printer.printDocToString(placed, { printWidth: PRINT_WIDTH, tabWidth: 2 });
   return formatted.slice(1 + indent + ahead);
+}
+
+/**
+ * The text of a document that breaks nowhere but where it must: most documents are such, and need no printer.
+ *
+ * @param indentation - of every line but the first.
+ * @returns undefined for a document that the printer has to break.
+ */
+function plainText(doc: Doc, indentation: string): string | undefined {
+  const lines: string[] = [];
+  let line = "";
+  return append(doc) ? [...lines, line].join("") : undefined;
+
+  function append(part: Doc): boolean {
+    if (typeof part === "string") {
+      line += part;
+      return !part.includes("\n");
+    }
+    if (Array.isArray(part)) return part.every(append);
+    switch (part.type) {
+      case "break-parent":
+        return true;
+      case "group":
+        return !Array.isArray(part.expandedStates) && append(part.contents);
+      case "line": {
+        if (!("hard" in part) || "literal" in part) return false;
+        // The printer leaves no blanks at the end of a line.
+        let end = line.length;
+        while (line[end - 1] === " " || line[end - 1] === "\t") end -= 1;
+        lines.push(line.slice(0, end), "\n");
+        line = indentation;
+        return lines.length > 2 || end > 0;
+      }
+      default:
+        return false;
+    }
+  }
 }
 
 /** Members between brackets that go on lines of their own, indented, when they do not fit on one. */
