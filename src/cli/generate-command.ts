@@ -4,6 +4,7 @@ import type { GenerateOptions } from "../generate-options.js";
 import type { GenerateOutcome } from "../generate.js";
 import type { ClientSelection, SelectedClient } from "../select-clients.js";
 import { describeCheck, describeGenerated, generateReport } from "./generate-report.js";
+import { optimiseLess } from "./short-lived.js";
 import { failureReport, printFailure } from "./print-failure.js";
 import { appendValue, type Loudness, Narrator, type Terminal } from "./terminal.js";
 
@@ -83,6 +84,7 @@ export function generateCommand(terminal: Terminal, finish: (exitCode: 0 | 1 | 2
     )
     .addHelpText("after", examples)
     .action(async (contract: string | undefined, flags: GenerateFlags) => {
+      optimiseLess();
       const narrator = new Narrator(terminal, flags);
       const { selectClients } = await import("../select-clients.js");
       const selected = await selectClients(readSelection(contract, flags, narrator.color));
